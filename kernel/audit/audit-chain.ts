@@ -1,0 +1,39 @@
+import type { Database } from '../database/index.ts';
+import { type Token, token } from '../di/index.ts';
+import type { SecretBox } from '../secrets/index.ts';
+import type { Clock, Logger } from '../telemetry/index.ts';
+import { AuditWriter } from './audit-writer.ts';
+import { ChainKeys } from './chain-keys.ts';
+import { Sealer } from './sealer.ts';
+import { type ChainReport, ChainValidator } from './validator.ts';
+
+export const AUDIT_CHAIN: Token<AuditChain> = token('kernel.audit-chain');
+
+/** The hash-chained record of every organization: adds `work.audit`, seals, validates (R15). */
+export class AuditChain {
+  readonly #sealer: Sealer;
+  readonly #validator: ChainValidator;
+
+  constructor(database: Database, secrets: SecretBox, clock: Clock, logger: Logger) {
+    const keys = new ChainKeys(secrets);
+    this.#sealer = new Sealer(database, keys, logger);
+    this.#validator = new ChainValidator(database, keys, this.#sealer);
+    database.addPart({
+      name: 'audit',
+      create: (unit) => new AuditWriter(unit, keys, clock, (organization_id) => this.#sealer.wake(organization_id)),
+    });
+  }
+
+  start(): void {
+    this.#sealer.start();
+  }
+
+  /** Seals what is committed, then checks the whole chain of one organization. */
+  validate(organization_id: string): Promise<ChainReport> {
+    return this.#validator.validate(organization_id);
+  }
+
+  async stop(): Promise<void> {
+    await this.#sealer.stop();
+  }
+}

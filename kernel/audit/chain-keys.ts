@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import type { SecretBox } from '../secrets/index.ts';
+import type { AuditRow } from './audit-row.ts';
+
+/** The chain before its first link. */
+export const GENESIS = '0'.repeat(64);
+
+/**
+ * MACs of the record (HMAC-SHA256, hex). The key lives outside the database: whoever can rewrite every row
+ * still cannot make one that fits.
+ */
+export class ChainKeys {
+  readonly #keys: readonly Buffer[];
+
+  constructor(secrets: SecretBox) {
+    this.#keys = secrets.deriveKeys('audit-chain').map(({ key }) => key);
+  }
+
+  intake(row: Omit<AuditRow, 'intake_mac' | 'sequence' | 'chain_mac'>): string {
+    return this.#mac(intakeText(row));
+  }
+
+  intakeFits(row: AuditRow): boolean {
+    return this.#fits(intakeText(row), row.intake_mac);
+  }
+
+  link(previous: string, sequence: number, intake_mac: string): string {
+    return this.#mac(linkText(previous, sequence, intake_mac));
+  }
+
+  linkFits(previous: string, sequence: number, intake_mac: string, chain_mac: string): boolean {
+    return this.#fits(linkText(previous, sequence, intake_mac), chain_mac);
+  }
+
+  head(organization_id: string, sequence: number, chain_mac: string): string {
+    return this.#mac(headText(organization_id, sequence, chain_mac));
+  }
+
+  headFits(organization_id: string, sequence: number, chain_mac: string, head_mac: string): boolean {
+    return this.#fits(headText(organization_id, sequence, chain_mac), head_mac);
+  }
+
+  #mac(text: string, key = this.#keys[0]): string {
+    return createHmac('sha256', key ?? '').update(text).digest('hex');
+  }
+
+  /** A former key still vouches for what it signed. */
+  #fits(text: string, mac: string): boolean {
+    return this.#keys.some((key) => this.#mac(text, key) === mac);
+  }
+}
+
+const intakeText = (row: Omit<AuditRow, 'intake_mac' | 'sequence' | 'chain_mac'>): string =>
+  JSON.stringify([
+    'intake',
+    row.id,
+    row.organization_id,
+    row.actor_kind,
+    row.actor_id,
+    row.key_id,
+    row.action,
+    row.target_type,
+    row.target_id,
+    canonical(row.detail),
+    row.occurred_at,
+  ]);
+
+const linkText = (previous: string, sequence: number, intake_mac: string): string =>
+  JSON.stringify(['link', previous, sequence, intake_mac]);
+
+const headText = (organization_id: string, sequence: number, chain_mac: string): string =>
+  JSON.stringify(['head', organization_id, sequence, chain_mac]);
+
+/** Keys in one order: PostgreSQL's jsonb keeps values, not the order of keys. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, canonical(inner)]),
+  );
+}

@@ -1,0 +1,160 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import { type Token, token } from '../di/index.ts';
+import type { Principal } from '../permissions/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import { queryBuilderOf } from './client-dialect.ts';
+import { translateDatabaseError } from './database-errors.ts';
+import type { Tables } from './tables.ts';
+import { connect, Transaction } from './transaction.ts';
+import type { Exemption, PartDeclaration, Unit, UnitOfWork, UnitParts } from './unit-of-work.ts';
+
+/** The only door to data (R3). Units inside units join the outer one. */
+export interface Database {
+  /** Runs `work` in a read-only transaction that sees what `principal` may see. */
+  read<T>(principal: Principal, work: (unit: UnitOfWork) => Promise<T>): Promise<T>;
+  /** Runs `work` in a transaction; all of it happens, with its events and audit rows, or nothing. */
+  write<T>(principal: Principal, work: (unit: UnitOfWork) => Promise<T>): Promise<T>;
+  /** Runs `work` in a transaction across organizations, for a written reason. */
+  asSystem<T>(exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Adds a check that runs inside every write of a user or key (R7: authority at the moment of effect). */
+  guardWrites(check: (unit: Unit) => Promise<void>): void;
+  /** Adds a part to every unit. */
+  addPart<K extends keyof UnitParts>(part: PartDeclaration<K>): void;
+  ping(): Promise<void>;
+}
+
+export const DATABASE: Token<Database> = token('kernel.database');
+
+export class PostgresDatabase implements Database {
+  readonly #app: Pool;
+  readonly #system: Pool;
+  readonly #logger: Logger;
+  readonly #fork: (unit: Transaction) => EntityManager;
+  readonly #current = new AsyncLocalStorage<Transaction & UnitParts>();
+  readonly #guards: ((unit: Unit) => Promise<void>)[] = [];
+  #Unit = class extends Transaction {};
+
+  constructor(app: Pool, system: Pool, fork: (unit: Transaction) => EntityManager, logger: Logger) {
+    this.#app = app;
+    this.#system = system;
+    this.#fork = fork;
+    this.#logger = logger;
+  }
+
+  addPart<K extends keyof UnitParts>(part: PartDeclaration<K>): void {
+    const made = new WeakMap<Unit, UnitParts[K]>();
+    Object.defineProperty(this.#Unit.prototype, part.name, {
+      get(this: Transaction) {
+        const known = made.get(this) ?? part.create(this);
+        made.set(this, known);
+        return known;
+      },
+    });
+  }
+
+  guardWrites(check: (unit: Unit) => Promise<void>): void {
+    this.#guards.push(check);
+  }
+
+  async read<T>(principal: Principal, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const outer = this.#joinable(principal);
+    if (outer) return work(outer);
+    const unit = await this.#begin(principal, 'read');
+    try {
+      const result = await this.#current.run(unit, () => work(unit));
+      unit.endRead();
+      return result;
+    } catch (error) {
+      await unit.rollback();
+      throw translateDatabaseError(error);
+    }
+  }
+
+  async write<T>(principal: Principal, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const outer = this.#joinable(principal);
+    if (outer?.mode === 'read') throw new Error('a write cannot start inside a read');
+    if (outer) return work(outer);
+    const unit = await this.#begin(principal, 'write');
+    try {
+      const [result] = await bothSettled(this.#current.run(unit, () => work(unit)), this.#guard(unit));
+      const after = await unit.commit();
+      for (const each of after) void this.#runAfterCommit(each);
+      return result;
+    } catch (error) {
+      await unit.rollback();
+      throw translateDatabaseError(error);
+    }
+  }
+
+  async asSystem<T>(_exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
+    const client = await connect(this.#system);
+    let open = true;
+    try {
+      const opened = client.query('begin');
+      opened.catch(() => {});
+      const result = await this.#current.exit(() => work(queryBuilderOf(client, () => open)));
+      open = false;
+      await client.query('commit');
+      client.release();
+      return result;
+    } catch (error) {
+      open = false;
+      await client.query('rollback').then(
+        () => client.release(),
+        (failure) => client.release(failure),
+      );
+      throw translateDatabaseError(error);
+    }
+  }
+
+  async ping(): Promise<void> {
+    const client = await connect(this.#app);
+    try {
+      await client.query('select 1');
+      client.release();
+    } catch (error) {
+      client.release(error instanceof Error ? error : true);
+      throw error;
+    }
+  }
+
+  async #begin(principal: Principal, mode: 'read' | 'write'): Promise<Transaction & UnitParts> {
+    const client = await connect(this.#app);
+    try {
+      return new this.#Unit(client, principal, mode, this.#fork) as Transaction & UnitParts;
+    } catch (error) {
+      client.release();
+      throw error;
+    }
+  }
+
+  /** Authority is read again inside the transaction, in the same round trip as its first statement. */
+  async #guard(unit: Transaction): Promise<void> {
+    if (unit.principal.kind !== 'system') await Promise.all(this.#guards.map((check) => check(unit)));
+  }
+
+  #joinable(principal: Principal): (Transaction & UnitParts) | undefined {
+    const outer = this.#current.getStore();
+    if (!outer?.isOpen) return undefined;
+    if (outer.organization_id !== principal.organization_id)
+      throw new Error('a unit of one organization cannot hold a unit of another');
+    return outer;
+  }
+
+  async #runAfterCommit(work: () => void | Promise<void>): Promise<void> {
+    try {
+      await this.#current.exit(work);
+    } catch (error) {
+      this.#logger.error("work after commit failed", { error });
+    }
+  }
+}
+
+/** Waits for both even if one fails: the connection is given back only when nobody uses it any more. */
+async function bothSettled<A, B>(first: Promise<A>, second: Promise<B>): Promise<readonly [A, B]> {
+  await Promise.allSettled([first, second]);
+  return [await first, await second];
+}

@@ -1,0 +1,25 @@
+export type { CompiledQuery, Kysely } from 'kysely';
+export { sql } from 'kysely';
+export { DATABASE, type Database, PostgresDatabase } from './database.ts';
+export { translateDatabaseError, violates } from './database-errors.ts';
+export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
+export { softDeleteFilters, tenantFilter } from './filters.ts';
+export { migrate } from './migrate.ts';
+export {
+  databaseMigrations,
+  type MigrationDeclaration,
+  migration,
+  platformTable,
+  rowSecurity,
+  type TenantTableOptions,
+  tenantTable,
+} from './migration.ts';
+export { createOrm, type EntityDeclaration, forkFor } from './orm.ts';
+export { containing, type Page, type PageQuery, type PageQueryOf, pageOf, pageQuerySchema, pageSchema } from './page.ts';
+export { createPool } from './pool.ts';
+export { softDeletedProperties, tenantProperties, timestamp } from './properties.ts';
+export { assertHarmless, type Logins, provisionLogins } from './roles.ts';
+export { SessionLock } from './session-lock.ts';
+export * from './tables.ts';
+export { IsoTimestamp } from './timestamp.ts';
+export * from './unit-of-work.ts';

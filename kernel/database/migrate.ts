@@ -1,0 +1,63 @@
+import { Migration, Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import type { MigrationDeclaration } from './migration.ts';
+
+const LEDGER = 'patchbay_migrations';
+
+const asClass = (declaration: MigrationDeclaration) =>
+  class extends Migration {
+    override up(): void {
+      for (const statement of declaration.statements) this.addSql(statement);
+    }
+  };
+
+async function applied(owner: pg.Client): Promise<ReadonlySet<string>> {
+  const exists = await owner.query('select to_regclass($1) as name', [`public.${LEDGER}`]);
+  if (exists.rows[0].name === null) return new Set();
+  const { rows } = await owner.query(`select name from ${LEDGER}`);
+  return new Set(rows.map((row) => String(row.name)));
+}
+
+/**
+ * Brings the schema forward; each step is one transaction. Two processes that start at once take turns by
+ * an advisory lock. Answers the ids that were applied.
+ */
+export async function migrate(
+  owner: pg.Client,
+  ownerUrl: string,
+  declarations: readonly MigrationDeclaration[],
+): Promise<readonly string[]> {
+  await owner.query(`select pg_advisory_lock(hashtext('patchbay.migrations'))`);
+  try {
+    const done = await applied(owner);
+    const pending = declarations.filter(({ id }) => !done.has(id));
+    if (pending.length > 0) await runMigrator(ownerUrl, declarations);
+    return pending.map(({ id }) => id);
+  } finally {
+    await owner.query(`select pg_advisory_unlock(hashtext('patchbay.migrations'))`);
+  }
+}
+
+async function runMigrator(ownerUrl: string, declarations: readonly MigrationDeclaration[]): Promise<void> {
+  const orm = await MikroORM.init({
+    clientUrl: ownerUrl,
+    dbName: new URL(ownerUrl).pathname.slice(1),
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    migrations: {
+      tableName: LEDGER,
+      snapshot: false,
+      silent: true,
+      allOrNothing: false,
+      migrationsList: declarations.map((declaration) => ({ name: declaration.id, class: asClass(declaration) })),
+    },
+    pool: { min: 0, max: 2 },
+  });
+  try {
+    await orm.migrator.up();
+  } finally {
+    await orm.close(true);
+  }
+}

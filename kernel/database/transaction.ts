@@ -1,0 +1,116 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CompiledQuery, Kysely } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { unavailable } from '../errors/index.ts';
+import type { Principal } from '../permissions/index.ts';
+import { named, queryBuilderOf } from './client-dialect.ts';
+import type { Tables } from './tables.ts';
+import type { Unit } from './unit-of-work.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The statement that opens a transaction in a scope, as one message (FACTS: Database). */
+function openingOf(principal: Principal, mode: 'read' | 'write'): string {
+  const ids = [principal.organization_id, ...(principal.site_ids ?? [])];
+  if (!ids.every((id) => UUID.test(id))) throw new Error('a scope holds UUIDs only');
+  const sites = principal.site_ids === null ? '' : `{${principal.site_ids.join(',')}}`;
+  const begin = mode === 'read' ? 'begin read only' : 'begin';
+  return `${begin};set local app.organization_id='${principal.organization_id}';set local app.site_ids='${sites}'`;
+}
+
+export async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (cause) {
+    throw unavailable({ message: 'The database cannot be reached right now.', cause });
+  }
+}
+
+/** One open transaction on one connection. */
+export class Transaction implements Unit {
+  readonly principal: Principal;
+  readonly mode: 'read' | 'write';
+  readonly sql: Kysely<Tables>;
+  readonly #client: PoolClient;
+  readonly #fork: (unit: Transaction) => EntityManager;
+  readonly #last: (() => CompiledQuery)[] = [];
+  readonly #after: (() => void | Promise<void>)[] = [];
+  readonly #opened: Promise<unknown>;
+  #entities: EntityManager | undefined;
+  #open = true;
+
+  constructor(
+    client: PoolClient,
+    principal: Principal,
+    mode: 'read' | 'write',
+    fork: (unit: Transaction) => EntityManager,
+  ) {
+    this.#client = client;
+    this.principal = principal;
+    this.mode = mode;
+    this.#fork = fork;
+    this.sql = queryBuilderOf(client, () => this.#open);
+    this.#opened = client.query(openingOf(principal, mode));
+    this.#opened.catch(() => {});
+  }
+
+  get organization_id(): string {
+    return this.principal.organization_id;
+  }
+
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  get entities(): EntityManager {
+    this.#entities ??= this.#fork(this);
+    return this.#entities;
+  }
+
+  withCommit(statement: () => CompiledQuery): void {
+    this.#last.push(statement);
+  }
+
+  afterCommit(work: () => void | Promise<void>): void {
+    this.#after.push(work);
+  }
+
+  /** Ends a read without making its caller wait for COMMIT. */
+  endRead(): void {
+    this.#open = false;
+    this.#client.query('commit').then(
+      () => this.#client.release(),
+      (error) => this.#client.release(error),
+    );
+  }
+
+  /**
+   * Runs what must precede COMMIT and commits. The last statements and COMMIT travel together; a failed
+   * statement turns COMMIT into a rollback, which its answer tells.
+   */
+  async commit(): Promise<readonly (() => void | Promise<void>)[]> {
+    await this.#entities?.flush();
+    const last = this.#last
+      .map((statement) => statement())
+      .map(({ sql, parameters }) => this.#client.query({ text: sql, values: [...parameters], ...named(sql) }));
+    const committed = this.#client.query('commit');
+    const results = await Promise.allSettled([this.#opened, ...last, committed]);
+    this.#open = false;
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    if ((await committed).command !== 'COMMIT') throw new Error('the transaction was rolled back by the server');
+    this.#client.release();
+    return this.#after;
+  }
+
+  /** Undoes everything; a connection that cannot even roll back is thrown away. */
+  async rollback(): Promise<void> {
+    this.#open = false;
+    try {
+      await this.#client.query('rollback');
+      this.#client.release();
+    } catch (error) {
+      this.#client.release(error instanceof Error ? error : true);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { Cache } from '../cache/index.ts';
+import type { Database } from '../database/index.ts';
+import { type Token, token } from '../di/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import type { LoggedEvent } from './define-event.ts';
+import type { AnyListener, ConsumerKind } from './define-listener.ts';
+import { LiveFanOut } from './live-fan-out.ts';
+import { LogReader } from './log-reader.ts';
+import { LogWriter } from './log-writer.ts';
+import { EventRegistry } from './registry.ts';
+import { CONSUME_JOB, Relay } from './relay.ts';
+
+/** A declared listener with its module's state and its dependencies. */
+export interface BoundListener {
+  readonly listener: AnyListener;
+  readonly isEnabled: () => boolean;
+  readonly deps: Readonly<Record<string, unknown>>;
+}
+
+export const EVENT_REGISTRY: Token<EventRegistry> = token('kernel.event-registry');
+export const LOG_READER: Token<LogReader> = token('kernel.log-reader');
+export const EVENT_BUS: Token<EventBus> = token('kernel.event-bus');
+
+/** The log and everyone who hears of it: adds `work.events`, relays, fans out, feeds durable listeners. */
+export class EventBus {
+  readonly registry: EventRegistry;
+  readonly reader: LogReader;
+  readonly #logger: Logger;
+  readonly #relay: Relay;
+  readonly #fanOut: LiveFanOut;
+  #listeners: readonly BoundListener[] = [];
+
+  constructor(database: Database, cache: Cache, logger: Logger) {
+    this.#logger = logger;
+    this.registry = new EventRegistry();
+    this.reader = new LogReader(database);
+    this.#fanOut = new LiveFanOut({ reader: this.reader, cache, logger, deliver: (events) => this.#deliver(events) });
+    this.#relay = new Relay({
+      database,
+      logger,
+      kinds: () => this.#durableKinds(),
+      onNumbered: (events) => this.#fanOut.numbered(events),
+    });
+    database.addPart({ name: 'events', create: (unit) => new LogWriter(unit, this.registry, () => this.#relay.wake()) });
+  }
+
+  /** Starts the relay once all listeners are known. */
+  async start(listeners: readonly BoundListener[]): Promise<void> {
+    this.#listeners = listeners;
+    await this.#fanOut.start();
+    this.#relay.start();
+  }
+
+  #durableKinds(): readonly ConsumerKind[] {
+    const kinds = this.#listeners.flatMap(({ listener, isEnabled }) =>
+      listener.durability === 'durable' && isEnabled() ? [listener.kind] : [],
+    );
+    return [...new Set(kinds)];
+  }
+
+  #deliver(events: readonly LoggedEvent[]): void {
+    for (const { listener, isEnabled, deps } of this.#listeners) {
+      if (listener.durability !== 'live' || !isEnabled()) continue;
+      try {
+        listener.handle(events, deps);
+      } catch (error) {
+        this.#logger.error('a live listener failed', { listener: listener.id, error });
+      }
+    }
+  }
+
+  /** Body of the `events.consume` job: hands one batch to the durable listeners of its kind. */
+  async consume(kind: ConsumerKind, from_cursor: number, to_cursor: number): Promise<void> {
+    const events = await this.reader.between(from_cursor - 1, to_cursor, to_cursor - from_cursor + 1);
+    const targets = this.#listeners.filter(
+      ({ listener, isEnabled }) => listener.durability === 'durable' && listener.kind === kind && isEnabled(),
+    );
+    const results = await Promise.allSettled(targets.map(({ listener, deps }) => Promise.resolve(listener.handle(events, deps))));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  async stop(): Promise<void> {
+    await this.#relay.stop();
+    await this.#fanOut.stop();
+  }
+}
+
+export { CONSUME_JOB };

@@ -1,0 +1,26 @@
+export { type Condition, type Conditions, ConditionsSchema, evaluateConditions } from './conditions.ts';
+export {
+  defineEvent,
+  type EventDeclaration,
+  type EventPriority,
+  type LoggedEvent,
+  type PayloadOf,
+} from './define-event.ts';
+export {
+  type AnyListener,
+  type ConsumerKind,
+  type DurableListener,
+  durableListener,
+  type LiveListener,
+  liveListener,
+} from './define-listener.ts';
+export { type BoundListener, CONSUME_JOB, EVENT_BUS, EVENT_REGISTRY, EventBus, LOG_READER } from './event-bus.ts';
+export type { EventsPart, PublishOptions } from './events-part.ts';
+export { addFormats } from './formats.ts';
+export type { LogReader } from './log-reader.ts';
+export { eventsMigrations } from './migrations.ts';
+export * from './pattern.ts';
+export { PatternIndex } from './pattern-index.ts';
+export { redact } from './redact.ts';
+export type { EventRegistry, EventSource } from './registry.ts';
+export * from './template.ts';

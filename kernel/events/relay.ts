@@ -1,0 +1,110 @@
+import { type Database, exempt, type Kysely, sql, type Tables } from '../database/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import type { LoggedEvent } from './define-event.ts';
+import type { ConsumerKind } from './define-listener.ts';
+
+export interface RelayOptions {
+  readonly database: Database;
+  readonly logger: Logger;
+  /** Durable kinds that have a listener right now. */
+  readonly kinds: () => readonly ConsumerKind[];
+  /** Told of every batch this process numbered, after COMMIT, in order. */
+  readonly onNumbered: (events: readonly LoggedEvent[]) => void;
+  readonly batchSize?: number;
+  readonly pollMs?: number;
+}
+
+export const CONSUME_JOB = 'events.consume';
+const relayExemption = exempt('events.relay', 'numbers and hands over committed events of all organizations');
+
+/**
+ * Moves committed events on: one transaction takes a batch of what is undelivered, gives it cursors and
+ * enqueues one job per durable kind (DECISIONS 29, 30). The numbering runs under one advisory lock, so
+ * cursors become visible in their order; a killed relay leaves the batch as it was.
+ */
+export class Relay {
+  readonly #options: RelayOptions;
+  #running: Promise<void> | undefined;
+  #again = false;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), this.#options.pollMs ?? 500).unref();
+    this.wake();
+  }
+
+  /** Says that something was committed; costs nothing while a round is under way. */
+  wake(): void {
+    if (this.#stopped) return;
+    this.#again = true;
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      try {
+        const events = await this.#round();
+        if (events.length === 0) continue;
+        this.#again = true;
+        this.#options.onNumbered(events);
+      } catch (error) {
+        this.#options.logger.warn('relaying events failed; the next round tries again', { error });
+        return;
+      }
+    }
+  }
+
+  async #round(): Promise<readonly LoggedEvent[]> {
+    const { database, batchSize = 1_000 } = this.#options;
+    return database.asSystem(relayExemption, async (db) => {
+      const waiting = await sql<{ waiting: boolean }>`select exists (select from event_pending) as waiting`.execute(db);
+      if (!waiting.rows[0]?.waiting) return [];
+      await sql`select pg_advisory_xact_lock(hashtext('patchbay.relay'))`.execute(db);
+      const events = await claimAndNumber(db, batchSize);
+      await this.#enqueue(db, events);
+      return events;
+    });
+  }
+
+  async #enqueue(db: Kysely<Tables>, events: readonly LoggedEvent[]): Promise<void> {
+    const first = events[0];
+    const last = events.at(-1);
+    const kinds = this.#options.kinds();
+    if (!first || !last || kinds.length === 0) return;
+    const jobs = kinds.map((kind) => ({
+      identifier: CONSUME_JOB,
+      payload: { kind, from_cursor: first.cursor, to_cursor: last.cursor },
+    }));
+    await sql`select patchbay_enqueue(${JSON.stringify(jobs)}::jsonb)`.execute(db);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+}
+
+async function claimAndNumber(db: Kysely<Tables>, batchSize: number): Promise<readonly LoggedEvent[]> {
+  const { rows } = await sql<LoggedEvent>`
+    with claimed as (
+      delete from event_pending where event_id in (
+        select event_id from event_pending order by event_id limit ${batchSize} for update skip locked)
+      returning event_id),
+    placed as (select event_id, row_number() over (order by event_id) as place from claimed),
+    head as (update event_head set last_cursor = last_cursor + (select count(*) from claimed)
+             returning last_cursor - (select count(*) from claimed) as base)
+    update event_log e set cursor = head.base + placed.place
+    from placed, head where e.id = placed.event_id
+    returning e.id, e.cursor, e.organization_id, e.site_id, e.event_type, e.category, e.priority, e.payload,
+              e.causation, e.occurred_at`.execute(db);
+  return [...rows].sort((a, b) => a.cursor - b.cursor);
+}

@@ -1,0 +1,8 @@
+export {
+  type Contribution,
+  type Contributions,
+  contribute,
+  contributeWith,
+  type ExtensionPoint,
+  extensionPoint,
+} from './point.ts';

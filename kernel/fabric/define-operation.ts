@@ -1,0 +1,64 @@
+import type { Static, TSchema } from 'typebox';
+import type { Deps, Resolved } from '../di/index.ts';
+import type { Principal } from '../permissions/index.ts';
+
+/** Bytes an operation produced, beside its data. */
+export interface Artifact {
+  readonly media_type: string;
+  readonly bytes: Buffer;
+}
+
+export interface OperationResult {
+  readonly output: unknown;
+  readonly artifact?: Artifact;
+}
+
+export interface OperationRun<S extends TSchema, D extends Deps> {
+  readonly params: Static<S>;
+  readonly principal: Principal;
+  readonly deps: Resolved<D>;
+  readonly signal: AbortSignal;
+  /** Stable for one effect: a retried step carries the same id, so that receivers can tell (DESIGN 7). */
+  readonly effect_id: string;
+  /** What led here, oldest first (DECISIONS 28). */
+  readonly causation: readonly string[];
+  /** Payload of the event that started the chain, if any. */
+  readonly trigger: unknown;
+}
+
+interface OperationFacts<S extends TSchema> {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: S;
+  readonly produces?: readonly string[];
+  readonly accepts?: readonly string[];
+  /** Null only for sinks; those need an unscoped org_admin to be invoked (SPEC 4.5, 5.9). */
+  readonly permission: string | null;
+}
+
+/** Answers or notifies; never touches a device. */
+export interface ReadOperation<S extends TSchema = TSchema, D extends Deps = Deps> extends OperationFacts<S> {
+  readonly write: false;
+  readonly output?: TSchema;
+  readonly deps?: D;
+  run(input: OperationRun<S, D>): Promise<OperationResult>;
+}
+
+/** Has no `run`: it names a staged feature and can only be staged (DESIGN 8). */
+export interface WriteOperation<S extends TSchema = TSchema> extends OperationFacts<S> {
+  readonly write: true;
+  readonly feature: string;
+  readonly operation: 'create' | 'update' | 'delete';
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: operations of different inputs stand in one catalog
+export type AnyOperation = ReadOperation<any, any> | WriteOperation<any>;
+
+export const readOperation = <const S extends TSchema, const D extends Deps>(
+  declaration: Omit<ReadOperation<S, D>, 'write'>,
+): AnyOperation => Object.freeze({ ...declaration, write: false });
+
+export const writeOperation = <const S extends TSchema>(
+  declaration: Omit<WriteOperation<S>, 'write'>,
+): AnyOperation => Object.freeze({ ...declaration, write: true });

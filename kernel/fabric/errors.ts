@@ -1,0 +1,59 @@
+import { defineError } from '../errors/index.ts';
+
+export const operationNotFound = defineError({
+  id: 'fabric.operation_not_found',
+  kind: 'not_found',
+  message: 'No such operation in the catalog.',
+});
+export const operationNotNative = defineError({
+  id: 'fabric.operation_not_native',
+  kind: 'not_implemented',
+  message: 'Operations of plugins cannot be invoked from here.',
+});
+export const badTarget = defineError({
+  id: 'fabric.bad_target',
+  kind: 'unprocessable',
+  type: 'BAD_TARGET',
+  message: 'controller_id must be a UUID.',
+});
+export const noTarget = defineError({
+  id: 'fabric.no_target',
+  kind: 'unprocessable',
+  type: 'NO_TARGET',
+  message: 'A write needs controller_id in its params.',
+});
+export const crossTenantTarget = defineError({
+  id: 'fabric.cross_tenant_target',
+  kind: 'not_found',
+  type: 'CROSS_TENANT_TARGET',
+  message: 'No such controller in this organization.',
+});
+export const artifactRequired = defineError({
+  id: 'fabric.artifact_required',
+  kind: 'unprocessable',
+  type: 'ARTIFACT_REQUIRED',
+  message: 'This operation needs an artifact, and no step before it produced one.',
+});
+export const pluginWriteForbidden = defineError({
+  id: 'fabric.plugin_write_forbidden',
+  kind: 'forbidden',
+  type: 'PLUGIN_WRITE_FORBIDDEN',
+  message: 'Plugins cannot write.',
+});
+export const templateUnresolved = defineError({
+  id: 'fabric.template_unresolved',
+  kind: 'unprocessable',
+  type: 'TEMPLATE_UNRESOLVED',
+  message: 'A template in the params does not resolve.',
+});
+
+/** Errors that `invoke` may answer; the fabric routes list them. */
+export const invokeErrors = [
+  operationNotFound,
+  operationNotNative,
+  badTarget,
+  noTarget,
+  crossTenantTarget,
+  artifactRequired,
+  pluginWriteForbidden,
+] as const;

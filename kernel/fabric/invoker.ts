@@ -1,0 +1,120 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { v7 as uuidv7 } from 'uuid';
+import { type Token, token } from '../di/index.ts';
+import { type ErrorDetail, notFound, unavailable, validationFailed } from '../errors/index.ts';
+import { addFormats } from '../events/index.ts';
+import type { Contributions } from '../extension/index.ts';
+import { type Access, authorize, type PermissionMap, type Principal } from '../permissions/index.ts';
+import type { BoundOperation, Catalog } from './catalog.ts';
+import type { Artifact, OperationResult, ReadOperation, WriteOperation } from './define-operation.ts';
+import { artifactRequired, badTarget, crossTenantTarget, noTarget, operationNotFound, operationNotNative } from './errors.ts';
+import type { Stager } from './stager.ts';
+
+export interface Invocation {
+  readonly operation_id: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly artifact?: Artifact | undefined;
+  readonly effect_id?: string | undefined;
+  readonly causation?: readonly string[] | undefined;
+  readonly trigger?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A read answers its output; a write is staged, never applied (SPEC 4.5). */
+export type InvocationResult =
+  | ({ readonly staged: false } & OperationResult)
+  | { readonly staged: true; readonly change_id: string; readonly feature: string };
+
+export const INVOKER: Token<Invoker> = token('kernel.fabric.invoker');
+
+const DEADLINE_MS = 30_000;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Runs or stages operations for a principal; every caller of an operation comes through here. */
+export class Invoker {
+  readonly #catalog: Catalog;
+  readonly #permissions: PermissionMap;
+  readonly #stagers: Contributions<Stager>;
+  readonly #ajv = addFormats(new Ajv2020({ allErrors: true, strict: false }));
+  readonly #validators = new WeakMap<object, ValidateFunction>();
+
+  constructor(catalog: Catalog, permissions: PermissionMap, stagers: Contributions<Stager>) {
+    this.#catalog = catalog;
+    this.#permissions = permissions;
+    this.#stagers = stagers;
+  }
+
+  async invoke(principal: Principal, invocation: Invocation): Promise<InvocationResult> {
+    const bound = this.#catalog.find(invocation.operation_id);
+    if (!bound) throw this.#absent(principal, invocation.operation_id);
+    authorize(this.#permissions, principal, accessOf(bound));
+    const { operation } = bound;
+    return operation.write ? this.#stage(principal, operation, invocation) : this.#run(principal, bound, operation, invocation);
+  }
+
+  #absent(principal: Principal, operation_id: string): Error {
+    return this.#catalog.findForeign(operation_id, principal.organization_id) ? operationNotNative() : operationNotFound();
+  }
+
+  async #run(
+    principal: Principal,
+    bound: BoundOperation,
+    operation: ReadOperation,
+    invocation: Invocation,
+  ): Promise<InvocationResult> {
+    this.#check(operation.input, invocation.params);
+    if ((operation.accepts ?? []).length > 0 && !invocation.artifact) throw artifactRequired();
+    const deadline = AbortSignal.timeout(DEADLINE_MS);
+    const result = await operation.run({
+      params: invocation.params,
+      principal,
+      deps: bound.deps,
+      signal: invocation.signal ? AbortSignal.any([invocation.signal, deadline]) : deadline,
+      effect_id: invocation.effect_id ?? uuidv7(),
+      causation: invocation.causation ?? [],
+      trigger: invocation.trigger ?? null,
+    });
+    return { staged: false, ...result };
+  }
+
+  async #stage(principal: Principal, operation: WriteOperation, invocation: Invocation): Promise<InvocationResult> {
+    const { controller_id, target_id, notes, ...payload } = invocation.params;
+    if (controller_id === undefined || controller_id === null || controller_id === '') throw noTarget();
+    if (typeof controller_id !== 'string' || !UUID.test(controller_id)) throw badTarget();
+    if ((operation.accepts ?? []).length > 0 && !invocation.artifact) throw artifactRequired();
+    this.#check(operation.input, payload);
+    const [stager] = this.#stagers.values;
+    if (!stager) throw unavailable({ message: 'Writes cannot be staged: the changes module is off.' });
+    try {
+      const { change_id } = await stager.stage(principal, {
+        feature: operation.feature,
+        operation: operation.operation,
+        controller_id,
+        target_id: typeof target_id === 'string' ? target_id : undefined,
+        notes: typeof notes === 'string' ? notes : undefined,
+        payload,
+        artifact: invocation.artifact,
+        causation: invocation.causation ?? [],
+      });
+      return { staged: true, change_id, feature: operation.feature };
+    } catch (error) {
+      throw notFound.matches(error) ? crossTenantTarget({ cause: error }) : error;
+    }
+  }
+
+  #check(schema: object, params: unknown): void {
+    const validate = this.#validators.get(schema) ?? this.#ajv.compile(schema);
+    this.#validators.set(schema, validate);
+    if (!validate(params)) throw validationFailed({ details: (validate.errors ?? []).map(detailOf) });
+  }
+}
+
+/** Sinks have no permission: they need an unscoped org_admin (SPEC 4.5, 5.9). */
+export const accessOf = ({ operation }: BoundOperation): Access =>
+  operation.permission === null ? { role: 'org_admin', unscoped: true } : { permission: operation.permission };
+
+const detailOf = (error: ErrorObject): ErrorDetail => {
+  const missing = error.params['missingProperty'] ?? error.params['additionalProperty'];
+  const path = ['params', ...error.instancePath.split('/').slice(1), ...(missing ? [String(missing)] : [])];
+  return { field: path.join('.'), message: error.message ?? 'is not valid', type: error.keyword };
+};

@@ -1,0 +1,21 @@
+import { type ExtensionPoint, extensionPoint } from '../extension/index.ts';
+import type { Principal } from '../permissions/index.ts';
+import type { Artifact } from './define-operation.ts';
+
+export interface StageRequest {
+  readonly feature: string;
+  readonly operation: 'create' | 'update' | 'delete';
+  readonly controller_id: string;
+  readonly target_id?: string | undefined;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly notes?: string | undefined;
+  readonly artifact?: Artifact | undefined;
+  readonly causation: readonly string[];
+}
+
+/** Puts a write into the pending queue; the changes module contributes the one there is. */
+export interface Stager {
+  stage(principal: Principal, request: StageRequest): Promise<{ readonly change_id: string }>;
+}
+
+export const STAGERS: ExtensionPoint<Stager> = extensionPoint('fabric.stagers');

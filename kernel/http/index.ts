@@ -1,0 +1,35 @@
+export { AUTHENTICATORS, type Authenticator, type Credential } from './authenticator.ts';
+export { DEFAULT_BODY_LIMIT_BYTES, RouteDeclarationError } from './compiled-route.ts';
+export * from './http-errors.ts';
+export { HttpServer, type HttpServerOptions } from './http-server.ts';
+export { Idempotency } from './idempotency/idempotency.ts';
+export { httpMigrations } from './idempotency/migrations.ts';
+export type { IdempotencyKeyTable } from './idempotency/table.ts';
+export { API_DOCUMENT, type ApiDocument, apiDocument } from './meta/api-document.ts';
+export { healthRoutes } from './meta/health-routes.ts';
+export { metaRoutes } from './meta/meta-routes.ts';
+export { API_VERSION } from './meta/version.ts';
+export type { ModuleState, MountedRoute } from './mounted-route.ts';
+export { type DocumentOptions, openApiDocument } from './openapi/document.ts';
+export { parametersOf, type PathParameters } from './path.ts';
+export { cookieOf } from './reply/cookies.ts';
+export { assertUnchanged, etagOf } from './reply/etag.ts';
+export { ClientAddresses } from './request/client-address.ts';
+export { ACCESS_COOKIE } from './request/credentials.ts';
+export { loggableUrl } from './request/query.ts';
+export {
+  type AnyRoute,
+  type CookieOptions,
+  type Method,
+  type RateClass,
+  type ReplyControl,
+  type RequestFacts,
+  type RouteDeclaration,
+  type RouteInput,
+  route,
+} from './route.ts';
+export { API_BASE, fullPath, RouteConflict } from './route-table.ts';
+export { STATUS_OF } from './status.ts';
+export { closed } from './validation/closed-schema.ts';
+export { detailsOf } from './validation/details.ts';
+export { assertUsable } from './validation/value-check.ts';

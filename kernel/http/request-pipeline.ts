@@ -1,0 +1,247 @@
+import type { Context } from 'koa';
+import { internalError, notFound, PatchbayError, unauthenticated } from '../errors/index.ts';
+import { decide, type PermissionMap, type Principal, refusal } from '../permissions/index.ts';
+import type { Clock, Logger } from '../telemetry/index.ts';
+import type { CompiledRoute } from './compiled-route.ts';
+import { malformedPath, methodNotAllowed, moduleDegraded, requestTimedOut } from './http-errors.ts';
+import type { Idempotency } from './idempotency/idempotency.ts';
+import { type Answer, answerOf, emptyAnswer, type ReplyCheck, textAnswer } from './reply/answer.ts';
+import { errorBody, errorHeaders } from './reply/envelope.ts';
+import { HandlerReply } from './reply/reply-control.ts';
+import { send } from './reply/send.ts';
+import { assertLength } from './request/body-reader.ts';
+import type { ClientAddresses } from './request/client-address.ts';
+import type { CrossOrigin } from './request/cors.ts';
+import { credentialOf, type Identification, type Identified, isPlainRefusal } from './request/credentials.ts';
+import { assertSameSite } from './request/csrf.ts';
+import { Exchange } from './request/exchange.ts';
+import { queryOf } from './request/query.ts';
+import type { RateLimits } from './request/rate-limits.ts';
+import { requestIdOf } from './request/request-id.ts';
+import type { RequestRecord } from './request/request-record.ts';
+import type { Match, RouteTable } from './route-table.ts';
+import { STATUS_OF } from './status.ts';
+
+/** What the pipeline asks at each of its steps. */
+export interface PipelineParts {
+  readonly routes: RouteTable;
+  readonly permissions: PermissionMap;
+  readonly identification: Identification;
+  readonly limits: RateLimits;
+  readonly idempotency: Idempotency;
+  readonly addresses: ClientAddresses;
+  readonly crossOrigin: CrossOrigin;
+  readonly record: RequestRecord;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly checkReply: ReplyCheck | null;
+  baseUrl(): string;
+}
+
+const ANONYMOUS: Identified = Object.freeze({ principal: null, refusal: null });
+/** A request that was let in, with its checked parts. */
+interface Run {
+  readonly exchange: Exchange;
+  readonly compiled: CompiledRoute;
+  readonly params: Match['params'];
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly principal: Principal | null;
+}
+
+const DEFAULT_LIMIT_BYTES = 1_048_576;
+
+/** The one middleware: every request, step by step, in the order of SPEC 5 to 8. */
+export class RequestPipeline {
+  readonly #parts: PipelineParts;
+  readonly #inFlight = new Set<Exchange>();
+
+  constructor(parts: PipelineParts) {
+    this.#parts = parts;
+  }
+
+  /** Requests not answered yet. */
+  get inFlight(): number {
+    return this.#inFlight.size;
+  }
+
+  /** Answers one request; never rejects. */
+  readonly serve = async (ctx: Context): Promise<void> => {
+    ctx.respond = false;
+    const exchange = this.#arrive(ctx);
+    this.#inFlight.add(exchange);
+    try {
+      const match = this.#parts.routes.match(exchange.method, exchange.path);
+      exchange.compiled = match.compiled;
+      await this.#send(exchange, await this.#answer(exchange, match));
+    } catch (error) {
+      await this.#send(exchange, this.#errorAnswer(exchange, error));
+    } finally {
+      this.#inFlight.delete(exchange);
+      this.#parts.record.done(exchange, this.#parts.clock.monotonicMs() - exchange.startedMs);
+    }
+  };
+
+  /** Answers 504 to requests that run longer than this, and ends their signal (RULES R14). */
+  expire(longerThanMs: number): void {
+    const nowMs = this.#parts.clock.monotonicMs();
+    for (const exchange of this.#inFlight)
+      if (nowMs - exchange.startedMs > longerThanMs && !exchange.res.headersSent) {
+        exchange.abort();
+        void this.#send(exchange, this.#errorAnswer(exchange, requestTimedOut()));
+      }
+  }
+
+  /** Ends the signals of all requests: the server stops waiting for them. */
+  abortAll(): void {
+    for (const exchange of this.#inFlight) exchange.abort();
+  }
+
+  #arrive(ctx: Context): Exchange {
+    const { addresses, clock, crossOrigin } = this.#parts;
+    return new Exchange({
+      ctx,
+      requestId: requestIdOf(ctx.req.headers['x-request-id']),
+      startedMs: clock.monotonicMs(),
+      ip: addresses.ipOf(ctx.req),
+      is_secure: addresses.isSecure(ctx.req),
+      base_url: this.#parts.baseUrl(),
+      cors: crossOrigin.headersFor(ctx.req),
+    });
+  }
+
+  #send(exchange: Exchange, answer: Answer): void | Promise<void> {
+    return send(exchange, answer, this.#parts.clock.monotonicMs() - exchange.startedMs);
+  }
+
+  #answer(exchange: Exchange, { compiled, params, allowed }: Match): Answer | Promise<Answer> {
+    const { crossOrigin } = this.#parts;
+    if (exchange.method === 'OPTIONS' && crossOrigin.isPreflight(exchange.req))
+      return emptyAnswer(204, crossOrigin.preflightHeadersFor(exchange.req));
+    assertLength(exchange.req, compiled?.bodyLimitBytes ?? DEFAULT_LIMIT_BYTES);
+    if (compiled === null) return this.#unmatched(exchange, allowed);
+    if (compiled.rate === 'exempt' && compiled.isPublic)
+      return this.#admitted(exchange, compiled, params, ANONYMOUS);
+    return this.#identified(exchange, compiled, params);
+  }
+
+  async #unmatched(exchange: Exchange, allowed: readonly string[]): Promise<Answer> {
+    exchange.rate = await this.#parts.limits.general(null, exchange.ip);
+    if (allowed.length === 0) throw notFound();
+    if (exchange.method === 'OPTIONS') return emptyAnswer(204, ['Allow', allowed.join(', ')]);
+    throw methodNotAllowed({ headers: { Allow: allowed.join(', ') } });
+  }
+
+  async #identified(
+    exchange: Exchange,
+    compiled: CompiledRoute,
+    params: Match['params'],
+  ): Promise<Answer> {
+    const { identification, limits } = this.#parts;
+    const credential = credentialOf(exchange.req);
+    const identified = credential === null ? ANONYMOUS : await identification.identify(credential);
+    if (compiled.rate === 'auth') exchange.rate = await limits.auth(compiled.id, exchange.ip);
+    else if (compiled.rate === 'general')
+      exchange.rate = await limits.general(identified.principal, exchange.ip);
+    return this.#admitted(exchange, compiled, params, identified);
+  }
+
+  #admitted(
+    exchange: Exchange,
+    compiled: CompiledRoute,
+    params: Match['params'],
+    identified: Identified,
+  ): Answer | Promise<Answer> {
+    if (compiled.checksCsrf) assertSameSite(exchange.req);
+    this.#assertServed(compiled);
+    const principal = this.#authorized(compiled, identified);
+    if (compiled.parameters.length > 0 && !compiled.acceptsParams(params)) throw malformedPath();
+    const query = queryOf(compiled, exchange.req.url ?? '');
+    const run: Run = { exchange, compiled, params, query, principal, body: undefined };
+    const hasKey = exchange.req.headers['idempotency-key'] !== undefined;
+    return compiled.body === null && !hasKey ? this.#handle(run) : this.#withBody(run);
+  }
+
+  #assertServed({ mounted, route }: CompiledRoute): void {
+    const state = mounted.state();
+    if (state === 'disabled' && !route.whileDisabled) throw notFound();
+    if (state === 'degraded') throw moduleDegraded({ retryAfterSeconds: 30 });
+  }
+
+  /** On a public route a credential that is no good counts as none. */
+  #authorized({ route, isPublic }: CompiledRoute, { principal, refusal: why }: Identified): Principal | null {
+    if (isPublic) {
+      if (why !== null && !isPlainRefusal(why)) throw why;
+      return principal;
+    }
+    if (why !== null) throw why;
+    const verdict = decide(this.#parts.permissions, principal, route.access);
+    if (!verdict.allowed) throw principal === null ? unauthenticated() : refusal(verdict);
+    return principal;
+  }
+
+  async #withBody(run: Run): Promise<Answer> {
+    const { exchange, compiled, principal } = run;
+    const body = await bodyOf(run);
+    const key = exchange.req.headers['idempotency-key'];
+    if (key === undefined || principal === null || compiled.method !== 'POST') return this.#handle({ ...run, body });
+    const url = exchange.req.url ?? '';
+    const attempt = {
+      principal,
+      compiled,
+      path: exchange.path,
+      search: url.includes('?') ? url.slice(url.indexOf('?')) : '',
+      key: String(key),
+      body,
+      requestId: exchange.requestId.answered,
+    };
+    return this.#parts.idempotency.once(attempt, () => this.#handleOrExplain({ ...run, body }));
+  }
+
+  /** As `#handle`, with refusals as answers, since those are kept for replays too. */
+  async #handleOrExplain(run: Run): Promise<Answer> {
+    try {
+      return await this.#handle(run);
+    } catch (error) {
+      return this.#errorAnswer(run.exchange, error);
+    }
+  }
+
+  #handle({ exchange, compiled, params, query, body, principal }: Run): Answer | Promise<Answer> {
+    const { checkReply } = this.#parts;
+    const reply = new HandlerReply(exchange.is_secure);
+    const { deps } = compiled.mounted;
+    const given: unknown = compiled.route.handle({
+      params,
+      query,
+      body,
+      principal,
+      deps,
+      request: exchange,
+      reply,
+    });
+    const ifNoneMatch = exchange.req.headers['if-none-match'];
+    if (!(given instanceof Promise)) return answerOf(compiled, given, reply, ifNoneMatch, checkReply);
+    return given.then((value) => answerOf(compiled, value, reply, ifNoneMatch, checkReply));
+  }
+
+  #errorAnswer(exchange: Exchange, error: unknown): Answer {
+    const declared = error instanceof PatchbayError ? error : internalError({ cause: error });
+    const status = STATUS_OF[declared.kind];
+    if (status >= 500)
+      this.#parts.logger[status === 500 ? 'error' : 'warn']('a request failed', {
+        request_id: exchange.requestId.logged,
+        route: exchange.compiled?.id,
+        error,
+      });
+    const body = errorBody(declared, exchange.requestId.answered);
+    return textAnswer(status, body, errorHeaders(declared));
+  }
+}
+
+async function bodyOf({ exchange, compiled }: Run): Promise<unknown> {
+  if (compiled.body === null) return undefined;
+  const { value, sizeBytes } = await compiled.body.read(exchange.ctx);
+  compiled.bodySchema?.assert(value, sizeBytes);
+  return value;
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import { PatchbayError, unauthenticated } from '../../errors/index.ts';
+import type { Contributions } from '../../extension/index.ts';
+import type { Principal } from '../../permissions/index.ts';
+import type { Authenticator, Credential } from '../authenticator.ts';
+import { twoCredentials } from '../http-errors.ts';
+import { cookieOf } from '../reply/cookies.ts';
+
+/** Cookie that carries the access token of a browser (SPEC 5.2). */
+export const ACCESS_COOKIE = 'svc_access';
+
+/** What authentication came to: a principal, nobody, or why not. */
+export interface Identified {
+  readonly principal: Principal | null;
+  readonly refusal: unknown;
+}
+
+const NOBODY: Identified = Object.freeze({ principal: null, refusal: null });
+const MAX_CREDENTIAL_LENGTH = 8_192;
+
+function countOf(request: IncomingMessage, lowerCaseName: string): number {
+  const { rawHeaders } = request;
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.toLowerCase() === lowerCaseName) count += 1;
+  return count;
+}
+
+/**
+ * The one credential of a request, or null. Throws `http.two_credentials` for two headers or one sent
+ * twice; a cookie beside a header is not used (DECISIONS 1).
+ */
+export function credentialOf(request: IncomingMessage): Credential | null {
+  const { authorization, cookie } = request.headers;
+  const key = request.headers['x-api-key'];
+  if (authorization === undefined && key === undefined) {
+    const value = cookieOf(cookie, ACCESS_COOKIE);
+    return value === undefined || value === '' ? null : { kind: 'cookie', value };
+  }
+  if (countOf(request, 'authorization') + countOf(request, 'x-api-key') > 1) throw twoCredentials();
+  if (key !== undefined) return { kind: 'api_key', value: String(key) };
+  const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '');
+  return { kind: 'bearer', value: bearer?.[1] ?? '' };
+}
+
+/** Turns credentials into principals by asking the contributed authenticators in turn. */
+export class Identification {
+  readonly #authenticators: Contributions<Authenticator>;
+
+  constructor(authenticators: Contributions<Authenticator>) {
+    this.#authenticators = authenticators;
+  }
+
+  /** Never throws: the refusal is kept, so that limits count the attempt before it is answered. */
+  async identify(credential: Credential | null): Promise<Identified> {
+    if (credential === null) return NOBODY;
+    if (credential.value === '' || credential.value.length > MAX_CREDENTIAL_LENGTH)
+      return { principal: null, refusal: unauthenticated() };
+    try {
+      for (const authenticator of this.#authenticators.values) {
+        const principal = await authenticator.authenticate(credential);
+        if (principal !== null) return { principal, refusal: null };
+      }
+      return { principal: null, refusal: unauthenticated() };
+    } catch (refusal) {
+      return { principal: null, refusal: refusal ?? unauthenticated() };
+    }
+  }
+}
+
+/** A refusal that only says "not you"; on public routes it counts as nobody. */
+export const isPlainRefusal = (refusal: unknown): boolean =>
+  refusal instanceof PatchbayError && (refusal.kind === 'unauthenticated' || refusal.kind === 'forbidden');

@@ -1,0 +1,140 @@
+import { EventEmitter } from 'node:events';
+import { Logger as GraphileLogger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
+import type { Pool } from 'pg';
+import { type Database, exempt, SessionLock, sql } from '../database/index.ts';
+import type { Logger, Metrics } from '../telemetry/index.ts';
+import type { AnyJob } from './define-job.ts';
+
+/** A declared job with its module's state and its dependencies. */
+export interface BoundJob {
+  readonly job: AnyJob;
+  readonly isEnabled: () => boolean;
+  readonly deps: Readonly<Record<string, unknown>>;
+}
+
+export interface JobWorkerOptions {
+  /** Plain (not pipelined) pool of the system login. */
+  readonly pool: Pool;
+  readonly systemUrl: string;
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly jobs: readonly BoundJob[];
+  readonly concurrency?: number;
+}
+
+const POOL_LOCK = 'patchbay.worker-pool';
+const SWEEP_EVERY_MS = 10_000;
+const sweepExemption = exempt('jobs.sweep', 'jobs of killed processes of all organizations are given back');
+
+/**
+ * Runs jobs of this process. A process proves that it lives by an advisory lock named after its worker
+ * pool; jobs locked by a pool whose lock is free are given back within ten seconds (FACTS: Jobs).
+ */
+export class JobWorker {
+  readonly #options: JobWorkerOptions;
+  readonly #abort = new AbortController();
+  readonly #locks: SessionLock[] = [];
+  #runner: Runner | undefined;
+  #sweep: NodeJS.Timeout | undefined;
+
+  constructor(options: JobWorkerOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { pool, jobs, logger, concurrency = 8 } = this.#options;
+    const events = new EventEmitter();
+    const locked = this.#lockPools(events);
+    this.#runner = await run({
+      pgPool: pool,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 1_000,
+      taskList: this.#tasks(),
+      parsedCronItems: parseCronItems(
+        jobs
+          .filter(({ job }) => job.cron !== undefined)
+          .map(({ job }) => ({ task: job.id, match: String(job.cron), options: { maxAttempts: 1, backfillPeriod: 0 } })),
+      ),
+      events: events as NonNullable<Parameters<typeof run>[0]['events']>,
+      logger: graphileLogger(logger),
+      preset: { worker: { localQueue: { size: concurrency * 4, ttl: 30_000, refetchDelay: { durationMs: 5, threshold: 0, maxAbortThreshold: 100 } } } },
+    });
+    await locked;
+    this.#runner.promise.catch((error) => logger.error('the job worker stopped', { error }));
+    this.#sweep = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
+    void this.sweep();
+  }
+
+  /** Resolves once this process holds the lock of its worker pool. */
+  #lockPools(events: EventEmitter): Promise<void> {
+    return new Promise((resolve, reject) => {
+      events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+        const lock = new SessionLock(this.#options.systemUrl, POOL_LOCK, workerPool.id);
+        this.#locks.push(lock);
+        lock.acquire().then(() => resolve(), reject);
+      });
+    });
+  }
+
+  #tasks(): TaskList {
+    const entries = this.#options.jobs.map(({ job, deps, isEnabled }) => {
+      const task = async (payload: unknown, helpers: { job: { attempts: number } }): Promise<void> => {
+        if (!isEnabled()) return;
+        const startedMs = performance.now();
+        try {
+          await job.run({ payload, deps, signal: this.#abort.signal, attempt: helpers.job.attempts });
+        } catch (error) {
+          this.#options.logger.warn('job failed', { job: job.id, attempt: helpers.job.attempts, error });
+          throw error;
+        } finally {
+          this.#seconds.observe((performance.now() - startedMs) / 1_000, { job: job.id });
+        }
+      };
+      return [job.id, task] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+
+  get #seconds() {
+    return this.#options.metrics.histogram('patchbay_job_seconds', 'Time jobs take', ['job']);
+  }
+
+  /** Gives back the jobs of dead processes; safe to run anywhere at any time. */
+  async sweep(): Promise<void> {
+    try {
+      await this.#options.database.asSystem(sweepExemption, async (db) => {
+        await sql`
+          with dead as (
+            select locked_by from (select distinct locked_by from graphile_worker._private_jobs where locked_by is not null) p
+            where pg_try_advisory_xact_lock(hashtext(${POOL_LOCK}), hashtext(locked_by)))
+          select graphile_worker.force_unlock_workers(array(select locked_by from dead))
+          where exists (select from dead)`.execute(db);
+      });
+    } catch (error) {
+      this.#options.logger.warn('sweeping jobs failed', { error });
+    }
+  }
+
+  /** Waits for running jobs, at most `graceMs`, then gives up on them; they are run again elsewhere. */
+  async stop(graceMs = 10_000): Promise<void> {
+    clearInterval(this.#sweep);
+    this.#abort.abort();
+    const runner = this.#runner;
+    this.#runner = undefined;
+    if (runner) {
+      const timer = setTimeout(() => this.#options.logger.warn('jobs did not end in time'), graceMs);
+      await Promise.race([runner.stop().catch(() => {}), new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+      clearTimeout(timer);
+    }
+    await Promise.all(this.#locks.map((lock) => lock.release()));
+  }
+}
+
+const graphileLogger = (logger: Logger): GraphileLogger =>
+  new GraphileLogger(() => (level, message) => {
+    if (level === 'error') logger.error(message);
+    else if (level === 'warning') logger.warn(message);
+    else logger.trace(message);
+  });

@@ -1,0 +1,51 @@
+import type { TObject } from 'typebox';
+import type { EntityDeclaration, MigrationDeclaration } from '../database/index.ts';
+import type { Provider } from '../di/index.ts';
+import type { ErrorDefinition } from '../errors/index.ts';
+import type { AnyListener, EventDeclaration } from '../events/index.ts';
+import type { Contribution } from '../extension/index.ts';
+import type { AnyOperation } from '../fabric/index.ts';
+import type { AnyRoute } from '../http/index.ts';
+import type { AnyJob } from '../jobs/index.ts';
+import type { PermissionDeclaration } from '../permissions/index.ts';
+import type { AnySocket } from '../sockets/index.ts';
+
+/** Major version of this contract; a module built for another is refused (DESIGN 5). */
+export const CONTRACT_VERSION = 1;
+
+/** `available` is on by default, `beta` off, `disabled` cannot be enabled (DECISIONS 35). */
+export type ModuleStatus = 'available' | 'beta' | 'disabled';
+
+/** Everything a feature area brings; frozen values, no calls (DESIGN 5). */
+export interface ModuleDeclaration {
+  readonly id: string;
+  readonly title: string;
+  readonly status: ModuleStatus;
+  readonly contract?: number;
+  readonly version?: string;
+  /** Its failure to start makes the platform not ready (DECISIONS 36). */
+  readonly critical?: boolean;
+  /** Never loads in production. */
+  readonly developmentOnly?: boolean;
+  /** Paths below `/api/v1` it may mount under; `/` for root routes of the system module. */
+  readonly prefixes: readonly string[];
+  readonly requires?: readonly string[];
+  /** Schema of its own slice of the environment; read it through `moduleConfig(id, schema)`. */
+  readonly config?: TObject;
+  readonly entities?: readonly EntityDeclaration[];
+  readonly migrations?: readonly MigrationDeclaration[];
+  readonly providers?: readonly Provider[];
+  readonly permissions?: readonly PermissionDeclaration[];
+  readonly errors?: readonly ErrorDefinition[];
+  readonly routes?: readonly AnyRoute[];
+  readonly sockets?: readonly AnySocket[];
+  // biome-ignore lint/suspicious/noExplicitAny: events of different payloads stand in one list
+  readonly events?: readonly EventDeclaration<any>[];
+  readonly operations?: readonly AnyOperation[];
+  readonly jobs?: readonly AnyJob[];
+  readonly listeners?: readonly AnyListener[];
+  readonly contributes?: readonly Contribution[];
+}
+
+/** Declares a module: its `index.ts` exports this by default. */
+export const defineModule = (declaration: ModuleDeclaration): ModuleDeclaration => Object.freeze(declaration);

@@ -1,0 +1,18 @@
+import Type from 'typebox';
+import { CONSUME_JOB, EVENT_BUS } from '../events/index.ts';
+import { type AnyJob, defineJob } from '../jobs/index.ts';
+
+/** Hands one batch of the log to the durable listeners of one kind (DECISIONS 29). */
+const consumeEvents = defineJob({
+  id: CONSUME_JOB,
+  payload: Type.Object({
+    kind: Type.Enum(['connections', 'rules', 'webhooks', 'notifications', 'plugins']),
+    from_cursor: Type.Integer(),
+    to_cursor: Type.Integer(),
+  }),
+  maxAttempts: 25,
+  deps: { bus: EVENT_BUS },
+  run: ({ payload, deps }) => deps.bus.consume(payload.kind, payload.from_cursor, payload.to_cursor),
+});
+
+export const kernelJobs: readonly AnyJob[] = [consumeEvents];

@@ -1,0 +1,69 @@
+import { AUDIT_CHAIN, AuditChain } from '../audit/index.ts';
+import { CACHE, openCache, RATE_LIMITER, RateLimiter } from '../cache/index.ts';
+import { KERNEL_CONFIG, type KernelConfig } from '../config/index.ts';
+import { DATABASE } from '../database/index.ts';
+import { type OwnedProvider, type Provider, provide, provideValue, type Token, token } from '../di/index.ts';
+import { EVENT_BUS, EVENT_REGISTRY, EventBus, LOG_READER } from '../events/index.ts';
+import { CATALOG, CATALOG_SOURCES, Catalog, INVOKER, Invoker, STAGERS } from '../fabric/index.ts';
+import { JOBS, TransactionalJobs } from '../jobs/index.ts';
+import { GuardedOutbound, OUTBOUND, SystemResolver } from '../outbound/index.ts';
+import { PERMISSION_MAP, type PermissionMap } from '../permissions/index.ts';
+import { PASSWORDS, Passwords, SECRETS, type SecretBox } from '../secrets/index.ts';
+import { CLOCK, type Clock, HEALTH, HealthRegistry, LOGGER, type Logger, METRICS, PrometheusMetrics } from '../telemetry/index.ts';
+import type { DatabaseConnections } from './database-connections.ts';
+
+/** Connections behind `DATABASE`, for those who start and stop things. */
+export const DATABASE_CONNECTIONS: Token<DatabaseConnections> = token('kernel.database-connections');
+
+export interface KernelValues {
+  readonly config: KernelConfig;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly health: HealthRegistry;
+  readonly secrets: SecretBox;
+  readonly permissionMap: PermissionMap;
+  readonly connect: () => Promise<DatabaseConnections>;
+  /** Replaces kernel providers by token; tests control clock and outbound through it. */
+  readonly overrides: readonly Provider[];
+}
+
+/** What every module may depend on, before any module. */
+export function kernelProviders(values: KernelValues): readonly Provider[] {
+  const providers: readonly Provider[] = [
+    provideValue(KERNEL_CONFIG, values.config),
+    provideValue(CLOCK, values.clock),
+    provideValue(LOGGER, values.logger),
+    provideValue(HEALTH, values.health),
+    provideValue(SECRETS, values.secrets),
+    provideValue(PERMISSION_MAP, values.permissionMap),
+    provide(METRICS, [], () => new PrometheusMetrics()),
+    provide(PASSWORDS, [], () => new Passwords()),
+    provide(DATABASE_CONNECTIONS, [], values.connect, (connections) => connections.close()),
+    provide(DATABASE, [DATABASE_CONNECTIONS], ({ database }) => database),
+    provide(
+      CACHE,
+      [DATABASE_CONNECTIONS],
+      ({ fingerprint }) => openCache({ ...values, prefix: `patchbay:${fingerprint}:` }),
+      (cache) => cache.dispose(),
+    ),
+    provide(RATE_LIMITER, [CACHE, CLOCK], (cache, clock) => new RateLimiter(cache, clock)),
+    provide(OUTBOUND, [CLOCK], (clock) => new GuardedOutbound(new SystemResolver(clock), clock), (outbound) => outbound.dispose()),
+    provide(JOBS, [], () => new TransactionalJobs()),
+    provide(EVENT_BUS, [DATABASE, CACHE, LOGGER], (database, cache, logger) => new EventBus(database, cache, logger)),
+    provide(EVENT_REGISTRY, [EVENT_BUS], (bus) => bus.registry),
+    provide(LOG_READER, [EVENT_BUS], (bus) => bus.reader),
+    provide(AUDIT_CHAIN, [DATABASE, SECRETS, CLOCK, LOGGER], (...deps) => new AuditChain(...deps)),
+  ];
+  const replaced = new Map(values.overrides.map((provider) => [provider.token.key, provider]));
+  return providers.map((provider) => replaced.get(provider.token.key) ?? provider);
+}
+
+/** What stands on contributions of modules. */
+export const fabricProviders: readonly Provider[] = [
+  provide(CATALOG, [EVENT_REGISTRY, CATALOG_SOURCES.all, CLOCK], (...deps) => new Catalog(...deps)),
+  provide(INVOKER, [CATALOG, PERMISSION_MAP, STAGERS.all], (...deps) => new Invoker(...deps)),
+];
+
+export const ownedByKernel = (providers: readonly Provider[]): readonly OwnedProvider[] =>
+  providers.map((provider) => ({ owner: 'kernel', provider }));
+

@@ -1,0 +1,141 @@
+import type { Cache } from '../cache/index.ts';
+import { type Database, exempt, sql } from '../database/index.ts';
+import { conflict, notFound } from '../errors/index.ts';
+import type { ModuleState } from '../http/index.ts';
+import type { Principal } from '../permissions/index.ts';
+import type { HealthRegistry, Logger } from '../telemetry/index.ts';
+import type { ModuleDeclaration } from './define-module.ts';
+
+const CHANNEL = 'modules.changed';
+const SETTING = 'modules';
+const POLL_MS = 1_000;
+const stateExemption = exempt('modules.state', 'which modules are on is a setting of the whole platform');
+
+/** One row of `GET /modules` (WIRE). */
+export interface ModuleView {
+  readonly id: string;
+  readonly title: string;
+  readonly version: string;
+  readonly status: string;
+  readonly enabled: boolean;
+  readonly critical: boolean;
+  readonly prefixes: readonly string[];
+  readonly health: 'healthy' | 'degraded';
+  readonly required_by: readonly string[];
+}
+
+export interface ModuleStatesOptions {
+  readonly database: Database;
+  readonly cache: Cache;
+  readonly logger: Logger;
+  readonly health: HealthRegistry;
+  readonly modules: readonly ModuleDeclaration[];
+  readonly version: string;
+}
+
+/** Which modules are on, off or broken; switching acts in every process within a second (DECISIONS 35). */
+export class ModuleStates {
+  readonly #options: ModuleStatesOptions;
+  readonly #broken = new Map<string, string>();
+  #switched: Readonly<Record<string, boolean>> = {};
+  #version = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #unsubscribe: (() => void | Promise<void>) | undefined;
+
+  constructor(options: ModuleStatesOptions) {
+    this.#options = options;
+  }
+
+  /** Rises with every switch, for views that keep an index. */
+  get version(): number {
+    return this.#version;
+  }
+
+  async start(): Promise<void> {
+    await this.#refresh();
+    this.#unsubscribe = await this.#options.cache.subscribe(CHANNEL, () => void this.#refresh());
+    this.#timer = setInterval(() => void this.#refresh(), POLL_MS).unref();
+  }
+
+  stateOf(id: string): ModuleState {
+    if (this.#broken.has(id)) return 'degraded';
+    return this.isEnabled(id) ? 'enabled' : 'disabled';
+  }
+
+  /** Switched on, everything it requires included, and started. */
+  isEnabled(id: string): boolean {
+    const module = this.#find(id);
+    if (!module || this.#broken.has(id) || !this.#isSwitchedOn(module)) return false;
+    return (module.requires ?? []).every((name) => this.isEnabled(name));
+  }
+
+  markBroken(id: string, reason: string): void {
+    this.#broken.set(id, reason);
+    this.#version += 1;
+    const module = this.#find(id);
+    this.#options.health.degrade(`module ${id}`, reason, { critical: module?.critical ?? false });
+  }
+
+  list(): readonly ModuleView[] {
+    return this.#options.modules.map((module) => this.#viewOf(module));
+  }
+
+  async setEnabled(principal: Principal, id: string, enabled: boolean): Promise<ModuleView> {
+    const module = this.#find(id);
+    if (!module) throw notFound();
+    if (enabled && module.status === 'disabled') throw conflict({ message: `Module "${id}" cannot be enabled.` });
+    if (!enabled && module.critical) throw conflict({ message: `Module "${id}" is critical and cannot be switched off.` });
+    // The record first: a switch without its record must not happen, a record of a failed try may.
+    await this.#options.database.write(principal, async (work) => {
+      work.audit.record({ action: 'modules.update', target_type: 'module', target_id: id, detail: { enabled } });
+    });
+    await this.#options.database.asSystem(stateExemption, (db) =>
+      sql`insert into platform_settings (name, value) values (${SETTING}, ${JSON.stringify({ [id]: enabled })}::jsonb)
+        on conflict (name) do update set value = platform_settings.value || excluded.value, updated_at = now()`.execute(db),
+    );
+    await this.#refresh();
+    await this.#options.cache.publish(CHANNEL, id).catch(() => {});
+    return this.#viewOf(module);
+  }
+
+  #find(id: string): ModuleDeclaration | undefined {
+    return this.#options.modules.find((module) => module.id === id);
+  }
+
+  #isSwitchedOn(module: ModuleDeclaration): boolean {
+    return this.#switched[module.id] ?? module.status === 'available';
+  }
+
+  #viewOf(module: ModuleDeclaration): ModuleView {
+    return {
+      id: module.id,
+      title: module.title,
+      version: module.version ?? this.#options.version,
+      status: module.status,
+      enabled: this.isEnabled(module.id),
+      critical: module.critical ?? false,
+      prefixes: module.prefixes,
+      health: this.#broken.has(module.id) ? 'degraded' : 'healthy',
+      required_by: this.#options.modules.filter(({ requires = [] }) => requires.includes(module.id)).map(({ id }) => id),
+    };
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      const value = await this.#options.database.asSystem(stateExemption, async (db) => {
+        const { rows } = await sql<{ value: Record<string, boolean> }>`
+          select value from platform_settings where name = ${SETTING}`.execute(db);
+        return rows[0]?.value ?? {};
+      });
+      if (JSON.stringify(value) !== JSON.stringify(this.#switched)) this.#version += 1;
+      this.#switched = value;
+    } catch (error) {
+      this.#options.logger.debug('reading which modules are on failed; the last known state holds', { error });
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#unsubscribe?.();
+  }
+}

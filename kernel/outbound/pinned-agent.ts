@@ -1,0 +1,40 @@
+import { Agent, type RequestOptions } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type DialTarget, dial } from './dial.ts';
+
+const MAX_SOCKETS = 16;
+const MAX_IDLE_SOCKETS = 2;
+const IDLE_MS = 15_000;
+
+/** What a request tells the agent besides Node's own options; Node keeps `signal` to itself. */
+export interface PinnedOptions extends RequestOptions {
+  readonly dialSignal?: AbortSignal;
+}
+
+/** Connections to exactly one address; it cannot be talked into resolving anything. */
+export class PinnedAgent extends Agent {
+  readonly #target: DialTarget;
+  readonly #connectMs: number;
+
+  constructor(target: DialTarget, options: { readonly keepAlive: boolean; readonly connectMs: number }) {
+    super(
+      options.keepAlive
+        ? { keepAlive: true, maxSockets: MAX_SOCKETS, maxFreeSockets: MAX_IDLE_SOCKETS, timeout: IDLE_MS }
+        : { keepAlive: false },
+    );
+    this.#target = target;
+    this.#connectMs = options.connectMs;
+  }
+
+  override createConnection(
+    options: PinnedOptions,
+    callback?: (error: Error | null, socket: Duplex) => void,
+  ): Duplex | null | undefined {
+    dial(this.#target, this.#connectMs, options.dialSignal).then(
+      (socket) => callback?.(null, socket),
+      // Node's own type wants a socket beside an error; there is none, and none is looked at.
+      (error: Error) => (callback as ((error: Error) => void) | undefined)?.(error),
+    );
+    return undefined;
+  }
+}

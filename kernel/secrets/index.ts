@@ -1,0 +1,6 @@
+export { BoundedQueue, type QueueBounds } from './bounded-queue.ts';
+export { envelopeUnreadable, secretTooLarge } from './errors.ts';
+export { loadSecretKey } from './load-secret-key.ts';
+export { PASSWORDS, Passwords } from './passwords.ts';
+export { Secret } from './secret.ts';
+export { SECRETS, SecretBox, type SecretKeys, type SecretPlace } from './secret-box.ts';

@@ -1,0 +1,1 @@
+export type { KeyView } from './schemas.ts';

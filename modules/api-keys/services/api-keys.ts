@@ -1,0 +1,147 @@
+import { type Database, type Page, type PageQuery, containing, pageOf, sql, type Unit } from '@patchbay/kernel/database';
+import { forbidden, notFound } from '@patchbay/kernel/errors';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { SecretBox } from '@patchbay/kernel/secrets';
+import type { Clock } from '@patchbay/kernel/telemetry';
+import type { Authority } from '@patchbay/module-identity/contract';
+import { v7 as uuidv7 } from 'uuid';
+import { tooManyKeys } from '../errors.ts';
+import type { KeyInput, KeyView } from '../schemas.ts';
+import { keyHash, newKeySecret } from './key-secret.ts';
+import type { ScopeRules } from './scope-rules.ts';
+
+const MOST_ACTIVE = 50;
+const DAY_MS = 86_400_000;
+
+const COLUMNS = [
+  'id',
+  'organization_id',
+  'user_id',
+  'name',
+  'description',
+  'prefix',
+  'scopes',
+  'expires_at',
+  'last_used_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** People's own keys. */
+export class ApiKeys {
+  readonly #database: Database;
+  readonly #authority: Authority;
+  readonly #secrets: Pick<SecretBox, 'randomToken'>;
+  readonly #rules: ScopeRules;
+  readonly #clock: Clock;
+
+  constructor(
+    database: Database,
+    authority: Authority,
+    secrets: Pick<SecretBox, 'randomToken'>,
+    rules: ScopeRules,
+    clock: Clock,
+  ) {
+    this.#database = database;
+    this.#authority = authority;
+    this.#secrets = secrets;
+    this.#rules = rules;
+    this.#clock = clock;
+  }
+
+  /** Keys that are not revoked, expired ones included. */
+  list(principal: Principal, query: PageQuery): Promise<Page<KeyView>> {
+    return this.#database.read(principal, async ({ sql: trx }) => {
+      let own = trx.selectFrom('api_keys').where('user_id', '=', principal.user_id).where('revoked_at', 'is', null);
+      if (query.search !== undefined) own = own.where('name', 'ilike', containing(query.search));
+      const sort = query.sort ?? '-created_at';
+      const [items, { total }] = await Promise.all([
+        own
+          .select(COLUMNS)
+          .orderBy(sql.ref(sort.replace(/^-/, '')), sort.startsWith('-') ? 'desc' : 'asc')
+          .orderBy('id')
+          .limit(query.per_page)
+          .offset((query.page - 1) * query.per_page)
+          .execute(),
+        own.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+      ]);
+      return pageOf(items, total, query);
+    });
+  }
+
+  /** Answers the record with the secret, which is nowhere kept. Throws `api_keys.too_many` at 50. */
+  async create(principal: Principal, input: KeyInput): Promise<KeyView & { readonly secret: string }> {
+    const { user_id } = principal;
+    if (user_id === null) throw forbidden();
+    this.#rules.check(principal, input.scopes);
+    const { secret, prefix } = newKeySecret((bytes) => this.#secrets.randomToken(bytes));
+    const row = await this.#database.write(principal, async (work) => {
+      await this.#assertRoom(work, user_id);
+      const created = await work.sql
+        .insertInto('api_keys')
+        .values({
+          id: uuidv7(),
+          organization_id: work.organization_id,
+          user_id,
+          name: input.name,
+          description: input.description ?? null,
+          prefix,
+          key_hash: keyHash(secret),
+          scopes: input.scopes === undefined ? null : [...new Set(input.scopes)],
+          expires_at: this.#expiry(input.expires_in_days),
+        })
+        .returning(COLUMNS)
+        .executeTakeFirstOrThrow();
+      work.audit.record({
+        action: 'api_keys.create',
+        target_type: 'api_key',
+        target_id: created.id,
+        detail: { prefix, scopes: created.scopes },
+      });
+      return created;
+    });
+    return { ...row, secret };
+  }
+
+  /** Throws `kernel.not_found` for keys of others. */
+  async revoke(principal: Principal, id: string): Promise<void> {
+    await this.#database.write(principal, async (work) => {
+      await this.#lock(work, String(principal.user_id));
+      const revoked = await work.sql
+        .updateTable('api_keys')
+        .set({ revoked_at: this.#clock.now().toISOString(), updated_at: sql<string>`now()` })
+        .where('id', '=', id)
+        .where('user_id', '=', principal.user_id)
+        .where('revoked_at', 'is', null)
+        .returning(['id', 'prefix', 'user_id'])
+        .executeTakeFirst();
+      if (!revoked) throw notFound();
+      const { prefix, user_id } = revoked;
+      work.audit.record({ action: 'api_keys.revoke', target_type: 'api_key', target_id: id, detail: { prefix } });
+      work.afterCommit(() => this.#authority.changed(user_id));
+    });
+  }
+
+  #expiry(days: number | undefined): string | null {
+    return days === undefined ? null : new Date(this.#clock.now().getTime() + days * DAY_MS).toISOString();
+  }
+
+  /** One at a time per user, so that two callers cannot both take the last place. */
+  async #assertRoom(work: Unit, user_id: string): Promise<void> {
+    await this.#lock(work, user_id);
+    const { active } = await work.sql
+      .selectFrom('api_keys')
+      .select(sql<number>`count(*)`.as('active'))
+      .where('user_id', '=', user_id)
+      .where('revoked_at', 'is', null)
+      .where(({ eb, or }) =>
+        or([eb('expires_at', 'is', null), eb('expires_at', '>', this.#clock.now().toISOString())]),
+      )
+      .executeTakeFirstOrThrow();
+    if (active >= MOST_ACTIVE) throw tooManyKeys();
+  }
+
+  async #lock(work: Unit, user_id: string): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys ${user_id}`}, 0))`.execute(work.sql);
+  }
+}

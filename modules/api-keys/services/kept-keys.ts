@@ -1,0 +1,40 @@
+import type { Clock } from '@patchbay/kernel/telemetry';
+
+export interface KeyRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly scopes: readonly string[] | null;
+  readonly expires_at: string | null;
+}
+
+interface Kept {
+  readonly row: KeyRow;
+  readonly epoch: number;
+  readonly atMs: number;
+}
+
+const FRESH_MS = 1_000;
+const MOST = 5_000;
+
+/** Keys read within the last second, unless their user's epoch has risen since before the reading. */
+export class KeptKeys {
+  readonly #clock: Clock;
+  readonly #byHash = new Map<string, Kept>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get(hash: string, epochOf: (user_id: string) => number): KeyRow | undefined {
+    const kept = this.#byHash.get(hash);
+    if (kept === undefined) return undefined;
+    const fresh = this.#clock.monotonicMs() - kept.atMs < FRESH_MS && epochOf(kept.row.user_id) <= kept.epoch;
+    if (!fresh) this.#byHash.delete(hash);
+    return fresh ? kept.row : undefined;
+  }
+
+  set(hash: string, row: KeyRow, epoch: number): void {
+    if (this.#byHash.size >= MOST) this.#byHash.clear();
+    this.#byHash.set(hash, { row, epoch, atMs: this.#clock.monotonicMs() });
+  }
+}

@@ -1,0 +1,33 @@
+import { AUDIT_CHAIN } from '@patchbay/kernel/audit';
+import { pageSchema } from '@patchbay/kernel/database';
+import { route } from '@patchbay/kernel/http';
+import { AUDIT_TRAIL } from './contract.ts';
+import { ChainSchema, EntryQuery, EntrySchema } from './schemas.ts';
+
+const access = { permission: 'audit:read' } as const;
+
+export const listEntries = route({
+  id: 'audit.list',
+  method: 'GET',
+  path: '/audit',
+  summary: 'What happened in the organization, newest first',
+  access,
+  query: EntryQuery,
+  reply: pageSchema(EntrySchema),
+  deps: { trail: AUDIT_TRAIL },
+  handle: ({ query, principal, deps }) => deps.trail.list(principal, query),
+});
+
+export const validateChain = route({
+  id: 'audit.validate',
+  method: 'GET',
+  path: '/audit/validate',
+  summary: "Seal what is waiting and check the organization's whole hash chain",
+  access,
+  reply: ChainSchema,
+  deps: { chain: AUDIT_CHAIN },
+  handle: async ({ principal, deps }) => {
+    const { valid, sealed, unsealed, problems } = await deps.chain.validate(principal.organization_id);
+    return { valid, sealed, unsealed, problems: [...problems], first_problem: problems[0] ?? null };
+  },
+});

@@ -1,0 +1,151 @@
+import type { UnitOfWork } from '@patchbay/kernel/database';
+import { type Token, token } from '@patchbay/kernel/di';
+import { defineEvent } from '@patchbay/kernel/events';
+import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
+import Type, { type TSchema } from 'typebox';
+import { type AttemptView, type ChangeView, Nullable } from './views.ts';
+
+/** What staging, applying and discarding may refuse with; for the routes that offer them. */
+export { errors as changeErrors } from './errors.ts';
+export { AttemptSchema, type AttemptView, ChangeSchema, type ChangeView } from './views.ts';
+
+export type ChangeOperation = 'create' | 'update' | 'delete';
+
+/** What is pushed to a device, exactly as it was reviewed. */
+export interface Push {
+  readonly attempt_id: string;
+  readonly operation: ChangeOperation;
+  readonly target_id: string | null;
+  readonly payload: VendorValue;
+}
+
+export interface Applied {
+  /** The vendor's id of the object the push made or touched. */
+  readonly target_id: string | null;
+}
+
+export interface Verification {
+  readonly holds: boolean;
+  /** The live value read back; null when the object is gone. */
+  readonly value: VendorValue | null;
+  readonly mismatch?: string;
+}
+
+/**
+ * One kind of write that can be staged (DESIGN 8). Only the changes module calls `apply`. `S` is the session
+ * of its vendor; a feature without vendor gets none.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: features of different vendors' sessions stand in one list
+export interface StagedFeature<S extends VendorSession | null = any> {
+  /** `routeros.firewall.filter`. */
+  readonly key: string;
+  readonly title: string;
+  /** Vendor id (`mikrotik`), or null for features that touch no controller. */
+  readonly vendor: string | null;
+  readonly area: string;
+  readonly operations: readonly ChangeOperation[];
+  readonly permission: string;
+  readonly risk: 'normal' | 'catastrophic';
+  /** Needs no `target_id` for update and delete (DECISIONS 21). */
+  readonly singleton?: boolean;
+  /** Schema of the payload per operation; unknown keys are refused by it. */
+  payload(operation: ChangeOperation): TSchema;
+  /** Fields the device alters by itself (counters); they make no change stale. */
+  isVolatile?(field: string): boolean;
+  /** Live value of the target, null when absent. Absent for commands (reboot). */
+  read?(session: S, target_id: string | null): Promise<VendorValue | null>;
+  /** The push. Throws `AdapterError`, whose `outcome` says whether the device may have acted. */
+  apply(session: S, push: Push): Promise<Applied>;
+  /** Reads back and compares; without it an applied push is taken as told. */
+  verify?(session: S, push: Push, applied: Applied): Promise<Verification>;
+}
+
+export const STAGED_FEATURES: ExtensionPoint<StagedFeature> = extensionPoint('changes.features');
+
+/** Payload of the three change events (SPEC 6.1). */
+export const ChangeEventPayload = Type.Object({
+  change_id: Type.String(),
+  controller_id: Type.String(),
+  feature: Type.String(),
+  operation: Type.String(),
+  target_id: Nullable(Type.String()),
+  vendor: Nullable(Type.String()),
+  status: Type.String(),
+  site_id: Nullable(Type.String()),
+  applied_at: Nullable(Type.String()),
+  actor_id: Nullable(Type.String()),
+  /** Why it failed. */
+  reason: Type.Optional(Type.String()),
+});
+
+const changeEvent = (verb: 'staged' | 'applied' | 'failed', title: string, priority: 'normal' | 'high') =>
+  defineEvent({
+    type: `controller.change.${verb}`,
+    title,
+    description: `A staged write was ${verb}.`,
+    category: 'controller',
+    priority,
+    access: { permission: 'controller:read' },
+    payload: ChangeEventPayload,
+  });
+
+export const changeStaged = changeEvent('staged', 'Change staged', 'normal');
+export const changeApplied = changeEvent('applied', 'Change applied', 'high');
+export const changeFailed = changeEvent('failed', 'Change failed', 'high');
+
+export interface StageInput {
+  readonly controller_id: string;
+  readonly feature: string;
+  readonly operation: ChangeOperation;
+  readonly target_id?: string | undefined;
+  readonly payload: VendorValue;
+  readonly notes?: string | undefined;
+  /** The site the path names, to be held against the controller's. */
+  readonly site_id?: string | undefined;
+  readonly causation?: readonly string[];
+}
+
+export interface ChangeFilter {
+  readonly controller_id?: string | undefined;
+  readonly site_id?: string | undefined;
+  readonly vendor?: string | undefined;
+  readonly areas?: readonly string[] | undefined;
+  readonly status?: string | undefined;
+  readonly feature?: string | undefined;
+  /** Found literally in feature, notes and target id, whatever the case. */
+  readonly search?: string | undefined;
+}
+
+export interface ChangePage {
+  readonly page: number;
+  readonly per_page: number;
+  /** `created_at`, `-created_at` (the default), `status`, `feature` …; ended by id. */
+  readonly sort?: string | undefined;
+}
+
+export interface ApplyInput {
+  readonly force: unknown;
+  readonly accept_stale?: boolean | undefined;
+  readonly acknowledge_unknown?: boolean | undefined;
+}
+
+/** The one pipeline for writes to live gear: stage, review, apply (SPEC 3.1). */
+export interface Changes {
+  stage(principal: Principal, input: StageInput, work?: UnitOfWork): Promise<ChangeView>;
+  list(
+    principal: Principal,
+    filter: ChangeFilter,
+    page: ChangePage,
+  ): Promise<{ items: readonly ChangeView[]; total: number }>;
+  get(principal: Principal, id: string, options?: { refresh?: boolean }): Promise<ChangeView>;
+  apply(
+    principal: Principal,
+    id: string,
+    input: ApplyInput,
+  ): Promise<{ change: ChangeView; attempt: AttemptView }>;
+  discard(principal: Principal, id: string, options: { force: boolean }): Promise<ChangeView>;
+}
+
+export const CHANGES: Token<Changes> = token('changes');

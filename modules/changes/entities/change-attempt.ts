@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
+import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { AttemptOutcome } from './pending-change.ts';
+
+/** One try to push a change; committed before the device hears of it (RULES R9). */
+export const ChangeAttempt = defineEntity({
+  name: 'ChangeAttempt',
+  tableName: 'change_attempts',
+  properties: {
+    ...tenantProperties,
+    change_id: p.uuid(),
+    controller_id: p.uuid(),
+    site_id: p.uuid(),
+    /** What no two attempts may touch at once. */
+    target_key: p.string(),
+    /** The vendor's id of what was touched, once known. */
+    target_id: p.string().nullable(),
+    /** Rises with every attempt; whoever settles must name it. */
+    fencing: p.integer().defaultRaw('identity'),
+    payload_hash: p.string(),
+    /** Set right before the push; null means that nothing was sent. */
+    sent_hash: p.string().nullable(),
+    outcome: p.string().$type<AttemptOutcome>(),
+    before: p.json().$type<VendorValue>().nullable(),
+    after: p.json().$type<VendorValue>().nullable(),
+    error: p.string().nullable(),
+    error_type: p.string().nullable(),
+    actor_id: p.uuid().nullable(),
+    /** The process that works on it, and until when it is believed alive. */
+    owner_id: p.uuid(),
+    lease_until: timestamp(),
+    started_at: timestamp().defaultRaw('now()'),
+    finished_at: timestamp().nullable(),
+  },
+  filters: tenantFilter,
+});
+
+declare module '@patchbay/kernel/database' {
+  interface Tables {
+    change_attempts: InferKyselyTable<typeof ChangeAttempt>;
+  }
+}

@@ -1,0 +1,60 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
+import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { ChangeOperation } from '../contract.ts';
+import type { DiffBase, DiffEntry } from '../services/change-diff.ts';
+
+export const PendingChange = defineEntity({
+  name: 'PendingChange',
+  tableName: 'pending_changes',
+  properties: {
+    ...tenantProperties,
+    controller_id: p.uuid(),
+    site_id: p.uuid(),
+    vendor: p.string().nullable(),
+    area: p.string(),
+    feature: p.string(),
+    operation: p.string().$type<ChangeOperation>(),
+    target_id: p.string().nullable(),
+    /** As everybody may see it; secrets stand only in `sealed_payload`. */
+    payload: p.json().$type<VendorValue>(),
+    sealed_payload: p.string().nullable(),
+    payload_hash: p.string(),
+    notes: p.string().nullable(),
+    staged_by: p.uuid().nullable(),
+    status: p.string().$type<'pending' | 'applied' | 'discarded'>(),
+    permission: p.string(),
+    risk: p.string().$type<'normal' | 'catastrophic'>(),
+    /** What the stager saw; staleness is judged against it. */
+    base: p.json().$type<VendorValue>().nullable(),
+    base_known: p.boolean(),
+    diff: p.json().$type<readonly DiffEntry[]>(),
+    diff_base: p.string().$type<DiffBase>(),
+    stale: p.boolean().default(false),
+    /** Outcome of the newest attempt, kept here so that claims need one row only. */
+    last_outcome: p.string().$type<AttemptOutcome>().nullable(),
+    last_error: p.string().nullable(),
+    causation: p.json().$type<readonly string[]>(),
+    applied_at: timestamp().nullable(),
+    applied_by: p.uuid().nullable(),
+    discarded_at: timestamp().nullable(),
+    discarded_by: p.uuid().nullable(),
+  },
+  filters: tenantFilter,
+});
+
+/** DECISIONS 19. */
+export type AttemptOutcome =
+  | 'running'
+  | 'awaiting_confirmation'
+  | 'succeeded'
+  | 'failed'
+  | 'unknown'
+  | 'reverted';
+
+declare module '@patchbay/kernel/database' {
+  interface Tables {
+    pending_changes: InferKyselyTable<typeof PendingChange>;
+  }
+}

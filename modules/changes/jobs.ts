@@ -1,0 +1,29 @@
+import { PatchbayError } from '@patchbay/kernel/errors';
+import { defineJob } from '@patchbay/kernel/jobs';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { LOGGER } from '@patchbay/kernel/telemetry';
+import { AdapterError } from '@patchbay/module-gateway/contract';
+import Type from 'typebox';
+import { CHANGE_STORE, LIVE_VALUES } from './tokens.ts';
+
+/** After staging: compares with the device itself. One that cannot be reached is no fault (DECISIONS 18). */
+export const readLiveJob = defineJob({
+  id: 'changes.read-live',
+  payload: Type.Object({ change_id: Type.String(), organization_id: Type.String() }),
+  maxAttempts: 3,
+  deps: { store: CHANGE_STORE, live: LIVE_VALUES, logger: LOGGER },
+  async run({ payload, deps }) {
+    const system = systemPrincipal(payload.organization_id);
+    try {
+      await deps.live.refresh(system, await deps.store.find(system, payload.change_id));
+    } catch (error) {
+      const isExpected =
+        error instanceof AdapterError || (error instanceof PatchbayError && error.kind !== 'unavailable');
+      if (!isExpected) throw error;
+      deps.logger.info('the live value of a staged change could not be read', {
+        change_id: payload.change_id,
+        error,
+      });
+    }
+  },
+});

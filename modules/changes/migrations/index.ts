@@ -1,0 +1,3 @@
+import { createChanges } from './001-changes.ts';
+
+export const migrations = [createChanges];

@@ -1,0 +1,107 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { provide } from '@patchbay/kernel/di';
+import { AUTHENTICATORS } from '@patchbay/kernel/http';
+import { JOBS } from '@patchbay/kernel/jobs';
+import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
+import { SECRETS } from '@patchbay/kernel/secrets';
+import { LOGGER } from '@patchbay/kernel/telemetry';
+import { VENDORS } from '@patchbay/module-gateway/contract';
+import { CONTROLLERS } from '@patchbay/module-inventory/contract';
+import { WRITE_GATE } from '@patchbay/module-system/contract';
+import { v4 as uuidv4 } from 'uuid';
+import { CHANGES, STAGED_FEATURES } from './contract.ts';
+import { Applier } from './services/apply-change.ts';
+import { AttemptLeases } from './services/attempt-leases.ts';
+import { AttemptLedger } from './services/attempt-ledger.ts';
+import { Authority } from './services/authority.ts';
+import { ChangeStore } from './services/change-store.ts';
+import { FeatureIndex } from './services/feature-index.ts';
+import { LiveValues } from './services/live-values.ts';
+import { OrphanRecovery } from './services/orphan-recovery.ts';
+import { PayloadValidator } from './services/payload-validator.ts';
+import { AttemptSettling } from './services/settle-attempt.ts';
+import { Staging } from './services/stage-change.ts';
+import { StagedChanges } from './services/staged-changes.ts';
+import {
+  APPLIER,
+  ATTEMPT_LEASES,
+  ATTEMPT_LEDGER,
+  ATTEMPT_SETTLING,
+  AUTHORITY,
+  CHANGE_STORE,
+  FEATURE_INDEX,
+  LIVE_VALUES,
+  ORPHAN_RECOVERY,
+  OWNER_ID,
+  STAGING,
+} from './tokens.ts';
+
+export const providers = [
+  provide(OWNER_ID, [], () => uuidv4()),
+  provide(
+    FEATURE_INDEX,
+    [STAGED_FEATURES.all, VENDORS.all],
+    (features, vendors) => new FeatureIndex(features, vendors),
+  ),
+  provide(AUTHORITY, [AUTHENTICATORS.all], (authenticators) => new Authority(authenticators)),
+  provide(CHANGE_STORE, [DATABASE], (database) => new ChangeStore(database)),
+  provide(ATTEMPT_SETTLING, [DATABASE], (database) => new AttemptSettling(database)),
+  provide(
+    ATTEMPT_LEASES,
+    [DATABASE, LOGGER, OWNER_ID],
+    (database, logger, ownerId) => new AttemptLeases(database, logger, ownerId),
+    (leases) => leases.dispose(),
+  ),
+  provide(
+    ORPHAN_RECOVERY,
+    [DATABASE, ATTEMPT_SETTLING, LOGGER],
+    (database, settling, logger) => new OrphanRecovery(database, settling, logger).start(),
+    (recovery) => recovery.dispose(),
+  ),
+  provide(
+    LIVE_VALUES,
+    [DATABASE, CONTROLLERS, FEATURE_INDEX],
+    (database, controllers, features) => new LiveValues(database, controllers, features),
+  ),
+  provide(
+    ATTEMPT_LEDGER,
+    [DATABASE, AUTHORITY, FEATURE_INDEX, PERMISSION_MAP, WRITE_GATE, OWNER_ID],
+    (database, authority, features, permissions, gate, owner_id) =>
+      new AttemptLedger({ database, authority, features, permissions, gate, owner_id }),
+  ),
+  provide(
+    STAGING,
+    [DATABASE, CONTROLLERS, FEATURE_INDEX, PERMISSION_MAP, JOBS, SECRETS],
+    (database, controllers, features, permissions, jobs, secrets) =>
+      new Staging({
+        database,
+        controllers,
+        features,
+        permissions,
+        jobs,
+        secrets,
+        validator: new PayloadValidator(),
+      }),
+  ),
+  provide(
+    APPLIER,
+    [
+      ATTEMPT_LEDGER,
+      ATTEMPT_SETTLING,
+      ATTEMPT_LEASES,
+      LIVE_VALUES,
+      CONTROLLERS,
+      FEATURE_INDEX,
+      SECRETS,
+      LOGGER,
+    ],
+    (ledger, settling, leases, live, controllers, features, secrets, logger) =>
+      new Applier({ ledger, settling, leases, live, controllers, features, secrets, logger }),
+  ),
+  provide(
+    CHANGES,
+    [DATABASE, PERMISSION_MAP, STAGING, APPLIER, LIVE_VALUES, CHANGE_STORE],
+    (database, permissions, staging, applier, live, store) =>
+      new StagedChanges({ database, permissions, staging, applier, live, store }),
+  ),
+];

@@ -1,0 +1,97 @@
+import { pageOf, pageSchema } from '@patchbay/kernel/database';
+import { type AnyRoute, route } from '@patchbay/kernel/http';
+import { adapterErrors } from '@patchbay/module-gateway/contract';
+import { AttemptSchema, CHANGES, ChangeSchema } from './contract.ts';
+import {
+  ChangeListQuery,
+  ChangeQuery,
+  FeatureListQuery,
+  FeatureSchema,
+  HistoryQuery,
+  TimelineSchema,
+} from './schemas.ts';
+import { viewOfAttempt } from './services/change-view.ts';
+import { featureList } from './services/feature-list.ts';
+import { timelineOf } from './services/timeline.ts';
+import { CHANGE_STORE, FEATURE_INDEX } from './tokens.ts';
+
+const readers = { permission: 'controller:read' } as const;
+
+/** One page of a list that is held in memory and bounded. */
+const cut = <T>(all: readonly T[], query: { readonly page: number; readonly per_page: number }) => {
+  const items = all.slice((query.page - 1) * query.per_page, query.page * query.per_page);
+  return { ...pageOf(items, all.length, query), items };
+};
+
+const listChanges = route({
+  id: 'changes.list',
+  method: 'GET',
+  path: '/changes',
+  summary: 'List staged writes of all vendors, newest first',
+  access: readers,
+  query: ChangeListQuery,
+  reply: pageSchema(ChangeSchema),
+  deps: { changes: CHANGES },
+  async handle({ query, principal, deps }) {
+    const { items, total } = await deps.changes.list(principal, query, query);
+    return { ...pageOf(items, total, query), items: [...items] };
+  },
+});
+
+const getChange = route({
+  id: 'changes.get',
+  method: 'GET',
+  path: '/changes/{id}',
+  summary: 'Get a staged write; refresh=true compares it with the device itself',
+  access: readers,
+  query: ChangeQuery,
+  reply: ChangeSchema,
+  errors: Object.values(adapterErrors),
+  deps: { changes: CHANGES },
+  handle: ({ params, query, principal, deps }) =>
+    deps.changes.get(principal, params.id, { refresh: query.refresh ?? false }),
+});
+
+const listAttempts = route({
+  id: 'changes.attempts',
+  method: 'GET',
+  path: '/changes/{id}/attempts',
+  summary: 'List the attempts to apply a staged write, newest first',
+  access: readers,
+  query: HistoryQuery,
+  reply: pageSchema(AttemptSchema),
+  deps: { store: CHANGE_STORE },
+  async handle({ params, query, principal, deps }) {
+    const { attempts } = await deps.store.history(principal, params.id);
+    return cut(attempts.map(viewOfAttempt), query);
+  },
+});
+
+const getTimeline = route({
+  id: 'changes.timeline',
+  method: 'GET',
+  path: '/changes/{id}/timeline',
+  summary: 'Everything that happened to a staged write, newest first',
+  access: readers,
+  query: HistoryQuery,
+  reply: pageSchema(TimelineSchema),
+  deps: { store: CHANGE_STORE },
+  async handle({ params, query, principal, deps }) {
+    const { change, attempts } = await deps.store.history(principal, params.id);
+    return cut(timelineOf(change, attempts), query);
+  },
+});
+
+const listFeatures = route({
+  id: 'changes.features',
+  method: 'GET',
+  path: '/changes/features',
+  summary: 'List what can be staged, with the schema of each payload',
+  access: { authenticated: true },
+  query: FeatureListQuery,
+  reply: pageSchema(FeatureSchema),
+  deps: { features: FEATURE_INDEX },
+  handle: ({ query, deps }) => cut(featureList(deps.features.all(), query), query),
+});
+
+export const routes: readonly AnyRoute[] = [listChanges, getChange, listAttempts, getTimeline, listFeatures];

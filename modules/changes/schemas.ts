@@ -1,0 +1,45 @@
+import { pageQuerySchema } from '@patchbay/kernel/database';
+import Type from 'typebox';
+import { SORTABLE } from './services/change-store.ts';
+import { attemptFields, ChangeOperationSchema, ChangeStatus, Nullable, Outcome } from './views.ts';
+
+export const TimelineSchema = Type.Object({
+  kind: Type.Enum(['staged', 'attempt', 'applied', 'discarded']),
+  at: Type.String(),
+  ...attemptFields,
+  outcome: Nullable(Outcome),
+  started_at: Nullable(Type.String()),
+});
+
+export const FeatureSchema = Type.Object({
+  key: Type.String(),
+  title: Type.String(),
+  vendor: Nullable(Type.String()),
+  area: Type.String(),
+  operations: Type.Array(ChangeOperationSchema),
+  permission: Type.String(),
+  risk: Type.Enum(['normal', 'catastrophic']),
+  singleton: Type.Boolean(),
+  /** JSON Schema of the payload, by operation. */
+  payload_schema: Type.Record(Type.String(), Type.Unknown()),
+  /** Whether the vendor can take a write back by itself when it is not confirmed. */
+  confirm: Type.Boolean(),
+});
+
+export const ChangeListQuery = pageQuerySchema({
+  sort: SORTABLE,
+  extra: {
+    status: Type.Optional(ChangeStatus),
+    feature: Type.Optional(Type.String({ maxLength: 200 })),
+    controller_id: Type.Optional(Type.String({ format: 'uuid' })),
+  },
+});
+
+export const ChangeQuery = Type.Object({ refresh: Type.Optional(Type.Boolean()) });
+
+export const HistoryQuery = pageQuerySchema({ sort: [] });
+
+export const FeatureListQuery = pageQuerySchema({
+  sort: ['key'],
+  extra: { vendor: Type.Optional(Type.String({ maxLength: 100 })) },
+});

@@ -1,0 +1,73 @@
+import { PatchbayError } from '@patchbay/kernel/errors';
+import { AdapterError, adapterFailure, type VendorValue } from '@patchbay/module-gateway/contract';
+import { notVerified, outcomeUnknown } from '../errors.ts';
+
+/** How an attempt ended, as it is stored and as its caller is told. */
+export interface AttemptResult {
+  readonly outcome: 'succeeded' | 'failed' | 'unknown';
+  readonly target_id: string | null;
+  readonly before: VendorValue | null;
+  readonly after: VendorValue | null;
+  readonly error: string | null;
+  readonly error_type: string | null;
+  /** What the caller gets to see; null when it succeeded. */
+  readonly failure: unknown;
+}
+
+const MAX_ERROR_LENGTH = 500;
+
+type Known = Pick<AttemptResult, 'target_id' | 'before' | 'after'>;
+
+export const succeeded = (known: Known): AttemptResult => ({
+  ...known,
+  outcome: 'succeeded',
+  error: null,
+  error_type: null,
+  failure: null,
+});
+
+/** Nothing reached the device, or it refused. */
+export const failedBefore = (error: unknown, known: Known): AttemptResult => ({
+  ...known,
+  outcome: 'failed',
+  ...described(error),
+  failure: adapterFailure(error),
+});
+
+/** The push itself went wrong; only an adapter that says so knows that the device did not act. */
+export const failedPush = (error: unknown, known: Known): AttemptResult =>
+  error instanceof AdapterError && error.outcome !== 'unknown'
+    ? failedBefore(error, known)
+    : unknownAfter(error, known);
+
+/** The device may have acted. */
+export const unknownAfter = (error: unknown, known: Known): AttemptResult => {
+  const { error: text, error_type } = described(error);
+  const message = `${outcomeUnknown.message} (${text})`;
+  return {
+    ...known,
+    outcome: 'unknown',
+    error: text,
+    error_type,
+    failure: outcomeUnknown({ message, cause: error }),
+  };
+};
+
+/** The device took the push and shows something else. */
+export const mismatched = (mismatch: string, known: Known): AttemptResult => {
+  const text = mismatch.slice(0, MAX_ERROR_LENGTH);
+  const failure = notVerified({ message: `${notVerified.message} (${text})` });
+  return { ...known, outcome: 'failed', error: text, error_type: 'not_verified', failure };
+};
+
+/** Text for people and a stable word; what is not a declared error tells nothing of our insides. */
+function described(error: unknown): Pick<AttemptResult, 'error_type'> & { readonly error: string } {
+  if (error instanceof AdapterError)
+    return { error: error.message.slice(0, MAX_ERROR_LENGTH), error_type: error.type };
+  if (error instanceof PatchbayError)
+    return {
+      error: error.message.slice(0, MAX_ERROR_LENGTH),
+      error_type: error.declaration.type ?? error.id,
+    };
+  return { error: 'The adapter failed unexpectedly.', error_type: 'adapter_error' };
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { validationFailed } from '@patchbay/kernel/errors';
+import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { ChangeOperation } from '../contract.ts';
+
+/** As deep as any request body may be (DECISIONS 3). */
+const MAX_DEPTH = 64;
+
+/** JSON with sorted keys and without undefined fields: equal values give equal text. */
+export function canonicalJson(value: unknown, depth = 0): string {
+  if (depth > MAX_DEPTH)
+    throw validationFailed({
+      details: [{ field: 'payload', message: `nested deeper than ${MAX_DEPTH} levels`, type: 'too_deep' }],
+    });
+  if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each, depth + 1)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value)
+    .filter(([, each]) => each !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each, depth + 1)}`);
+  return `{${fields.join(',')}}`;
+}
+
+/** What was reviewed, in one number: the same for the same push, whatever the order of its keys (RULES R9). */
+export function changeHash(change: {
+  readonly controller_id: string;
+  readonly feature: string;
+  readonly operation: ChangeOperation;
+  readonly target_id: string | null;
+  readonly payload: VendorValue;
+}): string {
+  const { controller_id, feature, operation, target_id, payload } = change;
+  return createHash('sha256')
+    .update(canonicalJson({ controller_id, feature, operation, target_id, payload }))
+    .digest('hex');
+}

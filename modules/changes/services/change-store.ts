@@ -1,0 +1,103 @@
+import { containing, type Database, sql, type Tables, type UnitOfWork } from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { SelectQueryBuilder } from 'kysely';
+import type { ChangeFilter, ChangePage } from '../contract.ts';
+import type { AttemptRow, ChangeRow } from './change-view.ts';
+
+export const SORTABLE = ['created_at', 'updated_at', 'status', 'feature'] as const;
+type Sortable = (typeof SORTABLE)[number];
+
+const MOST_ATTEMPTS = 200;
+
+export interface Found<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+/** Reads changes and attempts as far as the principal sees them. */
+export class ChangeStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  find(principal: Principal, id: string): Promise<ChangeRow> {
+    return this.#database.read(principal, (work) => findChange(work, id));
+  }
+
+  /** Newest first unless told otherwise; ended by id. */
+  list(
+    principal: Principal,
+    filter: ChangeFilter,
+    { page, per_page, sort = '-created_at' }: ChangePage,
+  ): Promise<Found<ChangeRow>> {
+    const field =
+      SORTABLE.find((each) => each === sort.replace('-', '')) ?? ('created_at' satisfies Sortable);
+    const direction = sort.startsWith('-') ? 'desc' : 'asc';
+    return this.#database.read(principal, async (work) => {
+      const chosen = filtered(work, filter);
+      const [items, counted] = await Promise.all([
+        chosen
+          .selectAll()
+          .orderBy(field, direction)
+          .orderBy('id', direction)
+          .limit(per_page)
+          .offset((page - 1) * per_page)
+          .execute(),
+        chosen.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      ]);
+      return { items, total: Number(counted.total) };
+    });
+  }
+
+  /** The change with its attempts, newest first, 200 at most. */
+  history(
+    principal: Principal,
+    id: string,
+  ): Promise<{ readonly change: ChangeRow; readonly attempts: readonly AttemptRow[] }> {
+    return this.#database.read(principal, async (work) => {
+      const [change, attempts] = await Promise.all([
+        findChange(work, id),
+        work.sql
+          .selectFrom('change_attempts')
+          .selectAll()
+          .where('change_id', '=', id)
+          .orderBy('fencing', 'desc')
+          .limit(MOST_ATTEMPTS)
+          .execute(),
+      ]);
+      return { change, attempts };
+    });
+  }
+}
+
+/** The change inside the unit's scope; `kernel.not_found` otherwise. */
+export async function findChange(work: UnitOfWork, id: string): Promise<ChangeRow> {
+  const row = await work.sql
+    .selectFrom('pending_changes')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+type Chosen = SelectQueryBuilder<Tables, 'pending_changes', object>;
+
+function filtered(work: UnitOfWork, filter: ChangeFilter): Chosen {
+  const { controller_id, site_id, vendor, areas, status, feature, search } = filter;
+  let chosen: Chosen = work.sql.selectFrom('pending_changes');
+  if (controller_id !== undefined) chosen = chosen.where('controller_id', '=', controller_id);
+  if (site_id !== undefined) chosen = chosen.where('site_id', '=', site_id);
+  if (vendor !== undefined) chosen = chosen.where('vendor', '=', vendor);
+  if (areas !== undefined) chosen = chosen.where(sql<boolean>`area = any(${[...areas]}::text[])`);
+  if (status !== undefined) chosen = chosen.where(sql<boolean>`status = ${status}`);
+  if (feature !== undefined) chosen = chosen.where('feature', '=', feature);
+  if (search)
+    chosen = chosen.where(
+      sql<boolean>`concat_ws(' ', feature, target_id, notes) ilike ${containing(search)}`,
+    );
+  return chosen;
+}

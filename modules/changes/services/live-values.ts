@@ -1,0 +1,81 @@
+import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import type { Public } from '@patchbay/kernel/di';
+import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
+import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
+import type { Controllers } from '@patchbay/module-inventory/contract';
+import type { StagedFeature } from '../contract.ts';
+import { diffOf } from './change-diff.ts';
+import { findChange } from './change-store.ts';
+import type { ChangeRow } from './change-view.ts';
+import type { FeatureIndex } from './feature-index.ts';
+import { jsonValue } from './json-value.ts';
+import { isReadable, isStale, readLive } from './live-reader.ts';
+
+/** Reads what devices hold now and keeps what that means for a pending change (DECISIONS 18). */
+export class LiveValues {
+  readonly #database: Database;
+  readonly #controllers: Controllers;
+  readonly #features: Public<FeatureIndex>;
+
+  constructor(database: Database, controllers: Controllers, features: Public<FeatureIndex>) {
+    this.#database = database;
+    this.#controllers = controllers;
+    this.#features = features;
+  }
+
+  /** The session a feature writes and reads through; contacts nothing. */
+  async open(
+    principal: Principal,
+    feature: StagedFeature,
+    controllerId: string,
+  ): Promise<VendorSession | null> {
+    if (feature.vendor === null) return null;
+    return (await this.#controllers.open(principal, controllerId)).session;
+  }
+
+  /** Reads live and stores diff and staleness; answers the change as it then stands. Throws `AdapterError`. */
+  async refresh(principal: Principal, change: ChangeRow): Promise<ChangeRow> {
+    const feature = this.#features.find(change.feature);
+    if (change.status !== 'pending' || feature === undefined || !isReadable(feature, change)) return change;
+    const session = await this.open(principal, feature, change.controller_id);
+    const live = await readLive(feature, session, change);
+    const stored = await this.#database.write(systemPrincipal(change.organization_id), (work) =>
+      keepLive(work, feature, change, live),
+    );
+    return stored ?? change;
+  }
+
+  /** Staleness as of now, for refusals only; a device that cannot be read tells nothing. */
+  async isStaleNow(principal: Principal, changeId: string): Promise<boolean> {
+    const change = await this.#database.read(principal, (work) => findChange(work, changeId));
+    const feature = this.#features.find(change.feature);
+    if (feature === undefined || !isReadable(feature, change)) return false;
+    try {
+      const session = await this.open(principal, feature, change.controller_id);
+      return isStale(feature, change, await readLive(feature, session, change));
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Stores a live value's diff while the change is pending. */
+export function keepLive(
+  work: UnitOfWork,
+  feature: StagedFeature,
+  change: ChangeRow,
+  live: VendorValue | null,
+): Promise<ChangeRow | undefined> {
+  return work.sql
+    .updateTable('pending_changes')
+    .set({
+      diff: jsonValue(diffOf(change.operation, change.payload, live)),
+      diff_base: 'live',
+      stale: isStale(feature, change, live),
+      ...(change.base_known ? {} : { base: jsonValue(live), base_known: true }),
+    })
+    .where('id', '=', change.id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,159 @@
+import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import type { Public } from '@patchbay/kernel/di';
+import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
+import type { Jobs } from '@patchbay/kernel/jobs';
+import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
+import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { Controllers, ControllerView } from '@patchbay/module-inventory/contract';
+import { v7 as uuidv7 } from 'uuid';
+import { type ChangeView, changeStaged, type StagedFeature, type StageInput } from '../contract.ts';
+import { readLiveJob } from '../jobs.ts';
+import { changeHash } from './canonical-json.ts';
+import { diffOf } from './change-diff.ts';
+import { publishChange } from './change-events.ts';
+import { viewOfChange } from './change-view.ts';
+import { accessTo, type FeatureIndex } from './feature-index.ts';
+import { jsonValue } from './json-value.ts';
+import { isReadable, SINGLETON_ID } from './live-reader.ts';
+import type { PayloadValidator } from './payload-validator.ts';
+import { holdsSecrets, withoutSecrets } from './secret-fields.ts';
+
+export interface StagingDeps {
+  readonly database: Database;
+  readonly controllers: Controllers;
+  readonly features: Public<FeatureIndex>;
+  readonly validator: Public<PayloadValidator>;
+  readonly permissions: PermissionMap;
+  readonly jobs: Jobs;
+  readonly secrets: SecretBox;
+}
+
+const MAX_NOTES = 4_000;
+const MAX_TARGET_ID = 512;
+
+/** Puts a write into the pending queue. No device is contacted (SPEC 3.1, DECISIONS 18). */
+export class Staging {
+  readonly #deps: StagingDeps;
+
+  constructor(deps: StagingDeps) {
+    this.#deps = deps;
+  }
+
+  async stage(principal: Principal, input: StageInput, work?: UnitOfWork): Promise<ChangeView> {
+    const feature = this.#deps.features.get(input.feature);
+    authorize(this.#deps.permissions, principal, accessTo(feature));
+    const controller = await this.#controllerFor(principal, feature, input);
+    assertStageable(feature, input);
+    this.#deps.validator.check(feature, input.operation, input.payload);
+    const base = await this.#baseOf(principal, feature, input);
+    const store = (unit: UnitOfWork) => this.#store(unit, feature, controller, input, base);
+    return work ? store(work) : this.#deps.database.write(principal, store);
+  }
+
+  async #controllerFor(
+    principal: Principal,
+    feature: StagedFeature,
+    input: StageInput,
+  ): Promise<ControllerView> {
+    const controller = await this.#deps.controllers.get(principal, input.controller_id);
+    const isElsewhere = input.site_id !== undefined && input.site_id !== controller.site_id;
+    if (isElsewhere || (feature.vendor !== null && feature.vendor !== controller.vendor)) throw notFound();
+    return controller;
+  }
+
+  async #baseOf(
+    principal: Principal,
+    feature: StagedFeature,
+    input: StageInput,
+  ): Promise<VendorValue | null> {
+    const target_id = feature.singleton ? SINGLETON_ID : input.target_id;
+    if (target_id === undefined || !isReadable(feature, input)) return null;
+    const { controllers, features } = this.#deps;
+    const value = await controllers.synced(
+      principal,
+      input.controller_id,
+      features.objectsOf(feature),
+      target_id,
+    );
+    return value === null ? null : withoutSecrets(value);
+  }
+
+  async #store(
+    work: UnitOfWork,
+    feature: StagedFeature,
+    controller: ControllerView,
+    input: StageInput,
+    base: VendorValue | null,
+  ): Promise<ChangeView> {
+    const id = uuidv7();
+    const { operation, payload, causation = [] } = input;
+    const target_id = input.target_id ?? null;
+    const payload_hash = changeHash({
+      controller_id: controller.id,
+      feature: feature.key,
+      operation,
+      target_id,
+      payload,
+    });
+    const row = await work.sql
+      .insertInto('pending_changes')
+      .values({
+        id,
+        organization_id: work.organization_id,
+        controller_id: controller.id,
+        site_id: controller.site_id,
+        vendor: feature.vendor,
+        area: feature.area,
+        feature: feature.key,
+        operation,
+        target_id,
+        payload: jsonValue(withoutSecrets(payload)),
+        sealed_payload: this.#seal(id, work.organization_id, payload),
+        payload_hash,
+        notes: input.notes ?? null,
+        staged_by: work.principal.user_id,
+        status: 'pending',
+        permission: feature.permission,
+        risk: feature.risk,
+        base: jsonValue(base),
+        base_known: base !== null,
+        diff: jsonValue(diffOf(operation, payload, base)),
+        diff_base: base === null ? 'none' : 'synced',
+        causation: jsonValue(causation),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    publishChange(work, changeStaged, row, { actor_id: row.staged_by, causation });
+    work.audit.record({
+      action: 'changes.stage',
+      target_type: 'change',
+      target_id: id,
+      detail: { feature: feature.key, operation, controller_id: controller.id, payload_hash },
+    });
+    if (isReadable(feature, row))
+      this.#deps.jobs.enqueue(work, readLiveJob, { change_id: id, organization_id: work.organization_id });
+    return viewOfChange(row);
+  }
+
+  #seal(id: string, organization_id: string, payload: VendorValue): string | null {
+    if (!holdsSecrets(payload)) return null;
+    const secret = new Secret(JSON.stringify(payload));
+    return this.#deps.secrets.seal(secret, { table: 'pending_changes', row_id: id, organization_id });
+  }
+}
+
+/** Operation, target and notes; each refusal is a 422 with its field (DECISIONS 21). */
+function assertStageable(feature: StagedFeature, { operation, target_id, notes }: StageInput): void {
+  const details: ErrorDetail[] = [];
+  const refuse = (field: string, message: string, type: string) => details.push({ field, message, type });
+  if (!feature.operations.includes(operation))
+    refuse('operation', `${feature.key} supports: ${feature.operations.join(', ')}`, 'not_allowed');
+  if (operation !== 'create' && !feature.singleton && !target_id)
+    refuse('target_id', `is required to ${operation} one object`, 'required');
+  if (target_id !== undefined && target_id.length > MAX_TARGET_ID)
+    refuse('target_id', `at most ${MAX_TARGET_ID} characters`, 'too_long');
+  if (notes !== undefined && notes.length > MAX_NOTES)
+    refuse('notes', `at most ${MAX_NOTES} characters`, 'too_long');
+  if (details.length > 0) throw validationFailed({ details });
+}

@@ -1,0 +1,61 @@
+import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { AttemptOutcome } from '../entities/pending-change.ts';
+import type { AttemptRow, ChangeRow } from './change-view.ts';
+
+/** One thing that happened to a change; fields of attempts are null for the others. */
+export interface TimelineEntry {
+  readonly kind: 'staged' | 'attempt' | 'applied' | 'discarded';
+  readonly at: string;
+  readonly actor_id: string | null;
+  readonly outcome: AttemptOutcome | null;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  readonly sent_hash: string | null;
+  readonly before: VendorValue | null;
+  readonly after: VendorValue | null;
+  readonly error: string | null;
+}
+
+const plain = (kind: TimelineEntry['kind'], at: string, actor_id: string | null): TimelineEntry => ({
+  kind,
+  at,
+  actor_id,
+  outcome: null,
+  started_at: null,
+  finished_at: null,
+  sent_hash: null,
+  before: null,
+  after: null,
+  error: null,
+});
+
+const tried = ({
+  actor_id,
+  outcome,
+  started_at,
+  finished_at,
+  sent_hash,
+  before,
+  after,
+  error,
+}: AttemptRow): TimelineEntry => ({
+  kind: 'attempt',
+  at: started_at,
+  actor_id,
+  outcome,
+  started_at,
+  finished_at,
+  sent_hash,
+  before,
+  after,
+  error,
+});
+
+/** Everything that happened to a change, newest first. */
+export function timelineOf(change: ChangeRow, attempts: readonly AttemptRow[]): readonly TimelineEntry[] {
+  const ended = [
+    ...(change.applied_at ? [plain('applied', change.applied_at, change.applied_by)] : []),
+    ...(change.discarded_at ? [plain('discarded', change.discarded_at, change.discarded_by)] : []),
+  ];
+  return [...ended, ...attempts.map(tried), plain('staged', change.created_at, change.staged_by)];
+}

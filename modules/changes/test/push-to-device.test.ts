@@ -1,0 +1,84 @@
+import { AdapterError } from '@patchbay/module-gateway/contract';
+import t from 'tap';
+import type { Push, StagedFeature } from '../contract.ts';
+import { pushToDevice } from '../services/push-to-device.ts';
+import { feature } from './support/rows.ts';
+
+const push: Push = { attempt_id: 'a', operation: 'update', target_id: '*1', payload: { name: 'blue' } };
+const before = { name: 'red' };
+
+const pushed = async (facts: Partial<StagedFeature>) => {
+  const { result, verified } = await pushToDevice(feature(facts), null, push, before);
+  const { failure, ...stored } = result;
+  return { ...stored, failure: (failure as { id?: string } | null)?.id ?? failure, verified };
+};
+const taken = async () => ({ target_id: null });
+const refuse = (error: Error) => () => Promise.reject(error);
+
+t.test('a push that reads back as sent has succeeded, with the value kept', async (t) => {
+  const verify = async () => ({ holds: true, value: { name: 'blue', password: 'p' } });
+  t.same(await pushed({ apply: taken, verify }), {
+    outcome: 'succeeded',
+    target_id: '*1',
+    before,
+    after: { name: 'blue', password: '[redacted]' },
+    error: null,
+    error_type: null,
+    failure: null,
+    verified: { name: 'blue', password: 'p' },
+  });
+});
+
+t.test('a creation answers the id the device gave', async (t) => {
+  t.match(await pushed({ apply: async () => ({ target_id: '*9' }) }), {
+    outcome: 'succeeded',
+    target_id: '*9',
+  });
+});
+
+t.test('a push that reads back otherwise has failed and says how', async (t) => {
+  const verify = async () => ({ holds: false, value: { name: 'red' }, mismatch: 'name is red' });
+  const found = await pushed({ apply: taken, verify });
+  t.match(found, {
+    outcome: 'failed',
+    error: 'name is red',
+    failure: 'changes.not_verified',
+    after: { name: 'red' },
+  });
+});
+
+t.test('a push that cannot be read back is unknown', async (t) => {
+  const verify = refuse(new AdapterError('adapter_connection_error', 'not_sent', 'gone'));
+  t.match(await pushed({ apply: taken, verify }), { outcome: 'unknown', failure: 'changes.outcome_unknown' });
+});
+
+t.test('an adapter that knows that nothing happened makes a failure', async (t) => {
+  for (const outcome of ['not_sent', 'refused'] as const)
+    t.match(
+      await pushed({ apply: refuse(new AdapterError('adapter_error', outcome, 'no such interface')) }),
+      {
+        outcome: 'failed',
+        error: 'no such interface',
+        error_type: 'adapter_error',
+        failure: 'gateway.adapter_error',
+      },
+    );
+});
+
+t.test(
+  'everything else that goes wrong in a push is unknown, and tells nothing of our insides',
+  async (t) => {
+    t.match(await pushed({ apply: refuse(new AdapterError('adapter_timeout', 'unknown', 'no answer')) }), {
+      outcome: 'unknown',
+      error: 'no answer',
+      failure: 'changes.outcome_unknown',
+    });
+    const thrown: StagedFeature['apply'] = () => {
+      throw new TypeError('x of undefined');
+    };
+    t.match(await pushed({ apply: thrown }), {
+      outcome: 'unknown',
+      error: 'The adapter failed unexpectedly.',
+    });
+  },
+);

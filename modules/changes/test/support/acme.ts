@@ -1,0 +1,75 @@
+import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/module-gateway/contract';
+import Type from 'typebox';
+import type { Push, StagedFeature } from '../../contract.ts';
+
+/** A pretended device: VLANs by id, every call written down, faults on demand. */
+export class AcmeDevice {
+  readonly objects = new Map<string, VendorValue>();
+  readonly pushes: Push[] = [];
+  reads = 0;
+  /** Thrown by the next calls of this kind. */
+  failRead: Error | null = null;
+  failPush: Error | null = null;
+  /** Awaited inside a push, before it takes effect. */
+  duringPush: (() => Promise<unknown>) | null = null;
+  duringRead: (() => Promise<unknown>) | null = null;
+
+  async read(id: string | null): Promise<VendorValue | null> {
+    this.reads += 1;
+    await this.duringRead?.();
+    if (this.failRead) throw this.failRead;
+    return this.objects.get(String(id)) ?? null;
+  }
+
+  async push(push: Push): Promise<string> {
+    this.pushes.push(push);
+    await this.duringPush?.();
+    if (this.failPush) throw this.failPush;
+    const id = push.target_id ?? `*${this.objects.size + 1}`;
+    if (push.operation === 'delete') this.objects.delete(id);
+    else this.objects.set(id, { ...this.objects.get(id), ...push.payload });
+    return id;
+  }
+}
+
+export const unreachable = (): AdapterError =>
+  new AdapterError('adapter_connection_error', 'not_sent', 'connection refused');
+
+const Vlan = Type.Object({
+  name: Type.Optional(Type.String()),
+  mtu: Type.Optional(Type.Integer()),
+  password: Type.Optional(Type.String()),
+});
+
+/** The features of the pretended vendor. */
+export function acmeFeatures(device: AcmeDevice): readonly StagedFeature[] {
+  const vlan: StagedFeature = {
+    key: 'acme.vlan',
+    title: 'VLAN',
+    vendor: 'acme',
+    area: 'interfaces',
+    operations: ['create', 'update', 'delete'],
+    permission: 'network:write',
+    risk: 'normal',
+    payload: (operation) => (operation === 'delete' ? Type.Object({}) : Vlan),
+    read: (_session: VendorSession, target_id) => device.read(target_id),
+    apply: async (_session: VendorSession, push) => ({ target_id: await device.push(push) }),
+    verify: async (_session: VendorSession, push, applied) => {
+      const value = device.objects.get(String(applied.target_id)) ?? null;
+      return { holds: (value === null) === (push.operation === 'delete'), value };
+    },
+  };
+  const reset: StagedFeature = {
+    key: 'acme.reset',
+    title: 'Factory reset',
+    vendor: 'acme',
+    area: 'system',
+    operations: ['update'],
+    permission: 'controller:write',
+    risk: 'catastrophic',
+    singleton: true,
+    payload: () => Type.Object({}),
+    apply: async (_session: VendorSession, push) => ({ target_id: await device.push(push) }),
+  };
+  return [vlan, reset];
+}

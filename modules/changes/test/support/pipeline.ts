@@ -1,0 +1,145 @@
+import type { PostgresDatabase, Unit } from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import {
+  definePermission,
+  PermissionMap,
+  type Principal,
+  type RoleName,
+  systemPrincipal,
+} from '@patchbay/kernel/permissions';
+import { SecretBox } from '@patchbay/kernel/secrets';
+import { silentLogger } from '@patchbay/kernel/telemetry';
+import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
+import type { Controllers } from '@patchbay/module-inventory/contract';
+import { Applier } from '../../services/apply-change.ts';
+import { AttemptLeases } from '../../services/attempt-leases.ts';
+import { AttemptLedger } from '../../services/attempt-ledger.ts';
+import { Authority } from '../../services/authority.ts';
+import { ChangeStore } from '../../services/change-store.ts';
+import { FeatureIndex } from '../../services/feature-index.ts';
+import { LiveValues } from '../../services/live-values.ts';
+import { OrphanRecovery } from '../../services/orphan-recovery.ts';
+import { PayloadValidator } from '../../services/payload-validator.ts';
+import { AttemptSettling } from '../../services/settle-attempt.ts';
+import { Staging } from '../../services/stage-change.ts';
+import { StagedChanges } from '../../services/staged-changes.ts';
+import { AcmeDevice, acmeFeatures } from './acme.ts';
+import { CONTROLLER, ORGANIZATION, SITE, USER } from './rows.ts';
+
+export interface Published {
+  readonly type: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly causation: readonly string[];
+}
+
+/** What happens outside the tables of changes, shared by all processes of a test. */
+export class World {
+  readonly device = new AcmeDevice();
+  readonly synced = new Map<string, VendorValue | null>();
+  readonly events: Published[] = [];
+  readonly audits: string[] = [];
+  readonly jobs: unknown[] = [];
+  isGateOpen = true;
+  /** What reading authority again answers; null means gone. */
+  revalidated: ((principal: Principal) => Principal | null) | null = null;
+}
+
+export const person = (role: RoleName, facts: Partial<Principal> = {}): Principal => ({
+  ...systemPrincipal(ORGANIZATION),
+  kind: 'user',
+  user_id: USER,
+  session_id: USER,
+  role,
+  ...facts,
+});
+
+const permissions = new PermissionMap([
+  definePermission({ id: 'network:write', title: 'Write networks', lowest: 'operator' }),
+  definePermission({ id: 'controller:write', title: 'Write controllers', lowest: 'operator' }),
+]);
+
+const session: VendorSession = {
+  probe: () => Promise.reject(new Error('not asked for')),
+  snapshot: () => Promise.reject(new Error('not asked for')),
+  list: async () => null,
+};
+
+function controllersOf(world: World): Controllers {
+  const controller = {
+    id: CONTROLLER,
+    organization_id: ORGANIZATION,
+    site_id: SITE,
+    vendor: 'acme',
+    name: 'core',
+    url: 'https://192.0.2.1',
+    status: 'online',
+    version: '1',
+  };
+  const get = async (principal: Principal, id: string) => {
+    if (id !== CONTROLLER || principal.organization_id !== ORGANIZATION) throw notFound();
+    return controller;
+  };
+  const key = (feature: string, id: string) => `${feature} ${id}`;
+  return {
+    get,
+    open: async (principal, id) => ({ controller: await get(principal, id), session }),
+    synced: async (_principal, _id, feature, target) => world.synced.get(key(feature, target)) ?? null,
+    remember: async (_principal, _id, feature, target, value) =>
+      void world.synced.set(key(feature, target), value),
+  };
+}
+
+/** Events and audit rows count once their transaction is committed. */
+function addParts(database: PostgresDatabase, world: World): void {
+  const publishNamed = (unit: Unit, type: string, payload: object, causation: readonly string[]) => {
+    unit.afterCommit(() => void world.events.push({ type, payload: { ...payload }, causation }));
+    return type;
+  };
+  database.addPart({
+    name: 'events',
+    create: (unit) => ({
+      publish: (event, payload, options) =>
+        publishNamed(unit, event.type, Object(payload), options?.causation ?? []),
+      publishNamed: (type, payload, options) => publishNamed(unit, type, payload, options?.causation ?? []),
+    }),
+  });
+  database.addPart({
+    name: 'audit',
+    create: (unit) => ({ record: ({ action }) => unit.afterCommit(() => void world.audits.push(action)) }),
+  });
+}
+
+/** One process of the platform, as far as changes go. */
+export function startProcess(database: PostgresDatabase, world: World, owner_id: string) {
+  addParts(database, world);
+  const secrets = new SecretBox({ current: 'a-key-for-tests-of-changes-32-characters', previous: [] });
+  const controllers = controllersOf(world);
+  const features = new FeatureIndex(
+    { values: acmeFeatures(world.device), version: 1 },
+    { values: [{ id: 'acme', feature_prefix: 'acme.' }], version: 1 },
+  );
+  const store = new ChangeStore(database);
+  const live = new LiveValues(database, controllers, features);
+  const settling = new AttemptSettling(database);
+  const leases = new AttemptLeases(database, silentLogger, owner_id);
+  const revalidate = async (principal: Principal) => (world.revalidated ?? ((same) => same))(principal);
+  const authority = new Authority({ values: [{ revalidate }], version: 1 });
+  const gate = { isOpen: () => world.isGateOpen };
+  const ledger = new AttemptLedger({ database, authority, features, permissions, gate, owner_id });
+  const jobs = { enqueue: (_unit: Unit, _job: unknown, payload: unknown) => void world.jobs.push(payload) };
+  const validator = new PayloadValidator();
+  const staging = new Staging({ database, controllers, features, validator, permissions, jobs, secrets });
+  const applier = new Applier({
+    ledger,
+    settling,
+    leases,
+    live,
+    controllers,
+    features,
+    secrets,
+    logger: silentLogger,
+  });
+  const changes = new StagedChanges({ database, permissions, staging, applier, live, store });
+  const recovery = new OrphanRecovery(database, settling, silentLogger);
+  return { changes, store, ledger, settling, recovery, live };
+}

@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
+import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import type { StepRecord } from '../services/step-record.ts';
+
+/** DECISIONS 27. */
+export type RunStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'skipped' | 'cancelled';
+
+export const ConnectionRun = defineEntity({
+  name: 'ConnectionRun',
+  tableName: 'connection_runs',
+  properties: {
+    ...tenantProperties,
+    connection_id: p.uuid(),
+    event_id: p.uuid().nullable(),
+    is_test: p.boolean(),
+    shadow: p.boolean(),
+    status: p.string().$type<RunStatus>(),
+    reason: p.string().nullable(),
+    started_at: timestamp().nullable(),
+    finished_at: timestamp().nullable(),
+    steps: p.json().$type<readonly StepRecord[]>(),
+    /** Payload of a test; other runs read their event. */
+    trigger: p.json().$type<Readonly<Record<string, unknown>>>().nullable(),
+    author_id: p.uuid().nullable(),
+    /** Steps as they were when the run began; gone when it has ended. */
+    sealed_plan: p.string().nullable(),
+    /** Fences writes: only the holder of the newest claim may go on. */
+    claim_id: p.uuid().nullable(),
+    lease_until: timestamp().nullable(),
+  },
+  filters: tenantFilter,
+});
+
+declare module '@patchbay/kernel/database' {
+  interface Tables {
+    connection_runs: InferKyselyTable<typeof ConnectionRun>;
+  }
+}

@@ -1,0 +1,67 @@
+import { defineError } from '@patchbay/kernel/errors';
+
+export const tooManyConnections = defineError({
+  id: 'fabric.too_many_connections',
+  kind: 'conflict',
+  message: 'An organization holds at most 1,000 Connections.',
+});
+/** Answered as `detail` (SPEC 7). */
+export const ingestTooLarge = defineError({
+  id: 'fabric.ingest_too_large',
+  kind: 'too_large',
+  shape: 'detail',
+  message: 'Ingest payload exceeds 65536-byte limit',
+});
+export const ingestLimited = defineError({
+  id: 'fabric.ingest_limited',
+  kind: 'rate_limited',
+  message: 'Too many ingested events: 120 per 60 seconds and organization.',
+});
+export const noDatabase = defineError({
+  id: 'fabric.no_db',
+  kind: 'unavailable',
+  type: 'NO_DB',
+  message: 'The write cannot be staged: the database cannot be reached.',
+});
+export const webhookUnreachable = defineError({
+  id: 'fabric.webhook_unreachable',
+  kind: 'bad_gateway',
+  type: 'WEBHOOK_UNREACHABLE',
+  message: 'The destination could not be reached.',
+});
+export const webhookTimedOut = defineError({
+  id: 'fabric.webhook_timed_out',
+  kind: 'timeout',
+  type: 'WEBHOOK_TIMED_OUT',
+  message: 'The destination did not answer within 30 seconds.',
+});
+export const webhookRefused = defineError({
+  id: 'fabric.webhook_refused',
+  kind: 'bad_gateway',
+  type: 'WEBHOOK_REFUSED',
+  message: 'The destination did not accept the request.',
+});
+export const notDelivered = defineError({
+  id: 'fabric.not_delivered',
+  kind: 'bad_gateway',
+  type: 'NOT_DELIVERED',
+  message: 'The notification did not reach every channel.',
+});
+export const authorDisabled = defineError({
+  id: 'fabric.author_disabled',
+  kind: 'forbidden',
+  type: 'AUTHOR_DISABLED',
+  message: 'The author of the Connection can no longer act.',
+});
+
+export const fabricErrors = [
+  tooManyConnections,
+  ingestTooLarge,
+  ingestLimited,
+  noDatabase,
+  webhookUnreachable,
+  webhookTimedOut,
+  webhookRefused,
+  notDelivered,
+  authorDisabled,
+];

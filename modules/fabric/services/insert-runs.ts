@@ -1,0 +1,32 @@
+import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import type { RunStatus } from '../entities/connection-run.ts';
+import type { StepRecord } from './step-record.ts';
+
+/** A run that an event asks for. */
+export interface NewRun {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly connection_id: string;
+  readonly event_id: string;
+  readonly author_id: string;
+  readonly shadow: boolean;
+  readonly status: RunStatus;
+  readonly reason: string | null;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  readonly steps: readonly StepRecord[];
+}
+
+/** One statement for many runs; an event that has its run already leaves it as it is. */
+export async function insertRuns(db: Kysely<Tables>, runs: readonly NewRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  await sql`
+    insert into connection_runs
+      (id, organization_id, connection_id, event_id, author_id, shadow, status, reason, started_at, finished_at, steps)
+    select r.id, r.organization_id, r.connection_id, r.event_id, r.author_id, r.shadow, r.status, r.reason,
+      r.started_at, r.finished_at, r.steps
+    from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as r(id uuid, organization_id uuid, connection_id uuid,
+      event_id uuid, author_id uuid, shadow boolean, status text, reason text, started_at timestamptz,
+      finished_at timestamptz, steps jsonb)
+    on conflict (connection_id, event_id) where not is_test do nothing`.execute(db);
+}

@@ -1,0 +1,69 @@
+import { evaluateConditions, type LoggedEvent, type PatternIndex } from '@patchbay/kernel/events';
+import type { MissDetail } from '../entities/connection-miss.ts';
+import type { WiredConnection } from './connection-index.ts';
+
+/** An event that a Connection answers to. */
+export interface Match {
+  readonly connection: WiredConnection;
+  readonly event: LoggedEvent;
+  /** Why the run does not happen; null when nothing speaks against it. */
+  readonly refusal: string | null;
+}
+
+/** Events whose conditions did not hold, by Connection. */
+export interface Misses {
+  readonly connection: WiredConnection;
+  missed: number;
+  /** The newest, oldest first. */
+  readonly details: MissDetail[];
+}
+
+export interface Matched {
+  readonly matches: readonly Match[];
+  readonly misses: readonly Misses[];
+}
+
+/** Detail kept per Connection (DECISIONS 27). */
+export const MOST_DETAILS = 1_000;
+/** Deepest chain of Connections and events (DESIGN 7). */
+const MAX_DEPTH = 8;
+/** Each link of a chain is an event and the Connection that answered it. */
+const IDS_PER_LINK = 2;
+
+/** Finds the Connections of each event's organization and tries their conditions; no I/O. */
+export function matchEvents(
+  events: readonly LoggedEvent[],
+  indexes: ReadonlyMap<string, PatternIndex<WiredConnection>>,
+): Matched {
+  const matches: Match[] = [];
+  const misses = new Map<string, Misses>();
+  for (const event of events)
+    for (const connection of indexes.get(event.organization_id)?.match(event.event_type) ?? []) {
+      const { passed, failed } = evaluateConditions(connection.conditions, event.payload);
+      if (passed) matches.push({ connection, event, refusal: loopRefusal(connection, event) });
+      else noteMiss(misses, connection, { event_id: event.id, failed: failed.map(({ field, operator }) => `${field} ${operator}`) });
+    }
+  return { matches, misses: [...misses.values()] };
+}
+
+/** A chain that comes back to a Connection, or grows too long, ends here. */
+function loopRefusal(connection: WiredConnection, { causation }: LoggedEvent): string | null {
+  if (causation.includes(connection.id)) return 'loop: this Connection led to the event';
+  if (causation.length / IDS_PER_LINK >= MAX_DEPTH) return `loop: the chain is deeper than ${MAX_DEPTH}`;
+  return null;
+}
+
+/** What led to the effects of a run, oldest first. */
+export const causationOf = ({ id, causation }: Pick<LoggedEvent, 'id' | 'causation'>, connection_id: string): readonly string[] => [
+  ...causation,
+  id,
+  connection_id,
+];
+
+function noteMiss(misses: Map<string, Misses>, connection: WiredConnection, detail: MissDetail): void {
+  const known = misses.get(connection.id) ?? { connection, missed: 0, details: [] };
+  known.missed += 1;
+  known.details.push(detail);
+  if (known.details.length > MOST_DETAILS) known.details.shift();
+  misses.set(connection.id, known);
+}

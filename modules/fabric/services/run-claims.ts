@@ -1,0 +1,109 @@
+import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import { v4 as uuidv4 } from 'uuid';
+import type { StepRecord } from './step-record.ts';
+
+/** A run that this process carries out until its lease ends. */
+export interface ClaimedRun {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly connection_id: string;
+  readonly claim_id: string;
+  readonly author_id: string;
+  readonly shadow: boolean;
+  readonly steps: readonly StepRecord[];
+  readonly sealed_plan: string;
+  readonly event_id: string | null;
+  readonly trigger: unknown;
+  readonly causation: readonly string[];
+  /** Why it may not go on: the Connection was switched off, paused or deleted meanwhile. */
+  readonly refusal: string | null;
+}
+
+export interface ClaimRequest {
+  readonly most: number;
+  readonly mostPerConnection: number;
+  /** Connections that have their share already. */
+  readonly saturated: readonly string[];
+}
+
+const claimExemption = exempt('fabric.claim-runs', 'waiting runs of all organizations are taken in their order');
+
+/** A process that dies is noticed after this long. */
+export const LEASE_SECONDS = 30;
+/** Waiting runs looked at for one claim. */
+const LOOK_AHEAD = 2_000;
+
+/** Takes and keeps runs in PostgreSQL; a run belongs to the newest claim only. */
+export class RunClaims {
+  readonly #database: Pick<Database, 'asSystem'>;
+
+  constructor(database: Pick<Database, 'asSystem'>) {
+    this.#database = database;
+  }
+
+  /** Runs that nobody holds, oldest first, with what they need; those begun before continue where they stood. */
+  claim(request: ClaimRequest): Promise<readonly ClaimedRun[]> {
+    return this.#database.asSystem(claimExemption, (db) => claimWaiting(db, request, uuidv4()));
+  }
+
+  /** Extends the leases; answers which of the runs are still held. */
+  extend(claims: readonly { readonly id: string; readonly claim_id: string }[]): Promise<ReadonlySet<string>> {
+    return this.#database.asSystem(claimExemption, async (db) => {
+      const { rows } = await sql<{ id: string }>`
+        update connection_runs r set lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+        from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c(id uuid, claim_id uuid)
+        where r.id = c.id and r.claim_id = c.claim_id returning r.id`.execute(db);
+      return new Set(rows.map(({ id }) => id));
+    });
+  }
+
+  /** Gives runs back at once, for the next process to go on. */
+  async release(claims: readonly { readonly id: string; readonly claim_id: string }[]): Promise<void> {
+    if (claims.length === 0) return;
+    await this.#database.asSystem(claimExemption, async (db) => {
+      await sql`
+        update connection_runs r set lease_until = null
+        from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c(id uuid, claim_id uuid)
+        where r.id = c.id and r.claim_id = c.claim_id`.execute(db);
+    });
+  }
+}
+
+async function claimWaiting(
+  db: Kysely<Tables>,
+  { most, mostPerConnection, saturated }: ClaimRequest,
+  claim_id: string,
+): Promise<readonly ClaimedRun[]> {
+  const { rows } = await sql<ClaimedRun>`
+    with waiting as (
+      select id, connection_id, row_number() over (partition by connection_id order by id) as place
+      from (select id, connection_id from connection_runs
+            where status in ('queued', 'running') and (lease_until is null or lease_until < clock_timestamp())
+              and connection_id <> all(${saturated}::uuid[])
+            order by id limit ${LOOK_AHEAD}) w),
+    chosen as (
+      select r.id, c.is_enabled, c.paused_reason, c.deleted_at, c.sealed_steps, c.author_id
+      from connection_runs r join waiting w on w.id = r.id join connections c on c.id = r.connection_id
+      where case when c.mode = 'queued' then w.place = 1 and not exists (
+          select from connection_runs o where o.connection_id = c.id and o.id <> r.id
+            and o.status = 'running' and o.lease_until >= clock_timestamp())
+        else w.place <= ${mostPerConnection} end
+      order by r.id limit ${most} for update of r skip locked)
+    update connection_runs r set status = 'running', claim_id = ${claim_id}::uuid,
+      lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+      started_at = coalesce(r.started_at, clock_timestamp()),
+      author_id = coalesce(r.author_id, chosen.author_id),
+      sealed_plan = coalesce(r.sealed_plan, chosen.sealed_steps),
+      updated_at = now()
+    from chosen
+    where r.id = chosen.id and r.status in ('queued', 'running')
+      and (r.lease_until is null or r.lease_until < clock_timestamp())
+    returning r.id, r.organization_id, r.connection_id, r.claim_id, r.author_id, r.shadow, r.steps, r.sealed_plan, r.event_id,
+      coalesce(r.trigger, (select payload from event_log l where l.id = r.event_id)) as trigger,
+      coalesce((select causation from event_log l where l.id = r.event_id), '{}') as causation,
+      case when chosen.deleted_at is not null then 'connection_deleted'
+           when r.is_test then null
+           when chosen.paused_reason is not null then chosen.paused_reason
+           when not chosen.is_enabled then 'connection_disabled' end as refusal`.execute(db);
+  return [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
+}

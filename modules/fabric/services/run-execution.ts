@@ -1,0 +1,85 @@
+import type { Clock } from '@patchbay/kernel/telemetry';
+import type { RunStatus } from '../entities/connection-run.ts';
+import type { Authors } from './authors.ts';
+import type { ConnectionPause } from './connection-pause.ts';
+import { causationOf } from './match-events.ts';
+import type { ClaimedRun } from './run-claims.ts';
+import { AUTHOR_REFUSAL } from './run-intake.ts';
+import type { RunSteps } from './run-steps.ts';
+import type { RunWriter } from './run-writer.ts';
+import type { SealedSteps } from './sealed-steps.ts';
+import type { StepRecord } from './step-record.ts';
+
+export interface ExecutionDeps {
+  readonly steps: Pick<RunSteps, 'run'>;
+  readonly sealed: SealedSteps;
+  readonly authors: Pick<Authors, 'now'>;
+  readonly writer: Pick<RunWriter, 'save'>;
+  readonly pause: Pick<ConnectionPause, 'pause'>;
+  readonly clock: Clock;
+}
+
+interface Ending {
+  readonly status: RunStatus;
+  readonly reason: string | null;
+  readonly steps: readonly StepRecord[];
+}
+
+/** Carries one claimed run to its end, as its author, with a record before every effect. */
+export class RunExecution {
+  readonly #deps: ExecutionDeps;
+
+  constructor(deps: ExecutionDeps) {
+    this.#deps = deps;
+  }
+
+  /** Throws when the database cannot be reached; the run then goes on later, with the same effect ids. */
+  async carryOut(run: ClaimedRun, signal: AbortSignal): Promise<void> {
+    if (run.refusal !== null) {
+      const status = run.steps.length === 0 ? 'skipped' : 'cancelled';
+      return this.#end(run, { status, reason: run.refusal, steps: ended(run.steps) });
+    }
+    if (run.trigger === null) return this.#end(run, { status: 'failed', reason: 'event_gone', steps: ended(run.steps) });
+    let orphaned = false;
+    const outcome = await this.#deps.steps.run(this.#planOf(run), {
+      signal,
+      principal: async () => {
+        const author = await this.#deps.authors.now(run.author_id, run.organization_id);
+        orphaned ||= author === null;
+        return author;
+      },
+      checkpoint: (steps) => this.#save(run, { status: 'running', reason: null, steps }, null),
+    });
+    if (outcome.status !== 'interrupted') await this.#end(run, outcome);
+    const { connection_id: id, organization_id, author_id } = run;
+    if (orphaned) await this.#deps.pause.pause({ id, organization_id, author_id }, AUTHOR_REFUSAL);
+  }
+
+  #planOf(run: ClaimedRun) {
+    const { id: run_id, connection_id, organization_id, event_id, causation } = run;
+    return {
+      run_id,
+      steps: this.#deps.sealed.open(run.sealed_plan, { id: connection_id, organization_id }),
+      trigger: run.trigger,
+      causation: event_id === null ? [connection_id] : causationOf({ id: event_id, causation }, connection_id),
+      done: run.steps,
+      shadow: run.shadow,
+    };
+  }
+
+  async #end(run: ClaimedRun, ending: Ending): Promise<void> {
+    await this.#save(run, ending, this.#deps.clock.now().toISOString());
+  }
+
+  #save({ id, claim_id }: ClaimedRun, ending: Ending, finished_at: string | null): Promise<boolean> {
+    return this.#deps.writer.save({ id, claim_id, ...ending, finished_at });
+  }
+}
+
+/** A step that had begun when its run was given up: nobody knows how far it came. */
+const ended = (steps: readonly StepRecord[]): readonly StepRecord[] =>
+  steps.map((step) =>
+    step.status === 'running'
+      ? { ...step, status: 'failed', error: { type: 'interrupted', message: 'The run was given up during this step.' } }
+      : step,
+  );

@@ -1,0 +1,122 @@
+import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
+import type { LoggedEvent } from '@patchbay/kernel/events';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { Clock } from '@patchbay/kernel/telemetry';
+import { v7 as uuidv7 } from 'uuid';
+import { actingIn, type Authors } from './authors.ts';
+import type { ConnectionIndex } from './connection-index.ts';
+import type { ConnectionPause } from './connection-pause.ts';
+import { applyCooldowns } from './cooldowns.ts';
+import { insertRuns, type NewRun } from './insert-runs.ts';
+import { causationOf, type Match, type Matched, matchEvents } from './match-events.ts';
+import { recordMisses } from './miss-log.ts';
+import type { RunSteps } from './run-steps.ts';
+
+const intakeExemption = exempt(
+  'fabric.intake',
+  'events of all organizations are matched, each against the Connections of its own organization',
+);
+
+/** Runs carried out and written together; bounds memory when an event matches many Connections. */
+const RUNS_AT_ONCE = 1_000;
+export const AUTHOR_REFUSAL = 'author_disabled';
+
+export interface IntakeDeps {
+  readonly database: Pick<Database, 'asSystem'>;
+  readonly index: ConnectionIndex;
+  readonly authors: Pick<Authors, 'among'>;
+  readonly steps: Pick<RunSteps, 'run'>;
+  readonly pause: Pick<ConnectionPause, 'pause'>;
+  readonly clock: Clock;
+  /** Says that runs wait in PostgreSQL. */
+  readonly wake: () => void;
+}
+
+type Authority = ReadonlyMap<string, Principal>;
+
+/**
+ * Turns a batch of events into runs, in one transaction and a handful of statements. Runs that touch nothing
+ * outside are written when they have ended; the others are written `queued` for the run worker. A repeated
+ * batch finds its runs by Connection and event and changes nothing.
+ */
+export class RunIntake {
+  readonly #deps: IntakeDeps;
+
+  constructor(deps: IntakeDeps) {
+    this.#deps = deps;
+  }
+
+  async take(events: readonly LoggedEvent[]): Promise<void> {
+    const [first] = events;
+    if (first === undefined) return;
+    const { orphaned, waiting } = await this.#deps.database.asSystem(intakeExemption, async (db) => {
+      const matched = await this.#match(db, events);
+      await recordMisses(db, matched.misses, first.cursor);
+      return this.#admit(db, matched.matches);
+    });
+    if (waiting) this.#deps.wake();
+    for (const connection of orphaned) await this.#deps.pause.pause(connection, AUTHOR_REFUSAL);
+  }
+
+  async #match(db: Kysely<Tables>, events: readonly LoggedEvent[]): Promise<Matched> {
+    const organizations = [...new Set(events.map(({ organization_id }) => organization_id))];
+    return matchEvents(events, await this.#deps.index.of(db, organizations));
+  }
+
+  async #admit(db: Kysely<Tables>, found: readonly Match[]) {
+    const authors = await this.#deps.authors.among(db, [...new Set(found.map(({ connection }) => connection.author_id))]);
+    const judged = found.map((match) => (canAct(authors, match) ? match : { ...match, refusal: AUTHOR_REFUSAL }));
+    const matches = await applyCooldowns(db, judged);
+    let waiting = false;
+    for (let at = 0; at < matches.length; at += RUNS_AT_ONCE) {
+      const runs: NewRun[] = [];
+      for (const match of matches.slice(at, at + RUNS_AT_ONCE)) runs.push(await this.#runOf(match, authors));
+      waiting ||= runs.some(({ status }) => status === 'queued');
+      await insertRuns(db, runs);
+    }
+    const orphaned = matches.filter(({ refusal }) => refusal === AUTHOR_REFUSAL).map(({ connection }) => connection);
+    return { waiting, orphaned: new Set(orphaned) };
+  }
+
+  async #runOf(match: Match, authors: Authority): Promise<NewRun> {
+    const run = runFor(match);
+    const { connection, event, refusal } = match;
+    if (refusal !== null) return { ...run, status: 'skipped', reason: refusal, finished_at: this.#now() };
+    if (!connection.is_instant) return run;
+    const started_at = this.#now();
+    const outcome = await this.#deps.steps.run(
+      {
+        run_id: run.id,
+        steps: connection.steps,
+        trigger: event.payload,
+        causation: causationOf(event, connection.id),
+        done: [],
+        shadow: connection.shadow,
+      },
+      { principal: () => actingIn(authors.get(connection.author_id), connection.organization_id), checkpoint: () => true },
+    );
+    if (outcome.status === 'interrupted') return run;
+    return { ...run, ...outcome, started_at, finished_at: this.#now() };
+  }
+
+  #now(): string {
+    return this.#deps.clock.now().toISOString();
+  }
+}
+
+const canAct = (authors: Authority, { connection }: Match): boolean =>
+  actingIn(authors.get(connection.author_id), connection.organization_id) !== null;
+
+const runFor = ({ connection, event }: Match): NewRun => ({
+  id: uuidv7(),
+  organization_id: connection.organization_id,
+  connection_id: connection.id,
+  event_id: event.id,
+  author_id: connection.author_id,
+  shadow: connection.shadow,
+  status: 'queued',
+  reason: null,
+  started_at: null,
+  finished_at: null,
+  steps: [],
+});

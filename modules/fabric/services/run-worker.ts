@@ -1,0 +1,121 @@
+import type { Logger } from '@patchbay/kernel/telemetry';
+import type { ClaimedRun, RunClaims } from './run-claims.ts';
+import type { RunExecution } from './run-execution.ts';
+
+export interface RunWorkerOptions {
+  readonly claims: Pick<RunClaims, 'claim' | 'extend' | 'release'>;
+  readonly execution: Pick<RunExecution, 'carryOut'>;
+  readonly logger: Logger;
+  readonly mostAtOnce?: number;
+  /** One Connection whose destination hangs must not take all places. */
+  readonly mostPerConnection?: number;
+  readonly renewEveryMs?: number;
+}
+
+interface Active {
+  readonly run: ClaimedRun;
+  readonly abort: AbortController;
+  readonly ended: Promise<void>;
+}
+
+const STOP_MS = 5_000;
+
+/**
+ * Carries out runs with effects, a bounded number at once, claimed from PostgreSQL under a lease. Nothing is
+ * handed over in memory: a process that dies leaves runs that any other takes up when their lease ends.
+ */
+export class RunWorker {
+  readonly #options: Required<RunWorkerOptions>;
+  readonly #active = new Map<string, Active>();
+  #claiming: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+  #renewal: NodeJS.Timeout | undefined;
+
+  constructor(options: RunWorkerOptions) {
+    this.#options = { mostAtOnce: 32, mostPerConnection: 8, renewEveryMs: 10_000, ...options };
+  }
+
+  /** Says that runs may be waiting; costs nothing while they are being taken. */
+  wake(): void {
+    if (this.#stopped) return;
+    this.#again = true;
+    this.#claiming ??= this.#claimAll().finally(() => {
+      this.#claiming = undefined;
+      if (this.#again) this.wake();
+    });
+  }
+
+  async #claimAll(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      const { mostAtOnce, mostPerConnection, claims, logger } = this.#options;
+      const most = mostAtOnce - this.#active.size;
+      if (most <= 0) return;
+      try {
+        const runs = await claims.claim({ most, mostPerConnection, saturated: this.#saturated() });
+        for (const run of runs) this.#start(run);
+        if (runs.length > 0) this.#again = true;
+      } catch (error) {
+        logger.warn('taking runs failed; they wait for the next round', { error });
+        return;
+      }
+    }
+  }
+
+  #saturated(): readonly string[] {
+    const counts = new Map<string, number>();
+    for (const { run } of this.#active.values()) counts.set(run.connection_id, (counts.get(run.connection_id) ?? 0) + 1);
+    return [...counts].filter(([, count]) => count >= this.#options.mostPerConnection).map(([id]) => id);
+  }
+
+  #start(run: ClaimedRun): void {
+    const abort = new AbortController();
+    const ended = this.#carryOut(run, abort.signal);
+    this.#active.set(run.id, { run, abort, ended });
+    this.#renewal ??= setInterval(() => void this.#renew(), this.#options.renewEveryMs).unref();
+  }
+
+  async #carryOut(run: ClaimedRun, signal: AbortSignal): Promise<void> {
+    // The caller enters the run into the list before it can end.
+    await Promise.resolve();
+    try {
+      await this.#options.execution.carryOut(run, signal);
+    } catch (error) {
+      this.#options.logger.warn('a run stopped midway; it goes on when its lease ends', { run_id: run.id, error });
+    } finally {
+      this.#active.delete(run.id);
+      if (this.#active.size === 0) {
+        clearInterval(this.#renewal);
+        this.#renewal = undefined;
+      }
+      this.wake();
+    }
+  }
+
+  /** Keeps the leases; a run that was lost meanwhile stops before its next effect. */
+  async #renew(): Promise<void> {
+    const mine = [...this.#active.values()];
+    try {
+      const held = await this.#options.claims.extend(mine.map(({ run: { id, claim_id } }) => ({ id, claim_id })));
+      for (const { run, abort } of mine) if (!held.has(run.id) && this.#active.has(run.id)) abort.abort();
+    } catch (error) {
+      this.#options.logger.warn('leases of runs could not be extended', { error });
+    }
+  }
+
+  /** Stops at the next safe point and gives back what has not ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#claiming;
+    clearInterval(this.#renewal);
+    const mine = [...this.#active.values()];
+    for (const { abort } of mine) abort.abort();
+    const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref());
+    await Promise.race([Promise.all(mine.map(({ ended }) => ended)), late]);
+    const left = mine.map(({ run: { id, claim_id } }) => ({ id, claim_id }));
+    await this.#options.claims.release(left).catch((error: unknown) => {
+      this.#options.logger.warn('runs could not be given back; their leases end by themselves', { error });
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { validationFailed } from '@patchbay/kernel/errors';
+import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
+
+/** One step of a Connection as it is carried out. */
+export interface Step {
+  readonly operation_id: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly on_failure: 'stop' | 'continue';
+}
+
+/** Which row an envelope belongs to. */
+export interface StepsOwner {
+  readonly id: string;
+  readonly organization_id: string;
+}
+
+/** What `seal` takes at most, JSON and all. */
+const MAX_BYTES = 60_000;
+
+/** Steps at rest: params may hold credentials of other systems (RULES R12). */
+export class SealedSteps {
+  readonly #box: Pick<SecretBox, 'seal' | 'open'>;
+
+  constructor(box: Pick<SecretBox, 'seal' | 'open'>) {
+    this.#box = box;
+  }
+
+  seal(steps: readonly Step[], { id, organization_id }: StepsOwner): string {
+    const text = JSON.stringify(steps);
+    if (Buffer.byteLength(text) > MAX_BYTES)
+      throw validationFailed({
+        details: [{ field: 'steps', message: `at most ${MAX_BYTES} bytes in all`, type: 'too_long' }],
+      });
+    return this.#box.seal(new Secret(text), { table: 'connections', row_id: id, organization_id });
+  }
+
+  open(envelope: string, { id, organization_id }: StepsOwner): readonly Step[] {
+    const opened = this.#box.open(envelope, { table: 'connections', row_id: id, organization_id });
+    return JSON.parse(opened.reveal());
+  }
+}

@@ -1,0 +1,21 @@
+import { PatchbayError, unavailable } from '@patchbay/kernel/errors';
+import { OutboundFailure } from '@patchbay/kernel/outbound';
+import { noDatabase } from '../errors.ts';
+import type { StepError } from './step-record.ts';
+
+const MAX_MESSAGE = 1_000;
+
+/** A failure as the run keeps it: a code and a sentence, never a stack. */
+export function stepErrorOf(error: unknown): StepError {
+  if (error instanceof PatchbayError) {
+    const fields = error.details?.map(({ field, message }) => `${field} ${message}`).join('; ');
+    const message = fields ? `${error.message} ${fields}` : error.message;
+    return { type: error.declaration.type ?? error.id, message: message.slice(0, MAX_MESSAGE) };
+  }
+  if (error instanceof OutboundFailure) return { type: error.code, message: error.message };
+  return { type: 'internal', message: 'The operation failed.' };
+}
+
+/** For operations that stage: an unreachable database has its own code (SPEC 7). */
+export const asExecutorError = (error: unknown): unknown =>
+  unavailable.matches(error) ? noDatabase({ cause: error }) : error;

@@ -1,0 +1,144 @@
+import { defineError, type ErrorDefinition } from '@patchbay/kernel/errors';
+import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
+
+/** Fields and values exactly as the vendor spells them (`vlan-id`). */
+export type VendorValue = Readonly<Record<string, unknown>>;
+
+/** A controller as an adapter needs it: where, who, and how far to trust its certificate. */
+export interface ControllerTarget {
+  readonly id: string;
+  readonly url: string;
+  readonly credential: { readonly kind: 'password' | 'token' | 'key'; readonly username: string | null; readonly secret: string } | null;
+  readonly tls: { readonly verify: boolean; readonly fingerprint?: string };
+  /**
+   * Every exchange with the controller runs through it: it holds the bulkhead and the login budget, and counts
+   * the `AdapterError`s that come out. Absent where nothing is shared (tests, lab).
+   */
+  readonly guard?: <T>(exchange: () => Promise<T>) => Promise<T>;
+}
+
+export interface ControllerFacts {
+  readonly version: string;
+  readonly model: string | null;
+  readonly serial: string | null;
+  readonly name: string | null;
+  /** Areas this version can do, for the capability list. */
+  readonly capabilities: readonly string[];
+}
+
+/** One device behind a controller, in our words. `external_id` is stable across syncs of one controller. */
+export interface DeviceFacts {
+  readonly external_id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly status: 'online' | 'offline';
+  readonly ip: string | null;
+  readonly mac: string | null;
+  readonly model: string | null;
+  readonly firmware: string | null;
+  readonly serial: string | null;
+}
+
+/** Everything one sync reads. `objects` is keyed by feature key without the vendor prefix (`interfaces.vlan`). */
+export interface Snapshot {
+  readonly controller: ControllerFacts;
+  readonly devices: readonly DeviceFacts[];
+  readonly objects: Readonly<Record<string, readonly VendorValue[]>>;
+}
+
+/** An open conversation with one controller. Reads only; writes are the staged features'. */
+export interface VendorSession {
+  probe(): Promise<ControllerFacts>;
+  snapshot(): Promise<Snapshot>;
+  /** Live objects of a feature (`firewall.filter`); null when the feature has none to list. */
+  list(feature: string): Promise<readonly VendorValue[] | null>;
+}
+
+/** A maker's product family (one package each); contributes to `VENDORS`. */
+export interface Vendor {
+  /** Identifier in our interface (`mikrotik`). */
+  readonly id: string;
+  readonly title: string;
+  /** Whether `by-gateway?vendor=` knows it. */
+  readonly gateway: boolean;
+  /** What its feature keys begin with (`routeros.`), empty for the site-scoped family. */
+  readonly feature_prefix?: string;
+  /** Site-scoped family (`/gateway-<area>/…/sites/{site_id}/…`) or `/gateway-<family>-<area>/…`. */
+  readonly routing: { readonly kind: 'site_scoped' } | { readonly kind: 'controller_scoped'; readonly families: readonly string[] };
+  readonly areas: readonly string[];
+  /** Id of a live object, as `target_id` names it; without it `.id`, `id`, `uuid` or `name`. Null for singletons. */
+  identify?(feature: string, value: VendorValue): string | null;
+  connect(target: ControllerTarget): VendorSession;
+}
+
+export const VENDORS: ExtensionPoint<Vendor> = extensionPoint('gateway.vendors');
+
+/** What is known of a device's state after a failed call: nothing sent, refused, or perhaps done. */
+export type AdapterOutcome = 'not_sent' | 'refused' | 'unknown';
+
+export type AdapterErrorType =
+  | 'adapter_connection_error'
+  | 'adapter_authentication_error'
+  | 'adapter_timeout'
+  | 'adapter_error'
+  | 'adapter_not_found'
+  | 'adapter_rate_limit';
+
+/** Thrown by vendor sessions and staged features; turned into the errors of SPEC 7 by their callers. */
+export class AdapterError extends Error {
+  readonly type: AdapterErrorType;
+  readonly outcome: AdapterOutcome;
+  /** Where the controller said when to come back. */
+  readonly retry_after_seconds: number | undefined;
+
+  constructor(
+    type: AdapterErrorType,
+    outcome: AdapterOutcome,
+    message: string,
+    cause?: unknown,
+    retry_after_seconds?: number,
+  ) {
+    super(message, { cause });
+    this.name = 'AdapterError';
+    this.type = type;
+    this.outcome = outcome;
+    this.retry_after_seconds = retry_after_seconds;
+  }
+}
+
+const adapter = (type: AdapterErrorType, kind: 'bad_gateway' | 'timeout' | 'not_found' | 'rate_limited', message: string): ErrorDefinition =>
+  defineError({ id: `gateway.${type}`, kind, type, message });
+
+/** The declared errors of SPEC 7, by adapter type. */
+export const adapterErrors: Readonly<Record<AdapterErrorType, ErrorDefinition>> = Object.freeze({
+  adapter_connection_error: adapter('adapter_connection_error', 'bad_gateway', 'The controller cannot be reached.'),
+  adapter_authentication_error: adapter('adapter_authentication_error', 'bad_gateway', 'The controller refused the credential.'),
+  adapter_timeout: adapter('adapter_timeout', 'timeout', 'The controller did not answer in time.'),
+  adapter_error: adapter('adapter_error', 'bad_gateway', 'The controller answered with an error.'),
+  adapter_not_found: adapter('adapter_not_found', 'not_found', 'The controller does not know this object.'),
+  adapter_rate_limit: adapter('adapter_rate_limit', 'rate_limited', 'The controller asks to slow down.'),
+});
+
+/** The error to answer for a failed adapter call; anything else is passed through. */
+export function adapterFailure(error: unknown): unknown {
+  if (!(error instanceof AdapterError)) return error;
+  const { message, retry_after_seconds, type } = error;
+  const seconds = retry_after_seconds ?? (type === 'adapter_rate_limit' ? 5 : undefined);
+  return adapterErrors[type]({
+    message,
+    cause: error,
+    ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
+  });
+}
+
+/** The feature key without its vendor's prefix: `routeros.firewall.filter` is `firewall.filter` of `mikrotik`. */
+export function featureName({ feature_prefix = '' }: Pick<Vendor, 'feature_prefix'>, key: string): string {
+  return key.startsWith(feature_prefix) ? key.slice(feature_prefix.length) : key;
+}
+
+/** Id of a live object as `target_id` names it; the empty text for singletons. */
+export function objectId(vendor: Pick<Vendor, 'identify'>, feature: string, value: VendorValue): string {
+  if (vendor.identify) return vendor.identify(feature, value) ?? '';
+  const id = value['.id'] ?? value['id'] ?? value['uuid'] ?? value['name'];
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : '';
+}

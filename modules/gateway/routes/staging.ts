@@ -1,0 +1,77 @@
+import { route } from '@patchbay/kernel/http';
+import { ChangeSchema } from '@patchbay/module-changes/contract';
+import { ChangesQuery, ChangesReply, FamilyName, FeatureName, OperationQuery, StageInput } from '../schemas.ts';
+import { GATEWAY_CHANGES } from '../tokens.ts';
+
+const read = { permission: 'controller:read' } as const;
+/** Which of them it takes is the feature's to say; who holds none of them stages nothing. */
+const write = {
+  anyOf: [
+    { permission: 'network:write' },
+    { permission: 'vpn:write' },
+    { permission: 'firewall:write' },
+    { permission: 'hypervisor:write' },
+    { permission: 'controller:write' },
+  ],
+} as const;
+const deps = { changes: GATEWAY_CHANGES };
+
+const staging = {
+  method: 'POST',
+  summary: 'Stage a write; the device is not contacted',
+  access: write,
+  query: OperationQuery,
+  body: StageInput,
+  reply: ChangeSchema,
+  status: 201,
+  deps,
+} as const;
+
+const listing = {
+  method: 'GET',
+  summary: 'List the changes of one area of a controller, newest first',
+  description: 'A bare array; `X-Total-Count` tells how many there are.',
+  access: read,
+  query: ChangesQuery,
+  reply: ChangesReply,
+  deps,
+} as const;
+
+export const stagingRoutes = [
+  route({
+    ...staging,
+    id: 'gateway.stage',
+    path: '/gateway-{family}/{controller_id}/changes/{feature}',
+    params: { family: FamilyName, feature: FeatureName },
+    handle: ({ principal, params, query, body, deps }) => deps.changes.stage(principal, params, query.operation, body),
+  }),
+  route({
+    ...staging,
+    id: 'gateway.stage_at_site',
+    path: '/gateway-{family}/{controller_id}/sites/{site_id}/changes/{feature}',
+    params: { family: FamilyName, feature: FeatureName },
+    handle: ({ principal, params, query, body, deps }) => deps.changes.stage(principal, params, query.operation, body),
+  }),
+  route({
+    ...listing,
+    id: 'gateway.changes',
+    path: '/gateway-{family}/{controller_id}/changes',
+    params: { family: FamilyName },
+    handle: async ({ principal, params, query, reply, deps }) => {
+      const { items, total } = await deps.changes.list(principal, params, query);
+      reply.header('X-Total-Count', String(total));
+      return items;
+    },
+  }),
+  route({
+    ...listing,
+    id: 'gateway.changes_at_site',
+    path: '/gateway-{family}/{controller_id}/sites/{site_id}/changes',
+    params: { family: FamilyName },
+    handle: async ({ principal, params, query, reply, deps }) => {
+      const { items, total } = await deps.changes.list(principal, params, query);
+      reply.header('X-Total-Count', String(total));
+      return items;
+    },
+  }),
+];

@@ -1,0 +1,57 @@
+import { AttemptSchema, ChangeSchema } from '@patchbay/module-changes/contract';
+import Type from 'typebox';
+import type { VendorValue } from './contract.ts';
+
+const closed = { additionalProperties: false };
+
+export const FamilyName = Type.String({
+  maxLength: 100,
+  description: 'an area of the site-scoped family (`firewall`), or `<vendor>-<area>` (`routeros-firewall`)',
+});
+export const FeatureName = Type.String({
+  maxLength: 200,
+  description: 'feature key (`routeros.firewall.filter`), or the key without its vendor prefix (`firewall.filter`)',
+});
+
+export const OperationQuery = Type.Object({ operation: Type.Enum(['create', 'update', 'delete']) }, closed);
+
+export const StageInput = Type.Object(
+  {
+    payload: Type.Unsafe<VendorValue>(Type.Object({}, { additionalProperties: true, maxProperties: 500 })),
+    notes: Type.Optional(Type.String({ maxLength: 4_000 })),
+    target_id: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+  },
+  closed,
+);
+
+const listing = {
+  status: Type.Optional(Type.Enum(['pending', 'applied', 'discarded'])),
+  page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+  per_page: Type.Integer({ minimum: 1, maximum: 200, default: 200 }),
+};
+export const ChangesQuery = Type.Object(listing, closed);
+export const ByGatewayQuery = Type.Object({ vendor: Type.String({ maxLength: 100 }), ...listing }, closed);
+export const LiveQuery = Type.Object(
+  {
+    page: listing.page,
+    per_page: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  closed,
+);
+
+/** `force` is judged by the applier, after permission and before state (DECISIONS 20). */
+export const ApplyBody = Type.Object(
+  {
+    force: Type.Optional(Type.Unknown()),
+    accept_stale: Type.Optional(Type.Boolean()),
+    acknowledge_unknown: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+export const DiscardQuery = Type.Object({ force: Type.Boolean({ default: false }) }, closed);
+
+export const ChangesReply = Type.Array(ChangeSchema);
+export const ApplyReply = Type.Object({ change: ChangeSchema, attempt: AttemptSchema });
+
+export const LiveValue = Type.Unsafe<VendorValue>(Type.Object({}, { additionalProperties: true }));

@@ -1,0 +1,79 @@
+import { notFound } from '@patchbay/kernel/errors';
+import type { Contributions } from '@patchbay/kernel/extension';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { Controllers, ControllerView } from '@patchbay/module-inventory/contract';
+import type { Vendor } from '../contract.ts';
+
+/** What a path names before the feature: `gateway-{family}/{controller_id}[/sites/{site_id}]`. */
+export interface PlacePath {
+  readonly family: string;
+  readonly controller_id: string;
+  readonly site_id?: string;
+}
+
+/** A controller reached through a family that serves it. */
+export interface Place {
+  readonly controller: ControllerView;
+  readonly vendor: Vendor;
+  readonly area: string;
+}
+
+interface Family {
+  readonly area: string;
+  readonly isSiteScoped: boolean;
+  readonly vendors: readonly Vendor[];
+}
+
+/** Route families as the vendors of enabled modules declare them (SPEC 4.4, DECISIONS 38). */
+export class Families {
+  readonly #contributed: Contributions<Vendor>;
+  readonly #controllers: Pick<Controllers, 'get'>;
+  #version = Number.NaN;
+  #byName: ReadonlyMap<string, Family> = new Map();
+
+  constructor(contributed: Contributions<Vendor>, controllers: Pick<Controllers, 'get'>) {
+    this.#contributed = contributed;
+    this.#controllers = controllers;
+  }
+
+  get vendors(): readonly Vendor[] {
+    return this.#contributed.values;
+  }
+
+  /**
+   * The controller behind a path. Not found: an unknown family, a controller that cannot be seen or that another
+   * vendor made, a site that is not the controller's, and the path form of the other kind of family.
+   */
+  async place(principal: Principal, { family: name, controller_id, site_id }: PlacePath): Promise<Place> {
+    const family = this.#current().get(name);
+    if (!family || family.isSiteScoped !== (site_id !== undefined)) throw notFound();
+    const controller = await this.#controllers.get(principal, controller_id);
+    const vendor = family.vendors.find(({ id }) => id === controller.vendor);
+    if (!vendor || (site_id !== undefined && site_id !== controller.site_id)) throw notFound();
+    return { controller, vendor, area: family.area };
+  }
+
+  #current(): ReadonlyMap<string, Family> {
+    if (this.#version !== this.#contributed.version) {
+      this.#version = this.#contributed.version;
+      this.#byName = familiesOf(this.#contributed.values);
+    }
+    return this.#byName;
+  }
+}
+
+function familiesOf(vendors: readonly Vendor[]): ReadonlyMap<string, Family> {
+  const families = new Map<string, Family>();
+  for (const vendor of vendors) {
+    const { routing } = vendor;
+    const isSiteScoped = routing.kind === 'site_scoped';
+    const prefixes = routing.kind === 'site_scoped' ? [''] : routing.families.map((family) => `${family}-`);
+    for (const name of prefixes) {
+      for (const area of vendor.areas) {
+        const others = families.get(`${name}${area}`)?.vendors ?? [];
+        families.set(`${name}${area}`, { area, isSiteScoped, vendors: [...others, vendor] });
+      }
+    }
+  }
+  return families;
+}

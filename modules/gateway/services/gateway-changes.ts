@@ -1,0 +1,98 @@
+import { notFound } from '@patchbay/kernel/errors';
+import type { Contributions } from '@patchbay/kernel/extension';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { ApplyInput, ChangeOperation, Changes, ChangeView, StagedFeature } from '@patchbay/module-changes/contract';
+import type { Controllers } from '@patchbay/module-inventory/contract';
+import { adapterFailure, featureName, type VendorValue } from '../contract.ts';
+import { unknownVendor } from '../errors.ts';
+import type { Families, Place, PlacePath } from './families.ts';
+
+export interface StageBody {
+  readonly payload: VendorValue;
+  readonly notes?: string;
+  readonly target_id?: string;
+}
+
+export interface ListQuery {
+  readonly status?: string;
+  readonly page: number;
+  readonly per_page: number;
+}
+
+export interface Listed {
+  readonly items: readonly ChangeView[];
+  readonly total: number;
+}
+
+/** The gateway's paths into the one pipeline; every write goes through `Changes` (DESIGN 8). */
+export class GatewayChanges {
+  readonly #families: Families;
+  readonly #features: Contributions<StagedFeature>;
+  readonly #controllers: Pick<Controllers, 'get'>;
+  readonly #changes: Changes;
+
+  constructor(
+    families: Families,
+    features: Contributions<StagedFeature>,
+    controllers: Pick<Controllers, 'get'>,
+    changes: Changes,
+  ) {
+    this.#families = families;
+    this.#features = features;
+    this.#controllers = controllers;
+    this.#changes = changes;
+  }
+
+  async stage(
+    principal: Principal,
+    path: PlacePath & { readonly feature: string },
+    operation: ChangeOperation,
+    body: StageBody,
+  ): Promise<ChangeView> {
+    const place = await this.#families.place(principal, path);
+    const { key } = this.#feature(place, path.feature);
+    const { controller_id, site_id } = path;
+    return this.#changes.stage(principal, { controller_id, site_id, feature: key, operation, ...body });
+  }
+
+  async list(principal: Principal, path: PlacePath, { status, ...page }: ListQuery): Promise<Listed> {
+    const { area, vendor } = await this.#families.place(principal, path);
+    const { controller_id, site_id } = path;
+    return this.#changes.list(principal, { controller_id, site_id, status, vendor: vendor.id, areas: [area] }, page);
+  }
+
+  /** Changes of one gateway, whatever their area; `vendor` must be one of those that make gateways. */
+  async byGateway(
+    principal: Principal,
+    controller_id: string,
+    { vendor, status, ...page }: ListQuery & { readonly vendor: string },
+  ): Promise<Listed> {
+    if (!this.#families.vendors.some(({ id, gateway }) => gateway && id === vendor)) throw unknownVendor();
+    await this.#controllers.get(principal, controller_id);
+    return this.#changes.list(principal, { controller_id, vendor, status }, page);
+  }
+
+  async apply(principal: Principal, change_id: string, input: ApplyInput): ReturnType<Changes['apply']> {
+    try {
+      return await this.#changes.apply(principal, change_id, input);
+    } catch (error) {
+      throw adapterFailure(error);
+    }
+  }
+
+  discard(principal: Principal, change_id: string, options: { readonly force: boolean }): Promise<ChangeView> {
+    return this.#changes.discard(principal, change_id, options);
+  }
+
+  /** By full key, or by the name without the vendor's prefix; only features of the family's own area. */
+  #feature({ vendor, area }: Place, name: string): StagedFeature {
+    const found = this.#features.values.find(
+      (feature) =>
+        feature.vendor === vendor.id &&
+        feature.area === area &&
+        (feature.key === name || featureName(vendor, feature.key) === name),
+    );
+    if (!found) throw notFound();
+    return found;
+  }
+}

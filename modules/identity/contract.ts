@@ -1,0 +1,148 @@
+import type { Page, PageQuery, Unit, UnitOfWork } from '@patchbay/kernel/database';
+import { type Token, token } from '@patchbay/kernel/di';
+import type { RoleName } from '@patchbay/kernel/permissions';
+import { ROLE_NAMES } from '@patchbay/kernel/permissions';
+import Type, { type Static, type TSchema } from 'typebox';
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** What a user may do right now, as the database says. */
+export interface UserAuthority {
+  readonly user_id: string;
+  readonly organization_id: string;
+  readonly role: RoleName;
+  readonly token_version: number;
+  /** Null: every site of the organization. */
+  readonly site_ids: readonly string[] | null;
+}
+
+export interface Authority {
+  /**
+   * At most a second old, and newer than any notice. Throws `kernel.unauthenticated` for a user who is gone
+   * and `identity.user_inactive` for one who is disabled, or whose organization is.
+   */
+  ofUser(user_id: string): Promise<UserAuthority>;
+  /** The same, read now: for the moment of effect (R7). */
+  now(user_id: string): Promise<UserAuthority>;
+  /** A number that rises with every change; what was read under another number is outdated. */
+  epochOf(user_id: string): number;
+  /** The highest number given so far: remember it before reading what may change meanwhile. */
+  latestEpoch(): number;
+  /** Tells, after commit, that this user's role, activity, sites or credentials changed. */
+  changed(user_id: string): void;
+  /** The same for everybody of an organization. */
+  organizationChanged(): void;
+}
+
+export const AUTHORITY: Token<Authority> = token('identity.authority');
+
+/** Sites a user is held to: other modules replace this SQL function, `user_site_ids(uuid) returns uuid[]`. */
+export const SITE_SCOPE_FUNCTION = 'user_site_ids';
+/** SQL trigger function for rows with a `user_id` whose change is a change of that user's authority. */
+export const AUTHORITY_TRIGGER_FUNCTION = 'note_authority_of_owner';
+
+export const UserSchema = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  organization_id: Type.String({ format: 'uuid' }),
+  email: Type.String(),
+  username: Type.String(),
+  display_name: Nullable(Type.String()),
+  role: Type.Enum([...ROLE_NAMES]),
+  is_active: Type.Boolean(),
+  mfa_enabled: Type.Boolean(),
+  last_login_at: Nullable(Type.String()),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+});
+export type UserView = Readonly<Static<typeof UserSchema>>;
+
+export const Email = Type.String({ format: 'email', maxLength: 254 });
+/** No `@`, so that a username is never somebody's e-mail address; no controls. */
+export const Username = Type.String({ minLength: 2, maxLength: 64, pattern: '^[^\\s@\\p{C}]+$' });
+export const DisplayName = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}]+$' });
+/** Looser than the rules, which say in words what is missing. */
+export const NewPassword = Type.String({ minLength: 1, maxLength: 1_024 });
+export const Slug = Type.String({
+  maxLength: 63,
+  pattern: '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$',
+});
+
+export interface NewAccount {
+  readonly email: string;
+  readonly username: string;
+  readonly password: string;
+  readonly role: RoleName;
+  readonly display_name?: string | null | undefined;
+}
+
+export interface AccountChange {
+  readonly email?: string | undefined;
+  readonly username?: string | undefined;
+  readonly display_name?: string | null | undefined;
+  readonly role?: RoleName | undefined;
+  readonly is_active?: boolean | undefined;
+}
+
+export type AccountQuery = PageQuery & {
+  readonly role?: RoleName | undefined;
+  readonly is_active?: boolean | undefined;
+};
+
+/**
+ * The users of the unit's organization. Rules of who may do what to whom stand with the caller; changes of
+ * authority end the user's sessions here.
+ */
+export interface Accounts {
+  /** Checks the password rules and hashes; slow on purpose, so call it before opening a unit. */
+  hashPassword(password: string, field: string): Promise<string>;
+  /** Throws `identity.login_taken`. */
+  create(work: UnitOfWork, account: Omit<NewAccount, 'password'> & { readonly password_hash: string }): Promise<UserView>;
+  list(unit: Unit, query: AccountQuery): Promise<Page<UserView>>;
+  count(unit: Unit): Promise<number>;
+  /** Throws `kernel.not_found`. */
+  get(unit: Unit, id: string): Promise<UserView>;
+  /** The same, locked until the unit ends. */
+  lock(work: UnitOfWork, id: string): Promise<UserView>;
+  /** Throws `identity.login_taken`; a change of role or activity ends the user's sessions. */
+  change(work: UnitOfWork, id: string, change: AccountChange): Promise<UserView>;
+  /** Soft-deletes; ends the user's sessions. */
+  remove(work: UnitOfWork, id: string): Promise<void>;
+  /** Active users of level 60 and up, with the organization locked against other counters. */
+  countAdmins(work: UnitOfWork): Promise<number>;
+}
+
+export const ACCOUNTS: Token<Accounts> = token('identity.accounts');
+
+export interface TenantView {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly is_active: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** The rows of organizations. A unit sees its own; `listAll` is for the platform's administrators. */
+export interface Tenants {
+  /** In a unit of the new organization's id. A derived slug takes a suffix; a given one that is taken throws. */
+  create(work: UnitOfWork, tenant: { readonly name: string; readonly slug?: string | undefined }): Promise<TenantView>;
+  get(unit: Unit): Promise<TenantView>;
+  listAll(query: PageQuery): Promise<Page<TenantView>>;
+  exists(id: string): Promise<boolean>;
+  change(
+    work: UnitOfWork,
+    change: { readonly name?: string | undefined; readonly slug?: string | undefined; readonly is_active?: boolean | undefined },
+  ): Promise<TenantView>;
+  remove(work: UnitOfWork): Promise<void>;
+}
+
+export const TENANTS: Token<Tenants> = token('identity.tenants');
+
+/** Words of `name` as a slug; `fallback` when nothing is left. */
+export const slugOf = (name: string, fallback: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 50)
+    .replace(/^-+|-+$/g, '') || fallback;

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
+import { timestamp } from '@patchbay/kernel/database';
+
+/** Consecutive failures per login, known or not; the platform's own, seen by the system login only. */
+export const LoginAttempt = defineEntity({
+  name: 'LoginAttempt',
+  tableName: 'login_attempts',
+  properties: {
+    /** HMAC of the folded login: what people type into the wrong field is not kept. */
+    login_key: p.string().primary(),
+    failures: p.integer(),
+    locked_until: timestamp().nullable(),
+    updated_at: timestamp(),
+  },
+});
+
+declare module '@patchbay/kernel/database' {
+  interface Tables {
+    login_attempts: InferKyselyTable<typeof LoginAttempt>;
+  }
+}

@@ -1,0 +1,62 @@
+import { defineError } from '@patchbay/kernel/errors';
+
+export const wrongCredentials = defineError({
+  id: 'identity.wrong_credentials',
+  kind: 'unauthenticated',
+  message: 'The login or the password is wrong.',
+});
+export const accountLocked = defineError({
+  id: 'identity.account_locked',
+  kind: 'locked',
+  message: 'Too many failed attempts; try again later.',
+});
+export const userInactive = defineError({
+  id: 'identity.user_inactive',
+  kind: 'forbidden',
+  message: 'This user is inactive.',
+});
+export const secondStepNeeded = defineError({
+  id: 'identity.second_step_needed',
+  kind: 'invalid',
+  message: 'This account signs in with a second step; use /auth/login.',
+});
+export const unsupportedGrant = defineError({
+  id: 'identity.unsupported_grant',
+  kind: 'invalid',
+  message: 'Only the password grant is offered here.',
+});
+export const refreshRefused = defineError({
+  id: 'identity.refresh_refused',
+  kind: 'unauthenticated',
+  message: 'The refresh token is not valid.',
+});
+export const setupDone = defineError({
+  id: 'identity.setup_done',
+  kind: 'conflict',
+  message: 'The platform is set up already.',
+});
+export const setupTokenWrong = defineError({
+  id: 'identity.setup_token_wrong',
+  kind: 'forbidden',
+  message: 'The setup token printed at the first start is required.',
+});
+export const wrongPassword = defineError({
+  id: 'identity.wrong_password',
+  kind: 'invalid',
+  message: 'The current password is wrong.',
+});
+export const noSession = defineError({
+  id: 'identity.no_session',
+  kind: 'invalid',
+  message: 'This credential has no session.',
+});
+export const loginTaken = defineError({
+  id: 'identity.login_taken',
+  kind: 'conflict',
+  message: 'This e-mail address or username is in use.',
+});
+export const organizationSlugTaken = defineError({
+  id: 'identity.organization_slug_taken',
+  kind: 'conflict',
+  message: 'An organization with this slug exists.',
+});

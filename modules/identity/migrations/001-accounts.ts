@@ -1,0 +1,56 @@
+import { migration, platformTable, rowSecurity, tenantTable } from '@patchbay/kernel/database';
+
+const ROLES = `'super_admin', 'org_admin', 'admin', 'site_admin', 'operator', 'viewer', 'guest'`;
+
+/** Organizations, users and the first setup. */
+export const accounts = migration(
+  'identity.001-accounts',
+  `create table organizations (
+     id uuid primary key,
+     name text not null,
+     slug text not null,
+     is_active boolean not null default true,
+     created_at timestamptz not null default now(),
+     updated_at timestamptz not null default now(),
+     deleted_at timestamptz
+   )`,
+  rowSecurity('organizations', null, 'select, insert, update', 'id'),
+  'create unique index organizations_slug_key on organizations (slug) where deleted_at is null',
+  tenantTable('users', {
+    columns: [
+      'email text not null',
+      'email_key text not null',
+      'username text not null',
+      'username_key text not null',
+      'display_name text',
+      'password_hash text',
+      `role text not null check (role in (${ROLES}))`,
+      'is_active boolean not null default true',
+      'token_version integer not null default 1',
+      'mfa_enabled boolean not null default false',
+      'last_login_at timestamptz',
+      'constraint users_organization_fkey foreign key (organization_id) references organizations (id)',
+      'constraint users_in_organization unique (organization_id, id)',
+    ],
+    siteColumn: null,
+    grant: 'select, insert, update',
+  }),
+  'create unique index users_email_key on users (email_key) where deleted_at is null',
+  'create unique index users_username_key on users (username_key) where deleted_at is null',
+  'create index users_of_organization on users (organization_id, created_at) where deleted_at is null',
+  platformTable(
+    'setup_completions',
+    [
+      'id integer primary key check (id = 1)',
+      'organization_id uuid not null',
+      'completed_at timestamptz not null default now()',
+    ],
+    'select, insert',
+  ),
+  platformTable('login_attempts', [
+    'login_key text primary key',
+    'failures integer not null',
+    'locked_until timestamptz',
+    'updated_at timestamptz not null',
+  ]),
+);

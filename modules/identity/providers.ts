@@ -1,0 +1,91 @@
+import { CACHE } from '@patchbay/kernel/cache';
+import { KERNEL_CONFIG } from '@patchbay/kernel/config';
+import { DATABASE } from '@patchbay/kernel/database';
+import { type Provider, provide } from '@patchbay/kernel/di';
+import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
+import { PASSWORDS, SECRETS } from '@patchbay/kernel/secrets';
+import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
+import { IDENTITY_CONFIG } from './config.ts';
+import { ACCOUNTS, AUTHORITY, TENANTS } from './contract.ts';
+import { AccessTokens } from './services/access-tokens.ts';
+import { UserAccounts } from './services/accounts.ts';
+import { UserAuthorities } from './services/authority.ts';
+import { Housekeeping } from './services/housekeeping.ts';
+import { LoginAttempts } from './services/login-attempts.ts';
+import { PasswordChange } from './services/password-change.ts';
+import { PasswordPolicy } from './services/password-policy.ts';
+import { Profiles } from './services/profiles.ts';
+import { RevocationEpochs } from './services/revocation-epochs.ts';
+import { RevocationNotices } from './services/revocation-notices.ts';
+import { RevocationWatch } from './services/revocation-watch.ts';
+import { Sessions } from './services/sessions.ts';
+import { Setup } from './services/setup.ts';
+import { SignIn } from './services/sign-in.ts';
+import { OrganizationRows } from './services/tenants.ts';
+import { TokenPairs } from './services/token-pair.ts';
+import { TokenRotation } from './services/token-rotation.ts';
+import * as own from './tokens.ts';
+
+const authority: readonly Provider[] = [
+  provide(own.REVOCATION_EPOCHS, [], () => new RevocationEpochs()),
+  provide(
+    own.REVOCATION_NOTICES,
+    [CACHE, own.REVOCATION_EPOCHS],
+    async (...deps) => {
+      const notices = new RevocationNotices(...deps);
+      await notices.listen();
+      return notices;
+    },
+    (notices) => notices.close(),
+  ),
+  provide(
+    own.REVOCATION_WATCH,
+    [DATABASE, own.REVOCATION_EPOCHS, CLOCK, LOGGER],
+    (...deps) => new RevocationWatch(...deps),
+    (watch) => watch.close(),
+  ),
+  provide(
+    own.USER_AUTHORITIES,
+    [DATABASE, own.REVOCATION_EPOCHS, own.REVOCATION_NOTICES, CLOCK],
+    (database, ...rest) => {
+      const authorities = new UserAuthorities(database, ...rest);
+      database.guardWrites((unit) => authorities.guard(unit));
+      return authorities;
+    },
+  ),
+  provide(AUTHORITY, [own.USER_AUTHORITIES], (authorities) => authorities),
+];
+
+const directory: readonly Provider[] = [
+  provide(own.PASSWORD_POLICY, [IDENTITY_CONFIG], (config) => new PasswordPolicy(config.PASSWORD_MIN_LENGTH)),
+  provide(ACCOUNTS, [AUTHORITY, PASSWORDS, own.PASSWORD_POLICY], (...deps) => new UserAccounts(...deps)),
+  provide(TENANTS, [DATABASE, AUTHORITY], (...deps) => new OrganizationRows(...deps)),
+  provide(own.PROFILES, [DATABASE, ACCOUNTS, TENANTS, PERMISSION_MAP], (...deps) => new Profiles(...deps)),
+  provide(own.SETUP, [DATABASE, ACCOUNTS, TENANTS, SECRETS, KERNEL_CONFIG], async (...deps) => {
+    const setup = new Setup(...deps);
+    await setup.announce((line) => process.stderr.write(`${line}\n`));
+    return setup;
+  }),
+];
+
+const signIn: readonly Provider[] = [
+  provide(own.ACCESS_TOKENS, [SECRETS, CLOCK, IDENTITY_CONFIG], (...deps) => new AccessTokens(...deps)),
+  provide(own.TOKEN_PAIRS, [own.ACCESS_TOKENS, SECRETS, CLOCK, IDENTITY_CONFIG], (...deps) => new TokenPairs(...deps)),
+  provide(own.SESSIONS, [DATABASE, AUTHORITY, own.TOKEN_PAIRS, CLOCK], (...deps) => new Sessions(...deps)),
+  provide(own.TOKEN_ROTATION, [DATABASE, AUTHORITY, own.TOKEN_PAIRS, CLOCK], (...deps) => new TokenRotation(...deps)),
+  provide(own.LOGIN_ATTEMPTS, [SECRETS, CLOCK], (...deps) => new LoginAttempts(...deps)),
+  provide(
+    own.SIGN_IN,
+    [DATABASE, AUTHORITY, own.SESSIONS, own.LOGIN_ATTEMPTS, PASSWORDS, LOGGER],
+    (...deps) => new SignIn(...deps),
+    (service) => service.close(),
+  ),
+  provide(
+    own.PASSWORD_CHANGE,
+    [DATABASE, AUTHORITY, PASSWORDS, own.PASSWORD_POLICY, own.LOGIN_ATTEMPTS],
+    (...deps) => new PasswordChange(...deps),
+  ),
+  provide(own.HOUSEKEEPING, [DATABASE, CLOCK], (...deps) => new Housekeeping(...deps)),
+];
+
+export const providers: readonly Provider[] = [...authority, ...directory, ...signIn];

@@ -1,0 +1,77 @@
+import { route } from '@patchbay/kernel/http';
+import { accountLocked, loginTaken, noSession, wrongPassword } from '../errors.ts';
+import { PasswordChangeInput, ProfileInput, ProfileSchema } from '../schemas.ts';
+import { PASSWORD_CHANGE, PROFILES, SESSIONS } from '../tokens.ts';
+import { clearCookies } from './cookies.ts';
+
+/** Everybody for themselves, but never through a scoped key. */
+const oneself = { role: 'guest', unscoped: true } as const;
+
+export const getMe = route({
+  id: 'auth.me',
+  method: 'GET',
+  path: '/auth/me',
+  summary: "The caller's profile and effective permissions",
+  access: { authenticated: true },
+  reply: ProfileSchema,
+  deps: { profiles: PROFILES },
+  handle: ({ principal, deps }) => deps.profiles.get(principal),
+});
+
+export const patchMe = route({
+  id: 'auth.update_me',
+  method: 'PATCH',
+  path: '/auth/me',
+  summary: "Change the caller's profile",
+  access: oneself,
+  body: ProfileInput,
+  reply: ProfileSchema,
+  errors: [loginTaken],
+  deps: { profiles: PROFILES },
+  handle: ({ body, principal, request, deps }) => deps.profiles.change(principal, body, request.if_match),
+});
+
+export const logout = route({
+  id: 'auth.logout',
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End the current session',
+  access: oneself,
+  status: 204,
+  errors: [noSession],
+  deps: { sessions: SESSIONS },
+  handle: async ({ principal, reply, deps }) => {
+    await deps.sessions.logout(principal);
+    clearCookies(reply);
+  },
+});
+
+export const logoutAll = route({
+  id: 'auth.logout_all',
+  method: 'POST',
+  path: '/auth/logout-all',
+  summary: 'End every session of the caller',
+  access: oneself,
+  status: 204,
+  deps: { sessions: SESSIONS },
+  handle: async ({ principal, reply, deps }) => {
+    await deps.sessions.revokeAll(principal);
+    clearCookies(reply);
+  },
+});
+
+export const changePassword = route({
+  id: 'auth.change_password',
+  method: 'POST',
+  path: '/auth/password/change',
+  summary: "Change the caller's password; ends every session",
+  access: oneself,
+  body: PasswordChangeInput,
+  status: 204,
+  errors: [wrongPassword, accountLocked],
+  deps: { change: PASSWORD_CHANGE },
+  handle: async ({ body, principal, reply, deps }) => {
+    await deps.change.change(principal, body.current_password, body.new_password);
+    clearCookies(reply);
+  },
+});

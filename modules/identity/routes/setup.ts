@@ -1,0 +1,33 @@
+import { conflict } from '@patchbay/kernel/errors';
+import { route } from '@patchbay/kernel/http';
+import Type from 'typebox';
+import { setupDone, setupTokenWrong } from '../errors.ts';
+import { SetupInput, SetupReply } from '../schemas.ts';
+import { SETUP } from '../tokens.ts';
+
+export const setupStatus = route({
+  id: 'setup.status',
+  method: 'GET',
+  path: '/setup/status',
+  summary: 'Whether the platform still needs its first administrator',
+  access: { public: 'nobody can sign in before setup' },
+  reply: Type.Object({ required: Type.Boolean() }),
+  deps: { setup: SETUP },
+  handle: async ({ deps }) => ({ required: await deps.setup.isRequired() }),
+});
+
+export const initialize = route({
+  id: 'setup.initialize',
+  method: 'POST',
+  path: '/setup/initialize',
+  summary: 'Make the first organization and its super administrator',
+  description: 'Works once; in production it needs the token printed at the first start.',
+  access: { public: 'nobody can sign in before setup' },
+  csrf: false,
+  body: SetupInput,
+  reply: SetupReply,
+  status: 201,
+  errors: [setupDone, setupTokenWrong, conflict],
+  deps: { setup: SETUP },
+  handle: ({ body, deps }) => deps.setup.initialize(body),
+});

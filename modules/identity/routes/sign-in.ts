@@ -1,0 +1,80 @@
+import { route } from '@patchbay/kernel/http';
+import { SECRETS } from '@patchbay/kernel/secrets';
+import {
+  accountLocked,
+  refreshRefused,
+  secondStepNeeded,
+  unsupportedGrant,
+  userInactive,
+  wrongCredentials,
+} from '../errors.ts';
+import { GrantInput, LoginInput, RefreshInput, Tokens } from '../schemas.ts';
+import { SIGN_IN, TOKEN_ROTATION } from '../tokens.ts';
+import { refreshCookieOf, setCookies } from './cookies.ts';
+
+const errors = [wrongCredentials, accountLocked, userInactive];
+
+export const login = route({
+  id: 'auth.login',
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with login and password',
+  description: 'Answers tokens and leaves them in cookies for browsers.',
+  access: { public: 'signing in' },
+  rate: 'auth',
+  csrf: false,
+  secretReply: true,
+  body: LoginInput,
+  reply: Tokens,
+  errors,
+  deps: { signIn: SIGN_IN, secrets: SECRETS },
+  handle: async ({ body, request, reply, deps }) => {
+    const { login: name, password, remember_me = false } = body;
+    const pair = await deps.signIn.login({ login: name, password, remember_me }, request);
+    setCookies(reply, pair, deps.secrets.randomToken());
+    return pair;
+  },
+});
+
+export const grant = route({
+  id: 'auth.token',
+  method: 'POST',
+  path: '/auth/token',
+  summary: 'OAuth2 password grant',
+  access: { public: 'signing in' },
+  rate: 'auth',
+  csrf: false,
+  secretReply: true,
+  bodyKind: 'form_or_json',
+  body: GrantInput,
+  reply: Tokens,
+  errors: [...errors, secondStepNeeded, unsupportedGrant],
+  deps: { signIn: SIGN_IN },
+  handle: ({ body, request, deps }) => {
+    if ((body.grant_type ?? 'password') !== 'password') throw unsupportedGrant();
+    const { username, password } = body;
+    return deps.signIn.grant({ login: username, password, remember_me: false }, request);
+  },
+});
+
+export const refresh = route({
+  id: 'auth.refresh',
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: 'Trade a refresh token for a new pair',
+  description: 'A refresh token works once. One that comes back later ends its session.',
+  access: { public: 'the refresh token is the credential' },
+  csrf: false,
+  secretReply: true,
+  body: RefreshInput,
+  reply: Tokens,
+  errors: [refreshRefused, userInactive],
+  deps: { rotation: TOKEN_ROTATION, secrets: SECRETS },
+  handle: async ({ body, request, reply, deps }) => {
+    const token = body.refresh_token ?? refreshCookieOf(request);
+    if (token === undefined) throw refreshRefused();
+    const pair = await deps.rotation.refresh(token);
+    if (body.refresh_token === undefined) setCookies(reply, pair, deps.secrets.randomToken());
+    return pair;
+  },
+});

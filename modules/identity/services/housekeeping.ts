@@ -1,0 +1,39 @@
+import { type Database, exempt } from '@patchbay/kernel/database';
+import type { Clock } from '@patchbay/kernel/telemetry';
+
+const sweepExemption = exempt('identity.sweep', 'what has run out is removed in every organization');
+
+const DAY_MS = 86_400_000;
+/** Ended sessions stay a while, so that a stolen refresh token still tells on itself. */
+const SESSIONS_KEPT_DAYS = 30;
+const ATTEMPTS_KEPT_DAYS = 30;
+const CHANGES_KEPT_DAYS = 1;
+const MOST_PER_SWEEP = 10_000;
+
+/** Removes sessions, counters and notes that nothing asks for any more. */
+export class Housekeeping {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  async sweep(): Promise<void> {
+    await this.#database.asSystem(sweepExemption, async (trx) => {
+      const old = trx
+        .selectFrom('sessions')
+        .select('id')
+        .where('expires_at', '<', this.#daysAgo(SESSIONS_KEPT_DAYS))
+        .limit(MOST_PER_SWEEP);
+      await trx.deleteFrom('sessions').where('id', 'in', old).execute();
+      await trx.deleteFrom('login_attempts').where('updated_at', '<', this.#daysAgo(ATTEMPTS_KEPT_DAYS)).execute();
+      await trx.deleteFrom('authority_changes').where('changed_at', '<', this.#daysAgo(CHANGES_KEPT_DAYS)).execute();
+    });
+  }
+
+  #daysAgo(days: number): string {
+    return new Date(this.#clock.now().getTime() - days * DAY_MS).toISOString();
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * The spelling logins are compared in: NFKC and full case folding (DECISIONS 8). Folded character by
+ * character, because lowering a whole word treats a final sigma differently.
+ */
+export const foldLogin = (login: string): string =>
+  [...login.normalize('NFKC')].map((character) => character.toUpperCase().toLowerCase()).join('').normalize('NFKC');

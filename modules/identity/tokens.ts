@@ -1,0 +1,33 @@
+import { type Token, token } from '@patchbay/kernel/di';
+import type { AccessTokens } from './services/access-tokens.ts';
+import type { UserAuthorities } from './services/authority.ts';
+import type { Housekeeping } from './services/housekeeping.ts';
+import type { LoginAttempts } from './services/login-attempts.ts';
+import type { PasswordChange } from './services/password-change.ts';
+import type { PasswordPolicy } from './services/password-policy.ts';
+import type { Profiles } from './services/profiles.ts';
+import type { RevocationEpochs } from './services/revocation-epochs.ts';
+import type { RevocationNotices } from './services/revocation-notices.ts';
+import type { RevocationWatch } from './services/revocation-watch.ts';
+import type { Sessions } from './services/sessions.ts';
+import type { Setup } from './services/setup.ts';
+import type { SignIn } from './services/sign-in.ts';
+import type { TokenPairs } from './services/token-pair.ts';
+import type { TokenRotation } from './services/token-rotation.ts';
+
+/** The module's own; others see what stands in `contract.ts`. */
+export const REVOCATION_EPOCHS: Token<RevocationEpochs> = token('identity.revocation-epochs');
+export const REVOCATION_NOTICES: Token<RevocationNotices> = token('identity.revocation-notices');
+export const REVOCATION_WATCH: Token<RevocationWatch> = token('identity.revocation-watch');
+export const USER_AUTHORITIES: Token<UserAuthorities> = token('identity.user-authorities');
+export const ACCESS_TOKENS: Token<AccessTokens> = token('identity.access-tokens');
+export const TOKEN_PAIRS: Token<TokenPairs> = token('identity.token-pairs');
+export const TOKEN_ROTATION: Token<TokenRotation> = token('identity.token-rotation');
+export const SESSIONS: Token<Sessions> = token('identity.sessions');
+export const LOGIN_ATTEMPTS: Token<LoginAttempts> = token('identity.login-attempts');
+export const PASSWORD_POLICY: Token<PasswordPolicy> = token('identity.password-policy');
+export const PASSWORD_CHANGE: Token<PasswordChange> = token('identity.password-change');
+export const SIGN_IN: Token<SignIn> = token('identity.sign-in');
+export const SETUP: Token<Setup> = token('identity.setup');
+export const PROFILES: Token<Profiles> = token('identity.profiles');
+export const HOUSEKEEPING: Token<Housekeeping> = token('identity.housekeeping');

@@ -1,0 +1,35 @@
+import type { Unit } from '@patchbay/kernel/database';
+import { contribute } from '@patchbay/kernel/extension';
+import { ORGANIZATION_COUNTS, SITE_COUNTS } from '@patchbay/module-organizations/contract';
+
+type Counted = 'devices' | 'controllers';
+
+async function perSite({ sql: db }: Unit, table: Counted, site_ids: readonly string[]) {
+  const rows = await db
+    .selectFrom(table)
+    .select(['site_id', (e) => e.fn.countAll<number>().as('count')])
+    .where('site_id', 'in', [...site_ids])
+    .where('deleted_at', 'is', null)
+    .groupBy('site_id')
+    .execute();
+  return new Map(rows.map(({ site_id, count }) => [site_id, count]));
+}
+
+async function overall({ sql: db }: Unit, table: Counted): Promise<number> {
+  const found = db.selectFrom(table).where('deleted_at', 'is', null);
+  return (await found.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+}
+
+/** What sites and the dashboard show of the inventory (SPEC 2.2: lists of sites tell their devices). */
+export const inventoryCounts = [
+  ...contribute(
+    SITE_COUNTS,
+    { name: 'device_count', keepsSite: true, count: (unit, site_ids) => perSite(unit, 'devices', site_ids) },
+    { name: 'controller_count', keepsSite: true, count: (unit, site_ids) => perSite(unit, 'controllers', site_ids) },
+  ),
+  ...contribute(
+    ORGANIZATION_COUNTS,
+    { name: 'devices', count: (unit) => overall(unit, 'devices') },
+    { name: 'controllers', count: (unit) => overall(unit, 'controllers') },
+  ),
+];

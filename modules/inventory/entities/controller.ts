@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
+import { softDeletedProperties, softDeleteFilters, timestamp } from '@patchbay/kernel/database';
+
+/** How far a controller's certificate is trusted. */
+export interface ControllerTls {
+  readonly verify: boolean;
+  /** SHA-256 of the certificate, colon separated hex. */
+  readonly fingerprint?: string;
+}
+
+/** `unknown` until first contact; `unreachable` when it does not answer; `error` when it refuses us. */
+export type ControllerStatus = 'unknown' | 'online' | 'unreachable' | 'error';
+
+/** A vendor's management endpoint at a site (SPEC 2.2). */
+export const Controller = defineEntity({
+  name: 'Controller',
+  tableName: 'controllers',
+  properties: {
+    ...softDeletedProperties,
+    site_id: p.uuid(),
+    credential_id: p.uuid().nullable(),
+    vendor: p.string(),
+    name: p.string(),
+    url: p.string(),
+    tls: p.json().$type<ControllerTls>(),
+    status: p.string().$type<ControllerStatus>(),
+    version: p.string().nullable(),
+    model: p.string().nullable(),
+    serial: p.string().nullable(),
+    capabilities: p.json().$type<readonly string[]>(),
+    last_sync_at: timestamp().nullable(),
+    last_error: p.string().nullable(),
+    failures: p.integer(),
+    next_sync_at: timestamp().nullable(),
+  },
+  filters: softDeleteFilters,
+});
+
+declare module '@patchbay/kernel/database' {
+  interface Tables {
+    controllers: InferKyselyTable<typeof Controller>;
+  }
+}

@@ -1,0 +1,19 @@
+import { defineError } from '@patchbay/kernel/errors';
+
+export const unknownVendor = defineError({
+  id: 'inventory.unknown_vendor',
+  kind: 'invalid',
+  message: 'No module serves this vendor.',
+});
+export const vendorUnavailable = defineError({
+  id: 'inventory.vendor_unavailable',
+  kind: 'unavailable',
+  message: 'The module that serves this vendor is switched off.',
+});
+export const credentialInUse = defineError({
+  id: 'inventory.credential_in_use',
+  kind: 'conflict',
+  message: 'Controllers still use this credential.',
+});
+
+export const inventoryErrors = [unknownVendor, vendorUnavailable, credentialInUse];

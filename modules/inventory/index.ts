@@ -1,0 +1,34 @@
+import { defineModule } from '@patchbay/kernel/modules';
+import { controllerStatusChanged, deviceDiscovered, deviceStatusChanged, deviceUpdated } from './contract.ts';
+import { inventoryCounts } from './counts.ts';
+import { Controller } from './entities/controller.ts';
+import { ControllerObject } from './entities/controller-object.ts';
+import { ControllerSync } from './entities/controller-sync.ts';
+import { Credential } from './entities/credential.ts';
+import { Device } from './entities/device.ts';
+import { inventoryErrors } from './errors.ts';
+import { scheduleSyncs, syncController } from './jobs.ts';
+import { inventory001 } from './migrations/001-inventory.ts';
+import { inventoryPermissions } from './permissions.ts';
+import { inventoryProviders } from './providers.ts';
+import { contactRoutes } from './routes/contact.ts';
+import { controllerRoutes } from './routes/controllers.ts';
+import { credentialRoutes } from './routes/credentials.ts';
+import { deviceRoutes } from './routes/devices.ts';
+
+export default defineModule({
+  id: 'inventory',
+  title: 'Inventory',
+  status: 'available',
+  prefixes: ['/credentials', '/controllers', '/devices'],
+  requires: ['identity', 'organizations'],
+  entities: [Credential, Controller, Device, ControllerObject, ControllerSync],
+  migrations: [inventory001],
+  providers: inventoryProviders,
+  permissions: inventoryPermissions,
+  errors: inventoryErrors,
+  routes: [...credentialRoutes, ...controllerRoutes, ...contactRoutes, ...deviceRoutes],
+  events: [deviceStatusChanged, deviceDiscovered, deviceUpdated, controllerStatusChanged],
+  jobs: [syncController, scheduleSyncs],
+  contributes: inventoryCounts,
+});

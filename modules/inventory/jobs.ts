@@ -1,0 +1,25 @@
+import { defineJob } from '@patchbay/kernel/jobs';
+import Type from 'typebox';
+import { SYNC_RUNNER, SYNC_SCHEDULE } from './tokens.ts';
+
+const MOST_ATTEMPTS = 5;
+const Id = Type.String({ format: 'uuid' });
+
+/** Reads one controller; run twice, the second finds nothing changed. */
+export const syncController = defineJob({
+  id: 'inventory.sync-controller',
+  payload: Type.Object({ organization_id: Id, controller_id: Id, sync_id: Id }),
+  maxAttempts: MOST_ATTEMPTS,
+  deps: { runner: SYNC_RUNNER },
+  run: ({ payload, deps, signal, attempt }) => deps.runner.run(payload, signal, attempt >= MOST_ATTEMPTS),
+});
+
+/** Asks for a sync of every controller that is due, spread over the time until the next tick. */
+export const scheduleSyncs = defineJob({
+  id: 'inventory.schedule-syncs',
+  payload: Type.Object({}),
+  cron: '*/5 * * * *',
+  maxAttempts: 1,
+  deps: { schedule: SYNC_SCHEDULE },
+  run: ({ deps, signal }) => deps.schedule.tick(signal),
+});

@@ -1,0 +1,95 @@
+import { pageSchema } from '@patchbay/kernel/database';
+import { route } from '@patchbay/kernel/http';
+import { adapterErrors } from '@patchbay/module-gateway/contract';
+import { vendorUnavailable } from '../errors.ts';
+import {
+  ControllerIds,
+  ControllerTestReply,
+  ControllerTestsReply,
+  SyncQuery,
+  SyncReply,
+  SyncStartedReply,
+  SyncsStartedReply,
+} from '../schemas.ts';
+import { CONTROLLER_PROBE, CONTROLLER_SYNCS } from '../tokens.ts';
+
+const read = { permission: 'controller:read' } as const;
+const write = { permission: 'controller:write', role: 'admin' } as const;
+const errors = [vendorUnavailable, ...Object.values(adapterErrors)];
+const probe = { probe: CONTROLLER_PROBE };
+const syncs = { syncs: CONTROLLER_SYNCS };
+
+export const contactRoutes = [
+  route({
+    id: 'controllers.test',
+    method: 'POST',
+    path: '/controllers/{controller_id}/test',
+    summary: 'Try whether a controller answers and lets us in',
+    access: write,
+    reply: ControllerTestReply,
+    errors,
+    deps: probe,
+    handle: ({ principal, params, deps }) => deps.probe.test(principal, params.controller_id),
+  }),
+  route({
+    id: 'controllers.test_many',
+    method: 'POST',
+    path: '/controllers/test',
+    summary: 'Try several controllers at once',
+    access: write,
+    body: ControllerIds,
+    reply: ControllerTestsReply,
+    errors: [vendorUnavailable],
+    deps: probe,
+    handle: async ({ principal, body, deps }) => ({
+      results: [...(await deps.probe.testMany(principal, body.controller_ids))],
+    }),
+  }),
+  route({
+    id: 'controllers.sync',
+    method: 'POST',
+    path: '/controllers/{controller_id}/sync',
+    summary: 'Read a controller and its devices',
+    description: 'Runs in the background. While one sync waits or runs, asking again answers that one.',
+    access: write,
+    reply: SyncStartedReply,
+    status: 202,
+    deps: syncs,
+    handle: ({ principal, params, deps }) => deps.syncs.request(principal, params.controller_id),
+  }),
+  route({
+    id: 'controllers.sync_many',
+    method: 'POST',
+    path: '/controllers/sync',
+    summary: 'Read several controllers',
+    access: write,
+    body: ControllerIds,
+    reply: SyncsStartedReply,
+    status: 202,
+    deps: syncs,
+    handle: async ({ principal, body, deps }) => ({
+      syncs: [...(await deps.syncs.requestMany(principal, body.controller_ids))],
+    }),
+  }),
+  route({
+    id: 'controllers.syncs',
+    method: 'GET',
+    path: '/controllers/{controller_id}/syncs',
+    summary: 'List the latest syncs of a controller',
+    access: read,
+    query: SyncQuery,
+    reply: pageSchema(SyncReply),
+    deps: syncs,
+    handle: ({ principal, params, query, deps }) => deps.syncs.list(principal, params.controller_id, query),
+  }),
+  route({
+    id: 'controllers.sync_status',
+    method: 'GET',
+    path: '/controllers/{controller_id}/syncs/{sync_id}',
+    summary: 'See how a sync went',
+    access: read,
+    reply: SyncReply,
+    deps: syncs,
+    handle: ({ principal, params, deps }) => deps.syncs.get(principal, params.controller_id, params.sync_id),
+  }),
+];

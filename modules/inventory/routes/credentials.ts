@@ -1,0 +1,88 @@
+import { pageSchema } from '@patchbay/kernel/database';
+import { route } from '@patchbay/kernel/http';
+import { credentialInUse } from '../errors.ts';
+import {
+  CredentialInput,
+  CredentialPatch,
+  CredentialQuery,
+  CredentialReply,
+  CredentialTestInput,
+  CredentialTestReply,
+} from '../schemas.ts';
+import { CONTROLLER_PROBE, CREDENTIALS } from '../tokens.ts';
+
+const read = { permission: 'settings:read' } as const;
+const write = { permission: 'settings:write' } as const;
+const deps = { credentials: CREDENTIALS };
+
+export const credentialRoutes = [
+  route({
+    id: 'credentials.list',
+    method: 'GET',
+    path: '/credentials',
+    summary: 'List the sign-ins for equipment',
+    access: read,
+    query: CredentialQuery,
+    reply: pageSchema(CredentialReply),
+    deps,
+    handle: ({ principal, query, deps }) => deps.credentials.list(principal, query),
+  }),
+  route({
+    id: 'credentials.create',
+    method: 'POST',
+    path: '/credentials',
+    summary: 'Keep a sign-in for equipment',
+    description: 'The secret is encrypted at rest and never answered again.',
+    access: write,
+    body: CredentialInput,
+    reply: CredentialReply,
+    status: 201,
+    deps,
+    handle: ({ principal, body, deps }) => deps.credentials.create(principal, body),
+  }),
+  route({
+    id: 'credentials.get',
+    method: 'GET',
+    path: '/credentials/{credential_id}',
+    summary: 'Get a sign-in, without its secret',
+    access: read,
+    reply: CredentialReply,
+    deps,
+    handle: ({ principal, params, deps }) => deps.credentials.get(principal, params.credential_id),
+  }),
+  route({
+    id: 'credentials.update',
+    method: 'PATCH',
+    path: '/credentials/{credential_id}',
+    summary: 'Change a sign-in',
+    access: write,
+    body: CredentialPatch,
+    reply: CredentialReply,
+    deps,
+    handle: ({ principal, params, body, request, deps }) =>
+      deps.credentials.update(principal, params.credential_id, body, request.if_match),
+  }),
+  route({
+    id: 'credentials.delete',
+    method: 'DELETE',
+    path: '/credentials/{credential_id}',
+    summary: 'Delete a sign-in that no controller uses',
+    access: write,
+    status: 204,
+    errors: [credentialInUse],
+    deps,
+    handle: ({ principal, params, deps }) => deps.credentials.remove(principal, params.credential_id),
+  }),
+  route({
+    id: 'credentials.test',
+    method: 'POST',
+    path: '/credentials/{credential_id}/test',
+    summary: 'Try a sign-in at a controller',
+    access: write,
+    body: CredentialTestInput,
+    reply: CredentialTestReply,
+    deps: { probe: CONTROLLER_PROBE },
+    handle: ({ principal, params, body, deps }) =>
+      deps.probe.testCredential(principal, params.credential_id, body.controller_id),
+  }),
+];

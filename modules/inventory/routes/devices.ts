@@ -1,0 +1,75 @@
+import { pageSchema } from '@patchbay/kernel/database';
+import { route } from '@patchbay/kernel/http';
+import { DeviceBulk, DevicePatch, DeviceQuery, DeviceReply, DevicesUpdatedReply } from '../schemas.ts';
+import { DEVICES } from '../tokens.ts';
+
+const read = { permission: 'device:read' } as const;
+const write = { permission: 'device:write' } as const;
+const deps = { devices: DEVICES };
+
+export const deviceRoutes = [
+  route({
+    id: 'devices.list',
+    method: 'GET',
+    path: '/devices',
+    summary: 'List devices; `search` looks in name, address and hardware address',
+    access: read,
+    query: DeviceQuery,
+    reply: pageSchema(DeviceReply),
+    deps,
+    handle: ({ principal, query, deps }) => deps.devices.list(principal, query),
+  }),
+  route({
+    id: 'devices.bulk',
+    method: 'POST',
+    path: '/devices/bulk',
+    summary: 'Set fields of several devices, all or none',
+    access: write,
+    body: DeviceBulk,
+    reply: DevicesUpdatedReply,
+    deps,
+    handle: ({ principal, body, deps }) => deps.devices.bulk(principal, body),
+  }),
+  route({
+    id: 'devices.get',
+    method: 'GET',
+    path: '/devices/{device_id}',
+    summary: 'Get a device',
+    access: read,
+    reply: DeviceReply,
+    deps,
+    handle: ({ principal, params, deps }) => deps.devices.get(principal, params.device_id),
+  }),
+  route({
+    id: 'devices.update',
+    method: 'PATCH',
+    path: '/devices/{device_id}',
+    summary: 'Change a device; later syncs keep what was set',
+    access: write,
+    body: DevicePatch,
+    reply: DeviceReply,
+    deps,
+    handle: ({ principal, params, body, request, deps }) =>
+      deps.devices.update(principal, params.device_id, body, request.if_match),
+  }),
+  route({
+    id: 'devices.delete',
+    method: 'DELETE',
+    path: '/devices/{device_id}',
+    summary: 'Delete a device; later syncs do not bring it back',
+    access: write,
+    status: 204,
+    deps,
+    handle: ({ principal, params, deps }) => deps.devices.remove(principal, params.device_id),
+  }),
+  route({
+    id: 'devices.restore',
+    method: 'POST',
+    path: '/devices/{device_id}/restore',
+    summary: 'Bring a deleted device back',
+    access: write,
+    reply: DeviceReply,
+    deps,
+    handle: ({ principal, params, deps }) => deps.devices.restore(principal, params.device_id),
+  }),
+];

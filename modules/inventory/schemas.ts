@@ -1,0 +1,196 @@
+import { pageQuerySchema } from '@patchbay/kernel/database';
+import Type, { type TSchema } from 'typebox';
+
+const closed = { additionalProperties: false };
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Id = Type.String({ format: 'uuid' });
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Text = Type.String();
+const stamps = { created_at: Text, updated_at: Text };
+
+const CredentialKind = Type.Enum(['password', 'token', 'key']);
+const Username = Type.String({ minLength: 1, maxLength: 200 });
+const SecretText = Type.String({ minLength: 1, maxLength: 16_384 });
+
+export const CredentialInput = Type.Object(
+  {
+    name: Name,
+    kind: CredentialKind,
+    username: Type.Optional(Nullable(Username)),
+    secret: SecretText,
+  },
+  closed,
+);
+
+export const CredentialPatch = Type.Object(
+  {
+    name: Type.Optional(Name),
+    kind: Type.Optional(CredentialKind),
+    username: Type.Optional(Nullable(Username)),
+    secret: Type.Optional(SecretText),
+  },
+  { ...closed, minProperties: 1 },
+);
+
+/** The secret is never answered, not even once (SPEC 2.2). */
+export const CredentialReply = Type.Object({
+  id: Text,
+  organization_id: Text,
+  name: Text,
+  kind: Text,
+  username: Nullable(Text),
+  secret_set: Type.Boolean(),
+  ...stamps,
+});
+
+export const CredentialTestInput = Type.Object({ controller_id: Id }, closed);
+export const CredentialTestReply = Type.Object({ ok: Type.Boolean(), message: Text });
+
+const Tls = Type.Object(
+  {
+    verify: Type.Boolean(),
+    fingerprint: Type.Optional(
+      Type.String({
+        pattern: '^([0-9A-Fa-f]{2}:?){31}[0-9A-Fa-f]{2}$',
+        description: 'SHA-256 of the certificate as hex',
+      }),
+    ),
+  },
+  closed,
+);
+const Url = Type.String({ minLength: 8, maxLength: 500 });
+
+export const ControllerInput = Type.Object(
+  {
+    name: Name,
+    site_id: Id,
+    vendor: Type.String({ minLength: 1, maxLength: 50 }),
+    url: Url,
+    credential_id: Type.Optional(Nullable(Id)),
+    tls: Type.Optional(Tls),
+  },
+  closed,
+);
+
+export const ControllerPatch = Type.Object(
+  {
+    name: Type.Optional(Name),
+    url: Type.Optional(Url),
+    credential_id: Type.Optional(Nullable(Id)),
+    tls: Type.Optional(Tls),
+  },
+  { ...closed, minProperties: 1 },
+);
+
+export const ControllerReply = Type.Object({
+  id: Text,
+  organization_id: Text,
+  site_id: Text,
+  name: Text,
+  vendor: Text,
+  url: Text,
+  credential_id: Nullable(Text),
+  tls: Type.Object({ verify: Type.Boolean(), fingerprint: Type.Optional(Text) }),
+  status: Text,
+  version: Nullable(Text),
+  model: Nullable(Text),
+  serial: Nullable(Text),
+  capabilities: Type.Array(Text),
+  last_sync_at: Nullable(Text),
+  last_error: Nullable(Text),
+  ...stamps,
+});
+
+export const ControllerIds = Type.Object(
+  { controller_ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }) },
+  closed,
+);
+
+export const ControllerTestReply = Type.Object({
+  reachable: Type.Boolean(),
+  version: Nullable(Text),
+  latency_ms: Type.Number(),
+});
+
+export const ControllerTestsReply = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      controller_id: Text,
+      reachable: Type.Boolean(),
+      version: Nullable(Text),
+      latency_ms: Nullable(Type.Number()),
+      error: Nullable(Type.Object({ type: Text, message: Text })),
+    }),
+  ),
+});
+
+export const SyncStartedReply = Type.Object({ sync_id: Text });
+export const SyncsStartedReply = Type.Object({
+  syncs: Type.Array(Type.Object({ controller_id: Text, sync_id: Text })),
+});
+
+export const SyncReply = Type.Object({
+  id: Text,
+  controller_id: Text,
+  status: Text,
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  missing: Type.Integer(),
+  error: Nullable(Text),
+  started_at: Nullable(Text),
+  finished_at: Nullable(Text),
+  ...stamps,
+});
+
+const deviceFields = { name: Type.Optional(Name), kind: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })) };
+
+export const DevicePatch = Type.Object(
+  { ...deviceFields, site_id: Type.Optional(Id) },
+  { ...closed, minProperties: 1 },
+);
+
+export const DeviceBulk = Type.Object(
+  {
+    ids: Type.Array(Id, { minItems: 1, maxItems: 1_000, uniqueItems: true }),
+    set: Type.Object(
+      { kind: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })), site_id: Type.Optional(Id) },
+      { ...closed, minProperties: 1 },
+    ),
+  },
+  closed,
+);
+
+export const DeviceReply = Type.Object({
+  id: Text,
+  organization_id: Text,
+  site_id: Text,
+  controller_id: Nullable(Text),
+  name: Text,
+  kind: Text,
+  status: Text,
+  ip: Nullable(Text),
+  mac: Nullable(Text),
+  model: Nullable(Text),
+  firmware: Nullable(Text),
+  serial: Nullable(Text),
+  last_seen_at: Nullable(Text),
+  ...stamps,
+});
+
+export const DevicesUpdatedReply = Type.Object({ updated: Type.Integer() });
+
+export const CredentialQuery = pageQuerySchema({ sort: ['name', 'created_at'] });
+export const ControllerQuery = pageQuerySchema({
+  sort: ['name', 'status', 'vendor', 'created_at'],
+  extra: { vendor: Type.Optional(Text), status: Type.Optional(Text) },
+});
+export const SyncQuery = pageQuerySchema({ sort: ['created_at'] });
+export const DeviceQuery = pageQuerySchema({
+  sort: ['name', 'kind', 'status', 'ip', 'created_at'],
+  extra: {
+    kind: Type.Optional(Type.String({ maxLength: 50 })),
+    status: Type.Optional(Type.Enum(['online', 'offline'])),
+    controller_id: Type.Optional(Id),
+  },
+});

@@ -1,0 +1,127 @@
+import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import type { Contributions } from '@patchbay/kernel/extension';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { Vendor, VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { Controllers, ControllerView } from '../contract.ts';
+import { vendorUnavailable } from '../errors.ts';
+import type { ControllerGates } from './controller-gates.ts';
+import { type ControllerRow, controllerRow } from './controller-view.ts';
+import type { Credentials, OpenCredential } from './credentials.ts';
+import { valueHash } from './value-hash.ts';
+
+/** Controllers for other modules: who they are, and conversations with them. */
+export class ControllerAccess implements Controllers {
+  readonly #database: Database;
+  readonly #credentials: Pick<Credentials, 'open'>;
+  readonly #vendors: Contributions<Vendor>;
+  readonly #gates: ControllerGates;
+
+  constructor(
+    database: Database,
+    credentials: Pick<Credentials, 'open'>,
+    vendors: Contributions<Vendor>,
+    gates: ControllerGates,
+  ) {
+    this.#database = database;
+    this.#credentials = credentials;
+    this.#vendors = vendors;
+    this.#gates = gates;
+  }
+
+  async get(principal: Principal, controller_id: string): Promise<ControllerView> {
+    return viewOf(await this.#database.read(principal, (unit) => controllerRow(unit, controller_id)));
+  }
+
+  open(principal: Principal, controller_id: string): Promise<OpenController> {
+    return this.openWith(principal, controller_id, undefined);
+  }
+
+  /** The same with another sign-in than the controller's own, to try it out. */
+  async openWith(
+    principal: Principal,
+    controller_id: string,
+    credential_id: string | undefined,
+  ): Promise<OpenController> {
+    const [row, credential] = await this.#database.read(principal, async (unit) => {
+      const found = await controllerRow(unit, controller_id);
+      return [found, await this.#signIn(unit, credential_id ?? found.credential_id)] as const;
+    });
+    return { controller: viewOf(row), session: this.#connect(row, credential) };
+  }
+
+  synced(
+    principal: Principal,
+    controller_id: string,
+    feature: string,
+    target_id: string,
+  ): Promise<VendorValue | null> {
+    return this.#database.read(principal, async ({ sql: db }) => {
+      const row = await db
+        .selectFrom('controller_objects')
+        .select('value')
+        .where('controller_id', '=', controller_id)
+        .where('feature', '=', feature)
+        .where('external_id', '=', target_id)
+        .executeTakeFirst();
+      return row?.value ?? null;
+    });
+  }
+
+  remember(
+    principal: Principal,
+    controller_id: string,
+    feature: string,
+    target_id: string,
+    value: VendorValue | null,
+  ): Promise<void> {
+    return this.#database.write(principal, async (work) => {
+      const { site_id, organization_id } = await controllerRow(work, controller_id);
+      if (value === null) {
+        await work.sql
+          .deleteFrom('controller_objects')
+          .where('controller_id', '=', controller_id)
+          .where('feature', '=', feature)
+          .where('external_id', '=', target_id)
+          .execute();
+        return;
+      }
+      const json = JSON.stringify(value);
+      const kept = { value: sql<VendorValue>`${json}::jsonb`, hash: valueHash(json) };
+      await work.sql
+        .insertInto('controller_objects')
+        .values({ id: uuidv7(), organization_id, site_id, controller_id, feature, external_id: target_id, ...kept })
+        .onConflict((on) =>
+          on.columns(['controller_id', 'feature', 'external_id']).doUpdateSet({ ...kept, updated_at: sql`now()` }),
+        )
+        .execute();
+    });
+  }
+
+  async #signIn(unit: UnitOfWork, credential_id: string | null): Promise<OpenCredential | null> {
+    return credential_id === null ? null : this.#credentials.open(unit, credential_id);
+  }
+
+  #connect({ id, vendor, url, tls }: ControllerRow, credential: OpenCredential | null): VendorSession {
+    const family = this.#vendors.values.find((each) => each.id === vendor);
+    if (!family) throw vendorUnavailable();
+    const guard = <T>(exchange: () => Promise<T>): Promise<T> => this.#gates.of(id).run(exchange);
+    return family.connect({ id, url, tls, credential, guard });
+  }
+}
+
+export interface OpenController {
+  readonly controller: ControllerView;
+  readonly session: VendorSession;
+}
+
+const viewOf = ({ id, organization_id, site_id, vendor, name, url, status, version }: ControllerRow): ControllerView => ({
+  id,
+  organization_id,
+  site_id,
+  vendor,
+  name,
+  url,
+  status,
+  version,
+});

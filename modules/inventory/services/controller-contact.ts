@@ -1,0 +1,73 @@
+import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { PatchbayError } from '@patchbay/kernel/errors';
+import { AdapterError, type ControllerFacts } from '@patchbay/module-gateway/contract';
+import { controllerStatusChanged } from '../contract.ts';
+import type { ControllerStatus } from '../entities/controller.ts';
+import { type ControllerRow, controllerRow } from './controller-view.ts';
+
+const FIRST_RETRY_MINUTES = 5;
+const LONGEST_RETRY_MINUTES = 60;
+
+/** Keeps that a controller answered, and what it said of itself. */
+export async function recordAnswer(
+  work: UnitOfWork,
+  controller_id: string,
+  facts: ControllerFacts,
+  wasSynced: boolean,
+): Promise<void> {
+  const before = await controllerRow(work, controller_id, 'update');
+  const { version, model, serial } = facts;
+  await work.sql
+    .updateTable('controllers')
+    .set({
+      status: 'online',
+      version,
+      model,
+      serial,
+      capabilities: sql<readonly string[]>`${JSON.stringify(facts.capabilities)}::jsonb`,
+      last_error: null,
+      failures: 0,
+      next_sync_at: null,
+      ...(wasSynced ? { last_sync_at: sql<string>`now()` } : {}),
+    })
+    .where('id', '=', controller_id)
+    .execute();
+  announce(work, before, 'online', null);
+}
+
+/** Keeps that a contact failed; the next periodic one waits longer each time, at most an hour. */
+export async function recordFailure(work: UnitOfWork, controller_id: string, error: unknown): Promise<void> {
+  const before = await controllerRow(work, controller_id, 'update');
+  const status = statusAfter(error);
+  const reason = reasonOf(error);
+  const minutes = Math.min(FIRST_RETRY_MINUTES * 2 ** Math.min(before.failures, 10), LONGEST_RETRY_MINUTES);
+  await work.sql
+    .updateTable('controllers')
+    .set({
+      status,
+      last_error: reason,
+      failures: Math.min(before.failures + 1, 1_000),
+      next_sync_at: sql<string>`now() + make_interval(mins => ${minutes}::int)`,
+    })
+    .where('id', '=', controller_id)
+    .execute();
+  announce(work, before, status, reason);
+}
+
+/** What may be told of a failure: adapters and declared errors speak for themselves, the rest does not. */
+export function reasonOf(error: unknown): string {
+  const isTold = error instanceof AdapterError || error instanceof PatchbayError;
+  return isTold ? error.message.slice(0, 500) : 'The controller could not be read.';
+}
+
+function statusAfter(error: unknown): ControllerStatus {
+  if (!(error instanceof AdapterError)) return 'error';
+  return error.type === 'adapter_connection_error' || error.type === 'adapter_timeout' ? 'unreachable' : 'error';
+}
+
+function announce(work: UnitOfWork, before: ControllerRow, status: ControllerStatus, reason: string | null): void {
+  const { id: controller_id, site_id, name, status: old_status } = before;
+  if (old_status === status) return;
+  const data = { name, old_status, new_status: status, reason };
+  work.events.publish(controllerStatusChanged, { controller_id, site_id, data }, { site_id });
+}

@@ -1,0 +1,106 @@
+import type { Clock } from '@patchbay/kernel/telemetry';
+import { AdapterError } from '@patchbay/module-gateway/contract';
+
+/** Limits of what the platform does to one controller at a time. */
+export interface GateLimits {
+  /** Exchanges under way at once. */
+  readonly most: number;
+  /** Exchanges that may wait for a place. */
+  readonly mostWaiting: number;
+  readonly waitMs: number;
+  /** Failed contacts in a row after which the controller is left alone. */
+  readonly failures: number;
+  readonly restMs: number;
+}
+
+const limits: GateLimits = { most: 2, mostWaiting: 20, waitMs: 10_000, failures: 5, restMs: 30_000 };
+/** What tells that the controller is away, overloaded, or counts our sign-ins towards a lockout. */
+const contactFailures = new Set(['adapter_connection_error', 'adapter_authentication_error', 'adapter_timeout']);
+
+/**
+ * Bulkhead and login budget of one controller: two exchanges at once, a bounded queue, and after five failed
+ * contacts in a row half a minute of rest, so that polling neither piles up nor locks the vendor's account.
+ */
+export class ControllerGate {
+  readonly #clock: Clock;
+  readonly #limits: GateLimits;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+  #failures = 0;
+  #restsUntilMs = 0;
+
+  constructor(clock: Clock, own: Partial<GateLimits> = {}) {
+    this.#clock = clock;
+    this.#limits = { ...limits, ...own };
+  }
+
+  get isIdle(): boolean {
+    return this.#running === 0 && this.#waiting.length === 0;
+  }
+
+  /** Runs one exchange; its `AdapterError`s are counted and passed on. */
+  async run<T>(exchange: () => Promise<T>): Promise<T> {
+    this.#refuseWhileResting();
+    await this.#place();
+    try {
+      // Those that waited may find that the ones before them have used up the budget.
+      this.#refuseWhileResting();
+      const result = await exchange();
+      this.#failures = 0;
+      return result;
+    } catch (error) {
+      this.#count(error);
+      throw error;
+    } finally {
+      this.#running -= 1;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  #count(error: unknown): void {
+    if (!(error instanceof AdapterError)) return;
+    if (!contactFailures.has(error.type)) {
+      if (error.outcome === 'refused') this.#failures = 0;
+      return;
+    }
+    this.#failures += 1;
+    if (this.#failures < this.#limits.failures) return;
+    this.#restsUntilMs = this.#clock.monotonicMs() + this.#limits.restMs;
+    // One more failure after the rest opens it again.
+    this.#failures = this.#limits.failures - 1;
+  }
+
+  #refuseWhileResting(): void {
+    const leftMs = this.#restsUntilMs - this.#clock.monotonicMs();
+    if (leftMs <= 0) return;
+    const seconds = Math.ceil(leftMs / 1_000);
+    throw new AdapterError(
+      'adapter_connection_error',
+      'not_sent',
+      `The controller failed ${this.#limits.failures} times in a row; it is tried again in ${seconds} s.`,
+    );
+  }
+
+  #place(): Promise<void> {
+    if (this.#running < this.#limits.most) {
+      this.#running += 1;
+      return Promise.resolve();
+    }
+    if (this.#waiting.length >= this.#limits.mostWaiting) throw busy();
+    return new Promise((resolve, reject) => {
+      const enter = (): void => {
+        clearTimeout(timer);
+        this.#running += 1;
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+        reject(busy());
+      }, this.#limits.waitMs);
+      this.#waiting.push(enter);
+    });
+  }
+}
+
+const busy = (): AdapterError =>
+  new AdapterError('adapter_rate_limit', 'not_sent', 'Too much is under way with this controller; try again shortly.');

@@ -1,0 +1,166 @@
+import { containing, type Database, type Page, type PageQuery, pageOf, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import type { Contributions } from '@patchbay/kernel/extension';
+import { notFound } from '@patchbay/kernel/errors';
+import { assertUnchanged } from '@patchbay/kernel/http';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { Vendor } from '@patchbay/module-gateway/contract';
+import type { Static } from 'typebox';
+import { v7 as uuidv7 } from 'uuid';
+import type { ControllerTls } from '../entities/controller.ts';
+import { unknownVendor } from '../errors.ts';
+import type { ControllerInput, ControllerPatch, ControllerReply } from '../schemas.ts';
+import type { ControllerGates } from './controller-gates.ts';
+import { controllerUrl } from './controller-url.ts';
+import { controllerColumns, controllerRow } from './controller-view.ts';
+import { pageOrdered } from './page-ordered.ts';
+import { assertSite } from './site-scope.ts';
+
+type Reply = Static<typeof ControllerReply>;
+
+export interface ControllerListQuery extends PageQuery {
+  readonly vendor?: string;
+  readonly status?: string;
+}
+
+/** Controllers as records: registered, edited, removed. Nothing here contacts one. */
+export class ControllerRecords {
+  readonly #database: Database;
+  readonly #vendors: Contributions<Vendor>;
+  readonly #gates: ControllerGates;
+
+  constructor(database: Database, vendors: Contributions<Vendor>, gates: ControllerGates) {
+    this.#database = database;
+    this.#vendors = vendors;
+    this.#gates = gates;
+  }
+
+  list(principal: Principal, query: ControllerListQuery): Promise<Page<Reply>> {
+    return this.#database.read(principal, async ({ sql: db }) => {
+      let found = db.selectFrom('controllers').where('deleted_at', 'is', null);
+      if (query.site_id) found = found.where('site_id', '=', query.site_id);
+      if (query.vendor) found = found.where('vendor', '=', query.vendor);
+      if (query.status) found = found.where(sql.ref('status'), '=', query.status);
+      if (query.search) {
+        const pattern = containing(query.search);
+        found = found.where((e) => e.or([e('name', 'ilike', pattern), e('url', 'ilike', pattern)]));
+      }
+      const [items, { total }] = await Promise.all([
+        pageOrdered(found.select(controllerColumns), query, 'name').execute(),
+        found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      ]);
+      return pageOf(items.map(replyOf), total, query);
+    });
+  }
+
+  get(principal: Principal, id: string): Promise<Reply> {
+    return this.#database.read(principal, async (unit) => replyOf(await controllerRow(unit, id)));
+  }
+
+  create(principal: Principal, input: Static<typeof ControllerInput>): Promise<Reply> {
+    const { name, site_id, vendor, credential_id = null, tls = { verify: true } } = input;
+    const url = controllerUrl(input.url);
+    if (!this.#vendors.values.some((each) => each.id === vendor)) throw unknownVendor();
+    return this.#database.write(principal, async (work) => {
+      await Promise.all([assertSite(work, site_id), assertCredential(work, credential_id)]);
+      const id = uuidv7();
+      const { organization_id } = work;
+      const row = await work.sql
+        .insertInto('controllers')
+        .values({
+          id,
+          organization_id,
+          site_id,
+          vendor,
+          name,
+          url,
+          credential_id,
+          tls: jsonOf(tls),
+          status: 'unknown',
+          capabilities: sql<readonly string[]>`'[]'::jsonb`,
+          failures: 0,
+        })
+        .returning(controllerColumns)
+        .executeTakeFirstOrThrow();
+      work.audit.record({
+        action: 'controllers.create',
+        target_type: 'controller',
+        target_id: id,
+        detail: { name, vendor, url, site_id },
+      });
+      return replyOf(row);
+    });
+  }
+
+  update(
+    principal: Principal,
+    id: string,
+    patch: Static<typeof ControllerPatch>,
+    if_match: string | null,
+  ): Promise<Reply> {
+    const { tls, url, ...plain } = patch;
+    const address = url === undefined ? {} : { url: controllerUrl(url) };
+    return this.#database.write(principal, async (work) => {
+      const before = await controllerRow(work, id, 'update');
+      assertUnchanged(if_match, before.updated_at);
+      await assertCredential(work, patch.credential_id ?? null);
+      const row = await work.sql
+        .updateTable('controllers')
+        .set({
+          ...plain,
+          ...address,
+          ...(tls === undefined ? {} : { tls: jsonOf(tls) }),
+          next_sync_at: null,
+          updated_at: sql`now()`,
+        })
+        .where('id', '=', id)
+        .returning(controllerColumns)
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      work.audit.record({
+        action: 'controllers.update',
+        target_type: 'controller',
+        target_id: id,
+        detail: { fields: Object.keys(patch) },
+      });
+      work.afterCommit(() => this.#gates.reset(id));
+      return replyOf(row);
+    });
+  }
+
+  /** Its devices go with it; what was last read from it is forgotten. */
+  remove(principal: Principal, id: string): Promise<void> {
+    return this.#database.write(principal, async (work) => {
+      const { name } = await controllerRow(work, id, 'update');
+      const gone = { deleted_at: sql<string>`now()` };
+      const { numUpdatedRows: devices } = await work.sql
+        .updateTable('devices')
+        .set(gone)
+        .where('controller_id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      await work.sql.deleteFrom('controller_objects').where('controller_id', '=', id).execute();
+      await work.sql.updateTable('controllers').set(gone).where('id', '=', id).execute();
+      work.audit.record({
+        action: 'controllers.delete',
+        target_type: 'controller',
+        target_id: id,
+        detail: { name, devices: Number(devices) },
+      });
+      work.afterCommit(() => this.#gates.reset(id));
+    });
+  }
+}
+
+/** A credential of another organization is no credential; the lock keeps it from vanishing meanwhile. */
+async function assertCredential({ sql: db }: UnitOfWork, id: string | null): Promise<void> {
+  if (id === null) return;
+  const found = db.selectFrom('credentials').select('id').where('id', '=', id).where('deleted_at', 'is', null);
+  if (!(await found.forShare().executeTakeFirst())) throw notFound();
+}
+
+const jsonOf = (tls: ControllerTls) => sql<ControllerTls>`${JSON.stringify(tls)}::jsonb`;
+
+function replyOf(row: Awaited<ReturnType<typeof controllerRow>>): Reply {
+  const { failures: _, ...shown } = row;
+  return { ...shown, capabilities: [...row.capabilities] };
+}

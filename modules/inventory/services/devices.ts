@@ -1,0 +1,151 @@
+import { containing, type Database, type Page, type PageQuery, pageOf, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import { assertUnchanged } from '@patchbay/kernel/http';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { Static } from 'typebox';
+import { deviceUpdated } from '../contract.ts';
+import type { DeviceBulk, DevicePatch, DeviceReply } from '../schemas.ts';
+import { pageOrdered } from './page-ordered.ts';
+import { assertSite } from './site-scope.ts';
+
+type Reply = Static<typeof DeviceReply>;
+type Changes = Static<typeof DevicePatch>;
+
+export interface DeviceListQuery extends PageQuery {
+  readonly kind?: string;
+  readonly status?: string;
+  readonly controller_id?: string;
+}
+
+const columns = [
+  'id',
+  'organization_id',
+  'site_id',
+  'controller_id',
+  'name',
+  'kind',
+  'status',
+  'ip',
+  'mac',
+  'model',
+  'firmware',
+  'serial',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** While a device is online it was seen whenever its controller was last read; that needs no write per device. */
+const lastSeen = sql<string | null>`case when status = 'online' then greatest(last_seen_at,
+  (select c.last_sync_at from controllers c where c.id = devices.controller_id)) else last_seen_at end`.as('last_seen_at');
+
+/** The devices of an organization: found, named and placed; their facts come from syncs. */
+export class Devices {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  list(principal: Principal, query: DeviceListQuery): Promise<Page<Reply>> {
+    return this.#database.read(principal, async ({ sql: db }) => {
+      let found = db.selectFrom('devices').where('deleted_at', 'is', null);
+      if (query.site_id) found = found.where('site_id', '=', query.site_id);
+      if (query.controller_id) found = found.where('controller_id', '=', query.controller_id);
+      if (query.kind) found = found.where('kind', '=', query.kind);
+      if (query.status) found = found.where(sql.ref('status'), '=', query.status);
+      if (query.search) {
+        const pattern = containing(query.search);
+        found = found.where(sql<boolean>`id in (select search_devices(${pattern}))`);
+      }
+      const page = pageOrdered(found.select(columns).select(lastSeen), query, 'name').execute();
+      const total = found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const [items, counted] = await Promise.all([page, total]);
+      return pageOf(items, counted.total, query);
+    });
+  }
+
+  get(principal: Principal, id: string): Promise<Reply> {
+    return this.#database.read(principal, (unit) => deviceRow(unit, id));
+  }
+
+  update(principal: Principal, id: string, changes: Changes, if_match: string | null): Promise<Reply> {
+    return this.#database.write(principal, async (work) => {
+      const before = await deviceRow(work, id, true);
+      assertUnchanged(if_match, before.updated_at);
+      await this.#set(work, [id], changes);
+      work.audit.record({ action: 'devices.update', target_type: 'device', target_id: id, detail: { ...changes } });
+      return deviceRow(work, id);
+    });
+  }
+
+  /** All of them or, when one cannot be seen, none. */
+  bulk(principal: Principal, { ids, set }: Static<typeof DeviceBulk>): Promise<{ readonly updated: number }> {
+    return this.#database.write(principal, async (work) => {
+      await this.#set(work, ids, set);
+      work.audit.record({ action: 'devices.bulk', target_type: 'device', detail: { ids, set } });
+      return { updated: ids.length };
+    });
+  }
+
+  /** The device leaves the lists and stays away: later syncs do not bring it back, `restore` does. */
+  remove(principal: Principal, id: string): Promise<void> {
+    return this.#database.write(principal, async (work) => {
+      const { name } = await deviceRow(work, id, true);
+      await work.sql
+        .updateTable('devices')
+        .set({ deleted_at: sql<string>`now()`, updated_at: sql<string>`now()` })
+        .where('id', '=', id)
+        .execute();
+      work.audit.record({ action: 'devices.delete', target_type: 'device', target_id: id, detail: { name } });
+    });
+  }
+
+  restore(principal: Principal, id: string): Promise<Reply> {
+    return this.#database.write(principal, async (work) => {
+      const { numUpdatedRows } = await work.sql
+        .updateTable('devices')
+        .set({ deleted_at: null, updated_at: sql<string>`now()` })
+        .where('id', '=', id)
+        .where('deleted_at', 'is not', null)
+        .where((e) =>
+          e.or([
+            e('controller_id', 'is', null),
+            e('controller_id', 'in', e.selectFrom('controllers').select('controllers.id').where('controllers.deleted_at', 'is', null)),
+          ]),
+        )
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw notFound();
+      work.audit.record({ action: 'devices.restore', target_type: 'device', target_id: id });
+      return deviceRow(work, id);
+    });
+  }
+
+  async #set(work: UnitOfWork, ids: readonly string[], changes: Changes): Promise<void> {
+    if (changes.site_id !== undefined) await assertSite(work, changes.site_id);
+    const fields = Object.keys(changes);
+    const rows = await work.sql
+      .updateTable('devices')
+      .set({
+        ...changes,
+        edited: sql<readonly string[]>`(select coalesce(jsonb_agg(distinct field), '[]'::jsonb)
+          from jsonb_array_elements_text(edited || ${JSON.stringify(fields)}::jsonb) as field)`,
+        updated_at: sql<string>`now()`,
+      })
+      .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+      .where('deleted_at', 'is', null)
+      .returning(['id', 'site_id', 'name', 'status'])
+      .execute();
+    if (rows.length !== new Set(ids).size) throw notFound();
+    for (const { id: device_id, site_id, name, status } of rows) {
+      const data = { name, old_status: status, new_status: status, reason: fields.join(', ') };
+      work.events.publish(deviceUpdated, { device_id, site_id, data }, { site_id });
+    }
+  }
+}
+
+async function deviceRow({ sql: db }: UnitOfWork, id: string, lock = false): Promise<Reply> {
+  const found = db.selectFrom('devices').select(columns).select(lastSeen).where('id', '=', id).where('deleted_at', 'is', null);
+  const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,136 @@
+import { type Database, sql } from '@patchbay/kernel/database';
+import type { Contributions } from '@patchbay/kernel/extension';
+import { PatchbayError } from '@patchbay/kernel/errors';
+import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
+import type { Logger } from '@patchbay/kernel/telemetry';
+import { AdapterError, type Snapshot, type Vendor } from '@patchbay/module-gateway/contract';
+import type { ControllerView } from '../contract.ts';
+import type { ControllerAccess } from './controller-access.ts';
+import { reasonOf, recordAnswer, recordFailure } from './controller-contact.ts';
+import type { SyncOrder } from './controller-syncs.ts';
+import { diffDevices, type DeviceDiff } from './device-diff.ts';
+import { insertDevices, loseDevices, updateDevices } from './device-writes.ts';
+import { writeObjects } from './object-writes.ts';
+import { within } from './within.ts';
+
+const SNAPSHOT_MS = 240_000;
+/** Rows and events of one transaction; small enough for its statement to stay far below five seconds. */
+const PER_UNIT = 1_000;
+
+/** Reads one controller and keeps what changed. Run again after a crash, it goes on from what is kept. */
+export class SyncRunner {
+  readonly #database: Database;
+  readonly #access: Pick<ControllerAccess, 'open'>;
+  readonly #vendors: Contributions<Vendor>;
+  readonly #logger: Logger;
+
+  constructor(
+    database: Database,
+    access: Pick<ControllerAccess, 'open'>,
+    vendors: Contributions<Vendor>,
+    logger: Logger,
+  ) {
+    this.#database = database;
+    this.#access = access;
+    this.#vendors = vendors;
+    this.#logger = logger;
+  }
+
+  /** Throws what a later attempt may mend; at the last one every failure ends the sync. */
+  async run(order: SyncOrder, signal: AbortSignal, isLastAttempt: boolean): Promise<void> {
+    const { organization_id, controller_id, sync_id } = order;
+    const principal = systemPrincipal(organization_id);
+    if (!(await this.#claim(principal, sync_id))) return;
+    try {
+      const { controller, session } = await this.#access.open(principal, controller_id);
+      const snapshot = await within(SNAPSHOT_MS, session.snapshot(), signal);
+      await this.#keep(principal, controller, sync_id, snapshot);
+    } catch (error) {
+      const isTheirs = (error instanceof AdapterError || error instanceof PatchbayError) && !isOurs(error);
+      if (!isTheirs && !isLastAttempt) throw error;
+      await this.#fail(principal, controller_id, sync_id, error);
+      if (!isTheirs) throw error;
+    }
+  }
+
+  async #keep(principal: Principal, controller: ControllerView, sync_id: string, snapshot: Snapshot): Promise<void> {
+    const diff = diffDevices(await this.#known(principal, controller.id), snapshot.devices);
+    await this.#writeDevices(principal, controller, diff);
+    const vendor = this.#vendors.values.find(({ id }) => id === controller.vendor) ?? {};
+    await writeObjects(this.#database, principal, controller, vendor, snapshot.objects);
+    await this.#database.write(principal, async (work) => {
+      await recordAnswer(work, controller.id, snapshot.controller, true);
+      await work.sql
+        .updateTable('controller_syncs')
+        .set({
+          status: 'succeeded',
+          created: diff.created.length,
+          updated: diff.changed.length,
+          unchanged: diff.unchanged,
+          missing: diff.missing.length,
+          error: null,
+          finished_at: sql<string>`now()`,
+          updated_at: sql<string>`now()`,
+        })
+        .where('id', '=', sync_id)
+        .execute();
+    });
+  }
+
+  async #writeDevices(principal: Principal, controller: ControllerView, diff: DeviceDiff): Promise<void> {
+    const { organization_id, site_id, id: controller_id } = controller;
+    const place = { organization_id, site_id, controller_id };
+    const lost = diff.missing.filter(({ status }) => status === 'online');
+    for (const part of parts(diff.created))
+      await this.#database.write(principal, (work) => insertDevices(work, place, part));
+    for (const part of parts(diff.changed)) await this.#database.write(principal, (work) => updateDevices(work, part));
+    for (const part of parts(lost)) await this.#database.write(principal, (work) => loseDevices(work, part));
+  }
+
+  #known(principal: Principal, controller_id: string) {
+    return this.#database.read(principal, ({ sql: db }) =>
+      db
+        .selectFrom('devices')
+        .select(['id', 'external_id', 'hash', 'status', sql<boolean>`deleted_at is not null`.as('is_deleted')])
+        .where('controller_id', '=', controller_id)
+        .execute(),
+    );
+  }
+
+  /** False when the sync has ended already: the job came a second time. */
+  async #claim(principal: Principal, sync_id: string): Promise<boolean> {
+    const claimed = await this.#database.write(principal, ({ sql: db }) =>
+      db
+        .updateTable('controller_syncs')
+        .set({ status: 'running', started_at: sql<string>`now()`, updated_at: sql<string>`now()` })
+        .where('id', '=', sync_id)
+        .where('status', 'in', ['queued', 'running'])
+        .executeTakeFirst(),
+    );
+    return claimed.numUpdatedRows > 0n;
+  }
+
+  async #fail(principal: Principal, controller_id: string, sync_id: string, error: unknown): Promise<void> {
+    this.#logger.info('controller sync failed', { controller_id, sync_id, reason: reasonOf(error) });
+    await this.#database.write(principal, async (work) => {
+      await work.sql
+        .updateTable('controller_syncs')
+        .set({
+          status: 'failed',
+          error: reasonOf(error),
+          finished_at: sql<string>`now()`,
+          updated_at: sql<string>`now()`,
+        })
+        .where('id', '=', sync_id)
+        .execute();
+      if (error instanceof AdapterError) await recordFailure(work, controller_id, error);
+    });
+  }
+}
+
+/** A database that cannot answer is no fault of the controller. */
+const isOurs = (error: Error): boolean => error instanceof PatchbayError && error.id === 'kernel.unavailable';
+
+function* parts<T>(all: readonly T[]): Iterable<readonly T[]> {
+  for (let from = 0; from < all.length; from += PER_UNIT) yield all.slice(from, from + PER_UNIT);
+}

@@ -1,0 +1,25 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Listens on 127.0.0.1 only; 0 picks a free port. Returns the port. */
+export function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.removeListener('error', reject);
+      server.on('error', () => undefined);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** The whole body as text; null when it is longer than allowed. A connection cut while reading rejects. */
+export async function readBody(incoming: IncomingMessage, most: number): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of incoming as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size <= most) parts.push(part);
+  }
+  return size > most ? null : Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,23 @@
+import type { LabController, LabControllerOptions } from './controllers/lab-controller.ts';
+import { RouterOsController } from './controllers/routeros/controller.ts';
+
+/** Every simulated vendor by the name its controllers carry in the interface. */
+export const labVendors: Readonly<Record<string, (options: LabControllerOptions) => LabController>> = {
+  mikrotik: (options) => new RouterOsController(options),
+};
+
+/** A small site: a router at the edge and one at a branch. */
+export function smallSite(options: LabControllerOptions): readonly LabController[] {
+  const shared = { ...options, port: 0, control_port: 0 };
+  const second = shared.ledger_file === undefined ? {} : { ledger_file: `${shared.ledger_file}.branch` };
+  return [
+    new RouterOsController({ ...shared, identity: 'edge-router', serial: 'HGA09LAB001' }),
+    new RouterOsController({
+      ...shared,
+      ...second,
+      identity: 'branch-router',
+      serial: 'HGA09LAB002',
+      devices: 8,
+    }),
+  ];
+}

@@ -1,0 +1,59 @@
+import type { Unit } from '@patchbay/kernel/database';
+import { defineEvent } from '@patchbay/kernel/events';
+import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
+import Type from 'typebox';
+
+/** A number per site that another module knows, shown in lists and on the dashboard. */
+export interface SiteCount {
+  /** Field of a site's reply; `device_count` is the one of the specification. */
+  readonly name: string;
+  /** A site that holds such things cannot be deleted. */
+  readonly keepsSite: boolean;
+  /** How many each of these sites has; sites that are left out have none. */
+  count(unit: Unit, site_ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+export const SITE_COUNTS: ExtensionPoint<SiteCount> = extensionPoint('organizations.site-counts');
+
+/** A number of an organization's dashboard (`devices`, `controllers`, `pending_changes`). */
+export interface OrganizationCount {
+  readonly name: string;
+  count(unit: Unit): Promise<number>;
+}
+
+export const ORGANIZATION_COUNTS: ExtensionPoint<OrganizationCount> = extensionPoint(
+  'organizations.organization-counts',
+);
+
+const siteEvent = (verb: 'created' | 'updated' | 'deleted') =>
+  defineEvent({
+    type: `site.${verb}`,
+    title: `Site ${verb}`,
+    description: `A site was ${verb}.`,
+    category: 'site',
+    access: { permission: 'site:read' },
+    payload: Type.Object({ site_id: Type.String(), name: Type.String(), slug: Type.String() }),
+  });
+
+export const siteCreated = siteEvent('created');
+export const siteUpdated = siteEvent('updated');
+export const siteDeleted = siteEvent('deleted');
+
+const userEvent = (verb: 'created' | 'updated' | 'deleted') =>
+  defineEvent({
+    type: `user.${verb}`,
+    title: `User ${verb}`,
+    description: `A user was ${verb}.`,
+    category: 'user',
+    access: { permission: 'user:read' },
+    payload: Type.Object({
+      user_id: Type.String(),
+      username: Type.String(),
+      role: Type.String(),
+      is_active: Type.Boolean(),
+    }),
+  });
+
+export const userCreated = userEvent('created');
+export const userUpdated = userEvent('updated');
+export const userDeleted = userEvent('deleted');

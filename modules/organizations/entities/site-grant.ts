@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
+import { softDeletedProperties, softDeleteFilters, timestamp } from '@patchbay/kernel/database';
+
+/** Holds a user to a site; a user with any grant, expired ones included, sees granted sites only. */
+export const SiteGrant = defineEntity({
+  name: 'SiteGrant',
+  tableName: 'site_grants',
+  properties: {
+    ...softDeletedProperties,
+    user_id: p.uuid(),
+    site_id: p.uuid(),
+    expires_at: timestamp().nullable(),
+    reason: p.string().nullable(),
+    granted_by: p.uuid().nullable(),
+  },
+  filters: softDeleteFilters,
+});
+
+declare module '@patchbay/kernel/database' {
+  interface Tables {
+    site_grants: InferKyselyTable<typeof SiteGrant>;
+  }
+}

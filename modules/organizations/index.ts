@@ -1,0 +1,34 @@
+import { defineModule } from '@patchbay/kernel/modules';
+import { siteCreated, siteDeleted, siteUpdated, userCreated, userDeleted, userUpdated } from './contract.ts';
+import { ownCounts } from './counts.ts';
+import { Site } from './entities/site.ts';
+import { SiteGrant } from './entities/site-grant.ts';
+import { StoredRole } from './entities/stored-role.ts';
+import * as errors from './errors.ts';
+import { sites } from './migrations/001-sites.ts';
+import * as permissions from './permissions.ts';
+import { providers } from './providers.ts';
+import * as organizationRoutes from './routes/organizations.ts';
+import * as roleRoutes from './routes/roles.ts';
+import * as siteAccessRoutes from './routes/site-access.ts';
+import * as siteRoutes from './routes/sites.ts';
+import * as userRoutes from './routes/users.ts';
+
+export default defineModule({
+  id: 'organizations',
+  title: 'Organizations',
+  status: 'available',
+  critical: true,
+  prefixes: ['/organizations', '/sites', '/users', '/roles'],
+  requires: ['identity'],
+  entities: [Site, SiteGrant, StoredRole],
+  migrations: [sites],
+  providers,
+  permissions: Object.values(permissions),
+  errors: Object.values(errors),
+  routes: [organizationRoutes, siteAccessRoutes, siteRoutes, userRoutes, roleRoutes].flatMap((routes) =>
+    Object.values(routes),
+  ),
+  events: [siteCreated, siteUpdated, siteDeleted, userCreated, userUpdated, userDeleted],
+  contributes: ownCounts,
+});

@@ -1,0 +1,158 @@
+import {
+  type Database,
+  type Page,
+  type PageQuery,
+  pageOf,
+  sql,
+  type Unit,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import { outranks, type Principal } from '@patchbay/kernel/permissions';
+import type { Accounts, Authority } from '@patchbay/module-identity/contract';
+import { v7 as uuidv7 } from 'uuid';
+import { grantExists, roleTooHigh } from '../errors.ts';
+import type { GrantInput, GrantView } from '../schemas.ts';
+import { actingIn } from './acting-in.ts';
+
+const COLUMNS = [
+  'id',
+  'organization_id',
+  'user_id',
+  'site_id',
+  'expires_at',
+  'reason',
+  'granted_by',
+  'created_at',
+  'updated_at',
+] as const;
+
+export type GrantQuery = PageQuery & { readonly user_id?: string | undefined };
+
+/**
+ * Which users are held to which sites. The first grant narrows a user to granted sites; a grant that
+ * expires takes its site away, and revoking the last one lifts the restriction.
+ */
+export class SiteAccess {
+  readonly #database: Database;
+  readonly #accounts: Accounts;
+  readonly #authority: Authority;
+
+  constructor(database: Database, accounts: Accounts, authority: Authority) {
+    this.#database = database;
+    this.#accounts = accounts;
+    this.#authority = authority;
+  }
+
+  list(principal: Principal, organization_id: string, query: GrantQuery): Promise<Page<GrantView>> {
+    return this.#database.read(within(principal, organization_id), async ({ sql: trx }) => {
+      let found = trx.selectFrom('site_grants').where('deleted_at', 'is', null);
+      if (query.user_id !== undefined) found = found.where('user_id', '=', query.user_id);
+      if (query.site_id !== undefined) found = found.where('site_id', '=', query.site_id);
+      const sort = query.sort ?? 'created_at';
+      const [items, { total }] = await Promise.all([
+        found
+          .select(COLUMNS)
+          .orderBy(sql.ref(sort.replace(/^-/, '')), sort.startsWith('-') ? 'desc' : 'asc')
+          .orderBy('id')
+          .limit(query.per_page)
+          .offset((query.page - 1) * query.per_page)
+          .execute(),
+        found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+      ]);
+      return pageOf(items, total, query);
+    });
+  }
+
+  async grant(principal: Principal, organization_id: string, input: GrantInput): Promise<GrantView> {
+    const [grant] = await this.grantAll(principal, organization_id, [input]);
+    if (grant === undefined) throw notFound();
+    return grant;
+  }
+
+  /** All of them or none. */
+  grantAll(
+    principal: Principal,
+    organization_id: string,
+    inputs: readonly GrantInput[],
+  ): Promise<readonly GrantView[]> {
+    return this.#database.write(within(principal, organization_id), async (work) => {
+      const grants: GrantView[] = [];
+      for (const input of inputs) grants.push(await this.#grantOne(work, input));
+      return grants;
+    });
+  }
+
+  async #grantOne(work: UnitOfWork, { user_id, site_id, expires_at = null, reason = null }: GrantInput): Promise<GrantView> {
+    await this.#assertBelow(work, user_id);
+    await assertSite(work, site_id);
+    const grant = await work.sql
+      .insertInto('site_grants')
+      .values({
+        id: uuidv7(),
+        organization_id: work.organization_id,
+        user_id,
+        site_id,
+        expires_at,
+        reason,
+        granted_by: work.principal.user_id,
+      })
+      .onConflict((conflict) => conflict.columns(['user_id', 'site_id']).where('deleted_at', 'is', null).doNothing())
+      .returning(COLUMNS)
+      .executeTakeFirst();
+    if (grant === undefined) throw grantExists();
+    this.#noted(work, 'site_access.grant', grant);
+    return grant;
+  }
+
+  async revoke(principal: Principal, organization_id: string, id: string): Promise<void> {
+    await this.#database.write(within(principal, organization_id), async (work) => {
+      const grant = await work.sql
+        .selectFrom('site_grants')
+        .select(COLUMNS)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (grant === undefined) throw notFound();
+      await this.#assertBelow(work, grant.user_id);
+      await work.sql
+        .updateTable('site_grants')
+        .set({ deleted_at: sql<string>`now()` })
+        .where('id', '=', id)
+        .execute();
+      this.#noted(work, 'site_access.revoke', grant);
+    });
+  }
+
+  async #assertBelow(work: UnitOfWork, user_id: string): Promise<void> {
+    const user = await this.#accounts.get(work, user_id);
+    if (!outranks(work.principal.role, user.role)) throw roleTooHigh();
+  }
+
+  #noted(work: UnitOfWork, action: string, { id, user_id, site_id, expires_at }: GrantView): void {
+    work.audit.record({
+      action,
+      target_type: 'site_grant',
+      target_id: id,
+      detail: { user_id, site_id, expires_at },
+    });
+    work.afterCommit(() => this.#authority.changed(user_id));
+  }
+}
+
+async function assertSite({ sql: trx }: Unit, id: string): Promise<void> {
+  const site = await trx
+    .selectFrom('sites')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (site === undefined) throw notFound();
+}
+
+function within(principal: Principal, organization_id: string): Principal {
+  const foreign = organization_id !== principal.organization_id;
+  if (foreign && (principal.role !== 'super_admin' || principal.scopes !== null)) throw notFound();
+  return actingIn(principal, organization_id);
+}

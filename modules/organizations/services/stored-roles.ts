@@ -1,0 +1,137 @@
+import {
+  containing,
+  type Database,
+  type Page,
+  type PageQuery,
+  pageOf,
+  sql,
+  type Unit,
+  type UnitOfWork,
+  violates,
+} from '@patchbay/kernel/database';
+import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
+import { assertUnchanged } from '@patchbay/kernel/http';
+import { patternCovers, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import { v7 as uuidv7 } from 'uuid';
+import { roleNameTaken } from '../errors.ts';
+import type { RoleInput, RolePatch, RoleView } from '../schemas.ts';
+
+const COLUMNS = ['id', 'organization_id', 'name', 'description', 'permissions', 'created_at', 'updated_at'] as const;
+
+/** Stored role rows: kept for the record, never read by authorization (SPEC 2.2). */
+export class StoredRoles {
+  readonly #database: Database;
+  readonly #permissions: PermissionMap;
+
+  constructor(database: Database, permissions: PermissionMap) {
+    this.#database = database;
+    this.#permissions = permissions;
+  }
+
+  list(principal: Principal, query: PageQuery): Promise<Page<RoleView>> {
+    return this.#database.read(principal, async ({ sql: trx }) => {
+      let found = trx.selectFrom('stored_roles').where('deleted_at', 'is', null);
+      if (query.search !== undefined) found = found.where('name', 'ilike', containing(query.search));
+      const sort = query.sort ?? 'name';
+      const [items, { total }] = await Promise.all([
+        found
+          .select(COLUMNS)
+          .orderBy(sql.ref(sort.replace(/^-/, '')), sort.startsWith('-') ? 'desc' : 'asc')
+          .orderBy('id')
+          .limit(query.per_page)
+          .offset((query.page - 1) * query.per_page)
+          .execute(),
+        found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+      ]);
+      return pageOf(items, total, query);
+    });
+  }
+
+  get(principal: Principal, id: string): Promise<RoleView> {
+    return this.#database.read(principal, async (unit) => present(await live(unit, id).executeTakeFirst()));
+  }
+
+  create(principal: Principal, input: RoleInput): Promise<RoleView> {
+    this.#check(input.permissions);
+    return this.#database.write(principal, async (work) => {
+      const row = await uniqueName(
+        work.sql
+          .insertInto('stored_roles')
+          .values({
+            id: uuidv7(),
+            organization_id: work.organization_id,
+            name: input.name,
+            description: input.description ?? null,
+            permissions: [...input.permissions],
+          })
+          .returning(COLUMNS)
+          .executeTakeFirstOrThrow(),
+      );
+      record(work, 'roles.create', row);
+      return row;
+    });
+  }
+
+  update(principal: Principal, id: string, patch: RolePatch, if_match: string | null): Promise<RoleView> {
+    this.#check(patch.permissions ?? []);
+    const { permissions, ...rest } = patch;
+    return this.#database.write(principal, async (work) => {
+      const before = present(await live(work, id).forUpdate().executeTakeFirst());
+      assertUnchanged(if_match, before.updated_at);
+      const change = { ...rest, ...(permissions === undefined ? {} : { permissions: [...permissions] }) };
+      const row = await uniqueName(
+        work.sql
+          .updateTable('stored_roles')
+          .set({ ...change, updated_at: sql<string>`now()` })
+          .where('id', '=', id)
+          .returning(COLUMNS)
+          .executeTakeFirstOrThrow(),
+      );
+      record(work, 'roles.update', row);
+      return row;
+    });
+  }
+
+  async remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
+    await this.#database.write(principal, async (work) => {
+      const row = present(await live(work, id).forUpdate().executeTakeFirst());
+      assertUnchanged(if_match, row.updated_at);
+      await work.sql
+        .updateTable('stored_roles')
+        .set({ deleted_at: sql<string>`now()` })
+        .where('id', '=', id)
+        .execute();
+      record(work, 'roles.delete', row);
+    });
+  }
+
+  /** Throws 422 for patterns that cover no declared permission. */
+  #check(permissions: readonly string[]): void {
+    const known = this.#permissions.declarations.map(({ id }) => id);
+    const details = permissions.flatMap((pattern, index): readonly ErrorDetail[] =>
+      known.some((id) => patternCovers(pattern, id))
+        ? []
+        : [{ field: `permissions.${index}`, message: `"${pattern}" is no permission`, type: 'unknown_permission' }],
+    );
+    if (details.length > 0) throw validationFailed({ details });
+  }
+}
+
+const live = (unit: Unit, id: string) =>
+  unit.sql.selectFrom('stored_roles').select(COLUMNS).where('id', '=', id).where('deleted_at', 'is', null);
+
+function present(row: RoleView | undefined): RoleView {
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+const record = (work: UnitOfWork, action: string, { id, name }: RoleView): void =>
+  work.audit.record({ action, target_type: 'role', target_id: id, detail: { name } });
+
+async function uniqueName<T>(statement: Promise<T>): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    throw violates(error, 'stored_roles_name_key') ? roleNameTaken({ cause: error }) : error;
+  }
+}

@@ -1,0 +1,32 @@
+import { type Token, token } from '@patchbay/kernel/di';
+import { defineEvent } from '@patchbay/kernel/events';
+import type { Data } from '@patchbay/sandbox';
+import Type from 'typebox';
+
+/** A question to an enabled plugin, on behalf of one organization. */
+export interface PluginQuestion {
+  readonly plugin_id: string;
+  readonly organization_id: string;
+  readonly kind: 'operation' | 'tool';
+  readonly name: string;
+  readonly input: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** Asks plugins; the caller answers for permissions. Throws `SandboxError`. */
+export interface PluginCalls {
+  ask(question: PluginQuestion): Promise<Data>;
+}
+
+export const PLUGIN_CALLS: Token<PluginCalls> = token('plugins.calls');
+
+/** Three faults in ten minutes: nothing of the plugin runs until a super administrator releases it. */
+export const pluginQuarantined = defineEvent({
+  type: 'plugins.plugin.quarantined',
+  title: 'Plugin quarantined',
+  description: 'A plugin misbehaved three times in ten minutes and was stopped.',
+  payload: Type.Object({ plugin_id: Type.String(), version: Type.String(), reason: Type.String() }),
+  category: 'plugin',
+  priority: 'high',
+  access: { role: 'org_admin' },
+});

@@ -1,0 +1,48 @@
+import { type Page, type PageQuery, pageOf, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { redact } from '@patchbay/kernel/events';
+import { v7 as uuidv7 } from 'uuid';
+import type { LogLineReply } from '../schemas.ts';
+import type { WrittenLine } from './call-effects.ts';
+
+const KEPT_LINES = 500;
+
+/** Adds lines to a plugin's log of the unit's organization and lets the oldest go. */
+export async function appendLog(
+  { sql: db, organization_id }: UnitOfWork,
+  plugin_id: string,
+  event_id: string | null,
+  lines: readonly WrittenLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const rows = lines.map(({ level, message, fields }) => ({ id: uuidv7(), level, message, fields: redact(fields) }));
+  await sql`
+    insert into plugin_logs (id, organization_id, plugin_id, event_id, level, message, fields)
+    select r.id, ${organization_id}::uuid, ${plugin_id}, ${event_id}::uuid, r.level, r.message, r.fields
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, level text, message text, fields jsonb)`.execute(
+    db,
+  );
+  await sql`
+    delete from plugin_logs where plugin_id = ${plugin_id} and id <= (
+      select id from plugin_logs where plugin_id = ${plugin_id} order by id desc offset ${KEPT_LINES} limit 1)`.execute(
+    db,
+  );
+}
+
+/** The newest lines first. */
+export async function readLog(
+  { sql: db }: UnitOfWork,
+  plugin_id: string,
+  query: PageQuery,
+): Promise<Page<LogLineReply>> {
+  const found = db.selectFrom('plugin_logs').where('plugin_id', '=', plugin_id);
+  const [items, { total }] = await Promise.all([
+    found
+      .select(['id', 'level', 'message', 'fields', 'event_id', 'created_at', 'updated_at'])
+      .orderBy('id', query.sort === 'created_at' ? 'asc' : 'desc')
+      .limit(query.per_page)
+      .offset((query.page - 1) * query.per_page)
+      .execute(),
+    found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return pageOf(items, total, query);
+}

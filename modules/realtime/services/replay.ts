@@ -1,0 +1,27 @@
+import { type Database, sql } from '@patchbay/kernel/database';
+import type { LoggedEvent } from '@patchbay/kernel/events';
+import type { Principal } from '@patchbay/kernel/permissions';
+
+/** Most events handed over again on one subscription; what is older is told by a `gap` frame. */
+export const MOST_REPLAYED = 1_000;
+
+export interface ReplayPage {
+  readonly events: readonly LoggedEvent[];
+  /** Cursors that cannot be replayed, both included. */
+  readonly gap: { readonly from: number; readonly to: number } | null;
+}
+
+/** Reads what a principal may see of the log after a cursor: the newest `MOST_REPLAYED` events, oldest first. */
+export async function readSince(database: Database, principal: Principal, since: number): Promise<ReplayPage> {
+  const rows = await database.read(principal, async (unit) => {
+    const { rows } = await sql<LoggedEvent>`
+      select id, cursor, organization_id, site_id, event_type, category, priority, payload, causation, occurred_at
+      from event_log where organization_id = ${principal.organization_id} and cursor > ${since}
+      order by cursor desc limit ${MOST_REPLAYED + 1}`.execute(unit.sql);
+    return rows;
+  });
+  const events = rows.slice(0, MOST_REPLAYED).reverse();
+  const first = events[0];
+  const gap = rows.length > MOST_REPLAYED && first ? { from: since + 1, to: first.cursor - 1 } : null;
+  return { events, gap };
+}

@@ -1,0 +1,130 @@
+import type { Database } from '@patchbay/kernel/database';
+import { type LoggedEvent, type Pattern, parsePattern, patternMatches } from '@patchbay/kernel/events';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { SocketConnection, SocketSession } from '@patchbay/kernel/sockets';
+import { type ClientFrame, parseClientFrame } from './client-frame.ts';
+import { eventFrame } from './frames.ts';
+import { MOST_REPLAYED, readSince } from './replay.ts';
+import type { SubscriptionRules } from './subscription-rules.ts';
+
+const MOST_SUBSCRIPTIONS = 200;
+
+/** What a session tells the hub that holds it. */
+export interface SessionHost {
+  readonly rules: SubscriptionRules;
+  readonly database: Database;
+  subscribed(session: StreamSession, pattern: Pattern): void;
+  unsubscribed(session: StreamSession, pattern: Pattern): void;
+  left(session: StreamSession): void;
+  /** The ids of `site_ids` that this principal may see. */
+  visibleSites(principal: Principal, site_ids: readonly string[]): Promise<readonly string[]>;
+}
+
+/** One reader of the stream: its subscriptions, its site filter, and what it still has to be replayed. */
+export class StreamSession implements SocketSession {
+  readonly #connection: SocketConnection;
+  readonly #host: SessionHost;
+  readonly #patterns = new Map<string, Pattern>();
+  #principal: Principal;
+  #sites: ReadonlySet<string> | null = null;
+  /** Live events held back while older ones are read. */
+  #held: LoggedEvent[] | null = null;
+
+  constructor(connection: SocketConnection, host: SessionHost) {
+    this.#connection = connection;
+    this.#principal = connection.principal;
+    this.#host = host;
+    connection.send({ type: 'connected', available_events: host.rules.available(this.#principal) });
+  }
+
+  get organization_id(): string {
+    return this.#principal.organization_id;
+  }
+
+  message(frame: unknown): void | Promise<void> {
+    const said: ClientFrame = parseClientFrame(frame);
+    if (said.type === 'ping') this.#connection.send({ type: 'pong', timestamp: new Date().toISOString() });
+    else if (said.type === 'subscribe') return this.#subscribe(said.subscriptions, said.since);
+    else if (said.type === 'unsubscribe') this.#unsubscribe(said.subscriptions);
+    else return this.#setFilters(said.site_ids);
+  }
+
+  refreshed(principal: Principal): void {
+    this.#principal = principal;
+  }
+
+  closed(): void {
+    for (const pattern of this.#patterns.values()) this.#host.unsubscribed(this, pattern);
+    this.#patterns.clear();
+    this.#host.left(this);
+  }
+
+  /** A live event whose type matches a subscription; `text` is the frame, made once for all readers. */
+  deliver(event: LoggedEvent, text: () => string): void {
+    if (this.#held) {
+      this.#held.push(event);
+      if (this.#held.length > MOST_REPLAYED) this.#held.shift();
+      return;
+    }
+    if (this.#wants(event)) this.#connection.sendText(text());
+  }
+
+  #wants(event: LoggedEvent): boolean {
+    const inSites = this.#sites === null || (event.site_id !== null && this.#sites.has(event.site_id));
+    return inSites && this.#host.rules.mayHear(this.#principal, event);
+  }
+
+  async #subscribe(texts: readonly string[], since: number | undefined): Promise<void> {
+    const denied: string[] = [];
+    for (const text of texts) {
+      const pattern = this.#patterns.size < MOST_SUBSCRIPTIONS ? this.#host.rules.granted(this.#principal, text) : null;
+      if (!pattern) denied.push(text);
+      else if (!this.#patterns.has(text)) {
+        this.#patterns.set(text, pattern);
+        this.#host.subscribed(this, pattern);
+      }
+    }
+    if (denied.length > 0) this.#connection.send({ type: 'subscription_denied', patterns: denied });
+    if (denied.length < texts.length) this.#connection.send({ type: 'subscribed', subscriptions: [...this.#patterns.keys()] });
+    if (since !== undefined && denied.length < texts.length) await this.#replay(texts, since);
+  }
+
+  #unsubscribe(texts: readonly string[]): void {
+    for (const text of texts) {
+      const pattern = this.#patterns.get(text);
+      if (!pattern) continue;
+      this.#patterns.delete(text);
+      this.#host.unsubscribed(this, pattern);
+    }
+    this.#connection.send({ type: 'unsubscribed', subscriptions: [...this.#patterns.keys()] });
+  }
+
+  async #setFilters(site_ids: readonly string[]): Promise<void> {
+    const visible = await this.#host.visibleSites(this.#principal, site_ids);
+    this.#sites = site_ids.length === 0 ? null : new Set(visible);
+    this.#connection.send({ type: 'filters_set', site_ids: visible });
+  }
+
+  /** Hands over what happened since a cursor, then what came meanwhile, without a hole or a repeat. */
+  async #replay(texts: readonly string[], since: number): Promise<void> {
+    const patterns = texts.flatMap((text) => parsePattern(text) ?? []);
+    this.#held = [];
+    try {
+      const { events, gap } = await readSince(this.#host.database, this.#principal, since);
+      if (gap) this.#connection.send({ type: 'gap', ...gap });
+      const last = events.at(-1)?.cursor ?? since;
+      this.#sendMatching(events, patterns);
+      const held = this.#held;
+      this.#held = null;
+      this.#sendMatching(held.filter(({ cursor }) => cursor > last), [...this.#patterns.values()]);
+    } finally {
+      this.#held = null;
+    }
+  }
+
+  #sendMatching(events: readonly LoggedEvent[], patterns: readonly Pattern[]): void {
+    for (const event of events)
+      if (patterns.some((pattern) => patternMatches(pattern, event.event_type)) && this.#wants(event))
+        this.#connection.sendText(eventFrame(event));
+  }
+}

@@ -1,0 +1,33 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { provide } from '@patchbay/kernel/di';
+import { healthRoutes, metaRoutes } from '@patchbay/kernel/http';
+import { defineModule } from '@patchbay/kernel/modules';
+import { SYSTEM_CONFIG, SystemConfig } from './config.ts';
+import { WRITE_GATE } from './contract.ts';
+import { writeGate } from './migrations/001-write-gate.ts';
+import * as permissions from './permissions.ts';
+import * as moduleRoutes from './routes/modules.ts';
+import * as writeGateRoutes from './routes/write-gate.ts';
+import { PlatformWriteGate } from './services/write-gate.ts';
+import { PLATFORM_WRITE_GATE } from './tokens.ts';
+
+export default defineModule({
+  id: 'system',
+  title: 'System',
+  status: 'available',
+  critical: true,
+  prefixes: ['/', '/health', '/openapi.json', '/docs', '/redoc', '/system', '/modules'],
+  config: SystemConfig,
+  migrations: [writeGate],
+  providers: [
+    provide(PLATFORM_WRITE_GATE, [DATABASE, SYSTEM_CONFIG], (...deps) => new PlatformWriteGate(...deps)),
+    provide(WRITE_GATE, [PLATFORM_WRITE_GATE], (gate) => gate),
+  ],
+  permissions: Object.values(permissions),
+  routes: [
+    ...healthRoutes,
+    ...metaRoutes,
+    ...Object.values(moduleRoutes),
+    ...Object.values(writeGateRoutes),
+  ],
+});

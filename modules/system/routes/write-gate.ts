@@ -1,0 +1,33 @@
+import { route } from '@patchbay/kernel/http';
+import Type from 'typebox';
+import { PLATFORM_WRITE_GATE } from '../tokens.ts';
+
+const GateStateSchema = Type.Object({
+  read_only: Type.Boolean(),
+  source: Type.Enum(['override', 'environment', 'default', 'fallback']),
+});
+
+const deps = { gate: PLATFORM_WRITE_GATE };
+
+export const getReadOnly = route({
+  id: 'system.get_read_only',
+  method: 'GET',
+  path: '/system/read-only',
+  summary: 'Whether staged writes may reach devices, and who says so',
+  access: { permission: 'settings:read' },
+  reply: GateStateSchema,
+  deps,
+  handle: ({ deps: { gate } }) => gate.state(),
+});
+
+export const setReadOnly = route({
+  id: 'system.set_read_only',
+  method: 'PUT',
+  path: '/system/read-only',
+  summary: 'Close or open the write gate for the whole platform; null takes the override away',
+  access: { role: 'super_admin' },
+  body: Type.Object({ read_only: Type.Union([Type.Boolean(), Type.Null()]) }),
+  reply: GateStateSchema,
+  deps,
+  handle: ({ body, principal, deps: { gate } }) => gate.override(principal, body.read_only),
+});

@@ -1,0 +1,57 @@
+import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { SystemSettings } from '../config.ts';
+import type { GateState, WriteGate } from '../contract.ts';
+
+const gateExemption = exempt('system.write_gate', 'the gate is one setting for the whole platform');
+
+/** Override, else environment, else the shipped default, else closed (DECISIONS 22). */
+export class PlatformWriteGate implements WriteGate {
+  readonly #database: Database;
+  readonly #config: SystemSettings;
+
+  constructor(database: Database, config: SystemSettings) {
+    this.#database = database;
+    this.#config = config;
+  }
+
+  async state(): Promise<GateState> {
+    return gateState(await this.#override(), this.#config);
+  }
+
+  async isOpen(): Promise<boolean> {
+    return !(await this.state()).read_only;
+  }
+
+  /** Sets the override, or takes it away with null; part of the audited record's transaction. */
+  async override(principal: Principal, read_only: boolean | null): Promise<GateState> {
+    await this.#database.write(principal, async (work) => {
+      await sql`select system_override_read_only(${read_only}::boolean)`.execute(work.sql);
+      work.audit.record({
+        action: 'system.set_read_only',
+        target_type: 'platform',
+        target_id: null,
+        detail: { read_only },
+      });
+    });
+    return this.state();
+  }
+
+  #override(): Promise<boolean | null> {
+    return this.#database.asSystem(gateExemption, async (trx) => {
+      const { rows } = await sql<{ value: boolean }>`
+        select value from platform_settings where name = 'adapter_read_only'`.execute(trx);
+      return rows[0]?.value ?? null;
+    });
+  }
+}
+
+export function gateState(
+  override: boolean | null,
+  { ADAPTER_READ_ONLY, ADAPTER_READ_ONLY_DEFAULT }: SystemSettings,
+): GateState {
+  if (override !== null) return { read_only: override, source: 'override' };
+  if (ADAPTER_READ_ONLY !== undefined) return { read_only: ADAPTER_READ_ONLY, source: 'environment' };
+  if (ADAPTER_READ_ONLY_DEFAULT !== undefined) return { read_only: ADAPTER_READ_ONLY_DEFAULT, source: 'default' };
+  return { read_only: true, source: 'fallback' };
+}

@@ -1,0 +1,72 @@
+import { AdapterError } from './adapter-error.ts';
+import { clientDevices, type InventoryDevice, routerDevice } from './inventory-devices.ts';
+import type { RouterRow } from './rows.ts';
+
+export interface Inventory {
+  readonly controller: {
+    readonly version: string;
+    readonly model: string | null;
+    readonly serial: string | null;
+    readonly identity: string;
+  };
+  /** The router itself first, then what it leases addresses to and what announces itself to it. */
+  readonly devices: readonly InventoryDevice[];
+  /** Configuration objects by the name of the feature that writes them. */
+  readonly objects: Readonly<Record<ObjectKind, readonly RouterRow[]>>;
+}
+
+type ObjectKind = keyof typeof objectMenus;
+
+/** The part of the client this needs. */
+export interface InventoryReader {
+  print(menu: string): Promise<readonly RouterRow[]>;
+}
+
+const objectMenus = {
+  'interfaces.interface': '/interface',
+  'interfaces.vlan': '/interface/vlan',
+  'interfaces.bridge': '/interface/bridge',
+  'interfaces.address': '/ip/address',
+  'firewall.filter': '/ip/firewall/filter',
+  'nat.rule': '/ip/firewall/nat',
+  'dhcp.server': '/ip/dhcp-server',
+  'dhcp.lease': '/ip/dhcp-server/lease',
+} as const;
+
+/** Reads one router whole. Any failure but a missing optional menu is the `AdapterError` of the client. */
+export async function readInventory(client: InventoryReader): Promise<Inventory> {
+  const [resource = {}] = await client.print('/system/resource');
+  const [board, [identityRow], arp, neighbours] = await Promise.all([
+    optional(client, '/system/routerboard'),
+    client.print('/system/identity'),
+    client.print('/ip/arp'),
+    optional(client, '/ip/neighbor'),
+  ]);
+  const kinds = Object.keys(objectMenus) as ObjectKind[];
+  const tables = await Promise.all(kinds.map((kind) => client.print(objectMenus[kind])));
+  const objects = Object.fromEntries(
+    kinds.map((kind, index) => [kind, tables[index] ?? []]),
+  ) as Inventory['objects'];
+  const controller = {
+    version: (resource['version'] ?? '').split(' ')[0] ?? '',
+    model: board[0]?.['model'] ?? resource['board-name'] ?? null,
+    serial: board[0]?.['serial-number'] ?? null,
+    identity: identityRow?.['name'] ?? '',
+  };
+  const own = routerDevice(controller, objects['interfaces.interface'], objects['interfaces.address']);
+  const others = clientDevices(objects['dhcp.lease'], neighbours, arp).filter(
+    (device) => device.mac !== own.mac,
+  );
+  return { controller, devices: [own, ...others], objects };
+}
+
+/** Virtual routers have no board, and some images have no neighbour table: that is no failure of the reading. */
+async function optional(client: InventoryReader, menu: string): Promise<readonly RouterRow[]> {
+  try {
+    return await client.print(menu);
+  } catch (error) {
+    const absent = error instanceof AdapterError && error.detail?.startsWith('no such command');
+    if (absent || (error instanceof AdapterError && error.type === 'adapter_not_found')) return [];
+    throw error;
+  }
+}

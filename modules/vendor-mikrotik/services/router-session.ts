@@ -1,0 +1,91 @@
+import type { ControllerFacts, ControllerTarget, Snapshot, VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
+import type { RouterFeature } from './features.ts';
+import type { Menus } from './menus.ts';
+import { readInventory } from './read-inventory.ts';
+import type { FieldValues, PrintQuery, RouterOsClient } from './rest-client.ts';
+import type { RouterRow } from './rows.ts';
+import { configurationOf, withoutSecrets } from './shown-rows.ts';
+
+type Guard = NonNullable<ControllerTarget['guard']>;
+type Client = Pick<RouterOsClient, 'print' | 'get' | 'create' | 'set' | 'remove' | 'command'>;
+
+const unguarded: Guard = (exchange) => exchange();
+/** Lists that no feature writes to. */
+const furtherMenus: Readonly<Record<string, string>> = { 'interfaces.interface': '/interface' };
+
+/** A conversation with one router; every exchange passes the controller's gate. */
+export class RouterSession implements VendorSession {
+  readonly #client: Client;
+  readonly #guard: Guard;
+  readonly #menuOf: ReadonlyMap<string, string>;
+  readonly #menus: Menus;
+  readonly #areas: readonly string[];
+
+  constructor(client: Client, features: readonly RouterFeature[], menus: Menus, guard: Guard = unguarded) {
+    this.#client = client;
+    this.#guard = guard;
+    this.#menus = menus;
+    this.#menuOf = new Map([...Object.entries(furtherMenus), ...features.flatMap(listedMenu)]);
+    this.#areas = [...new Set(features.map(({ area }) => area))];
+  }
+
+  async probe(): Promise<ControllerFacts> {
+    const [resource = {}] = await this.print('/system/resource');
+    const [identity = {}] = await this.print('/system/identity');
+    const version = (resource['version'] ?? '').split(' ')[0] ?? '';
+    const model = resource['board-name'] ?? null;
+    return { version, model, serial: null, name: identity['name'] ?? null, capabilities: this.#capabilities(version) };
+  }
+
+  async snapshot(): Promise<Snapshot> {
+    const { controller, devices, objects } = await readInventory(this);
+    const { version, model, serial, identity } = controller;
+    const kept = Object.entries(objects).map(([feature, rows]) => {
+      const menu = this.#menus.menus.get(this.#menuOf.get(feature) ?? '');
+      return [feature, rows.map((row) => configurationOf(menu, row))] as const;
+    });
+    const facts = { version, model, serial, name: identity, capabilities: this.#capabilities(version) };
+    return { controller: facts, devices, objects: Object.fromEntries(kept) };
+  }
+
+  async list(feature: string): Promise<readonly VendorValue[] | null> {
+    const menu = this.#menuOf.get(feature);
+    return menu === undefined ? null : (await this.print(menu)).map(withoutSecrets);
+  }
+
+  print(menu: string, query?: PrintQuery): Promise<readonly RouterRow[]> {
+    return this.#guard(() => this.#client.print(menu, query));
+  }
+
+  get(menu: string, id: string): Promise<RouterRow> {
+    return this.#guard(() => this.#client.get(menu, id));
+  }
+
+  create(menu: string, fields: FieldValues): Promise<RouterRow> {
+    return this.#guard(() => this.#client.create(menu, fields));
+  }
+
+  set(menu: string, id: string, fields: FieldValues): Promise<RouterRow> {
+    return this.#guard(() => this.#client.set(menu, id, fields));
+  }
+
+  remove(menu: string, id: string): Promise<void> {
+    return this.#guard(() => this.#client.remove(menu, id));
+  }
+
+  command(path: string, fields: FieldValues): ReturnType<Client['command']> {
+    return this.#guard(() => this.#client.command(path, fields));
+  }
+
+  /** Containers came with 7.4, the REST interface with 7.1; older ones offer nothing to us. */
+  #capabilities(version: string): readonly string[] {
+    const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10) || 0);
+    if (major < 7 || (major === 7 && minor < 1)) return [];
+    return this.#areas.filter((area) => area !== 'container' || major > 7 || minor >= 4);
+  }
+}
+
+/** The menu a feature's objects stand in; commands have none. */
+function listedMenu({ feature, menu, command }: RouterFeature): readonly (readonly [string, string])[] {
+  return command === null || command === 'set' ? [[feature.slice('routeros.'.length), menu]] : [];
+}

@@ -1,0 +1,116 @@
+import type { Applied, ChangeOperation, Push, StagedFeature, Verification } from '@patchbay/module-changes/contract';
+import { AdapterError, type VendorValue } from '@patchbay/module-gateway/contract';
+import type { TSchema } from 'typebox';
+import type { RouterFeature } from './features.ts';
+import type { FieldType, Menus } from './menus.ts';
+import { payloadSchema } from './payload-schema.ts';
+import type { FieldValues } from './rest-client.ts';
+import type { RouterSession } from './router-session.ts';
+import type { RouterRow } from './rows.ts';
+import { sameValue } from './same-value.ts';
+import { isRouterSecret } from './secret-fields.ts';
+import { configurationOf } from './shown-rows.ts';
+
+/** The part of a session that features use. */
+export type RouterAccess = Pick<RouterSession, 'print' | 'get' | 'create' | 'set' | 'remove' | 'command'>;
+
+/** Arguments that place an object instead of describing it. */
+const placing = new Set(['place-before', 'copy-from']);
+
+/** Every row of the vendor's table as a staged write. */
+export const stagedFeatures = (
+  features: readonly RouterFeature[],
+  menus: Menus,
+): readonly StagedFeature<RouterSession>[] => features.map((feature) => stagedFeature(feature, menus));
+
+function stagedFeature(feature: RouterFeature, menus: Menus): StagedFeature<RouterSession> {
+  const isReadable = feature.command === null || feature.command === 'set';
+  const schemas = new Map<ChangeOperation, TSchema>();
+  const facts = {
+    key: feature.feature,
+    title: titleOf(feature.feature),
+    vendor: 'mikrotik',
+    area: feature.area,
+    operations: feature.operations,
+    permission: feature.permission,
+    risk: feature.catastrophic ? ('catastrophic' as const) : ('normal' as const),
+    ...(Object.values(feature.calls).every((call) => call.kind === 'command') ? { singleton: true } : {}),
+    payload: (operation: ChangeOperation): TSchema => {
+      const schema = schemas.get(operation) ?? payloadSchema(menus, feature, operation);
+      schemas.set(operation, schema);
+      return schema;
+    },
+    apply: (session: RouterSession, push: Push) => apply(feature, session, push),
+  };
+  if (!isReadable) return Object.freeze(facts);
+  return Object.freeze({
+    ...facts,
+    read: async (session: RouterSession, target_id: string | null) => {
+      const row = await liveRow(feature, session, target_id);
+      return row && configurationOf(menus.menus.get(feature.menu), row);
+    },
+    verify: (session: RouterSession, push: Push, applied: Applied) => verify(feature, menus, session, push, applied),
+  });
+}
+
+async function apply(feature: RouterFeature, session: RouterAccess, push: Push): Promise<Applied> {
+  const { operation, target_id } = push;
+  const call = feature.calls[operation];
+  if (call === undefined) throw impossible(`The feature has no operation ${operation}.`);
+  const fields = fieldsOf(push.payload);
+  if (call.kind === 'command') {
+    await session.command(`${call.menu}/${call.command}`, fields);
+    return { target_id };
+  }
+  if (call.kind === 'create') return { target_id: (await session.create(call.menu, fields))['.id'] ?? null };
+  if (target_id === null) throw impossible('The change names no object.');
+  if (call.kind === 'set') await session.set(call.menu, target_id, fields);
+  else await session.remove(call.menu, target_id);
+  return { target_id };
+}
+
+async function verify(
+  feature: RouterFeature,
+  menus: Menus,
+  session: RouterAccess,
+  { operation, payload, target_id: wanted }: Push,
+  applied: Applied,
+): Promise<Verification> {
+  const menu = menus.menus.get(feature.menu);
+  const row = await liveRow(feature, session, applied.target_id ?? wanted);
+  const value = row && configurationOf(menu, row);
+  if (operation === 'delete')
+    return row === null ? { holds: true, value } : { holds: false, value, mismatch: 'The object is still there.' };
+  if (row === null) return { holds: false, value, mismatch: 'The object is not there.' };
+  const wrong = Object.keys(payload).filter((name) => !shows(menu?.fields, row, name, payload[name]));
+  return wrong.length === 0 ? { holds: true, value } : { holds: false, value, mismatch: `Not as sent: ${wrong.join(', ')}.` };
+}
+
+/** A secret the router does not print cannot be compared; one that it prints is. */
+function shows(fields: ReadonlyMap<string, FieldType> | undefined, row: RouterRow, name: string, sent: unknown): boolean {
+  if (placing.has(name) || (isRouterSecret(name) && row[name] === undefined)) return true;
+  return sameValue(fields?.get(name), sent, row[name]);
+}
+
+async function liveRow(feature: RouterFeature, session: RouterAccess, id: string | null): Promise<RouterRow | null> {
+  if (feature.command === 'set') return (await session.print(feature.menu))[0] ?? null;
+  if (id === null) return null;
+  try {
+    return await session.get(feature.menu, id);
+  } catch (error) {
+    if (error instanceof AdapterError && error.type === 'adapter_not_found') return null;
+    throw error;
+  }
+}
+
+/** The schema has let scalars through only. */
+const fieldsOf = (payload: VendorValue): FieldValues => payload as FieldValues;
+
+const impossible = (message: string): AdapterError => new AdapterError('adapter_error', 'not_sent', message);
+
+/** `routeros.firewall.address_list` reads `Firewall: address list`. */
+function titleOf(key: string): string {
+  const [, area = '', ...name] = key.split('.');
+  const words = name.join(' ').replaceAll('_', ' ');
+  return `${area.charAt(0).toUpperCase()}${area.slice(1)}: ${words}`;
+}

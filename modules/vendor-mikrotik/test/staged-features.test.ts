@@ -1,0 +1,156 @@
+import type { ChangeOperation } from '@patchbay/module-changes/contract';
+import { AdapterError, type VendorSession } from '@patchbay/module-gateway/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import t from 'tap';
+import { loadFeatures } from '../services/features.ts';
+import { Menus } from '../services/menus.ts';
+import { RouterSession } from '../services/router-session.ts';
+import { stagedFeatures } from '../services/staged-features.ts';
+import { examples, prerequisites } from './feature-examples.ts';
+import { labRouter } from './lab-router.ts';
+
+const features = loadFeatures();
+const menus = new Menus();
+const staged = new Map(stagedFeatures(features, menus).map((feature) => [feature.key, feature]));
+
+const featureOf = (key: string) => {
+  const feature = staged.get(key);
+  if (!feature) throw new Error(`no feature ${key}`);
+  return feature;
+};
+
+function accepts(key: string, operation: ChangeOperation, payload: unknown): boolean {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true });
+  return ajv.compile(featureOf(key).payload(operation))(payload);
+}
+
+const push = (operation: ChangeOperation, payload: Record<string, unknown>, target_id: string | null = null) => ({
+  attempt_id: '0199aa00-0000-7000-8000-000000000001',
+  operation,
+  target_id,
+  payload,
+});
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'it worked', (error) => error);
+
+async function router(t: Parameters<typeof labRouter>[0]) {
+  const lab = await labRouter(t);
+  return { ...lab, session: new RouterSession(lab.client, features, menus) };
+}
+
+t.test('every row of the vendor table is a feature whose schemas compile and take its example', async (t) => {
+  t.equal(staged.size, features.length);
+  for (const { feature, operations, example: shape } of features) {
+    const example = examples[feature] ?? shape ?? {};
+    for (const operation of operations) {
+      const payload = operation === 'delete' ? {} : example;
+      t.ok(accepts(feature, operation, payload), `${feature} ${operation}`);
+      t.notOk(accepts(feature, operation, { ...payload, 'no-such-field': 'x' }), `${feature} ${operation}: unknown field`);
+    }
+  }
+});
+
+t.test('a payload that the router could not take is refused before it is staged', async (t) => {
+  const key = 'routeros.firewall.filter';
+  t.notOk(accepts(key, 'create', { action: 'drop' }), 'chain is missing');
+  t.notOk(accepts(key, 'create', { chain: 'forward', action: 'explode' }), 'no such action');
+  t.notOk(accepts(key, 'create', { chain: 'forward', disabled: 'perhaps' }), 'no truth value');
+  t.notOk(accepts(key, 'create', { chain: { $ne: 1 } }), 'no scalar');
+  t.notOk(accepts(key, 'update', {}), 'nothing to change');
+  t.ok(accepts(key, 'create', { chain: 'own-chain', 'connection-state': 'established,related', 'dst-port': 80 }));
+});
+
+t.test('features carry the permission, risk and target rule of the table', async (t) => {
+  const { risk, permission, singleton, vendor, area, operations } = featureOf('routeros.system.reboot');
+  t.same(
+    { risk, permission, singleton, vendor, area, operations },
+    { risk: 'catastrophic', permission: 'controller:write', singleton: true, vendor: 'mikrotik', area: 'system', operations: ['update'] },
+  );
+  t.equal(featureOf('routeros.system.reboot').read, undefined, 'a command has nothing to read');
+  t.equal(featureOf('routeros.interfaces.vlan').singleton, undefined);
+  t.equal(featureOf('routeros.interfaces.vlan').risk, 'normal');
+});
+
+t.test('create, update and delete reach the router and are verified by reading back', async (t) => {
+  const { session } = await router(t);
+  const feature = featureOf('routeros.interfaces.vlan');
+  const created = push('create', { interface: 'bridge', 'vlan-id': 99, name: 'vlan99', disabled: 'no', 'arp-timeout': '60m' });
+  const applied = await feature.apply(session, created);
+  t.match(applied.target_id, /^\*[0-9A-F]+$/);
+  const seen = await feature.verify?.(session, created, applied);
+  t.equal(seen?.holds, true, `${seen?.mismatch}`);
+  t.match(seen?.value, { '.id': applied.target_id, 'vlan-id': '99', name: 'vlan99' });
+
+  const renamed = push('update', { name: 'vlan-office' }, applied.target_id);
+  const after = await feature.verify?.(session, renamed, await feature.apply(session, renamed));
+  t.equal(after?.holds, true, `${after?.mismatch}`);
+  t.match(await feature.read?.(session, applied.target_id), { name: 'vlan-office' });
+
+  const removed = push('delete', {}, applied.target_id);
+  t.same(await feature.verify?.(session, removed, await feature.apply(session, removed)), { holds: true, value: null });
+  t.equal(await feature.read?.(session, applied.target_id), null);
+});
+
+t.test('a value the router does not show is named as a mismatch', async (t) => {
+  const { session } = await router(t);
+  const feature = featureOf('routeros.dhcp.lease');
+  const [lease] = (await session.list('dhcp.lease')) ?? [];
+  const id = String(lease?.['.id']);
+  const wanted = push('update', { comment: 'never sent' }, id);
+  const seen = await feature.verify?.(session, wanted, { target_id: id });
+  t.equal(seen?.holds, false);
+  t.equal(seen?.mismatch, 'Not as sent: comment.');
+});
+
+t.test('every feature with an example can be applied, and holds when it can be read', async (t) => {
+  const { session, client } = await router(t);
+  for (const [menu, fields] of prerequisites) await client.create(menu, fields);
+  for (const { feature: key, operations } of features) {
+    const feature = featureOf(key);
+    const example = examples[key];
+    if (operations[0] !== 'create' || feature.singleton || example === undefined) continue;
+    const created = push('create', { ...example });
+    const applied = await feature.apply(session, created);
+    const seen = await feature.verify?.(session, created, applied);
+    t.equal(seen?.holds, true, `${key} ${seen?.mismatch ?? ''}`);
+  }
+});
+
+t.test('secrets are neither read, listed nor kept', async (t) => {
+  const { session } = await router(t);
+  const feature = featureOf('routeros.vpn.wireguard');
+  const { target_id } = await feature.apply(session, push('create', { name: 'wg9' }));
+  const value = await feature.read?.(session, target_id);
+  t.notOk(Object.keys(value ?? {}).includes('private-key'));
+  const listed = JSON.stringify(await session.list('vpn.wireguard'));
+  t.notOk(listed.includes('private-key'));
+});
+
+t.test('a refusal and a lost answer differ in what may have happened', async (t) => {
+  const { session, router: lab } = await router(t);
+  const feature = featureOf('routeros.interfaces.vlan');
+  const twice = push('create', { interface: 'no-such-interface', 'vlan-id': 12 });
+  t.match(await failureOf(feature.apply(session, twice)), { type: 'adapter_error', outcome: 'refused' });
+  lab.faults.set({ kind: 'drop_before_answer', count: 1, method: 'PUT' });
+  const lost = push('create', { interface: 'bridge', 'vlan-id': 13, name: 'vlan13' });
+  t.match(await failureOf(feature.apply(session, lost)), { type: 'adapter_connection_error', outcome: 'unknown' });
+  t.match(await failureOf(feature.apply(session, push('update', { name: 'x' }))), { outcome: 'not_sent' });
+});
+
+t.test('two readings of an untouched router are the same', async (t) => {
+  const { session } = await router(t);
+  const first = await session.snapshot();
+  const second = await session.snapshot();
+  t.same(second.objects, first.objects);
+  t.match(first.controller, { version: /^7\./, name: String });
+  t.ok(first.controller.capabilities.includes('firewall'));
+});
+
+t.test('exchanges pass the guard, and its refusal is what the caller sees', async (t) => {
+  const { client } = await labRouter(t);
+  const refusal = new AdapterError('adapter_rate_limit', 'not_sent', 'busy');
+  const session: VendorSession = new RouterSession(client, features, menus, () => Promise.reject(refusal));
+  await t.rejects(session.probe(), refusal);
+  await t.rejects(session.list('firewall.filter'), refusal);
+  t.equal(await session.list('firewall.no_such'), null);
+});

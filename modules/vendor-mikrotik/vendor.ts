@@ -1,0 +1,38 @@
+import { AdapterError, type ControllerTarget, type Vendor } from '@patchbay/module-gateway/contract';
+import type { Outbound } from '@patchbay/kernel/outbound';
+import { loadFeatures } from './services/features.ts';
+import { Menus } from './services/menus.ts';
+import { outboundSend } from './services/outbound-send.ts';
+import { RouterOsClient } from './services/rest-client.ts';
+import { RouterSession } from './services/router-session.ts';
+import { stagedFeatures } from './services/staged-features.ts';
+
+const features = loadFeatures();
+const menus = new Menus();
+
+export const routerFeatures = stagedFeatures(features, menus);
+
+/** The router-OS family: two parallel route families, `mikrotik` and `routeros`. */
+export const mikrotikVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
+  id: 'mikrotik',
+  title: 'MikroTik RouterOS',
+  gateway: true,
+  feature_prefix: 'routeros.',
+  routing: { kind: 'controller_scoped', families: ['mikrotik', 'routeros'] },
+  areas: [...new Set(features.map(({ area }) => area))],
+  identify: (_feature, value) => (typeof value['.id'] === 'string' ? value['.id'] : null),
+  connect: (target) => connect(outbound, target),
+});
+
+/** A missing or unfit sign-in is told by the first exchange, as the router itself would tell it. */
+function connect(outbound: Pick<Outbound, 'send'>, { url, tls, credential, guard }: ControllerTarget): RouterSession {
+  const isFit = credential?.kind === 'password' && credential.username !== null;
+  const username = credential?.username ?? '';
+  const client = new RouterOsClient(outboundSend(outbound), { url, username, password: credential?.secret ?? '', tls });
+  return new RouterSession(client, features, menus, isFit ? guard : refuseAll);
+}
+
+const refuseAll = async (): Promise<never> => {
+  const message = 'RouterOS needs a credential of kind password with a user name.';
+  throw new AdapterError('adapter_authentication_error', 'not_sent', message);
+};

@@ -1,0 +1,76 @@
+import { type Capabilities, CapabilityError, SandboxHost } from '@patchbay/sandbox';
+import { type PluginManifest, validateData } from '../package/index.ts';
+import { fetchFromHost } from './local-http.ts';
+
+/** Where a plugin runs on an author's machine: the real sandbox, with state in memory and events kept. */
+export interface LocalPlatform {
+  readonly sandbox: SandboxHost;
+  /** Full types and payloads of what was emitted. */
+  readonly emitted: { type: string; payload: unknown }[];
+  readonly faults: string[];
+  readonly state: Map<string, unknown>;
+  /** Permissions are checked against this manifest; until it is set, everything is refused. */
+  use(manifest: PluginManifest): void;
+}
+
+const MOST_KEYS = 10_000;
+
+/** Opens a local platform; close it with `sandbox.dispose()`. */
+export function openLocalPlatform(): LocalPlatform {
+  const emitted: LocalPlatform['emitted'] = [];
+  const faults: string[] = [];
+  const state = new Map<string, unknown>();
+  let manifest: PluginManifest | undefined;
+  const capabilities: Capabilities = async (name, args) => {
+    if (name.startsWith('log.')) return null;
+    if (manifest === undefined) throw new CapabilityError('not_permitted', 'The plugin is not ready');
+    if (name === 'events.emit') return emit(manifest, emitted, args[0], args[1]);
+    if (name.startsWith('state.')) return useState(manifest, state, name, args);
+    if (name === 'http.fetch') return fetchFromHost(manifest.permissions.http, args[0], args[1]);
+    throw new CapabilityError('unknown_capability', `There is no ${name}`);
+  };
+  const sandbox = new SandboxHost({
+    capabilities,
+    onFault: ({ kind, detail }) => faults.push(`${kind}: ${detail}`),
+  });
+  const use = (next: PluginManifest) => {
+    manifest = next;
+  };
+  return { sandbox, emitted, faults, state, use };
+}
+
+function emit(
+  manifest: PluginManifest,
+  emitted: LocalPlatform['emitted'],
+  type: unknown,
+  payload: unknown,
+): null {
+  const event = manifest.events.find((declared) => declared.type === type);
+  if (event === undefined)
+    throw new CapabilityError('event_not_declared', `The plugin does not declare ${String(type)}`);
+  const [problem] = validateData(event.payload_schema, payload);
+  if (problem !== undefined)
+    throw new CapabilityError('payload_invalid', `${problem.path} ${problem.message}`);
+  emitted.push({ type: `plugin.${manifest.id}.${event.type}`, payload });
+  return null;
+}
+
+function useState(
+  manifest: PluginManifest,
+  state: Map<string, unknown>,
+  name: string,
+  args: readonly unknown[],
+): unknown {
+  const [key, value] = args;
+  if (!manifest.permissions.state)
+    throw new CapabilityError('not_permitted', 'plugin.json does not ask for state');
+  if (typeof key !== 'string' || key.length > 200)
+    throw new CapabilityError('key_invalid', 'A key is a text of at most 200');
+  if (name === 'state.get') return state.get(key) ?? null;
+  if (name === 'state.list') return [...state.keys()].filter((known) => known.startsWith(key)).sort();
+  if (name === 'state.delete') return void state.delete(key);
+  if (state.size >= MOST_KEYS && !state.has(key))
+    throw new CapabilityError('state_full', `At most ${MOST_KEYS} keys`);
+  state.set(key, value ?? null);
+  return null;
+}

@@ -1,0 +1,7 @@
+export type * from './contract.ts';
+export type { Isolation } from './host/isolation.ts';
+export { SandboxHost, type SandboxOptions } from './host/sandbox-host.ts';
+export type { PluginStats, SandboxStats } from './host/stats.ts';
+export { defaultLimits, type SandboxLimits } from './limits.ts';
+export { CapabilityError, type PluginThrown, SandboxError, type SandboxErrorCode } from './sandbox-error.ts';
+export type { Data } from './wire/bounded-json.ts';

@@ -1,0 +1,55 @@
+import {
+  type CallRequest,
+  type Capabilities,
+  type SandboxFault,
+  SandboxHost,
+  type SandboxLimits,
+} from '../index.ts';
+
+/** A host with a ledger of faults and of capability calls, for tests. */
+export function openHost(limits: Partial<SandboxLimits> = {}, capabilities?: Capabilities) {
+  const faults: SandboxFault[] = [];
+  const asked: { name: string; args: readonly unknown[]; organization_id: string }[] = [];
+  const record: Capabilities = async (name, args, call) => {
+    asked.push({ name, args, organization_id: call.organization_id });
+    return capabilities === undefined ? null : capabilities(name, args, call);
+  };
+  const host = new SandboxHost({ capabilities: record, onFault: (fault) => faults.push(fault), limits });
+  /** Loads a plugin with one operation `run` whose body is given. */
+  const loadBody = (pluginId: string, body: string) =>
+    host.load({
+      plugin_id: pluginId,
+      version: '1.0.0',
+      code: `definePlugin({ operations: { run: async (input, ctx) => { ${body} } } })`,
+    });
+  const run = (pluginId: string, input: unknown = null, more: Partial<CallRequest> = {}) =>
+    host.call({
+      plugin_id: pluginId,
+      organization_id: 'org-1',
+      kind: 'operation',
+      name: 'run',
+      input,
+      ...more,
+    });
+  /** The code of the refusal, or the output. */
+  const outcome = async (call: Promise<{ output: unknown }>): Promise<unknown> =>
+    call.then(
+      ({ output }) => output,
+      (error: { code?: unknown }) => error.code ?? error,
+    );
+  return { host, faults, asked, loadBody, run, outcome };
+}
+
+/** The longest time, in milliseconds, that the event loop did not turn while the work ran. */
+export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+  let last = performance.now();
+  let longest = 0;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 5);
+  await work();
+  clearInterval(timer);
+  return longest;
+}

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  /** Names of benches; all when empty. */
+  readonly names: readonly string[];
+  readonly seconds: number;
+  readonly rounds: number;
+  /** Folder for CPU profiles of the product, or null. */
+  readonly profile: string | null;
+}
+
+/** Reads `[name ...] [--seconds n] [--rounds n] [--profile folder]`; throws for anything else. */
+export function readOptions(args: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      seconds: { type: 'string', default: '5' },
+      rounds: { type: 'string', default: '3' },
+      profile: { type: 'string' },
+    },
+  });
+  return {
+    names: positionals,
+    seconds: numberOf('seconds', values.seconds),
+    rounds: numberOf('rounds', values.rounds),
+    profile: values.profile ?? null,
+  };
+}
+
+function numberOf(name: string, text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value <= 3_600)) throw new Error(`--${name} takes a number from 1 to 3600, not "${text}"`);
+  return value;
+}

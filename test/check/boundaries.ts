@@ -1,0 +1,58 @@
+import { isBuiltin } from 'node:module';
+import type { Import } from './read-source.ts';
+import { packageNameOf, packageOf, type SourceFile, type SourceTree, targetOf } from './source-tree.ts';
+
+const MODULE = '@patchbay/module-';
+
+/**
+ * Packages meet only by name: no relative import leaves its package, every package imported is declared
+ * where it is imported, and modules meet in each other's contract.
+ */
+export function checkBoundaries(tree: SourceTree): readonly string[] {
+  return [...tree.files.values()].flatMap((file) =>
+    file.imports.flatMap((one) => {
+      const problem = one.specifier.startsWith('.')
+        ? relative(tree, file, one)
+        : named(tree, file, one.specifier);
+      return problem === undefined ? [] : [`${file.path}:${one.line} imports ${one.specifier}: ${problem}`];
+    }),
+  );
+}
+
+function relative(tree: SourceTree, file: SourceFile, { specifier }: Import): string | undefined {
+  const target = targetOf(tree, file, specifier) ?? specifier;
+  if (packageOf(tree, target) === file.package && !target.startsWith('..')) return undefined;
+  return `${target} is outside the package of ${manifest(file.package.folder)}`;
+}
+
+function named(tree: SourceTree, file: SourceFile, specifier: string): string | undefined {
+  if (isBuiltin(specifier)) return undefined;
+  const name = packageNameOf(specifier);
+  return forbidden(file, specifier, name) ?? undeclared(tree, file, name);
+}
+
+function forbidden(file: SourceFile, specifier: string, name: string): string | undefined {
+  const area = file.path.split('/')[0];
+  if (name === file.package.name || file.isTest) return undefined;
+  if (area === 'kernel' && name.startsWith(MODULE)) return 'the kernel knows no feature';
+  if (area === 'plugins-sdk' && (name === '@patchbay/kernel' || name.startsWith(MODULE))) {
+    return 'the SDK imports nothing of the platform';
+  }
+  if (area === 'modules' && name.startsWith(MODULE) && specifier !== `${name}/contract`) {
+    return `modules meet in ${name}/contract`;
+  }
+  return undefined;
+}
+
+function undeclared(tree: SourceTree, file: SourceFile, name: string): string | undefined {
+  const own = file.package;
+  if (name === own.name) return undefined;
+  const atRoot = { ...tree.root.dependencies, ...tree.root.devDependencies };
+  const forTests = file.isTest || own === tree.root ? { ...atRoot, ...own.devDependencies } : {};
+  const version = { ...forTests, ...own.dependencies }[name];
+  if (version === undefined) return `not declared in ${manifest(own.folder)}`;
+  if (tree.packages.has(name) && version !== '*') return `${manifest(own.folder)} must declare it as "*"`;
+  return undefined;
+}
+
+const manifest = (folder: string): string => (folder === '' ? 'package.json' : `${folder}/package.json`);

@@ -1,0 +1,166 @@
+import t, { type Test } from 'tap';
+import { checkBoundaries } from '../boundaries.ts';
+import { checkConfined } from '../confined.ts';
+import { checkFileCycles, checkRequires } from '../cycles.ts';
+import { checkLayers, readLayers } from '../layers.ts';
+import { readTree } from '../source-tree.ts';
+
+type Sources = Readonly<Record<string, string>>;
+
+const manifests: Sources = {
+  'package.json': JSON.stringify({ name: 'patchbay', devDependencies: { tap: '21.8.0' } }),
+  'kernel/layers.json': JSON.stringify({ rooms: ['errors', 'database', 'http'], top: ['main.ts'] }),
+  'kernel/package.json': JSON.stringify({
+    name: '@patchbay/kernel',
+    exports: { './errors': './errors/index.ts', './http': './http/index.ts' },
+    dependencies: { koa: '3.2.1' },
+    devDependencies: { inversify: '8.2.3' },
+  }),
+  'modules/sites/package.json': JSON.stringify({
+    name: '@patchbay/module-sites',
+    exports: { '.': './index.ts', './contract': './contract.ts' },
+    dependencies: { '@patchbay/kernel': '*', '@patchbay/module-users': '1.0.0' },
+  }),
+  'modules/users/package.json': JSON.stringify({
+    name: '@patchbay/module-users',
+    exports: { '.': './index.ts', './contract': './contract.ts' },
+    dependencies: { '@patchbay/module-sites': '*' },
+  }),
+  'plugins-sdk/package.json': JSON.stringify({ name: '@patchbay/plugins-sdk' }),
+  'sandbox/package.json': JSON.stringify({ name: '@patchbay/sandbox' }),
+  'config/README.md': '',
+  'test/README.md': '',
+};
+
+/** Writes the sources as a repository and reads it back. */
+function repository(test: Test, sources: Sources) {
+  const dir: Record<string, unknown> = {};
+  for (const [path, text] of Object.entries({ ...manifests, ...sources })) {
+    const parts = path.split('/');
+    const name = parts.pop() ?? '';
+    let folder = dir;
+    for (const part of parts) {
+      folder[part] ??= {};
+      folder = folder[part] as Record<string, unknown>;
+    }
+    folder[name] = text;
+  }
+  const root = test.testdir(dir as Parameters<Test['testdir']>[0]);
+  return { tree: readTree(root), layers: readLayers(root) };
+}
+
+t.test('a room may not import a room above it, nor pass by the index of one below', async (t) => {
+  const { tree, layers } = repository(t, {
+    'kernel/errors/index.ts': "import type { Route } from '../http/index.ts';\nexport type { Route };",
+    'kernel/http/index.ts':
+      "import '../errors/deep.ts';\nimport '../errors/index.ts';\nexport type Route = 1;",
+    'kernel/errors/deep.ts': "export const a = await import('@patchbay/kernel/http');",
+    'kernel/database/index.ts': "import '../main.ts';\nimport './test/clone.ts';",
+    'kernel/database/test/clone.ts': "import '../../http/index.ts';",
+    'kernel/main.ts': "import './http/index.ts';\nimport './errors/deep.ts';",
+    'kernel/attic/index.ts': '',
+  });
+  t.same(checkLayers(tree, layers), [
+    'kernel/attic/index.ts: attic is no room of kernel/layers.json',
+    'kernel/database/index.ts:1 imports kernel/main.ts: main.ts stands above every room',
+    'kernel/database/index.ts:2 imports kernel/database/test/clone.ts: only tests import tests',
+    'kernel/errors/deep.ts:1 imports kernel/http/index.ts: http is above errors',
+    'kernel/errors/index.ts:1 imports kernel/http/index.ts: http is above errors',
+    'kernel/http/index.ts:1 imports kernel/errors/deep.ts: another room is entered by its index.ts',
+  ]);
+});
+
+t.test('packages meet by declared names only, and modules in their contracts', async (t) => {
+  const { tree } = repository(t, {
+    'kernel/http/index.ts': [
+      "import Koa from 'koa';",
+      "import { readFile } from 'node:fs/promises';",
+      "import 'inversify';",
+      "import 'left-pad/deep';",
+      "import '@patchbay/module-sites/contract';",
+      "import '../../modules/sites/index.ts';",
+    ].join('\n'),
+    'kernel/http/test/http.test.ts': "import t from 'tap';\nimport 'inversify';\nimport 'unknown';",
+    'modules/sites/index.ts': "import '@patchbay/kernel/errors';\nimport '@patchbay/module-users/contract';",
+    'modules/users/index.ts': "import '@patchbay/module-sites';\nexport * from '@patchbay/kernel/errors';",
+    'plugins-sdk/index.ts': "import type { A } from '@patchbay/kernel/errors';\nexport type { A };",
+    'test/run.ts': "import 'tap';\nimport '../kernel/http/index.ts';\nimport '../../elsewhere.ts';",
+  });
+  t.same(checkBoundaries(tree), [
+    'kernel/http/index.ts:3 imports inversify: not declared in kernel/package.json',
+    'kernel/http/index.ts:4 imports left-pad/deep: not declared in kernel/package.json',
+    'kernel/http/index.ts:5 imports @patchbay/module-sites/contract: the kernel knows no feature',
+    'kernel/http/index.ts:6 imports ../../modules/sites/index.ts: modules/sites/index.ts is outside the package of kernel/package.json',
+    'kernel/http/test/http.test.ts:3 imports unknown: not declared in kernel/package.json',
+    'modules/sites/index.ts:2 imports @patchbay/module-users/contract: modules/sites/package.json must declare it as "*"',
+    'modules/users/index.ts:1 imports @patchbay/module-sites: modules meet in @patchbay/module-sites/contract',
+    'modules/users/index.ts:2 imports @patchbay/kernel/errors: not declared in modules/users/package.json',
+    'plugins-sdk/index.ts:1 imports @patchbay/kernel/errors: the SDK imports nothing of the platform',
+    'test/run.ts:2 imports ../kernel/http/index.ts: kernel/http/index.ts is outside the package of package.json',
+    'test/run.ts:3 imports ../../elsewhere.ts: ../elsewhere.ts is outside the package of package.json',
+  ]);
+});
+
+t.test('a cycle of files is found once, through packages too, and one of types is named so', async (t) => {
+  const { tree } = repository(t, {
+    'kernel/errors/index.ts': "export * from './a.ts';",
+    'kernel/errors/a.ts': "import { b } from './b.ts';\nexport const a = b;",
+    'kernel/errors/b.ts': "import { a } from './a.ts';\nexport const b = () => a;",
+    'kernel/http/one.ts': "export type One = import('./two.ts').Two;",
+    'kernel/http/two.ts': "import type { One } from './one.ts';\nexport type Two = One[];",
+    'kernel/http/index.ts':
+      "declare module './index.ts' { interface Parts { a: 1 } }\nexport interface Parts {}",
+    'modules/sites/contract.ts': "import { c } from '@patchbay/module-users/contract';\nexport const s = c;",
+    'modules/users/contract.ts': "import { s } from '@patchbay/module-sites/contract';\nexport const c = s;",
+  });
+  t.same(checkFileCycles(tree), [
+    'cycle of imports: kernel/errors/a.ts → kernel/errors/b.ts → kernel/errors/a.ts',
+    'cycle of imports: modules/sites/contract.ts → modules/users/contract.ts → modules/sites/contract.ts',
+    'cycle of type imports: kernel/http/one.ts → kernel/http/two.ts → kernel/http/one.ts',
+  ]);
+});
+
+t.test(
+  'a cycle of requires, a missing module and a module defined twice are named with their files',
+  async (t) => {
+    const module = (id: string, ...requires: string[]) =>
+      `export default defineModule({ id: '${id}', title: 'T', requires: ${JSON.stringify(requires)} });`;
+    const { tree } = repository(t, {
+      'modules/sites/index.ts': module('sites', 'users'),
+      'modules/users/index.ts': module('users', 'sites', 'ghost'),
+      'modules/users/other.ts': module('sites', 'users'),
+      'modules/users/test/users.test.ts': module('sites', 'nowhere'),
+    });
+    t.same(checkRequires(tree), [
+      'modules/users/other.ts:1 and modules/sites/index.ts both define the module sites',
+      'modules/users/index.ts requires ghost, which no module is',
+      'cycle of requires: sites (modules/users/other.ts) → users (modules/users/index.ts) → sites (modules/users/other.ts)',
+    ]);
+  },
+);
+
+t.test('what is confined is found outside its places, and tests are free', async (t) => {
+  const use = "import 'reflect-metadata';\nexport const a = new RegExp('a'), b = em.getKysely();";
+  const { tree } = repository(t, {
+    'kernel/http/index.ts': use,
+    'kernel/http/test/http.test.ts': use,
+    'kernel/database/index.ts': 'export const b = em.getKysely();',
+    'modules/sites/index.ts': "import { ScopedContainer } from '@patchbay/kernel/di';",
+  });
+  const found = checkConfined(tree).map((problem) => problem.replace(/: .*/, ''));
+  t.same(found, [
+    'kernel/http/index.ts:2 new RegExp',
+    'kernel/http/index.ts:1 reflect-metadata',
+    'kernel/http/index.ts:2 .getKysely',
+    'modules/sites/index.ts:1 ScopedContainer',
+  ]);
+});
+
+t.test('a file that does not parse is a problem of its own, not the end of the run', async (t) => {
+  const { tree } = repository(t, {
+    'kernel/http/index.ts': 'export const = 1;',
+    'kernel/errors/index.ts': '',
+  });
+  t.match(tree.unreadable, [/^kernel\/http\/index\.ts: /]);
+  t.ok(tree.files.has('kernel/errors/index.ts'));
+});

@@ -1,0 +1,34 @@
+import { type Answer, type CallOptions, call } from '../harness/http-client.ts';
+import { must, type Narrator } from './narrator.ts';
+
+/** An HTTP client that tells what it does. */
+export class DemoClient {
+  readonly #url: string;
+  readonly #narrator: Narrator;
+
+  constructor(url: string, narrator: Narrator) {
+    this.#url = url;
+    this.#narrator = narrator;
+  }
+
+  /** Calls below `/api/v1` and insists on the status. */
+  async call(method: string, path: string, status: number, options: CallOptions & { readonly quiet?: boolean } = {}): Promise<Answer> {
+    const { quiet, ...rest } = options;
+    if (!quiet) this.#narrator.sent(`${method} ${path}${bodyOf(rest)}`);
+    const answer = await call(this.#url, method, `/api/v1${path}`, rest);
+    if (!quiet || answer.status !== status) this.#narrator.got(`${answer.status} ${summaryOf(answer)}`);
+    must(answer.status === status, `${method} ${path} to answer ${status}, not ${answer.status}: ${answer.text.slice(0, 300)}`);
+    return answer;
+  }
+}
+
+const SECRET = /"(password|secret|access_token|refresh_token|setup_token)":"[^"]*"/g;
+const hidden = (text: string): string => text.replace(SECRET, '"$1":"…"');
+
+const bodyOf = ({ body, raw }: CallOptions): string =>
+  body === undefined ? (raw === undefined ? '' : ` (${Buffer.byteLength(raw)} bytes)`) : ` ${hidden(JSON.stringify(body))}`;
+
+function summaryOf({ body, text }: Answer): string {
+  if (body && Array.isArray(body.items)) return `${body.total} in all`;
+  return hidden(text.replaceAll('\n', ' '));
+}

@@ -1,0 +1,66 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@patchbay/kernel/database';
+
+/** A folder that this run alone uses. */
+export interface DemoFolder {
+  readonly path: string;
+  release(): Promise<void>;
+}
+
+const MOST_DEMOS = 20;
+
+/**
+ * `<base>-1`, or the next one that no living demonstration uses. What a killed one left behind (its
+ * PostgreSQL still running, too) is stopped and cleared: every demonstration starts from nothing.
+ */
+export async function claimFolder(base: string): Promise<DemoFolder> {
+  for (let number = 1; number <= MOST_DEMOS; number += 1) {
+    const path = `${base}-${number}`;
+    const lock = `${path}.pid`;
+    await mkdir(join(path, '..'), { recursive: true });
+    if (!(await claim(lock))) continue;
+    await clear(path);
+    return { path, release: () => rm(lock, { force: true }) };
+  }
+  throw new Error(`${MOST_DEMOS} demonstrations are running already below ${base}`);
+}
+
+async function claim(lock: string): Promise<boolean> {
+  try {
+    await writeFile(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    const owner = Number(await readFile(lock, 'utf8').catch(() => '0'));
+    if (owner !== process.pid && isAlive(owner)) return false;
+    await rm(lock, { force: true });
+    return claim(lock);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function clear(path: string): Promise<void> {
+  const cluster = join(path, 'postgres');
+  const isThere = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => null);
+  if (isThere !== null || (await hasRunningServer(cluster))) {
+    const server = await startEmbeddedPostgres({ dataDir: cluster });
+    await server.stop();
+  }
+  await rm(path, { recursive: true, force: true });
+  await mkdir(path, { recursive: true, mode: 0o700 });
+}
+
+const hasRunningServer = (cluster: string): Promise<boolean> =>
+  readFile(join(cluster, 'data', 'postmaster.pid'), 'utf8').then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createPlatform, type Platform } from '@patchbay/kernel/modules';
+import { RouterOsController } from '@patchbay/module-lab/contract';
+import { claimFolder } from './data-folder.ts';
+import { freePort } from './free-port.ts';
+import { ENGINEER, MainJob, OTHER, OWNER } from './main-job.ts';
+import { Narrator } from './narrator.ts';
+
+const { values } = parseArgs({ options: { exit: { type: 'boolean', default: false }, port: { type: 'string' } } });
+const narrator = new Narrator();
+const startedMs = performance.now();
+const disposers: (() => Promise<unknown>)[] = [];
+
+async function finish(code: number): Promise<never> {
+  for (const dispose of disposers.reverse()) await dispose().catch((error: unknown) => console.error(error));
+  process.exit(code);
+}
+
+async function start(): Promise<{ readonly platform: Platform; readonly folder: string; readonly lab: RouterOsController }> {
+  const folder = await claimFolder(process.env['DATA_DIR'] ?? join('.data', 'demo'));
+  disposers.push(folder.release);
+  const lab = new RouterOsController({ devices: 24, identity: 'edge-router' });
+  disposers.push(() => lab.stop());
+  const port = await freePort(Number(values.port ?? process.env['PORT'] ?? 8080));
+  const platform = await narrator.waiting(
+    'starting PostgreSQL, bringing the schema up, booting the modules',
+    createPlatform({ environment: { ...withoutServers(), DATA_DIR: folder.path, PORT: String(port), LOG_LEVEL: 'warn' } }),
+  );
+  disposers.push(() => platform.stop());
+  return { platform, folder: folder.path, lab };
+}
+
+/** The demonstration brings its own database and needs no Redis, whatever the shell has set. */
+function withoutServers(): Readonly<Record<string, string | undefined>> {
+  const { DATABASE_URL: _database, REDIS_URL: _redis, SECRET_KEY: _key, PATCHBAY_MODULES: _modules, ...rest } = process.env;
+  return { ...rest, ENVIRONMENT: 'development' };
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void finish(values.exit ? 1 : 0));
+
+try {
+  console.log('Patchbay: stage, review, apply. A simulated router stands in for live gear; everything else is real.');
+  const { platform, folder, lab } = await start();
+  const endpoint = await lab.start();
+  console.log(`   platform at ${platform.url}, router at ${endpoint.url}`);
+  await new MainJob(narrator, platform.url, endpoint, folder).run();
+  console.log(`\nEvery step showed what it must, in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s.`);
+  if (values.exit) await finish(0);
+  console.log(`
+Everything is left running:
+   API   ${platform.url}/api/v1
+   Docs  ${platform.url}/api/v1/docs
+   Lab   ${endpoint.ledger_url}
+   Sign in as ${OWNER.email} / ${OWNER.password} (super_admin),
+              ${ENGINEER.email} / ${ENGINEER.password} (site_admin) or
+              ${OTHER.email} / ${OTHER.password} (org_admin of the other organization).
+   Ctrl-C ends it.`);
+} catch (error) {
+  console.error(`\nThe demonstration failed: ${error instanceof Error ? error.message : String(error)}`);
+  if (narrator.failures.length === 0 && error instanceof Error) console.error(error.stack);
+  await finish(1);
+}

@@ -1,0 +1,24 @@
+import t from 'tap';
+import { killsDuringApplies } from './applies.ts';
+import { killsDuringRelayAndRuns } from './relay-and-runs.ts';
+import { isClean, lineOf } from './tally.ts';
+
+/** A tenth of the full counts, and never fewer than 25 kills together. */
+const APPLY_KILLS = 20;
+const RUN_KILLS = 6;
+
+t.setTimeout(400_000);
+
+t.test('kills during applies lose nothing acknowledged and push nothing twice', async (t) => {
+  const tally = await killsDuringApplies(APPLY_KILLS);
+  t.comment(lineOf('applies', tally));
+  t.same({ lost: tally.lost, doubled: tally.doubled, stuck: tally.stuck }, { lost: [], doubled: [], stuck: [] });
+  t.ok(isClean(tally) && tally.acknowledged > 0, 'some applies were acknowledged between the kills');
+});
+
+t.test('kills during relay and runs lose no event and double no effect', async (t) => {
+  const tally = await killsDuringRelayAndRuns(RUN_KILLS);
+  t.comment(lineOf('relay and runs', tally));
+  t.same({ lost: tally.lost, doubled: tally.doubled, stuck: tally.stuck }, { lost: [], doubled: [], stuck: [] });
+  t.ok(tally.acknowledged > 0, 'some writes were acknowledged between the kills');
+});

@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { killsDuringApplies } from './applies.ts';
+import { killsDuringRelayAndRuns } from './relay-and-runs.ts';
+import { isClean, lineOf, type Tally } from './tally.ts';
+
+const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } });
+const share = values.full ? 1 : 0.1;
+
+const scenarios: readonly [string, number, (kills: number, onProgress: (done: number) => void) => Promise<Tally>][] = [
+  ['applies', 200, killsDuringApplies],
+  ['relay and runs', 50, killsDuringRelayAndRuns],
+];
+
+let failed = 0;
+for (const [name, full, run] of scenarios) {
+  const kills = Math.ceil(full * share);
+  const tally = await run(kills, (done) => console.log(`${name}: ${done} of ${kills} kills`));
+  console.log(lineOf(name, tally));
+  if (!isClean(tally)) {
+    failed += 1;
+    console.log(JSON.stringify(tally, null, 2));
+  }
+}
+process.exit(failed === 0 ? 0 : 1);

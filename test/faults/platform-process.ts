@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { freePort } from '../demo/free-port.ts';
+import { call } from '../harness/http-client.ts';
+import { waitFor } from '../harness/wait-for.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const MOST_OUTPUT = 20_000;
+
+/** A platform in a process of its own, which can be killed at any moment and started again. */
+export class PlatformProcess {
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly url: string;
+  #child: ChildProcess | undefined;
+  #output = '';
+  starts = 0;
+
+  private constructor(environment: Readonly<Record<string, string>>, url: string) {
+    this.#environment = environment;
+    this.url = url;
+  }
+
+  static async prepare(environment: Readonly<Record<string, string>>): Promise<PlatformProcess> {
+    const port = await freePort(0);
+    return new PlatformProcess({ ...environment, PORT: String(port) }, `http://127.0.0.1:${port}`);
+  }
+
+  /** Starts it and waits until it takes requests. */
+  async start(): Promise<void> {
+    this.starts += 1;
+    const child = spawn(process.execPath, [join(ROOT, 'kernel', 'main.ts')], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', ...this.#environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    const keep = (chunk: Buffer): void => {
+      this.#output = (this.#output + chunk.toString()).slice(-MOST_OUTPUT);
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    await waitFor(
+      'the platform to be ready',
+      async () => {
+        if (child.exitCode !== null) throw new Error(`the platform ended with ${child.exitCode}: ${this.#output}`);
+        const answer = await call(this.url, 'GET', '/api/v1/health/ready', { timeoutMs: 1_000 }).catch(() => null);
+        return answer?.status === 200;
+      },
+      { timeoutMs: 60_000 },
+    );
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  /** SIGKILL, and waits until the process is gone. */
+  kill(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    await ended;
+    clearTimeout(late);
+  }
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RouterOsController } from '@patchbay/module-lab/contract';
+import pg from 'pg';
+import { cloneDatabase, freshAddress, PASSWORD, TEST_SECRET_KEY } from '../harness/index.ts';
+import { type Answer, type CallOptions, call } from '../harness/http-client.ts';
+import { waitFor } from '../harness/wait-for.ts';
+import { PlatformProcess } from './platform-process.ts';
+
+/** A platform process, a lab router that outlives its kills, and a look into the database from outside. */
+export class World {
+  readonly platform: PlatformProcess;
+  readonly lab: RouterOsController;
+  readonly database: pg.Client;
+  readonly #disposers: (() => Promise<unknown>)[];
+  token = '';
+  user_id = '';
+  site_id = '';
+  controller_id = '';
+
+  private constructor(platform: PlatformProcess, lab: RouterOsController, database: pg.Client, disposers: (() => Promise<unknown>)[]) {
+    this.platform = platform;
+    this.lab = lab;
+    this.database = database;
+    this.#disposers = disposers;
+  }
+
+  static async create(environment: Readonly<Record<string, string>> = {}): Promise<World> {
+    const clone = await cloneDatabase();
+    const dataDir = await mkdtemp(join(tmpdir(), 'patchbay-faults-'));
+    const platform = await PlatformProcess.prepare({
+      DATABASE_URL: clone.url,
+      SECRET_KEY: TEST_SECRET_KEY,
+      DATA_DIR: dataDir,
+      RATE_LIMIT_RPM: '1000000',
+      RATE_LIMIT_BURST: '1000000',
+      ...environment,
+    });
+    const lab = new RouterOsController({ devices: 4 });
+    const database = new pg.Client({ connectionString: clone.url });
+    await database.connect();
+    const world = new World(platform, lab, database, [
+      () => platform.kill(),
+      () => lab.stop(),
+      () => database.end(),
+      () => clone.drop(),
+      () => rm(dataDir, { recursive: true, force: true }),
+    ]);
+    try {
+      await platform.start();
+      await world.#setUp();
+      return world;
+    } catch (error) {
+      await world.dispose();
+      throw error;
+    }
+  }
+
+  async #setUp(): Promise<void> {
+    const endpoint = await this.lab.start();
+    const email = 'owner@example.com';
+    await this.must('POST', '/setup/initialize', 201, {
+      body: { organization_name: 'Fault Lines', email, username: 'owner', password: PASSWORD },
+    });
+    await this.signIn();
+    this.user_id = (await this.must('GET', '/auth/me', 200)).body.id;
+    this.site_id = (await this.must('POST', '/sites', 201, { body: { name: 'Site' } })).body.id;
+    const credential = await this.must('POST', '/credentials', 201, {
+      body: { name: 'login', kind: 'password', username: endpoint.credentials.username, secret: endpoint.credentials.password },
+    });
+    const controller = await this.must('POST', '/controllers', 201, {
+      body: {
+        name: 'router',
+        site_id: this.site_id,
+        vendor: 'mikrotik',
+        url: endpoint.url,
+        credential_id: credential.body.id,
+        tls: { verify: false, fingerprint: endpoint.tls_fingerprint },
+      },
+    });
+    this.controller_id = controller.body.id;
+  }
+
+  async signIn(): Promise<void> {
+    const { body } = await this.must('POST', '/auth/login', 200, {
+      body: { login: 'owner@example.com', password: PASSWORD },
+      from: freshAddress(),
+    });
+    this.token = body.access_token;
+  }
+
+  call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    return call(this.platform.url, method, `/api/v1${path}`, { ...(this.token ? { token: this.token } : {}), ...options });
+  }
+
+  async must(method: string, path: string, status: number, options: CallOptions = {}): Promise<Answer> {
+    const answer = await this.call(method, path, options);
+    if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+    return answer;
+  }
+
+  async rows<T>(statement: string, values: readonly unknown[] = []): Promise<readonly T[]> {
+    return (await this.database.query(statement, [...values])).rows as T[];
+  }
+
+  /** Kills the platform in the middle of `load`, and starts it again. */
+  async killDuring(load: () => Promise<unknown>, afterMs: number): Promise<void> {
+    const running = load();
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    await this.platform.kill();
+    await running;
+    await this.platform.start();
+  }
+
+  /** Waits until the statement, which selects what is unfinished, finds nothing; answers what stayed. */
+  async drained(statement: string, timeoutMs: number): Promise<readonly string[]> {
+    const ids = async (): Promise<readonly string[]> => (await this.rows<{ id: string }>(statement)).map(({ id }) => id);
+    await waitFor('everything to settle', async () => (await ids()).length === 0, { timeoutMs, everyMs: 250 }).catch(() => {});
+    return ids();
+  }
+
+  async dispose(): Promise<void> {
+    for (const each of this.#disposers) await each().catch(() => {});
+  }
+}

@@ -1,0 +1,65 @@
+import t from 'tap';
+import { findTestFiles } from '../find-test-files.ts';
+import { TapReport } from '../tap-report.ts';
+
+function report(stream: string, exitCode: number) {
+  const lines: string[] = [];
+  const read = new TapReport((line) => lines.push(line));
+  read.feed(Buffer.from(stream));
+  return { outcome: read.end(exitCode), lines };
+}
+
+t.test('assertions are counted by file, failures shown in full, skips kept with their reasons', async (t) => {
+  const stream = [
+    'TAP version 14',
+    '# Subtest: a.test.ts',
+    '    # Subtest: adds',
+    '        ok 1 - one',
+    '        not ok 2 - two',
+    '          ---',
+    '          found: 3',
+    '          ...',
+    '        1..2',
+    '    not ok 1 - adds',
+    '    ok 2 - peers # SKIP no peer here',
+    '    1..2',
+    'not ok 1 - a.test.ts # time=1500ms',
+    '1..1',
+    '',
+  ].join('\n');
+  const { outcome, lines } = report(stream, 1);
+  t.same(outcome, { passed: 1, failed: 1, skipped: ['a.test.ts > peers: no peer here'] });
+  t.same(lines, ['not ok: a.test.ts > adds > two\n    found: 3', 'FAILED a.test.ts (2 in 1.5 s)']);
+});
+
+t.test('a run that ends badly, or says nothing, is a failure although no assertion failed', async (t) => {
+  t.match(report('TAP version 14\nok 1 - a.test.ts\n1..1\n', 7), { outcome: { passed: 1, failed: 1 } });
+  t.match(report('', 0), { outcome: { passed: 0, failed: 1 } });
+  t.match(report('TAP version 14\nok 1 - a.test.ts\n1..1\n', 0), { outcome: { passed: 1, failed: 0 } });
+});
+
+t.test(
+  'test files are found in their packages, named by file or folder, and a name without any is refused',
+  async (t) => {
+    const file = () => ({ 'a.test.ts': '' });
+    const root = t.testdir({
+      kernel: {
+        http: { test: { ...file(), fixtures: file() }, 'loose.test.ts': '' },
+        node_modules: { x: { test: file() } },
+      },
+      modules: { sites: { test: { 'b.test.ts': '', deep: file() } } },
+      test: { sweeps: { 'c.test.ts': '' } },
+    });
+    const all = [
+      'kernel/http/test/a.test.ts',
+      'modules/sites/test/b.test.ts',
+      'modules/sites/test/deep/a.test.ts',
+    ];
+    t.same(findTestFiles(root, []), [...all, 'test/sweeps/c.test.ts']);
+    t.same(findTestFiles(root, ['./modules/sites/', 'test/sweeps/c.test.ts']), [
+      ...all.slice(1),
+      'test/sweeps/c.test.ts',
+    ]);
+    t.throws(() => findTestFiles(root, ['modules/site']), /no test file matches modules\/site/);
+  },
+);

@@ -1,0 +1,50 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { API_VERSION, openApiDocument } from '@patchbay/kernel/http';
+import type { Answer } from '../harness/index.ts';
+import type { Swept } from './routes.ts';
+
+interface Documented {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>;
+  readonly components: object;
+}
+type Responses = Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>>;
+
+/** Compares answers with what the OpenAPI document promises of them. */
+export class Judge {
+  readonly #document: Documented;
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
+  readonly #validators = new Map<string, ValidateFunction | null>();
+
+  constructor(routes: readonly Swept[]) {
+    this.#document = openApiDocument(routes.map(({ route }) => route), { version: API_VERSION }) as unknown as Documented;
+  }
+
+  /** Statuses that the document names for a route. */
+  statusesOf({ template, method }: Swept): readonly number[] {
+    return Object.keys(this.#responsesOf(template, method)).map(Number);
+  }
+
+  /** What is wrong with an answer, or null: a fault of ours, an undeclared status, a body unlike its schema. */
+  faultOf(swept: Swept, { status, body, text }: Answer): string | null {
+    if (status === 500) return `answered 500: ${text.slice(0, 300)}`;
+    if (!this.statusesOf(swept).includes(status)) return `answered ${status}, which it does not declare: ${text.slice(0, 300)}`;
+    if (body === undefined) return null;
+    const validate = this.#validatorOf(swept, status);
+    if (validate === null || validate(body)) return null;
+    return `its ${status} breaks its schema: ${this.#ajv.errorsText(validate.errors)}: ${text.slice(0, 300)}`;
+  }
+
+  #responsesOf(template: string, method: string): Responses {
+    return this.#document.paths[template]?.[method.toLowerCase()]?.responses ?? {};
+  }
+
+  #validatorOf({ template, method }: Swept, status: number): ValidateFunction | null {
+    const key = `${method} ${template} ${status}`;
+    const known = this.#validators.get(key);
+    if (known !== undefined) return known;
+    const schema = this.#responsesOf(template, method)[status]?.content?.['application/json']?.schema;
+    const made = schema ? this.#ajv.compile({ ...schema, components: this.#document.components }) : null;
+    this.#validators.set(key, made);
+    return made;
+  }
+}
