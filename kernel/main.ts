@@ -2,7 +2,9 @@ import { enableCompileCache } from 'node:module';
 
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) {
-  console.error(`Patchbay needs Node 24 or later; this is ${process.version}. "npm ci" brings one, so start with "npm start".`);
+  console.error(
+    `Patchbay needs Node 24 or later; this is ${process.version}. "npm ci" brings one, so start with "npm start".`,
+  );
   process.exit(1);
 }
 enableCompileCache();

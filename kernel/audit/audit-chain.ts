@@ -20,7 +20,8 @@ export class AuditChain {
     this.#validator = new ChainValidator(database, keys, this.#sealer);
     database.addPart({
       name: 'audit',
-      create: (unit) => new AuditWriter(unit, keys, clock, (organization_id) => this.#sealer.wake(organization_id)),
+      create: (unit) =>
+        new AuditWriter(unit, keys, clock, (organization_id) => this.#sealer.wake(organization_id)),
     });
   }
 

@@ -41,7 +41,9 @@ export class ChainKeys {
   }
 
   #mac(text: string, key = this.#keys[0]): string {
-    return createHmac('sha256', key ?? '').update(text).digest('hex');
+    return createHmac('sha256', key ?? '')
+      .update(text)
+      .digest('hex');
   }
 
   /** A former key still vouches for what it signed. */

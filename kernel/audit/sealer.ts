@@ -5,7 +5,10 @@ import { type ChainKeys, GENESIS } from './chain-keys.ts';
 
 const BATCH = 2_000;
 const CHECKPOINT_EVERY = 1_000;
-const sealExemption = exempt('audit.seal', 'gives the records of every organization their place in its chain');
+const sealExemption = exempt(
+  'audit.seal',
+  'gives the records of every organization their place in its chain',
+);
 
 interface Head {
   readonly sequence: number;
@@ -64,7 +67,10 @@ export class Sealer {
       try {
         await this.seal(id);
       } catch (error) {
-        this.#logger.warn('sealing the audit record failed; the next round tries again', { error, organization_id: id });
+        this.#logger.warn('sealing the audit record failed; the next round tries again', {
+          error,
+          organization_id: id,
+        });
       }
     }
   }
@@ -72,7 +78,9 @@ export class Sealer {
   /** Seals everything committed of one organization; answers how many records it sealed. */
   async seal(organization_id: string): Promise<number> {
     for (let total = 0; ; ) {
-      const sealed = await this.#database.asSystem(sealExemption, (db) => this.#sealBatch(db, organization_id));
+      const sealed = await this.#database.asSystem(sealExemption, (db) =>
+        this.#sealBatch(db, organization_id),
+      );
       total += sealed;
       if (sealed < BATCH) return total;
     }

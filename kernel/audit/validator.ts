@@ -25,7 +25,10 @@ export interface ChainReport {
 
 const PAGE = 5_000;
 const MOST_PROBLEMS = 100;
-const validateExemption = exempt('audit.validate', 'reads the head and chain of one organization, named by its caller');
+const validateExemption = exempt(
+  'audit.validate',
+  'reads the head and chain of one organization, named by its caller',
+);
 
 /** Checks a whole chain against its MACs and against the head kept outside the table (R15). */
 export class ChainValidator {
@@ -50,7 +53,12 @@ export class ChainValidator {
         rows = rows.length < PAGE || !last ? [] : await page(db, organization_id, last);
       }
       await this.#checkEnd(db, organization_id, walk);
-      return { valid: walk.problems.length === 0, sealed: walk.sealed, unsealed: await unsealedOf(db, organization_id), problems: walk.problems };
+      return {
+        valid: walk.problems.length === 0,
+        sealed: walk.sealed,
+        unsealed: await unsealedOf(db, organization_id),
+        problems: walk.problems,
+      };
     });
   }
 
@@ -67,7 +75,12 @@ export class ChainValidator {
     const [head] = rows;
     if (head === undefined && walk.lastSequence > 0) walk.report('truncated', walk.lastSequence);
     if (head && head.sequence < walk.lastSequence) walk.report('forked', head.sequence + 1);
-    if (head && head.sequence === walk.lastSequence && head.chain_mac !== walk.lastMac && walk.problems.length === 0)
+    if (
+      head &&
+      head.sequence === walk.lastSequence &&
+      head.chain_mac !== walk.lastMac &&
+      walk.problems.length === 0
+    )
       walk.report('forked', head.sequence);
   }
 }
@@ -100,14 +113,19 @@ class ChainWalk {
     if (!this.#keys.intakeFits(row)) this.report('edited', sequence);
     const hasGap = sequence > this.lastSequence + 1;
     if (hasGap) this.report('missing', this.lastSequence + 1);
-    else if (!this.#keys.linkFits(this.lastMac, sequence, row.intake_mac, chain_mac)) this.report('forked', sequence);
+    else if (!this.#keys.linkFits(this.lastMac, sequence, row.intake_mac, chain_mac))
+      this.report('forked', sequence);
     this.lastSequence = sequence;
     this.lastMac = chain_mac;
     this.#lastIntake = row.intake_mac;
   }
 }
 
-async function page(db: Kysely<Tables>, organization_id: string, after: AuditRow | null): Promise<readonly AuditRow[]> {
+async function page(
+  db: Kysely<Tables>,
+  organization_id: string,
+  after: AuditRow | null,
+): Promise<readonly AuditRow[]> {
   const from = after ? sql`and (sequence, id) > (${after.sequence}, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<AuditRow>`
     select id, organization_id, sequence, actor_kind, actor_id, key_id, action, target_type, target_id, detail,
@@ -119,6 +137,8 @@ async function page(db: Kysely<Tables>, organization_id: string, after: AuditRow
 
 async function unsealedOf(db: Kysely<Tables>, organization_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from audit_log where organization_id = ${organization_id} and sequence is null`.execute(db);
+    select count(*) as n from audit_log where organization_id = ${organization_id} and sequence is null`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 }

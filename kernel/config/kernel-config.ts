@@ -4,7 +4,10 @@ import { ConfigError, type Environment, readConfig } from './read.ts';
 
 /** What the kernel itself takes from the environment (SPEC 8, 9; DESIGN 3; DECISIONS 6, 22, 40). */
 export const KernelConfigSchema = Type.Object({
-  ENVIRONMENT: Type.Enum(['development', 'staging', 'production'], { default: 'development', 'x-empty': true }),
+  ENVIRONMENT: Type.Enum(['development', 'staging', 'production'], {
+    default: 'development',
+    'x-empty': true,
+  }),
   PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 8080 }),
   HOST: Type.String({ default: '127.0.0.1' }),
   BASE_URL: Type.Optional(Type.String({ description: 'public address; default http://HOST:PORT' })),
@@ -40,12 +43,22 @@ export function readKernelConfig(environment: Environment): KernelConfig {
   for (const origin of config.CORS_ORIGINS) checkOrigin(origin);
   const needsKey = config.ENVIRONMENT === 'production' || config.DATABASE_URL !== undefined;
   if (needsKey && config.SECRET_KEY === undefined)
-    throw new ConfigError('SECRET_KEY is required in production and whenever DATABASE_URL is set (32 characters or more)');
+    throw new ConfigError(
+      'SECRET_KEY is required in production and whenever DATABASE_URL is set (32 characters or more)',
+    );
   return config;
 }
 
 function checkOrigin(origin: string): void {
   const url = URL.parse(origin);
-  if (origin.includes('*') || origin === 'null' || url === null || url.origin !== origin || !/^https?:$/.test(url.protocol))
-    throw new ConfigError(`CORS_ORIGINS takes absolute origins such as https://console.example.com, not "${origin}"`);
+  if (
+    origin.includes('*') ||
+    origin === 'null' ||
+    url === null ||
+    url.origin !== origin ||
+    !/^https?:$/.test(url.protocol)
+  )
+    throw new ConfigError(
+      `CORS_ORIGINS takes absolute origins such as https://console.example.com, not "${origin}"`,
+    );
 }

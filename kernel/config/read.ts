@@ -25,7 +25,10 @@ export function readConfig<S extends TObject>(schema: S, environment: Environmen
   if (!validate(slice))
     throw new ConfigError(
       (validate.errors ?? [])
-        .map((error) => `${error.instancePath.slice(1) || String(error.params['missingProperty'])} ${explain(error)}`)
+        .map(
+          (error) =>
+            `${error.instancePath.slice(1) || String(error.params['missingProperty'])} ${explain(error)}`,
+        )
         .join('; '),
     );
   return Object.freeze(slice);

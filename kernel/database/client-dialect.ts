@@ -44,7 +44,8 @@ class ClientConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!this.#isOpen()) throw new Error('this unit of work has ended; its connection belongs to somebody else');
+    if (!this.#isOpen())
+      throw new Error('this unit of work has ended; its connection belongs to somebody else');
     const { rows, rowCount, command } = await this.#client.query({
       text: query.sql,
       values: [...query.parameters],

@@ -24,10 +24,19 @@ const LOST = /connection terminated|connection error|query read timeout|timeout 
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof PatchbayError || !(error instanceof Error)) return error;
   const code = isServerError(error) ? error.code : '';
-  if (code === '23505') return conflict({ message: 'A record with these values exists already.', cause: error });
+  if (code === '23505')
+    return conflict({ message: 'A record with these values exists already.', cause: error });
   if (code === '23503' || code === '42501') return notFound({ cause: error });
-  if (UNSTORABLE.has(code)) return invalidRequest({ message: 'A value holds characters or numbers that cannot be stored.', cause: error });
+  if (UNSTORABLE.has(code))
+    return invalidRequest({
+      message: 'A value holds characters or numbers that cannot be stored.',
+      cause: error,
+    });
   if (UNAVAILABLE.test(code) || LOST.test(error.message))
-    return unavailable({ message: 'The database cannot answer right now.', retryAfterSeconds: 1, cause: error });
+    return unavailable({
+      message: 'The database cannot answer right now.',
+      retryAfterSeconds: 1,
+      cause: error,
+    });
   return error;
 }

@@ -79,7 +79,10 @@ export class PostgresDatabase implements Database {
     if (outer) return work(outer);
     const unit = await this.#begin(principal, 'write');
     try {
-      const [result] = await bothSettled(this.#current.run(unit, () => work(unit)), this.#guard(unit));
+      const [result] = await bothSettled(
+        this.#current.run(unit, () => work(unit)),
+        this.#guard(unit),
+      );
       const after = await unit.commit();
       for (const each of after) void this.#runAfterCommit(each);
       return result;
@@ -148,7 +151,7 @@ export class PostgresDatabase implements Database {
     try {
       await this.#current.exit(work);
     } catch (error) {
-      this.#logger.error("work after commit failed", { error });
+      this.#logger.error('work after commit failed', { error });
     }
   }
 }

@@ -15,7 +15,15 @@ export {
   tenantTable,
 } from './migration.ts';
 export { createOrm, type EntityDeclaration, forkFor } from './orm.ts';
-export { containing, type Page, type PageQuery, type PageQueryOf, pageOf, pageQuerySchema, pageSchema } from './page.ts';
+export {
+  containing,
+  type Page,
+  type PageQuery,
+  type PageQueryOf,
+  pageOf,
+  pageQuerySchema,
+  pageSchema,
+} from './page.ts';
 export { createPool } from './pool.ts';
 export { softDeletedProperties, tenantProperties, timestamp } from './properties.ts';
 export { assertHarmless, type Logins, provisionLogins } from './roles.ts';

@@ -1,6 +1,6 @@
 import { Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
-import pg from 'pg';
+import type pg from 'pg';
 import type { MigrationDeclaration } from './migration.ts';
 
 const LEDGER = 'patchbay_migrations';
@@ -51,7 +51,10 @@ async function runMigrator(ownerUrl: string, declarations: readonly MigrationDec
       snapshot: false,
       silent: true,
       allOrNothing: false,
-      migrationsList: declarations.map((declaration) => ({ name: declaration.id, class: asClass(declaration) })),
+      migrationsList: declarations.map((declaration) => ({
+        name: declaration.id,
+        class: asClass(declaration),
+      })),
     },
     pool: { min: 0, max: 2 },
   });

@@ -5,8 +5,10 @@ export interface MigrationDeclaration {
   readonly statements: readonly string[];
 }
 
-export const migration = (id: string, ...statements: readonly (string | readonly string[])[]): MigrationDeclaration =>
-  Object.freeze({ id, statements: Object.freeze(statements.flat()) });
+export const migration = (
+  id: string,
+  ...statements: readonly (string | readonly string[])[]
+): MigrationDeclaration => Object.freeze({ id, statements: Object.freeze(statements.flat()) });
 
 export interface TenantTableOptions {
   /** Columns beside id, organization_id, created_at, updated_at, as SQL. */
@@ -46,7 +48,9 @@ export function rowSecurity(
   organizationColumn = 'organization_id',
 ): readonly string[] {
   const tenant = `${organizationColumn} = (select app_organization_id())`;
-  const site = siteColumn ? ` and ((select app_site_ids()) is null or ${siteColumn} = any ((select app_site_ids())::uuid[]))` : '';
+  const site = siteColumn
+    ? ` and ((select app_site_ids()) is null or ${siteColumn} = any ((select app_site_ids())::uuid[]))`
+    : '';
   return [
     `alter table ${name} enable row level security`,
     `create policy tenant on ${name} to patchbay_app using (${tenant}${site}) with check (${tenant}${site})`,
@@ -57,7 +61,11 @@ export function rowSecurity(
 }
 
 /** A table of the platform itself: the application role sees it only as far as `grant` says. */
-export function platformTable(name: string, columns: readonly string[], grant: string | null = null): readonly string[] {
+export function platformTable(
+  name: string,
+  columns: readonly string[],
+  grant: string | null = null,
+): readonly string[] {
   return [
     `create table ${name} (\n  ${columns.join(',\n  ')}\n)`,
     `grant select, insert, update, delete on ${name} to patchbay_system`,
@@ -74,6 +82,10 @@ export const databaseMigrations: readonly MigrationDeclaration[] = [
     `create function app_site_ids() returns uuid[] language sql stable parallel safe
        as $$ select nullif(current_setting('app.site_ids', true), '')::uuid[] $$`,
     'grant execute on function app_organization_id(), app_site_ids() to patchbay_app, patchbay_system',
-    ...platformTable('platform_settings', ['name text primary key', 'value jsonb not null', 'updated_at timestamptz not null default now()']),
+    ...platformTable('platform_settings', [
+      'name text primary key',
+      'value jsonb not null',
+      'updated_at timestamptz not null default now()',
+    ]),
   ),
 ];

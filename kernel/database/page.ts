@@ -57,4 +57,5 @@ export function pageQuerySchema<E extends Record<string, TSchema> = Record<never
 export type PageQueryOf<S extends TSchema> = Static<S>;
 
 /** A LIKE pattern that finds `text` literally (SPEC 2.1: `%` and `_` are literal). */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+export const containing = (text: string): string =>
+  `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;

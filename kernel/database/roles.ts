@@ -25,11 +25,19 @@ export async function provisionLogins(owner: pg.Client, ownerUrl: string, passwo
       await owner.query(createIfMissing(group, `create role ${group} nologin nosuperuser nobypassrls`));
       const login = `${group}_${suffix}`;
       const timeout = group === 'patchbay_app' ? STATEMENT_TIMEOUT_MS : SYSTEM_STATEMENT_TIMEOUT_MS;
-      await owner.query(createIfMissing(login, `create role ${login} login nosuperuser nobypassrls in role ${group}`));
+      await owner.query(
+        createIfMissing(login, `create role ${login} login nosuperuser nobypassrls in role ${group}`),
+      );
       await owner.query(`alter role ${login} password ${quoted(password)}`);
-      await owner.query(`alter role ${login} in database ${pg.escapeIdentifier(database)} set statement_timeout = ${timeout}`);
-      await owner.query(`alter role ${login} in database ${pg.escapeIdentifier(database)} set idle_in_transaction_session_timeout = 60000`);
-      await owner.query(`alter role ${login} in database ${pg.escapeIdentifier(database)} set timezone = 'UTC'`);
+      await owner.query(
+        `alter role ${login} in database ${pg.escapeIdentifier(database)} set statement_timeout = ${timeout}`,
+      );
+      await owner.query(
+        `alter role ${login} in database ${pg.escapeIdentifier(database)} set idle_in_transaction_session_timeout = 60000`,
+      );
+      await owner.query(
+        `alter role ${login} in database ${pg.escapeIdentifier(database)} set timezone = 'UTC'`,
+      );
       await owner.query(`grant usage on schema public to ${group}`);
     }
   } finally {
@@ -59,7 +67,9 @@ export async function assertHarmless(url: string): Promise<void> {
        from pg_roles r where r.rolname = current_user`,
     );
     if (rows[0].powerful || rows[0].owner)
-      throw new Error('the application login must not be a superuser, own tables or bypass row-level security');
+      throw new Error(
+        'the application login must not be a superuser, own tables or bypass row-level security',
+      );
   } finally {
     await client.end();
   }

@@ -24,11 +24,19 @@ export class SessionLock {
 
   /** Answers false when another process holds it. */
   async acquire(): Promise<boolean> {
-    const client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: 5_000, keepAlive: true, application_name: 'patchbay lock' });
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      application_name: 'patchbay lock',
+    });
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
     await client.connect();
-    const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1), hashtext($2)) as held', [this.#name, this.#key]);
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1), hashtext($2)) as held', [
+      this.#name,
+      this.#key,
+    ]);
     if (!rows[0].held) {
       await client.end();
       return false;

@@ -92,13 +92,16 @@ export class Transaction implements Unit {
     await this.#entities?.flush();
     const last = this.#last
       .map((statement) => statement())
-      .map(({ sql, parameters }) => this.#client.query({ text: sql, values: [...parameters], ...named(sql) }));
+      .map(({ sql, parameters }) =>
+        this.#client.query({ text: sql, values: [...parameters], ...named(sql) }),
+      );
     const committed = this.#client.query('commit');
     const results = await Promise.allSettled([this.#opened, ...last, committed]);
     this.#open = false;
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
-    if ((await committed).command !== 'COMMIT') throw new Error('the transaction was rolled back by the server');
+    if ((await committed).command !== 'COMMIT')
+      throw new Error('the transaction was rolled back by the server');
     this.#client.release();
     return this.#after;
   }

@@ -26,7 +26,10 @@ export class Scope {
 
   constructor(parent?: Scope) {
     this.#parent = parent;
-    this.#container = new Container({ defaultScope: 'Singleton', ...(parent ? { parent: parent.#container } : {}) });
+    this.#container = new Container({
+      defaultScope: 'Singleton',
+      ...(parent ? { parent: parent.#container } : {}),
+    });
   }
 
   has(wanted: Token<unknown>): boolean {
@@ -108,12 +111,15 @@ function inOrder(
   const visit = (owned: OwnedProvider, path: readonly string[]): void => {
     const { token, deps } = owned.provider;
     if (done.has(token.key)) return;
-    if (path.includes(token.id)) throw new WiringError(`cycle of providers: ${[...path, token.id].join(' -> ')}`);
+    if (path.includes(token.id))
+      throw new WiringError(`cycle of providers: ${[...path, token.id].join(' -> ')}`);
     for (const dependency of deps) {
       const next = byKey.get(dependency.key);
       if (next) visit(next, [...path, token.id]);
       else if (!isKnown(dependency))
-        throw new WiringError(`${owned.owner}: "${token.id}" needs "${dependency.id}", which nothing provides`);
+        throw new WiringError(
+          `${owned.owner}: "${token.id}" needs "${dependency.id}", which nothing provides`,
+        );
     }
     done.add(token.key);
     sorted.push(owned);

@@ -31,5 +31,6 @@ export const durableListener = <const D extends Deps>(
   declaration: Omit<DurableListener<D>, 'durability'>,
 ): AnyListener => Object.freeze({ ...declaration, durability: 'durable' });
 
-export const liveListener = <const D extends Deps>(declaration: Omit<LiveListener<D>, 'durability'>): AnyListener =>
-  Object.freeze({ ...declaration, durability: 'live' });
+export const liveListener = <const D extends Deps>(
+  declaration: Omit<LiveListener<D>, 'durability'>,
+): AnyListener => Object.freeze({ ...declaration, durability: 'live' });

@@ -34,14 +34,22 @@ export class EventBus {
     this.#logger = logger;
     this.registry = new EventRegistry();
     this.reader = new LogReader(database);
-    this.#fanOut = new LiveFanOut({ reader: this.reader, cache, logger, deliver: (events) => this.#deliver(events) });
+    this.#fanOut = new LiveFanOut({
+      reader: this.reader,
+      cache,
+      logger,
+      deliver: (events) => this.#deliver(events),
+    });
     this.#relay = new Relay({
       database,
       logger,
       kinds: () => this.#durableKinds(),
       onNumbered: (events) => this.#fanOut.numbered(events),
     });
-    database.addPart({ name: 'events', create: (unit) => new LogWriter(unit, this.registry, () => this.#relay.wake()) });
+    database.addPart({
+      name: 'events',
+      create: (unit) => new LogWriter(unit, this.registry, () => this.#relay.wake()),
+    });
   }
 
   /** Starts the relay once all listeners are known. */
@@ -75,7 +83,9 @@ export class EventBus {
     const targets = this.#listeners.filter(
       ({ listener, isEnabled }) => listener.durability === 'durable' && listener.kind === kind && isEnabled(),
     );
-    const results = await Promise.allSettled(targets.map(({ listener, deps }) => Promise.resolve(listener.handle(events, deps))));
+    const results = await Promise.allSettled(
+      targets.map(({ listener, deps }) => Promise.resolve(listener.handle(events, deps))),
+    );
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
   }

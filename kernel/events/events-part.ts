@@ -11,9 +11,17 @@ export interface PublishOptions {
 /** `work.events`: publishes in the transaction of the change; nothing leaves before COMMIT (DESIGN 7). */
 export interface EventsPart {
   /** Answers the id of the event. Throws when the payload does not fit its schema. */
-  publish<S extends TSchema>(event: EventDeclaration<S>, payload: Static<S>, options?: PublishOptions): string;
+  publish<S extends TSchema>(
+    event: EventDeclaration<S>,
+    payload: Static<S>,
+    options?: PublishOptions,
+  ): string;
   /** For event types known only at run time (`plugin.<id>.*`); the type must be in the catalog. */
-  publishNamed(event_type: string, payload: Readonly<Record<string, unknown>>, options?: PublishOptions): string;
+  publishNamed(
+    event_type: string,
+    payload: Readonly<Record<string, unknown>>,
+    options?: PublishOptions,
+  ): string;
 }
 
 declare module '../database/unit-of-work.ts' {

@@ -14,7 +14,14 @@ export {
   type LiveListener,
   liveListener,
 } from './define-listener.ts';
-export { type BoundListener, CONSUME_JOB, EVENT_BUS, EVENT_REGISTRY, EventBus, LOG_READER } from './event-bus.ts';
+export {
+  type BoundListener,
+  CONSUME_JOB,
+  EVENT_BUS,
+  EVENT_REGISTRY,
+  EventBus,
+  LOG_READER,
+} from './event-bus.ts';
 export type { EventsPart, PublishOptions } from './events-part.ts';
 export { addFormats } from './formats.ts';
 export type { LogReader } from './log-reader.ts';

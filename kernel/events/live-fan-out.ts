@@ -72,7 +72,8 @@ export class LiveFanOut {
     this.#target = Math.max(this.#target, cursor);
     this.#catchingUp ??= this.#catchUp().finally(() => {
       this.#catchingUp = undefined;
-      if (this.#target > this.#seen && !this.#stopped) setTimeout(() => this.#reaches(this.#target), 100).unref();
+      if (this.#target > this.#seen && !this.#stopped)
+        setTimeout(() => this.#reaches(this.#target), 100).unref();
     });
   }
 

@@ -1,7 +1,10 @@
 import { type Database, exempt, sql } from '../database/index.ts';
 import type { LoggedEvent } from './define-event.ts';
 
-const readExemption = exempt('events.read', 'hands numbered events of all organizations to listeners, which filter');
+const readExemption = exempt(
+  'events.read',
+  'hands numbered events of all organizations to listeners, which filter',
+);
 
 const COLUMNS = sql.raw(
   'id, cursor, organization_id, site_id, event_type, category, priority, payload, causation, occurred_at',

@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { Static, TSchema } from 'typebox';
+import { v7 as uuidv7 } from 'uuid';
 import { type CompiledQuery, sql, type Unit } from '../database/index.ts';
 import type { EventDeclaration } from './define-event.ts';
 import type { EventsPart, PublishOptions } from './events-part.ts';
@@ -31,7 +31,11 @@ export class LogWriter implements EventsPart {
     this.#onCommitted = onCommitted;
   }
 
-  publish<S extends TSchema>(event: EventDeclaration<S>, payload: Static<S>, options: PublishOptions = {}): string {
+  publish<S extends TSchema>(
+    event: EventDeclaration<S>,
+    payload: Static<S>,
+    options: PublishOptions = {},
+  ): string {
     this.#registry.check(event, payload);
     if (this.#rows.length === 0) {
       this.#unit.withCommit(() => this.#statement());
@@ -50,7 +54,11 @@ export class LogWriter implements EventsPart {
     return id;
   }
 
-  publishNamed(event_type: string, payload: Readonly<Record<string, unknown>>, options?: PublishOptions): string {
+  publishNamed(
+    event_type: string,
+    payload: Readonly<Record<string, unknown>>,
+    options?: PublishOptions,
+  ): string {
     const event = this.#registry.find(event_type, this.#unit.organization_id);
     if (!event) throw new Error(`event type "${event_type}" is declared by no module or plugin`);
     return this.publish(event, payload, options);

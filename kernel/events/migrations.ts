@@ -22,7 +22,10 @@ export const eventsMigrations: readonly MigrationDeclaration[] = [
     'create unique index event_log_cursor on event_log (cursor) where cursor is not null',
     'create index event_log_organization on event_log (organization_id, cursor desc) where cursor is not null',
     platformTable('event_pending', ['event_id uuid primary key'], 'insert'),
-    platformTable('event_head', ['only_row boolean primary key default true check (only_row)', 'last_cursor bigint not null']),
+    platformTable('event_head', [
+      'only_row boolean primary key default true check (only_row)',
+      'last_cursor bigint not null',
+    ]),
     'insert into event_head (last_cursor) values (0)',
   ),
 ];

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { addFormats } from './formats.ts';
 import type { EventDeclaration } from './define-event.ts';
+import { addFormats } from './formats.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: events of different payloads stand in one registry
 type AnyEvent = EventDeclaration<any>;
@@ -52,7 +52,9 @@ export class EventRegistry {
     this.#validators.set(event.payload, validate);
     if (!validate(payload)) {
       const [error] = validate.errors ?? [];
-      throw new Error(`payload of ${event.type}: ${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`);
+      throw new Error(
+        `payload of ${event.type}: ${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`,
+      );
     }
   }
 }

@@ -65,7 +65,9 @@ export class Relay {
   async #round(): Promise<readonly LoggedEvent[]> {
     const { database, batchSize = 1_000 } = this.#options;
     return database.asSystem(relayExemption, async (db) => {
-      const waiting = await sql<{ waiting: boolean }>`select exists (select from event_pending) as waiting`.execute(db);
+      const waiting = await sql<{
+        waiting: boolean;
+      }>`select exists (select from event_pending) as waiting`.execute(db);
       if (!waiting.rows[0]?.waiting) return [];
       await sql`select pg_advisory_xact_lock(hashtext('patchbay.relay'))`.execute(db);
       const events = await claimAndNumber(db, batchSize);

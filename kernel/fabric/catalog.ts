@@ -85,7 +85,10 @@ export class Catalog {
   readonly #clock: Clock;
   readonly #operations = new Map<string, BoundOperation>();
   readonly #eventOwners = new Map<string, string>();
-  readonly #built = new Map<string, { readonly atMs: number; readonly version: number; readonly view: CatalogView }>();
+  readonly #built = new Map<
+    string,
+    { readonly atMs: number; readonly version: number; readonly view: CatalogView }
+  >();
 
   constructor(registry: EventRegistry, sources: Contributions<CatalogSource>, clock: Clock) {
     this.#registry = registry;
@@ -94,7 +97,8 @@ export class Catalog {
   }
 
   addOperation(bound: BoundOperation): void {
-    if (this.#operations.has(bound.operation.id)) throw new Error(`operation "${bound.operation.id}" is declared twice`);
+    if (this.#operations.has(bound.operation.id))
+      throw new Error(`operation "${bound.operation.id}" is declared twice`);
     this.#operations.set(bound.operation.id, bound);
   }
 
@@ -111,7 +115,9 @@ export class Catalog {
 
   /** An operation that a plugin offers in this organization. */
   findForeign(operation_id: string, organization_id: string): OperationEntry | undefined {
-    return this.view(organization_id).operations.find(({ id, tier }) => tier === 'plugin' && id === operation_id);
+    return this.view(organization_id).operations.find(
+      ({ id, tier }) => tier === 'plugin' && id === operation_id,
+    );
   }
 
   view(organization_id: string): CatalogView {

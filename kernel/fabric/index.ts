@@ -22,4 +22,4 @@ export {
 } from './define-operation.ts';
 export * from './errors.ts';
 export { accessOf, INVOKER, type Invocation, type InvocationResult, Invoker } from './invoker.ts';
-export { STAGERS, type Stager, type StageRequest } from './stager.ts';
+export { STAGERS, type StageRequest, type Stager } from './stager.ts';

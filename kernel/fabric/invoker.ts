@@ -7,7 +7,14 @@ import type { Contributions } from '../extension/index.ts';
 import { type Access, authorize, type PermissionMap, type Principal } from '../permissions/index.ts';
 import type { BoundOperation, Catalog } from './catalog.ts';
 import type { Artifact, OperationResult, ReadOperation, WriteOperation } from './define-operation.ts';
-import { artifactRequired, badTarget, crossTenantTarget, noTarget, operationNotFound, operationNotNative } from './errors.ts';
+import {
+  artifactRequired,
+  badTarget,
+  crossTenantTarget,
+  noTarget,
+  operationNotFound,
+  operationNotNative,
+} from './errors.ts';
 import type { Stager } from './stager.ts';
 
 export interface Invocation {
@@ -49,11 +56,15 @@ export class Invoker {
     if (!bound) throw this.#absent(principal, invocation.operation_id);
     authorize(this.#permissions, principal, accessOf(bound));
     const { operation } = bound;
-    return operation.write ? this.#stage(principal, operation, invocation) : this.#run(principal, bound, operation, invocation);
+    return operation.write
+      ? this.#stage(principal, operation, invocation)
+      : this.#run(principal, bound, operation, invocation);
   }
 
   #absent(principal: Principal, operation_id: string): Error {
-    return this.#catalog.findForeign(operation_id, principal.organization_id) ? operationNotNative() : operationNotFound();
+    return this.#catalog.findForeign(operation_id, principal.organization_id)
+      ? operationNotNative()
+      : operationNotFound();
   }
 
   async #run(
@@ -77,7 +88,11 @@ export class Invoker {
     return { staged: false, ...result };
   }
 
-  async #stage(principal: Principal, operation: WriteOperation, invocation: Invocation): Promise<InvocationResult> {
+  async #stage(
+    principal: Principal,
+    operation: WriteOperation,
+    invocation: Invocation,
+  ): Promise<InvocationResult> {
     const { controller_id, target_id, notes, ...payload } = invocation.params;
     if (controller_id === undefined || controller_id === null || controller_id === '') throw noTarget();
     if (typeof controller_id !== 'string' || !UUID.test(controller_id)) throw badTarget();
@@ -111,7 +126,9 @@ export class Invoker {
 
 /** Sinks have no permission: they need an unscoped org_admin (SPEC 4.5, 5.9). */
 export const accessOf = ({ operation }: BoundOperation): Access =>
-  operation.permission === null ? { role: 'org_admin', unscoped: true } : { permission: operation.permission };
+  operation.permission === null
+    ? { role: 'org_admin', unscoped: true }
+    : { permission: operation.permission };
 
 const detailOf = (error: ErrorObject): ErrorDetail => {
   const missing = error.params['missingProperty'] ?? error.params['additionalProperty'];

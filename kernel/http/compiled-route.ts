@@ -3,7 +3,6 @@ import type { MountedRoute } from './mounted-route.ts';
 import { parametersOf } from './path.ts';
 import { ReplySerializer } from './reply/reply-serializer.ts';
 import { BodyReader } from './request/body-reader.ts';
-import type { Match } from './route-table.ts';
 import type { AnyRoute, RateClass } from './route.ts';
 import { closed } from './validation/closed-schema.ts';
 import { Validator } from './validation/validators.ts';
@@ -35,7 +34,8 @@ export class CompiledRoute {
   readonly query: Validator;
   readonly queryLists: ReadonlySet<string>;
   readonly hasQuery: boolean;
-  readonly staticMatch: Match;
+  /** Keys a lenient route looks at; it passes over all others. Null where others are refused. */
+  readonly queryKeys: ReadonlySet<string> | null;
   readonly #params: Validator | null;
   readonly #serializers = new Map<number, ReplySerializer>();
   readonly #reply: ReplySerializer | null;
@@ -57,12 +57,12 @@ export class CompiledRoute {
     this.hasQuery = route.query !== undefined;
     this.query = new Validator(queryOf(route), 'coerced');
     this.queryLists = listsOf(route.query);
+    this.queryKeys = route.lenient ? keysOf(route.query) : null;
     this.body = takesBody(route) ? new BodyReader(route, this.bodyLimitBytes) : null;
     this.bodySchema = route.body ? new Validator(bodyOf(route), 'as_sent') : null;
     this.#reply = route.reply ? new ReplySerializer(route.reply) : null;
     for (const [status, schema] of Object.entries(route.replies ?? {}))
       this.#serializers.set(Number(status), new ReplySerializer(schema));
-    this.staticMatch = Object.freeze({ compiled: this, params: Object.freeze({}), allowed: [] });
   }
 
   /** Whether the values of the path fit what the route says of them. */
@@ -84,7 +84,9 @@ export class CompiledRoute {
       this.#reply?.compile();
       for (const serializer of this.#serializers.values()) serializer.compile();
     } catch (cause) {
-      throw new RouteDeclarationError(`${this.id}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+      throw new RouteDeclarationError(`${this.id}: ${cause instanceof Error ? cause.message : cause}`, {
+        cause,
+      });
     }
   }
 }
@@ -109,10 +111,14 @@ function assertMountable(route: AnyRoute): void {
 const closedUnlessLenient = (route: AnyRoute, schema: TSchema): TSchema =>
   route.lenient ? schema : closed(schema);
 
-const queryOf = (route: AnyRoute): TSchema => closedUnlessLenient(route, (route.query as TSchema) ?? NO_QUERY);
+const queryOf = (route: AnyRoute): TSchema =>
+  closedUnlessLenient(route, (route.query as TSchema) ?? NO_QUERY);
 
 /** Lenient routes are those of RFCs, whose forms may hold more than we know (DECISIONS 17). */
 const bodyOf = (route: AnyRoute): TSchema => closedUnlessLenient(route, route.body as TSchema);
+
+const keysOf = (query: TSchema | undefined): ReadonlySet<string> =>
+  new Set(Object.keys(((query ?? {}) as Partial<TObject>).properties ?? {}));
 
 function listsOf(query: TSchema | undefined): ReadonlySet<string> {
   const { properties = {} } = (query ?? {}) as Partial<TObject>;

@@ -34,12 +34,7 @@ export const csrfFailed = declare('csrf_failed', 'forbidden', 'CSRF check failed
 /** More than `RATE_LIMIT_RPM` in a minute (SPEC 7, 8). */
 export const rateLimited = declare('rate_limited', 'rate_limited', 'Rate limit exceeded', 'detail');
 /** More than `RATE_LIMIT_BURST` in a second (SPEC 7, 8). */
-export const burstLimited = declare(
-  'burst_limited',
-  'rate_limited',
-  'Rate limit exceeded (burst)',
-  'detail',
-);
+export const burstLimited = declare('burst_limited', 'rate_limited', 'Rate limit exceeded (burst)', 'detail');
 export const moduleDegraded = declare(
   'module_degraded',
   'unavailable',

@@ -11,14 +11,14 @@ import type { Authenticator } from './authenticator.ts';
 import type { CompiledRoute } from './compiled-route.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
 import type { MountedRoute } from './mounted-route.ts';
-import { answerBrokenRequest } from './reply/broken-request.ts';
 import type { ReplyCheck } from './reply/answer.ts';
-import { RequestPipeline } from './request-pipeline.ts';
+import { answerBrokenRequest } from './reply/broken-request.ts';
 import { ClientAddresses } from './request/client-address.ts';
 import { CrossOrigin } from './request/cors.ts';
 import { Identification } from './request/credentials.ts';
 import { RateLimits } from './request/rate-limits.ts';
 import { RequestRecord } from './request/request-record.ts';
+import { RequestPipeline } from './request-pipeline.ts';
 import { RouteTable } from './route-table.ts';
 
 export interface HttpServerOptions {
@@ -61,6 +61,7 @@ export class HttpServer {
   readonly #sweep: NodeJS.Timeout;
   readonly #deadlineMs: number;
   readonly #health: HttpServerOptions['health'];
+  #baseUrl: string;
   /** Attach sockets here. */
   readonly server: Server;
   readonly idempotency: Idempotency;
@@ -69,6 +70,7 @@ export class HttpServer {
     const { config, logger, clock } = options;
     this.#config = config;
     this.#health = options.health;
+    this.#baseUrl = baseUrlOf(config, config.PORT);
     this.#table = new RouteTable(options.routes);
     this.#deadlineMs = options.requestDeadlineMs ?? DEFAULT_DEADLINE_MS;
     this.idempotency = new Idempotency(options.database, clock, logger);
@@ -87,7 +89,7 @@ export class HttpServer {
       logger,
       clock,
       checkReply: options.validateReplies ? assertReply : null,
-      baseUrl: () => this.baseUrl,
+      baseUrl: () => this.#baseUrl,
     });
     this.server = this.#createServer(logger);
     this.#sweep = setInterval(() => this.#pipeline.expire(this.#deadlineMs), SWEEP_MS);
@@ -96,10 +98,7 @@ export class HttpServer {
 
   /** Address the platform is reached at, without a trailing slash. */
   get baseUrl(): string {
-    if (this.#config.BASE_URL !== undefined) return this.#config.BASE_URL.replace(/\/+$/, '');
-    const { HOST, PORT } = this.#config;
-    const port = (this.server.address() as AddressInfo | null)?.port ?? PORT;
-    return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
+    return this.#baseUrl;
   }
 
   /** Compiles every validator and serializer now; throws naming the route whose schema cannot be used. */
@@ -113,7 +112,9 @@ export class HttpServer {
     this.server.once('error', reject);
     this.server.listen(port, host, () => {
       this.server.off('error', reject);
-      resolve((this.server.address() as AddressInfo).port);
+      const { port: taken } = this.server.address() as AddressInfo;
+      this.#baseUrl = baseUrlOf(this.#config, taken);
+      resolve(taken);
     });
     return promise;
   }
@@ -161,6 +162,11 @@ export class HttpServer {
   }
 }
 
+function baseUrlOf({ BASE_URL, HOST }: KernelConfig, port: number): string {
+  if (BASE_URL !== undefined) return BASE_URL.replace(/\/+$/, '');
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
+}
+
 const recordOf = ({ config, logger, metrics }: HttpServerOptions): RequestRecord =>
   new RequestRecord({
     logger,
@@ -171,5 +177,6 @@ const recordOf = ({ config, logger, metrics }: HttpServerOptions): RequestRecord
 
 const assertReply: ReplyCheck = (compiled: CompiledRoute, status, value) => {
   const faults = compiled.serializerFor(status)?.faultsOf(value) ?? [];
-  if (faults.length > 0) throw new Error(`${compiled.id}: reply breaks its schema: ${JSON.stringify(faults)}`);
+  if (faults.length > 0)
+    throw new Error(`${compiled.id}: reply breaks its schema: ${JSON.stringify(faults)}`);
 };

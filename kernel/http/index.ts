@@ -11,7 +11,7 @@ export { metaRoutes } from './meta/meta-routes.ts';
 export { API_VERSION } from './meta/version.ts';
 export type { ModuleState, MountedRoute } from './mounted-route.ts';
 export { type DocumentOptions, openApiDocument } from './openapi/document.ts';
-export { parametersOf, type PathParameters } from './path.ts';
+export { type PathParameters, parametersOf } from './path.ts';
 export { cookieOf } from './reply/cookies.ts';
 export { assertUnchanged, etagOf } from './reply/etag.ts';
 export { ClientAddresses } from './request/client-address.ts';

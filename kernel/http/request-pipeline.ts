@@ -5,6 +5,7 @@ import type { Clock, Logger } from '../telemetry/index.ts';
 import type { CompiledRoute } from './compiled-route.ts';
 import { malformedPath, methodNotAllowed, moduleDegraded, requestTimedOut } from './http-errors.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
+import type { Match } from './match.ts';
 import { type Answer, answerOf, emptyAnswer, type ReplyCheck, textAnswer } from './reply/answer.ts';
 import { errorBody, errorHeaders } from './reply/envelope.ts';
 import { HandlerReply } from './reply/reply-control.ts';
@@ -19,7 +20,7 @@ import { queryOf } from './request/query.ts';
 import type { RateLimits } from './request/rate-limits.ts';
 import { requestIdOf } from './request/request-id.ts';
 import type { RequestRecord } from './request/request-record.ts';
-import type { Match, RouteTable } from './route-table.ts';
+import type { RouteTable } from './route-table.ts';
 import { STATUS_OF } from './status.ts';
 
 /** What the pipeline asks at each of its steps. */
@@ -132,11 +133,7 @@ export class RequestPipeline {
     throw methodNotAllowed({ headers: { Allow: allowed.join(', ') } });
   }
 
-  async #identified(
-    exchange: Exchange,
-    compiled: CompiledRoute,
-    params: Match['params'],
-  ): Promise<Answer> {
+  async #identified(exchange: Exchange, compiled: CompiledRoute, params: Match['params']): Promise<Answer> {
     const { identification, limits } = this.#parts;
     const credential = credentialOf(exchange.req);
     const identified = credential === null ? ANONYMOUS : await identification.identify(credential);
@@ -184,12 +181,13 @@ export class RequestPipeline {
     const { exchange, compiled, principal } = run;
     const body = await bodyOf(run);
     const key = exchange.req.headers['idempotency-key'];
-    if (key === undefined || principal === null || compiled.method !== 'POST') return this.#handle({ ...run, body });
+    if (key === undefined || principal === null || compiled.method !== 'POST')
+      return this.#handle({ ...run, body });
     const url = exchange.req.url ?? '';
     const attempt = {
       principal,
       compiled,
-      path: exchange.path,
+      path: exchange.path.replace(/\/$/, ''),
       search: url.includes('?') ? url.slice(url.indexOf('?')) : '',
       key: String(key),
       body,

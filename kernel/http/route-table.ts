@@ -1,5 +1,6 @@
 import { type Layer, Router } from '@koa/router';
 import { CompiledRoute } from './compiled-route.ts';
+import type { Match } from './match.ts';
 import type { MountedRoute } from './mounted-route.ts';
 
 /** Everything but root routes stands below this path (SPEC 9). */
@@ -8,14 +9,6 @@ export const API_BASE = '/api/v1';
 /** Thrown when routes do not fit together; the message names both. */
 export class RouteConflict extends Error {
   override readonly name = 'RouteConflict';
-}
-
-/** What a path and method led to. */
-export interface Match {
-  readonly compiled: CompiledRoute | null;
-  readonly params: Readonly<Record<string, string>>;
-  /** Methods known for the path when `compiled` is null; empty for an unknown path. */
-  readonly allowed: readonly string[];
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
@@ -61,7 +54,7 @@ interface Entry {
 /** All routes of all modules. Paths are case-sensitive, a trailing slash is optional (SPEC 2.1). */
 export class RouteTable {
   readonly routes: readonly CompiledRoute[];
-  readonly #static = new Map<string, Map<string, CompiledRoute>>();
+  readonly #static = new Map<string, Map<string, Match>>();
   readonly #dynamic = new Map<string, Router>();
   readonly #byLayer = new Map<unknown, CompiledRoute>();
 
@@ -78,7 +71,7 @@ export class RouteTable {
     const wanted = method === 'HEAD' ? 'GET' : method;
     const here = this.#static.get(bare);
     const exact = here?.get(wanted);
-    if (exact) return exact.staticMatch;
+    if (exact) return exact;
     const dynamic = this.#matchDynamic(wanted, bare);
     if (dynamic.compiled) return dynamic;
     const allowed = new Set([...(here?.keys() ?? []), ...dynamic.allowed]);
@@ -88,7 +81,9 @@ export class RouteTable {
 
   #matchDynamic(method: string, path: string): Match {
     const found = this.#matchIn(this.#dynamic.get(groupOf(path)), method, path);
-    return found.compiled || !this.#dynamic.has('') ? found : merged(found, this.#matchIn(this.#dynamic.get(''), method, path));
+    return found.compiled || !this.#dynamic.has('')
+      ? found
+      : merged(found, this.#matchIn(this.#dynamic.get(''), method, path));
   }
 
   #matchIn(router: Router | undefined, method: string, path: string): Match {
@@ -107,8 +102,8 @@ export class RouteTable {
   #add({ path, compiled }: Entry): void {
     const { method } = compiled;
     if (!path.includes('{')) {
-      const methods = this.#static.get(path) ?? new Map<string, CompiledRoute>();
-      this.#static.set(path, methods.set(method, compiled));
+      const methods = this.#static.get(path) ?? new Map<string, Match>();
+      this.#static.set(path, methods.set(method, { compiled, params: NO_PARAMS, allowed: [] }));
       return;
     }
     const group = groupOf(path).includes('{') ? '' : groupOf(path);

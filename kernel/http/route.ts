@@ -38,9 +38,17 @@ export interface ReplyControl {
 }
 
 /** A caller is known unless the route is public. */
-export type PrincipalFor<A extends Access> = A extends { readonly public: string } ? Principal | null : Principal;
+export type PrincipalFor<A extends Access> = A extends { readonly public: string }
+  ? Principal | null
+  : Principal;
 
-export interface RouteInput<P extends string, Q extends TSchema, B extends TSchema, D extends Deps, A extends Access> {
+export interface RouteInput<
+  P extends string,
+  Q extends TSchema,
+  B extends TSchema,
+  D extends Deps,
+  A extends Access,
+> {
   readonly params: Readonly<Record<PathParameters<P>, string>>;
   readonly query: Static<Q>;
   readonly body: Static<B>;

@@ -55,11 +55,23 @@ export class JobWorker {
       parsedCronItems: parseCronItems(
         jobs
           .filter(({ job }) => job.cron !== undefined)
-          .map(({ job }) => ({ task: job.id, match: String(job.cron), options: { maxAttempts: 1, backfillPeriod: 0 } })),
+          .map(({ job }) => ({
+            task: job.id,
+            match: String(job.cron),
+            options: { maxAttempts: 1, backfillPeriod: 0 },
+          })),
       ),
       events: events as NonNullable<Parameters<typeof run>[0]['events']>,
       logger: graphileLogger(logger),
-      preset: { worker: { localQueue: { size: concurrency * 4, ttl: 30_000, refetchDelay: { durationMs: 5, threshold: 0, maxAbortThreshold: 100 } } } },
+      preset: {
+        worker: {
+          localQueue: {
+            size: concurrency * 4,
+            ttl: 30_000,
+            refetchDelay: { durationMs: 5, threshold: 0, maxAbortThreshold: 100 },
+          },
+        },
+      },
     });
     await locked;
     this.#runner.promise.catch((error) => logger.error('the job worker stopped', { error }));
@@ -125,7 +137,10 @@ export class JobWorker {
     this.#runner = undefined;
     if (runner) {
       const timer = setTimeout(() => this.#options.logger.warn('jobs did not end in time'), graceMs);
-      await Promise.race([runner.stop().catch(() => {}), new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+      await Promise.race([
+        runner.stop().catch(() => {}),
+        new Promise((resolve) => setTimeout(resolve, graceMs).unref()),
+      ]);
       clearTimeout(timer);
     }
     await Promise.all(this.#locks.map((lock) => lock.release()));

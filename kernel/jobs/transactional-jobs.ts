@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { type Unit, sql } from '../database/index.ts';
+import { sql, type Unit } from '../database/index.ts';
 import type { Deps } from '../di/index.ts';
 import type { JobDeclaration } from './define-job.ts';
 import type { EnqueueOptions, Jobs } from './jobs.ts';

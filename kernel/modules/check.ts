@@ -21,12 +21,14 @@ export function checkModules(modules: readonly DiscoveredModule[], kernelTokens:
 
 function checkOne(module: ModuleDeclaration): readonly string[] {
   const findings: string[] = [];
-  if (!ID.test(module.id)) findings.push(`"${module.id}" is no module id (lower case words joined by hyphens)`);
+  if (!ID.test(module.id))
+    findings.push(`"${module.id}" is no module id (lower case words joined by hyphens)`);
   if ((module.contract ?? CONTRACT_VERSION) !== CONTRACT_VERSION)
     findings.push(`built for module contract ${module.contract}; this platform has ${CONTRACT_VERSION}`);
   for (const route of module.routes ?? []) findings.push(...checkRoute(module, route));
   for (const operation of module.operations ?? [])
-    if (operation.write && !operation.feature) findings.push(`write operation ${operation.id} names no feature`);
+    if (operation.write && !operation.feature)
+      findings.push(`write operation ${operation.id} names no feature`);
   for (const { type } of module.events ?? [])
     if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(type)) findings.push(`"${type}" is no event type`);
   return findings;
@@ -37,13 +39,22 @@ function checkRoute(module: ModuleDeclaration, route: AnyRoute): readonly string
   const paths = [route.path, ...(route.aliases ?? [])];
   for (const path of paths)
     if (route.mount !== 'root' && !module.prefixes.some((prefix) => isUnder(path, prefix)))
-      findings.push(`route ${route.id}: ${path} is outside the module's prefixes (${module.prefixes.join(', ')})`);
-  if (!('access' in route) || route.access === undefined) findings.push(`route ${route.id} declares no access`);
+      findings.push(
+        `route ${route.id}: ${path} is outside the module's prefixes (${module.prefixes.join(', ')})`,
+      );
+  if (!('access' in route) || route.access === undefined)
+    findings.push(`route ${route.id} declares no access`);
   const names = parametersOf(route.path);
   for (const name of Object.keys(route.params ?? {}))
     if (!names.includes(name)) findings.push(`route ${route.id}: parameter ${name} is not in ${route.path}`);
   if (route.method === 'GET' && route.body) findings.push(`route ${route.id}: GET takes no body`);
-  if ((route.status ?? 200) !== 204 && !route.reply && !route.produces && route.status !== 204 && route.method === 'GET')
+  if (
+    (route.status ?? 200) !== 204 &&
+    !route.reply &&
+    !route.produces &&
+    route.status !== 204 &&
+    route.method === 'GET'
+  )
     findings.push(`route ${route.id} declares no reply`);
   return findings;
 }
@@ -78,8 +89,10 @@ function checkUnique(modules: readonly DiscoveredModule[]): readonly string[] {
 }
 
 function checkPermissions(modules: readonly DiscoveredModule[]): readonly string[] {
-  const declared = new Set(modules.flatMap(({ declaration }) => (declaration.permissions ?? []).map(({ id }) => id)));
-  const undeclared = (where: string, file: string, access: Access): readonly string[] =>
+  const declared = new Set(
+    modules.flatMap(({ declaration }) => (declaration.permissions ?? []).map(({ id }) => id)),
+  );
+  const undeclared = (where: string, file: string, access: Access | undefined): readonly string[] =>
     permissionsIn(access)
       .filter((permission) => !declared.has(permission))
       .map((permission) => `${file}: ${where} uses permission "${permission}", which no module declares`);
@@ -87,20 +100,27 @@ function checkPermissions(modules: readonly DiscoveredModule[]): readonly string
     ...(declaration.routes ?? []).flatMap((route) => undeclared(`route ${route.id}`, file, route.access)),
     ...(declaration.events ?? []).flatMap((event) => undeclared(`event ${event.type}`, file, event.access)),
     ...(declaration.operations ?? []).flatMap((operation) =>
-      operation.permission === null ? [] : undeclared(`operation ${operation.id}`, file, { permission: operation.permission }),
+      operation.permission === null
+        ? []
+        : undeclared(`operation ${operation.id}`, file, { permission: operation.permission }),
     ),
   ]);
 }
 
 /** Every permission an access declaration names. */
-export function permissionsIn(access: Access): readonly string[] {
+export function permissionsIn(access: Access | undefined): readonly string[] {
+  if (access === undefined) return [];
   if ('anyOf' in access) return access.anyOf.flatMap(permissionsIn);
   return 'permission' in access && access.permission !== undefined ? [access.permission] : [];
 }
 
-const isExtensionOrConfig = ({ id }: Token<unknown>): boolean => id.startsWith('extension.') || id.startsWith('config.');
+const isExtensionOrConfig = ({ id }: Token<unknown>): boolean =>
+  id.startsWith('extension.') || id.startsWith('config.');
 
-function checkDependencies(modules: readonly DiscoveredModule[], kernelTokens: ReadonlySet<symbol>): readonly string[] {
+function checkDependencies(
+  modules: readonly DiscoveredModule[],
+  kernelTokens: ReadonlySet<symbol>,
+): readonly string[] {
   const owners = new Map<symbol, string>();
   for (const { declaration } of modules)
     for (const { token } of declaration.providers ?? []) owners.set(token.key, declaration.id);
@@ -111,7 +131,9 @@ function checkDependencies(modules: readonly DiscoveredModule[], kernelTokens: R
       const owner = owners.get(wanted.key);
       if (owner === undefined) return [`${file}: ${where} needs "${wanted.id}", which nothing provides`];
       if (owner === declaration.id || allowed.has(owner)) return [];
-      return [`${file}: ${where} needs "${wanted.id}" of module "${owner}", which "${declaration.id}" does not require`];
+      return [
+        `${file}: ${where} needs "${wanted.id}" of module "${owner}", which "${declaration.id}" does not require`,
+      ];
     });
   });
 }
@@ -121,12 +143,16 @@ export function dependenciesOf(module: ModuleDeclaration): readonly (readonly [s
   const named = (kind: string, id: string, deps: Readonly<Record<string, Token<unknown>>> = {}) =>
     Object.values(deps).map((wanted) => [`${kind} ${id}`, wanted] as const);
   return [
-    ...(module.providers ?? []).flatMap(({ token, deps }) => deps.map((wanted) => [`provider ${token.id}`, wanted] as const)),
+    ...(module.providers ?? []).flatMap(({ token, deps }) =>
+      deps.map((wanted) => [`provider ${token.id}`, wanted] as const),
+    ),
     ...(module.routes ?? []).flatMap(({ id, deps }) => named('route', id, deps)),
     ...(module.sockets ?? []).flatMap(({ id, deps }) => named('socket', id, deps)),
     ...(module.jobs ?? []).flatMap(({ id, deps }) => named('job', id, deps)),
     ...(module.listeners ?? []).flatMap(({ id, deps }) => named('listener', id, deps)),
-    ...(module.operations ?? []).flatMap((operation) => (operation.write ? [] : named('operation', operation.id, operation.deps))),
+    ...(module.operations ?? []).flatMap((operation) =>
+      operation.write ? [] : named('operation', operation.id, operation.deps),
+    ),
     ...(module.contributes ?? []).flatMap(({ point, deps }) => named('contribution to', point, deps)),
   ];
 }

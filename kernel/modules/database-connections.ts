@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { join } from 'node:path';
-import pg from 'pg';
 import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
 import { ConfigError, type KernelConfig } from '../config/index.ts';
 import {
   assertHarmless,
@@ -43,7 +43,10 @@ const WORKER_POOL_SIZE = 10;
 /** The database, brought forward and with its logins: the embedded server, or the one of DATABASE_URL. */
 export async function connectDatabase(options: ConnectOptions): Promise<DatabaseConnections> {
   const { config, logger } = options;
-  const server = config.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: join(config.DATA_DIR, 'postgres') }) : null;
+  const server =
+    config.DATABASE_URL === undefined
+      ? await startEmbeddedPostgres({ dataDir: join(config.DATA_DIR, 'postgres') })
+      : null;
   const ownerUrl = server?.url ?? String(config.DATABASE_URL);
   try {
     const connections = await connectTo(ownerUrl, options);
@@ -55,7 +58,9 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
       },
     };
   } catch (error) {
-    await server?.stop().catch((failure: unknown) => logger.warn('stopping PostgreSQL failed', { error: failure }));
+    await server
+      ?.stop()
+      .catch((failure: unknown) => logger.warn('stopping PostgreSQL failed', { error: failure }));
     throw error;
   }
 }
@@ -67,8 +72,18 @@ async function connectTo(ownerUrl: string, options: ConnectOptions): Promise<Dat
   await assertHarmless(logins.appUrl);
   const onError = (error: Error): void => logger.warn('a database connection was lost', { error });
   const app = createPool({ url: logins.appUrl, size: config.DATABASE_POOL_SIZE, name: 'app', onError });
-  const system = createPool({ url: logins.systemUrl, size: config.DATABASE_POOL_SIZE, name: 'system', onError, queryTimeoutMs: 35_000 });
-  const workerPool = new pg.Pool({ connectionString: logins.systemUrl, max: WORKER_POOL_SIZE, application_name: 'patchbay jobs' });
+  const system = createPool({
+    url: logins.systemUrl,
+    size: config.DATABASE_POOL_SIZE,
+    name: 'system',
+    onError,
+    queryTimeoutMs: 35_000,
+  });
+  const workerPool = new pg.Pool({
+    connectionString: logins.systemUrl,
+    max: WORKER_POOL_SIZE,
+    application_name: 'patchbay jobs',
+  });
   workerPool.on('error', onError);
   workerPool.on('connect', (client) => client.on('error', onError));
   const orm = createOrm(options.entities);
@@ -76,7 +91,11 @@ async function connectTo(ownerUrl: string, options: ConnectOptions): Promise<Dat
     database: new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), logger),
     systemUrl: logins.systemUrl,
     workerPool,
-    fingerprint: createHash('sha256').update(secrets.deriveKey('database')).update(new URL(ownerUrl).pathname).digest('hex').slice(0, 12),
+    fingerprint: createHash('sha256')
+      .update(secrets.deriveKey('database'))
+      .update(new URL(ownerUrl).pathname)
+      .digest('hex')
+      .slice(0, 12),
     close: async () => {
       await Promise.allSettled([app.end(), system.end(), workerPool.end()]);
       await single?.release();
@@ -90,13 +109,19 @@ async function lockSingle(ownerUrl: string): Promise<SessionLock> {
   for (const deadlineMs = performance.now() + 5_000; ; ) {
     if (await lock.acquire()) return lock;
     if (performance.now() > deadlineMs)
-      throw new ConfigError('another process uses this database; set REDIS_URL in both to let them share the work');
+      throw new ConfigError(
+        'another process uses this database; set REDIS_URL in both to let them share the work',
+      );
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
 async function prepare(ownerUrl: string, { secrets, migrations }: ConnectOptions) {
-  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: OWNER_CONNECT_MS, application_name: 'patchbay owner' });
+  const owner = new pg.Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: OWNER_CONNECT_MS,
+    application_name: 'patchbay owner',
+  });
   owner.on('error', () => {});
   await owner.connect();
   try {
@@ -115,7 +140,9 @@ async function prepare(ownerUrl: string, { secrets, migrations }: ConnectOptions
 async function migrateJobs(owner: pg.Client, ownerUrl: string): Promise<void> {
   await owner.query(`select pg_advisory_lock(hashtext('patchbay.migrations'))`);
   try {
-    const { rows } = await owner.query(`select to_regclass('graphile_worker.migrations') is not null as exists`);
+    const { rows } = await owner.query(
+      `select to_regclass('graphile_worker.migrations') is not null as exists`,
+    );
     if (!rows[0].exists) await runMigrations({ connectionString: ownerUrl });
   } finally {
     await owner.query(`select pg_advisory_unlock(hashtext('patchbay.migrations'))`);
@@ -124,11 +151,23 @@ async function migrateJobs(owner: pg.Client, ownerUrl: string): Promise<void> {
 
 /** Refuses to run with another SECRET_KEY than the one that sealed this database (DECISIONS 40). */
 async function checkSecretKey(owner: pg.Client, secrets: SecretBox): Promise<void> {
-  const values = secrets.deriveKeys('check-value').map(({ key }) => createHmac('sha256', key).update('patchbay').digest('hex'));
-  await owner.query(`insert into platform_settings (name, value) values ('secret_check', to_jsonb($1::text)) on conflict do nothing`, [values[0]]);
-  const { rows } = await owner.query(`select value #>> '{}' as value from platform_settings where name = 'secret_check'`);
+  const values = secrets
+    .deriveKeys('check-value')
+    .map(({ key }) => createHmac('sha256', key).update('patchbay').digest('hex'));
+  await owner.query(
+    `insert into platform_settings (name, value) values ('secret_check', to_jsonb($1::text)) on conflict do nothing`,
+    [values[0]],
+  );
+  const { rows } = await owner.query(
+    `select value #>> '{}' as value from platform_settings where name = 'secret_check'`,
+  );
   if (!values.includes(String(rows[0]?.value)))
-    throw new ConfigError('SECRET_KEY is not the one this database was set up with; put the former one into SECRET_KEY_PREVIOUS');
+    throw new ConfigError(
+      'SECRET_KEY is not the one this database was set up with; put the former one into SECRET_KEY_PREVIOUS',
+    );
   if (rows[0].value !== values[0])
-    await owner.query(`update platform_settings set value = to_jsonb($1::text), updated_at = now() where name = 'secret_check'`, [values[0]]);
+    await owner.query(
+      `update platform_settings set value = to_jsonb($1::text), updated_at = now() where name = 'secret_check'`,
+      [values[0]],
+    );
 }

@@ -23,7 +23,10 @@ interface PackageFile {
  * Finds modules: every folder of `modules/` with an `index.ts`, and every installed dependency of the root
  * package whose `package.json` says `"patchbay": {"module": "./entry.js"}`.
  */
-export async function discoverModules(root: string, names: readonly string[] = []): Promise<readonly DiscoveredModule[]> {
+export async function discoverModules(
+  root: string,
+  names: readonly string[] = [],
+): Promise<readonly DiscoveredModule[]> {
   const files = [...(await ownFiles(join(root, 'modules'), names)), ...(await installedFiles(root))];
   return Promise.all(files.map(load));
 }
@@ -32,10 +35,12 @@ export async function discoverModules(root: string, names: readonly string[] = [
 async function ownFiles(folder: string, wanted: readonly string[]): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found = await Promise.all(
-    entries.filter((entry) => entry.isDirectory() && (wanted.length === 0 || wanted.includes(entry.name))).map(async ({ name }) => {
-      const names = await readdir(join(folder, name));
-      return names.includes('index.ts') ? [join(folder, name, 'index.ts')] : [];
-    }),
+    entries
+      .filter((entry) => entry.isDirectory() && (wanted.length === 0 || wanted.includes(entry.name)))
+      .map(async ({ name }) => {
+        const names = await readdir(join(folder, name));
+        return names.includes('index.ts') ? [join(folder, name, 'index.ts')] : [];
+      }),
   );
   return found.flat().sort();
 }
@@ -65,9 +70,13 @@ async function load(file: string): Promise<DiscoveredModule> {
   try {
     loaded = await import(pathToFileURL(file).href);
   } catch (error) {
-    throw new ModuleError(`${file} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new ModuleError(
+      `${file} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   }
-  if (!isDeclaration(loaded.default)) throw new ModuleError(`${file} does not export a module by default (defineModule)`);
+  if (!isDeclaration(loaded.default))
+    throw new ModuleError(`${file} does not export a module by default (defineModule)`);
   return { declaration: loaded.default, file };
 }
 

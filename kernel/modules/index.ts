@@ -1,5 +1,10 @@
 export { checkModules, permissionsIn } from './check.ts';
-export { CONTRACT_VERSION, defineModule, type ModuleDeclaration, type ModuleStatus } from './define-module.ts';
+export {
+  CONTRACT_VERSION,
+  defineModule,
+  type ModuleDeclaration,
+  type ModuleStatus,
+} from './define-module.ts';
 export { type DiscoveredModule, discoverModules, ModuleError } from './discovery.ts';
 export { moduleConfig } from './module-config.ts';
 export { createPlatform, type Platform, type PlatformOptions } from './platform.ts';

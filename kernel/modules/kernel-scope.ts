@@ -9,7 +9,16 @@ import { JOBS, TransactionalJobs } from '../jobs/index.ts';
 import { GuardedOutbound, OUTBOUND, SystemResolver } from '../outbound/index.ts';
 import { PERMISSION_MAP, type PermissionMap } from '../permissions/index.ts';
 import { PASSWORDS, Passwords, SECRETS, type SecretBox } from '../secrets/index.ts';
-import { CLOCK, type Clock, HEALTH, HealthRegistry, LOGGER, type Logger, METRICS, PrometheusMetrics } from '../telemetry/index.ts';
+import {
+  CLOCK,
+  type Clock,
+  HEALTH,
+  type HealthRegistry,
+  LOGGER,
+  type Logger,
+  METRICS,
+  PrometheusMetrics,
+} from '../telemetry/index.ts';
 import type { DatabaseConnections } from './database-connections.ts';
 
 /** Connections behind `DATABASE`, for those who start and stop things. */
@@ -47,9 +56,18 @@ export function kernelProviders(values: KernelValues): readonly Provider[] {
       (cache) => cache.dispose(),
     ),
     provide(RATE_LIMITER, [CACHE, CLOCK], (cache, clock) => new RateLimiter(cache, clock)),
-    provide(OUTBOUND, [CLOCK], (clock) => new GuardedOutbound(new SystemResolver(clock), clock), (outbound) => outbound.dispose()),
+    provide(
+      OUTBOUND,
+      [CLOCK],
+      (clock) => new GuardedOutbound(new SystemResolver(clock), clock),
+      (outbound) => outbound.dispose(),
+    ),
     provide(JOBS, [], () => new TransactionalJobs()),
-    provide(EVENT_BUS, [DATABASE, CACHE, LOGGER], (database, cache, logger) => new EventBus(database, cache, logger)),
+    provide(
+      EVENT_BUS,
+      [DATABASE, CACHE, LOGGER],
+      (database, cache, logger) => new EventBus(database, cache, logger),
+    ),
     provide(EVENT_REGISTRY, [EVENT_BUS], (bus) => bus.registry),
     provide(LOG_READER, [EVENT_BUS], (bus) => bus.reader),
     provide(AUDIT_CHAIN, [DATABASE, SECRETS, CLOCK, LOGGER], (...deps) => new AuditChain(...deps)),
@@ -66,4 +84,3 @@ export const fabricProviders: readonly Provider[] = [
 
 export const ownedByKernel = (providers: readonly Provider[]): readonly OwnedProvider[] =>
   providers.map((provider) => ({ owner: 'kernel', provider }));
-

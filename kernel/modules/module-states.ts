@@ -83,15 +83,24 @@ export class ModuleStates {
   async setEnabled(principal: Principal, id: string, enabled: boolean): Promise<ModuleView> {
     const module = this.#find(id);
     if (!module) throw notFound();
-    if (enabled && module.status === 'disabled') throw conflict({ message: `Module "${id}" cannot be enabled.` });
-    if (!enabled && module.critical) throw conflict({ message: `Module "${id}" is critical and cannot be switched off.` });
+    if (enabled && module.status === 'disabled')
+      throw conflict({ message: `Module "${id}" cannot be enabled.` });
+    if (!enabled && module.critical)
+      throw conflict({ message: `Module "${id}" is critical and cannot be switched off.` });
     // The record first: a switch without its record must not happen, a record of a failed try may.
     await this.#options.database.write(principal, async (work) => {
-      work.audit.record({ action: 'modules.update', target_type: 'module', target_id: id, detail: { enabled } });
+      work.audit.record({
+        action: 'modules.update',
+        target_type: 'module',
+        target_id: id,
+        detail: { enabled },
+      });
     });
     await this.#options.database.asSystem(stateExemption, (db) =>
       sql`insert into platform_settings (name, value) values (${SETTING}, ${JSON.stringify({ [id]: enabled })}::jsonb)
-        on conflict (name) do update set value = platform_settings.value || excluded.value, updated_at = now()`.execute(db),
+        on conflict (name) do update set value = platform_settings.value || excluded.value, updated_at = now()`.execute(
+        db,
+      ),
     );
     await this.#refresh();
     await this.#options.cache.publish(CHANNEL, id).catch(() => {});
@@ -116,7 +125,9 @@ export class ModuleStates {
       critical: module.critical ?? false,
       prefixes: module.prefixes,
       health: this.#broken.has(module.id) ? 'degraded' : 'healthy',
-      required_by: this.#options.modules.filter(({ requires = [] }) => requires.includes(module.id)).map(({ id }) => id),
+      required_by: this.#options.modules
+        .filter(({ requires = [] }) => requires.includes(module.id))
+        .map(({ id }) => id),
     };
   }
 
@@ -130,7 +141,9 @@ export class ModuleStates {
       if (JSON.stringify(value) !== JSON.stringify(this.#switched)) this.#version += 1;
       this.#switched = value;
     } catch (error) {
-      this.#options.logger.debug('reading which modules are on failed; the last known state holds', { error });
+      this.#options.logger.debug('reading which modules are on failed; the last known state holds', {
+        error,
+      });
     }
   }
 

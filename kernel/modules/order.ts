@@ -7,10 +7,14 @@ export function inBootOrder(modules: readonly DiscoveredModule[]): readonly Disc
   const visit = (module: DiscoveredModule, path: readonly string[]): void => {
     const { id, requires = [] } = module.declaration;
     if (sorted.includes(module)) return;
-    if (path.includes(id)) throw new ModuleError(`modules require each other in a cycle: ${[...path, id].join(' -> ')} (${module.file})`);
+    if (path.includes(id))
+      throw new ModuleError(
+        `modules require each other in a cycle: ${[...path, id].join(' -> ')} (${module.file})`,
+      );
     for (const name of requires) {
       const next = byId.get(name);
-      if (!next) throw new ModuleError(`${module.file}: module "${id}" requires "${name}", which is not there`);
+      if (!next)
+        throw new ModuleError(`${module.file}: module "${id}" requires "${name}", which is not there`);
       visit(next, [...path, id]);
     }
     sorted.push(module);
@@ -20,12 +24,18 @@ export function inBootOrder(modules: readonly DiscoveredModule[]): readonly Disc
 }
 
 /** Keeps the named modules; all of them without names. */
-export function selected(modules: readonly DiscoveredModule[], names: readonly string[], isProduction: boolean): readonly DiscoveredModule[] {
+export function selected(
+  modules: readonly DiscoveredModule[],
+  names: readonly string[],
+  isProduction: boolean,
+): readonly DiscoveredModule[] {
   const unknown = names.filter((name) => !modules.some(({ declaration }) => declaration.id === name));
-  if (unknown.length > 0) throw new ModuleError(`PATCHBAY_MODULES names unknown modules: ${unknown.join(', ')}`);
+  if (unknown.length > 0)
+    throw new ModuleError(`PATCHBAY_MODULES names unknown modules: ${unknown.join(', ')}`);
   return modules.filter(
     ({ declaration }) =>
-      (names.length === 0 || names.includes(declaration.id)) && !(isProduction && declaration.developmentOnly === true),
+      (names.length === 0 || names.includes(declaration.id)) &&
+      !(isProduction && declaration.developmentOnly === true),
   );
 }
 

@@ -11,7 +11,15 @@ import { jobsMigrations } from '../jobs/index.ts';
 import { PermissionMap } from '../permissions/index.ts';
 import { loadSecretKey, SecretBox } from '../secrets/index.ts';
 import { SOCKETS } from '../sockets/index.ts';
-import { type Clock, createLogger, HEALTH, HealthRegistry, LOGGER, type Logger, systemClock } from '../telemetry/index.ts';
+import {
+  type Clock,
+  createLogger,
+  HEALTH,
+  HealthRegistry,
+  LOGGER,
+  type Logger,
+  systemClock,
+} from '../telemetry/index.ts';
 import { checkModules, extensionTokensOf } from './check.ts';
 import { ContributionBoard } from './contributions.ts';
 import { connectDatabase } from './database-connections.ts';
@@ -21,7 +29,13 @@ import { fabricProviders, kernelProviders, ownedByKernel } from './kernel-scope.
 import { ModuleStates } from './module-states.ts';
 import { inBootOrder, selected } from './order.ts';
 import { MODULE_REGISTRY } from './registry.ts';
-import { documentProvider, type Services, servicePoints, socketProviders, startServices } from './services.ts';
+import {
+  documentProvider,
+  type Services,
+  servicePoints,
+  socketProviders,
+  startServices,
+} from './services.ts';
 import { shippedDeviations, withShippedDefaults } from './shipped-config.ts';
 import { startModules } from './start-modules.ts';
 
@@ -61,13 +75,20 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   const config = readKernelConfig(environment);
   const logger = options.logger ?? createLogger({ level: config.LOG_LEVEL });
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
-  const found = [...(await discoverModules(INSTALLATION, config.PATCHBAY_MODULES)), ...(options.modules ?? [])];
+  const found = [
+    ...(await discoverModules(INSTALLATION, config.PATCHBAY_MODULES)),
+    ...(options.modules ?? []),
+  ];
   const modules = inBootOrder(selected(found, config.PATCHBAY_MODULES, config.ENVIRONMENT === 'production'));
   const scope = new Scope();
   try {
     return await assemble({ environment, config, logger, modules, scope, options });
   } catch (error) {
-    await scope.dispose().catch((failure: unknown) => logger.warn('cleaning up after a failed start failed', { error: failure }));
+    await scope
+      .dispose()
+      .catch((failure: unknown) =>
+        logger.warn('cleaning up after a failed start failed', { error: failure }),
+      );
     throw error;
   }
 }
@@ -81,7 +102,14 @@ interface Assembly {
   readonly options: PlatformOptions;
 }
 
-async function assemble({ environment, config, logger, modules, scope, options }: Assembly): Promise<Platform> {
+async function assemble({
+  environment,
+  config,
+  logger,
+  modules,
+  scope,
+  options,
+}: Assembly): Promise<Platform> {
   const declarations = modules.map(({ declaration }) => declaration);
   const clock = options.clock ?? systemClock;
   const health = new HealthRegistry(clock);
@@ -110,12 +138,24 @@ async function assemble({ environment, config, logger, modules, scope, options }
   const states = createStates(scope, declarations);
   await states.start();
   const board = new ContributionBoard(
-    declarations.flatMap(({ id, contributes = [] }) => contributes.map((contribution) => ({ module_id: id, contribution }))),
+    declarations.flatMap(({ id, contributes = [] }) =>
+      contributes.map((contribution) => ({ module_id: id, contribution })),
+    ),
     states,
   );
   await scope.create([
     ...board.providers(extensionTokensOf(declarations, [...fabricProviders, ...servicePoints])),
-    ...ownedByKernel([...fabricProviders, provide(MODULE_REGISTRY, [], () => states, () => states.stop()), documentProvider(declarations), ...socketProviders]),
+    ...ownedByKernel([
+      ...fabricProviders,
+      provide(
+        MODULE_REGISTRY,
+        [],
+        () => states,
+        () => states.stop(),
+      ),
+      documentProvider(declarations),
+      ...socketProviders,
+    ]),
   ]);
   const strict = config.STRICT_STARTUP || config.ENVIRONMENT !== 'production';
   await startModules(modules, { scope, environment, states, board, logger, strict });

@@ -1,12 +1,20 @@
 import { AUDIT_CHAIN } from '../audit/index.ts';
 import { CACHE } from '../cache/index.ts';
+import { KERNEL_CONFIG, type KernelConfig } from '../config/index.ts';
 import { DATABASE } from '../database/index.ts';
 import { type Provider, provide, provideValue, type Scope } from '../di/index.ts';
 import { EVENT_BUS, type EventBus } from '../events/index.ts';
 import { CATALOG } from '../fabric/index.ts';
-import { API_DOCUMENT, API_VERSION, AUTHENTICATORS, apiDocument, HttpServer, type MountedRoute, openApiDocument } from '../http/index.ts';
+import {
+  API_DOCUMENT,
+  API_VERSION,
+  AUTHENTICATORS,
+  apiDocument,
+  HttpServer,
+  type MountedRoute,
+  openApiDocument,
+} from '../http/index.ts';
 import { JobWorker } from '../jobs/index.ts';
-import { KERNEL_CONFIG, type KernelConfig } from '../config/index.ts';
 import { OUTBOUND } from '../outbound/index.ts';
 import { PERMISSION_MAP } from '../permissions/index.ts';
 import { SOCKETS, SocketServer } from '../sockets/index.ts';
@@ -24,7 +32,8 @@ export const socketProviders: readonly Provider[] = [
   provide(
     SOCKETS,
     [KERNEL_CONFIG, LOGGER, METRICS, CLOCK, AUTHENTICATORS.all],
-    (config, logger, metrics, clock, authenticators) => new SocketServer({ config, logger, metrics, clock, authenticators }),
+    (config, logger, metrics, clock, authenticators) =>
+      new SocketServer({ config, logger, metrics, clock, authenticators }),
     (sockets) => sockets.close(),
   ),
 ];
@@ -75,7 +84,10 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   }
 }
 
-async function startAll(options: ServicesOptions, stoppers: (() => Promise<void>)[]): Promise<Pick<Services, 'http' | 'worker'>> {
+async function startAll(
+  options: ServicesOptions,
+  stoppers: (() => Promise<void>)[],
+): Promise<Pick<Services, 'http' | 'worker'>> {
   const { scope } = options;
   const bus = scope.get(EVENT_BUS);
   registerDeclarations(bus, options);
@@ -130,7 +142,11 @@ function createWorker({ scope, states, declarations }: ServicesOptions): JobWork
   const connections = scope.get(DATABASE_CONNECTIONS);
   const own = kernelJobs.map((job) => ({ job, isEnabled: () => true, deps: scope.resolve(job.deps ?? {}) }));
   const ofModules = declarations.flatMap(({ id, jobs = [] }) =>
-    jobs.map((job) => ({ job, isEnabled: () => states.isEnabled(id), deps: resolveFor(scope, states, id, job.deps) })),
+    jobs.map((job) => ({
+      job,
+      isEnabled: () => states.isEnabled(id),
+      deps: resolveFor(scope, states, id, job.deps),
+    })),
   );
   return new JobWorker({
     pool: connections.workerPool,

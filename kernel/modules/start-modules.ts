@@ -1,5 +1,12 @@
-import { type Deps, type OwnedProvider, provideValue, type Resolved, type Scope, token } from '../di/index.ts';
 import { type Environment, readConfig } from '../config/index.ts';
+import {
+  type Deps,
+  type OwnedProvider,
+  provideValue,
+  type Resolved,
+  type Scope,
+  token,
+} from '../di/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { ContributionBoard } from './contributions.ts';
 import type { DiscoveredModule } from './discovery.ts';
@@ -16,7 +23,10 @@ export interface StartOptions {
 }
 
 /** Creates the providers and contributions of every module, in boot order. */
-export async function startModules(modules: readonly DiscoveredModule[], options: StartOptions): Promise<void> {
+export async function startModules(
+  modules: readonly DiscoveredModule[],
+  options: StartOptions,
+): Promise<void> {
   for (const module of modules) await startOne(module, options);
 }
 
@@ -35,7 +45,10 @@ async function startOne({ declaration, file }: DiscoveredModule, options: StartO
     await scope.create(owned);
     board.make(declaration.id, scope);
   } catch (error) {
-    if (strict) throw new Error(`${file}: module "${declaration.id}" does not start: ${messageOf(error)}`, { cause: error });
+    if (strict)
+      throw new Error(`${file}: module "${declaration.id}" does not start: ${messageOf(error)}`, {
+        cause: error,
+      });
     states.markBroken(declaration.id, messageOf(error));
     logger.error('a module did not start; the rest serves', { module: declaration.id, error });
   }
@@ -44,7 +57,12 @@ async function startOne({ declaration, file }: DiscoveredModule, options: StartO
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Dependencies of a declared value, or an empty record while its module is broken. */
-export function resolveFor<D extends Deps>(scope: Scope, states: ModuleStates, module_id: string, deps: D | undefined): Resolved<D> {
+export function resolveFor<D extends Deps>(
+  scope: Scope,
+  states: ModuleStates,
+  module_id: string,
+  deps: D | undefined,
+): Resolved<D> {
   if (deps === undefined || states.stateOf(module_id) === 'degraded') return Object.freeze({}) as Resolved<D>;
   return scope.resolve(deps);
 }

@@ -37,7 +37,9 @@ export function decide(map: PermissionMap, principal: Principal | null, access: 
         ? no(`scoped key: role ${access.role} cannot be used through scopes`)
         : yes(`role ${principal.role}`);
   }
-  return access.permission === undefined ? no('nothing granted') : decidePermission(map, principal, access.permission);
+  return access.permission === undefined
+    ? no('nothing granted')
+    : decidePermission(map, principal, access.permission);
 }
 
 function decidePermission(map: PermissionMap, principal: Principal, permission: string): Verdict {

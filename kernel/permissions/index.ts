@@ -3,4 +3,12 @@ export { patternCovers, scopesCover } from './pattern.ts';
 export { definePermission, type PermissionDeclaration } from './permission.ts';
 export { PERMISSION_MAP, type PermissionDeviations, PermissionMap } from './permission-map.ts';
 export { isScoped, type Principal, systemPrincipal } from './principal.ts';
-export { isRoleName, outranks, ROLE_LEVELS, ROLE_NAMES, type RoleName, roleAtLeast, roleLevel } from './roles.ts';
+export {
+  isRoleName,
+  outranks,
+  ROLE_LEVELS,
+  ROLE_NAMES,
+  type RoleName,
+  roleAtLeast,
+  roleLevel,
+} from './roles.ts';

@@ -6,7 +6,11 @@ export function patternCovers(pattern: string, permission: string): boolean {
   if (pattern === permission) return true;
   if (!pattern.endsWith('*')) return false;
   const stem = pattern.slice(0, -1);
-  return (stem.endsWith(':') || stem.endsWith('.')) && permission.startsWith(stem) && permission.length > stem.length;
+  return (
+    (stem.endsWith(':') || stem.endsWith('.')) &&
+    permission.startsWith(stem) &&
+    permission.length > stem.length
+  );
 }
 
 /** Scopes of a key: a bare `*` matches nothing namespaced (DECISIONS 15). */

@@ -40,7 +40,10 @@ export class PermissionMap {
   roleHolds(role: RoleName, permission: string): boolean {
     if (role === 'super_admin') return true;
     const held = this.#held.get(role);
-    return held !== undefined && (held.has(permission) || [...held].some((each) => patternCovers(each, permission)));
+    return (
+      held !== undefined &&
+      (held.has(permission) || [...held].some((each) => patternCovers(each, permission)))
+    );
   }
 
   scopesHold(scopes: readonly string[], permission: string): boolean {

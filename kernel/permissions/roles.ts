@@ -17,7 +17,8 @@ export const isRoleName = (text: string): text is RoleName => Object.hasOwn(ROLE
 
 export const roleLevel = (role: RoleName): number => ROLE_LEVELS[role];
 
-export const roleAtLeast = (role: RoleName, lowest: RoleName): boolean => roleLevel(role) >= roleLevel(lowest);
+export const roleAtLeast = (role: RoleName, lowest: RoleName): boolean =>
+  roleLevel(role) >= roleLevel(lowest);
 
 /** One may assign and touch only what stands strictly below oneself (SPEC 2.2, DECISIONS 12). */
 export const outranks = (role: RoleName, other: RoleName): boolean => roleLevel(role) > roleLevel(other);

@@ -28,7 +28,8 @@ export function credentialOfUpgrade(request: IncomingMessage, kind: SocketAuthen
     return { found: 'refused', reason: 'API keys are not supported here' };
   const url = request.url ?? '';
   const token = url.includes('?') ? new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('token') : null;
-  if (token !== null) return { found: 'credential', credential: { kind: 'bearer', value: token }, isFinal: true };
+  if (token !== null)
+    return { found: 'credential', credential: { kind: 'bearer', value: token }, isFinal: true };
   const cookie = cookieOf(request.headers.cookie, ACCESS_COOKIE);
   if (cookie !== undefined && cookie !== '')
     return { found: 'credential', credential: { kind: 'cookie', value: cookie }, isFinal: false };

@@ -26,7 +26,11 @@ async function hand(connection: OpenSocket, frame: object, logger: Logger): Prom
   } catch (error) {
     if (error instanceof PatchbayError && error.kind !== 'internal') {
       const { type } = error.declaration;
-      connection.send({ type: 'error', message: error.message, ...(type === undefined ? {} : { code: type }) });
+      connection.send({
+        type: 'error',
+        message: error.message,
+        ...(type === undefined ? {} : { code: type }),
+      });
       return;
     }
     logger.error('a socket frame failed', { socket: connection.mounted.socket.id, error });

@@ -156,29 +156,34 @@ export class OpenSocket implements SocketConnection {
   }
 
   #revalidate(): void {
-    const { authenticator, principal } = this.#authenticated;
-    const epoch = authenticator.epochOf(principal);
-    this.#revalidating = authenticator.revalidate(principal).then(
-      (current) => this.#revalidated(current, epoch),
-      () => {
-        this.#revalidating = undefined;
-        this.close(CLOSE.tryLater, 'authority cannot be read right now');
-      },
-    );
+    this.#revalidating = this.#readAuthority();
   }
 
-  #revalidated(principal: Principal | null, epoch: number): void {
-    this.#revalidating = undefined;
-    if (!this.isOpen) return;
-    if (principal === null) {
-      this.#ws.send(JSON.stringify({ type: 'session_revoked' }));
-      this.close(CLOSE.policy, 'session revoked');
-      return;
+  /** Never rejects: authority that cannot be read closes the socket, since it may be gone. */
+  async #readAuthority(): Promise<void> {
+    try {
+      do {
+        const { authenticator, principal } = this.#authenticated;
+        const epoch = authenticator.epochOf(principal);
+        const current = await authenticator.revalidate(principal);
+        if (!this.isOpen) return;
+        if (current === null) {
+          this.#revoke();
+          return;
+        }
+        this.#authenticated = { authenticator, principal: current, epoch };
+        this.#validatedAtMs = this.#options.nowMs();
+        this.session?.refreshed?.(current);
+      } while (this.#isStale());
+      this.#revalidating = undefined;
+      for (const { bytes, isBinary } of this.#backlog.take()) this.#ws.send(bytes, { binary: isBinary });
+    } catch {
+      this.close(CLOSE.tryLater, 'authority cannot be read right now');
     }
-    this.#authenticated = { ...this.#authenticated, principal, epoch };
-    this.#validatedAtMs = this.#options.nowMs();
-    this.session?.refreshed?.(principal);
-    if (this.#isStale()) return this.#revalidate();
-    for (const { bytes, isBinary } of this.#backlog.take()) this.#ws.send(bytes, { binary: isBinary });
+  }
+
+  #revoke(): void {
+    this.#ws.send(JSON.stringify({ type: 'session_revoked' }));
+    this.close(CLOSE.policy, 'session revoked');
   }
 }

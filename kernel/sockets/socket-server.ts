@@ -32,7 +32,7 @@ export interface SocketServerOptions {
 /** How many clients are connected (SPEC 4.8). */
 export interface SocketStats {
   readonly connections: number;
-  /** Connected, not yet authenticated. */
+  /** Connected, but not authenticated: not yet, or refused and about to go. */
   readonly pending: number;
 }
 
@@ -101,19 +101,19 @@ export class SocketServer {
     socket.on('error', () => socket.destroy());
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const match = this.#table.match(path);
-    if (match === null) return refuseUpgrade(socket, 404);
-    if (match === 'malformed') return refuseUpgrade(socket, 400);
-    const state = match.mounted.state();
-    if (state === 'disabled') return refuseUpgrade(socket, 404);
-    if (state === 'degraded' || this.#isClosing) return refuseUpgrade(socket, 503);
-    this.#acceptor.handleUpgrade(request, socket, head, (ws) => {
-      void this.#accept(ws, request, match);
-    });
+    if (match === null || match === 'malformed') refuseUpgrade(socket, match === null ? 404 : 400);
+    else if (match.mounted.state() === 'disabled') refuseUpgrade(socket, 404);
+    else if (match.mounted.state() === 'degraded' || this.#isClosing) refuseUpgrade(socket, 503);
+    else
+      this.#acceptor.handleUpgrade(request, socket, head, (ws) => {
+        void this.#accept(ws, request, match);
+      });
   };
 
   async #accept(ws: WebSocket, request: IncomingMessage, match: SocketMatch): Promise<void> {
     ws.on('error', (error) => this.#options.logger.debug('a socket failed', { error }));
-    if (!this.#origins.allows(request.headers.origin, this.#port)) return ws.close(CLOSE.policy, 'origin not allowed');
+    if (!this.#origins.allows(request.headers.origin, this.#port))
+      return ws.close(CLOSE.policy, 'origin not allowed');
     if (this.#open.size + this.#pending.size >= this.#limits.connections)
       return ws.close(CLOSE.tryLater, 'too many connections');
     this.#pending.add(ws);
@@ -124,7 +124,6 @@ export class SocketServer {
       this.#options.logger.warn('a socket could not be opened', { socket: match.mounted.socket.id, error });
       ws.close(CLOSE.tryLater, 'try again later');
     } finally {
-      this.#pending.delete(ws);
       ws.resume();
     }
   }
@@ -164,11 +163,15 @@ export class SocketServer {
       encode: (text) => this.#encoding.bytesOf(text),
       onDropped: () => this.#dropped.increment(),
     });
+    this.#pending.delete(ws);
     this.#add(connection);
     ws.once('close', () => this.#remove(connection));
     connection.session = await mounted.socket.open(connection, mounted.deps);
     if (ws.readyState === ws.CLOSED) return connection.session.closed();
-    void runMessageLoop(inbox, connection, this.#options.logger);
+    runMessageLoop(inbox, connection, this.#options.logger).catch((error: unknown) => {
+      this.#options.logger.error('a socket session failed', { socket: mounted.socket.id, error });
+      connection.terminate();
+    });
     return undefined;
   }
 
@@ -187,7 +190,10 @@ export class SocketServer {
     try {
       connection.session?.closed();
     } catch (error) {
-      this.#options.logger.error('ending a socket session failed', { socket: connection.mounted.socket.id, error });
+      this.#options.logger.error('ending a socket session failed', {
+        socket: connection.mounted.socket.id,
+        error,
+      });
     }
   }
 

@@ -25,7 +25,8 @@ export class SocketTable {
     const seen = new Set<string>();
     for (const { segments, mounted } of this.#entries) {
       const key = segments.map((segment) => (isParameter(segment) ? '{}' : segment)).join('/');
-      if (seen.has(key)) throw new Error(`the socket path ${key} is declared twice, again by ${mounted.socket.id}`);
+      if (seen.has(key))
+        throw new Error(`the socket path ${key} is declared twice, again by ${mounted.socket.id}`);
       seen.add(key);
     }
   }
@@ -50,4 +51,6 @@ const dynamicOf = ({ segments }: Entry): number => segments.filter(isParameter).
 
 const fits = (segments: readonly string[], parts: readonly string[]): boolean =>
   segments.length === parts.length &&
-  segments.every((segment, index) => segment === parts[index] || (isParameter(segment) && parts[index] !== ''));
+  segments.every(
+    (segment, index) => segment === parts[index] || (isParameter(segment) && parts[index] !== ''),
+  );

@@ -42,6 +42,10 @@ export default defineModule({
   errors: Object.values(errors),
   routes: Object.values(routes),
   contributes: [
-    contributeWith(AUTHENTICATORS, { authenticator: KEY_AUTHENTICATOR }, ({ authenticator }) => authenticator),
+    contributeWith(
+      AUTHENTICATORS,
+      { authenticator: KEY_AUTHENTICATOR },
+      ({ authenticator }) => authenticator,
+    ),
   ],
 });

@@ -8,7 +8,11 @@ export const EntryQuery = pageQuerySchema({
   sort: ['occurred_at', 'sequence'],
   extra: {
     action: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'exactly this action, or its beginning with a trailing `*`' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'exactly this action, or its beginning with a trailing `*`',
+      }),
     ),
     actor_id: Type.Optional(Type.String({ format: 'uuid' })),
     target_id: Type.Optional(Type.String({ maxLength: 200 })),

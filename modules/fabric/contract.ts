@@ -10,7 +10,7 @@ export const ingestExternal = defineEvent({
   access: { role: 'org_admin' },
   payload: Type.Object({
     name: Type.Union([Type.String(), Type.Null()]),
-    payload: Type.Object({}, { additionalProperties: true }),
+    payload: Type.Record(Type.String(), Type.Unknown()),
   }),
 });
 

@@ -96,7 +96,10 @@ export interface Accounts {
   /** Checks the password rules and hashes; slow on purpose, so call it before opening a unit. */
   hashPassword(password: string, field: string): Promise<string>;
   /** Throws `identity.login_taken`. */
-  create(work: UnitOfWork, account: Omit<NewAccount, 'password'> & { readonly password_hash: string }): Promise<UserView>;
+  create(
+    work: UnitOfWork,
+    account: Omit<NewAccount, 'password'> & { readonly password_hash: string },
+  ): Promise<UserView>;
   list(unit: Unit, query: AccountQuery): Promise<Page<UserView>>;
   count(unit: Unit): Promise<number>;
   /** Throws `kernel.not_found`. */
@@ -125,13 +128,20 @@ export interface TenantView {
 /** The rows of organizations. A unit sees its own; `listAll` is for the platform's administrators. */
 export interface Tenants {
   /** In a unit of the new organization's id. A derived slug takes a suffix; a given one that is taken throws. */
-  create(work: UnitOfWork, tenant: { readonly name: string; readonly slug?: string | undefined }): Promise<TenantView>;
+  create(
+    work: UnitOfWork,
+    tenant: { readonly name: string; readonly slug?: string | undefined },
+  ): Promise<TenantView>;
   get(unit: Unit): Promise<TenantView>;
   listAll(query: PageQuery): Promise<Page<TenantView>>;
   exists(id: string): Promise<boolean>;
   change(
     work: UnitOfWork,
-    change: { readonly name?: string | undefined; readonly slug?: string | undefined; readonly is_active?: boolean | undefined },
+    change: {
+      readonly name?: string | undefined;
+      readonly slug?: string | undefined;
+      readonly is_active?: boolean | undefined;
+    },
   ): Promise<TenantView>;
   remove(work: UnitOfWork): Promise<void>;
 }

@@ -33,7 +33,9 @@ export default defineModule({
   migrations: [accounts, sessions, authority],
   providers,
   errors: Object.values(errors),
-  routes: [setupRoutes, signInRoutes, profileRoutes, sessionRoutes].flatMap((routes) => Object.values(routes)),
+  routes: [setupRoutes, signInRoutes, profileRoutes, sessionRoutes].flatMap((routes) =>
+    Object.values(routes),
+  ),
   jobs: [sweep],
   contributes: [
     contributeWith(

@@ -70,9 +70,17 @@ const directory: readonly Provider[] = [
 
 const signIn: readonly Provider[] = [
   provide(own.ACCESS_TOKENS, [SECRETS, CLOCK, IDENTITY_CONFIG], (...deps) => new AccessTokens(...deps)),
-  provide(own.TOKEN_PAIRS, [own.ACCESS_TOKENS, SECRETS, CLOCK, IDENTITY_CONFIG], (...deps) => new TokenPairs(...deps)),
+  provide(
+    own.TOKEN_PAIRS,
+    [own.ACCESS_TOKENS, SECRETS, CLOCK, IDENTITY_CONFIG],
+    (...deps) => new TokenPairs(...deps),
+  ),
   provide(own.SESSIONS, [DATABASE, AUTHORITY, own.TOKEN_PAIRS, CLOCK], (...deps) => new Sessions(...deps)),
-  provide(own.TOKEN_ROTATION, [DATABASE, AUTHORITY, own.TOKEN_PAIRS, CLOCK], (...deps) => new TokenRotation(...deps)),
+  provide(
+    own.TOKEN_ROTATION,
+    [DATABASE, AUTHORITY, own.TOKEN_PAIRS, CLOCK],
+    (...deps) => new TokenRotation(...deps),
+  ),
   provide(own.LOGIN_ATTEMPTS, [SECRETS, CLOCK], (...deps) => new LoginAttempts(...deps)),
   provide(
     own.SIGN_IN,

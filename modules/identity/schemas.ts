@@ -5,7 +5,11 @@ const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 
 const Login = Type.String({ minLength: 1, maxLength: 320 });
 const Password = Type.String({ minLength: 1, maxLength: 1_024 });
-export const OrganizationName = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' });
+export const OrganizationName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$',
+});
 
 export const LoginInput = Type.Object({
   login: Login,

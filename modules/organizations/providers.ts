@@ -12,7 +12,11 @@ import { Users } from './services/users.ts';
 import { ORGANIZATIONS, SITE_ACCESS, SITE_COUNTER, SITES, STORED_ROLES, USERS } from './tokens.ts';
 
 export const providers: readonly Provider[] = [
-  provide(ORGANIZATIONS, [DATABASE, TENANTS, ORGANIZATION_COUNTS.all], (...deps) => new Organizations(...deps)),
+  provide(
+    ORGANIZATIONS,
+    [DATABASE, TENANTS, ORGANIZATION_COUNTS.all],
+    (...deps) => new Organizations(...deps),
+  ),
   provide(SITE_COUNTER, [SITE_COUNTS.all], (counts) => new SiteCounts(counts)),
   provide(SITES, [DATABASE, SITE_COUNTER], (...deps) => new Sites(...deps)),
   provide(SITE_ACCESS, [DATABASE, ACCOUNTS, AUTHORITY], (...deps) => new SiteAccess(...deps)),

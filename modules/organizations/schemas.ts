@@ -114,7 +114,10 @@ export const BulkGrantReply = Type.Object({ items: Type.Array(GrantSchema) });
 export const RoleInput = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\p{Cc}]+$' }),
   description: Type.Optional(Nullable(Text)),
-  permissions: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 500, uniqueItems: true }),
+  permissions: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    maxItems: 500,
+    uniqueItems: true,
+  }),
 });
 export type RoleInput = Readonly<Static<typeof RoleInput>>;
 export const RolePatch = Type.Partial(RoleInput);

@@ -18,7 +18,8 @@ export default defineModule({
     provide(
       EVENT_STREAM,
       [EVENT_REGISTRY, PERMISSION_MAP, DATABASE],
-      (registry, permissions, database) => new EventStream(new SubscriptionRules(registry, permissions), database),
+      (registry, permissions, database) =>
+        new EventStream(new SubscriptionRules(registry, permissions), database),
     ),
   ],
   routes: [stats],

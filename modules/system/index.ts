@@ -24,10 +24,5 @@ export default defineModule({
     provide(WRITE_GATE, [PLATFORM_WRITE_GATE], (gate) => gate),
   ],
   permissions: Object.values(permissions),
-  routes: [
-    ...healthRoutes,
-    ...metaRoutes,
-    ...Object.values(moduleRoutes),
-    ...Object.values(writeGateRoutes),
-  ],
+  routes: [...healthRoutes, ...metaRoutes, ...Object.values(moduleRoutes), ...Object.values(writeGateRoutes)],
 });

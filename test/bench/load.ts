@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { cpuMs, LOAD_CORE, startNode } from './processes.ts';
 
 export interface LoadTarget {
@@ -30,25 +31,19 @@ interface Report {
   readonly statusCodeStats?: object;
 }
 
-const AUTOCANNON = createRequire(import.meta.url).resolve('autocannon');
+const GENERATOR = join(import.meta.dirname, 'hosts', 'load-generator.ts');
 const CONNECTIONS = 32;
 
 /** Loads an address for so long; throws when anything but a 2xx came back, since that measures something else. */
 export async function load(target: LoadTarget, seconds: number): Promise<LoadResult> {
-  const { url, method = 'GET', headers = {}, body, pid, connections = CONNECTIONS } = target;
-  const args = [AUTOCANNON, '--json', '-n', '-c', String(connections), '-d', String(seconds), '-m', method];
-  for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}: ${value}`);
-  if (body !== undefined) args.push('-b', body, ...(body.includes('[<id>]') ? ['-I'] : []));
+  const { pid, connections = CONNECTIONS, method = 'GET', headers = {}, ...rest } = target;
+  const child = startNode([GENERATOR], LOAD_CORE, { stdio: ['pipe', 'pipe', 'inherit'] });
   const before = cpuMs(pid);
-  const child = startNode([...args, url], LOAD_CORE, { stdio: ['ignore', 'pipe', 'ignore'] });
-  let text = '';
-  child.stdout?.on('data', (chunk: Buffer) => {
-    text += chunk.toString('utf8');
-  });
-  await once(child, 'close');
-  const report = JSON.parse(text) as Report;
+  child.stdin?.end(JSON.stringify({ ...rest, method, headers, connections, duration: seconds }));
+  const [answer] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'close')]);
+  const report = JSON.parse(answer) as Report;
   if (report.non2xx + report.errors + report.timeouts > 0 || report['2xx'] === 0)
-    throw new Error(`${method} ${url} failed under load: ${JSON.stringify(report.statusCodeStats ?? report)}`);
+    throw new Error(`${method} ${target.url} failed under load: ${answer}`);
   return {
     perSecond: report['2xx'] / report.duration,
     p50Ms: report.latency.p50,

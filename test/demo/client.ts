@@ -12,12 +12,20 @@ export class DemoClient {
   }
 
   /** Calls below `/api/v1` and insists on the status. */
-  async call(method: string, path: string, status: number, options: CallOptions & { readonly quiet?: boolean } = {}): Promise<Answer> {
+  async call(
+    method: string,
+    path: string,
+    status: number,
+    options: CallOptions & { readonly quiet?: boolean } = {},
+  ): Promise<Answer> {
     const { quiet, ...rest } = options;
     if (!quiet) this.#narrator.sent(`${method} ${path}${bodyOf(rest)}`);
     const answer = await call(this.#url, method, `/api/v1${path}`, rest);
     if (!quiet || answer.status !== status) this.#narrator.got(`${answer.status} ${summaryOf(answer)}`);
-    must(answer.status === status, `${method} ${path} to answer ${status}, not ${answer.status}: ${answer.text.slice(0, 300)}`);
+    must(
+      answer.status === status,
+      `${method} ${path} to answer ${status}, not ${answer.status}: ${answer.text.slice(0, 300)}`,
+    );
     return answer;
   }
 }
@@ -26,7 +34,11 @@ const SECRET = /"(password|secret|access_token|refresh_token|setup_token)":"[^"]
 const hidden = (text: string): string => text.replace(SECRET, '"$1":"…"');
 
 const bodyOf = ({ body, raw }: CallOptions): string =>
-  body === undefined ? (raw === undefined ? '' : ` (${Buffer.byteLength(raw)} bytes)`) : ` ${hidden(JSON.stringify(body))}`;
+  body === undefined
+    ? raw === undefined
+      ? ''
+      : ` (${Buffer.byteLength(raw)} bytes)`
+    : ` ${hidden(JSON.stringify(body))}`;
 
 function summaryOf({ body, text }: Answer): string {
   if (body && Array.isArray(body.items)) return `${body.total} in all`;

@@ -47,7 +47,7 @@ export class MainJob {
   }
 
   async run(): Promise<void> {
-    const { step } = { step: this.#narrator.step.bind(this.#narrator) };
+    const step = <T>(title: string, work: () => Promise<T>): Promise<T> => this.#narrator.step(title, work);
     await step('Two organizations that never see each other', () => this.#organizations());
     await step('A controller is registered and its devices come in', () => this.#register());
     await step('Somebody listens on the real-time stream', () => this.#listen());
@@ -65,16 +65,27 @@ export class MainJob {
   }
 
   async #signIn({ email, password }: { email: string; password: string }): Promise<string> {
-    const answer = await this.#api.call('POST', '/auth/login', 200, { body: { login: email, password }, quiet: true });
+    const answer = await this.#api.call('POST', '/auth/login', 200, {
+      body: { login: email, password },
+      quiet: true,
+    });
     return String(answer.body.access_token);
   }
 
   async #organizations(): Promise<void> {
     await this.#api.call('POST', '/setup/initialize', 201, {
-      body: { organization_name: 'Harbour Networks', email: OWNER.email, username: 'harbour-owner', password: OWNER.password },
+      body: {
+        organization_name: 'Harbour Networks',
+        email: OWNER.email,
+        username: 'harbour-owner',
+        password: OWNER.password,
+      },
     });
     this.#owner = await this.#signIn(OWNER);
-    const created = await this.#api.call('POST', '/organizations', 201, { token: this.#owner, body: { name: 'Summit Hosting' } });
+    const created = await this.#api.call('POST', '/organizations', 201, {
+      token: this.#owner,
+      body: { name: 'Summit Hosting' },
+    });
     await this.#api.call('POST', '/users', 201, {
       token: this.#owner,
       body: { ...OTHER, username: 'summit-owner', role: 'org_admin', organization_id: created.body.id },
@@ -85,7 +96,9 @@ export class MainJob {
     });
     this.#other = await this.#signIn(OTHER);
     this.#engineer = await this.#signIn(ENGINEER);
-    this.#narrator.says('Harbour Networks has an owner and an engineer, Summit Hosting an administrator of its own.');
+    this.#narrator.says(
+      'Harbour Networks has an owner and an engineer, Summit Hosting an administrator of its own.',
+    );
   }
 
   async #register(): Promise<void> {
@@ -94,7 +107,12 @@ export class MainJob {
     this.#site_id = site.body.id;
     const credential = await this.#api.call('POST', '/credentials', 201, {
       token,
-      body: { name: 'router login', kind: 'password', username: this.#lab.credentials.username, secret: this.#lab.credentials.password },
+      body: {
+        name: 'router login',
+        kind: 'password',
+        username: this.#lab.credentials.username,
+        secret: this.#lab.credentials.password,
+      },
     });
     const controller = await this.#api.call('POST', '/controllers', 201, {
       token,
@@ -113,10 +131,14 @@ export class MainJob {
     const path = `/controllers/${this.#controller_id}/syncs/${started.body.sync_id}`;
     const sync = await this.#narrator.waiting(
       'reading the router',
-      waitFor('the sync to end', async () => {
-        const { body } = await call(this.#url, 'GET', `/api/v1${path}`, { token });
-        return ['succeeded', 'failed', 'completed', 'done'].includes(body.status) ? body : null;
-      }, { timeoutMs: 30_000, everyMs: 100 }),
+      waitFor(
+        'the sync to end',
+        async () => {
+          const { body } = await call(this.#url, 'GET', `/api/v1${path}`, { token });
+          return ['succeeded', 'failed', 'completed', 'done'].includes(body.status) ? body : null;
+        },
+        { timeoutMs: 30_000, everyMs: 100 },
+      ),
     );
     must(sync.created > 0, `devices to come in, not ${JSON.stringify(sync)}`);
     this.#narrator.says(`${sync.created} devices came in, none of them typed by hand.`);
@@ -127,7 +149,9 @@ export class MainJob {
     const stream = new StreamReader(this.#url, this.#owner);
     this.#stream = stream;
     const connected = await stream.frame('connected');
-    this.#narrator.got(`connected; ${(connected['available_events'] as readonly string[]).length} event types may be heard`);
+    this.#narrator.got(
+      `connected; ${(connected['available_events'] as readonly string[]).length} event types may be heard`,
+    );
     stream.send({ type: 'subscribe', subscriptions: ['controller.change.*'] });
     this.#narrator.got(`subscribed: ${JSON.stringify((await stream.frame('subscribed'))['subscriptions'])}`);
   }
@@ -136,7 +160,10 @@ export class MainJob {
     const file = join(this.#folder, 'lease-watch.zip');
     const cli = join(ROOT, 'plugins-sdk', 'cli', 'main.ts');
     const example = join(ROOT, 'plugins-sdk', 'examples', 'lease-watch');
-    await this.#narrator.waiting('packing the example with the SDK', promisify(execFile)(process.execPath, [cli, 'pack', example, '--out', file]));
+    await this.#narrator.waiting(
+      'packing the example with the SDK',
+      promisify(execFile)(process.execPath, [cli, 'pack', example, '--out', file]),
+    );
     await this.#api.call('POST', '/plugins', 201, {
       token: this.#owner,
       raw: await readFile(file),
@@ -146,10 +173,16 @@ export class MainJob {
       const { body } = await call(this.#url, 'GET', '/api/v1/fabric/catalog', { token: this.#owner });
       return body.operations.find(({ id }: { id: string }) => id === 'plugin.lease-watch.summary');
     });
-    this.#narrator.got(`the catalog now has ${operation.id} (tier ${operation.tier}, by ${operation.provider_id})`);
+    this.#narrator.got(
+      `the catalog now has ${operation.id} (tier ${operation.tier}, by ${operation.provider_id})`,
+    );
     this.#stream?.send({ type: 'subscribe', subscriptions: ['plugin.lease-watch.*'] });
     await waitFor('the subscription', () =>
-      this.#stream?.frames.some((frame) => frame.type === 'subscribed' && JSON.stringify(frame['subscriptions']).includes('plugin.lease-watch')),
+      this.#stream?.frames.some(
+        (frame) =>
+          frame.type === 'subscribed' &&
+          JSON.stringify(frame['subscriptions']).includes('plugin.lease-watch'),
+      ),
     );
   }
 
@@ -179,7 +212,7 @@ export class MainJob {
 
   async #ledger(): Promise<readonly LedgerEntry[]> {
     const { body } = await call(this.#lab.ledger_url, 'GET', new URL(this.#lab.ledger_url).pathname);
-    return (body.entries ?? body) as readonly LedgerEntry[];
+    return body.entries as readonly LedgerEntry[];
   }
 
   async #stage(): Promise<void> {
@@ -199,8 +232,12 @@ export class MainJob {
   }
 
   async #review(): Promise<void> {
-    const { body } = await this.#api.call('GET', `/changes/${this.#change_id}?refresh=true`, 200, { token: this.#engineer });
-    this.#narrator.says(`risk ${body.risk}, compared with the ${body.diff_base} value; the diff: ${JSON.stringify(body.diff)}`);
+    const { body } = await this.#api.call('GET', `/changes/${this.#change_id}?refresh=true`, 200, {
+      token: this.#engineer,
+    });
+    this.#narrator.says(
+      `risk ${body.risk}, compared with the ${body.diff_base} value; the diff: ${JSON.stringify(body.diff)}`,
+    );
     must(body.diff, 'a diff to review');
   }
 
@@ -212,7 +249,10 @@ export class MainJob {
     });
     must(String(refused.body.detail).includes('ADAPTER_READ_ONLY'), 'the refusal to name ADAPTER_READ_ONLY');
     await this.#api.call('PUT', '/system/read-only', 200, { token: this.#owner, body: { read_only: null } });
-    await this.#api.call('POST', `/gateway-vpn/changes/${this.#change_id}/apply`, 400, { token: this.#engineer, body: {} });
+    await this.#api.call('POST', `/gateway-vpn/changes/${this.#change_id}/apply`, 400, {
+      token: this.#engineer,
+      body: {},
+    });
     this.#narrator.says('And without "force": true nothing is applied either.');
   }
 
@@ -227,23 +267,40 @@ export class MainJob {
     const written = (await this.#ledger()).slice(before);
     must(written.length === 1, `exactly one write at the router, not ${written.length}`);
     this.#narrator.says(`The router's ledger shows it: ${written[0]?.method} ${written[0]?.path}`);
-    const live = await this.#api.call('GET', `/gateway-mikrotik-firewall/${this.#controller_id}/firewall.filter?per_page=200`, 200, {
-      token: this.#engineer,
-    });
+    const live = await this.#api.call(
+      'GET',
+      `/gateway-mikrotik-firewall/${this.#controller_id}/firewall.filter?per_page=200`,
+      200,
+      {
+        token: this.#engineer,
+      },
+    );
     must(JSON.stringify(live.body.items).includes(RULE.comment), 'the rule to be live on the router');
     await this.#stream?.event('controller.change.applied', ({ change_id }) => change_id === this.#change_id);
     this.#narrator.got('stream: controller.change.applied');
-    await this.#api.call('POST', `/gateway-vpn/changes/${this.#change_id}/apply`, 409, { token: this.#engineer, body: { force: true } });
+    await this.#api.call('POST', `/gateway-vpn/changes/${this.#change_id}/apply`, 409, {
+      token: this.#engineer,
+      body: { force: true },
+    });
   }
 
   async #connectionRan(): Promise<void> {
     const token = this.#owner;
     const run = await waitFor('the run', async () => {
-      const { body } = await call(this.#url, 'GET', `/api/v1/fabric/connections/${this.#connection_id}/runs`, { token });
-      return body.items?.find(({ status }: { status: string }) => status === 'succeeded' || status === 'failed');
+      const { body } = await call(
+        this.#url,
+        'GET',
+        `/api/v1/fabric/connections/${this.#connection_id}/runs`,
+        { token },
+      );
+      return body.items?.find(
+        ({ status }: { status: string }) => status === 'succeeded' || status === 'failed',
+      );
     });
     must(run.status === 'succeeded', `the run to succeed, not ${JSON.stringify(run)}`);
-    this.#narrator.got(`run ${run.status}: ${run.steps.map((each: { operation_id: string; status: string }) => `${each.operation_id} ${each.status}`).join(', ')}`);
+    this.#narrator.got(
+      `run ${run.status}: ${run.steps.map((each: { operation_id: string; status: string }) => `${each.operation_id} ${each.status}`).join(', ')}`,
+    );
     const inbox = await waitFor('the notification', async () => {
       const { body } = await call(this.#url, 'GET', '/api/v1/notifications', { token });
       return body.items?.[0];
@@ -252,11 +309,19 @@ export class MainJob {
   }
 
   async #pluginReacted(): Promise<void> {
-    const frame = await this.#stream?.event('plugin.lease-watch.change_seen', ({ change_id }) => change_id === this.#change_id);
+    const frame = await this.#stream?.event(
+      'plugin.lease-watch.change_seen',
+      ({ change_id }) => change_id === this.#change_id,
+    );
     must(frame?.event, 'the event of the plugin on the stream');
     this.#narrator.got(`stream: ${frame.event.event_type} ${JSON.stringify(frame.event.payload)}`);
-    await this.#api.call('POST', '/fabric/operations/plugin.lease-watch.summary/invoke', 501, { token: this.#owner, body: { params: {} } });
-    this.#narrator.says('Its read operation stands in the catalog; nobody can use it to reach around the rules.');
+    await this.#api.call('POST', '/fabric/operations/plugin.lease-watch.summary/invoke', 501, {
+      token: this.#owner,
+      body: { params: {} },
+    });
+    this.#narrator.says(
+      'Its read operation stands in the catalog; nobody can use it to reach around the rules.',
+    );
   }
 
   async #isolation(): Promise<void> {

@@ -7,7 +7,9 @@ import { freePort } from './free-port.ts';
 import { ENGINEER, MainJob, OTHER, OWNER } from './main-job.ts';
 import { Narrator } from './narrator.ts';
 
-const { values } = parseArgs({ options: { exit: { type: 'boolean', default: false }, port: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { exit: { type: 'boolean', default: false }, port: { type: 'string' } },
+});
 const narrator = new Narrator();
 const startedMs = performance.now();
 const disposers: (() => Promise<unknown>)[] = [];
@@ -17,7 +19,11 @@ async function finish(code: number): Promise<never> {
   process.exit(code);
 }
 
-async function start(): Promise<{ readonly platform: Platform; readonly folder: string; readonly lab: RouterOsController }> {
+async function start(): Promise<{
+  readonly platform: Platform;
+  readonly folder: string;
+  readonly lab: RouterOsController;
+}> {
   const folder = await claimFolder(process.env['DATA_DIR'] ?? join('.data', 'demo'));
   disposers.push(folder.release);
   const lab = new RouterOsController({ devices: 24, identity: 'edge-router' });
@@ -25,7 +31,9 @@ async function start(): Promise<{ readonly platform: Platform; readonly folder: 
   const port = await freePort(Number(values.port ?? process.env['PORT'] ?? 8080));
   const platform = await narrator.waiting(
     'starting PostgreSQL, bringing the schema up, booting the modules',
-    createPlatform({ environment: { ...withoutServers(), DATA_DIR: folder.path, PORT: String(port), LOG_LEVEL: 'warn' } }),
+    createPlatform({
+      environment: { ...withoutServers(), DATA_DIR: folder.path, PORT: String(port), LOG_LEVEL: 'warn' },
+    }),
   );
   disposers.push(() => platform.stop());
   return { platform, folder: folder.path, lab };
@@ -33,25 +41,36 @@ async function start(): Promise<{ readonly platform: Platform; readonly folder: 
 
 /** The demonstration brings its own database and needs no Redis, whatever the shell has set. */
 function withoutServers(): Readonly<Record<string, string | undefined>> {
-  const { DATABASE_URL: _database, REDIS_URL: _redis, SECRET_KEY: _key, PATCHBAY_MODULES: _modules, ...rest } = process.env;
+  const {
+    DATABASE_URL: _database,
+    REDIS_URL: _redis,
+    SECRET_KEY: _key,
+    PATCHBAY_MODULES: _modules,
+    ...rest
+  } = process.env;
   return { ...rest, ENVIRONMENT: 'development' };
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void finish(values.exit ? 1 : 0));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void finish(values.exit ? 1 : 0));
 
 try {
-  console.log('Patchbay: stage, review, apply. A simulated router stands in for live gear; everything else is real.');
+  console.log(
+    'Patchbay: stage, review, apply. A simulated router stands in for live gear; everything else is real.',
+  );
   const { platform, folder, lab } = await start();
   const endpoint = await lab.start();
   console.log(`   platform at ${platform.url}, router at ${endpoint.url}`);
   await new MainJob(narrator, platform.url, endpoint, folder).run();
-  console.log(`\nEvery step showed what it must, in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s.`);
+  console.log(
+    `\nEvery step showed what it must, in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s.`,
+  );
   if (values.exit) await finish(0);
   console.log(`
 Everything is left running:
    API   ${platform.url}/api/v1
    Docs  ${platform.url}/api/v1/docs
-   Lab   ${endpoint.ledger_url}
+   Lab   ${endpoint.control_url}
    Sign in as ${OWNER.email} / ${OWNER.password} (super_admin),
               ${ENGINEER.email} / ${ENGINEER.password} (site_admin) or
               ${OTHER.email} / ${OTHER.password} (org_admin of the other organization).

@@ -28,7 +28,10 @@ export class StreamReader {
     return waitFor(`a ${type} frame`, () => this.frames.find((frame) => frame.type === type));
   }
 
-  event(event_type: string, matches: (payload: Record<string, unknown>) => boolean = () => true): Promise<Frame> {
+  event(
+    event_type: string,
+    matches: (payload: Record<string, unknown>) => boolean = () => true,
+  ): Promise<Frame> {
     return waitFor(`the event ${event_type} on the stream`, () =>
       this.frames.find((frame) => frame.event?.event_type === event_type && matches(frame.event.payload)),
     );

@@ -9,14 +9,20 @@ const SETTLED_WITHIN_MS = 60_000;
  * SIGKILL while changes are applied. An acknowledged apply is on the router exactly once and its event in the
  * log exactly once; any other was pushed once or not at all; nothing stays in the middle for a minute.
  */
-export async function killsDuringApplies(kills: number, onProgress: (done: number) => void = () => {}): Promise<Tally> {
+export async function killsDuringApplies(
+  kills: number,
+  onProgress: (done: number) => void = () => {},
+): Promise<Tally> {
   const world = await World.create();
   try {
     const acknowledged = new Set<string>();
     const markers = new Map<string, string>();
     for (let kill = 0; kill < kills; kill += 1) {
       const ids = await stage(world, `k${kill}`, markers);
-      await world.killDuring(() => Promise.all(ids.map((id) => apply(world, id, acknowledged))), 10 + Math.random() * 250);
+      await world.killDuring(
+        () => Promise.all(ids.map((id) => apply(world, id, acknowledged))),
+        10 + Math.random() * 250,
+      );
       onProgress(kill + 1);
     }
     return await count(world, kills, acknowledged, markers);
@@ -29,7 +35,9 @@ async function stage(world: World, prefix: string, markers: Map<string, string>)
   const path = `/gateway-mikrotik-firewall/${world.controller_id}/changes/${FEATURE}?operation=create`;
   const answers = await Promise.all(
     Array.from({ length: PER_KILL }, (_, index) =>
-      world.must('POST', path, 201, { body: { payload: { chain: 'forward', action: 'accept', comment: `${prefix}-${index}` } } }),
+      world.must('POST', path, 201, {
+        body: { payload: { chain: 'forward', action: 'accept', comment: `${prefix}-${index}` } },
+      }),
     ),
   );
   answers.forEach(({ body }, index) => {
@@ -45,10 +53,20 @@ async function apply(world: World, id: string, acknowledged: Set<string>): Promi
   if (answer?.status === 200) acknowledged.add(id);
 }
 
-async function count(world: World, kills: number, acknowledged: ReadonlySet<string>, markers: ReadonlyMap<string, string>): Promise<Tally> {
-  const stuck = await world.drained(`select id from change_attempts where outcome = 'running'`, SETTLED_WITHIN_MS);
+async function count(
+  world: World,
+  kills: number,
+  acknowledged: ReadonlySet<string>,
+  markers: ReadonlyMap<string, string>,
+): Promise<Tally> {
+  const stuck = await world.drained(
+    `select id from change_attempts where outcome = 'running'`,
+    SETTLED_WITHIN_MS,
+  );
   const pushes = (marker: string): number =>
-    world.lab.ledger.entries().filter(({ outcome, body }) => outcome.result === 'executed' && body.includes(`"${marker}"`)).length;
+    world.lab.ledger
+      .entries()
+      .filter(({ outcome, body }) => outcome.result === 'executed' && body.includes(`"${marker}"`)).length;
   const changes = await world.rows<{ id: string; status: string }>('select id, status from pending_changes');
   const events = await world.rows<{ id: string; n: number }>(
     `select payload->>'change_id' as id, count(*)::int as n from event_log where event_type = 'controller.change.applied' group by 1`,

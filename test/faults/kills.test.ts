@@ -12,13 +12,19 @@ t.setTimeout(400_000);
 t.test('kills during applies lose nothing acknowledged and push nothing twice', async (t) => {
   const tally = await killsDuringApplies(APPLY_KILLS);
   t.comment(lineOf('applies', tally));
-  t.same({ lost: tally.lost, doubled: tally.doubled, stuck: tally.stuck }, { lost: [], doubled: [], stuck: [] });
+  t.same(
+    { lost: tally.lost, doubled: tally.doubled, stuck: tally.stuck },
+    { lost: [], doubled: [], stuck: [] },
+  );
   t.ok(isClean(tally) && tally.acknowledged > 0, 'some applies were acknowledged between the kills');
 });
 
 t.test('kills during relay and runs lose no event and double no effect', async (t) => {
   const tally = await killsDuringRelayAndRuns(RUN_KILLS);
   t.comment(lineOf('relay and runs', tally));
-  t.same({ lost: tally.lost, doubled: tally.doubled, stuck: tally.stuck }, { lost: [], doubled: [], stuck: [] });
+  t.same(
+    { lost: tally.lost, doubled: tally.doubled, stuck: tally.stuck },
+    { lost: [], doubled: [], stuck: [] },
+  );
   t.ok(tally.acknowledged > 0, 'some writes were acknowledged between the kills');
 });

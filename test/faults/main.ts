@@ -1,18 +1,31 @@
 import { parseArgs } from 'node:util';
+import { prepareTemplate } from '../harness/template.ts';
+import { startTestPostgres } from '../run/postgres.ts';
 import { killsDuringApplies } from './applies.ts';
 import { killsDuringRelayAndRuns } from './relay-and-runs.ts';
 import { isClean, lineOf, type Tally } from './tally.ts';
 
-const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } });
+const { values, positionals } = parseArgs({
+  options: { full: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const share = values.full ? 1 : 0.1;
+const postgres = await startTestPostgres();
+process.env['PATCHBAY_TEST_DATABASE_URL'] = postgres.url;
+await prepareTemplate(postgres.url);
 
-const scenarios: readonly [string, number, (kills: number, onProgress: (done: number) => void) => Promise<Tally>][] = [
+const scenarios: readonly [
+  string,
+  number,
+  (kills: number, onProgress: (done: number) => void) => Promise<Tally>,
+][] = [
   ['applies', 200, killsDuringApplies],
   ['relay and runs', 50, killsDuringRelayAndRuns],
 ];
 
 let failed = 0;
 for (const [name, full, run] of scenarios) {
+  if (positionals.length > 0 && !positionals.includes(name.split(' ')[0] ?? '')) continue;
   const kills = Math.ceil(full * share);
   const tally = await run(kills, (done) => console.log(`${name}: ${done} of ${kills} kills`));
   console.log(lineOf(name, tally));
@@ -21,4 +34,5 @@ for (const [name, full, run] of scenarios) {
     console.log(JSON.stringify(tally, null, 2));
   }
 }
+await postgres.stop();
 process.exit(failed === 0 ? 0 : 1);

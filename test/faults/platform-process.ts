@@ -42,8 +42,11 @@ export class PlatformProcess {
     await waitFor(
       'the platform to be ready',
       async () => {
-        if (child.exitCode !== null) throw new Error(`the platform ended with ${child.exitCode}: ${this.#output}`);
-        const answer = await call(this.url, 'GET', '/api/v1/health/ready', { timeoutMs: 1_000 }).catch(() => null);
+        if (child.exitCode !== null)
+          throw new Error(`the platform ended with ${child.exitCode}: ${this.#output}`);
+        const answer = await call(this.url, 'GET', '/api/v1/health/ready', { timeoutMs: 1_000 }).catch(
+          () => null,
+        );
         return answer?.status === 200;
       },
       { timeoutMs: 60_000 },

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RouterOsController } from '@patchbay/module-lab/contract';
 import pg from 'pg';
-import { cloneDatabase, freshAddress, PASSWORD, TEST_SECRET_KEY } from '../harness/index.ts';
 import { type Answer, type CallOptions, call } from '../harness/http-client.ts';
+import { cloneDatabase, freshAddress, PASSWORD, TEST_SECRET_KEY } from '../harness/index.ts';
 import { waitFor } from '../harness/wait-for.ts';
 import { PlatformProcess } from './platform-process.ts';
 
@@ -19,7 +19,12 @@ export class World {
   site_id = '';
   controller_id = '';
 
-  private constructor(platform: PlatformProcess, lab: RouterOsController, database: pg.Client, disposers: (() => Promise<unknown>)[]) {
+  private constructor(
+    platform: PlatformProcess,
+    lab: RouterOsController,
+    database: pg.Client,
+    disposers: (() => Promise<unknown>)[],
+  ) {
     this.platform = platform;
     this.lab = lab;
     this.database = database;
@@ -67,7 +72,12 @@ export class World {
     this.user_id = (await this.must('GET', '/auth/me', 200)).body.id;
     this.site_id = (await this.must('POST', '/sites', 201, { body: { name: 'Site' } })).body.id;
     const credential = await this.must('POST', '/credentials', 201, {
-      body: { name: 'login', kind: 'password', username: endpoint.credentials.username, secret: endpoint.credentials.password },
+      body: {
+        name: 'login',
+        kind: 'password',
+        username: endpoint.credentials.username,
+        secret: endpoint.credentials.password,
+      },
     });
     const controller = await this.must('POST', '/controllers', 201, {
       body: {
@@ -91,12 +101,16 @@ export class World {
   }
 
   call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    return call(this.platform.url, method, `/api/v1${path}`, { ...(this.token ? { token: this.token } : {}), ...options });
+    return call(this.platform.url, method, `/api/v1${path}`, {
+      ...(this.token ? { token: this.token } : {}),
+      ...options,
+    });
   }
 
   async must(method: string, path: string, status: number, options: CallOptions = {}): Promise<Answer> {
     const answer = await this.call(method, path, options);
-    if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+    if (answer.status !== status)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
     return answer;
   }
 
@@ -115,8 +129,12 @@ export class World {
 
   /** Waits until the statement, which selects what is unfinished, finds nothing; answers what stayed. */
   async drained(statement: string, timeoutMs: number): Promise<readonly string[]> {
-    const ids = async (): Promise<readonly string[]> => (await this.rows<{ id: string }>(statement)).map(({ id }) => id);
-    await waitFor('everything to settle', async () => (await ids()).length === 0, { timeoutMs, everyMs: 250 }).catch(() => {});
+    const ids = async (): Promise<readonly string[]> =>
+      (await this.rows<{ id: string }>(statement)).map(({ id }) => id);
+    await waitFor('everything to settle', async () => (await ids()).length === 0, {
+      timeoutMs,
+      everyMs: 250,
+    }).catch(() => {});
     return ids();
   }
 

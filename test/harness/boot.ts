@@ -65,7 +65,11 @@ export class Harness {
   }
 
   /** Calls a path below `/api/v1` unless it starts with `//`, which means the root. */
-  call(method: string, path: string, options: CallOptions & { readonly as?: Person | undefined } = {}): Promise<Answer> {
+  call(
+    method: string,
+    path: string,
+    options: CallOptions & { readonly as?: Person | undefined } = {},
+  ): Promise<Answer> {
     const target = path.startsWith('//') ? path.slice(1) : `/api/v1${path}`;
     const { as, ...rest } = options;
     return call(this.url, method, target, { ...(as ? { token: as.token } : {}), ...rest });
@@ -88,8 +92,12 @@ export class Harness {
   }
 
   async signIn(email: string, password = PASSWORD): Promise<Person> {
-    const answer = await this.call('POST', '/auth/login', { body: { login: email, password }, from: freshAddress() });
-    if (answer.status !== 200) throw new Error(`sign-in of ${email} answered ${answer.status}: ${answer.text}`);
+    const answer = await this.call('POST', '/auth/login', {
+      body: { login: email, password },
+      from: freshAddress(),
+    });
+    if (answer.status !== 200)
+      throw new Error(`sign-in of ${email} answered ${answer.status}: ${answer.text}`);
     const token = String(answer.body.access_token);
     const me = await this.call('GET', '/auth/me', { token });
     if (me.status !== 200) throw new Error(`profile of ${email} answered ${me.status}: ${me.text}`);
@@ -108,14 +116,16 @@ export class Harness {
   /** A further organization; answers its id. */
   async organization(name: string): Promise<string> {
     const answer = await this.call('POST', '/organizations', { as: await this.owner(), body: { name } });
-    if (answer.status !== 201) throw new Error(`creating an organization answered ${answer.status}: ${answer.text}`);
+    if (answer.status !== 201)
+      throw new Error(`creating an organization answered ${answer.status}: ${answer.text}`);
     return answer.body.id;
   }
 
   /** A signed-in user of this role; in the first organization unless told otherwise. */
   async person(role: RoleName, organization_id?: string): Promise<Person> {
     const owner = await this.owner();
-    if (role === 'super_admin' && (organization_id ?? owner.organization_id) === owner.organization_id) return owner;
+    if (role === 'super_admin' && (organization_id ?? owner.organization_id) === owner.organization_id)
+      return owner;
     this.#people += 1;
     const username = `${role.replace('_', '-')}-${this.#people}`;
     const email = `${username}@example.com`;
@@ -123,7 +133,8 @@ export class Harness {
       as: owner,
       body: { email, username, password: PASSWORD, role, ...(organization_id ? { organization_id } : {}) },
     });
-    if (answer.status !== 201) throw new Error(`creating a ${role} answered ${answer.status}: ${answer.text}`);
+    if (answer.status !== 201)
+      throw new Error(`creating a ${role} answered ${answer.status}: ${answer.text}`);
     return this.signIn(email);
   }
 

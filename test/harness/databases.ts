@@ -18,7 +18,10 @@ export async function clusterUrl(): Promise<string> {
 
 async function startOwn(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'patchbay-test-'));
-  const server = await startEmbeddedPostgres({ dataDir, flags: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } });
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    flags: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
   const { default: t } = await import('tap');
   t.teardown(async () => {
     await server.stop();
@@ -49,9 +52,15 @@ async function asSuperuser<T>(url: string, work: (client: pg.Client) => Promise<
 export async function cloneDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const url = await clusterUrl();
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
-  await asSuperuser(url, (client) => client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`));
+  await asSuperuser(url, (client) =>
+    client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`),
+  );
   return {
     url: urlFor(url, name),
-    drop: () => asSuperuser(url, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+    drop: () =>
+      asSuperuser(
+        url,
+        async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
+      ),
   };
 }

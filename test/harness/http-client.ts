@@ -25,7 +25,9 @@ export interface CallOptions {
 export function call(base: string, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const headers: Record<string, string> = {
-    ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }),
+    ...(payload === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }),
     ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
     ...(options.apiKey ? { 'x-api-key': options.apiKey } : {}),
     ...options.headers,

@@ -17,7 +17,13 @@ export async function prepareTemplate(url: string): Promise<void> {
     const target = new URL(url);
     target.pathname = `/${TEMPLATE}`;
     const platform = await createPlatform({
-      environment: { DATABASE_URL: target.toString(), SECRET_KEY: TEST_SECRET_KEY, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+      environment: {
+        DATABASE_URL: target.toString(),
+        SECRET_KEY: TEST_SECRET_KEY,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        LOG_LEVEL: 'error',
+      },
       work: false,
     });
     await platform.stop();

@@ -7,7 +7,8 @@ export async function waitFor<T>(
   const deadlineMs = performance.now() + timeoutMs;
   for (;;) {
     const value = await probe();
-    if (value !== null && value !== undefined && value !== false) return value as NonNullable<Exclude<T, false>>;
+    if (value !== null && value !== undefined && value !== false)
+      return value as NonNullable<Exclude<T, false>>;
     if (performance.now() > deadlineMs) throw new Error(`waited ${timeoutMs} ms for: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }

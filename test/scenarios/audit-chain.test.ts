@@ -18,16 +18,26 @@ async function recorded(count: number): Promise<string> {
   const organization_id = randomUUID();
   for (let index = 0; index < count; index += 1)
     await database.write(systemPrincipal(organization_id), async (work) => {
-      work.audit.record({ action: 'test.act', target_type: 'thing', target_id: String(index), detail: { b: 2, a: [1, { d: 1.5, c: null }] } });
+      work.audit.record({
+        action: 'test.act',
+        target_type: 'thing',
+        target_id: String(index),
+        detail: { b: 2, a: [1, { d: 1.5, c: null }] },
+      });
     });
   const report = await chain.validate(organization_id);
   t.match(report, { valid: true, sealed: count, unsealed: 0, problems: [] }, 'whole before it is touched');
   return organization_id;
 }
 
-const kinds = ({ problems }: ChainReport): readonly string[] => [...new Set(problems.map(({ kind }) => kind))];
+const kinds = ({ problems }: ChainReport): readonly string[] => [
+  ...new Set(problems.map(({ kind }) => kind)),
+];
 
-async function after(count: number, damage: (organization_id: string) => Promise<unknown>): Promise<readonly string[]> {
+async function after(
+  count: number,
+  damage: (organization_id: string) => Promise<unknown>,
+): Promise<readonly string[]> {
   const organization_id = await recorded(count);
   await damage(organization_id);
   const report = await chain.validate(organization_id);
@@ -37,13 +47,23 @@ async function after(count: number, damage: (organization_id: string) => Promise
 
 t.test('an edited record is told as edited', async (t) => {
   t.same(
-    await after(5, (id) => superuser.query(`update audit_log set action = 'test.other' where organization_id = $1 and sequence = 3`, [id])),
+    await after(5, (id) =>
+      superuser.query(
+        `update audit_log set action = 'test.other' where organization_id = $1 and sequence = 3`,
+        [id],
+      ),
+    ),
     ['edited'],
   );
 });
 
 t.test('a record removed from the middle is told as missing', async (t) => {
-  t.same(await after(5, (id) => superuser.query('delete from audit_log where organization_id = $1 and sequence = 3', [id])), ['missing']);
+  t.same(
+    await after(5, (id) =>
+      superuser.query('delete from audit_log where organization_id = $1 and sequence = 3', [id]),
+    ),
+    ['missing'],
+  );
 });
 
 t.test('a record that stands twice is told as duplicated', async (t) => {
@@ -58,13 +78,20 @@ t.test('a record that stands twice is told as duplicated', async (t) => {
 
 t.test('two records that claim one place are told as forked', async (t) => {
   t.same(
-    await after(5, (id) => superuser.query('update audit_log set sequence = 3 where organization_id = $1 and sequence = 4', [id])),
+    await after(5, (id) =>
+      superuser.query('update audit_log set sequence = 3 where organization_id = $1 and sequence = 4', [id]),
+    ),
     ['forked', 'missing'],
   );
 });
 
 t.test('a tail cut off is told as truncated', async (t) => {
-  t.same(await after(5, (id) => superuser.query('delete from audit_log where organization_id = $1 and sequence > 3', [id])), ['truncated']);
+  t.same(
+    await after(5, (id) =>
+      superuser.query('delete from audit_log where organization_id = $1 and sequence > 3', [id]),
+    ),
+    ['truncated'],
+  );
 });
 
 t.test('a tail cut off together with a head set back is found: the head cannot be forged', async (t) => {
@@ -80,7 +107,10 @@ t.test('a tail cut off together with a head set back is found: the head cannot b
 
 t.test('writers in parallel make one chain without gaps', async (t) => {
   const organization_id = randomUUID();
-  const write = () => database.write(systemPrincipal(organization_id), async (work) => work.audit.record({ action: 'test.parallel' }));
+  const write = () =>
+    database.write(systemPrincipal(organization_id), async (work) =>
+      work.audit.record({ action: 'test.parallel' }),
+    );
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(Array.from({ length: 8 }, write));
     await chain.validate(organization_id);

@@ -16,7 +16,8 @@ export class Judge {
   readonly #validators = new Map<string, ValidateFunction | null>();
 
   constructor(routes: readonly Swept[]) {
-    this.#document = openApiDocument(routes.map(({ route }) => route), { version: API_VERSION }) as unknown as Documented;
+    const document = openApiDocument(routes.map(({ route }) => route), { version: API_VERSION });
+    this.#document = JSON.parse(JSON.stringify(document)) as Documented;
   }
 
   /** Statuses that the document names for a route. */

@@ -1,5 +1,7 @@
 import { nounOf, nounsOfParameter, type Swept } from './routes.ts';
-import { type FieldSource, Sampler, type Schema } from './sample.ts';
+import { knownValue } from './known-values.ts';
+import { Sampler } from './sample.ts';
+import type { FieldSource, Schema } from './schema.ts';
 
 /** Ids of things that exist, by what they are. */
 export class Pool {
@@ -28,7 +30,7 @@ export class Pool {
 
   /** Fills `site_id`, and lists such as `controller_ids`, from what exists. */
   sampler(more: FieldSource = () => undefined): Sampler {
-    return new Sampler((field, schema) => more(field, schema) ?? this.#fieldValue(field, schema));
+    return new Sampler((field, schema) => more(field, schema) ?? this.#fieldValue(field, schema) ?? knownValue(field, schema));
   }
 
   #fieldValue(field: string, schema: Schema): unknown {

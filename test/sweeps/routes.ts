@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { type AnyRoute, fullPath, parametersOf } from '@patchbay/kernel/http';
 import type { ModuleDeclaration } from '@patchbay/kernel/modules';
-import { Sampler, type Schema } from './sample.ts';
+import { Sampler } from './sample.ts';
+import type { Schema } from './schema.ts';
 
 /** A declared route as the sweeps see it. */
 export interface Swept {
@@ -47,7 +48,11 @@ function sweptOf(module_id: string, route: AnyRoute): Swept {
 export const asSchema = (schema: TSchema | undefined): Schema | undefined =>
   schema === undefined ? undefined : (JSON.parse(JSON.stringify(schema)) as Schema);
 
-const isUuid = (schema: TSchema | undefined): boolean => schema === undefined || asSchema(schema)?.format === 'uuid';
+/** A parameter that its module checks itself says so in its description. */
+const isUuid = (schema: TSchema | undefined): boolean => {
+  const said = asSchema(schema);
+  return said === undefined || said.format === 'uuid' || said.description === 'UUID';
+};
 
 const sampler = new Sampler();
 
@@ -61,6 +66,15 @@ export function pathOf({ template, route, ids }: Swept, values: Readonly<Record<
 const sampleParameter = (route: AnyRoute, name: string): string =>
   String(sampler.value(asSchema(route.params?.[name]) ?? {}, { field: name }));
 
+/** The query a route cannot do without, or nothing. */
+export function neededQuery({ query }: Swept): string {
+  const names = Object.keys(query?.properties ?? {}).filter(
+    (name) => query?.required?.includes(name) && query.properties?.[name]?.default === undefined,
+  );
+  const parts = names.map((name) => `${name}=${encodeURIComponent(String(sampler.value(query?.properties?.[name] ?? {}, { field: name })))}`);
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
+}
+
 /** Harness calls are below `/api/v1` unless they start with `//`. */
 export const target = (path: string): string => `/${path}`;
 
@@ -68,10 +82,16 @@ export const target = (path: string): string => `/${path}`;
 export const isList = ({ method, reply }: Swept): boolean =>
   method === 'GET' && ['items', 'total', 'page', 'per_page', 'pages'].every((name) => reply?.properties?.[name]);
 
-/** `/sites/{}` for `/sites/{id}`: routes with the same shape share their path. */
+/** Whether a request for this path can lead to a route of this template. */
 export function matches(template: string, path: string): boolean {
   const [wanted, given] = [template.split('/'), path.split('/')];
-  return wanted.length === given.length && wanted.every((part, index) => part.startsWith('{') || part === given[index]);
+  return wanted.length === given.length && wanted.every((part, index) => fits(part, given[index] ?? ''));
+}
+
+/** A segment may be a parameter, or hold one after a fixed beginning: `gateway-{family}`. */
+function fits(part: string, given: string): boolean {
+  const start = part.indexOf('{');
+  return start === -1 ? part === given : given.startsWith(part.slice(0, start)) && given.length > start;
 }
 
 const IRREGULAR: Readonly<Record<string, string>> = { gateway: 'controller', org: 'organization' };

@@ -1,35 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-
-/** A JSON schema as far as samples look into it. */
-export interface Schema {
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly examples?: readonly unknown[];
-  readonly default?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly multipleOf?: number;
-  readonly minProperties?: number;
-  readonly patternProperties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: Schema | boolean;
-}
-
-/** Gives a value for a named field instead of the sampler's own, or undefined to leave it to the sampler. */
-export type FieldSource = (field: string, schema: Schema) => unknown;
+import { knownValue } from './known-values.ts';
+import type { FieldSource, Schema } from './schema.ts';
 
 const MAX_DEPTH = 8;
 
@@ -46,12 +18,12 @@ const BY_FORMAT: Readonly<Record<string, (n: number) => string>> = {
   time: () => '12:00:00Z',
 };
 
-/** Makes values that fit a schema; `examples` of the schema come first, and no two texts are the same. */
+/** Makes values that fit a schema: `examples` first, then known values; no two texts made up are the same. */
 export class Sampler {
   readonly #fields: FieldSource;
   #count = 0;
 
-  constructor(fields: FieldSource = () => undefined) {
+  constructor(fields: FieldSource = knownValue) {
     this.#fields = fields;
   }
 
@@ -61,10 +33,9 @@ export class Sampler {
   }
 
   #any(schema: Schema, field: string, full: boolean, depth: number): unknown {
-    const given = this.#fields(field, schema);
-    if (given !== undefined) return given;
     if ('const' in schema) return schema.const;
-    if (schema.examples?.length) return schema.examples[0];
+    const given = this.#fields(field, schema) ?? schema.examples?.[0];
+    if (given !== undefined) return given;
     if (schema.enum) return schema.enum[0];
     const choices = schema.anyOf ?? schema.oneOf;
     if (choices) return this.#any(choices.find(({ type }) => type !== 'null') ?? {}, field, full, depth);

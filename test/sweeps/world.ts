@@ -2,9 +2,10 @@ import { MODULE_REGISTRY } from '@patchbay/kernel/modules';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { BootOptions, Harness, Person } from '../harness/index.ts';
 import { bootPlatform } from '../harness/index.ts';
-import { createdNoun, pathOf, routesOf, type Swept, target } from './routes.ts';
+import { closedOutbound } from './closed-outbound.ts';
+import { createdNoun, neededQuery, pathOf, routesOf, type Swept, target } from './routes.ts';
 import { Pool } from './pool.ts';
-import type { FieldSource } from './sample.ts';
+import type { FieldSource } from './schema.ts';
 
 interface Test {
   teardown(work: () => unknown): unknown;
@@ -20,7 +21,6 @@ export interface World {
 
 /** Boots for a sweep; without `options.work` no job runs meanwhile. */
 export async function bootWorld(t: Test, options: BootOptions = {}): Promise<World> {
-  const { closedOutbound } = await import('./closed-outbound.ts');
   const harness = await bootPlatform(t, { work: false, overrides: [closedOutbound], ...options });
   const owner = await harness.owner();
   const registry = harness.get(MODULE_REGISTRY);
@@ -73,7 +73,7 @@ async function create(
   let refusal = '';
   for (const full of [true, false]) {
     const body = swept.body && pool.sampler(fields).value(swept.body, { full });
-    const answer = await harness.call('POST', target(pathOf(swept, values)), { as: person, body });
+    const answer = await harness.call('POST', target(pathOf(swept, values) + neededQuery(swept)), { as: person, body });
     refusal = `${answer.status} ${answer.text.slice(0, 300)}`;
     if (answer.status !== 201 || typeof answer.body?.id !== 'string') continue;
     pool.add(createdNoun(swept), answer.body.id);

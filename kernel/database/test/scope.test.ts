@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import t from 'tap';
 import { PatchbayError } from '../../errors/index.ts';
-import { silentLogger } from '../../telemetry/index.ts';
 import { systemPrincipal } from '../../permissions/index.ts';
+import { silentLogger } from '../../telemetry/index.ts';
 import {
   assertHarmless,
   createOrm,
@@ -30,7 +30,10 @@ const everything = exempt('test.everything', 'a test looks at all organizations'
 
 const notes = migration(
   'test.001-notes',
-  tenantTable('notes', { siteColumn: 'site_id', columns: ['site_id uuid', 'text text not null', 'constraint notes_text unique (organization_id, text)'] }),
+  tenantTable('notes', {
+    siteColumn: 'site_id',
+    columns: ['site_id uuid', 'text text not null', 'constraint notes_text unique (organization_id, text)'],
+  }),
 );
 
 async function clusterUrl(): Promise<string> {
@@ -69,7 +72,9 @@ t.teardown(async () => {
 
 const insert = (organization_id: string, site_id: string | null, text: string, owned = organization_id) =>
   database.write(systemPrincipal(organization_id), (work) =>
-    sql`insert into notes (id, organization_id, site_id, text) values (gen_random_uuid(), ${owned}, ${site_id}, ${text})`.execute(work.sql),
+    sql`insert into notes (id, organization_id, site_id, text) values (gen_random_uuid(), ${owned}, ${site_id}, ${text})`.execute(
+      work.sql,
+    ),
   );
 const idOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -103,7 +108,10 @@ t.test('a row for another organization cannot be written', async (t) => {
 t.test('without a scope the application login sees and writes nothing', async (t) => {
   const { rows } = await app.query('select count(*) as n from notes');
   t.equal(rows[0].n, 0);
-  await t.rejects(app.query(`insert into notes (id, organization_id, text) values (gen_random_uuid(), '${ALPHA}', 'x')`), /row-level security/);
+  await t.rejects(
+    app.query(`insert into notes (id, organization_id, text) values (gen_random_uuid(), '${ALPHA}', 'x')`),
+    /row-level security/,
+  );
 });
 
 t.test('the scope does not outlive its unit on the same connection', async (t) => {
@@ -115,7 +123,9 @@ t.test('the scope does not outlive its unit on the same connection', async (t) =
 t.test('a write that fails half way leaves nothing', async (t) => {
   await t.rejects(
     database.write(systemPrincipal(ALPHA), async (work) => {
-      await sql`insert into notes (id, organization_id, text) values (gen_random_uuid(), ${ALPHA}, 'half')`.execute(work.sql);
+      await sql`insert into notes (id, organization_id, text) values (gen_random_uuid(), ${ALPHA}, 'half')`.execute(
+        work.sql,
+      );
       throw new Error('half way');
     }),
     /half way/,
@@ -126,7 +136,9 @@ t.test('a write that fails half way leaves nothing', async (t) => {
 t.test('a statement sent with COMMIT that fails undoes the unit', async (t) => {
   await t.rejects(
     database.write(systemPrincipal(ALPHA), async (work) => {
-      await sql`insert into notes (id, organization_id, text) values (gen_random_uuid(), ${ALPHA}, 'last')`.execute(work.sql);
+      await sql`insert into notes (id, organization_id, text) values (gen_random_uuid(), ${ALPHA}, 'last')`.execute(
+        work.sql,
+      );
       work.withCommit(() => sql`select 1/0`.compile(work.sql));
     }),
     /division by zero/,
@@ -176,7 +188,9 @@ t.test('work after COMMIT runs only after COMMIT', async (t) => {
 
 t.test('the system login reads across organizations for a written reason', async (t) => {
   const n = await database.asSystem(everything, async (db) => {
-    const { rows } = await sql<{ n: number }>`select count(distinct organization_id) as n from notes`.execute(db);
+    const { rows } = await sql<{ n: number }>`select count(distinct organization_id) as n from notes`.execute(
+      db,
+    );
     return rows[0]?.n;
   });
   t.equal(n, 2);
@@ -189,7 +203,9 @@ t.test('a login that could step over row-level security is refused', async (t) =
 
 t.test('timestamps are ISO text with microseconds', async (t) => {
   const at = await database.read(systemPrincipal(ALPHA), async (unit) => {
-    const { rows } = await sql<{ at: string }>`select '2026-01-02 03:04:05.5+00'::timestamptz as at`.execute(unit.sql);
+    const { rows } = await sql<{ at: string }>`select '2026-01-02 03:04:05.5+00'::timestamptz as at`.execute(
+      unit.sql,
+    );
     return rows[0]?.at;
   });
   t.equal(at, '2026-01-02T03:04:05.500000Z');

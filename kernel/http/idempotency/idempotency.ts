@@ -41,7 +41,9 @@ const digest = (parts: readonly string[]): string =>
 const whoIs = ({ key_id, user_id }: Principal): string => (key_id ? `key:${key_id}` : `user:${user_id}`);
 
 const textOf = (body: unknown): string =>
-  Buffer.isBuffer(body) ? createHash('sha256').update(body).digest('base64url') : (JSON.stringify(body) ?? '');
+  Buffer.isBuffer(body)
+    ? createHash('sha256').update(body).digest('base64url')
+    : (JSON.stringify(body) ?? '');
 
 /** `Idempotency-Key` on POST (DECISIONS 5): the first request runs, later ones get its answer. */
 export class Idempotency {
@@ -137,7 +139,8 @@ export class Idempotency {
 
   /** A lost answer is not a lost effect: the claim stays, so that nothing happens twice. */
   async #keep({ id, principal }: Claim, answer: Answer, { route }: CompiledRoute): Promise<void> {
-    const isKept = !route.secretReply && typeof answer.body === 'string' && answer.body.length <= MAX_KEPT_LENGTH;
+    const isKept =
+      !route.secretReply && typeof answer.body === 'string' && answer.body.length <= MAX_KEPT_LENGTH;
     try {
       await this.#database.write(principal, async ({ sql: query }) => {
         await query
@@ -180,7 +183,8 @@ function notReplayable(resource_id: string | null) {
 function withoutCookies(headers: readonly string[]): string[] {
   const kept: string[] = [];
   for (let index = 0; index + 1 < headers.length; index += 2)
-    if (headers[index]?.toLowerCase() !== 'set-cookie') kept.push(headers[index] ?? '', headers[index + 1] ?? '');
+    if (headers[index]?.toLowerCase() !== 'set-cookie')
+      kept.push(headers[index] ?? '', headers[index + 1] ?? '');
   return kept;
 }
 

@@ -10,12 +10,20 @@ import { REDOC_PAGE, SWAGGER_PAGE, SWAGGER_START } from './pages.ts';
 const { resolve } = createRequire(import.meta.url);
 
 /** Files of the two documentation pages; nothing else of their packages is served. */
-const ASSETS: Readonly<Record<string, { readonly module?: string; readonly text?: string; readonly type: string }>> = {
+const ASSETS: Readonly<
+  Record<string, { readonly module?: string; readonly text?: string; readonly type: string }>
+> = {
   'swagger-ui.css': { module: 'swagger-ui-dist/swagger-ui.css', type: 'text/css; charset=utf-8' },
-  'swagger-ui-bundle.js': { module: 'swagger-ui-dist/swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' },
+  'swagger-ui-bundle.js': {
+    module: 'swagger-ui-dist/swagger-ui-bundle.js',
+    type: 'text/javascript; charset=utf-8',
+  },
   'favicon-32x32.png': { module: 'swagger-ui-dist/favicon-32x32.png', type: 'image/png' },
   'start.js': { text: SWAGGER_START, type: 'text/javascript; charset=utf-8' },
-  'redoc.standalone.js': { module: 'redoc/bundles/redoc.standalone.js', type: 'text/javascript; charset=utf-8' },
+  'redoc.standalone.js': {
+    module: 'redoc/bundles/redoc.standalone.js',
+    type: 'text/javascript; charset=utf-8',
+  },
 };
 
 /** Lets exactly these pages run: own scripts, the styles they write themselves, Redoc's search worker. */

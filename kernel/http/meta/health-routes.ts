@@ -134,4 +134,11 @@ const detail = route({
 });
 
 /** Health and readiness (SPEC 4.1); the system module lists them. */
-export const healthRoutes: readonly AnyRoute[] = Object.freeze([health, aggregated, live, ready, database, detail]);
+export const healthRoutes: readonly AnyRoute[] = Object.freeze([
+  health,
+  aggregated,
+  live,
+  ready,
+  database,
+  detail,
+]);

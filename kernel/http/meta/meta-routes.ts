@@ -27,7 +27,8 @@ function assertScraper(config: KernelConfig, authorization: string | undefined):
   if (!ENABLE_METRICS) throw notFound();
   if (ENVIRONMENT !== 'production') return;
   if (METRICS_AUTH_TOKEN === '') throw notFound();
-  if (!timingSafeEqual(hashed(authorization ?? ''), hashed(`Bearer ${METRICS_AUTH_TOKEN}`))) throw unauthenticated();
+  if (!timingSafeEqual(hashed(authorization ?? ''), hashed(`Bearer ${METRICS_AUTH_TOKEN}`)))
+    throw unauthenticated();
 }
 
 const metrics = route({

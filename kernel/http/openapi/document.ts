@@ -47,7 +47,10 @@ export function openApiDocument(routes: readonly AnyRoute[], options: DocumentOp
         'Multi-tenant network operations. Writes to devices are staged, reviewed and applied explicitly.',
     },
     servers: [{ url: '/' }],
-    tags: tags.map((name) => ({ name, ...(options.tags?.[name] ? { description: options.tags[name] } : {}) })),
+    tags: tags.map((name) => ({
+      name,
+      ...(options.tags?.[name] ? { description: options.tags[name] } : {}),
+    })),
     paths,
     components,
   };
@@ -111,5 +114,7 @@ function bodyOf(route: AnyRoute): Json {
     ...(bodyKind === 'form' ? [] : ['application/json']),
     ...(bodyKind === 'json' ? [] : ['application/x-www-form-urlencoded']),
   ];
-  return { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) } };
+  return {
+    requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) },
+  };
 }

@@ -21,7 +21,15 @@ export function responsesOf(route: AnyRoute): Json {
   return Object.fromEntries(Object.entries(responses).sort(([one], [other]) => Number(one) - Number(other)));
 }
 
-function standardStatuses({ access, method, body, bodyKind, rate, lenient }: AnyRoute): readonly number[] {
+function standardStatuses({
+  access,
+  method,
+  body,
+  bodyKind,
+  query,
+  rate,
+  lenient,
+}: AnyRoute): readonly number[] {
   const isPublic = 'public' in access;
   const takesBody = body !== undefined || bodyKind === 'binary';
   return [
@@ -32,7 +40,7 @@ function standardStatuses({ access, method, body, bodyKind, rate, lenient }: Any
     ...(method === 'POST' && !isPublic ? [409] : []),
     ...(method === 'PUT' || method === 'PATCH' ? [412] : []),
     ...(takesBody ? [413, 415] : []),
-    ...(lenient && !takesBody ? [] : [422]),
+    ...(lenient && !takesBody && query === undefined ? [] : [422]),
     ...(rate === 'exempt' ? [] : [429]),
     500,
     503,
@@ -52,7 +60,11 @@ function errorResponse(status: number, errors: readonly ErrorDefinition[]): Json
   };
 }
 
-const documented = ({ id, message, type }: ErrorDefinition): Json => ({ id, message, ...(type ? { type } : {}) });
+const documented = ({ id, message, type }: ErrorDefinition): Json => ({
+  id,
+  message,
+  ...(type ? { type } : {}),
+});
 
 function contentResponse(status: number, type: string, schema: TSchema | undefined): Json {
   const description = STATUS_TEXT[status] ?? 'Answer';

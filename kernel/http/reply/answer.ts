@@ -51,7 +51,8 @@ export function answerOf(
   if (status === 204 || status === 304 || value === undefined || value === null)
     return { status, type: null, body: null, headers: reply.headerList, replaces };
   const serializer = route.produces === undefined ? compiled.serializerFor(status) : null;
-  if (serializer === null) return { ...rawAnswer(route.produces, value), status, headers: reply.headerList, replaces };
+  if (serializer === null)
+    return { ...rawAnswer(route.produces, value), status, headers: reply.headerList, replaces };
   check?.(compiled, status, value);
   const tag = status < 300 ? tagOfReply(value) : undefined;
   if (tag === undefined || reply.hasHeader('etag'))
@@ -68,6 +69,9 @@ const isNothing = ({ route }: CompiledRoute, value: unknown): boolean =>
 /** Text, bytes and streams go out as they are; any other value as JSON. */
 function rawAnswer(type: string | undefined, value: unknown): Pick<Answer, 'type' | 'body'> {
   if (typeof value === 'string' || value instanceof Uint8Array || value instanceof Readable)
-    return { type: type ?? (typeof value === 'string' ? 'text/plain; charset=utf-8' : 'application/octet-stream'), body: value };
+    return {
+      type: type ?? (typeof value === 'string' ? 'text/plain; charset=utf-8' : 'application/octet-stream'),
+      body: value,
+    };
   return { type: type ?? JSON_TYPE, body: JSON.stringify(value) };
 }

@@ -20,7 +20,8 @@ const nothing = (): Promise<void> => Promise.resolve();
 export const tooLarge = (limitBytes: number): PatchbayError =>
   bodyTooLarge({ message: `Request body exceeds ${limitBytes}-byte limit` });
 
-const lengthOf = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? Number.NaN);
+const lengthOf = (request: IncomingMessage): number =>
+  Number(request.headers['content-length'] ?? Number.NaN);
 
 /** Whether a request brings a body at all. */
 export const hasBody = (request: IncomingMessage): boolean =>
@@ -34,7 +35,8 @@ export function assertLength(request: IncomingMessage, limitBytes: number): void
 const mediaTypeOf = (request: IncomingMessage): string =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-const isJson = (type: string): boolean => type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
+const isJson = (type: string): boolean =>
+  type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
 
 /** Reads the bodies of one route: as its kind says, never more than its limit. */
 export class BodyReader {
@@ -108,6 +110,9 @@ export class BodyReader {
     const status = error instanceof Error && 'status' in error ? error.status : undefined;
     if (status === 413) return tooLarge(this.#limitBytes);
     if (status === 415) return unsupportedMediaType({ cause: error });
-    return malformedBody({ message: `The body is not valid ${this.#kind === 'json' ? 'JSON' : 'input'}.`, cause: error });
+    return malformedBody({
+      message: `The body is not valid ${this.#kind === 'json' ? 'JSON' : 'input'}.`,
+      cause: error,
+    });
   }
 }

@@ -51,7 +51,8 @@ export class ClientAddresses {
   /** Whether the caller came over HTTPS, to us or to a proxy we trust. */
   isSecure(request: IncomingMessage): boolean {
     if ('encrypted' in request.socket) return true;
-    if (this.#trusted.length === 0 || !this.#isTrusted(plain(request.socket.remoteAddress ?? ''))) return false;
+    if (this.#trusted.length === 0 || !this.#isTrusted(plain(request.socket.remoteAddress ?? '')))
+      return false;
     const sent = String(request.headers['x-forwarded-proto'] ?? '');
     return sent.split(',').at(-1)?.trim().toLowerCase() === 'https';
   }
@@ -69,5 +70,7 @@ export class ClientAddresses {
 export function limitKeyOf(ip: string): string {
   if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip;
   const parts = ipaddr.process(ip);
-  return parts.kind() === 'ipv4' ? parts.toString() : `${(parts as ipaddr.IPv6).parts.slice(0, 4).join(':')}/64`;
+  return parts.kind() === 'ipv4'
+    ? parts.toString()
+    : `${(parts as ipaddr.IPv6).parts.slice(0, 4).join(':')}/64`;
 }

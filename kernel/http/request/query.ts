@@ -1,12 +1,13 @@
+import { validationFailed } from '../../errors/index.ts';
 import type { CompiledRoute } from '../compiled-route.ts';
 import { isStorable } from '../validation/value-check.ts';
-import { validationFailed } from '../../errors/index.ts';
 
 /** Parts of a URL that hold secrets never reach a log (SPEC 6.3.2). */
 const SECRET_PARAMETERS = /([?&](?:token|access_token|refresh_token|code|ticket|secret)=)[^&]*/gi;
 
 /** A request's target as it may be logged. */
-export const loggableUrl = (url: string): string => url.replace(SECRET_PARAMETERS, '$1[redacted]').slice(0, 2_048);
+export const loggableUrl = (url: string): string =>
+  url.replace(SECRET_PARAMETERS, '$1[redacted]').slice(0, 2_048);
 
 const NO_VALUES: Record<string, unknown> = Object.freeze({});
 
@@ -18,23 +19,21 @@ export function queryOf(compiled: CompiledRoute, url: string): unknown {
   const start = url.indexOf('?');
   if (start === -1 && !compiled.hasQuery) return NO_VALUES;
   const values: Record<string, unknown> = {};
-  if (start !== -1) collect(new URLSearchParams(url.slice(start + 1)), compiled.queryLists, values);
+  if (start !== -1) collect(new URLSearchParams(url.slice(start + 1)), compiled, values);
   compiled.query.assert(values);
   return values;
 }
 
-function collect(
-  sent: URLSearchParams,
-  lists: ReadonlySet<string>,
-  values: Record<string, unknown>,
-): void {
+function collect(sent: URLSearchParams, compiled: CompiledRoute, values: Record<string, unknown>): void {
+  const { queryKeys, queryLists } = compiled;
   for (const [key, text] of sent) {
+    if (queryKeys !== null && !queryKeys.has(key)) continue;
     if (!isStorable(key) || !isStorable(text))
       throw validationFailed({
         details: [{ field: key, message: 'holds a character that cannot be stored', type: 'format' }],
       });
     const before = Object.hasOwn(values, key) ? values[key] : undefined;
-    if (lists.has(key)) assign(values, key, Array.isArray(before) ? [...before, text] : [text]);
+    if (queryLists.has(key)) assign(values, key, Array.isArray(before) ? [...before, text] : [text]);
     else assign(values, key, before === undefined ? text : [before, text].flat());
   }
 }

@@ -39,7 +39,14 @@ const upload = route({
   bodyLimitBytes: 10,
   handle: ({ body }) => ({ bytes: (body as Buffer).length }),
 });
-const bare = route({ id: 'test.bare', method: 'POST', path: '/bare', summary: 'Takes none', access: open, handle: () => ({}) });
+const bare = route({
+  id: 'test.bare',
+  method: 'POST',
+  path: '/bare',
+  summary: 'Takes none',
+  access: open,
+  handle: () => ({}),
+});
 const query = route({
   id: 'test.query',
   method: 'GET',
@@ -71,7 +78,11 @@ const raw = async (port: number, text: string): Promise<string> => {
 t.test('a body over its limit is 413 in its own shape, announced, chunked or unpacked', async (t) => {
   const { call, port } = await assemble(t, all);
   const detail = { detail: 'Request body exceeds 1048576-byte limit' };
-  const announced = await call('/echo', { method: 'POST', headers: json, body: JSON.stringify('x'.repeat(1_048_576)) });
+  const announced = await call('/echo', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify('x'.repeat(1_048_576)),
+  });
   t.equal(announced.status, 413);
   t.same(announced.json, detail);
   const without = await call('/bare', { method: 'POST', body: 'x'.repeat(1_048_577) });
@@ -84,9 +95,14 @@ t.test('a body over its limit is 413 in its own shape, announced, chunked or unp
   t.equal(bomb.status, 413);
   t.same(bomb.json, detail);
   const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`;
-  const head = 'POST /api/v1/echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const head =
+    'POST /api/v1/echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
   t.match(await raw(port, `${head}${chunk.repeat(20)}0\r\n\r\n`), /^HTTP\/1.1 413 [\s\S]*1048576-byte limit/);
-  const small = await call('/upload', { method: 'POST', headers: { 'content-type': 'application/zip' }, body: 'x'.repeat(11) });
+  const small = await call('/upload', {
+    method: 'POST',
+    headers: { 'content-type': 'application/zip' },
+    body: 'x'.repeat(11),
+  });
   t.same([small.status, small.json], [413, { detail: 'Request body exceeds 10-byte limit' }]);
 });
 
@@ -95,15 +111,29 @@ t.test('a body as large as its limit is taken', async (t) => {
   const body = JSON.stringify('x'.repeat(1_048_574));
   t.equal(body.length, 1_048_576);
   t.equal((await call('/echo', { method: 'POST', headers: json, body })).status, 200);
-  const zip = await call('/upload', { method: 'POST', headers: { 'content-type': 'application/zip' }, body: 'x'.repeat(10) });
+  const zip = await call('/upload', {
+    method: 'POST',
+    headers: { 'content-type': 'application/zip' },
+    body: 'x'.repeat(10),
+  });
   t.same(zip.json, { bytes: 10 });
 });
 
 t.test('malformed, too deep and poisoned JSON is 400', async (t) => {
   const { call } = await assemble(t, all);
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-  const status = async (body: string) => (await call('/echo', { method: 'POST', headers: json, body })).status;
-  for (const body of ['{', '{"a":}', "{'a':1}", 'nul', nested(200_000), nested(65), '{"__proto__":{"x":1}}', '{"a":'.repeat(70)])
+  const status = async (body: string) =>
+    (await call('/echo', { method: 'POST', headers: json, body })).status;
+  for (const body of [
+    '{',
+    '{"a":}',
+    "{'a':1}",
+    'nul',
+    nested(200_000),
+    nested(65),
+    '{"__proto__":{"x":1}}',
+    '{"a":'.repeat(70),
+  ])
     t.equal(await status(body), 400, body.slice(0, 20));
   t.equal(await status(nested(64)), 200);
   t.equal(await status(`${'{"a":'.repeat(63)}1${'}'.repeat(63)}`), 200);
@@ -120,7 +150,13 @@ t.test('a wrong content type or encoding is 415', async (t) => {
   const { call } = await assemble(t, all);
   const status = async (path: string, type: string, more: Record<string, string> = {}) =>
     (await call(path, { method: 'POST', headers: { 'content-type': type, ...more }, body: '{}' })).status;
-  for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/jsonx', 'nonsense'])
+  for (const type of [
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+    'nonsense',
+  ])
     t.equal(await status('/echo', type), 415, type);
   t.equal(await status('/echo', 'application/x-www-form-urlencoded'), 415);
   t.equal(await status('/upload', 'application/json'), 415);
@@ -157,15 +193,32 @@ t.test('query values are turned from text; unknown, repeated and wrong ones are 
 t.test('what is hardly HTTP is answered in the envelope and hung up on', async (t) => {
   const { call, port } = await assemble(t, all);
   t.match(await raw(port, 'NONSENSE\r\n\r\n'), /^HTTP\/1.1 400 [\s\S]*nosniff[\s\S]*"code":400/);
-  t.match(await raw(port, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`), /^HTTP\/1.1 431 /);
+  t.match(
+    await raw(port, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`),
+    /^HTTP\/1.1 431 /,
+  );
   const both = 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n';
-  t.match(await raw(port, `POST /api/v1/bare HTTP/1.1\r\nHost: x\r\n${both}\r\n0\r\n\r\n`), /^HTTP\/1.1 400 /);
+  t.match(
+    await raw(port, `POST /api/v1/bare HTTP/1.1\r\nHost: x\r\n${both}\r\n0\r\n\r\n`),
+    /^HTTP\/1.1 400 /,
+  );
   const twice = 'Authorization: Bearer viewer\r\nAuthorization: Bearer operator\r\n';
-  t.match(await raw(port, `GET /api/v1/query HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${twice}\r\n`), /^HTTP\/1.1 400 /);
+  t.match(
+    await raw(port, `GET /api/v1/query HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${twice}\r\n`),
+    /^HTTP\/1.1 400 /,
+  );
   const upgrade = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: x\r\n';
-  t.match(await raw(port, `GET /api/v1/query HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`), /^HTTP\/1.1 200 /, 'h2c is passed over');
+  t.match(
+    await raw(port, `GET /api/v1/query HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`),
+    /^HTTP\/1.1 200 /,
+    'h2c is passed over',
+  );
   for (const target of ['//', '*', '/%', '/api/v1/query%', '/api/v1/%2e%2e/query', 'http://x/api/v1/query'])
-    t.match(await raw(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`), /^HTTP\/1.1 (404|400|200) /, target);
+    t.match(
+      await raw(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      /^HTTP\/1.1 (404|400|200) /,
+      target,
+    );
   t.equal((await call('/query')).status, 200);
 });
 

@@ -39,7 +39,13 @@ const nothing = route({ ...shared, id: 'test.nothing', path: '/nothing', handle:
 const { call, http, clock } = await assemble(t, [make, secret, nothing], { database });
 
 const post = (path: string, key: string, more: CallOptions = {}) =>
-  call(path, { method: 'POST', as: 'viewer', json: { name: 'a' }, ...more, headers: { 'idempotency-key': key, ...more.headers } });
+  call(path, {
+    method: 'POST',
+    as: 'viewer',
+    json: { name: 'a' },
+    ...more,
+    headers: { 'idempotency-key': key, ...more.headers },
+  });
 
 t.test('the same key gives the same answer, and nothing happens twice', async (t) => {
   const before = runs;
@@ -81,7 +87,10 @@ t.test('a request still running is 409', async (t) => {
 t.test('refusals replay with the id of the new request, failures do not', async (t) => {
   const before = runs;
   await post('/make', 'four', { json: { name: 'taken' } });
-  const again = await post('/make', 'four', { json: { name: 'taken' }, headers: { 'x-request-id': 'second' } });
+  const again = await post('/make', 'four', {
+    json: { name: 'taken' },
+    headers: { 'x-request-id': 'second' },
+  });
   t.equal(again.status, 409);
   t.equal(again.json.error.request_id, 'second');
   t.equal(runs, before + 1);
@@ -130,5 +139,8 @@ t.test('after 24 hours a key is new, and expired rows are removed', async (t) =>
   t.equal(runs, before + 2);
   t.ok((await http.idempotency.removeExpired()) > 5);
   t.equal(await http.idempotency.removeExpired(), 0);
-  t.equal((await post('/make', 'ten', { json: { name: 'other' } })).headers.get('idempotency-replayed'), 'true');
+  t.equal(
+    (await post('/make', 'ten', { json: { name: 'other' } })).headers.get('idempotency-replayed'),
+    'true',
+  );
 });

@@ -4,7 +4,14 @@ import { route } from '../index.ts';
 import { assemble } from './support/assembly.ts';
 
 const open = { public: 'a test' } as const;
-const read = route({ id: 'test.read', method: 'GET', path: '/read', summary: 'Reads', access: open, handle: () => ({}) });
+const read = route({
+  id: 'test.read',
+  method: 'GET',
+  path: '/read',
+  summary: 'Reads',
+  access: open,
+  handle: () => ({}),
+});
 const login = route({
   id: 'test.login',
   method: 'POST',
@@ -68,7 +75,8 @@ t.test('sign-in takes five attempts a minute per path and address', async (t) =>
   const { call, clock } = await assemble(t, all, { environment: { TRUSTED_PROXIES: '127.0.0.0/8' } });
   const attempt = (ip: string, path = '/auth/login') =>
     call(path, { method: 'POST', headers: { 'x-forwarded-for': ip } });
-  for (let n = 0; n < 5; n += 1) t.equal((await attempt('203.0.113.1', n % 2 ? '/auth/login/' : undefined)).status, 200);
+  for (let n = 0; n < 5; n += 1)
+    t.equal((await attempt('203.0.113.1', n % 2 ? '/auth/login/' : undefined)).status, 200);
   const refused = await attempt('203.0.113.1');
   t.equal(refused.status, 429);
   t.same(refused.json, { detail: 'Rate limit exceeded', retry_after: 60 });
@@ -83,7 +91,10 @@ t.test('proxy headers from anybody else count for nothing', async (t) => {
   const { call } = await assemble(t, all);
   for (let n = 0; n < 5; n += 1)
     await call('/auth/login', { method: 'POST', headers: { 'x-forwarded-for': `203.0.113.${n}` } });
-  t.equal((await call('/auth/login', { method: 'POST', headers: { 'x-forwarded-for': '203.0.113.9' } })).status, 429);
+  t.equal(
+    (await call('/auth/login', { method: 'POST', headers: { 'x-forwarded-for': '203.0.113.9' } })).status,
+    429,
+  );
 });
 
 t.test('without the cache sign-in is 503 and everything else goes on', async (t) => {
@@ -100,7 +111,8 @@ t.test('without the cache sign-in is 503 and everything else goes on', async (t)
 
 t.test('with an access cookie writing needs the double-submit token, whatever else is sent', async (t) => {
   const { call } = await assemble(t, all);
-  const post = (headers: Record<string, string>, as?: string) => call('/write', { method: 'POST', headers, ...(as ? { as } : {}) });
+  const post = (headers: Record<string, string>, as?: string) =>
+    call('/write', { method: 'POST', headers, ...(as ? { as } : {}) });
   const cookie = 'svc_access=viewer; svc_csrf=abc';
   t.equal((await post({ cookie })).status, 403);
   t.equal((await post({ cookie, 'x-csrf-token': 'abd' })).status, 403);
@@ -108,9 +120,17 @@ t.test('with an access cookie writing needs the double-submit token, whatever el
   t.equal((await post({ cookie: 'svc_access=viewer; svc_csrf=', 'x-csrf-token': '' })).status, 403);
   t.equal((await post({ cookie, 'x-csrf-token': 'abc' })).status, 200);
   t.equal((await post({ cookie: 'svc_access=expired' }, 'viewer')).status, 403, 'a header does not excuse');
-  t.equal((await post({ cookie, 'x-csrf-token': 'abc' }, 'nonsense')).status, 401, 'the header is the principal');
+  t.equal(
+    (await post({ cookie, 'x-csrf-token': 'abc' }, 'nonsense')).status,
+    401,
+    'the header is the principal',
+  );
   t.equal((await post({}, 'viewer')).status, 200);
-  t.equal((await call('/auth/login', { method: 'POST', headers: { cookie } })).status, 200, 'exempt by declaration');
+  t.equal(
+    (await call('/auth/login', { method: 'POST', headers: { cookie } })).status,
+    200,
+    'exempt by declaration',
+  );
   t.equal((await call('/read', { headers: { cookie } })).status, 200);
 });
 

@@ -9,8 +9,8 @@ import {
   API_DOCUMENT,
   apiDocument,
   healthRoutes,
-  metaRoutes,
   type MountedRoute,
+  metaRoutes,
   openApiDocument,
   RouteConflict,
   RouteDeclarationError,
@@ -77,7 +77,7 @@ t.test('health, liveness and the root answer without credentials', async (t) => 
   t.same((await call('=/health')).json, { status: 'healthy', degraded_subsystems: [] });
   t.same((await call('=/')).json, { app: 'Patchbay', docs: '/api/v1/docs', api: '/api/v1' });
   t.same((await call('/health')).json, { status: 'healthy' });
-  t.same((await call('/health/live?probe=1')).json, { status: 'alive' });
+  t.same((await call('/health/live?probe=1&x=%00')).json, { status: 'alive' });
   t.same((await call('/health/db')).json.status, 'connected');
   health.degrade('voip', 'secret reason');
   const degraded = await call('=/health');
@@ -114,7 +114,11 @@ t.test('metrics are served when switched on, in production to the token only', a
   t.match(text, /http_requests_total\{route="test.open",method="GET",status="200"\} 1/);
   t.match(text, /http_request_duration_seconds_count\{route="test.open",status="200"\} 1/);
   const production = { ENVIRONMENT: 'production', SECRET_KEY: 'k'.repeat(32), ENABLE_METRICS: 'true' };
-  t.equal((await (await platform(t, production)).call('=/metrics')).status, 404, 'not at all without a token');
+  t.equal(
+    (await (await platform(t, production)).call('=/metrics')).status,
+    404,
+    'not at all without a token',
+  );
   const guarded = await platform(t, { ...production, METRICS_AUTH_TOKEN: 'scrape' });
   t.equal((await guarded.call('=/metrics')).status, 401);
   t.equal((await guarded.call('=/metrics', { as: 'wrong' })).status, 401);
@@ -127,7 +131,9 @@ t.test('documentation is complete from our own files, and absent in production',
   t.match(docs.headers.get('content-type'), /^text\/html/);
   t.match(docs.headers.get('content-security-policy'), /script-src 'self'/);
   const redoc = await call('/redoc/');
-  const linked = [docs, redoc].flatMap(({ text }) => [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => String(url)));
+  const linked = [docs, redoc].flatMap(({ text }) =>
+    [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => String(url)),
+  );
   t.equal(linked.length, 6);
   for (const url of linked) {
     t.match(url, /^\/api\/v1\/docs\//);
@@ -136,16 +142,24 @@ t.test('documentation is complete from our own files, and absent in production',
   t.match((await call('/docs/redoc.standalone.js')).headers.get('content-type'), /^text\/javascript/);
   t.equal((await call('/docs/package.json')).status, 400);
   t.equal((await call('/openapi.json')).json.openapi, '3.1.0');
-  const environments: Record<string, string>[] = [{ ENVIRONMENT: 'production', SECRET_KEY: 'k'.repeat(32) }, { ENABLE_DOCS: 'false' }];
+  const environments: Record<string, string>[] = [
+    { ENVIRONMENT: 'production', SECRET_KEY: 'k'.repeat(32) },
+    { ENABLE_DOCS: 'false' },
+  ];
   for (const environment of environments) {
     const closed = await platform(t, environment);
-    for (const path of ['/docs', '/redoc', '/openapi.json', '/docs/swagger-ui.css']) t.equal((await closed.call(path)).status, 404);
+    for (const path of ['/docs', '/redoc', '/openapi.json', '/docs/swagger-ui.css'])
+      t.equal((await closed.call(path)).status, 404);
   }
 });
 
 t.test('the document tells what a route takes, answers and asks for', async (t) => {
   const document = openApiDocument([open, create], { version: '26.09.0' });
-  t.same(openApiDocument([create, open], { version: '26.09.0' }), document, 'order of routes does not matter');
+  t.same(
+    openApiDocument([create, open], { version: '26.09.0' }),
+    document,
+    'order of routes does not matter',
+  );
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into a document
   const { paths } = document as any;
   t.same(Object.keys(paths), ['/api/v1/open', '/api/v1/things/{thing_id}/parts']);
@@ -166,9 +180,25 @@ t.test('the document tells what a route takes, answers and asks for', async (t) 
       ['#/components/parameters/IdempotencyKey', undefined],
     ],
   );
-  const statuses = ['201', '400', '401', '403', '404', '405', '409', '413', '415', '422', '429', '500', '503'];
+  const statuses = [
+    '201',
+    '400',
+    '401',
+    '403',
+    '404',
+    '405',
+    '409',
+    '413',
+    '415',
+    '422',
+    '429',
+    '500',
+    '503',
+  ];
   t.same(Object.keys(operation.responses), statuses);
-  t.same(operation.responses['409']['x-errors'], [{ id: 'test.slug_taken', message: 'Taken.', type: 'SLUG' }]);
+  t.same(operation.responses['409']['x-errors'], [
+    { id: 'test.slug_taken', message: 'Taken.', type: 'SLUG' },
+  ]);
   t.same(paths['/api/v1/open'].get.security, []);
 });
 
@@ -181,6 +211,9 @@ t.test('boot refuses routes that do not fit together', async (t) => {
   await t.rejects(assemble(t, [create, shadow]), RouteConflict);
   await t.rejects(assemble(t, [route({ ...open, path: '/a b' })]), RouteDeclarationError);
   await t.rejects(assemble(t, [route({ ...open, body: Type.Object({}) })]), RouteDeclarationError);
-  const broken = route({ ...create, body: Type.Unsafe({ type: 'object', properties: { a: { type: 'strange' } } }) });
+  const broken = route({
+    ...create,
+    body: Type.Unsafe({ type: 'object', properties: { a: { type: 'strange' } } }),
+  });
   await t.rejects(assemble(t, [broken]), /test.create/);
 });

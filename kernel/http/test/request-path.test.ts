@@ -24,7 +24,12 @@ const things = route({
   summary: 'Reads',
   access: { permission: 'device:read' },
   reply: Thing,
-  handle: ({ params }) => ({ id: params.thing_id, name: 'a', updated_at: '2026-01-01T00:00:00.000001Z', extra: 1 }),
+  handle: ({ params }) => ({
+    id: params.thing_id,
+    name: 'a',
+    updated_at: '2026-01-01T00:00:00.000001Z',
+    extra: 1,
+  }),
 });
 const mine = route({
   id: 'test.mine',
@@ -148,7 +153,8 @@ t.test('a bad credential on a public route counts as none', async (t) => {
   const { call } = await assemble(t, all);
   t.same((await call('/hello')).json, { role: null });
   t.same((await call('/hello', { as: 'viewer' })).json, { role: 'viewer' });
-  for (const as of ['expired', 'inactive', 'nonsense']) t.same((await call('/hello', { as })).json, { role: null });
+  for (const as of ['expired', 'inactive', 'nonsense'])
+    t.same((await call('/hello', { as })).json, { role: null });
 });
 
 t.test('two credentials in one request are refused', async (t) => {
@@ -220,14 +226,20 @@ t.test('body faults are 422 with field, message and a stable word', async (t) =>
   const { call } = await assemble(t, all);
   const post = async (json: unknown) => {
     const { status, json: answer } = await call('/things', { as: 'operator', method: 'POST', json });
-    return [status, answer.error?.details?.map((each: { field: string; type: string }) => [each.field, each.type])];
+    return [
+      status,
+      answer.error?.details?.map((each: { field: string; type: string }) => [each.field, each.type]),
+    ];
   };
   t.same(await post({}), [422, [['name', 'required']]]);
   t.same(await post({ name: 'abcdef' }), [422, [['name', 'too_long']]]);
   t.same(await post({ name: '' }), [422, [['name', 'too_short']]]);
   t.same(await post({ name: 'a', x: 1 }), [422, [['x', 'additional_property']]]);
   t.same(await post({ name: 'a', steps: [{}] }), [422, [['steps.0.operation_id', 'required']]]);
-  t.same(await post({ name: 'a', steps: [{ operation_id: 'o', y: 1 }] }), [422, [['steps.0.y', 'additional_property']]]);
+  t.same(await post({ name: 'a', steps: [{ operation_id: 'o', y: 1 }] }), [
+    422,
+    [['steps.0.y', 'additional_property']],
+  ]);
   t.same(await post({ name: 5 }), [422, [['name', 'type']]], 'bodies are never coerced');
   t.same(await post({ name: 'a', count: '5' }), [422, [['count', 'type']]]);
   t.same(await post({ name: 'a', count: 0 }), [422, [['count', 'minimum']]]);
@@ -237,6 +249,9 @@ t.test('body faults are 422 with field, message and a stable word', async (t) =>
   t.same(await post([]), [422, [['', 'type']]]);
   t.same(await post('text'), [422, [['', 'type']]]);
   t.same(await post({ name: 'a\u0000' }), [422, [['name', 'format']]]);
-  t.same((await call('/things', { as: 'operator', method: 'POST', json: { name: 'a' } })).json, { name: 'a', size: 3 });
+  t.same((await call('/things', { as: 'operator', method: 'POST', json: { name: 'a' } })).json, {
+    name: 'a',
+    size: 3,
+  });
   t.equal((await call('/things', { as: 'operator', method: 'POST' })).status, 422, 'no body at all');
 });

@@ -22,7 +22,8 @@ export function assertUsable(body: unknown): void {
   if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return;
   let level: object[] = [body];
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw malformedBody({ message: `The body nests deeper than ${MAX_DEPTH} levels.` });
+    if (depth > MAX_DEPTH)
+      throw malformedBody({ message: `The body nests deeper than ${MAX_DEPTH} levels.` });
     const next: object[] = [];
     for (const each of level) collect(each, next);
     level = next;

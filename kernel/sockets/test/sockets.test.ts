@@ -23,7 +23,10 @@ t.test('frames sent together with auth are not lost, and handled in order', asyn
   client.send({ type: 'auth', token: 'ada' });
   for (const n of [1, 2, 3]) client.send({ n });
   await client.frame(4);
-  t.same(client.frames.slice(1), [1, 2, 3].map((n) => ({ type: 'echo', frame: { n } })));
+  t.same(
+    client.frames.slice(1),
+    [1, 2, 3].map((n) => ({ type: 'echo', frame: { n } })),
+  );
 });
 
 t.test('a cookie that is no good leaves the first frame as second chance', async (t) => {
@@ -192,7 +195,8 @@ t.test('frames wait while authority is read again, and the session hears what ch
   t.equal(connections[0]?.principal.role, 'guest');
 });
 
-const byType = (one: unknown, other: unknown): number => (JSON.stringify(one) < JSON.stringify(other) ? 1 : -1) * -1;
+const byType = (one: unknown, other: unknown): number =>
+  (JSON.stringify(one) < JSON.stringify(other) ? 1 : -1) * -1;
 
 t.test('authority is read again after five minutes even if nobody said so', async (t) => {
   const { signedIn, users, clock } = await assemble(t);
@@ -285,7 +289,10 @@ t.test('no upgrade, however broken, ends the process', async (t) => {
     t.match(await raw(target, [...lines, key]), /^HTTP\/1.1 (404|400) /, target);
   t.match(await raw('/api/v1/agents/ws/nonsense', [...lines, key]), /^HTTP\/1.1 400 /);
   t.match(await raw('/api/v1/ws', lines), /^HTTP\/1.1 400 /, 'no key');
-  t.match(await raw('/api/v1/ws', [...lines.slice(0, 3), key, 'Sec-WebSocket-Version: 99']), /^HTTP\/1.1 4\d\d /);
+  t.match(
+    await raw('/api/v1/ws', [...lines.slice(0, 3), key, 'Sec-WebSocket-Version: 99']),
+    /^HTTP\/1.1 4\d\d /,
+  );
   const hasty = tcp(port, '127.0.0.1');
   hasty.on('error', () => {});
   hasty.write(`GET /nowhere HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);

@@ -1,4 +1,12 @@
-import { type Database, type Page, type PageQuery, containing, pageOf, sql, type Unit } from '@patchbay/kernel/database';
+import {
+  containing,
+  type Database,
+  type Page,
+  type PageQuery,
+  pageOf,
+  sql,
+  type Unit,
+} from '@patchbay/kernel/database';
 import { forbidden, notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
@@ -52,7 +60,10 @@ export class ApiKeys {
   /** Keys that are not revoked, expired ones included. */
   list(principal: Principal, query: PageQuery): Promise<Page<KeyView>> {
     return this.#database.read(principal, async ({ sql: trx }) => {
-      let own = trx.selectFrom('api_keys').where('user_id', '=', principal.user_id).where('revoked_at', 'is', null);
+      let own = trx
+        .selectFrom('api_keys')
+        .where('user_id', '=', principal.user_id)
+        .where('revoked_at', 'is', null);
       if (query.search !== undefined) own = own.where('name', 'ilike', containing(query.search));
       const sort = query.sort ?? '-created_at';
       const [items, { total }] = await Promise.all([
@@ -117,7 +128,12 @@ export class ApiKeys {
         .executeTakeFirst();
       if (!revoked) throw notFound();
       const { prefix, user_id } = revoked;
-      work.audit.record({ action: 'api_keys.revoke', target_type: 'api_key', target_id: id, detail: { prefix } });
+      work.audit.record({
+        action: 'api_keys.revoke',
+        target_type: 'api_key',
+        target_id: id,
+        detail: { prefix },
+      });
       work.afterCommit(() => this.#authority.changed(user_id));
     });
   }

@@ -4,8 +4,8 @@ import type { Authenticator, Credential } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Authority, UserAuthority } from '@patchbay/module-identity/contract';
-import { isKeySecret, keyHash } from './key-secret.ts';
 import { KeptKeys, type KeyRow } from './kept-keys.ts';
+import { isKeySecret, keyHash } from './key-secret.ts';
 
 const keyExemption = exempt('api_keys.authenticate', 'a key names its user before any organization is known');
 
@@ -30,7 +30,8 @@ export class KeyAuthenticator implements Authenticator {
     if (kind !== 'api_key') return null;
     if (!isKeySecret(value)) throw unauthenticated();
     const hash = keyHash(value);
-    const row = this.#kept.get(hash, (user_id) => this.#authority.epochOf(user_id)) ?? (await this.#read(hash));
+    const row =
+      this.#kept.get(hash, (user_id) => this.#authority.epochOf(user_id)) ?? (await this.#read(hash));
     if (this.#isOver(row.expires_at)) throw unauthenticated();
     return principalOf(row, await this.#authority.ofUser(row.user_id));
   }
@@ -46,7 +47,8 @@ export class KeyAuthenticator implements Authenticator {
       const row = await this.#find('id', key_id);
       return row === undefined ? null : principalOf(row, await this.#authority.now(row.user_id));
     } catch (error) {
-      if (error instanceof PatchbayError && ['unauthenticated', 'forbidden'].includes(error.kind)) return null;
+      if (error instanceof PatchbayError && ['unauthenticated', 'forbidden'].includes(error.kind))
+        return null;
       throw error;
     }
   }

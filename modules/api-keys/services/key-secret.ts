@@ -10,7 +10,10 @@ export interface KeySecret {
 }
 
 export function newKeySecret(randomToken: (bytes: number) => string): KeySecret {
-  const recognisable = randomToken(24).replace(/[^A-Za-z0-9]/g, '').padEnd(12, '0').slice(0, 12);
+  const recognisable = randomToken(24)
+    .replace(/[^A-Za-z0-9]/g, '')
+    .padEnd(12, '0')
+    .slice(0, 12);
   const prefix = `${PREFIX}${recognisable}`;
   return { prefix, secret: `${prefix}_${randomToken(32)}` };
 }

@@ -1,5 +1,5 @@
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
-import { patternCovers, type PermissionMap, type Principal, scopesCover } from '@patchbay/kernel/permissions';
+import { type PermissionMap, type Principal, patternCovers, scopesCover } from '@patchbay/kernel/permissions';
 import { scopeNotHeld, unscopedNeeded } from '../errors.ts';
 
 /** Which scopes a principal may put on a new key (SPEC 5.6, DECISIONS 15). */
@@ -39,6 +39,8 @@ export class ScopeRules {
     if (scopes !== null && !scopesCover(scopes, scope)) return false;
     if (role === 'super_admin') return true;
     const covered = this.#coveredBy(scope);
-    return scope !== '*' && covered.length > 0 && covered.every((id) => this.#permissions.roleHolds(role, id));
+    return (
+      scope !== '*' && covered.length > 0 && covered.every((id) => this.#permissions.roleHolds(role, id))
+    );
   }
 }

@@ -15,16 +15,24 @@ export class AuditTrail {
 
   list(principal: Principal, query: EntryQuery): Promise<Page<Entry>> {
     return this.#database.read(principal, async (unit) => {
-      const where = sql.join([sql`organization_id = ${unit.organization_id}`, ...conditions(query)], sql` and `);
+      const where = sql.join(
+        [sql`organization_id = ${unit.organization_id}`, ...conditions(query)],
+        sql` and `,
+      );
       const [items, total] = await Promise.all([entries(unit, query, where), count(unit, where)]);
       return pageOf(items, total, query);
     });
   }
 }
 
-type Row = Omit<AuditRow, 'organization_id' | 'intake_mac' | 'chain_mac'> & Pick<Entry, 'created_at' | 'updated_at'>;
+type Row = Omit<AuditRow, 'organization_id' | 'intake_mac' | 'chain_mac'> &
+  Pick<Entry, 'created_at' | 'updated_at'>;
 
-async function entries({ sql: trx }: Unit, query: EntryQuery, where: ReturnType<typeof sql.join>): Promise<Entry[]> {
+async function entries(
+  { sql: trx }: Unit,
+  query: EntryQuery,
+  where: ReturnType<typeof sql.join>,
+): Promise<Entry[]> {
   const sort = query.sort ?? '-occurred_at';
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const { rows } = await sql<Row>`
@@ -37,7 +45,9 @@ async function entries({ sql: trx }: Unit, query: EntryQuery, where: ReturnType<
 }
 
 async function count({ sql: trx }: Unit, where: ReturnType<typeof sql.join>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from audit_log where ${where}`.execute(trx);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from audit_log where ${where}`.execute(trx);
   return rows[0]?.total ?? 0;
 }
 

@@ -27,6 +27,8 @@ export const ConnectionRun = defineEntity({
     sealed_plan: p.string().nullable(),
     /** Fences writes: only the holder of the newest claim may go on. */
     claim_id: p.uuid().nullable(),
+    /** How often it was taken up. */
+    claims: p.integer(),
     lease_until: timestamp().nullable(),
   },
   filters: tenantFilter,

@@ -33,6 +33,7 @@ const runs = tenantTable('connection_runs', {
     'author_id uuid',
     'sealed_plan text',
     'claim_id uuid',
+    'claims integer not null default 0',
     'lease_until timestamptz',
   ],
 });

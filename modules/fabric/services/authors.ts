@@ -36,7 +36,9 @@ export class Authors {
     if (author_ids.length === 0) return new Map();
     const { rows } = await sql<AuthorityRow>`
       select a.user_id, b.organization_id, b.role, b.is_active, b.token_version, b.site_ids
-      from unnest(${author_ids}::uuid[]) as a(user_id), lateral identity_authority(a.user_id, null) b`.execute(db);
+      from unnest(${author_ids}::uuid[]) as a(user_id), lateral identity_authority(a.user_id, null) b`.execute(
+      db,
+    );
     return new Map(rows.filter(({ is_active }) => is_active).map((row) => [row.user_id, principalOf(row)]));
   }
 }

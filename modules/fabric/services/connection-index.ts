@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import { type Conditions, parsePattern, PatternIndex } from '@patchbay/kernel/events';
+import { type Conditions, PatternIndex, parsePattern } from '@patchbay/kernel/events';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { ConnectionMode } from '../entities/connection.ts';
 import { isInstant } from './instant.ts';
@@ -92,7 +92,11 @@ export class ConnectionIndex {
       const steps = this.#sealed.open(sealed_steps, row);
       return Object.freeze({ ...row, steps, is_instant: isInstant(steps) });
     } catch (error) {
-      this.#logger.error('the steps of a Connection cannot be opened', { connection_id: row.id, source_event, error });
+      this.#logger.error('the steps of a Connection cannot be opened', {
+        connection_id: row.id,
+        source_event,
+        error,
+      });
       return null;
     }
   }

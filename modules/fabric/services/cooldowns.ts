@@ -7,7 +7,10 @@ export const COOLDOWN_REFUSAL = 'cooldown';
  * Lets one event per Connection and rest through. The row in PostgreSQL decides, so that it holds across
  * processes; the event that won a rest wins it again when its batch is repeated.
  */
-export async function applyCooldowns(db: Kysely<Tables>, matches: readonly Match[]): Promise<readonly Match[]> {
+export async function applyCooldowns(
+  db: Kysely<Tables>,
+  matches: readonly Match[],
+): Promise<readonly Match[]> {
   const firsts = firstOfEach(matches);
   if (firsts.size === 0) return matches;
   const winners = await claimRests(db, [...firsts.values()]);
@@ -17,7 +20,8 @@ export async function applyCooldowns(db: Kysely<Tables>, matches: readonly Match
   });
 }
 
-const needsRest = ({ connection, refusal }: Match): boolean => refusal === null && connection.cooldown_seconds > 0;
+const needsRest = ({ connection, refusal }: Match): boolean =>
+  refusal === null && connection.cooldown_seconds > 0;
 
 function firstOfEach(matches: readonly Match[]): ReadonlyMap<string, Match> {
   const firsts = new Map<string, Match>();
@@ -27,7 +31,10 @@ function firstOfEach(matches: readonly Match[]): ReadonlyMap<string, Match> {
 }
 
 /** Event ids that may pass, by Connection. Rows are taken in order of id, so that batches never wait in a circle. */
-async function claimRests(db: Kysely<Tables>, firsts: readonly Match[]): Promise<ReadonlyMap<string, string>> {
+async function claimRests(
+  db: Kysely<Tables>,
+  firsts: readonly Match[],
+): Promise<ReadonlyMap<string, string>> {
   const wanted = firsts.map(({ connection, event }) => ({
     id: connection.id,
     organization_id: connection.organization_id,

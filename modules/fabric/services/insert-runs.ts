@@ -17,15 +17,15 @@ export interface NewRun {
   readonly steps: readonly StepRecord[];
 }
 
-/** One statement for many runs; an event that has its run already leaves it as it is. */
-export async function insertRuns(db: Kysely<Tables>, runs: readonly NewRun[]): Promise<void> {
+/** One statement for many runs, as JSON; an event that has its run already leaves it as it is. */
+export async function insertRuns(db: Kysely<Tables>, runs: readonly string[]): Promise<void> {
   if (runs.length === 0) return;
   await sql`
     insert into connection_runs
       (id, organization_id, connection_id, event_id, author_id, shadow, status, reason, started_at, finished_at, steps)
     select r.id, r.organization_id, r.connection_id, r.event_id, r.author_id, r.shadow, r.status, r.reason,
       r.started_at, r.finished_at, r.steps
-    from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as r(id uuid, organization_id uuid, connection_id uuid,
+    from jsonb_to_recordset(${`[${runs.join(',')}]`}::jsonb) as r(id uuid, organization_id uuid, connection_id uuid,
       event_id uuid, author_id uuid, shadow boolean, status text, reason text, started_at timestamptz,
       finished_at timestamptz, steps jsonb)
     on conflict (connection_id, event_id) where not is_test do nothing`.execute(db);

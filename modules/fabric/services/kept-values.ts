@@ -1,8 +1,11 @@
 import { isSecretField, scrub } from '@patchbay/kernel/telemetry';
 
 const MAX_KEPT_CHARACTERS = 32_768;
-/** Headers that carry credentials, beside the names of SPEC 6.3.5. */
-const CREDENTIAL = /^(proxy-)?authorization$|(token|secret|password|cookie|key|signature)$/i;
+/** Names that carry credentials, beside those of SPEC 6.3.5. */
+const CREDENTIAL =
+  /^(proxy-)?authorization$|(^|[-_])(token|secret|password|passphrase|cookie|signature|api[-_]?key)$/i;
+/** What jsonb does not take: NUL and halves of surrogate pairs, as JSON writes them. */
+const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
 const bounds = {
   isSecret: (name: string) => isSecretField(name) || CREDENTIAL.test(name),
@@ -17,5 +20,17 @@ export function keptValue(value: unknown): unknown {
   if (value === null || value === undefined) return null;
   const clean = scrub(value, bounds);
   const text = JSON.stringify(clean);
-  return text !== undefined && text.length > MAX_KEPT_CHARACTERS ? { truncated: true, characters: text.length } : clean;
+  if (text === undefined) return null;
+  if (text.length > MAX_KEPT_CHARACTERS) return { truncated: true, characters: text.length };
+  return UNSTORABLE.test(text) ? storable(text) : clean;
+}
+
+/** Text that PostgreSQL stores. */
+export const keptText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
+function storable(text: string): unknown {
+  const clean: unknown = JSON.parse(text, (_key, value) =>
+    typeof value === 'string' ? keptText(value) : value,
+  );
+  return UNSTORABLE.test(JSON.stringify(clean)) ? { unprintable: true } : clean;
 }

@@ -41,7 +41,11 @@ export function matchEvents(
     for (const connection of indexes.get(event.organization_id)?.match(event.event_type) ?? []) {
       const { passed, failed } = evaluateConditions(connection.conditions, event.payload);
       if (passed) matches.push({ connection, event, refusal: loopRefusal(connection, event) });
-      else noteMiss(misses, connection, { event_id: event.id, failed: failed.map(({ field, operator }) => `${field} ${operator}`) });
+      else
+        noteMiss(misses, connection, {
+          event_id: event.id,
+          failed: failed.map(({ field, operator }) => `${field} ${operator}`),
+        });
     }
   return { matches, misses: [...misses.values()] };
 }
@@ -54,11 +58,10 @@ function loopRefusal(connection: WiredConnection, { causation }: LoggedEvent): s
 }
 
 /** What led to the effects of a run, oldest first. */
-export const causationOf = ({ id, causation }: Pick<LoggedEvent, 'id' | 'causation'>, connection_id: string): readonly string[] => [
-  ...causation,
-  id,
-  connection_id,
-];
+export const causationOf = (
+  { id, causation }: Pick<LoggedEvent, 'id' | 'causation'>,
+  connection_id: string,
+): readonly string[] => [...causation, id, connection_id];
 
 function noteMiss(misses: Map<string, Misses>, connection: WiredConnection, detail: MissDetail): void {
   const known = misses.get(connection.id) ?? { connection, missed: 0, details: [] };

@@ -2,7 +2,10 @@ import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/
 import { v7 as uuidv7 } from 'uuid';
 import { type Misses, MOST_DETAILS } from './match-events.ts';
 
-const trimExemption = exempt('fabric.trim-misses', 'old detail of failed conditions of all organizations is dropped');
+const trimExemption = exempt(
+  'fabric.trim-misses',
+  'old detail of failed conditions of all organizations is dropped',
+);
 
 /** Counts failed conditions, each batch once, however often it is repeated. */
 export async function recordMisses(
@@ -29,7 +32,9 @@ export async function recordMisses(
       returning connection_id, organization_id, missed)
     insert into connection_counters as c (id, organization_id, conditions_failed)
     select connection_id, organization_id, missed from noted order by connection_id
-    on conflict (id) do update set conditions_failed = c.conditions_failed + excluded.conditions_failed`.execute(db);
+    on conflict (id) do update set conditions_failed = c.conditions_failed + excluded.conditions_failed`.execute(
+    db,
+  );
 }
 
 /** Keeps what holds the last 1,000 of each Connection. */

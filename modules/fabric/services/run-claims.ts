@@ -15,7 +15,7 @@ export interface ClaimedRun {
   readonly event_id: string | null;
   readonly trigger: unknown;
   readonly causation: readonly string[];
-  /** Why it may not go on: the Connection was switched off, paused or deleted meanwhile. */
+  /** Why it may not go on: the Connection was switched off, paused or deleted meanwhile, or the run failed to end too often. */
   readonly refusal: string | null;
 }
 
@@ -26,10 +26,15 @@ export interface ClaimRequest {
   readonly saturated: readonly string[];
 }
 
-const claimExemption = exempt('fabric.claim-runs', 'waiting runs of all organizations are taken in their order');
+const claimExemption = exempt(
+  'fabric.claim-runs',
+  'waiting runs of all organizations are taken in their order',
+);
 
 /** A process that dies is noticed after this long. */
 export const LEASE_SECONDS = 30;
+/** A run that ends the process each time must not go on for ever. */
+const MOST_CLAIMS = 50;
 /** Waiting runs looked at for one claim. */
 const LOOK_AHEAD = 2_000;
 
@@ -47,7 +52,9 @@ export class RunClaims {
   }
 
   /** Extends the leases; answers which of the runs are still held. */
-  extend(claims: readonly { readonly id: string; readonly claim_id: string }[]): Promise<ReadonlySet<string>> {
+  extend(
+    claims: readonly { readonly id: string; readonly claim_id: string }[],
+  ): Promise<ReadonlySet<string>> {
     return this.#database.asSystem(claimExemption, async (db) => {
       const { rows } = await sql<{ id: string }>`
         update connection_runs r set lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
@@ -91,7 +98,7 @@ async function claimWaiting(
       order by r.id limit ${most} for update of r skip locked)
     update connection_runs r set status = 'running', claim_id = ${claim_id}::uuid,
       lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
-      started_at = coalesce(r.started_at, clock_timestamp()),
+      claims = r.claims + 1, started_at = coalesce(r.started_at, clock_timestamp()),
       author_id = coalesce(r.author_id, chosen.author_id),
       sealed_plan = coalesce(r.sealed_plan, chosen.sealed_steps),
       updated_at = now()
@@ -102,6 +109,7 @@ async function claimWaiting(
       coalesce(r.trigger, (select payload from event_log l where l.id = r.event_id)) as trigger,
       coalesce((select causation from event_log l where l.id = r.event_id), '{}') as causation,
       case when chosen.deleted_at is not null then 'connection_deleted'
+           when r.claims > ${MOST_CLAIMS} then 'gave_up'
            when r.is_test then null
            when chosen.paused_reason is not null then chosen.paused_reason
            when not chosen.is_enabled then 'connection_disabled' end as refusal`.execute(db);

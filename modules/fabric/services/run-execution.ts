@@ -5,9 +5,9 @@ import type { ConnectionPause } from './connection-pause.ts';
 import { causationOf } from './match-events.ts';
 import type { ClaimedRun } from './run-claims.ts';
 import { AUTHOR_REFUSAL } from './run-intake.ts';
-import type { RunSteps } from './run-steps.ts';
+import type { RunPlan, RunSteps } from './run-steps.ts';
 import type { RunWriter } from './run-writer.ts';
-import type { SealedSteps } from './sealed-steps.ts';
+import type { SealedSteps, Step } from './sealed-steps.ts';
 import type { StepRecord } from './step-record.ts';
 
 export interface ExecutionDeps {
@@ -35,13 +35,13 @@ export class RunExecution {
 
   /** Throws when the database cannot be reached; the run then goes on later, with the same effect ids. */
   async carryOut(run: ClaimedRun, signal: AbortSignal): Promise<void> {
-    if (run.refusal !== null) {
-      const status = run.steps.length === 0 ? 'skipped' : 'cancelled';
-      return this.#end(run, { status, reason: run.refusal, steps: ended(run.steps) });
-    }
-    if (run.trigger === null) return this.#end(run, { status: 'failed', reason: 'event_gone', steps: ended(run.steps) });
+    const plan = this.#planOf(run);
+    const refusal =
+      run.refusal ?? (run.trigger === null ? 'event_gone' : plan === null ? 'steps_unreadable' : null);
+    if (refusal !== null || plan === null)
+      return this.#end(run, { status: endingOf(run), reason: refusal, steps: ended(run.steps) });
     let orphaned = false;
-    const outcome = await this.#deps.steps.run(this.#planOf(run), {
+    const outcome = await this.#deps.steps.run(plan, {
       signal,
       principal: async () => {
         const author = await this.#deps.authors.now(run.author_id, run.organization_id);
@@ -50,21 +50,35 @@ export class RunExecution {
       },
       checkpoint: (steps) => this.#save(run, { status: 'running', reason: null, steps }, null),
     });
-    if (outcome.status !== 'interrupted') await this.#end(run, outcome);
+    if (outcome.status === 'interrupted')
+      await this.#save(run, { ...outcome, status: 'running', reason: null }, null);
+    else await this.#end(run, outcome);
     const { connection_id: id, organization_id, author_id } = run;
     if (orphaned) await this.#deps.pause.pause({ id, organization_id, author_id }, AUTHOR_REFUSAL);
   }
 
-  #planOf(run: ClaimedRun) {
-    const { id: run_id, connection_id, organization_id, event_id, causation } = run;
+  /** Null when the steps cannot be opened, as after a key was lost. */
+  #planOf(run: ClaimedRun): RunPlan | null {
+    const { id: run_id, connection_id, event_id, causation } = run;
+    const steps = this.#stepsOf(run);
+    if (steps === null) return null;
     return {
       run_id,
-      steps: this.#deps.sealed.open(run.sealed_plan, { id: connection_id, organization_id }),
+      steps,
       trigger: run.trigger,
-      causation: event_id === null ? [connection_id] : causationOf({ id: event_id, causation }, connection_id),
+      causation:
+        event_id === null ? [connection_id] : causationOf({ id: event_id, causation }, connection_id),
       done: run.steps,
       shadow: run.shadow,
     };
+  }
+
+  #stepsOf({ sealed_plan, connection_id: id, organization_id }: ClaimedRun): readonly Step[] | null {
+    try {
+      return this.#deps.sealed.open(sealed_plan, { id, organization_id });
+    } catch {
+      return null;
+    }
   }
 
   async #end(run: ClaimedRun, ending: Ending): Promise<void> {
@@ -76,10 +90,20 @@ export class RunExecution {
   }
 }
 
+/** A run that never began did not happen; one given up midway is told apart from one that failed by itself. */
+function endingOf({ refusal, steps }: ClaimedRun): RunStatus {
+  if (refusal === null || refusal === 'gave_up') return 'failed';
+  return steps.length === 0 ? 'skipped' : 'cancelled';
+}
+
 /** A step that had begun when its run was given up: nobody knows how far it came. */
 const ended = (steps: readonly StepRecord[]): readonly StepRecord[] =>
   steps.map((step) =>
     step.status === 'running'
-      ? { ...step, status: 'failed', error: { type: 'interrupted', message: 'The run was given up during this step.' } }
+      ? {
+          ...step,
+          status: 'failed',
+          error: { type: 'interrupted', message: 'The run was given up during this step.' },
+        }
       : step,
   );

@@ -3,7 +3,7 @@ import type { LoggedEvent } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
-import { actingIn, type Authors } from './authors.ts';
+import { type Authors, actingIn } from './authors.ts';
 import type { ConnectionIndex } from './connection-index.ts';
 import type { ConnectionPause } from './connection-pause.ts';
 import { applyCooldowns } from './cooldowns.ts';
@@ -17,8 +17,9 @@ const intakeExemption = exempt(
   'events of all organizations are matched, each against the Connections of its own organization',
 );
 
-/** Runs carried out and written together; bounds memory when an event matches many Connections. */
+/** Runs, and characters of them, written together; bounds memory when an event matches many Connections. */
 const RUNS_AT_ONCE = 1_000;
+const CHARACTERS_AT_ONCE = 4_000_000;
 export const AUTHOR_REFUSAL = 'author_disabled';
 
 export interface IntakeDeps {
@@ -64,18 +65,37 @@ export class RunIntake {
   }
 
   async #admit(db: Kysely<Tables>, found: readonly Match[]) {
-    const authors = await this.#deps.authors.among(db, [...new Set(found.map(({ connection }) => connection.author_id))]);
-    const judged = found.map((match) => (canAct(authors, match) ? match : { ...match, refusal: AUTHOR_REFUSAL }));
+    const authors = await this.#deps.authors.among(db, [
+      ...new Set(found.map(({ connection }) => connection.author_id)),
+    ]);
+    const judged = found.map((match) =>
+      canAct(authors, match) ? match : { ...match, refusal: AUTHOR_REFUSAL },
+    );
     const matches = await applyCooldowns(db, judged);
-    let waiting = false;
-    for (let at = 0; at < matches.length; at += RUNS_AT_ONCE) {
-      const runs: NewRun[] = [];
-      for (const match of matches.slice(at, at + RUNS_AT_ONCE)) runs.push(await this.#runOf(match, authors));
-      waiting ||= runs.some(({ status }) => status === 'queued');
-      await insertRuns(db, runs);
-    }
-    const orphaned = matches.filter(({ refusal }) => refusal === AUTHOR_REFUSAL).map(({ connection }) => connection);
+    const waiting = await this.#carryOut(db, matches, authors);
+    const orphaned = matches
+      .filter(({ refusal }) => refusal === AUTHOR_REFUSAL)
+      .map(({ connection }) => connection);
     return { waiting, orphaned: new Set(orphaned) };
+  }
+
+  /** True when some of the runs wait for the run worker. */
+  async #carryOut(db: Kysely<Tables>, matches: readonly Match[], authors: Authority): Promise<boolean> {
+    let waiting = false;
+    let characters = 0;
+    let texts: string[] = [];
+    for (const match of matches) {
+      const run = await this.#runOf(match, authors);
+      const text = JSON.stringify(run);
+      waiting ||= run.status === 'queued';
+      characters += text.length;
+      texts.push(text);
+      if (texts.length < RUNS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
+      await insertRuns(db, texts);
+      [texts, characters] = [[], 0];
+    }
+    await insertRuns(db, texts);
+    return waiting;
   }
 
   async #runOf(match: Match, authors: Authority): Promise<NewRun> {
@@ -93,7 +113,10 @@ export class RunIntake {
         done: [],
         shadow: connection.shadow,
       },
-      { principal: () => actingIn(authors.get(connection.author_id), connection.organization_id), checkpoint: () => true },
+      {
+        principal: () => actingIn(authors.get(connection.author_id), connection.organization_id),
+        checkpoint: () => true,
+      },
     );
     if (outcome.status === 'interrupted') return run;
     return { ...run, ...outcome, started_at, finished_at: this.#now() };

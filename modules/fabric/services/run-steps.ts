@@ -1,5 +1,5 @@
-import { type Artifact, type Invoker, templateUnresolved } from '@patchbay/kernel/fabric';
 import { renderTemplate } from '@patchbay/kernel/events';
+import { type Artifact, type Invoker, templateUnresolved } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { authorDisabled } from '../errors.ts';
@@ -22,7 +22,7 @@ export interface RunPlan {
 }
 
 export interface RunHooks {
-  /** The author as of now; null when the author can no longer act. */
+  /** The author as of now; null when the author can no longer act. What it throws ends the try, not the step. */
   principal(): Principal | null | Promise<Principal | null>;
   /** Called before a step with an effect; false when another process has taken the run over. */
   checkpoint(records: readonly StepRecord[]): boolean | Promise<boolean>;
@@ -30,7 +30,11 @@ export interface RunHooks {
 }
 
 export type RunOutcome =
-  | { readonly status: 'succeeded' | 'failed'; readonly reason: string | null; readonly steps: readonly StepRecord[] }
+  | {
+      readonly status: 'succeeded' | 'failed';
+      readonly reason: string | null;
+      readonly steps: readonly StepRecord[];
+    }
   /** Stopped without an end: somebody else goes on, with the same effect ids. */
   | { readonly status: 'interrupted'; readonly steps: readonly StepRecord[] };
 
@@ -70,7 +74,11 @@ export class RunSteps {
       if (record.status === 'failed' && step.on_failure === 'stop') return stopped(plan, progress);
     }
     const passedOver = progress.records.filter(({ status }) => status === 'failed').length;
-    const reason = plan.shadow ? 'shadow: no step was carried out' : passedOver > 0 ? `${passedOver} failed steps were passed over` : null;
+    const reason = plan.shadow
+      ? 'shadow: no step was carried out'
+      : passedOver > 0
+        ? `${passedOver} failed steps were passed over`
+        : null;
     return { status: 'succeeded', reason, steps: progress.records };
   }
 
@@ -85,6 +93,7 @@ export class RunSteps {
     const startedMs = this.#clock.monotonicMs();
     const took = () => Math.round(this.#clock.monotonicMs() - startedMs);
     const { operation_id } = step;
+    const principal = plan.shadow ? null : await hooks.principal();
     let input: unknown = null;
     try {
       const params = rendered(step, plan.trigger, progress.context);
@@ -93,7 +102,6 @@ export class RunSteps {
         progress.context.push({ output: null, artifact: null, success: true });
         return { operation_id, status: 'skipped', input, output: null, error: null, duration_ms: took() };
       }
-      const principal = await hooks.principal();
       if (principal === null) throw authorDisabled();
       const result = await this.#invoker.invoke(principal, {
         operation_id,
@@ -107,16 +115,40 @@ export class RunSteps {
       if (result.staged) {
         const { change_id, feature } = result;
         progress.context.push({ output: { change_id, feature }, artifact: null, success: true });
-        return { operation_id, status: 'succeeded', input, output: { change_id, feature }, error: null, duration_ms: took(), change_id };
+        return {
+          operation_id,
+          status: 'succeeded',
+          input,
+          output: { change_id, feature },
+          error: null,
+          duration_ms: took(),
+          change_id,
+        };
       }
       progress.artifact = result.artifact ?? progress.artifact;
-      const artifact = result.artifact ? { media_type: result.artifact.media_type, size: result.artifact.bytes.length } : null;
+      const artifact = result.artifact
+        ? { media_type: result.artifact.media_type, size: result.artifact.bytes.length }
+        : null;
       progress.context.push({ output: result.output, artifact, success: true });
-      return { operation_id, status: 'succeeded', input, output: keptValue(result.output), error: null, duration_ms: took() };
+      return {
+        operation_id,
+        status: 'succeeded',
+        input,
+        output: keptValue(result.output),
+        error: null,
+        duration_ms: took(),
+      };
     } catch (error) {
       if (hooks.signal?.aborted) return null;
       progress.context.push({ output: null, artifact: null, success: false });
-      return { operation_id, status: 'failed', input, output: null, error: stepErrorOf(asExecutorError(error)), duration_ms: took() };
+      return {
+        operation_id,
+        status: 'failed',
+        input,
+        output: null,
+        error: stepErrorOf(asExecutorError(error)),
+        duration_ms: took(),
+      };
     }
   }
 }
@@ -140,7 +172,11 @@ function rendered(step: Step, trigger: unknown, steps: readonly StepContext[]): 
 function progressOf(done: readonly StepRecord[]): Progress {
   const unfinished = done.findIndex(({ status }) => status === 'running');
   const records = unfinished < 0 ? [...done] : done.slice(0, unfinished);
-  const context = records.map(({ status, output }) => ({ output, artifact: null, success: status !== 'failed' }));
+  const context = records.map(({ status, output }) => ({
+    output,
+    artifact: null,
+    success: status !== 'failed',
+  }));
   return { records, context, artifact: undefined };
 }
 
@@ -148,7 +184,14 @@ function progressOf(done: readonly StepRecord[]): Progress {
 function stopped(plan: RunPlan, { records }: Progress): RunOutcome {
   const failed = records.at(-1);
   const rest = plan.steps.slice(records.length).map(
-    ({ operation_id }): StepRecord => ({ operation_id, status: 'skipped', input: null, output: null, error: null, duration_ms: null }),
+    ({ operation_id }): StepRecord => ({
+      operation_id,
+      status: 'skipped',
+      input: null,
+      output: null,
+      error: null,
+      duration_ms: null,
+    }),
   );
   const reason = `step ${records.length - 1} failed: ${failed?.error?.type ?? 'unknown'}`;
   return { status: 'failed', reason, steps: [...records, ...rest] };

@@ -1,3 +1,4 @@
+import { unavailable } from '@patchbay/kernel/errors';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { ClaimedRun, RunClaims } from './run-claims.ts';
 import type { RunExecution } from './run-execution.ts';
@@ -54,7 +55,7 @@ export class RunWorker {
       if (most <= 0) return;
       try {
         const runs = await claims.claim({ most, mostPerConnection, saturated: this.#saturated() });
-        for (const run of runs) this.#start(run);
+        for (const run of runs) void this.#start(run);
         if (runs.length > 0) this.#again = true;
       } catch (error) {
         logger.warn('taking runs failed; they wait for the next round', { error });
@@ -63,28 +64,40 @@ export class RunWorker {
     }
   }
 
+  /** Carries out a run that its caller has claimed; resolves when it has ended or stopped. */
+  async carryOut(run: ClaimedRun): Promise<void> {
+    if (this.#stopped || this.#active.size >= this.#options.mostAtOnce * 2)
+      throw unavailable({ message: 'Too many runs are under way; try again shortly.', retryAfterSeconds: 1 });
+    await this.#start(run);
+  }
+
   #saturated(): readonly string[] {
     const counts = new Map<string, number>();
-    for (const { run } of this.#active.values()) counts.set(run.connection_id, (counts.get(run.connection_id) ?? 0) + 1);
+    for (const { run } of this.#active.values())
+      counts.set(run.connection_id, (counts.get(run.connection_id) ?? 0) + 1);
     return [...counts].filter(([, count]) => count >= this.#options.mostPerConnection).map(([id]) => id);
   }
 
-  #start(run: ClaimedRun): void {
+  #start(run: ClaimedRun): Promise<void> {
     const abort = new AbortController();
-    const ended = this.#carryOut(run, abort.signal);
+    const ended = this.#toItsEnd(run, abort.signal);
     this.#active.set(run.id, { run, abort, ended });
     this.#renewal ??= setInterval(() => void this.#renew(), this.#options.renewEveryMs).unref();
+    return ended;
   }
 
-  async #carryOut(run: ClaimedRun, signal: AbortSignal): Promise<void> {
+  async #toItsEnd(run: ClaimedRun, signal: AbortSignal): Promise<void> {
     // The caller enters the run into the list before it can end.
     await Promise.resolve();
     try {
       await this.#options.execution.carryOut(run, signal);
     } catch (error) {
-      this.#options.logger.warn('a run stopped midway; it goes on when its lease ends', { run_id: run.id, error });
+      this.#options.logger.warn('a run stopped midway; it goes on when its lease ends', {
+        run_id: run.id,
+        error,
+      });
     } finally {
-      this.#active.delete(run.id);
+      if (this.#active.get(run.id)?.run === run) this.#active.delete(run.id);
       if (this.#active.size === 0) {
         clearInterval(this.#renewal);
         this.#renewal = undefined;
@@ -97,7 +110,9 @@ export class RunWorker {
   async #renew(): Promise<void> {
     const mine = [...this.#active.values()];
     try {
-      const held = await this.#options.claims.extend(mine.map(({ run: { id, claim_id } }) => ({ id, claim_id })));
+      const held = await this.#options.claims.extend(
+        mine.map(({ run: { id, claim_id } }) => ({ id, claim_id })),
+      );
       for (const { run, abort } of mine) if (!held.has(run.id) && this.#active.has(run.id)) abort.abort();
     } catch (error) {
       this.#options.logger.warn('leases of runs could not be extended', { error });

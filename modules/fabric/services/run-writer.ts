@@ -18,7 +18,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-const writeExemption = exempt('fabric.write-runs', 'states of runs of several organizations travel in one statement');
+const writeExemption = exempt(
+  'fabric.write-runs',
+  'states of runs of several organizations travel in one statement',
+);
 
 /** Runs in one statement; what waits beyond goes with the next. */
 const MOST_AT_ONCE = 500;
@@ -48,14 +51,23 @@ export class RunWriter {
     this.#flushing = true;
     // What is saved in the same turn travels together.
     await Promise.resolve();
-    for (let batch = this.#waiting.splice(0, MOST_AT_ONCE); batch.length > 0; batch = this.#waiting.splice(0, MOST_AT_ONCE))
+    for (
+      let batch = this.#waiting.splice(0, MOST_AT_ONCE);
+      batch.length > 0;
+      batch = this.#waiting.splice(0, MOST_AT_ONCE)
+    )
       await this.#write(batch);
     this.#flushing = false;
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
     try {
-      const held = await this.#database.asSystem(writeExemption, (db) => update(db, batch.map(({ state }) => state)));
+      const held = await this.#database.asSystem(writeExemption, (db) =>
+        update(
+          db,
+          batch.map(({ state }) => state),
+        ),
+      );
       for (const { state, resolve } of batch) resolve(held.has(state.id));
     } catch (error) {
       for (const { reject } of batch) reject(error);

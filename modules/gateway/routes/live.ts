@@ -1,14 +1,13 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { adapterErrors } from '../contract.ts';
-import { FamilyName, FeatureName, LiveQuery, LiveValue } from '../schemas.ts';
+import { featureParams, LiveQuery, LiveValue, sitedFeatureParams } from '../schemas.ts';
 import { LIVE_OBJECTS } from '../tokens.ts';
 
 const live = {
   method: 'GET',
   summary: 'Live objects of a feature, as the vendor gives them',
   access: { permission: 'network:read' },
-  params: { family: FamilyName, feature: FeatureName },
   query: LiveQuery,
   reply: pageSchema(LiveValue),
   errors: Object.values(adapterErrors),
@@ -19,13 +18,15 @@ export const liveRoutes = [
   route({
     ...live,
     id: 'gateway.live',
-    path: '/gateway-{family}/{controller_id}/{feature}',
+    path: '/{family}/{controller_id}/{feature}',
+    params: featureParams,
     handle: ({ principal, params, query, deps }) => deps.live.list(principal, params, query),
   }),
   route({
     ...live,
     id: 'gateway.live_at_site',
-    path: '/gateway-{family}/{controller_id}/sites/{site_id}/{feature}',
+    path: '/{family}/{controller_id}/sites/{site_id}/{feature}',
+    params: sitedFeatureParams,
     handle: ({ principal, params, query, deps }) => deps.live.list(principal, params, query),
   }),
 ];

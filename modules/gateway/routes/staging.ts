@@ -1,6 +1,15 @@
 import { route } from '@patchbay/kernel/http';
 import { ChangeSchema } from '@patchbay/module-changes/contract';
-import { ChangesQuery, ChangesReply, FamilyName, FeatureName, OperationQuery, StageInput } from '../schemas.ts';
+import {
+  ChangesQuery,
+  ChangesReply,
+  featureParams,
+  OperationQuery,
+  placeParams,
+  StageInput,
+  sitedFeatureParams,
+  sitedPlaceParams,
+} from '../schemas.ts';
 import { GATEWAY_CHANGES } from '../tokens.ts';
 
 const read = { permission: 'controller:read' } as const;
@@ -41,22 +50,22 @@ export const stagingRoutes = [
   route({
     ...staging,
     id: 'gateway.stage',
-    path: '/gateway-{family}/{controller_id}/changes/{feature}',
-    params: { family: FamilyName, feature: FeatureName },
+    path: '/{family}/{controller_id}/changes/{feature}',
+    params: featureParams,
     handle: ({ principal, params, query, body, deps }) => deps.changes.stage(principal, params, query.operation, body),
   }),
   route({
     ...staging,
     id: 'gateway.stage_at_site',
-    path: '/gateway-{family}/{controller_id}/sites/{site_id}/changes/{feature}',
-    params: { family: FamilyName, feature: FeatureName },
+    path: '/{family}/{controller_id}/sites/{site_id}/changes/{feature}',
+    params: sitedFeatureParams,
     handle: ({ principal, params, query, body, deps }) => deps.changes.stage(principal, params, query.operation, body),
   }),
   route({
     ...listing,
     id: 'gateway.changes',
-    path: '/gateway-{family}/{controller_id}/changes',
-    params: { family: FamilyName },
+    path: '/{family}/{controller_id}/changes',
+    params: placeParams,
     handle: async ({ principal, params, query, reply, deps }) => {
       const { items, total } = await deps.changes.list(principal, params, query);
       reply.header('X-Total-Count', String(total));
@@ -66,8 +75,8 @@ export const stagingRoutes = [
   route({
     ...listing,
     id: 'gateway.changes_at_site',
-    path: '/gateway-{family}/{controller_id}/sites/{site_id}/changes',
-    params: { family: FamilyName },
+    path: '/{family}/{controller_id}/sites/{site_id}/changes',
+    params: sitedPlaceParams,
     handle: async ({ principal, params, query, reply, deps }) => {
       const { items, total } = await deps.changes.list(principal, params, query);
       reply.header('X-Total-Count', String(total));

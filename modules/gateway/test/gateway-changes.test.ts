@@ -10,7 +10,11 @@ import { GatewayChanges } from '../services/gateway-changes.ts';
 import { LiveObjects } from '../services/live-objects.ts';
 
 const principal = systemPrincipal('0199aa00-0000-7000-8000-000000000001');
-const HOME = 'site-home';
+const HOME = '0199aa00-0000-7000-8000-0000000000aa';
+const ELSEWHERE = '0199aa00-0000-7000-8000-0000000000bb';
+const S = '0199aa00-0000-7000-8000-00000000000a';
+const R = '0199aa00-0000-7000-8000-00000000000b';
+const UNSEEN = '0199aa00-0000-7000-8000-00000000000c';
 
 const session = (list: VendorSession['list']): VendorSession => ({
   list,
@@ -52,8 +56,8 @@ const features = [
 ];
 
 const controllers: Record<string, Pick<ControllerView, 'vendor'>> = {
-  s: { vendor: 'sited' },
-  r: { vendor: 'routed' },
+  [S]: { vendor: 'sited' },
+  [R]: { vendor: 'routed' },
 };
 const get: Controllers['get'] = async (_principal, id) => {
   const found = controllers[id];
@@ -89,56 +93,63 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => 
 t.test('a change is staged by full key or by the name inside its family, in both parallel families', async (t) => {
   const { changes, calls } = gateway();
   const body = { payload: { chain: 'forward' }, notes: 'why' };
-  for (const family of ['routed-firewall', 'ros-firewall'])
+  for (const family of ['gateway-routed-firewall', 'gateway-ros-firewall'])
     for (const name of ['ros.firewall.filter', 'firewall.filter'])
-      await changes.stage(principal, { family, controller_id: 'r', feature: name }, 'create', body);
-  const expected = { controller_id: 'r', site_id: undefined, feature: 'ros.firewall.filter', operation: 'create', ...body };
+      await changes.stage(principal, { family, controller_id: R, feature: name }, 'create', body);
+  const expected = { controller_id: R, site_id: undefined, feature: 'ros.firewall.filter', operation: 'create', ...body };
   t.same(calls, [expected, expected, expected, expected]);
 });
 
 t.test('a site-scoped family hands its site on', async (t) => {
   const { changes, calls } = gateway();
-  const path = { family: 'firewall', controller_id: 's', site_id: HOME, feature: 'firewall.rule' };
+  const path = { family: 'gateway-firewall', controller_id: S, site_id: HOME, feature: 'firewall.rule' };
   await changes.stage(principal, path, 'create', { payload: {} });
-  t.match(calls, [{ controller_id: 's', site_id: HOME, feature: 'firewall.rule' }]);
+  t.match(calls, [{ controller_id: S, site_id: HOME, feature: 'firewall.rule' }]);
 });
 
 t.test('unknown families, areas, features, controllers, sites and path forms are not found', async (t) => {
   const { changes, calls } = gateway();
   const paths = [
-    { family: 'nowhere-firewall', controller_id: 'r', feature: 'firewall.filter' },
-    { family: 'routed-nowhere', controller_id: 'r', feature: 'firewall.filter' },
-    { family: 'routed-firewall', controller_id: 'r', feature: 'firewall.nothing' },
-    { family: 'routed-firewall', controller_id: 'r', feature: 'vpn.peer' },
-    { family: 'routed-firewall', controller_id: 'r', feature: 'filter' },
-    { family: 'routed-firewall', controller_id: 'unseen', feature: 'firewall.filter' },
-    { family: 'routed-firewall', controller_id: 's', feature: 'firewall.filter' },
-    { family: 'routed-firewall', controller_id: 'r', site_id: HOME, feature: 'firewall.filter' },
-    { family: 'firewall', controller_id: 's', feature: 'firewall.rule' },
-    { family: 'firewall', controller_id: 's', site_id: 'elsewhere', feature: 'firewall.rule' },
+    { family: 'gateway-nowhere-firewall', controller_id: R, feature: 'firewall.filter' },
+    { family: 'gateway-routed-nowhere', controller_id: R, feature: 'firewall.filter' },
+    { family: 'gateway-routed-firewall', controller_id: R, feature: 'firewall.nothing' },
+    { family: 'gateway-routed-firewall', controller_id: R, feature: 'vpn.peer' },
+    { family: 'gateway-routed-firewall', controller_id: R, feature: 'filter' },
+    { family: 'gateway-routed-firewall', controller_id: UNSEEN, feature: 'firewall.filter' },
+    { family: 'gateway-routed-firewall', controller_id: S, feature: 'firewall.filter' },
+    { family: 'gateway-routed-firewall', controller_id: R, site_id: HOME, feature: 'firewall.filter' },
+    { family: 'gateway-firewall', controller_id: S, feature: 'firewall.rule' },
+    { family: 'gateway-firewall', controller_id: S, site_id: ELSEWHERE, feature: 'firewall.rule' },
   ];
   for (const path of paths)
     t.match(await failureOf(changes.stage(principal, path, 'create', { payload: {} })), isNotFound, JSON.stringify(path));
   t.same(calls, []);
 });
 
+t.test('an id that is no UUID is malformed, once the family is known', async (t) => {
+  const { changes } = gateway();
+  const path = { family: 'gateway-ros-vpn', controller_id: 'nonsense', feature: 'vpn.peer' };
+  t.match(await failureOf(changes.stage(principal, path, 'create', { payload: {} })), { id: 'gateway.malformed_id', kind: 'invalid' });
+  t.match(await failureOf(changes.stage(principal, { ...path, family: 'devices' }, 'create', { payload: {} })), isNotFound);
+});
+
 t.test('a list is of one controller, its vendor and the area of the family', async (t) => {
   const { changes, calls } = gateway();
   const page = { page: 1, per_page: 200 };
-  await changes.list(principal, { family: 'ros-vpn', controller_id: 'r' }, { ...page, status: 'pending' });
+  await changes.list(principal, { family: 'gateway-ros-vpn', controller_id: R }, { ...page, status: 'pending' });
   t.same(calls, [
-    { filter: { controller_id: 'r', site_id: undefined, status: 'pending', vendor: 'routed', areas: ['vpn'] }, page },
+    { filter: { controller_id: R, site_id: undefined, status: 'pending', vendor: 'routed', areas: ['vpn'] }, page },
   ]);
 });
 
 t.test('by-gateway spans areas, and refuses vendors that are unknown or make no gateways', async (t) => {
   const { changes, calls } = gateway();
   const query = { page: 1, per_page: 200 };
-  await changes.byGateway(principal, 'r', { ...query, vendor: 'routed' });
-  t.same(calls, [{ filter: { controller_id: 'r', vendor: 'routed', status: undefined }, page: query }]);
+  await changes.byGateway(principal, R, { ...query, vendor: 'routed' });
+  t.same(calls, [{ filter: { controller_id: R, vendor: 'routed', status: undefined }, page: query }]);
   for (const unknown of ['nobody', 'hosts'])
-    t.match(await failureOf(changes.byGateway(principal, 'r', { ...query, vendor: unknown })), { id: 'gateway.unknown_vendor', kind: 'invalid' });
-  t.match(await failureOf(changes.byGateway(principal, 'unseen', { ...query, vendor: 'routed' })), isNotFound);
+    t.match(await failureOf(changes.byGateway(principal, R, { ...query, vendor: unknown })), { id: 'gateway.unknown_vendor', kind: 'invalid' });
+  t.match(await failureOf(changes.byGateway(principal, UNSEEN, { ...query, vendor: 'routed' })), isNotFound);
 });
 
 t.test('an adapter that fails while applying is told by its type', async (t) => {
@@ -157,7 +168,7 @@ t.test('live objects are searched, paged and of the family area only', async (t)
   };
   const open: Controllers['open'] = async (who, id) => ({ controller: await get(who, id), session: session(list) });
   const live = new LiveObjects(families, { open });
-  const place = { family: 'ros-firewall', controller_id: 'r' };
+  const place = { family: 'gateway-ros-firewall', controller_id: R };
   const query = { page: 1, per_page: 1 };
   t.same(await live.list(principal, { ...place, feature: 'ros.firewall.filter' }, { ...query, search: 'FORWARD' }), {
     items: [values[0]],

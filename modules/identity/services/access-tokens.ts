@@ -32,7 +32,11 @@ export class AccessTokens {
   readonly #clock: Clock;
   readonly #known = new Remembered<AccessClaims>(MOST_REMEMBERED);
 
-  constructor(secrets: Pick<SecretBox, 'deriveKeys'>, clock: Clock, config: Pick<IdentitySettings, 'ALGORITHM'>) {
+  constructor(
+    secrets: Pick<SecretBox, 'deriveKeys'>,
+    clock: Clock,
+    config: Pick<IdentitySettings, 'ALGORITHM'>,
+  ) {
     const [current, ...previous] = secrets.deriveKeys('access-token').map(({ key }) => new Uint8Array(key));
     if (current === undefined) throw new Error('there is no key for access tokens');
     this.#keys = [current, ...previous];

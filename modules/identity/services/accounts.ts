@@ -1,4 +1,12 @@
-import { containing, type Page, pageOf, sql, type Unit, type UnitOfWork, violates } from '@patchbay/kernel/database';
+import {
+  containing,
+  type Page,
+  pageOf,
+  sql,
+  type Unit,
+  type UnitOfWork,
+  violates,
+} from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import { ROLE_NAMES, roleLevel } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
@@ -131,7 +139,12 @@ export class UserAccounts implements Accounts {
   }
 
   async countAdmins(work: UnitOfWork): Promise<number> {
-    await work.sql.selectFrom('organizations').select('id').where('id', '=', work.organization_id).forUpdate().execute();
+    await work.sql
+      .selectFrom('organizations')
+      .select('id')
+      .where('id', '=', work.organization_id)
+      .forUpdate()
+      .execute();
     const { total } = await work.sql
       .selectFrom('users')
       .select(sql<number>`count(*)`.as('total'))
@@ -153,7 +166,11 @@ function matching(trx: Unit['sql'], { search, role, is_active }: AccountQuery) {
   if (search === undefined) return query;
   const pattern = containing(search);
   return query.where(({ eb, or }) =>
-    or([eb('username', 'ilike', pattern), eb('email', 'ilike', pattern), eb('display_name', 'ilike', pattern)]),
+    or([
+      eb('username', 'ilike', pattern),
+      eb('email', 'ilike', pattern),
+      eb('display_name', 'ilike', pattern),
+    ]),
   );
 }
 
@@ -170,7 +187,8 @@ async function uniqueLogin<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {
-    if (violates(error, 'users_email_key') || violates(error, 'users_username_key')) throw loginTaken({ cause: error });
+    if (violates(error, 'users_email_key') || violates(error, 'users_username_key'))
+      throw loginTaken({ cause: error });
     throw error;
   }
 }

@@ -64,7 +64,9 @@ export class UserAuthorities implements Authority {
 
   /** The authority behind a session; throws `kernel.unauthenticated` once the session is closed. */
   async ofSession(user_id: string, session_id: string, age: 'kept' | 'now' = 'kept'): Promise<UserAuthority> {
-    const authority = await (age === 'now' ? this.#read(user_id, session_id) : this.#recent(user_id, session_id));
+    const authority = await (age === 'now'
+      ? this.#read(user_id, session_id)
+      : this.#recent(user_id, session_id));
     if (!authority.session_open) throw unauthenticated();
     return authority;
   }
@@ -102,16 +104,27 @@ export class UserAuthorities implements Authority {
   async #recent(user_id: string, session_id: string | null): Promise<Kept['authority']> {
     const kept = this.#kept.get(keyOf(user_id, session_id));
     const isFresh = kept !== undefined && this.#clock.monotonicMs() - kept.atMs < FRESH_MS;
-    return isFresh && kept.epoch === this.#epochs.of(user_id) ? kept.authority : this.#read(user_id, session_id);
+    return isFresh && kept.epoch === this.#epochs.of(user_id)
+      ? kept.authority
+      : this.#read(user_id, session_id);
   }
 
   async #read(user_id: string, session_id: string | null): Promise<Kept['authority']> {
     const [epoch, atMs] = [this.#epochs.of(user_id), this.#clock.monotonicMs()];
-    const row = await this.#database.asSystem(authorityExemption, (trx) => authorityRow(trx, user_id, session_id));
+    const row = await this.#database.asSystem(authorityExemption, (trx) =>
+      authorityRow(trx, user_id, session_id),
+    );
     if (row === undefined) throw unauthenticated();
     if (!row.is_active) throw userInactive();
     const { organization_id, role, token_version, site_ids, session_open } = row;
-    const authority = Object.freeze({ user_id, organization_id, role, token_version, site_ids, session_open });
+    const authority = Object.freeze({
+      user_id,
+      organization_id,
+      role,
+      token_version,
+      site_ids,
+      session_open,
+    });
     this.#kept.set(keyOf(user_id, session_id), { authority, epoch, atMs });
     return authority;
   }
@@ -136,7 +149,9 @@ function stillHolds(principal: Principal, row: AuthorityRow): boolean {
     row.session_open &&
     row.role === principal.role &&
     (principal.kind !== 'user' || row.token_version === principal.token_version) &&
-    (home ? sameSites(principal.site_ids, row.site_ids) : row.role === 'super_admin' && principal.scopes === null)
+    (home
+      ? sameSites(principal.site_ids, row.site_ids)
+      : row.role === 'super_admin' && principal.scopes === null)
   );
 }
 

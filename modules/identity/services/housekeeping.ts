@@ -28,8 +28,14 @@ export class Housekeeping {
         .where('expires_at', '<', this.#daysAgo(SESSIONS_KEPT_DAYS))
         .limit(MOST_PER_SWEEP);
       await trx.deleteFrom('sessions').where('id', 'in', old).execute();
-      await trx.deleteFrom('login_attempts').where('updated_at', '<', this.#daysAgo(ATTEMPTS_KEPT_DAYS)).execute();
-      await trx.deleteFrom('authority_changes').where('changed_at', '<', this.#daysAgo(CHANGES_KEPT_DAYS)).execute();
+      await trx
+        .deleteFrom('login_attempts')
+        .where('updated_at', '<', this.#daysAgo(ATTEMPTS_KEPT_DAYS))
+        .execute();
+      await trx
+        .deleteFrom('authority_changes')
+        .where('changed_at', '<', this.#daysAgo(CHANGES_KEPT_DAYS))
+        .execute();
     });
   }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Kysely, Tables } from '@patchbay/kernel/database';
+import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { accountLocked } from '../errors.ts';
@@ -38,40 +38,18 @@ export class LoginAttempts {
   /** Counts a failure; throws `identity.account_locked` when the login was locked meanwhile. */
   async failed(trx: Kysely<Tables>, login_key: string): Promise<void> {
     const now = this.#clock.now();
-    const updated_at = now.toISOString();
+    const at = now.toISOString();
     const until = new Date(now.getTime() + LOCKED_MS).toISOString();
-    const row = await trx
-      .insertInto('login_attempts')
-      .values({ login_key, failures: 1, locked_until: null, updated_at })
-      .onConflict((conflict) =>
-        conflict
-          .column('login_key')
-          .doUpdateSet(({ eb, ref }) => {
-            const lapsed = eb('login_attempts.locked_until', 'is not', null);
-            const failures = eb
-              .case()
-              .when(lapsed)
-              .then(1)
-              .else(eb(ref('login_attempts.failures'), '+', 1))
-              .end();
-            const locked_until = eb
-              .case()
-              .when(eb.and([eb.not(lapsed), eb('login_attempts.failures', '>=', MOST_FAILURES - 1)]))
-              .then(until)
-              .else(null)
-              .end();
-            return { failures, locked_until, updated_at };
-          })
-          .where(({ eb, or }) =>
-            or([
-              eb('login_attempts.locked_until', 'is', null),
-              eb('login_attempts.locked_until', '<=', updated_at),
-            ]),
-          ),
-      )
-      .returning('login_key')
-      .executeTakeFirst();
-    if (row === undefined) throw accountLocked({ retryAfterSeconds: LOCKED_MS / 1_000 });
+    const { rows } = await sql`
+      insert into login_attempts as a (login_key, failures, updated_at) values (${login_key}, 1, ${at})
+      on conflict (login_key) do update set
+        failures = case when a.locked_until is null then a.failures + 1 else 1 end,
+        locked_until = case when a.locked_until is null and a.failures + 1 >= ${MOST_FAILURES}::integer
+          then ${until}::timestamptz end,
+        updated_at = excluded.updated_at
+      where a.locked_until is null or a.locked_until <= ${at}::timestamptz
+      returning 1`.execute(trx);
+    if (rows.length === 0) throw accountLocked({ retryAfterSeconds: LOCKED_MS / 1_000 });
   }
 
   /** Forgets the failures; throws `identity.account_locked` when the login was locked meanwhile. */

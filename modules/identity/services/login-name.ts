@@ -3,4 +3,7 @@
  * character, because lowering a whole word treats a final sigma differently.
  */
 export const foldLogin = (login: string): string =>
-  [...login.normalize('NFKC')].map((character) => character.toUpperCase().toLowerCase()).join('').normalize('NFKC');
+  [...login.normalize('NFKC')]
+    .map((character) => character.toUpperCase().toLowerCase())
+    .join('')
+    .normalize('NFKC');

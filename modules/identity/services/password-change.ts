@@ -43,7 +43,11 @@ export class PasswordChange {
         .set((row) => ({ password_hash, token_version: row('token_version', '+', 1) }))
         .where('id', '=', principal.user_id)
         .execute();
-      work.audit.record({ action: 'auth.password_changed', target_type: 'user', target_id: principal.user_id });
+      work.audit.record({
+        action: 'auth.password_changed',
+        target_type: 'user',
+        target_id: principal.user_id,
+      });
       work.afterCommit(() => this.#authority.changed(String(principal.user_id)));
     });
   }

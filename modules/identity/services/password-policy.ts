@@ -19,7 +19,9 @@ export class PasswordPolicy {
 
   /** Throws `kernel.validation_failed` naming everything that is wrong with `password`. */
   check(password: string, field: string): void {
-    const details = this.#problems(password).map(({ type, message }): ErrorDetail => ({ field, type, message }));
+    const details = this.#problems(password).map(
+      ({ type, message }): ErrorDetail => ({ field, type, message }),
+    );
     if (details.length > 0) throw validationFailed({ details });
   }
 

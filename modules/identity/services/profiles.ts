@@ -1,7 +1,7 @@
 import type { Database } from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import { type PermissionMap, type Principal, scopesCover } from '@patchbay/kernel/permissions';
-import { notFound } from '@patchbay/kernel/errors';
 import type { Accounts, Tenants, TenantView, UserView } from '../contract.ts';
 
 export interface Profile extends UserView {
@@ -33,7 +33,10 @@ export class Profiles {
     const { user_id } = principal;
     if (user_id === null) throw notFound();
     return this.#database.read(principal, async (unit) => {
-      const [user, organization] = await Promise.all([this.#accounts.get(unit, user_id), this.#tenants.get(unit)]);
+      const [user, organization] = await Promise.all([
+        this.#accounts.get(unit, user_id),
+        this.#tenants.get(unit),
+      ]);
       return { ...user, permissions: this.#permissionsOf(principal), organization };
     });
   }

@@ -21,7 +21,10 @@ export class RevocationEpochs {
   }
 
   raise(user_id: string): void {
-    if (this.#ofUser.size >= this.#most && !this.#ofUser.has(user_id)) return this.raiseAll();
+    if (this.#ofUser.size >= this.#most && !this.#ofUser.has(user_id)) {
+      this.raiseAll();
+      return;
+    }
     this.#highest += 1;
     this.#ofUser.set(user_id, this.#highest);
   }

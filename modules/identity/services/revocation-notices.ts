@@ -17,7 +17,8 @@ export class RevocationNotices {
   }
 
   async listen(): Promise<void> {
-    const raise = (who: string): void => (who === EVERYBODY ? this.#epochs.raiseAll() : this.#epochs.raise(who));
+    const raise = (who: string): void =>
+      who === EVERYBODY ? this.#epochs.raiseAll() : this.#epochs.raise(who);
     this.#unsubscribe = await this.#cache.subscribe(CHANNEL, raise, { onGap: () => this.#epochs.raiseAll() });
   }
 

@@ -2,7 +2,10 @@ import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
 import type { RevocationEpochs } from './revocation-epochs.ts';
 
-const watchExemption = exempt('identity.watch', 'every process learns whose authority changed, in any organization');
+const watchExemption = exempt(
+  'identity.watch',
+  'every process learns whose authority changed, in any organization',
+);
 
 const EVERY_MS = 1_000;
 /** Nobody asked for an epoch for so long: no socket is open, so nothing needs watching. */

@@ -1,4 +1,12 @@
-import { type Database, exempt, type Page, type PageQuery, pageOf, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import {
+  type Database,
+  exempt,
+  type Page,
+  type PageQuery,
+  pageOf,
+  sql,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -9,7 +17,10 @@ import { Remembered } from './remembered.ts';
 import type { TokenPair, TokenPairs } from './token-pair.ts';
 import { userPrincipal } from './user-principal.ts';
 
-const useExemption = exempt('identity.token_use', 'a token says which session it is of, not that its holder may');
+const useExemption = exempt(
+  'identity.token_use',
+  'a token says which session it is of, not that its holder may',
+);
 
 /** Where a sign-in comes from. */
 export interface Client {
@@ -48,7 +59,11 @@ export class Sessions {
     const id = uuidv7();
     const { pair, row } = await this.#pairs.mint(user, id, remember_me);
     const now = this.#clock.now().toISOString();
-    const owner = { organization_id: user.organization_id, user_id: user.user_id, token_version: user.token_version };
+    const owner = {
+      organization_id: user.organization_id,
+      user_id: user.user_id,
+      token_version: user.token_version,
+    };
     await this.#database.write(userPrincipal(user, null), async (work) => {
       await work.sql
         .insertInto('sessions')
@@ -66,8 +81,17 @@ export class Sessions {
         .insertInto('refresh_tokens')
         .values({ ...row, organization_id: user.organization_id, session_id: id })
         .execute();
-      await work.sql.updateTable('users').set({ last_login_at: now }).where('id', '=', user.user_id).execute();
-      work.audit.record({ action: 'auth.login', target_type: 'session', target_id: id, detail: { ip: client.ip } });
+      await work.sql
+        .updateTable('users')
+        .set({ last_login_at: now })
+        .where('id', '=', user.user_id)
+        .execute();
+      work.audit.record({
+        action: 'auth.login',
+        target_type: 'session',
+        target_id: id,
+        detail: { ip: client.ip },
+      });
     });
     return pair;
   }
@@ -102,10 +126,11 @@ export class Sessions {
         .whereRef('sessions.token_version', '=', 'users.token_version')
         .where('sessions.revoked_at', 'is', null)
         .where('sessions.expires_at', '>', this.#clock.now().toISOString());
+      const sort = query.sort ?? '-created_at';
       const [rows, { total }] = await Promise.all([
         open
           .select(['sessions.id', 'sessions.created_at', 'last_used_at', 'ip', 'user_agent'])
-          .orderBy('sessions.created_at', 'desc')
+          .orderBy(sql.ref(`sessions.${sort.replace(/^-/, '')}`), sort.startsWith('-') ? 'desc' : 'asc')
           .orderBy('sessions.id')
           .limit(query.per_page)
           .offset((query.page - 1) * query.per_page)

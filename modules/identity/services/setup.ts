@@ -8,7 +8,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Accounts, Tenants, TenantView, UserView } from '../contract.ts';
 import { setupDone, setupTokenWrong } from '../errors.ts';
 
-const setupExemption = exempt('identity.setup', 'whether anybody set the platform up, before any organization exists');
+const setupExemption = exempt(
+  'identity.setup',
+  'whether anybody set the platform up, before any organization exists',
+);
 
 export interface SetupInput {
   readonly organization_name: string;

@@ -50,7 +50,8 @@ export class TokenAuthenticator implements Authenticator {
     try {
       return await this.#principalOf({ sub: user_id, sid: session_id, tv: token_version }, 'now');
     } catch (error) {
-      if (error instanceof PatchbayError && ['unauthenticated', 'forbidden'].includes(error.kind)) return null;
+      if (error instanceof PatchbayError && ['unauthenticated', 'forbidden'].includes(error.kind))
+        return null;
       throw error;
     }
   }

@@ -33,7 +33,8 @@ const DAY_SECONDS = 86_400;
 const REFRESH_PREFIX = 'svcr_';
 
 /** Refresh tokens carry 256 random bits, so a plain hash keeps them. */
-export const refreshTokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const refreshTokenHash = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url');
 
 /** Mints access and refresh tokens together. */
 export class TokenPairs {

@@ -5,7 +5,10 @@ import type { Authority, UserAuthority } from '../contract.ts';
 import { refreshRefused, userInactive } from '../errors.ts';
 import { refreshTokenHash, type TokenPair, type TokenPairs } from './token-pair.ts';
 
-const refreshExemption = exempt('identity.refresh', 'a refresh token names its session before any organization is known');
+const refreshExemption = exempt(
+  'identity.refresh',
+  'a refresh token names its session before any organization is known',
+);
 
 /** An answer lost on its way may be asked for again for so long, without harm to the session (DECISIONS 9). */
 const FORGIVEN_MS = 10_000;
@@ -63,7 +66,9 @@ export class TokenRotation {
         'u.role',
         'u.token_version',
         eb.val(null).as('site_ids'),
-        and([ref('u.is_active'), ref('o.is_active')]).$castTo<boolean>().as('is_active'),
+        and([ref('u.is_active'), ref('o.is_active')])
+          .$castTo<boolean>()
+          .as('is_active'),
         and([
           eb('s.revoked_at', 'is', null),
           eb('s.token_version', '=', ref('u.token_version')),

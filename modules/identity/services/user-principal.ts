@@ -2,10 +2,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { UserAuthority } from '../contract.ts';
 
 /** An unscoped principal of a user; `session_id` null while signing in. */
-export const userPrincipal = (
-  authority: UserAuthority,
-  session_id: string | null,
-): Principal =>
+export const userPrincipal = (authority: UserAuthority, session_id: string | null): Principal =>
   Object.freeze({
     kind: 'user',
     user_id: authority.user_id,

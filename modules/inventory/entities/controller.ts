@@ -9,6 +9,14 @@ export interface ControllerTls {
   readonly fingerprint?: string;
 }
 
+/** What the last sync read, as far as telling that nothing changed needs it. */
+export interface LastSnapshot {
+  readonly digest: string;
+  /** Devices it named, and known ones it did not. */
+  readonly present: number;
+  readonly missing: number;
+}
+
 /** `unknown` until first contact; `unreachable` when it does not answer; `error` when it refuses us. */
 export type ControllerStatus = 'unknown' | 'online' | 'unreachable' | 'error';
 
@@ -33,6 +41,8 @@ export const Controller = defineEntity({
     last_error: p.string().nullable(),
     failures: p.integer(),
     next_sync_at: timestamp().nullable(),
+    /** Cleared by whatever touches synced rows otherwise. */
+    last_snapshot: p.json().$type<LastSnapshot>().nullable(),
   },
   filters: softDeleteFilters,
 });

@@ -23,6 +23,7 @@ const controllers = tenantTable('controllers', {
     'last_error text',
     'failures integer not null default 0',
     'next_sync_at timestamptz',
+    'last_snapshot jsonb',
   ],
 });
 
@@ -89,9 +90,9 @@ const syncs = tenantTable('controller_syncs', {
 const search = [
   'create extension if not exists pg_trgm',
   'create index devices_search on devices using gin (search_text gin_trgm_ops) where deleted_at is null',
-  `create function search_devices(pattern text) returns setof uuid
+  `create function search_devices(pattern text) returns setof devices
      language sql stable security definer rows 100 set search_path = pg_catalog, public, pg_temp as $$
-       select id from public.devices
+       select * from public.devices
        where organization_id = public.app_organization_id()
          and (public.app_site_ids() is null or site_id = any (public.app_site_ids()))
          and deleted_at is null and search_text like lower(pattern) $$`,
@@ -107,7 +108,7 @@ export const inventory001 = migration(
   objects,
   syncs,
   'create unique index devices_of_controller on devices (controller_id, external_id)',
-  'create index devices_listed on devices (organization_id, name, id) where deleted_at is null',
+  'create index devices_listed on devices (organization_id, name, id) include (site_id) where deleted_at is null',
   'create index devices_of_site on devices (site_id, name, id) where deleted_at is null',
   'create index controllers_listed on controllers (organization_id, name, id) where deleted_at is null',
   'create index controllers_due on controllers (next_sync_at) where deleted_at is null',

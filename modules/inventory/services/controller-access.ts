@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Controllers, ControllerView } from '../contract.ts';
 import { vendorUnavailable } from '../errors.ts';
 import type { ControllerGates } from './controller-gates.ts';
-import { type ControllerRow, controllerRow } from './controller-view.ts';
+import { type ControllerRow, controllerRow, forgetSnapshot } from './controller-view.ts';
 import type { Credentials, OpenCredential } from './credentials.ts';
 import { valueHash } from './value-hash.ts';
 
@@ -77,6 +77,7 @@ export class ControllerAccess implements Controllers {
   ): Promise<void> {
     return this.#database.write(principal, async (work) => {
       const { site_id, organization_id } = await controllerRow(work, controller_id);
+      await forgetSnapshot(work, [controller_id]);
       if (value === null) {
         await work.sql
           .deleteFrom('controller_objects')

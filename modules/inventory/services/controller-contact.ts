@@ -2,18 +2,18 @@ import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { AdapterError, type ControllerFacts } from '@patchbay/module-gateway/contract';
 import { controllerStatusChanged } from '../contract.ts';
-import type { ControllerStatus } from '../entities/controller.ts';
+import type { ControllerStatus, LastSnapshot } from '../entities/controller.ts';
 import { type ControllerRow, controllerRow } from './controller-view.ts';
 
 const FIRST_RETRY_MINUTES = 5;
 const LONGEST_RETRY_MINUTES = 60;
 
-/** Keeps that a controller answered, and what it said of itself. */
+/** Keeps that a controller answered, what it said of itself and, after a sync, what was read. */
 export async function recordAnswer(
   work: UnitOfWork,
   controller_id: string,
   facts: ControllerFacts,
-  wasSynced: boolean,
+  synced: LastSnapshot | null,
 ): Promise<void> {
   const before = await controllerRow(work, controller_id, 'update');
   const { version, model, serial } = facts;
@@ -28,7 +28,10 @@ export async function recordAnswer(
       last_error: null,
       failures: 0,
       next_sync_at: null,
-      ...(wasSynced ? { last_sync_at: sql<string>`now()` } : {}),
+      updated_at: touchedAt(before.status !== 'online' || before.version !== version),
+      ...(synced === null
+        ? {}
+        : { last_sync_at: sql<string>`now()`, last_snapshot: sql<LastSnapshot>`${JSON.stringify(synced)}::jsonb` }),
     })
     .where('id', '=', controller_id)
     .execute();
@@ -48,11 +51,15 @@ export async function recordFailure(work: UnitOfWork, controller_id: string, err
       last_error: reason,
       failures: Math.min(before.failures + 1, 1_000),
       next_sync_at: sql<string>`now() + make_interval(mins => ${minutes}::int)`,
+      updated_at: touchedAt(before.status !== status),
     })
     .where('id', '=', controller_id)
     .execute();
   announce(work, before, status, reason);
 }
+
+/** An edit must not fail its `If-Match` because a sync ran meanwhile, unless the sync found something new. */
+const touchedAt = (isNews: boolean) => (isNews ? sql<string>`now()` : sql<string>`updated_at`);
 
 /** What may be told of a failure: adapters and declared errors speak for themselves, the rest does not. */
 export function reasonOf(error: unknown): string {

@@ -92,6 +92,6 @@ export class ControllerProbe {
   }
 
   #keep(principal: Principal, controller_id: string, facts: ControllerFacts): Promise<void> {
-    return this.#database.write(principal, (work) => recordAnswer(work, controller_id, facts, false));
+    return this.#database.write(principal, (work) => recordAnswer(work, controller_id, facts, null));
   }
 }

@@ -110,6 +110,7 @@ export class ControllerRecords {
           ...address,
           ...(tls === undefined ? {} : { tls: jsonOf(tls) }),
           next_sync_at: null,
+          last_snapshot: null,
           updated_at: sql`now()`,
         })
         .where('id', '=', id)

@@ -36,3 +36,14 @@ export async function controllerRow({ sql: db }: UnitOfWork, id: string, lock: '
 }
 
 export type ControllerRow = Awaited<ReturnType<typeof controllerRow>>;
+
+/** The next sync compares row by row, because rows were touched otherwise than by the last one. */
+export async function forgetSnapshot({ sql: db }: UnitOfWork, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('controllers')
+    .set({ last_snapshot: null })
+    .where('id', 'in', [...ids])
+    .where('last_snapshot', 'is not', null)
+    .execute();
+}

@@ -1,10 +1,22 @@
-import { containing, type Database, type Page, type PageQuery, pageOf, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import {
+  containing,
+  type Database,
+  type Kysely,
+  type Page,
+  type PageQuery,
+  pageOf,
+  sql,
+  type Tables,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Static } from 'typebox';
 import { deviceUpdated } from '../contract.ts';
 import type { DeviceBulk, DevicePatch, DeviceReply } from '../schemas.ts';
+import { forgetSnapshot } from './controller-view.ts';
 import { pageOrdered } from './page-ordered.ts';
 import { assertSite } from './site-scope.ts';
 
@@ -48,19 +60,21 @@ export class Devices {
 
   list(principal: Principal, query: DeviceListQuery): Promise<Page<Reply>> {
     return this.#database.read(principal, async ({ sql: db }) => {
-      let found = db.selectFrom('devices').where('deleted_at', 'is', null);
+      let found = (query.search ? matching(db, query.search) : db.selectFrom('devices')).where('deleted_at', 'is', null);
       if (query.site_id) found = found.where('site_id', '=', query.site_id);
       if (query.controller_id) found = found.where('controller_id', '=', query.controller_id);
       if (query.kind) found = found.where('kind', '=', query.kind);
       if (query.status) found = found.where(sql.ref('status'), '=', query.status);
-      if (query.search) {
-        const pattern = containing(query.search);
-        found = found.where(sql<boolean>`id in (select search_devices(${pattern}))`);
+      const page = pageOrdered(found.select(columns).select(lastSeen), query, 'name');
+      const count = () => found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      if (!query.search) {
+        const [items, { total }] = await Promise.all([page.execute(), count()]);
+        return pageOf(items, total, query);
       }
-      const page = pageOrdered(found.select(columns).select(lastSeen), query, 'name').execute();
-      const total = found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      const [items, counted] = await Promise.all([page, total]);
-      return pageOf(items, counted.total, query);
+      // A search runs once, for the page and the total alike; a page past the end has nobody to tell the total.
+      const rows = await page.select(sql<number>`count(*) over ()`.as('total')).execute();
+      const total = rows[0]?.total ?? (query.page === 1 ? 0 : (await count()).total);
+      return pageOf(rows, total, query);
     });
   }
 
@@ -90,7 +104,8 @@ export class Devices {
   /** The device leaves the lists and stays away: later syncs do not bring it back, `restore` does. */
   remove(principal: Principal, id: string): Promise<void> {
     return this.#database.write(principal, async (work) => {
-      const { name } = await deviceRow(work, id, true);
+      const { name, controller_id } = await deviceRow(work, id, true);
+      await forgetSnapshot(work, controller_id === null ? [] : [controller_id]);
       await work.sql
         .updateTable('devices')
         .set({ deleted_at: sql<string>`now()`, updated_at: sql<string>`now()` })
@@ -116,7 +131,9 @@ export class Devices {
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw notFound();
       work.audit.record({ action: 'devices.restore', target_type: 'device', target_id: id });
-      return deviceRow(work, id);
+      const row = await deviceRow(work, id);
+      await forgetSnapshot(work, row.controller_id === null ? [] : [row.controller_id]);
+      return row;
     });
   }
 
@@ -141,6 +158,11 @@ export class Devices {
       work.events.publish(deviceUpdated, { device_id, site_id, data }, { site_id });
     }
   }
+}
+
+/** The index for searches works inside the function only, which answers rows of the caller's scope. */
+function matching(db: Kysely<Tables>, search: string): SelectQueryBuilder<Tables, 'devices', object> {
+  return db.selectFrom(sql<Selectable<Tables['devices']>>`search_devices(${containing(search)})`.as('devices'));
 }
 
 async function deviceRow({ sql: db }: UnitOfWork, id: string, lock = false): Promise<Reply> {

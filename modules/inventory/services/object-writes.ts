@@ -6,7 +6,6 @@ import type { ControllerView } from '../contract.ts';
 import { valueHash } from './value-hash.ts';
 
 interface SeenObject {
-  readonly id: string;
   readonly feature: string;
   readonly external_id: string;
   readonly value: VendorValue;
@@ -51,7 +50,7 @@ function* objectsOf(vendor: Pick<Vendor, 'identify'>, objects: Snapshot['objects
       count += 1;
       if (count > MOST_OBJECTS) return;
       const json = JSON.stringify(value);
-      yield { id: uuidv7(), feature, external_id: objectId(vendor, feature, value), value, hash: valueHash(json) };
+      yield { feature, external_id: objectId(vendor, feature, value), value, hash: valueHash(json) };
     }
   }
 }
@@ -73,12 +72,13 @@ function upsert(
   { id: controller_id, organization_id, site_id }: ControllerView,
   seen: readonly SeenObject[],
 ): Promise<void> {
+  const rows = seen.map((each) => ({ id: uuidv7(), ...each }));
   return database.write(principal, async ({ sql: db }) => {
     await sql`
       insert into controller_objects (id, organization_id, site_id, controller_id, feature, external_id, value, hash)
       select distinct on (feature, external_id)
              id, ${organization_id}::uuid, ${site_id}::uuid, ${controller_id}::uuid, feature, external_id, value, hash
-      from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as seen (id uuid, feature text, external_id text, value jsonb, hash text)
       on conflict (controller_id, feature, external_id)
         do update set value = excluded.value, hash = excluded.hash, updated_at = now()`.execute(db);

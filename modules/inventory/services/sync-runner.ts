@@ -5,13 +5,22 @@ import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { AdapterError, type Snapshot, type Vendor } from '@patchbay/module-gateway/contract';
 import type { ControllerView } from '../contract.ts';
+import type { LastSnapshot } from '../entities/controller.ts';
 import type { ControllerAccess } from './controller-access.ts';
 import { reasonOf, recordAnswer, recordFailure } from './controller-contact.ts';
 import type { SyncOrder } from './controller-syncs.ts';
 import { diffDevices, type DeviceDiff } from './device-diff.ts';
 import { insertDevices, loseDevices, updateDevices } from './device-writes.ts';
 import { writeObjects } from './object-writes.ts';
+import { snapshotDigest } from './value-hash.ts';
 import { within } from './within.ts';
+
+interface SyncCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly missing: number;
+}
 
 const SNAPSHOT_MS = 240_000;
 /** Rows and events of one transaction; small enough for its statement to stay far below five seconds. */
@@ -54,20 +63,21 @@ export class SyncRunner {
   }
 
   async #keep(principal: Principal, controller: ControllerView, sync_id: string, snapshot: Snapshot): Promise<void> {
-    const diff = diffDevices(await this.#known(principal, controller.id), snapshot.devices);
-    await this.#writeDevices(principal, controller, diff);
-    const vendor = this.#vendors.values.find(({ id }) => id === controller.vendor) ?? {};
-    await writeObjects(this.#database, principal, controller, vendor, snapshot.objects);
+    const digest = snapshotDigest(snapshot);
+    const last = await this.#lastSnapshot(principal, controller.id);
+    const isSame = last?.digest === digest;
+    const counts = isSame
+      ? { created: 0, updated: 0, unchanged: last.present, missing: last.missing }
+      : await this.#write(principal, controller, snapshot);
+    const { created, updated, unchanged, missing } = counts;
     await this.#database.write(principal, async (work) => {
-      await recordAnswer(work, controller.id, snapshot.controller, true);
+      const now = { digest, present: created + updated + unchanged, missing };
+      await recordAnswer(work, controller.id, snapshot.controller, isSame ? last : now);
       await work.sql
         .updateTable('controller_syncs')
         .set({
           status: 'succeeded',
-          created: diff.created.length,
-          updated: diff.changed.length,
-          unchanged: diff.unchanged,
-          missing: diff.missing.length,
+          ...counts,
           error: null,
           finished_at: sql<string>`now()`,
           updated_at: sql<string>`now()`,
@@ -75,6 +85,23 @@ export class SyncRunner {
         .where('id', '=', sync_id)
         .execute();
     });
+  }
+
+  /** Compares row by row and writes what differs. */
+  async #write(principal: Principal, controller: ControllerView, snapshot: Snapshot): Promise<SyncCounts> {
+    const diff = diffDevices(await this.#known(principal, controller.id), snapshot.devices);
+    await this.#writeDevices(principal, controller, diff);
+    const vendor = this.#vendors.values.find(({ id }) => id === controller.vendor) ?? {};
+    await writeObjects(this.#database, principal, controller, vendor, snapshot.objects);
+    const { created, changed, unchanged, missing } = diff;
+    return { created: created.length, updated: changed.length, unchanged, missing: missing.length };
+  }
+
+  async #lastSnapshot(principal: Principal, controller_id: string): Promise<LastSnapshot | null> {
+    const row = await this.#database.read(principal, ({ sql: db }) =>
+      db.selectFrom('controllers').select('last_snapshot').where('id', '=', controller_id).executeTakeFirst(),
+    );
+    return row?.last_snapshot ?? null;
   }
 
   async #writeDevices(principal: Principal, controller: ControllerView, diff: DeviceDiff): Promise<void> {

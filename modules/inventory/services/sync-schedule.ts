@@ -37,14 +37,24 @@ export class SyncSchedule {
     }
   }
 
-  /** Without a credential nobody gets in; an active sync needs no second one. */
+  /** Without a credential nobody gets in; an active sync needs no second one; closed organizations rest. */
   #due(): Promise<readonly { readonly id: string; readonly organization_id: string }[]> {
     return this.#database.asSystem(dueControllers, (db) =>
       db
         .selectFrom('controllers')
         .select(['id', 'organization_id'])
-        .where('deleted_at', 'is', null)
+        .where('controllers.deleted_at', 'is', null)
         .where('credential_id', 'is not', null)
+        .where((e) =>
+          e.exists(
+            e
+              .selectFrom('organizations')
+              .select('organizations.id')
+              .whereRef('organizations.id', '=', 'controllers.organization_id')
+              .where('organizations.deleted_at', 'is', null)
+              .where('organizations.is_active', '=', true),
+          ),
+        )
         .where((e) => e.or([e('next_sync_at', 'is', null), e('next_sync_at', '<=', sql<string>`now()`)]))
         .where((e) =>
           e.not(

@@ -31,7 +31,7 @@ export async function bench(t: Test, options: RouterOsOptions = {}): Promise<Ben
     endpoint,
     call: (method, path, body, authorization = login) =>
       exchange(`${endpoint.url}/rest${path}`, method, body, authorization),
-    control: (method, path, body) => exchange(endpoint.ledger_url + path, method, body),
+    control: (method, path, body) => exchange(endpoint.control_url + path, method, body),
   };
 }
 

@@ -24,7 +24,7 @@ t.test('the command prints where the controller is and ends cleanly on SIGTERM',
     credentials: { username: 'admin', password: /.{12,}/ },
   });
   t.equal((await exchange(`${first.url}/rest/interface`, 'GET')).status, 401);
-  t.equal((await exchange(`${first.ledger_url}/`, 'GET')).status, 200);
+  t.equal((await exchange(`${first.ledger_url}`, 'GET')).status, 200);
   child.kill('SIGTERM');
   t.same(await once(child, 'exit'), [0, null]);
 });

@@ -80,5 +80,6 @@ export const organizationDashboard = route({
   access: orgAdmin,
   reply: DashboardSchema,
   deps,
-  handle: ({ params, principal, deps: { organizations } }) => organizations.dashboard(principal, params.org_id),
+  handle: ({ params, principal, deps: { organizations } }) =>
+    organizations.dashboard(principal, params.org_id),
 });

@@ -64,5 +64,6 @@ export const revokeGrant = route({
   status: 204,
   errors: [roleTooHigh],
   deps,
-  handle: ({ params, principal, deps: { access } }) => access.revoke(principal, params.org_id, params.grant_id),
+  handle: ({ params, principal, deps: { access } }) =>
+    access.revoke(principal, params.org_id, params.grant_id),
 });

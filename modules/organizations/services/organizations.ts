@@ -102,7 +102,10 @@ export class Organizations {
   }
 
   #counted(principal: Principal, tenant: TenantView): Promise<OrganizationView> {
-    return this.#database.read(principal, async (unit) => ({ ...tenant, counts: await this.#countsOf(unit) }));
+    return this.#database.read(principal, async (unit) => ({
+      ...tenant,
+      counts: await this.#countsOf(unit),
+    }));
   }
 
   async #view(unit: Unit): Promise<OrganizationView> {

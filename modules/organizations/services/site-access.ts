@@ -83,7 +83,10 @@ export class SiteAccess {
     });
   }
 
-  async #grantOne(work: UnitOfWork, { user_id, site_id, expires_at = null, reason = null }: GrantInput): Promise<GrantView> {
+  async #grantOne(
+    work: UnitOfWork,
+    { user_id, site_id, expires_at = null, reason = null }: GrantInput,
+  ): Promise<GrantView> {
     await this.#assertBelow(work, user_id);
     await assertSite(work, site_id);
     const grant = await work.sql
@@ -97,7 +100,9 @@ export class SiteAccess {
         reason,
         granted_by: work.principal.user_id,
       })
-      .onConflict((conflict) => conflict.columns(['user_id', 'site_id']).where('deleted_at', 'is', null).doNothing())
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'site_id']).where('deleted_at', 'is', null).doNothing(),
+      )
       .returning(COLUMNS)
       .executeTakeFirst();
     if (grant === undefined) throw grantExists();

@@ -75,13 +75,20 @@ export class Sites {
   async create(principal: Principal, input: SiteInput): Promise<SiteView> {
     assertTimezone(input.timezone);
     return this.#database.write(principal, async (work) => {
-      const row = await (input.slug === undefined ? insertFree(work, input) : insertGiven(work, input, input.slug));
+      const row = await (input.slug === undefined
+        ? insertFree(work, input)
+        : insertGiven(work, input, input.slug));
       this.#noted(work, 'created', row);
       return { ...row, device_count: 0 };
     });
   }
 
-  async update(principal: Principal, id: string, patch: SitePatch, if_match: string | null): Promise<SiteView> {
+  async update(
+    principal: Principal,
+    id: string,
+    patch: SitePatch,
+    if_match: string | null,
+  ): Promise<SiteView> {
     assertTimezone(patch.timezone);
     return this.#database.write(principal, async (work) => {
       const before = present(await live(work, id).forUpdate().executeTakeFirst());
@@ -111,7 +118,12 @@ export class Sites {
     const event = { created: siteCreated, updated: siteUpdated, deleted: siteDeleted }[verb];
     const action = { created: 'create', updated: 'update', deleted: 'delete' }[verb];
     work.events.publish(event, { site_id: id, name, slug }, { site_id: id });
-    work.audit.record({ action: `sites.${action}`, target_type: 'site', target_id: id, detail: { name, slug } });
+    work.audit.record({
+      action: `sites.${action}`,
+      target_type: 'site',
+      target_id: id,
+      detail: { name, slug },
+    });
   }
 }
 
@@ -165,6 +177,8 @@ const insertIfFree = (work: Unit, input: SiteInput, slug: string): Promise<SiteR
   work.sql
     .insertInto('sites')
     .values({ ...input, id: uuidv7(), organization_id: work.organization_id, slug })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'slug']).where('deleted_at', 'is', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'slug']).where('deleted_at', 'is', null).doNothing(),
+    )
     .returning(COLUMNS)
     .executeTakeFirst();

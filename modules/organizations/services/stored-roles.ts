@@ -11,12 +11,20 @@ import {
 } from '@patchbay/kernel/database';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
-import { patternCovers, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import { type PermissionMap, type Principal, patternCovers } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { roleNameTaken } from '../errors.ts';
 import type { RoleInput, RolePatch, RoleView } from '../schemas.ts';
 
-const COLUMNS = ['id', 'organization_id', 'name', 'description', 'permissions', 'created_at', 'updated_at'] as const;
+const COLUMNS = [
+  'id',
+  'organization_id',
+  'name',
+  'description',
+  'permissions',
+  'created_at',
+  'updated_at',
+] as const;
 
 /** Stored role rows: kept for the record, never read by authorization (SPEC 2.2). */
 export class StoredRoles {
@@ -111,7 +119,13 @@ export class StoredRoles {
     const details = permissions.flatMap((pattern, index): readonly ErrorDetail[] =>
       known.some((id) => patternCovers(pattern, id))
         ? []
-        : [{ field: `permissions.${index}`, message: `"${pattern}" is no permission`, type: 'unknown_permission' }],
+        : [
+            {
+              field: `permissions.${index}`,
+              message: `"${pattern}" is no permission`,
+              type: 'unknown_permission',
+            },
+          ],
     );
     if (details.length > 0) throw validationFailed({ details });
   }

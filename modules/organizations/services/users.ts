@@ -52,7 +52,12 @@ export class Users {
     });
   }
 
-  async update(principal: Principal, id: string, patch: UserPatch, if_match: string | null): Promise<UserView> {
+  async update(
+    principal: Principal,
+    id: string,
+    patch: UserPatch,
+    if_match: string | null,
+  ): Promise<UserView> {
     const { role: wanted, ...rest } = patch;
     const role = wanted === undefined ? undefined : roleNamed(wanted);
     if (role !== undefined && !outranks(principal.role, role)) throw roleTooHigh();
@@ -111,4 +116,9 @@ function roleNamed(role: string): RoleName {
   return role;
 }
 
-const payloadOf = ({ id, username, role, is_active }: UserView) => ({ user_id: id, username, role, is_active });
+const payloadOf = ({ id, username, role, is_active }: UserView) => ({
+  user_id: id,
+  username,
+  role,
+  is_active,
+});

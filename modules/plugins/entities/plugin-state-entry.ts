@@ -6,7 +6,12 @@ import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
 export const PluginStateEntry = defineEntity({
   name: 'PluginStateEntry',
   tableName: 'plugin_state',
-  properties: { ...tenantProperties, plugin_id: p.string(), key: p.string(), value: p.json().$type<unknown>() },
+  properties: {
+    ...tenantProperties,
+    plugin_id: p.string(),
+    key: p.string(),
+    value: p.json().$type<unknown>(),
+  },
   filters: tenantFilter,
 });
 

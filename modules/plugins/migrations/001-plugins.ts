@@ -77,7 +77,11 @@ export const plugins001 = migration(
   }),
   `create index plugin_deliveries_open on plugin_deliveries (plugin_id, event_cursor)
      where status in ('waiting', 'running')`,
-  'create index plugin_deliveries_by_age on plugin_deliveries (updated_at)',
+  `create index plugin_deliveries_of_organization on plugin_deliveries (plugin_id, organization_id)
+     where status in ('waiting', 'running')`,
+  `create index plugin_deliveries_running on plugin_deliveries (plugin_id, organization_id)
+     where status = 'running'`,
+  'create index plugin_deliveries_by_age on plugin_deliveries (created_at)',
   `create function raise_plugin_revision() returns trigger language plpgsql security definer
      set search_path = public, pg_temp as $$ begin
      update plugin_revision set revision = revision + 1; return null; end $$`,

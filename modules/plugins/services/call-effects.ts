@@ -86,7 +86,8 @@ export class CallEffects {
     if (this.#causation().length > MOST_CAUSES)
       throw new CapabilityError('chain_too_deep', `A chain of causes ends after ${MOST_CAUSES} events`);
     const [problem] = validateData(event.payload_schema, payload);
-    if (problem !== undefined) throw new CapabilityError('payload_invalid', `${problem.path} ${problem.message}`);
+    if (problem !== undefined)
+      throw new CapabilityError('payload_invalid', `${problem.path} ${problem.message}`);
     if (typeof payload !== 'object' || payload === null || Array.isArray(payload) || !isStorable(payload))
       throw new CapabilityError('payload_invalid', '/ must be an object of storable values');
     this.#emitted.push({ event_type: eventTypeOf(this.plugin_id, event.type), payload });

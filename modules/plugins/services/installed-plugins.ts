@@ -22,7 +22,10 @@ interface Enablement {
 
 const CHANNEL = 'plugins.changed';
 const POLL_MS = 1_000;
-const viewExemption = exempt('plugins.view', 'which plugins exist and who enabled them is known to every process');
+const viewExemption = exempt(
+  'plugins.view',
+  'which plugins exist and who enabled them is known to every process',
+);
 
 /** What is installed and who enabled it, in memory; follows every process's changes within a second. */
 export class InstalledPlugins {
@@ -81,10 +84,11 @@ export class InstalledPlugins {
     this.#watchers.push(onChange);
   }
 
-  /** After a committed change: known here when this resolves, and told to the others. */
+  /** After a committed change: known here when this resolves, and told to the others. Never rejects. */
   async changed(): Promise<void> {
     await this.#reading;
-    await this.#read();
+    this.#look();
+    await this.#reading;
     await this.#cache.publish(CHANNEL, '').catch(() => false);
   }
 
@@ -110,9 +114,13 @@ export class InstalledPlugins {
       const revision = rows[0]?.revision ?? 0;
       if (revision === this.#revision) return null;
       const plugins = await sql<InstalledPlugin>`
-        select id, name, version, digest, status, home_organization_id, manifest from plugins order by id`.execute(db);
+        select id, name, version, digest, status, home_organization_id, manifest from plugins order by id`.execute(
+        db,
+      );
       const enablements = await sql<Enablement>`
-        select plugin_id, organization_id from plugin_enablements where enabled order by plugin_id`.execute(db);
+        select plugin_id, organization_id from plugin_enablements where enabled order by plugin_id`.execute(
+        db,
+      );
       return { revision, plugins: plugins.rows, enablements: enablements.rows };
     });
     if (found === null || found.revision < this.#revision) return;

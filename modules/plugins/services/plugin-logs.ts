@@ -14,7 +14,12 @@ export async function appendLog(
   lines: readonly WrittenLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const rows = lines.map(({ level, message, fields }) => ({ id: uuidv7(), level, message, fields: redact(fields) }));
+  const rows = lines.map(({ level, message, fields }) => ({
+    id: uuidv7(),
+    level,
+    message,
+    fields: redact(fields),
+  }));
   await sql`
     insert into plugin_logs (id, organization_id, plugin_id, event_id, level, message, fields)
     select r.id, ${organization_id}::uuid, ${plugin_id}, ${event_id}::uuid, r.level, r.message, r.fields

@@ -2,9 +2,9 @@ import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { type PluginManifest, registrationsOf, validateData } from '@patchbay/plugins-sdk/package';
 import {
-  CapabilityError,
   type CallAnswer,
   type CallRequest,
+  CapabilityError,
   type Data,
   SandboxError,
   type SandboxFault,
@@ -14,8 +14,9 @@ import {
 import type { PluginCalls, PluginQuestion } from '../contract.ts';
 import { CallEffects, type Cause } from './call-effects.ts';
 import type { InstalledPlugin, InstalledPlugins } from './installed-plugins.ts';
-import { PluginTurns } from './plugin-turns.ts';
+import { appendLog } from './plugin-logs.ts';
 import { storedState } from './plugin-state.ts';
+import { PluginTurns } from './plugin-turns.ts';
 
 export type PluginRequest = Pick<CallRequest, 'kind' | 'name' | 'input' | 'signal'>;
 
@@ -27,7 +28,7 @@ const codeExemption = exempt('plugins.code', 'the code of a plugin is loaded for
  */
 export class PluginRuntime implements PluginCalls {
   readonly #database: Database;
-  readonly #installed: InstalledPlugins;
+  readonly #installed: Pick<InstalledPlugins, 'all' | 'findEnabled' | 'watch'>;
   readonly #onFault: (fault: SandboxFault) => void;
   readonly #turns = new PluginTurns();
   readonly #current = new Map<string, CallEffects>();
@@ -36,7 +37,11 @@ export class PluginRuntime implements PluginCalls {
   #sandbox: SandboxHost | undefined;
   #closed = false;
 
-  constructor(database: Database, installed: InstalledPlugins, onFault: (fault: SandboxFault) => void) {
+  constructor(
+    database: Database,
+    installed: Pick<InstalledPlugins, 'all' | 'findEnabled' | 'watch'>,
+    onFault: (fault: SandboxFault) => void,
+  ) {
     this.#database = database;
     this.#installed = installed;
     this.#onFault = onFault;
@@ -69,12 +74,19 @@ export class PluginRuntime implements PluginCalls {
 
   async ask({ plugin_id, organization_id, kind, name, input, signal }: PluginQuestion): Promise<Data> {
     const { manifest } = this.#runnable(plugin_id, organization_id);
-    const [problem] = validateData(inputSchemaOf(manifest, kind, name), input);
+    const { input_schema, output_schema } = schemasOf(manifest, kind, name);
+    const [problem] = validateData(input_schema, input);
     if (problem !== undefined) throw new SandboxError('input_invalid', `${problem.path} ${problem.message}`);
     const effects = this.open(plugin_id, organization_id, null);
     const [answer] = await this.run(effects, [{ kind, name, input, ...(signal ? { signal } : {}) }]);
-    await this.#database.write(systemPrincipal(organization_id), (work) => effects.commit(work));
-    return answer?.output ?? null;
+    const output = answer?.output ?? null;
+    const [flaw] = output_schema === null ? [] : validateData(output_schema, output);
+    if (flaw !== undefined) throw new SandboxError('output_invalid', `${flaw.path} ${flaw.message}`);
+    await this.#database.write(systemPrincipal(organization_id), async (work) => {
+      await effects.commit(work);
+      await appendLog(work, plugin_id, null, effects.lines);
+    });
+    return output;
   }
 
   /** Null while nothing has run yet. */
@@ -146,11 +158,10 @@ export class PluginRuntime implements PluginCalls {
   }
 }
 
-function inputSchemaOf(manifest: PluginManifest, kind: PluginQuestion['kind'], name: string) {
-  const declared =
-    kind === 'operation'
-      ? manifest.operations.find(({ id }) => id === name)
-      : manifest.tools.find((tool) => tool.name === name);
-  if (declared === undefined) throw new SandboxError('not_registered', `The plugin has no ${kind} of this name`);
-  return declared.input_schema;
+function schemasOf({ operations, tools }: PluginManifest, kind: PluginQuestion['kind'], name: string) {
+  const operation = operations.find(({ id }) => id === name);
+  if (kind === 'operation' && operation !== undefined) return operation;
+  const tool = tools.find((each) => each.name === name);
+  if (kind === 'tool' && tool !== undefined) return { input_schema: tool.input_schema, output_schema: null };
+  throw new SandboxError('not_registered', `The plugin has no ${kind} of this name`);
 }

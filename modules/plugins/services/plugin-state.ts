@@ -52,7 +52,8 @@ export class PluginState {
     const name = keyOf(key);
     if (Buffer.byteLength(JSON.stringify(value)) > MOST_VALUE_BYTES)
       throw new CapabilityError('value_too_large', `A value takes at most ${MOST_VALUE_BYTES} bytes`);
-    if (!isStorable(value)) throw new CapabilityError('value_invalid', 'A text in the value cannot be stored');
+    if (!isStorable(value))
+      throw new CapabilityError('value_invalid', 'A text in the value cannot be stored');
     const keys = await this.#known();
     if (!keys.has(name) && keys.size >= MOST_KEYS)
       throw new CapabilityError('state_full', `At most ${MOST_KEYS} keys`);
@@ -80,7 +81,11 @@ export class PluginState {
     );
     const gone = [...this.#changes].filter(([, change]) => change === null).map(([key]) => key);
     if (gone.length > 0)
-      await db.deleteFrom('plugin_state').where('plugin_id', '=', plugin_id).where('key', 'in', gone).execute();
+      await db
+        .deleteFrom('plugin_state')
+        .where('plugin_id', '=', plugin_id)
+        .where('key', 'in', gone)
+        .execute();
     if (set.length === 0) return;
     await sql`
       insert into plugin_state (id, organization_id, plugin_id, key, value)
@@ -98,6 +103,7 @@ export class PluginState {
 }
 
 function keyOf(key: Data | undefined): string {
-  if (typeof key === 'string' && key.length > 0 && key.length <= MOST_KEY_CHARACTERS && isStorable(key)) return key;
+  if (typeof key === 'string' && key.length > 0 && key.length <= MOST_KEY_CHARACTERS && isStorable(key))
+    return key;
   throw new CapabilityError('key_invalid', `A key is a text of 1 to ${MOST_KEY_CHARACTERS} characters`);
 }

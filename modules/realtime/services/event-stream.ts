@@ -50,14 +50,17 @@ export class EventStream implements SessionHost {
     return this.database.read(principal, async (unit) => {
       const { rows } = await sql<{ id: string }>`
         select id from sites where id::text = any(${[...site_ids]}) and deleted_at is null`.execute(unit.sql);
-      return rows.map(({ id }) => id).filter((id) => principal.site_ids === null || principal.site_ids.includes(id));
+      return rows
+        .map(({ id }) => id)
+        .filter((id) => principal.site_ids === null || principal.site_ids.includes(id));
     });
   }
 
   /** Takes events as the log gives them; serves readers in turns so that requests are not held up. */
   publish(events: readonly LoggedEvent[]): void {
     for (const event of events)
-      if (this.#waiting.length < MOST_WAITING && this.#byOrganization.has(event.organization_id)) this.#waiting.push(event);
+      if (this.#waiting.length < MOST_WAITING && this.#byOrganization.has(event.organization_id))
+        this.#waiting.push(event);
     if (this.#busy || this.#waiting.length === 0) return;
     this.#busy = true;
     void this.#serve();

@@ -12,7 +12,11 @@ export interface ReplayPage {
 }
 
 /** Reads what a principal may see of the log after a cursor: the newest `MOST_REPLAYED` events, oldest first. */
-export async function readSince(database: Database, principal: Principal, since: number): Promise<ReplayPage> {
+export async function readSince(
+  database: Database,
+  principal: Principal,
+  since: number,
+): Promise<ReplayPage> {
   const rows = await database.read(principal, async (unit) => {
     const { rows } = await sql<LoggedEvent>`
       select id, cursor, organization_id, site_id, event_type, category, priority, payload, causation, occurred_at

@@ -77,7 +77,8 @@ export class StreamSession implements SocketSession {
   async #subscribe(texts: readonly string[], since: number | undefined): Promise<void> {
     const denied: string[] = [];
     for (const text of texts) {
-      const pattern = this.#patterns.size < MOST_SUBSCRIPTIONS ? this.#host.rules.granted(this.#principal, text) : null;
+      const pattern =
+        this.#patterns.size < MOST_SUBSCRIPTIONS ? this.#host.rules.granted(this.#principal, text) : null;
       if (!pattern) denied.push(text);
       else if (!this.#patterns.has(text)) {
         this.#patterns.set(text, pattern);
@@ -85,7 +86,8 @@ export class StreamSession implements SocketSession {
       }
     }
     if (denied.length > 0) this.#connection.send({ type: 'subscription_denied', patterns: denied });
-    if (denied.length < texts.length) this.#connection.send({ type: 'subscribed', subscriptions: [...this.#patterns.keys()] });
+    if (denied.length < texts.length)
+      this.#connection.send({ type: 'subscribed', subscriptions: [...this.#patterns.keys()] });
     if (since !== undefined && denied.length < texts.length) await this.#replay(texts, since);
   }
 
@@ -116,7 +118,10 @@ export class StreamSession implements SocketSession {
       this.#sendMatching(events, patterns);
       const held = this.#held;
       this.#held = null;
-      this.#sendMatching(held.filter(({ cursor }) => cursor > last), [...this.#patterns.values()]);
+      this.#sendMatching(
+        held.filter(({ cursor }) => cursor > last),
+        [...this.#patterns.values()],
+      );
     } finally {
       this.#held = null;
     }

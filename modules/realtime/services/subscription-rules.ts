@@ -1,4 +1,10 @@
-import { type EventRegistry, type LoggedEvent, type Pattern, parsePattern, patternMatches } from '@patchbay/kernel/events';
+import {
+  type EventRegistry,
+  type LoggedEvent,
+  type Pattern,
+  parsePattern,
+  patternMatches,
+} from '@patchbay/kernel/events';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 
 /** Who may hear what: each event type's own access declaration decides (SPEC 6.3.6, DECISIONS 31). */
@@ -18,7 +24,9 @@ export class SubscriptionRules {
     const matching = this.#registry
       .visibleIn(principal.organization_id)
       .filter(({ type }) => patternMatches(pattern, type));
-    const allowed = matching.length > 0 && matching.every(({ access }) => decide(this.#permissions, principal, access).allowed);
+    const allowed =
+      matching.length > 0 &&
+      matching.every(({ access }) => decide(this.#permissions, principal, access).allowed);
     return allowed ? pattern : null;
   }
 
@@ -33,7 +41,11 @@ export class SubscriptionRules {
 
   /** Asked again for every event: a type may have come, a role may have gone since the subscription. */
   mayHear(principal: Principal, event: LoggedEvent): boolean {
-    if (principal.site_ids !== null && (event.site_id === null || !principal.site_ids.includes(event.site_id))) return false;
+    if (
+      principal.site_ids !== null &&
+      (event.site_id === null || !principal.site_ids.includes(event.site_id))
+    )
+      return false;
     const declared = this.#registry.find(event.event_type, event.organization_id);
     return declared !== undefined && decide(this.#permissions, principal, declared.access).allowed;
   }

@@ -52,6 +52,7 @@ export function gateState(
 ): GateState {
   if (override !== null) return { read_only: override, source: 'override' };
   if (ADAPTER_READ_ONLY !== undefined) return { read_only: ADAPTER_READ_ONLY, source: 'environment' };
-  if (ADAPTER_READ_ONLY_DEFAULT !== undefined) return { read_only: ADAPTER_READ_ONLY_DEFAULT, source: 'default' };
+  if (ADAPTER_READ_ONLY_DEFAULT !== undefined)
+    return { read_only: ADAPTER_READ_ONLY_DEFAULT, source: 'default' };
   return { read_only: true, source: 'fallback' };
 }

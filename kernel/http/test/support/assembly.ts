@@ -3,7 +3,12 @@ import { MemoryCache } from '../../../cache/index.ts';
 import { type KernelConfig, readKernelConfig } from '../../../config/index.ts';
 import type { Database } from '../../../database/index.ts';
 import { forbidden, unauthenticated } from '../../../errors/index.ts';
-import { definePermission, PermissionMap, type Principal, type RoleName } from '../../../permissions/index.ts';
+import {
+  definePermission,
+  PermissionMap,
+  type Principal,
+  type RoleName,
+} from '../../../permissions/index.ts';
 import { ManualClock, PrometheusMetrics, silentLogger } from '../../../telemetry/index.ts';
 import {
   type AnyRoute,
@@ -36,7 +41,8 @@ export const roleAuthenticator: Authenticator = {
     if (value === 'expired') throw unauthenticated();
     if (value === 'inactive') throw forbidden();
     if (value === 'broken') throw new Error('secret stack of the authenticator');
-    if (value === 'scoped') return principalOf('org_admin', { kind: 'api_key', scopes: ['device:read'], key_id: 'k' });
+    if (value === 'scoped')
+      return principalOf('org_admin', { kind: 'api_key', scopes: ['device:read'], key_id: 'k' });
     if (!['super_admin', 'org_admin', 'operator', 'viewer'].includes(value)) return null;
     return principalOf(value as RoleName, kind === 'api_key' ? { kind: 'api_key', key_id: 'k' } : {});
   },
@@ -127,7 +133,12 @@ export async function assemble(
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
-    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : undefined,
+    };
   };
   return { http, clock, port, call };
 }

@@ -131,7 +131,13 @@ export async function assemble(
       closed: () => {},
     };
   };
-  const stream = defineSocket({ id: 'test.stream', path: '/ws', summary: 'Echoes', authentication: 'user', open });
+  const stream = defineSocket({
+    id: 'test.stream',
+    path: '/ws',
+    summary: 'Echoes',
+    authentication: 'user',
+    open,
+  });
   const agent = defineSocket({
     id: 'test.agent',
     path: '/agents/ws/{agent_id}',
@@ -140,7 +146,11 @@ export async function assemble(
     open,
   });
   const sockets = new SocketServer({
-    config: readKernelConfig({ LOG_LEVEL: 'silent', CORS_ORIGINS: 'https://console.example.com', ...environment }),
+    config: readKernelConfig({
+      LOG_LEVEL: 'silent',
+      CORS_ORIGINS: 'https://console.example.com',
+      ...environment,
+    }),
     logger: silentLogger,
     metrics: new PrometheusMetrics(),
     clock,
@@ -151,7 +161,12 @@ export async function assemble(
   const assembly = { state: 'enabled' as const };
   sockets.attach(
     server,
-    [stream, agent, ...extra].map((socket) => ({ socket, moduleId: 'test', state: () => made.state, deps: {} })),
+    [stream, agent, ...extra].map((socket) => ({
+      socket,
+      moduleId: 'test',
+      state: () => made.state,
+      deps: {},
+    })),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -163,7 +178,9 @@ export async function assemble(
     await new Promise((resolve) => server.close(resolve));
   });
   const connect = (path = '/api/v1/ws', headers: Record<string, string> = {}): Client => {
-    const client = new Client(new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers, perMessageDeflate: false }));
+    const client = new Client(
+      new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers, perMessageDeflate: false }),
+    );
     clients.push(client);
     return client;
   };

@@ -85,7 +85,8 @@ export class RouterOsController implements LabController {
     this.#endpoint = {
       url: `${this.#plainHttp ? 'http' : 'https'}://127.0.0.1:${this.#server.port}`,
       credentials: this.#credentials,
-      ledger_url: controlUrl,
+      ledger_url: `${controlUrl}/ledger`,
+      control_url: controlUrl,
       ...(this.#fingerprint === undefined ? {} : { tls_fingerprint: this.#fingerprint }),
     };
     return this.#endpoint;

@@ -1,0 +1,9 @@
+import type { CompiledRoute } from './compiled-route.ts';
+
+/** What a path and method led to. */
+export interface Match {
+  readonly compiled: CompiledRoute | null;
+  readonly params: Readonly<Record<string, string>>;
+  /** Methods known for the path when `compiled` is null; empty for an unknown path. */
+  readonly allowed: readonly string[];
+}

@@ -1,0 +1,24 @@
+import { readOperation } from '@patchbay/kernel/fabric';
+import Type from 'typebox';
+import { WEBHOOK_SENDER } from '../tokens.ts';
+
+export const webhookOperation = readOperation({
+  id: 'fabric.webhook',
+  title: 'Webhook',
+  description:
+    'Sends a signed request to a public destination; a repeated one bears the same X-Fabric-Delivery.',
+  input: Type.Object(
+    {
+      url: Type.String({ minLength: 1, maxLength: 8_192 }),
+      method: Type.Optional(Type.Enum(['POST', 'PUT', 'PATCH', 'GET'])),
+      payload: Type.Optional(Type.Unknown()),
+      headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+    },
+    { additionalProperties: false },
+  ),
+  permission: null,
+  deps: { sender: WEBHOOK_SENDER },
+  run: async ({ params, deps, signal, effect_id, trigger }) => ({
+    output: await deps.sender.send({ ...params, payload: params.payload ?? trigger }, { effect_id, signal }),
+  }),
+});

@@ -1,0 +1,120 @@
+import { RATE_LIMITER } from '@patchbay/kernel/cache';
+import { KERNEL_CONFIG } from '@patchbay/kernel/config';
+import { DATABASE } from '@patchbay/kernel/database';
+import { provide, type Token, token } from '@patchbay/kernel/di';
+import { EVENT_REGISTRY } from '@patchbay/kernel/events';
+import { CATALOG, INVOKER } from '@patchbay/kernel/fabric';
+import { JOBS } from '@patchbay/kernel/jobs';
+import { OUTBOUND } from '@patchbay/kernel/outbound';
+import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
+import { SECRETS } from '@patchbay/kernel/secrets';
+import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
+import { NOTIFICATION_CHANNELS } from '@patchbay/module-notifications/contract';
+import { FABRIC_CONFIG } from './config.ts';
+import { resumeRuns } from './jobs.ts';
+import { Authors } from './services/authors.ts';
+import { ConnectionIndex } from './services/connection-index.ts';
+import { ConnectionPause } from './services/connection-pause.ts';
+import { Connections } from './services/connections.ts';
+import { DraftCheck } from './services/draft-check.ts';
+import { EventFeed } from './services/event-feed.ts';
+import { Ingest } from './services/ingest.ts';
+import { Notifier } from './services/notifier.ts';
+import { OperationInvocation } from './services/operation-invocation.ts';
+import { RunClaims } from './services/run-claims.ts';
+import { RunExecution } from './services/run-execution.ts';
+import { RunIntake } from './services/run-intake.ts';
+import { RunSteps } from './services/run-steps.ts';
+import { RunTests } from './services/run-tests.ts';
+import { RunWatch } from './services/run-watch.ts';
+import { RunWorker } from './services/run-worker.ts';
+import { RunWriter } from './services/run-writer.ts';
+import { Runs } from './services/runs.ts';
+import { SealedSteps } from './services/sealed-steps.ts';
+import { Suggestions } from './services/suggestions.ts';
+import { WebhookSender } from './services/webhook-sender.ts';
+import * as tokens from './tokens.ts';
+
+const SEALED_STEPS: Token<SealedSteps> = token('fabric.sealed-steps');
+const DRAFT_CHECK: Token<DraftCheck> = token('fabric.draft-check');
+const AUTHORS: Token<Authors> = token('fabric.authors');
+const PAUSE: Token<ConnectionPause> = token('fabric.connection-pause');
+const INDEX: Token<ConnectionIndex> = token('fabric.connection-index');
+const EXECUTION: Token<RunExecution> = token('fabric.run-execution');
+
+const parts = [
+  provide(SEALED_STEPS, [SECRETS], (secrets) => new SealedSteps(secrets)),
+  provide(
+    DRAFT_CHECK,
+    [CATALOG, PERMISSION_MAP],
+    (catalog, permissions) => new DraftCheck(catalog, permissions),
+  ),
+  provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
+  provide(PAUSE, [DATABASE], (database) => new ConnectionPause(database)),
+  provide(INDEX, [SEALED_STEPS, LOGGER], (sealed, logger) => new ConnectionIndex(sealed, logger)),
+];
+
+const routeServices = [
+  provide(tokens.CONNECTIONS, [DATABASE, DRAFT_CHECK, SEALED_STEPS], (...deps) => new Connections(...deps)),
+  provide(tokens.RUNS, [DATABASE], (database) => new Runs(database)),
+  provide(tokens.SUGGESTIONS, [CATALOG, PERMISSION_MAP], (...deps) => new Suggestions(...deps)),
+  provide(tokens.INGEST, [DATABASE, RATE_LIMITER], (...deps) => new Ingest(...deps)),
+  provide(
+    tokens.EVENT_FEED,
+    [DATABASE, EVENT_REGISTRY, CATALOG, PERMISSION_MAP],
+    (...deps) => new EventFeed(...deps),
+  ),
+  provide(
+    tokens.OPERATION_INVOCATION,
+    [INVOKER, CATALOG, DATABASE],
+    (...deps) => new OperationInvocation(...deps),
+  ),
+];
+
+const sinks = [
+  provide(
+    tokens.WEBHOOK_SENDER,
+    [OUTBOUND, CLOCK, KERNEL_CONFIG, FABRIC_CONFIG],
+    (outbound, clock, kernel, { FABRIC_WEBHOOK_SIGNING_SECRET: signingSecret }) =>
+      new WebhookSender(outbound, clock, {
+        allowedHosts: kernel.FABRIC_WEBHOOK_ALLOWED_HOSTS,
+        signingSecret,
+      }),
+  ),
+  provide(tokens.NOTIFIER, [NOTIFICATION_CHANNELS.all], (channels) => new Notifier(channels)),
+];
+
+const executor = [
+  provide(tokens.RUN_STEPS, [INVOKER, CLOCK], (invoker, clock) => new RunSteps(invoker, clock)),
+  provide(
+    EXECUTION,
+    [tokens.RUN_STEPS, SEALED_STEPS, AUTHORS, PAUSE, CLOCK, DATABASE],
+    (steps, sealed, authors, pause, clock, database) =>
+      new RunExecution({ steps, sealed, authors, pause, clock, writer: new RunWriter(database) }),
+  ),
+  provide(
+    tokens.RUN_WORKER,
+    [DATABASE, EXECUTION, LOGGER],
+    (database, execution, logger) => new RunWorker({ claims: new RunClaims(database), execution, logger }),
+    (worker) => worker.stop(),
+  ),
+  provide(
+    tokens.RUN_INTAKE,
+    [DATABASE, INDEX, AUTHORS, tokens.RUN_STEPS, PAUSE, CLOCK, tokens.RUN_WORKER],
+    (database, index, authors, steps, pause, clock, worker) =>
+      new RunIntake({ database, index, authors, steps, pause, clock, wake: () => worker.wake() }),
+  ),
+  provide(
+    tokens.RUN_TESTS,
+    [DATABASE, DRAFT_CHECK, SEALED_STEPS, tokens.RUN_WORKER, tokens.RUNS],
+    (database, check, sealed, worker, runs) => new RunTests({ database, check, sealed, worker, runs }),
+  ),
+  provide(
+    tokens.RUN_WATCH,
+    [DATABASE, tokens.RUN_WORKER, CLOCK, JOBS],
+    (database, worker, clock, jobs) =>
+      new RunWatch(database, worker, clock, (unit, options) => jobs.enqueue(unit, resumeRuns, {}, options)),
+  ),
+];
+
+export const fabricProviders = [...parts, ...routeServices, ...sinks, ...executor];

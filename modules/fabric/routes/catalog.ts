@@ -1,0 +1,67 @@
+import { pageSchema } from '@patchbay/kernel/database';
+import { CATALOG, invokeErrors } from '@patchbay/kernel/fabric';
+import { route } from '@patchbay/kernel/http';
+import Type from 'typebox';
+import {
+  ingestLimited,
+  ingestTooLarge,
+  noDatabase,
+  notDelivered,
+  webhookRefused,
+  webhookTimedOut,
+  webhookUnreachable,
+} from '../errors.ts';
+import { IngestInput, IngestReply, InvokeInput, InvokeReply } from '../schemas.ts';
+import { CatalogReply, EventQuery, EventReply } from '../schemas-catalog.ts';
+import { EVENT_FEED, INGEST, OPERATION_INVOCATION } from '../tokens.ts';
+
+export const catalogRoutes = [
+  route({
+    id: 'fabric.catalog',
+    method: 'GET',
+    path: '/fabric/catalog',
+    summary: 'Operations, events and AI tools of this organization',
+    access: { authenticated: true },
+    reply: CatalogReply,
+    deps: { catalog: CATALOG },
+    handle: ({ principal, deps }) => deps.catalog.view(principal.organization_id),
+  }),
+  route({
+    id: 'fabric.operations.invoke',
+    method: 'POST',
+    path: '/fabric/operations/{operation_id}/invoke',
+    summary: 'Invoke an operation; a write is staged',
+    access: { authenticated: true },
+    params: { operation_id: Type.String({ minLength: 1, maxLength: 200 }) },
+    body: InvokeInput,
+    reply: InvokeReply,
+    errors: [...invokeErrors, noDatabase, webhookUnreachable, webhookTimedOut, webhookRefused, notDelivered],
+    deps: { operations: OPERATION_INVOCATION },
+    handle: ({ principal, params, body, request, deps }) =>
+      deps.operations.invoke(principal, params.operation_id, body.params, request.signal),
+  }),
+  route({
+    id: 'fabric.ingest',
+    method: 'POST',
+    path: '/fabric/ingest',
+    summary: 'Hand in an event of another system, with an API key',
+    access: { permission: 'event:write' },
+    body: IngestInput,
+    status: 202,
+    reply: IngestReply,
+    errors: [ingestTooLarge, ingestLimited],
+    deps: { ingest: INGEST },
+    handle: ({ principal, body, deps }) => deps.ingest.accept(principal, body),
+  }),
+  route({
+    id: 'events.list',
+    method: 'GET',
+    path: '/events',
+    summary: 'List events you may subscribe to',
+    access: { authenticated: true },
+    query: EventQuery,
+    reply: pageSchema(EventReply),
+    deps: { feed: EVENT_FEED },
+    handle: ({ principal, query, deps }) => deps.feed.list(principal, query),
+  }),
+];

@@ -1,0 +1,95 @@
+import { type Database, type Page, type PageQuery, pageOf, type Unit } from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { RunStatus } from '../entities/connection-run.ts';
+import type { StepRecord } from './step-record.ts';
+
+export interface RunListQuery extends PageQuery {
+  readonly limit?: number;
+  readonly status?: string;
+}
+
+export interface RunView {
+  readonly id: string;
+  readonly connection_id: string;
+  readonly event_id: string | null;
+  readonly is_test: boolean;
+  readonly status: RunStatus;
+  readonly reason: string | null;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  readonly steps: StepRecord[];
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+const columns = [
+  'id',
+  'connection_id',
+  'event_id',
+  'is_test',
+  'status',
+  'reason',
+  'started_at',
+  'finished_at',
+  'steps',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** What became of events, as every member of the organization may see it. */
+export class Runs {
+  readonly #database: Pick<Database, 'read'>;
+
+  constructor(database: Pick<Database, 'read'>) {
+    this.#database = database;
+  }
+
+  /** Newest first. */
+  list(principal: Principal, connection_id: string, query: RunListQuery): Promise<Page<RunView>> {
+    const paging = { ...query, per_page: query.limit ?? query.per_page };
+    return this.#database.read(principal, async (unit) => {
+      const direction = query.sort === 'created_at' ? 'asc' : 'desc';
+      let found = unit.sql.selectFrom('connection_runs').where('connection_id', '=', connection_id);
+      if (query.status) found = found.where('status', '=', query.status as RunStatus);
+      const [items, counted] = await Promise.all([
+        found
+          .select(columns)
+          .orderBy('id', direction)
+          .limit(paging.per_page)
+          .offset((paging.page - 1) * paging.per_page)
+          .execute(),
+        found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+        assertConnection(unit, connection_id),
+      ]);
+      return pageOf(items.map(viewOfRun), counted.total, paging);
+    });
+  }
+
+  get(principal: Principal, id: string): Promise<RunView> {
+    return this.#database.read(principal, async ({ sql: db }) => {
+      const row = await db
+        .selectFrom('connection_runs')
+        .select(columns)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (row === undefined) throw notFound();
+      return viewOfRun(row);
+    });
+  }
+}
+
+const viewOfRun = (row: Omit<RunView, 'steps'> & { readonly steps: readonly StepRecord[] }): RunView => ({
+  ...row,
+  steps: [...row.steps],
+});
+
+async function assertConnection({ sql: db }: Unit, id: string): Promise<void> {
+  const row = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) throw notFound();
+}

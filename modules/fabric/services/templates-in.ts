@@ -1,0 +1,27 @@
+/** Paths between `{{` and `}}` in every string of a JSON tree. */
+export function templatesIn(value: unknown): readonly string[] {
+  const found: string[] = [];
+  const stack: unknown[] = [value];
+  while (stack.length > 0) {
+    const at = stack.pop();
+    if (typeof at === 'string') collect(at, found);
+    else if (typeof at === 'object' && at !== null) stack.push(...Object.values(at));
+  }
+  return found;
+}
+
+function collect(text: string, found: string[]): void {
+  for (let start = text.indexOf('{{'); start >= 0; ) {
+    const end = text.indexOf('}}', start + 2);
+    if (end < 0) return;
+    found.push(text.slice(start + 2, end).trim());
+    start = text.indexOf('{{', end + 2);
+  }
+}
+
+/** Whether a path can ever resolve in the step at `index`: the trigger, or a step before it (SPEC 4.5). */
+export function canResolve(path: string, index: number): boolean {
+  const [root, step] = path.split('.');
+  if (root === 'trigger') return true;
+  return root === 'steps' && (step === undefined || (/^(0|[1-9]\d*)$/.test(step) && Number(step) < index));
+}

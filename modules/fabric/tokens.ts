@@ -1,0 +1,28 @@
+import { type Public, type Token, token } from '@patchbay/kernel/di';
+import type { Connections } from './services/connections.ts';
+import type { EventFeed } from './services/event-feed.ts';
+import type { Ingest } from './services/ingest.ts';
+import type { Notifier } from './services/notifier.ts';
+import type { OperationInvocation } from './services/operation-invocation.ts';
+import type { RunIntake } from './services/run-intake.ts';
+import type { RunSteps } from './services/run-steps.ts';
+import type { RunTests } from './services/run-tests.ts';
+import type { RunWatch } from './services/run-watch.ts';
+import type { RunWorker } from './services/run-worker.ts';
+import type { Runs } from './services/runs.ts';
+import type { Suggestions } from './services/suggestions.ts';
+import type { WebhookSender } from './services/webhook-sender.ts';
+
+export const CONNECTIONS: Token<Public<Connections>> = token('fabric.connections');
+export const EVENT_FEED: Token<Public<EventFeed>> = token('fabric.event-feed');
+export const INGEST: Token<Public<Ingest>> = token('fabric.ingest');
+export const NOTIFIER: Token<Public<Notifier>> = token('fabric.notifier');
+export const OPERATION_INVOCATION: Token<Public<OperationInvocation>> = token('fabric.operation-invocation');
+export const RUN_INTAKE: Token<Public<RunIntake>> = token('fabric.run-intake');
+export const RUN_STEPS: Token<Public<RunSteps>> = token('fabric.run-steps');
+export const RUN_TESTS: Token<Public<RunTests>> = token('fabric.run-tests');
+export const RUN_WATCH: Token<Public<RunWatch>> = token('fabric.run-watch');
+export const RUN_WORKER: Token<Public<RunWorker>> = token('fabric.run-worker');
+export const RUNS: Token<Public<Runs>> = token('fabric.runs');
+export const SUGGESTIONS: Token<Public<Suggestions>> = token('fabric.suggestions');
+export const WEBHOOK_SENDER: Token<Public<WebhookSender>> = token('fabric.webhook-sender');

@@ -1,0 +1,43 @@
+import { contributeWith } from '@patchbay/kernel/extension';
+import { CATALOG_SOURCES } from '@patchbay/kernel/fabric';
+import { defineModule } from '@patchbay/kernel/modules';
+import { PluginsConfig } from './config.ts';
+import { pluginQuarantined } from './contract.ts';
+import { Plugin } from './entities/plugin.ts';
+import { PluginDelivery } from './entities/plugin-delivery.ts';
+import { PluginEnablement } from './entities/plugin-enablement.ts';
+import { PluginLogLine } from './entities/plugin-log-line.ts';
+import { PluginRevision } from './entities/plugin-revision.ts';
+import { PluginStateEntry } from './entities/plugin-state-entry.ts';
+import { pluginErrors } from './errors.ts';
+import { pruneDeliveries } from './jobs.ts';
+import { pluginListener } from './listeners.ts';
+import { plugins001 } from './migrations/001-plugins.ts';
+import { providers } from './providers.ts';
+import { routes } from './routes.ts';
+import { PluginCatalog } from './services/plugin-catalog.ts';
+import { INSTALLED_PLUGINS } from './tokens.ts';
+
+export default defineModule({
+  id: 'plugins',
+  title: 'Plugins',
+  status: 'available',
+  prefixes: ['/plugins'],
+  requires: ['identity'],
+  config: PluginsConfig,
+  entities: [Plugin, PluginRevision, PluginEnablement, PluginStateEntry, PluginLogLine, PluginDelivery],
+  migrations: [plugins001],
+  providers,
+  errors: pluginErrors,
+  routes,
+  events: [pluginQuarantined],
+  jobs: [pruneDeliveries],
+  listeners: [pluginListener],
+  contributes: [
+    contributeWith(
+      CATALOG_SOURCES,
+      { installed: INSTALLED_PLUGINS },
+      ({ installed }) => new PluginCatalog(installed),
+    ),
+  ],
+});

@@ -1,0 +1,12 @@
+import { defineJob } from '@patchbay/kernel/jobs';
+import Type from 'typebox';
+import { DELIVERIES } from './tokens.ts';
+
+export const pruneDeliveries = defineJob({
+  id: 'plugins.prune-deliveries',
+  payload: Type.Object({}),
+  cron: '17 * * * *',
+  maxAttempts: 1,
+  deps: { deliveries: DELIVERIES },
+  run: ({ deps }) => deps.deliveries.prune(),
+});

@@ -1,0 +1,90 @@
+import { CACHE } from '@patchbay/kernel/cache';
+import { DATABASE } from '@patchbay/kernel/database';
+import { provide } from '@patchbay/kernel/di';
+import { EVENT_REGISTRY } from '@patchbay/kernel/events';
+import { MODULE_REGISTRY } from '@patchbay/kernel/modules';
+import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
+import { LOGGER } from '@patchbay/kernel/telemetry';
+import { PLUGINS_CONFIG } from './config.ts';
+import { PLUGIN_CALLS } from './contract.ts';
+import { DeliverEvent } from './services/deliver-event.ts';
+import { Deliveries } from './services/deliveries.ts';
+import { Dispatcher } from './services/dispatcher.ts';
+import { EventIntake } from './services/event-intake.ts';
+import { InstalledPlugins } from './services/installed-plugins.ts';
+import { Installer } from './services/installer.ts';
+import { PluginEvents } from './services/plugin-events.ts';
+import { PluginRecords } from './services/plugin-records.ts';
+import { PluginRuntime } from './services/plugin-runtime.ts';
+import { Quarantine } from './services/quarantine.ts';
+import {
+  DELIVERIES,
+  DISPATCHER,
+  EVENT_INTAKE,
+  INSTALLED_PLUGINS,
+  INSTALLER,
+  PLUGIN_RECORDS,
+  PLUGIN_RUNTIME,
+  QUARANTINE,
+} from './tokens.ts';
+
+export const providers = [
+  provide(
+    INSTALLED_PLUGINS,
+    [DATABASE, CACHE, LOGGER, MODULE_REGISTRY, EVENT_REGISTRY],
+    async (database, cache, logger, modules, registry) => {
+      const installed = new InstalledPlugins(database, cache, logger, () => modules.isEnabled('plugins'));
+      registry.addSource(new PluginEvents(installed));
+      return installed.start();
+    },
+    (installed) => installed.dispose(),
+  ),
+  provide(
+    QUARANTINE,
+    [DATABASE, INSTALLED_PLUGINS, LOGGER],
+    (database, installed, logger) => new Quarantine(database, installed, logger),
+    (quarantine) => quarantine.dispose(),
+  ),
+  provide(
+    PLUGIN_RUNTIME,
+    [DATABASE, INSTALLED_PLUGINS, QUARANTINE],
+    (database, installed, quarantine) =>
+      new PluginRuntime(database, installed, (fault) => quarantine.take(fault)),
+    (runtime) => runtime.dispose(),
+  ),
+  provide(PLUGIN_CALLS, [PLUGIN_RUNTIME], (runtime) => runtime),
+  provide(DELIVERIES, [DATABASE], (database) => new Deliveries(database)),
+  provide(
+    DISPATCHER,
+    [DATABASE, INSTALLED_PLUGINS, DELIVERIES, PLUGIN_RUNTIME, LOGGER],
+    (database, installed, deliveries, runtime, logger) => {
+      const delivering = new DeliverEvent({ database, installed, deliveries, runtime, logger });
+      const deliver = delivering.run.bind(delivering);
+      return new Dispatcher({
+        installed,
+        deliveries,
+        logger,
+        deliver,
+        onStop: () => runtime.dispose(),
+      }).start();
+    },
+    (dispatcher) => dispatcher.stop(),
+  ),
+  provide(
+    EVENT_INTAKE,
+    [INSTALLED_PLUGINS, DELIVERIES, EVENT_REGISTRY, PERMISSION_MAP, DISPATCHER],
+    (installed, deliveries, registry, permissions, dispatcher) =>
+      new EventIntake(installed, deliveries, registry, permissions, () => dispatcher.wake()),
+  ),
+  provide(
+    INSTALLER,
+    [DATABASE, INSTALLED_PLUGINS, PLUGINS_CONFIG],
+    (database, installed, { MARKETPLACE_PUBLISHER_PUBLIC_KEY: key }) =>
+      new Installer(database, installed, key),
+  ),
+  provide(
+    PLUGIN_RECORDS,
+    [DATABASE, INSTALLED_PLUGINS],
+    (database, installed) => new PluginRecords(database, installed),
+  ),
+];

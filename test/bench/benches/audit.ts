@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { atLeast, type Bench } from '../bench.ts';
+import { ask, nextMessage } from '../message.ts';
+import { SERVER_CORE, startNode, stop } from '../processes.ts';
+import { SECRET_KEY } from '../product.ts';
+import { alternate } from '../rounds.ts';
+import type { Stage } from '../stage.ts';
+
+const HOST = join(import.meta.dirname, '..', 'hosts', 'audit-host.ts');
+const BATCHED = { callers: 16, rows: 100 };
+const SINGLE = { callers: 64, rows: 1 };
+
+async function run(stage: Stage) {
+  const environment = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: await stage.database(),
+    SECRET_KEY,
+    DATA_DIR: await stage.folder('audit'),
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+  };
+  const options = { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] } as const;
+  const child = startNode([HOST], SERVER_CORE, { ...options, stdio: [...options.stdio] });
+  try {
+    await nextMessage(child);
+    const { rounds, seconds } = stage.options;
+    const measure = async (plan: typeof BATCHED) => {
+      const side = (which: 'floor' | 'product') => async (): Promise<number> => {
+        const answer = await ask<{ readonly rowsPerSecond: number }>(child, { side: which, seconds: seconds / 2, ...plan });
+        return answer.rowsPerSecond;
+      };
+      return alternate(rounds, { floor: side('floor'), product: side('product') });
+    };
+    const batched = await measure(BATCHED);
+    const single = await measure(SINGLE);
+    const unit = 'rows/s';
+    return [
+      { name: 'audit', unit, ...batched, bar: atLeast(0.6), note: '16 callers, 100 records in each change.' },
+      { name: 'audit single', unit, ...single, bar: null, note: '64 callers, one record in each change: a transaction each.' },
+    ];
+  } finally {
+    await stop(child);
+  }
+}
+
+export const audit: Bench = { name: 'audit', about: 'sealed audit rows against one batched writer', run };

@@ -1,0 +1,83 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import pg from 'pg';
+import { call } from '../../harness/http-client.ts';
+import { atMost, type Bench } from '../bench.ts';
+import { viewersFor } from '../listeners.ts';
+import { nextMessage } from '../message.ts';
+import { SERVER_CORE, startNode, stop } from '../processes.ts';
+import { alternate } from '../rounds.ts';
+import { expect, type Scene } from '../scene.ts';
+import { SocketSide } from '../socket-side.ts';
+import type { Stage } from '../stage.ts';
+
+const SOCKETS = 4_990;
+const FRAME_BYTES = 500;
+const EVERY_MS = 250;
+const SERVER = join(import.meta.dirname, '..', 'floors', 'socket-server.ts');
+const HELLO = JSON.stringify({ type: 'subscribe', subscriptions: ['device.*'] });
+/** `connected` and `subscribed`. */
+const GREETINGS = 2;
+
+/** Publishes `device.updated` by renaming a device, with a name that fills the frame. */
+async function publisher({ product, admin, organization_id }: Scene) {
+  const db = new pg.Client({ connectionString: product.databaseUrl });
+  await db.connect();
+  const found = 'select id from devices where organization_id = $1 limit 1';
+  const { rows } = await db.query(found, [organization_id]).finally(() => db.end());
+  const path = `/devices/${rows[0].id}`;
+  let padding = 0;
+  return {
+    pad: (bytes: number): void => {
+      padding += bytes;
+    },
+    publish: () =>
+      expect(product, 'PATCH', path, 200, { token: admin.token, body: { name: `device${'x'.repeat(padding)}` } }),
+  };
+}
+
+async function openFloor(): Promise<{ readonly side: SocketSide; readonly server: ChildProcess }> {
+  const server = startNode([SERVER], SERVER_CORE, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const { port } = await nextMessage<{ readonly port: number }>(server);
+  const text = 'x'.repeat(FRAME_BYTES);
+  const side = await SocketSide.open({
+    url: `http://127.0.0.1:${port}/`,
+    pid: server.pid ?? 0,
+    sockets: SOCKETS,
+    tokens: [],
+    hello: null,
+    greetings: 0,
+    broadcast: async () => server.send({ text }),
+  });
+  return { side, server };
+}
+
+async function run(stage: Stage) {
+  const scene = await stage.scene();
+  const { product } = scene;
+  const tokens = await viewersFor(scene, SOCKETS);
+  await call(product.url, 'GET', '/health');
+  const source = await publisher(scene);
+  const open = { url: `${product.url}/api/v1/ws`, pid: product.pid, sockets: SOCKETS, tokens, hello: HELLO };
+  const product_side = await SocketSide.open({ ...open, greetings: GREETINGS, broadcast: source.publish });
+  const floor = await openFloor();
+  try {
+    source.pad(FRAME_BYTES - (await product_side.frameBytes()));
+    const broadcasts = Math.max(4, Math.round((stage.options.seconds * 1_000) / EVERY_MS));
+    for (const side of [floor.side, product_side]) await side.cpuUsPerFrame(4, EVERY_MS);
+    const cpu = await alternate(stage.options.rounds, {
+      floor: () => floor.side.cpuUsPerFrame(broadcasts, EVERY_MS),
+      product: () => product_side.cpuUsPerFrame(broadcasts, EVERY_MS),
+    });
+    const memory = { floor: [floor.side.bytesPerSocket / 1_024], product: [product_side.bytesPerSocket / 1_024] };
+    const note = `${SOCKETS} sockets of ${tokens.length} users, ${await product_side.frameBytes()} bytes a frame, four frames a second each.`;
+    return [
+      { name: 'sockets', unit: 'µs/frame', ...cpu, bar: atMost(1.4), note },
+      { name: 'sockets memory', unit: 'KiB/socket', ...memory, bar: atMost(2.5) },
+    ];
+  } finally {
+    await Promise.all([product_side.close(), floor.side.close(), stop(floor.server)]);
+  }
+}
+
+export const sockets: Bench = { name: 'sockets', about: '5,000 sockets, 500-byte events, against bare ws', run };

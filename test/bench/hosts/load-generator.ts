@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import autocannon from 'autocannon';
+
+/** Runs autocannon on its own core: the plan comes in as JSON, the report goes out. */
+const { body, ...plan } = JSON.parse(await text(process.stdin));
+const parts: readonly string[] | undefined = body?.split('[<id>]');
+const run = randomUUID();
+let count = 0;
+
+const report = await autocannon({
+  ...plan,
+  requests: [
+    {
+      setupRequest: (request) => {
+        if (parts === undefined) return request;
+        count += 1;
+        return { ...request, body: parts.join(`${run}-${count}`) };
+      },
+    },
+  ],
+});
+process.stdout.write(JSON.stringify(report));
