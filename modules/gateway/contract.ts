@@ -8,7 +8,11 @@ export type VendorValue = Readonly<Record<string, unknown>>;
 export interface ControllerTarget {
   readonly id: string;
   readonly url: string;
-  readonly credential: { readonly kind: 'password' | 'token' | 'key'; readonly username: string | null; readonly secret: string } | null;
+  readonly credential: {
+    readonly kind: 'password' | 'token' | 'key';
+    readonly username: string | null;
+    readonly secret: string;
+  } | null;
   readonly tls: { readonly verify: boolean; readonly fingerprint?: string };
   /**
    * Every exchange with the controller runs through it: it holds the bulkhead and the login budget, and counts
@@ -64,7 +68,9 @@ export interface Vendor {
   /** What its feature keys begin with (`routeros.`), empty for the site-scoped family. */
   readonly feature_prefix?: string;
   /** Site-scoped family (`/gateway-<area>/…/sites/{site_id}/…`) or `/gateway-<family>-<area>/…`. */
-  readonly routing: { readonly kind: 'site_scoped' } | { readonly kind: 'controller_scoped'; readonly families: readonly string[] };
+  readonly routing:
+    | { readonly kind: 'site_scoped' }
+    | { readonly kind: 'controller_scoped'; readonly families: readonly string[] };
   readonly areas: readonly string[];
   /** Id of a live object, as `target_id` names it; without it `.id`, `id`, `uuid` or `name`. Null for singletons. */
   identify?(feature: string, value: VendorValue): string | null;
@@ -106,13 +112,24 @@ export class AdapterError extends Error {
   }
 }
 
-const adapter = (type: AdapterErrorType, kind: 'bad_gateway' | 'timeout' | 'not_found' | 'rate_limited', message: string): ErrorDefinition =>
-  defineError({ id: `gateway.${type}`, kind, type, message });
+const adapter = (
+  type: AdapterErrorType,
+  kind: 'bad_gateway' | 'timeout' | 'not_found' | 'rate_limited',
+  message: string,
+): ErrorDefinition => defineError({ id: `gateway.${type}`, kind, type, message });
 
 /** The declared errors of SPEC 7, by adapter type. */
 export const adapterErrors: Readonly<Record<AdapterErrorType, ErrorDefinition>> = Object.freeze({
-  adapter_connection_error: adapter('adapter_connection_error', 'bad_gateway', 'The controller cannot be reached.'),
-  adapter_authentication_error: adapter('adapter_authentication_error', 'bad_gateway', 'The controller refused the credential.'),
+  adapter_connection_error: adapter(
+    'adapter_connection_error',
+    'bad_gateway',
+    'The controller cannot be reached.',
+  ),
+  adapter_authentication_error: adapter(
+    'adapter_authentication_error',
+    'bad_gateway',
+    'The controller refused the credential.',
+  ),
   adapter_timeout: adapter('adapter_timeout', 'timeout', 'The controller did not answer in time.'),
   adapter_error: adapter('adapter_error', 'bad_gateway', 'The controller answered with an error.'),
   adapter_not_found: adapter('adapter_not_found', 'not_found', 'The controller does not know this object.'),

@@ -6,5 +6,9 @@ export const gatewayPermissions = [
   definePermission({ id: 'vpn:read', title: 'See VPN objects', lowest: 'viewer' }),
   definePermission({ id: 'vpn:write', title: 'Stage and apply VPN changes', lowest: 'operator' }),
   definePermission({ id: 'firewall:write', title: 'Stage and apply firewall changes', lowest: 'operator' }),
-  definePermission({ id: 'hypervisor:write', title: 'Stage and apply hypervisor changes', lowest: 'operator' }),
+  definePermission({
+    id: 'hypervisor:write',
+    title: 'Stage and apply hypervisor changes',
+    lowest: 'operator',
+  }),
 ];

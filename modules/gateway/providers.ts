@@ -14,7 +14,12 @@ export const gatewayProviders = [
   provide(
     GATEWAY_CHANGES,
     [FAMILIES, STAGED_FEATURES.all, CONTROLLERS, CHANGES],
-    (families, features, controllers, changes) => new GatewayChanges(families, features, controllers, changes),
+    (families, features, controllers, changes) =>
+      new GatewayChanges(families, features, controllers, changes),
   ),
-  provide(LIVE_OBJECTS, [FAMILIES, CONTROLLERS], (families, controllers) => new LiveObjects(families, controllers)),
+  provide(
+    LIVE_OBJECTS,
+    [FAMILIES, CONTROLLERS],
+    (families, controllers) => new LiveObjects(families, controllers),
+  ),
 ];

@@ -6,12 +6,14 @@ const closed = { additionalProperties: false };
 
 const FamilyName = Type.String({
   maxLength: 100,
-  description: '`gateway-<area>` of the site-scoped family, or `gateway-<vendor>-<area>` (`gateway-routeros-firewall`)',
+  description:
+    '`gateway-<area>` of the site-scoped family, or `gateway-<vendor>-<area>` (`gateway-routeros-firewall`)',
 });
 const Identifier = Type.String({ maxLength: 100, description: 'UUID' });
 const FeatureName = Type.String({
   maxLength: 200,
-  description: 'feature key (`routeros.firewall.filter`), or the key without its vendor prefix (`firewall.filter`)',
+  description:
+    'feature key (`routeros.firewall.filter`), or the key without its vendor prefix (`firewall.filter`)',
 });
 
 /** Any path of three segments and more reaches these parameters, so whether they fit is judged by the family first. */

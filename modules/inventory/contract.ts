@@ -1,5 +1,5 @@
-import { defineEvent } from '@patchbay/kernel/events';
 import { type Token, token } from '@patchbay/kernel/di';
+import { defineEvent } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
 import Type from 'typebox';
@@ -23,11 +23,25 @@ export interface Controllers {
    * A session with the controller, credential opened, under its bulkhead; contacts nothing by itself.
    * Call it outside a unit of work: a device is never talked to while a transaction is open.
    */
-  open(principal: Principal, controller_id: string): Promise<{ readonly controller: ControllerView; readonly session: VendorSession }>;
+  open(
+    principal: Principal,
+    controller_id: string,
+  ): Promise<{ readonly controller: ControllerView; readonly session: VendorSession }>;
   /** Value of an object as of the last sync (`feature` without vendor prefix), or null. */
-  synced(principal: Principal, controller_id: string, feature: string, target_id: string): Promise<VendorValue | null>;
+  synced(
+    principal: Principal,
+    controller_id: string,
+    feature: string,
+    target_id: string,
+  ): Promise<VendorValue | null>;
   /** Keeps what a verified apply read back, so that the next diff starts from it. */
-  remember(principal: Principal, controller_id: string, feature: string, target_id: string, value: VendorValue | null): Promise<void>;
+  remember(
+    principal: Principal,
+    controller_id: string,
+    feature: string,
+    target_id: string,
+    value: VendorValue | null,
+  ): Promise<void>;
 }
 
 export const CONTROLLERS: Token<Controllers> = token('inventory.controllers');
@@ -49,8 +63,16 @@ const deviceEvent = (type: string, title: string, description: string) =>
     payload: Type.Object({ device_id: Type.String(), site_id: Type.String(), data: DeviceData }),
   });
 
-export const deviceStatusChanged = deviceEvent('device.status.changed', 'Device status changed', 'A device went online or offline.');
-export const deviceDiscovered = deviceEvent('device.discovered', 'Device discovered', 'A device was seen for the first time.');
+export const deviceStatusChanged = deviceEvent(
+  'device.status.changed',
+  'Device status changed',
+  'A device went online or offline.',
+);
+export const deviceDiscovered = deviceEvent(
+  'device.discovered',
+  'Device discovered',
+  'A device was seen for the first time.',
+);
 export const deviceUpdated = deviceEvent('device.updated', 'Device updated', 'Facts of a device changed.');
 
 /** A controller began or stopped to answer, or began to refuse us; devices behind it keep their last status. */

@@ -25,7 +25,11 @@ export const inventoryCounts = [
   ...contribute(
     SITE_COUNTS,
     { name: 'device_count', keepsSite: true, count: (unit, site_ids) => perSite(unit, 'devices', site_ids) },
-    { name: 'controller_count', keepsSite: true, count: (unit, site_ids) => perSite(unit, 'controllers', site_ids) },
+    {
+      name: 'controller_count',
+      keepsSite: true,
+      count: (unit, site_ids) => perSite(unit, 'controllers', site_ids),
+    },
   ),
   ...contribute(
     ORGANIZATION_COUNTS,

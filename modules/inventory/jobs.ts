@@ -11,7 +11,8 @@ export const syncController = defineJob({
   payload: Type.Object({ organization_id: Id, controller_id: Id, sync_id: Id }),
   maxAttempts: MOST_ATTEMPTS,
   deps: { runner: SYNC_RUNNER },
-  run: ({ payload, deps, signal, attempt }) => deps.runner.run(payload, signal, attempt >= MOST_ATTEMPTS),
+  run: ({ payload, deps, signal, attempt }) =>
+    deps.runner.run(payload, signal, { isFirst: attempt === 1, isLast: attempt >= MOST_ATTEMPTS }),
 });
 
 /** Asks for a sync of every controller that is due, spread over the time until the next tick. */

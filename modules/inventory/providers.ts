@@ -52,7 +52,9 @@ export const inventoryProviders = [
     CONTROLLER_SYNCS,
     [DATABASE, JOBS],
     (database, jobs) =>
-      new ControllerSyncs(database, (unit, order, options) => jobs.enqueue(unit, syncController, order, options)),
+      new ControllerSyncs(database, (unit, order, options) =>
+        jobs.enqueue(unit, syncController, order, options),
+      ),
   ),
   provide(
     SYNC_RUNNER,

@@ -143,7 +143,10 @@ export const SyncReply = Type.Object({
   ...stamps,
 });
 
-const deviceFields = { name: Type.Optional(Name), kind: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })) };
+const deviceFields = {
+  name: Type.Optional(Name),
+  kind: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+};
 
 export const DevicePatch = Type.Object(
   { ...deviceFields, site_id: Type.Optional(Id) },

@@ -1,5 +1,5 @@
-import { AdapterError, type ControllerTarget, type Vendor } from '@patchbay/module-gateway/contract';
 import type { Outbound } from '@patchbay/kernel/outbound';
+import { AdapterError, type ControllerTarget, type Vendor } from '@patchbay/module-gateway/contract';
 import { loadFeatures } from './services/features.ts';
 import { Menus } from './services/menus.ts';
 import { outboundSend } from './services/outbound-send.ts';
@@ -25,10 +25,18 @@ export const mikrotikVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
 });
 
 /** A missing or unfit sign-in is told by the first exchange, as the router itself would tell it. */
-function connect(outbound: Pick<Outbound, 'send'>, { url, tls, credential, guard }: ControllerTarget): RouterSession {
+function connect(
+  outbound: Pick<Outbound, 'send'>,
+  { url, tls, credential, guard }: ControllerTarget,
+): RouterSession {
   const isFit = credential?.kind === 'password' && credential.username !== null;
   const username = credential?.username ?? '';
-  const client = new RouterOsClient(outboundSend(outbound), { url, username, password: credential?.secret ?? '', tls });
+  const client = new RouterOsClient(outboundSend(outbound), {
+    url,
+    username,
+    password: credential?.secret ?? '',
+    tls,
+  });
   return new RouterSession(client, features, menus, isFit ? guard : refuseAll);
 }
 

@@ -5,7 +5,7 @@ export class FrameCounter {
   frames = 0;
   /** Of payloads. */
   bytes = 0;
-  #head = Buffer.alloc(0);
+  #head: Buffer = Buffer.alloc(0);
   #toSkip = 0;
 
   push(chunk: Buffer): void {

@@ -19,7 +19,7 @@ export function nextMessage<T>(child: ChildProcess, timeoutMs = 60_000): Promise
 }
 
 /** Sends a message and waits for the answer to it. */
-export function ask<T>(child: ChildProcess, message: object, timeoutMs?: number): Promise<T> {
+export function ask<T>(child: ChildProcess, message: object | string, timeoutMs?: number): Promise<T> {
   const answer = nextMessage<T>(child, timeoutMs);
   child.send(message);
   return answer;

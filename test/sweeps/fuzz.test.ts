@@ -117,7 +117,7 @@ const isOfAnother = (swept: Swept, path: string, status: number): boolean =>
   (status === 404 || status === 405) && swept.parameters.length > 0 && path.split('/').some((part) => part === '..' || part === '.');
 
 t.test('the platform is as it was: it answers, and says so', async (t) => {
-  const health = await harness.call('GET', '//health/ready');
+  const health = await harness.call('GET', '/health/ready');
   t.same([health.status, health.body?.status], [200, 'ready']);
 });
 

@@ -5,6 +5,7 @@ import { defineModule } from '@patchbay/kernel/modules';
 import t from 'tap';
 import type { Answer } from '../harness/index.ts';
 import { asSchema, matches, neededQuery, pathOf, type Swept, target } from './routes.ts';
+import { Sampler } from './sample.ts';
 import { bootWorld } from './world.ts';
 
 const failing = route({
@@ -28,6 +29,7 @@ const faulty = defineModule({
 });
 
 const { harness, owner, routes } = await bootWorld(t, { modules: [{ declaration: faulty, file: import.meta.filename }] });
+const sampler = new Sampler();
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const HEADERS: Readonly<Record<string, RegExp>> = {
   'x-content-type-options': /^nosniff$/,
@@ -100,7 +102,7 @@ t.test('an id in the path that is no UUID is answered 400', async (t) => {
         parts[swept.template.split('/').indexOf(`{${name}}`)] = text;
         const path = parts.join('/');
         if (routes.some((each) => each !== swept && each.method === swept.method && matches(each.template, path))) continue;
-        const answer = await ask(swept.method, path + neededQuery(swept), swept.body ? { body: {} } : {});
+        const answer = await ask(swept.method, path + neededQuery(swept), swept.body ? { body: sampler.value(swept.body) } : {});
         const wanted = swept.route.params?.[name] ? [400, 404] : [400];
         t.ok(wanted.includes(answer.status), `${swept.name} with ${name}=${text} answers ${answer.status} ${answer.text.slice(0, 200)}`);
       }

@@ -1,5 +1,5 @@
 import { route } from '@patchbay/kernel/http';
-import { changeErrors, ChangeSchema } from '@patchbay/module-changes/contract';
+import { ChangeSchema, changeErrors } from '@patchbay/module-changes/contract';
 import { adapterErrors } from '../contract.ts';
 import { unknownVendor } from '../errors.ts';
 import { ApplyBody, ApplyReply, ByGatewayQuery, ChangesReply, DiscardQuery } from '../schemas.ts';

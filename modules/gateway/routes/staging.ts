@@ -52,14 +52,16 @@ export const stagingRoutes = [
     id: 'gateway.stage',
     path: '/{family}/{controller_id}/changes/{feature}',
     params: featureParams,
-    handle: ({ principal, params, query, body, deps }) => deps.changes.stage(principal, params, query.operation, body),
+    handle: ({ principal, params, query, body, deps }) =>
+      deps.changes.stage(principal, params, query.operation, body),
   }),
   route({
     ...staging,
     id: 'gateway.stage_at_site',
     path: '/{family}/{controller_id}/sites/{site_id}/changes/{feature}',
     params: sitedFeatureParams,
-    handle: ({ principal, params, query, body, deps }) => deps.changes.stage(principal, params, query.operation, body),
+    handle: ({ principal, params, query, body, deps }) =>
+      deps.changes.stage(principal, params, query.operation, body),
   }),
   route({
     ...listing,

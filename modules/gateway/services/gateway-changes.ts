@@ -1,7 +1,13 @@
 import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { ApplyInput, ChangeOperation, Changes, ChangeView, StagedFeature } from '@patchbay/module-changes/contract';
+import type {
+  ApplyInput,
+  ChangeOperation,
+  Changes,
+  ChangeView,
+  StagedFeature,
+} from '@patchbay/module-changes/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
 import { adapterFailure, featureName, type VendorValue } from '../contract.ts';
 import { unknownVendor } from '../errors.ts';
@@ -58,7 +64,11 @@ export class GatewayChanges {
   async list(principal: Principal, path: PlacePath, { status, ...page }: ListQuery): Promise<Listed> {
     const { area, vendor } = await this.#families.place(principal, path);
     const { controller_id, site_id } = path;
-    return this.#changes.list(principal, { controller_id, site_id, status, vendor: vendor.id, areas: [area] }, page);
+    return this.#changes.list(
+      principal,
+      { controller_id, site_id, status, vendor: vendor.id, areas: [area] },
+      page,
+    );
   }
 
   /** Changes of one gateway, whatever their area; `vendor` must be one of those that make gateways. */
@@ -80,7 +90,11 @@ export class GatewayChanges {
     }
   }
 
-  discard(principal: Principal, change_id: string, options: { readonly force: boolean }): Promise<ChangeView> {
+  discard(
+    principal: Principal,
+    change_id: string,
+    options: { readonly force: boolean },
+  ): Promise<ChangeView> {
     return this.#changes.discard(principal, change_id, options);
   }
 

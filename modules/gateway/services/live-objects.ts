@@ -1,4 +1,4 @@
-import { type Page, pageOf, type PageQuery } from '@patchbay/kernel/database';
+import { type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Controllers } from '@patchbay/module-inventory/contract';
@@ -30,7 +30,11 @@ export class LiveObjects {
     return pageOf(found.slice(from, from + query.per_page), found.length, query);
   }
 
-  async #read(principal: Principal, controller_id: string, feature: string): Promise<readonly VendorValue[] | null> {
+  async #read(
+    principal: Principal,
+    controller_id: string,
+    feature: string,
+  ): Promise<readonly VendorValue[] | null> {
     try {
       const { session } = await this.#controllers.open(principal, controller_id);
       return await session.list(feature);
@@ -43,5 +47,7 @@ export class LiveObjects {
 const contains = (search: string): ((value: VendorValue) => boolean) => {
   const wanted = search.toLowerCase();
   return (value) =>
-    Object.values(value).some((field) => typeof field !== 'object' && String(field).toLowerCase().includes(wanted));
+    Object.values(value).some(
+      (field) => typeof field !== 'object' && String(field).toLowerCase().includes(wanted),
+    );
 };

@@ -34,7 +34,10 @@ const vendor = (id: string, more: Partial<Vendor>): Vendor => ({
 
 const vendors = [
   vendor('sited', {}),
-  vendor('routed', { feature_prefix: 'ros.', routing: { kind: 'controller_scoped', families: ['routed', 'ros'] } }),
+  vendor('routed', {
+    feature_prefix: 'ros.',
+    routing: { kind: 'controller_scoped', families: ['routed', 'ros'] },
+  }),
   vendor('hosts', { gateway: false, routing: { kind: 'controller_scoped', families: ['hosts'] } }),
 ];
 
@@ -62,7 +65,16 @@ const controllers: Record<string, Pick<ControllerView, 'vendor'>> = {
 const get: Controllers['get'] = async (_principal, id) => {
   const found = controllers[id];
   if (!found) throw notFound();
-  return { id, organization_id: principal.organization_id, site_id: HOME, name: id, url: 'https://x', status: 'online', version: null, ...found };
+  return {
+    id,
+    organization_id: principal.organization_id,
+    site_id: HOME,
+    name: id,
+    url: 'https://x',
+    status: 'online',
+    version: null,
+    ...found,
+  };
 };
 
 function gateway() {
@@ -84,21 +96,38 @@ function gateway() {
     discard: async () => change,
   };
   const families = new Families({ values: vendors, version: 1 }, { get });
-  return { calls, families, changes: new GatewayChanges(families, { values: features, version: 1 }, { get }, changes) };
+  return {
+    calls,
+    families,
+    changes: new GatewayChanges(families, { values: features, version: 1 }, { get }, changes),
+  };
 }
 
 const isNotFound = { id: 'kernel.not_found' };
-const failureOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'it worked', (error) => error);
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'it worked',
+    (error) => error,
+  );
 
-t.test('a change is staged by full key or by the name inside its family, in both parallel families', async (t) => {
-  const { changes, calls } = gateway();
-  const body = { payload: { chain: 'forward' }, notes: 'why' };
-  for (const family of ['gateway-routed-firewall', 'gateway-ros-firewall'])
-    for (const name of ['ros.firewall.filter', 'firewall.filter'])
-      await changes.stage(principal, { family, controller_id: R, feature: name }, 'create', body);
-  const expected = { controller_id: R, site_id: undefined, feature: 'ros.firewall.filter', operation: 'create', ...body };
-  t.same(calls, [expected, expected, expected, expected]);
-});
+t.test(
+  'a change is staged by full key or by the name inside its family, in both parallel families',
+  async (t) => {
+    const { changes, calls } = gateway();
+    const body = { payload: { chain: 'forward' }, notes: 'why' };
+    for (const family of ['gateway-routed-firewall', 'gateway-ros-firewall'])
+      for (const name of ['ros.firewall.filter', 'firewall.filter'])
+        await changes.stage(principal, { family, controller_id: R, feature: name }, 'create', body);
+    const expected = {
+      controller_id: R,
+      site_id: undefined,
+      feature: 'ros.firewall.filter',
+      operation: 'create',
+      ...body,
+    };
+    t.same(calls, [expected, expected, expected, expected]);
+  },
+);
 
 t.test('a site-scoped family hands its site on', async (t) => {
   const { changes, calls } = gateway();
@@ -122,23 +151,40 @@ t.test('unknown families, areas, features, controllers, sites and path forms are
     { family: 'gateway-firewall', controller_id: S, site_id: ELSEWHERE, feature: 'firewall.rule' },
   ];
   for (const path of paths)
-    t.match(await failureOf(changes.stage(principal, path, 'create', { payload: {} })), isNotFound, JSON.stringify(path));
+    t.match(
+      await failureOf(changes.stage(principal, path, 'create', { payload: {} })),
+      isNotFound,
+      JSON.stringify(path),
+    );
   t.same(calls, []);
 });
 
 t.test('an id that is no UUID is malformed, once the family is known', async (t) => {
   const { changes } = gateway();
   const path = { family: 'gateway-ros-vpn', controller_id: 'nonsense', feature: 'vpn.peer' };
-  t.match(await failureOf(changes.stage(principal, path, 'create', { payload: {} })), { id: 'gateway.malformed_id', kind: 'invalid' });
-  t.match(await failureOf(changes.stage(principal, { ...path, family: 'devices' }, 'create', { payload: {} })), isNotFound);
+  t.match(await failureOf(changes.stage(principal, path, 'create', { payload: {} })), {
+    id: 'gateway.malformed_id',
+    kind: 'invalid',
+  });
+  t.match(
+    await failureOf(changes.stage(principal, { ...path, family: 'devices' }, 'create', { payload: {} })),
+    isNotFound,
+  );
 });
 
 t.test('a list is of one controller, its vendor and the area of the family', async (t) => {
   const { changes, calls } = gateway();
   const page = { page: 1, per_page: 200 };
-  await changes.list(principal, { family: 'gateway-ros-vpn', controller_id: R }, { ...page, status: 'pending' });
+  await changes.list(
+    principal,
+    { family: 'gateway-ros-vpn', controller_id: R },
+    { ...page, status: 'pending' },
+  );
   t.same(calls, [
-    { filter: { controller_id: R, site_id: undefined, status: 'pending', vendor: 'routed', areas: ['vpn'] }, page },
+    {
+      filter: { controller_id: R, site_id: undefined, status: 'pending', vendor: 'routed', areas: ['vpn'] },
+      page,
+    },
   ]);
 });
 
@@ -148,35 +194,52 @@ t.test('by-gateway spans areas, and refuses vendors that are unknown or make no 
   await changes.byGateway(principal, R, { ...query, vendor: 'routed' });
   t.same(calls, [{ filter: { controller_id: R, vendor: 'routed', status: undefined }, page: query }]);
   for (const unknown of ['nobody', 'hosts'])
-    t.match(await failureOf(changes.byGateway(principal, R, { ...query, vendor: unknown })), { id: 'gateway.unknown_vendor', kind: 'invalid' });
+    t.match(await failureOf(changes.byGateway(principal, R, { ...query, vendor: unknown })), {
+      id: 'gateway.unknown_vendor',
+      kind: 'invalid',
+    });
   t.match(await failureOf(changes.byGateway(principal, UNSEEN, { ...query, vendor: 'routed' })), isNotFound);
 });
 
 t.test('an adapter that fails while applying is told by its type', async (t) => {
   const { changes } = gateway();
-  t.match(await failureOf(changes.apply(principal, 'c1', { force: true })), { id: 'gateway.adapter_timeout', kind: 'timeout' });
+  t.match(await failureOf(changes.apply(principal, 'c1', { force: true })), {
+    id: 'gateway.adapter_timeout',
+    kind: 'timeout',
+  });
 });
 
 t.test('live objects are searched, paged and of the family area only', async (t) => {
-  const values = [{ '.id': '*1', chain: 'forward' }, { '.id': '*2', chain: 'input' }, { '.id': '*3', chain: 'Forward' }];
+  const values = [
+    { '.id': '*1', chain: 'forward' },
+    { '.id': '*2', chain: 'input' },
+    { '.id': '*3', chain: 'Forward' },
+  ];
   const { families } = gateway();
   const asked: string[] = [];
   const list: VendorSession['list'] = async (name) => {
     asked.push(name);
-    if (name === 'firewall.broken') throw new AdapterError('adapter_connection_error', 'not_sent', 'no route');
+    if (name === 'firewall.broken')
+      throw new AdapterError('adapter_connection_error', 'not_sent', 'no route');
     return name === 'firewall.filter' ? values : null;
   };
-  const open: Controllers['open'] = async (who, id) => ({ controller: await get(who, id), session: session(list) });
+  const open: Controllers['open'] = async (who, id) => ({
+    controller: await get(who, id),
+    session: session(list),
+  });
   const live = new LiveObjects(families, { open });
   const place = { family: 'gateway-ros-firewall', controller_id: R };
   const query = { page: 1, per_page: 1 };
-  t.same(await live.list(principal, { ...place, feature: 'ros.firewall.filter' }, { ...query, search: 'FORWARD' }), {
-    items: [values[0]],
-    total: 2,
-    page: 1,
-    per_page: 1,
-    pages: 2,
-  });
+  t.same(
+    await live.list(principal, { ...place, feature: 'ros.firewall.filter' }, { ...query, search: 'FORWARD' }),
+    {
+      items: [values[0]],
+      total: 2,
+      page: 1,
+      per_page: 1,
+      pages: 2,
+    },
+  );
   t.match(await failureOf(live.list(principal, { ...place, feature: 'firewall.none' }, query)), isNotFound);
   t.match(await failureOf(live.list(principal, { ...place, feature: 'vpn.peer' }, query)), isNotFound);
   t.match(await failureOf(live.list(principal, { ...place, feature: 'firewall.broken' }, query)), {

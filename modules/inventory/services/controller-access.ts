@@ -91,9 +91,19 @@ export class ControllerAccess implements Controllers {
       const kept = { value: sql<VendorValue>`${json}::jsonb`, hash: valueHash(json) };
       await work.sql
         .insertInto('controller_objects')
-        .values({ id: uuidv7(), organization_id, site_id, controller_id, feature, external_id: target_id, ...kept })
+        .values({
+          id: uuidv7(),
+          organization_id,
+          site_id,
+          controller_id,
+          feature,
+          external_id: target_id,
+          ...kept,
+        })
         .onConflict((on) =>
-          on.columns(['controller_id', 'feature', 'external_id']).doUpdateSet({ ...kept, updated_at: sql`now()` }),
+          on
+            .columns(['controller_id', 'feature', 'external_id'])
+            .doUpdateSet({ ...kept, updated_at: sql`now()` }),
         )
         .execute();
     });
@@ -116,7 +126,16 @@ export interface OpenController {
   readonly session: VendorSession;
 }
 
-const viewOf = ({ id, organization_id, site_id, vendor, name, url, status, version }: ControllerRow): ControllerView => ({
+const viewOf = ({
+  id,
+  organization_id,
+  site_id,
+  vendor,
+  name,
+  url,
+  status,
+  version,
+}: ControllerRow): ControllerView => ({
   id,
   organization_id,
   site_id,

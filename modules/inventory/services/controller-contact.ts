@@ -31,7 +31,10 @@ export async function recordAnswer(
       updated_at: touchedAt(before.status !== 'online' || before.version !== version),
       ...(synced === null
         ? {}
-        : { last_sync_at: sql<string>`now()`, last_snapshot: sql<LastSnapshot>`${JSON.stringify(synced)}::jsonb` }),
+        : {
+            last_sync_at: sql<string>`now()`,
+            last_snapshot: sql<LastSnapshot>`${JSON.stringify(synced)}::jsonb`,
+          }),
     })
     .where('id', '=', controller_id)
     .execute();
@@ -40,6 +43,7 @@ export async function recordAnswer(
 
 /** Keeps that a contact failed; the next periodic one waits longer each time, at most an hour. */
 export async function recordFailure(work: UnitOfWork, controller_id: string, error: unknown): Promise<void> {
+  if (isOurOwnHaste(error)) return;
   const before = await controllerRow(work, controller_id, 'update');
   const status = statusAfter(error);
   const reason = reasonOf(error);
@@ -58,6 +62,10 @@ export async function recordFailure(work: UnitOfWork, controller_id: string, err
   announce(work, before, status, reason);
 }
 
+/** Too much of ours was under way; that says nothing of the controller. */
+const isOurOwnHaste = (error: unknown): boolean =>
+  error instanceof AdapterError && error.type === 'adapter_rate_limit' && error.outcome === 'not_sent';
+
 /** An edit must not fail its `If-Match` because a sync ran meanwhile, unless the sync found something new. */
 const touchedAt = (isNews: boolean) => (isNews ? sql<string>`now()` : sql<string>`updated_at`);
 
@@ -69,10 +77,17 @@ export function reasonOf(error: unknown): string {
 
 function statusAfter(error: unknown): ControllerStatus {
   if (!(error instanceof AdapterError)) return 'error';
-  return error.type === 'adapter_connection_error' || error.type === 'adapter_timeout' ? 'unreachable' : 'error';
+  return error.type === 'adapter_connection_error' || error.type === 'adapter_timeout'
+    ? 'unreachable'
+    : 'error';
 }
 
-function announce(work: UnitOfWork, before: ControllerRow, status: ControllerStatus, reason: string | null): void {
+function announce(
+  work: UnitOfWork,
+  before: ControllerRow,
+  status: ControllerStatus,
+  reason: string | null,
+): void {
   const { id: controller_id, site_id, name, status: old_status } = before;
   if (old_status === status) return;
   const data = { name, old_status, new_status: status, reason };

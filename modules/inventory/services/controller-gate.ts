@@ -15,7 +15,11 @@ export interface GateLimits {
 
 const limits: GateLimits = { most: 2, mostWaiting: 20, waitMs: 10_000, failures: 5, restMs: 30_000 };
 /** What tells that the controller is away, overloaded, or counts our sign-ins towards a lockout. */
-const contactFailures = new Set(['adapter_connection_error', 'adapter_authentication_error', 'adapter_timeout']);
+const contactFailures = new Set([
+  'adapter_connection_error',
+  'adapter_authentication_error',
+  'adapter_timeout',
+]);
 
 /**
  * Bulkhead and login budget of one controller: two exchanges at once, a bounded queue, and after five failed
@@ -103,4 +107,8 @@ export class ControllerGate {
 }
 
 const busy = (): AdapterError =>
-  new AdapterError('adapter_rate_limit', 'not_sent', 'Too much is under way with this controller; try again shortly.');
+  new AdapterError(
+    'adapter_rate_limit',
+    'not_sent',
+    'Too much is under way with this controller; try again shortly.',
+  );

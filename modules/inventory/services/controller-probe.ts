@@ -87,7 +87,13 @@ export class ControllerProbe {
       return { controller_id, ...(await this.test(principal, controller_id)), error: null };
     } catch (error) {
       const type = error instanceof PatchbayError ? (error.declaration.type ?? error.id) : 'adapter_error';
-      return { controller_id, reachable: false, version: null, latency_ms: null, error: { type, message: reasonOf(error) } };
+      return {
+        controller_id,
+        reachable: false,
+        version: null,
+        latency_ms: null,
+        error: { type, message: reasonOf(error) },
+      };
     }
   }
 

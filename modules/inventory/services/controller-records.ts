@@ -1,6 +1,14 @@
-import { containing, type Database, type Page, type PageQuery, pageOf, sql, type UnitOfWork } from '@patchbay/kernel/database';
-import type { Contributions } from '@patchbay/kernel/extension';
+import {
+  containing,
+  type Database,
+  type Page,
+  type PageQuery,
+  pageOf,
+  sql,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
+import type { Contributions } from '@patchbay/kernel/extension';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Vendor } from '@patchbay/module-gateway/contract';
@@ -155,7 +163,11 @@ export class ControllerRecords {
 /** A credential of another organization is no credential; the lock keeps it from vanishing meanwhile. */
 async function assertCredential({ sql: db }: UnitOfWork, id: string | null): Promise<void> {
   if (id === null) return;
-  const found = db.selectFrom('credentials').select('id').where('id', '=', id).where('deleted_at', 'is', null);
+  const found = db
+    .selectFrom('credentials')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
   if (!(await found.forShare().executeTakeFirst())) throw notFound();
 }
 

@@ -1,4 +1,11 @@
-import { type Database, type Page, type PageQuery, pageOf, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import {
+  type Database,
+  type Page,
+  type PageQuery,
+  pageOf,
+  sql,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -21,6 +28,12 @@ export interface SyncOrder extends StartedSync {
 
 /** Puts the reading of one controller into the queue of jobs, in the unit's transaction. */
 export type EnqueueSync = (unit: UnitOfWork, order: SyncOrder, options: EnqueueOptions) => void;
+
+interface Active {
+  readonly id: string;
+  readonly status: string;
+  readonly isNew: boolean;
+}
 
 const columns = [
   'id',
@@ -68,11 +81,10 @@ export class ControllerSyncs {
       const started: StartedSync[] = [];
       // In one order everywhere, so that two callers cannot wait for each other's rows.
       for (const [index, controller_id] of [...controller_ids].sort().entries()) {
-        const sync_id = await this.#start(work, controller_id);
-        const { organization_id } = work;
+        const { id: sync_id, status, isNew } = await this.#start(work, controller_id);
         const at = runAt(index);
-        const options = { key: `sync:${sync_id}`, ...(at === undefined ? {} : { runAt: at }) };
-        this.#enqueue(work, { organization_id, controller_id, sync_id }, options);
+        // One that waits is brought forward by who wants it now; one that runs needs no second job.
+        if (isNew || (status === 'queued' && at === undefined)) this.#queue(work, controller_id, sync_id, at);
         started.push({ controller_id, sync_id });
       }
       return started;
@@ -105,15 +117,26 @@ export class ControllerSyncs {
     });
   }
 
-  async #start(work: UnitOfWork, controller_id: string): Promise<string> {
+  #queue(work: UnitOfWork, controller_id: string, sync_id: string, at: Date | undefined): void {
+    const options = { key: `sync:${sync_id}`, ...(at === undefined ? {} : { runAt: at }) };
+    this.#enqueue(work, { organization_id: work.organization_id, controller_id, sync_id }, options);
+  }
+
+  async #start(work: UnitOfWork, controller_id: string): Promise<Active> {
     const { site_id, organization_id } = await controllerRow(work, controller_id, 'update');
     const active = await work.sql
       .selectFrom('controller_syncs')
-      .select(['id', sql<boolean>`created_at < now() - make_interval(mins => ${ABANDONED_AFTER_MINUTES}::int)`.as('is_old')])
+      .select([
+        'id',
+        'status',
+        sql<boolean>`created_at < now() - make_interval(mins => ${ABANDONED_AFTER_MINUTES}::int)`.as(
+          'is_old',
+        ),
+      ])
       .where('controller_id', '=', controller_id)
       .where('status', 'in', ['queued', 'running'])
       .executeTakeFirst();
-    if (active && !active.is_old) return active.id;
+    if (active && !active.is_old) return { ...active, isNew: false };
     if (active) await this.#abandon(work, active.id);
     await this.#prune(work, controller_id);
     const id = uuidv7();
@@ -139,12 +162,17 @@ export class ControllerSyncs {
         target_id: controller_id,
         detail: { sync_id: id },
       });
-    return id;
+    return { id, status: 'queued', isNew: true };
   }
 
   async #abandon(work: UnitOfWork, id: string): Promise<void> {
     const error = 'The sync was interrupted.';
-    const ended = { status: 'failed' as const, error, finished_at: sql<string>`now()`, updated_at: sql<string>`now()` };
+    const ended = {
+      status: 'failed' as const,
+      error,
+      finished_at: sql<string>`now()`,
+      updated_at: sql<string>`now()`,
+    };
     await work.sql.updateTable('controller_syncs').set(ended).where('id', '=', id).execute();
   }
 

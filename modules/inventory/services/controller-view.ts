@@ -23,7 +23,11 @@ export const controllerColumns = [
 ] as const;
 
 /** The controller's row as the unit's principal may see it; locked when it is about to change. */
-export async function controllerRow({ sql: db }: UnitOfWork, id: string, lock: 'none' | 'update' | 'share' = 'none') {
+export async function controllerRow(
+  { sql: db }: UnitOfWork,
+  id: string,
+  lock: 'none' | 'update' | 'share' = 'none',
+) {
   const found = db
     .selectFrom('controllers')
     .select(controllerColumns)

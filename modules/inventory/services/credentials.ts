@@ -1,4 +1,12 @@
-import { containing, type Database, type Page, type PageQuery, pageOf, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import {
+  containing,
+  type Database,
+  type Page,
+  type PageQuery,
+  pageOf,
+  sql,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -52,7 +60,12 @@ export class Credentials {
         .values({ id, organization_id, name, kind: kind as CredentialKind, username, secret: sealed })
         .returning(columns)
         .executeTakeFirstOrThrow();
-      work.audit.record({ action: 'credentials.create', target_type: 'credential', target_id: id, detail: { name, kind } });
+      work.audit.record({
+        action: 'credentials.create',
+        target_type: 'credential',
+        target_id: id,
+        detail: { name, kind },
+      });
       return shown(row);
     });
   }
@@ -100,7 +113,11 @@ export class Credentials {
         .limit(1)
         .executeTakeFirst();
       if (user) throw credentialInUse();
-      await work.sql.updateTable('credentials').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+      await work.sql
+        .updateTable('credentials')
+        .set({ deleted_at: sql`now()` })
+        .where('id', '=', id)
+        .execute();
       work.audit.record({ action: 'credentials.delete', target_type: 'credential', target_id: id });
     });
   }
@@ -124,7 +141,11 @@ export class Credentials {
   }
 
   async #row({ sql: db }: UnitOfWork, id: string, lock = false): Promise<CredentialView> {
-    const found = db.selectFrom('credentials').select(columns).where('id', '=', id).where('deleted_at', 'is', null);
+    const found = db
+      .selectFrom('credentials')
+      .select(columns)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null);
     const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
     if (!row) throw notFound();
     return shown(row);

@@ -26,7 +26,8 @@ export interface DeviceDiff {
 }
 
 const MOST_TEXT = 300;
-const text = (value: string | null): string | null => (value ? value.replace(/\p{Cc}/gu, ' ').slice(0, MOST_TEXT) : null);
+const text = (value: string | null): string | null =>
+  value ? value.replace(/\p{Cc}/gu, ' ').slice(0, MOST_TEXT) : null;
 
 /** Facts in the spelling they are kept in: bounded texts, addresses that are addresses. */
 function seenDevice(facts: DeviceFacts): SeenDevice {

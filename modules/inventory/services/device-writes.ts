@@ -11,7 +11,11 @@ interface Place {
 }
 
 /** Adds devices in one statement; those that came in meanwhile are left as they are. */
-export async function insertDevices(work: UnitOfWork, place: Place, seen: readonly SeenDevice[]): Promise<void> {
+export async function insertDevices(
+  work: UnitOfWork,
+  place: Place,
+  seen: readonly SeenDevice[],
+): Promise<void> {
   const rows = seen.map((each) => ({ id: uuidv7(), ...each }));
   const { rows: inserted } = await sql<{ id: string }>`
     insert into devices (id, organization_id, site_id, controller_id, external_id, name, kind, status, ip, mac,
@@ -94,9 +98,17 @@ function announce(
   const data = { name: row.name ?? '', old_status, new_status: row.status };
   const about = { device_id: id, site_id };
   if (fields.length > 0)
-    work.events.publish(deviceUpdated, { ...about, data: { ...data, reason: fields.join(', ') } }, { site_id });
+    work.events.publish(
+      deviceUpdated,
+      { ...about, data: { ...data, reason: fields.join(', ') } },
+      { site_id },
+    );
   if (row.status !== old_status)
-    work.events.publish(deviceStatusChanged, { ...about, data: { ...data, reason: 'reported' } }, { site_id });
+    work.events.publish(
+      deviceStatusChanged,
+      { ...about, data: { ...data, reason: 'reported' } },
+      { site_id },
+    );
 }
 
 /** Devices the controller no longer knows go offline. */

@@ -48,7 +48,9 @@ const columns = [
 
 /** While a device is online it was seen whenever its controller was last read; that needs no write per device. */
 const lastSeen = sql<string | null>`case when status = 'online' then greatest(last_seen_at,
-  (select c.last_sync_at from controllers c where c.id = devices.controller_id)) else last_seen_at end`.as('last_seen_at');
+  (select c.last_sync_at from controllers c where c.id = devices.controller_id)) else last_seen_at end`.as(
+  'last_seen_at',
+);
 
 /** The devices of an organization: found, named and placed; their facts come from syncs. */
 export class Devices {
@@ -60,7 +62,11 @@ export class Devices {
 
   list(principal: Principal, query: DeviceListQuery): Promise<Page<Reply>> {
     return this.#database.read(principal, async ({ sql: db }) => {
-      let found = (query.search ? matching(db, query.search) : db.selectFrom('devices')).where('deleted_at', 'is', null);
+      let found = (query.search ? matching(db, query.search) : db.selectFrom('devices')).where(
+        'deleted_at',
+        'is',
+        null,
+      );
       if (query.site_id) found = found.where('site_id', '=', query.site_id);
       if (query.controller_id) found = found.where('controller_id', '=', query.controller_id);
       if (query.kind) found = found.where('kind', '=', query.kind);
@@ -87,7 +93,12 @@ export class Devices {
       const before = await deviceRow(work, id, true);
       assertUnchanged(if_match, before.updated_at);
       await this.#set(work, [id], changes);
-      work.audit.record({ action: 'devices.update', target_type: 'device', target_id: id, detail: { ...changes } });
+      work.audit.record({
+        action: 'devices.update',
+        target_type: 'device',
+        target_id: id,
+        detail: { ...changes },
+      });
       return deviceRow(work, id);
     });
   }
@@ -125,7 +136,14 @@ export class Devices {
         .where((e) =>
           e.or([
             e('controller_id', 'is', null),
-            e('controller_id', 'in', e.selectFrom('controllers').select('controllers.id').where('controllers.deleted_at', 'is', null)),
+            e(
+              'controller_id',
+              'in',
+              e
+                .selectFrom('controllers')
+                .select('controllers.id')
+                .where('controllers.deleted_at', 'is', null),
+            ),
           ]),
         )
         .executeTakeFirst();
@@ -162,11 +180,18 @@ export class Devices {
 
 /** The index for searches works inside the function only, which answers rows of the caller's scope. */
 function matching(db: Kysely<Tables>, search: string): SelectQueryBuilder<Tables, 'devices', object> {
-  return db.selectFrom(sql<Selectable<Tables['devices']>>`search_devices(${containing(search)})`.as('devices'));
+  return db.selectFrom(
+    sql<Selectable<Tables['devices']>>`search_devices(${containing(search)})`.as('devices'),
+  );
 }
 
 async function deviceRow({ sql: db }: UnitOfWork, id: string, lock = false): Promise<Reply> {
-  const found = db.selectFrom('devices').select(columns).select(lastSeen).where('id', '=', id).where('deleted_at', 'is', null);
+  const found = db
+    .selectFrom('devices')
+    .select(columns)
+    .select(lastSeen)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
   const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
   if (!row) throw notFound();
   return row;

@@ -40,8 +40,13 @@ export async function writeObjects(
     });
 }
 
-const keyOf = ({ feature, external_id }: { readonly feature: string; readonly external_id: string }): string =>
-  `${feature}\n${external_id}`;
+const keyOf = ({
+  feature,
+  external_id,
+}: {
+  readonly feature: string;
+  readonly external_id: string;
+}): string => `${feature}\n${external_id}`;
 
 function* objectsOf(vendor: Pick<Vendor, 'identify'>, objects: Snapshot['objects']): Iterable<SeenObject> {
   let count = 0;

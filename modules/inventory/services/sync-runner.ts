@@ -1,6 +1,6 @@
 import { type Database, sql } from '@patchbay/kernel/database';
-import type { Contributions } from '@patchbay/kernel/extension';
 import { PatchbayError } from '@patchbay/kernel/errors';
+import type { Contributions } from '@patchbay/kernel/extension';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { AdapterError, type Snapshot, type Vendor } from '@patchbay/module-gateway/contract';
@@ -9,11 +9,16 @@ import type { LastSnapshot } from '../entities/controller.ts';
 import type { ControllerAccess } from './controller-access.ts';
 import { reasonOf, recordAnswer, recordFailure } from './controller-contact.ts';
 import type { SyncOrder } from './controller-syncs.ts';
-import { diffDevices, type DeviceDiff } from './device-diff.ts';
+import { type DeviceDiff, diffDevices } from './device-diff.ts';
 import { insertDevices, loseDevices, updateDevices } from './device-writes.ts';
 import { writeObjects } from './object-writes.ts';
 import { snapshotDigest } from './value-hash.ts';
 import { within } from './within.ts';
+
+export interface Attempt {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
 
 interface SyncCounts {
   readonly created: number;
@@ -46,23 +51,28 @@ export class SyncRunner {
   }
 
   /** Throws what a later attempt may mend; at the last one every failure ends the sync. */
-  async run(order: SyncOrder, signal: AbortSignal, isLastAttempt: boolean): Promise<void> {
+  async run(order: SyncOrder, signal: AbortSignal, attempt: Attempt): Promise<void> {
     const { organization_id, controller_id, sync_id } = order;
     const principal = systemPrincipal(organization_id);
-    if (!(await this.#claim(principal, sync_id))) return;
+    if (!(await this.#claim(principal, sync_id, attempt.isFirst))) return;
     try {
       const { controller, session } = await this.#access.open(principal, controller_id);
       const snapshot = await within(SNAPSHOT_MS, session.snapshot(), signal);
       await this.#keep(principal, controller, sync_id, snapshot);
     } catch (error) {
       const isTheirs = (error instanceof AdapterError || error instanceof PatchbayError) && !isOurs(error);
-      if (!isTheirs && !isLastAttempt) throw error;
+      if (!isTheirs && !attempt.isLast) throw error;
       await this.#fail(principal, controller_id, sync_id, error);
       if (!isTheirs) throw error;
     }
   }
 
-  async #keep(principal: Principal, controller: ControllerView, sync_id: string, snapshot: Snapshot): Promise<void> {
+  async #keep(
+    principal: Principal,
+    controller: ControllerView,
+    sync_id: string,
+    snapshot: Snapshot,
+  ): Promise<void> {
     const digest = snapshotDigest(snapshot);
     const last = await this.#lastSnapshot(principal, controller.id);
     const isSame = last?.digest === digest;
@@ -83,6 +93,7 @@ export class SyncRunner {
           updated_at: sql<string>`now()`,
         })
         .where('id', '=', sync_id)
+        .where('status', '=', 'running')
         .execute();
     });
   }
@@ -110,7 +121,8 @@ export class SyncRunner {
     const lost = diff.missing.filter(({ status }) => status === 'online');
     for (const part of parts(diff.created))
       await this.#database.write(principal, (work) => insertDevices(work, place, part));
-    for (const part of parts(diff.changed)) await this.#database.write(principal, (work) => updateDevices(work, part));
+    for (const part of parts(diff.changed))
+      await this.#database.write(principal, (work) => updateDevices(work, part));
     for (const part of parts(lost)) await this.#database.write(principal, (work) => loseDevices(work, part));
   }
 
@@ -118,20 +130,29 @@ export class SyncRunner {
     return this.#database.read(principal, ({ sql: db }) =>
       db
         .selectFrom('devices')
-        .select(['id', 'external_id', 'hash', 'status', sql<boolean>`deleted_at is not null`.as('is_deleted')])
+        .select([
+          'id',
+          'external_id',
+          'hash',
+          'status',
+          sql<boolean>`deleted_at is not null`.as('is_deleted'),
+        ])
         .where('controller_id', '=', controller_id)
         .execute(),
     );
   }
 
-  /** False when the sync has ended already: the job came a second time. */
-  async #claim(principal: Principal, sync_id: string): Promise<boolean> {
+  /**
+   * False when the sync has ended, or another job has it: one that comes for the first time takes only what waits.
+   * A later attempt goes on with what its process left behind.
+   */
+  async #claim(principal: Principal, sync_id: string, isFirst: boolean): Promise<boolean> {
     const claimed = await this.#database.write(principal, ({ sql: db }) =>
       db
         .updateTable('controller_syncs')
         .set({ status: 'running', started_at: sql<string>`now()`, updated_at: sql<string>`now()` })
         .where('id', '=', sync_id)
-        .where('status', 'in', ['queued', 'running'])
+        .where('status', 'in', isFirst ? ['queued'] : ['queued', 'running'])
         .executeTakeFirst(),
     );
     return claimed.numUpdatedRows > 0n;
@@ -149,6 +170,7 @@ export class SyncRunner {
           updated_at: sql<string>`now()`,
         })
         .where('id', '=', sync_id)
+        .where('status', '=', 'running')
         .execute();
       if (error instanceof AdapterError) await recordFailure(work, controller_id, error);
     });

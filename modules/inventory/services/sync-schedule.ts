@@ -32,7 +32,11 @@ export class SyncSchedule {
     for (const [organization_id, ids] of byOrganization(due)) {
       for (let from = 0; from < ids.length; from += PER_UNIT) {
         if (signal.aborted) return;
-        await this.#syncs.requestMany(systemPrincipal(organization_id), ids.slice(from, from + PER_UNIT), jitter);
+        await this.#syncs.requestMany(
+          systemPrincipal(organization_id),
+          ids.slice(from, from + PER_UNIT),
+          jitter,
+        );
       }
     }
   }

@@ -7,7 +7,11 @@ import { ControllerGates } from '../services/controller-gates.ts';
 const failing = (type: AdapterErrorType) => async (): Promise<never> => {
   throw new AdapterError(type, 'unknown', 'it failed');
 };
-const failureOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'it worked', (error) => error);
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'it worked',
+    (error) => error,
+  );
 
 /** An exchange that ends when told to. */
 function held() {
@@ -25,7 +29,10 @@ t.test('two exchanges run at once, the third waits for a place', async (t) => {
   const [first, second, third] = [held(), held(), held()];
   const all = [first, second, third].map(({ exchange }) => gate.run(exchange));
   await new Promise(setImmediate);
-  t.same([first, second, third].map((each) => each.isStarted()), [true, true, false]);
+  t.same(
+    [first, second, third].map((each) => each.isStarted()),
+    [true, true, false],
+  );
   first.end();
   await all[0];
   await new Promise(setImmediate);
@@ -36,18 +43,21 @@ t.test('two exchanges run at once, the third waits for a place', async (t) => {
   t.ok(gate.isIdle);
 });
 
-t.test('beyond the queue, and after waiting too long, it is told to slow down and nothing is sent', async (t) => {
-  const gate = new ControllerGate(new ManualClock(), { most: 1, mostWaiting: 1, waitMs: 5 });
-  const busy = held();
-  const running = gate.run(busy.exchange);
-  const waiting = failureOf(gate.run(held().exchange));
-  const refused = { type: 'adapter_rate_limit', outcome: 'not_sent' };
-  t.match(await failureOf(gate.run(held().exchange)), refused);
-  t.match(await waiting, refused);
-  busy.end();
-  t.equal(await running, 'done');
-  t.equal(await gate.run(async () => 'free again'), 'free again');
-});
+t.test(
+  'beyond the queue, and after waiting too long, it is told to slow down and nothing is sent',
+  async (t) => {
+    const gate = new ControllerGate(new ManualClock(), { most: 1, mostWaiting: 1, waitMs: 5 });
+    const busy = held();
+    const running = gate.run(busy.exchange);
+    const waiting = failureOf(gate.run(held().exchange));
+    const refused = { type: 'adapter_rate_limit', outcome: 'not_sent' };
+    t.match(await failureOf(gate.run(held().exchange)), refused);
+    t.match(await waiting, refused);
+    busy.end();
+    t.equal(await running, 'done');
+    t.equal(await gate.run(async () => 'free again'), 'free again');
+  },
+);
 
 t.test('after five failed contacts in a row the controller is left alone for half a minute', async (t) => {
   const clock = new ManualClock();

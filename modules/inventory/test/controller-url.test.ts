@@ -28,5 +28,9 @@ t.test('anything else is refused and names the field', async (t) => {
     'https://router.example:0',
     '//router.example',
   ])
-    t.match(refusalOf(text), { id: 'kernel.validation_failed', details: [{ field: 'url', type: 'format' }] }, text);
+    t.match(
+      refusalOf(text),
+      { id: 'kernel.validation_failed', details: [{ field: 'url', type: 'format' }] },
+      text,
+    );
 });

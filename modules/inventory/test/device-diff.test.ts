@@ -32,11 +32,25 @@ t.test('what was read twice alike is unchanged', async (t) => {
 
 t.test('new, changed, gone and unchanged devices are told apart', async (t) => {
   const known = kept([facts('a'), facts('b'), facts('c'), facts('d')]);
-  const diff = diffDevices(known, [facts('a'), facts('b', { name: 'renamed' }), facts('c', { status: 'offline' }), facts('e')]);
-  t.same(diff.created.map(({ external_id }) => external_id), ['e']);
-  t.same(diff.changed.map(({ id }) => id), ['id-b', 'id-c']);
+  const diff = diffDevices(known, [
+    facts('a'),
+    facts('b', { name: 'renamed' }),
+    facts('c', { status: 'offline' }),
+    facts('e'),
+  ]);
+  t.same(
+    diff.created.map(({ external_id }) => external_id),
+    ['e'],
+  );
+  t.same(
+    diff.changed.map(({ id }) => id),
+    ['id-b', 'id-c'],
+  );
   t.equal(diff.unchanged, 1);
-  t.same(diff.missing.map(({ id }) => id), ['id-d']);
+  t.same(
+    diff.missing.map(({ id }) => id),
+    ['id-d'],
+  );
 });
 
 t.test('a device that a person deleted is neither brought back nor missed', async (t) => {
@@ -49,10 +63,13 @@ t.test('one device per external id, however often it is named', async (t) => {
 });
 
 t.test('what is no address is left out, zones are cut, texts are bounded and printable', async (t) => {
-  const [odd, zoned] = diffDevices([], [
-    facts('a', { ip: 'not an address', name: `x\u0000${'y'.repeat(1_000)}` }),
-    facts('b', { ip: 'fe80::1%ether1', name: '' }),
-  ]).created;
+  const [odd, zoned] = diffDevices(
+    [],
+    [
+      facts('a', { ip: 'not an address', name: `x\u0000${'y'.repeat(1_000)}` }),
+      facts('b', { ip: 'fe80::1%ether1', name: '' }),
+    ],
+  ).created;
   t.match(odd, { ip: null });
   t.equal(odd?.name.length, 300);
   t.notOk(odd?.name.includes('\u0000'));

@@ -17,9 +17,14 @@ export const pluginRows = ({ sql: db }: UnitOfWork) =>
       'plugins.signature',
       'plugins.status',
       'plugins.quarantine_reason',
-      'plugins.installed_by',
       'plugins.installed_at',
       'plugins.created_at',
+      // A user of another organization is nobody here.
+      sql<
+        string | null
+      >`case when plugins.home_organization_id = app_organization_id() then plugins.installed_by end`.as(
+        'installed_by',
+      ),
       sql<boolean>`coalesce(plugin_enablements.enabled, false)`.as('enabled'),
       sql<string>`greatest(plugins.updated_at, plugin_enablements.updated_at)`.as('updated_at'),
     ]);

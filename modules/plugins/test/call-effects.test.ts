@@ -4,20 +4,28 @@ import type { Data } from '@patchbay/sandbox';
 import t from 'tap';
 import { CallEffects } from '../services/call-effects.ts';
 
-const manifest = {
+const manifest: PluginManifest = {
+  manifest_version: 1,
   id: 'small',
+  name: 'Small',
+  version: '1.0.0',
+  description: '',
+  sdk: 1,
   permissions: { events: [], state: true, emit: ['said'], http: [] },
   events: [
     { type: 'said', title: 'Said', description: '', payload_schema: { type: 'object', required: ['word'] } },
   ],
-} as const;
+  operations: [],
+  tools: [],
+  entry: 'plugin.js',
+};
 
 function openEffects(
   stored: Readonly<Record<string, Data>> = {},
   causation: readonly string[] = [],
   state = true,
 ) {
-  const asks = { ...manifest, permissions: { ...manifest.permissions, state } } as PluginManifest;
+  const asks = { ...manifest, permissions: { ...manifest.permissions, state } };
   const reader = { get: async (key: string) => stored[key] ?? null, keys: async () => Object.keys(stored) };
   return new CallEffects(asks, 'mine', { id: 'cause', site_id: 'site', causation }, reader);
 }
@@ -25,7 +33,13 @@ function openEffects(
 /** A unit that keeps what is published. */
 function keepingUnit() {
   const published: unknown[] = [];
-  const events = { publishNamed: (...event: unknown[]) => published.push(event) };
+  const events: UnitOfWork['events'] = {
+    publish: () => '',
+    publishNamed: (...event) => {
+      published.push(event);
+      return '';
+    },
+  };
   return { work: { events } as Partial<UnitOfWork> as UnitOfWork, published };
 }
 

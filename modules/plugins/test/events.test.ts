@@ -1,4 +1,5 @@
 import { sql } from '@patchbay/kernel/database';
+import type { LoggedEvent } from '@patchbay/kernel/events';
 import t from 'tap';
 import { bootPlatform, type Harness, waitFor } from '../../../test/harness/index.ts';
 import { PLUGIN_CALLS } from '../contract.ts';
@@ -56,10 +57,8 @@ t.test('an event reaches a plugin once, and what the plugin does becomes true to
   const logs = await harness.call('GET', '/plugins/lease-watch/logs', { as: owner });
   t.match(logs.body, { total: 1, items: [{ level: 'info', message: 'switch-1 is offline' }] });
 
-  const cursor = sql<{ cursor: number; event_type: string; organization_id: string; id: string }>`
-    select * from event_log where id = ${event_id}`;
-  const events = await rowsOf(harness, cursor);
-  await harness.get(EVENT_INTAKE).take(events as never);
+  const events = await rowsOf(harness, sql<LoggedEvent>`select * from event_log where id = ${event_id}`);
+  await harness.get(EVENT_INTAKE).take(events);
   t.equal(await harness.get(DELIVERIES).claim(['lease-watch']), null, 'handed over again, it is known');
 
   const question = { plugin_id: 'lease-watch', kind: 'operation', name: 'summary', organization_id } as const;

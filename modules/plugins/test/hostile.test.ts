@@ -5,7 +5,7 @@ import { PLUGIN_RUNTIME } from '../tokens.ts';
 import { install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
 
 /** Far above what two idle cores need and far below what a blocked event loop shows. */
-const P99_MS = 250;
+const P99_MS = 500;
 
 t.test('a hostile plugin ends in quarantine while everybody else is served', async (t) => {
   const harness = await bootPlatform(t);
@@ -36,7 +36,7 @@ t.test('a hostile plugin ends in quarantine while everybody else is served', asy
       times.push(performance.now() - startedMs);
       return body.status === 'quarantined' && body;
     },
-    { timeoutMs: 40_000, everyMs: 5 },
+    { timeoutMs: 90_000, everyMs: 5 },
   );
   times.sort((one, other) => one - other);
   const p99 = times[Math.floor(times.length * 0.99)] ?? 0;

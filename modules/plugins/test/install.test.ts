@@ -76,7 +76,7 @@ t.test('what a plugin offers is in the catalog of organizations that enabled it 
   t.equal(harness.get(CATALOG).view(other).counts.plugin_operations, 0);
   const administrator = await harness.person('org_admin', other);
   const before = await harness.call('GET', '/plugins/lease-watch', { as: administrator });
-  t.match([before.status, before.body.enabled], [200, false]);
+  t.match([before.status, before.body.enabled, before.body.installed_by], [200, false, null]);
   const stale = await harness.call('PUT', '/plugins/lease-watch/enabled', {
     as: administrator,
     body: { enabled: true },

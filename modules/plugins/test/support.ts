@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { writePluginArchive } from '@patchbay/plugins-sdk/package';
-import type { RawBuilder } from 'kysely';
 import type { Harness, Person } from '../../../test/harness/index.ts';
 
 const run = promisify(execFile);
@@ -63,7 +62,7 @@ export const install = (harness: Harness, as: Person, zip: Buffer, query = '') =
 const look = exempt('test.plugins', 'tests look behind the routes');
 
 /** Rows behind the routes, of all organizations. */
-export const rowsOf = <T>(harness: Harness, query: RawBuilder<T>): Promise<readonly T[]> =>
+export const rowsOf = <T>(harness: Harness, query: ReturnType<typeof sql<T>>): Promise<readonly T[]> =>
   harness.get(DATABASE).asSystem(look, async (db) => (await query.execute(db)).rows);
 
 /** Publishes an event as a module would. */

@@ -12,8 +12,13 @@ export const outboundSend =
   async (request) => {
     try {
       const keepAlive = request.method === 'GET';
-      const { status, headers, body, truncated } = await outbound.send({ ...request, policy: 'equipment', keepAlive });
-      if (truncated) throw new AdapterError('adapter_error', 'unknown', 'The answer of the router is too large.');
+      const { status, headers, body, truncated } = await outbound.send({
+        ...request,
+        policy: 'equipment',
+        keepAlive,
+      });
+      if (truncated)
+        throw new AdapterError('adapter_error', 'unknown', 'The answer of the router is too large.');
       return { status, headers: plainHeaders(headers), body };
     } catch (error) {
       // What the client itself refuses was not sent, and says so better than a broken connection would.
@@ -23,7 +28,11 @@ export const outboundSend =
     }
   };
 
-const plainHeaders = (headers: Readonly<Record<string, string | readonly string[] | undefined>>): Record<string, string> =>
+const plainHeaders = (
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), String(value)]])),
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), String(value)]],
+    ),
   );

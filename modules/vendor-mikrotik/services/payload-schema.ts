@@ -27,15 +27,26 @@ function fieldSchema(menu: string, name: string, type: FieldType): TSchema {
   const { t, values = [], neg = false, ref = false } = type;
   if (t === 'bool') return Type.Unsafe({ enum: [true, false, ...truths] });
   if (t === 'int' && values.length === 0) {
-    const bounds = { ...(type.min === undefined ? {} : { minimum: type.min }), ...(type.max === undefined ? {} : { maximum: type.max }) };
-    return Type.Unsafe({ anyOf: [{ type: 'integer', ...bounds }, { type: 'string', pattern: '^-?[0-9]{1,19}$' }] });
+    const bounds = {
+      ...(type.min === undefined ? {} : { minimum: type.min }),
+      ...(type.max === undefined ? {} : { maximum: type.max }),
+    };
+    return Type.Unsafe({
+      anyOf: [
+        { type: 'integer', ...bounds },
+        { type: 'string', pattern: '^-?[0-9]{1,19}$' },
+      ],
+    });
   }
   if (t === undefined && values.length > 1 && !ref && closedWords.has(name) && !namedActions.has(menu)) {
     const words = neg ? [...values, ...values.map((word) => `!${word}`)] : values;
     return Type.Unsafe({ enum: [...words] });
   }
   if (t === 'string' && values.length === 0 && (type.minLength !== undefined || type.maxLength !== undefined))
-    return Type.String({ minLength: type.minLength ?? 0, maxLength: Math.min(type.maxLength ?? MAX_TEXT, MAX_TEXT) });
+    return Type.String({
+      minLength: type.minLength ?? 0,
+      maxLength: Math.min(type.maxLength ?? MAX_TEXT, MAX_TEXT),
+    });
   return scalar(values.length > 0 ? `offered: ${values.slice(0, 40).join(', ')}` : t);
 }
 
@@ -51,7 +62,9 @@ export function payloadSchema(menus: Menus, feature: RouterFeature, operation: F
   if (menu === undefined) throw new Error(`${feature.feature}: no such menu ${call.menu}`);
   const fields = schemasOf(call.menu, menu.fields);
   if (call.kind !== 'create') return closed(fields, [], { minProperties: 1 });
-  const place: Record<string, TSchema> = menu.ordered ? { 'place-before': Type.String({ pattern: '^\\*[0-9A-F]{1,16}$' }) } : {};
+  const place: Record<string, TSchema> = menu.ordered
+    ? { 'place-before': Type.String({ pattern: '^\\*[0-9A-F]{1,16}$' }) }
+    : {};
   const required = new Set([...menu.required, ...feature.required].filter((name) => menu.fields.has(name)));
   return closed({ ...fields, ...place }, [...required]);
 }
@@ -74,4 +87,5 @@ const closed = (
   properties: Record<string, TSchema>,
   required: readonly string[],
   more: Readonly<Record<string, unknown>> = {},
-): TSchema => Type.Unsafe({ type: 'object', properties, required: [...required], additionalProperties: false, ...more });
+): TSchema =>
+  Type.Unsafe({ type: 'object', properties, required: [...required], additionalProperties: false, ...more });

@@ -1,4 +1,10 @@
-import type { ControllerFacts, ControllerTarget, Snapshot, VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
+import type {
+  ControllerFacts,
+  ControllerTarget,
+  Snapshot,
+  VendorSession,
+  VendorValue,
+} from '@patchbay/module-gateway/contract';
 import type { RouterFeature } from './features.ts';
 import type { Menus } from './menus.ts';
 import { readInventory } from './read-inventory.ts';
@@ -34,7 +40,13 @@ export class RouterSession implements VendorSession {
     const [identity = {}] = await this.print('/system/identity');
     const version = (resource['version'] ?? '').split(' ')[0] ?? '';
     const model = resource['board-name'] ?? null;
-    return { version, model, serial: null, name: identity['name'] ?? null, capabilities: this.#capabilities(version) };
+    return {
+      version,
+      model,
+      serial: null,
+      name: identity['name'] ?? null,
+      capabilities: this.#capabilities(version),
+    };
   }
 
   async snapshot(): Promise<Snapshot> {

@@ -1,6 +1,13 @@
 import type { FieldType } from './menus.ts';
 
-const units: Readonly<Record<string, number>> = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
+const units: Readonly<Record<string, number>> = {
+  w: 604_800_000,
+  d: 86_400_000,
+  h: 3_600_000,
+  m: 60_000,
+  s: 1_000,
+  ms: 1,
+};
 const truths: Readonly<Record<string, string>> = { yes: 'true', no: 'false' };
 
 /** Milliseconds of `1d2h3m4s`, `90`, `01:30:00` or `1d 01:30:00`; null for anything else. */
@@ -9,10 +16,18 @@ export function intervalMs(text: string): number | null {
   const clock = /^(?:(\d{1,6})d )?(\d{1,3}):(\d{1,2}):(\d{1,2}(?:\.\d{1,3})?)$/.exec(text);
   if (clock) {
     const [, days = '0', hours, minutes, seconds] = clock;
-    return Number(days) * 86_400_000 + Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1_000;
+    return (
+      Number(days) * 86_400_000 +
+      Number(hours) * 3_600_000 +
+      Number(minutes) * 60_000 +
+      Number(seconds) * 1_000
+    );
   }
   if (!/^(\d{1,9}(w|d|h|ms|m|s)){1,6}$/.test(text)) return null;
-  return [...text.matchAll(/(\d+)(ms|w|d|h|m|s)/g)].reduce((sum, [, n, unit]) => sum + Number(n) * (units[unit ?? ''] ?? 0), 0);
+  return [...text.matchAll(/(\d+)(ms|w|d|h|m|s)/g)].reduce(
+    (sum, [, n, unit]) => sum + Number(n) * (units[unit ?? ''] ?? 0),
+    0,
+  );
 }
 
 /** Whether the router prints `live` for what was sent as `sent`: texts, truth values, intervals, lists, masks. */
@@ -30,7 +45,11 @@ const NUMBER = /^-?\d{1,15}$/;
 /** One spelling: no leading zeros, case folded, single addresses without their mask, lists without an order. */
 function canonical(text: string): string {
   const parts = text.split(',').map((part) => {
-    const plain = part.trim().toLowerCase().replace(/(?<=^!?[0-9.]{7,15})\/32$/, '').replace(/\/128$/, '');
+    const plain = part
+      .trim()
+      .toLowerCase()
+      .replace(/(?<=^!?[0-9.]{7,15})\/32$/, '')
+      .replace(/\/128$/, '');
     return NUMBER.test(plain) ? String(Number(plain)) : (truths[plain] ?? plain);
   });
   return parts.sort().join(',');

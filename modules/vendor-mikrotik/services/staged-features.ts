@@ -1,4 +1,10 @@
-import type { Applied, ChangeOperation, Push, StagedFeature, Verification } from '@patchbay/module-changes/contract';
+import type {
+  Applied,
+  ChangeOperation,
+  Push,
+  StagedFeature,
+  Verification,
+} from '@patchbay/module-changes/contract';
 import { AdapterError, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { TSchema } from 'typebox';
 import type { RouterFeature } from './features.ts';
@@ -49,7 +55,8 @@ function stagedFeature(feature: RouterFeature, menus: Menus): StagedFeature<Rout
       const row = await liveRow(feature, session, target_id);
       return row && configurationOf(menus.menus.get(feature.menu), row);
     },
-    verify: (session: RouterSession, push: Push, applied: Applied) => verify(feature, menus, session, push, applied),
+    verify: (session: RouterSession, push: Push, applied: Applied) =>
+      verify(feature, menus, session, push, applied),
   });
 }
 
@@ -80,19 +87,32 @@ async function verify(
   const row = await liveRow(feature, session, applied.target_id ?? wanted);
   const value = row && configurationOf(menu, row);
   if (operation === 'delete')
-    return row === null ? { holds: true, value } : { holds: false, value, mismatch: 'The object is still there.' };
+    return row === null
+      ? { holds: true, value }
+      : { holds: false, value, mismatch: 'The object is still there.' };
   if (row === null) return { holds: false, value, mismatch: 'The object is not there.' };
   const wrong = Object.keys(payload).filter((name) => !shows(menu?.fields, row, name, payload[name]));
-  return wrong.length === 0 ? { holds: true, value } : { holds: false, value, mismatch: `Not as sent: ${wrong.join(', ')}.` };
+  return wrong.length === 0
+    ? { holds: true, value }
+    : { holds: false, value, mismatch: `Not as sent: ${wrong.join(', ')}.` };
 }
 
 /** A secret the router does not print cannot be compared; one that it prints is. */
-function shows(fields: ReadonlyMap<string, FieldType> | undefined, row: RouterRow, name: string, sent: unknown): boolean {
+function shows(
+  fields: ReadonlyMap<string, FieldType> | undefined,
+  row: RouterRow,
+  name: string,
+  sent: unknown,
+): boolean {
   if (placing.has(name) || (isRouterSecret(name) && row[name] === undefined)) return true;
   return sameValue(fields?.get(name), sent, row[name]);
 }
 
-async function liveRow(feature: RouterFeature, session: RouterAccess, id: string | null): Promise<RouterRow | null> {
+async function liveRow(
+  feature: RouterFeature,
+  session: RouterAccess,
+  id: string | null,
+): Promise<RouterRow | null> {
   if (feature.command === 'set') return (await session.print(feature.menu))[0] ?? null;
   if (id === null) return null;
   try {

@@ -24,14 +24,22 @@ function accepts(key: string, operation: ChangeOperation, payload: unknown): boo
   return ajv.compile(featureOf(key).payload(operation))(payload);
 }
 
-const push = (operation: ChangeOperation, payload: Record<string, unknown>, target_id: string | null = null) => ({
+const push = (
+  operation: ChangeOperation,
+  payload: Record<string, unknown>,
+  target_id: string | null = null,
+) => ({
   attempt_id: '0199aa00-0000-7000-8000-000000000001',
   operation,
   target_id,
   payload,
 });
 
-const failureOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'it worked', (error) => error);
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'it worked',
+    (error) => error,
+  );
 
 async function router(t: Parameters<typeof labRouter>[0]) {
   const lab = await labRouter(t);
@@ -45,7 +53,10 @@ t.test('every row of the vendor table is a feature whose schemas compile and tak
     for (const operation of operations) {
       const payload = operation === 'delete' ? {} : example;
       t.ok(accepts(feature, operation, payload), `${feature} ${operation}`);
-      t.notOk(accepts(feature, operation, { ...payload, 'no-such-field': 'x' }), `${feature} ${operation}: unknown field`);
+      t.notOk(
+        accepts(feature, operation, { ...payload, 'no-such-field': 'x' }),
+        `${feature} ${operation}: unknown field`,
+      );
     }
   }
 });
@@ -57,14 +68,23 @@ t.test('a payload that the router could not take is refused before it is staged'
   t.notOk(accepts(key, 'create', { chain: 'forward', disabled: 'perhaps' }), 'no truth value');
   t.notOk(accepts(key, 'create', { chain: { $ne: 1 } }), 'no scalar');
   t.notOk(accepts(key, 'update', {}), 'nothing to change');
-  t.ok(accepts(key, 'create', { chain: 'own-chain', 'connection-state': 'established,related', 'dst-port': 80 }));
+  t.ok(
+    accepts(key, 'create', { chain: 'own-chain', 'connection-state': 'established,related', 'dst-port': 80 }),
+  );
 });
 
 t.test('features carry the permission, risk and target rule of the table', async (t) => {
   const { risk, permission, singleton, vendor, area, operations } = featureOf('routeros.system.reboot');
   t.same(
     { risk, permission, singleton, vendor, area, operations },
-    { risk: 'catastrophic', permission: 'controller:write', singleton: true, vendor: 'mikrotik', area: 'system', operations: ['update'] },
+    {
+      risk: 'catastrophic',
+      permission: 'controller:write',
+      singleton: true,
+      vendor: 'mikrotik',
+      area: 'system',
+      operations: ['update'],
+    },
   );
   t.equal(featureOf('routeros.system.reboot').read, undefined, 'a command has nothing to read');
   t.equal(featureOf('routeros.interfaces.vlan').singleton, undefined);
@@ -74,7 +94,13 @@ t.test('features carry the permission, risk and target rule of the table', async
 t.test('create, update and delete reach the router and are verified by reading back', async (t) => {
   const { session } = await router(t);
   const feature = featureOf('routeros.interfaces.vlan');
-  const created = push('create', { interface: 'bridge', 'vlan-id': 99, name: 'vlan99', disabled: 'no', 'arp-timeout': '60m' });
+  const created = push('create', {
+    interface: 'bridge',
+    'vlan-id': 99,
+    name: 'vlan99',
+    disabled: 'no',
+    'arp-timeout': '60m',
+  });
   const applied = await feature.apply(session, created);
   t.match(applied.target_id, /^\*[0-9A-F]+$/);
   const seen = await feature.verify?.(session, created, applied);
@@ -87,7 +113,10 @@ t.test('create, update and delete reach the router and are verified by reading b
   t.match(await feature.read?.(session, applied.target_id), { name: 'vlan-office' });
 
   const removed = push('delete', {}, applied.target_id);
-  t.same(await feature.verify?.(session, removed, await feature.apply(session, removed)), { holds: true, value: null });
+  t.same(await feature.verify?.(session, removed, await feature.apply(session, removed)), {
+    holds: true,
+    value: null,
+  });
   t.equal(await feature.read?.(session, applied.target_id), null);
 });
 
@@ -133,7 +162,10 @@ t.test('a refusal and a lost answer differ in what may have happened', async (t)
   t.match(await failureOf(feature.apply(session, twice)), { type: 'adapter_error', outcome: 'refused' });
   lab.faults.set({ kind: 'drop_before_answer', count: 1, method: 'PUT' });
   const lost = push('create', { interface: 'bridge', 'vlan-id': 13, name: 'vlan13' });
-  t.match(await failureOf(feature.apply(session, lost)), { type: 'adapter_connection_error', outcome: 'unknown' });
+  t.match(await failureOf(feature.apply(session, lost)), {
+    type: 'adapter_connection_error',
+    outcome: 'unknown',
+  });
   t.match(await failureOf(feature.apply(session, push('update', { name: 'x' }))), { outcome: 'not_sent' });
 });
 

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { declaredExemptions } from '@patchbay/kernel/database';
+import { API_VERSION, openApiDocument } from '@patchbay/kernel/http';
+import { discoverModules, type ModuleDeclaration } from '@patchbay/kernel/modules';
+import { type PermissionDeviations, PermissionMap, ROLE_NAMES } from '@patchbay/kernel/permissions';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Where what the declarations amounted to is kept. */
+export const RECORDED = join(ROOT, 'test', 'recorded');
+export const DOCUMENTS = ['openapi', 'permissions', 'exemptions'] as const;
+export type DocumentName = (typeof DOCUMENTS)[number];
+
+/** The modules of this repository, without a platform around them. */
+export const ownModules = async (): Promise<readonly ModuleDeclaration[]> =>
+  (await discoverModules(ROOT)).map(({ declaration }) => declaration);
+
+/** What the declarations of these modules amount to; the same modules give the same documents, in any order. */
+export async function documentsOf(modules: readonly ModuleDeclaration[]): Promise<Readonly<Record<DocumentName, object>>> {
+  const tags = Object.fromEntries(modules.map(({ id, title }) => [id, title]));
+  return {
+    openapi: openApiDocument(modules.flatMap(({ routes = [] }) => routes), { version: API_VERSION, tags }),
+    permissions: matrixOf(modules, await deviations()),
+    exemptions: declaredExemptions().toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+  };
+}
+
+const deviations = async (): Promise<PermissionDeviations> =>
+  JSON.parse(await readFile(join(ROOT, 'config', 'permissions.json'), 'utf8')) as PermissionDeviations;
+
+/** Which role holds which permission, the lowest role first named by its declaration. */
+function matrixOf(modules: readonly ModuleDeclaration[], deviating: PermissionDeviations): object {
+  const declared = modules.flatMap(({ permissions = [] }) => permissions).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const map = new PermissionMap(declared, deviating);
+  return Object.fromEntries(
+    declared.map(({ id, lowest }) => [id, { lowest, roles: ROLE_NAMES.filter((role) => map.roleHolds(role, id)) }]),
+  );
+}
+
+export const fileOf = (name: DocumentName): string => join(RECORDED, `${name}.json`);
+
+/** The text of a document as it is kept. */
+export const textOf = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
+
+/** What was recorded before; null when nothing was. */
+export async function recorded(name: DocumentName): Promise<object | null> {
+  try {
+    return JSON.parse(await readFile(fileOf(name), 'utf8')) as object;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
