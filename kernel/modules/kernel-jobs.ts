@@ -1,6 +1,9 @@
 import Type from 'typebox';
+import { DATABASE } from '../database/index.ts';
 import { CONSUME_JOB, EVENT_BUS } from '../events/index.ts';
+import { Idempotency } from '../http/index.ts';
 import { type AnyJob, defineJob } from '../jobs/index.ts';
+import { CLOCK, LOGGER } from '../telemetry/index.ts';
 
 /** Hands one batch of the log to the durable listeners of one kind (DECISIONS 29). */
 const consumeEvents = defineJob({
@@ -15,4 +18,14 @@ const consumeEvents = defineJob({
   run: ({ payload, deps }) => deps.bus.consume(payload.kind, payload.from_cursor, payload.to_cursor),
 });
 
-export const kernelJobs: readonly AnyJob[] = [consumeEvents];
+const forgetIdempotencyKeys = defineJob({
+  id: 'http.forget_idempotency_keys',
+  payload: Type.Object({}),
+  cron: '17 * * * *',
+  deps: { database: DATABASE, clock: CLOCK, logger: LOGGER },
+  run: async ({ deps }) => {
+    await new Idempotency(deps.database, deps.clock, deps.logger).removeExpired();
+  },
+});
+
+export const kernelJobs: readonly AnyJob[] = [consumeEvents, forgetIdempotencyKeys];

@@ -53,6 +53,8 @@ export interface PlatformOptions {
   readonly modules?: readonly DiscoveredModule[];
   /** Whether this process takes jobs. Default true. */
   readonly work?: boolean;
+  /** Compiles every schema at start and checks every reply against its own; for tests. */
+  readonly checkReplies?: boolean;
 }
 
 /** A running platform. */
@@ -159,7 +161,14 @@ async function assemble({
   ]);
   const strict = config.STRICT_STARTUP || config.ENVIRONMENT !== 'production';
   await startModules(modules, { scope, environment, states, board, logger, strict });
-  const services = await startServices({ scope, config, states, declarations, work: options.work ?? true });
+  const services = await startServices({
+    scope,
+    config,
+    states,
+    declarations,
+    work: options.work ?? true,
+    checkReplies: options.checkReplies ?? false,
+  });
   return {
     url: services.url,
     config,

@@ -56,6 +56,7 @@ export interface ServicesOptions {
   readonly states: ModuleStates;
   readonly declarations: readonly ModuleDeclaration[];
   readonly work: boolean;
+  readonly checkReplies: boolean;
 }
 
 /** What runs while the platform runs. */
@@ -172,7 +173,7 @@ function registerHealth({ scope }: ServicesOptions): void {
   });
 }
 
-function createHttp({ scope, config, states, declarations }: ServicesOptions): HttpServer {
+function createHttp({ scope, config, states, declarations, checkReplies }: ServicesOptions): HttpServer {
   const routes: readonly MountedRoute[] = declarations.flatMap(({ id, routes: declared = [] }) =>
     declared.map((route) => ({
       route,
@@ -181,7 +182,7 @@ function createHttp({ scope, config, states, declarations }: ServicesOptions): H
       deps: resolveFor(scope, states, id, route.deps),
     })),
   );
-  return new HttpServer({
+  const http = new HttpServer({
     config,
     logger: scope.get(LOGGER),
     metrics: scope.get(METRICS),
@@ -191,7 +192,10 @@ function createHttp({ scope, config, states, declarations }: ServicesOptions): H
     database: scope.get(DATABASE),
     authenticators: scope.get(AUTHENTICATORS.all),
     routes,
+    validateReplies: checkReplies,
   });
+  if (checkReplies) http.compileAll();
+  return http;
 }
 
 const mountedSockets = ({ scope, states, declarations }: ServicesOptions) =>

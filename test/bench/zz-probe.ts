@@ -17,7 +17,7 @@ try {
     for (const r of rows) { const k = `${r.application_name} | ${r.state} | ${r.wait_event_type}:${r.wait_event} | ${r.query}`; waits.set(k, (waits.get(k) ?? 0) + 1); }
   }, 25);
   const pgc = await postgresCpuOf(scene.product.databaseUrl);
-  const body = JSON.stringify({ name: 'Bench site [<id>]' });
+  const body = JSON.stringify({ name: 'Site [<id>]' });
   const which = process.argv[2] ?? 'write';
   const headers = { authorization: `Bearer ${scene.admin.token}`, 'content-type': 'application/json' };
   const before = pgc.usedMs();

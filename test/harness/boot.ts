@@ -162,6 +162,7 @@ export async function bootPlatform(t: Teardown, options: BootOptions = {}): Prom
       RATE_LIMIT_BURST: '1000000',
       ...options.environment,
     },
+    checkReplies: true,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.logger ? { logger: options.logger } : {}),
     ...(options.overrides ? { overrides: options.overrides } : {}),

@@ -1,10 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type ErrorDefinition, type PatchbayError } from '@patchbay/kernel/errors';
+import type { ErrorDefinition, PatchbayError } from '@patchbay/kernel/errors';
 import * as kernelErrors from '@patchbay/kernel/errors';
 import { addFormats } from '@patchbay/kernel/events';
+import * as fabric from '@patchbay/kernel/fabric';
 import { httpErrors } from '@patchbay/kernel/http';
 import { permissionsIn } from '@patchbay/kernel/modules';
+import * as outbound from '@patchbay/kernel/outbound';
+import * as secrets from '@patchbay/kernel/secrets';
 import t from 'tap';
 import { DOCUMENTS, documentsOf, ownModules, recorded } from '../openapi/documents.ts';
 import { LOWEST_ROLES } from './role-map.ts';
@@ -57,7 +60,8 @@ t.test('a permission of the role map has the lowest role that the map gives it',
 const isDefinition = (value: unknown): value is ErrorDefinition => typeof value === 'function' && 'id' in value && 'kind' in value && 'matches' in value;
 
 t.test('every error id means one thing, and is documented', async (t) => {
-  const common = [...Object.values(kernelErrors).filter(isDefinition), ...httpErrors];
+  const ofRooms: readonly unknown[] = [kernelErrors, fabric, outbound, secrets].flatMap((room) => Object.values(room));
+  const common = [...ofRooms.filter(isDefinition), ...httpErrors];
   const listed = [...common, ...modules.flatMap(({ errors = [] }) => errors), ...routes.flatMap(({ route }): ErrorDefinition[] => [...(route.errors ?? [])])];
   const byId = Map.groupBy(listed, ({ id }) => id);
   for (const [id, definitions] of byId) {

@@ -2,11 +2,12 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
 
-/** One event whose conditions did not hold. */
-export interface MissDetail {
-  readonly event_id: string;
-  /** `field operator` of the conditions that failed. */
-  readonly failed: readonly string[];
+/** Kept small, since a busy pattern misses often. */
+export interface MissDetails {
+  /** `field operator` of the conditions as they were. */
+  readonly conditions: readonly string[];
+  /** Places of events in the log, counted from `first_cursor`, by the indexes of the conditions that failed (`0,2`). */
+  readonly events: Record<string, number[]>;
 }
 
 /** Events of one batch that matched a Connection's pattern but not its conditions (DECISIONS 27). */
@@ -18,7 +19,7 @@ export const ConnectionMiss = defineEntity({
     connection_id: p.uuid(),
     first_cursor: p.integer(),
     missed: p.integer(),
-    details: p.json().$type<readonly MissDetail[]>(),
+    details: p.json().$type<MissDetails>(),
   },
   filters: tenantFilter,
 });

@@ -1,5 +1,10 @@
-import { evaluateConditions, type LoggedEvent, type PatternIndex } from '@patchbay/kernel/events';
-import type { MissDetail } from '../entities/connection-miss.ts';
+import {
+  type Condition,
+  evaluateConditions,
+  type LoggedEvent,
+  type PatternIndex,
+} from '@patchbay/kernel/events';
+import type { MissDetails } from '../entities/connection-miss.ts';
 import type { WiredConnection } from './connection-index.ts';
 
 /** An event that a Connection answers to. */
@@ -10,12 +15,11 @@ export interface Match {
   readonly refusal: string | null;
 }
 
-/** Events whose conditions did not hold, by Connection. */
+/** Events of a batch whose conditions did not hold, by Connection. */
 export interface Misses {
   readonly connection: WiredConnection;
   missed: number;
-  /** The newest, oldest first. */
-  readonly details: MissDetail[];
+  readonly details: MissDetails;
 }
 
 export interface Matched {
@@ -23,8 +27,6 @@ export interface Matched {
   readonly misses: readonly Misses[];
 }
 
-/** Detail kept per Connection (DECISIONS 27). */
-export const MOST_DETAILS = 1_000;
 /** Deepest chain of Connections and events (DESIGN 7). */
 const MAX_DEPTH = 8;
 /** Each link of a chain is an event and the Connection that answered it. */
@@ -37,15 +39,12 @@ export function matchEvents(
 ): Matched {
   const matches: Match[] = [];
   const misses = new Map<string, Misses>();
+  const first_cursor = events[0]?.cursor ?? 0;
   for (const event of events)
     for (const connection of indexes.get(event.organization_id)?.match(event.event_type) ?? []) {
       const { passed, failed } = evaluateConditions(connection.conditions, event.payload);
       if (passed) matches.push({ connection, event, refusal: loopRefusal(connection, event) });
-      else
-        noteMiss(misses, connection, {
-          event_id: event.id,
-          failed: failed.map(({ field, operator }) => `${field} ${operator}`),
-        });
+      else noteMiss(misses, connection, failed, event.cursor - first_cursor);
     }
   return { matches, misses: [...misses.values()] };
 }
@@ -63,10 +62,22 @@ export const causationOf = (
   connection_id: string,
 ): readonly string[] => [...causation, id, connection_id];
 
-function noteMiss(misses: Map<string, Misses>, connection: WiredConnection, detail: MissDetail): void {
-  const known = misses.get(connection.id) ?? { connection, missed: 0, details: [] };
+function noteMiss(
+  misses: Map<string, Misses>,
+  connection: WiredConnection,
+  failed: readonly Condition[],
+  offset: number,
+): void {
+  const all = connection.conditions?.conditions ?? [];
+  const known = misses.get(connection.id) ?? {
+    connection,
+    missed: 0,
+    details: { conditions: all.map(({ field, operator }) => `${field} ${operator}`), events: {} },
+  };
+  const which = failed.map((condition) => all.indexOf(condition)).join();
+  const offsets = known.details.events[which] ?? [];
   known.missed += 1;
-  known.details.push(detail);
-  if (known.details.length > MOST_DETAILS) known.details.shift();
+  offsets.push(offset);
+  known.details.events[which] = offsets;
   misses.set(connection.id, known);
 }

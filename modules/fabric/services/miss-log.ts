@@ -1,7 +1,9 @@
 import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import { v7 as uuidv7 } from 'uuid';
-import { type Misses, MOST_DETAILS } from './match-events.ts';
+import type { Misses } from './match-events.ts';
 
+/** Detail kept per Connection (DECISIONS 27). */
+const MOST_DETAILS = 1_000;
 const trimExemption = exempt(
   'fabric.trim-misses',
   'old detail of failed conditions of all organizations is dropped',

@@ -107,7 +107,7 @@ export class RunSteps {
         operation_id,
         params,
         artifact: progress.artifact,
-        effect_id: effectId(plan.run_id, index),
+        effect_id: isInstant([step]) ? plan.run_id : effectId(plan.run_id, index),
         causation: plan.causation,
         trigger: plan.trigger,
         signal: hooks.signal,

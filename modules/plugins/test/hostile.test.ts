@@ -12,7 +12,10 @@ t.test('a hostile plugin ends in quarantine while everybody else is served', asy
   const owner = await harness.owner();
   const hostile = `
     if (event.payload.device_id === 'spin') for (;;) {}
-    if (event.payload.device_id === 'eat') { const held = []; for (;;) held.push(new Uint8Array(10_000_000).fill(1)) }
+if (event.payload.device_id === 'eat') {
+      const kept = [];
+      for (;;) { const held = new ArrayBuffer(1, { maxByteLength: 1 << 28 }); held.resize(1 << 28); new Uint8Array(held).fill(1); kept.push(held); }
+    }
     await ctx.state.set('tame', true);`;
   const tame = `await ctx.state.set(event.payload.device_id, true)`;
   t.equal(

@@ -1,7 +1,7 @@
 import { atLeast, type Bench } from '../bench.ts';
 import { bearer, compareHttp } from './http-sides.ts';
 
-const body = JSON.stringify({ name: 'Bench site [<id>]' });
+const body = JSON.stringify({ name: 'Site [<id>]' });
 
 /** Creating a site is the write nearest to the floor: one row, its record, its event. */
 export const write: Bench = {

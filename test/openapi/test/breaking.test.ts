@@ -6,7 +6,7 @@ const operation = (more: object = {}) => ({
   requestBody: { content: { 'application/json': { schema: { required: ['name'], properties: { name: {}, note: {} } } } } },
   responses: {
     200: { content: { 'application/json': { schema: { properties: { items: { items: { properties: { id: {}, name: {} } } } } } } } },
-    404: {},
+    404: { description: 'Not found' },
   },
   ...more,
 });
