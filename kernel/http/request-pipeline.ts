@@ -226,7 +226,7 @@ export class RequestPipeline {
   #errorAnswer(exchange: Exchange, error: unknown): Answer {
     const declared = error instanceof PatchbayError ? error : internalError({ cause: error });
     const status = STATUS_OF[declared.kind];
-    if (status >= 500)
+    if (status >= 500 && declared.kind !== 'not_implemented')
       this.#parts.logger[status === 500 ? 'error' : 'warn']('a request failed', {
         request_id: exchange.requestId.logged,
         route: exchange.compiled?.id,

@@ -12,7 +12,7 @@ t.test('a hostile plugin ends in quarantine while everybody else is served', asy
   const owner = await harness.owner();
   const hostile = `
     if (event.payload.device_id === 'spin') for (;;) {}
-if (event.payload.device_id === 'eat') {
+    if (event.payload.device_id === 'eat') {
       const kept = [];
       for (;;) { const held = new ArrayBuffer(1, { maxByteLength: 1 << 28 }); held.resize(1 << 28); new Uint8Array(held).fill(1); kept.push(held); }
     }
