@@ -41,7 +41,7 @@ function matrixOf(modules: readonly ModuleDeclaration[], deviating: PermissionDe
 export const fileOf = (name: DocumentName): string => join(RECORDED, `${name}.json`);
 
 /** The text of a document as it is kept. */
-export const textOf = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
+export const textOf = (document: object): string => `${JSON.stringify(document, null, 1)}\n`;
 
 /** What was recorded before; null when nothing was. */
 export async function recorded(name: DocumentName): Promise<object | null> {

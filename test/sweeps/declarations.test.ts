@@ -20,8 +20,22 @@ const routes = routesOf(modules);
 const permissions = modules.flatMap(({ permissions = [] }) => permissions);
 
 t.test('what the declarations amount to equals what is recorded (npm run openapi records anew)', async (t) => {
-  for (const name of DOCUMENTS) t.same(JSON.parse(JSON.stringify(documents[name])), await recorded(name), name);
+  for (const name of DOCUMENTS) t.same(different(await recorded(name), documents[name]), [], name);
 });
+
+/** Names of the parts, two levels down, that are not alike: a whole document is too long to compare by eye. */
+function different(former: object | null, now: object): readonly string[] {
+  const [before, after] = [partsOf(former ?? {}), partsOf(now)];
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names].filter((name) => before.get(name) !== after.get(name));
+}
+
+const partsOf = (document: object): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(document).flatMap(([name, value]) =>
+      Object.entries(Object(value) as object).map(([inner, part]) => [`${name} ${inner}`, JSON.stringify(part)] as const),
+    ),
+  );
 
 t.test('the document is valid OpenAPI 3.1', async (t) => {
   const validator = new Validator();

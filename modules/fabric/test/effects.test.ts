@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from '@patchbay/kernel/database';
 import t from 'tap';
-import { bootPlatform, waitFor } from '../../../test/harness/index.ts';
+import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import { RUN_WORKER } from '../tokens.ts';
 import { behind, connect, disconnect, finished, logs, publish } from './support/platform.ts';
 

@@ -6,7 +6,7 @@ import {
   writePluginArchive,
 } from '@patchbay/plugins-sdk/package';
 import t from 'tap';
-import { bootPlatform } from '../../../test/harness/index.ts';
+import { bootPlatform } from '@patchbay/test/harness';
 import { install, packLeaseWatch, packPlugin } from './support.ts';
 
 t.test('a super administrator installs, sees, upgrades and removes a plugin', async (t) => {

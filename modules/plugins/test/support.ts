@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { writePluginArchive } from '@patchbay/plugins-sdk/package';
-import type { Harness, Person } from '../../../test/harness/index.ts';
+import type { Harness, Person } from '@patchbay/test/harness';
 
 const run = promisify(execFile);
 const KIT = join(import.meta.dirname, '..', '..', '..', 'plugins-sdk');

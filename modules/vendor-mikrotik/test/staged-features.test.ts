@@ -1,5 +1,6 @@
 import type { ChangeOperation } from '@patchbay/module-changes/contract';
 import { AdapterError, type VendorSession } from '@patchbay/module-gateway/contract';
+import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { loadFeatures } from '../services/features.ts';
@@ -19,9 +20,14 @@ const featureOf = (key: string) => {
   return feature;
 };
 
+const validators = new Map<string, ValidateFunction>();
+
 function accepts(key: string, operation: ChangeOperation, payload: unknown): boolean {
+  const name = `${key} ${operation}`;
   const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true });
-  return ajv.compile(featureOf(key).payload(operation))(payload);
+  const validate = validators.get(name) ?? ajv.compile(featureOf(key).payload(operation));
+  validators.set(name, validate);
+  return validate(payload);
 }
 
 const push = (

@@ -1,6 +1,6 @@
 import { DATABASE, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { type Harness, type Person, waitFor } from '../../../../test/harness/index.ts';
+import { type Harness, type Person, waitFor } from '@patchbay/test/harness';
 import { ingestExternal } from '../../contract.ts';
 
 export interface Step {

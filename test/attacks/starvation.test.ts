@@ -1,0 +1,127 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
+import t from 'tap';
+import { bootPlatform, waitFor } from '../harness/index.ts';
+
+const look = exempt('test.attacks.starvation', 'a test fills the queue of one organization');
+
+/** Answers nothing until it is let go. */
+async function hangingSink(t: { teardown(work: () => unknown): unknown }) {
+  const held: ServerResponse[] = [];
+  const seen: string[] = [];
+  let open = false;
+  const server = createServer((request, response) => {
+    seen.push(request.url ?? '');
+    request.resume();
+    if (open) response.end('{}');
+    else if (request.url === '/fast') response.end('{}');
+    else held.push(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const release = (): void => {
+    open = true;
+    for (const each of held.splice(0)) each.end('{}');
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, release };
+}
+
+t.test('the waiting runs of one organization do not starve another', async (t) => {
+  const sink = await hangingSink(t);
+  const harness = await bootPlatform(t, {
+    environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
+  });
+  await harness.owner();
+  const other = await harness.organization('Hoarder');
+  const hoarder = await harness.person('org_admin', other);
+  const victim = await harness.person('org_admin');
+  const connect = async (as: typeof victim, path: string, mode: string) => {
+    const answer = await harness.call('POST', '/fabric/connections', {
+      as,
+      body: {
+        name: path,
+        source_event: 'site.created',
+        mode,
+        steps: [{ operation_id: 'fabric.webhook', params: { url: `${sink.url}${path}` } }],
+      },
+    });
+    if (answer.status !== 201) throw new Error(answer.text);
+    return String(answer.body.id);
+  };
+  const hoard = await connect(hoarder, '/slow', 'queued');
+  await connect(victim, '/fast', 'parallel');
+  await harness.call('POST', '/sites', { as: hoarder, body: { name: 'one' } });
+  await waitFor('the first slow call', () => sink.seen.includes('/slow'));
+  await harness.get(DATABASE).asSystem(look, async (db) => {
+    await sql`insert into connection_runs (id, organization_id, connection_id, event_id, author_id, status)
+      select uuidv7(), ${other}::uuid, ${hoard}::uuid, uuidv7(), ${hoarder.user_id}::uuid, 'queued'
+      from generate_series(1, 2100)`.execute(db);
+  });
+  await harness.call('POST', '/sites', { as: victim, body: { name: 'two' } });
+  const reached = await waitFor('the victim\'s webhook', () => sink.seen.includes('/fast'), { timeoutMs: 8_000 }).catch(
+    (error: Error) => error.message,
+  );
+  t.equal(reached, true, 'the other organization is served while the queue of the first is long');
+  sink.release();
+});
+
+t.test('a run that waited acts as the author of the steps it carries out', async (t) => {
+  const sink = await hangingSink(t);
+  const harness = await bootPlatform(t, {
+    environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
+  });
+  const owner = await harness.owner();
+  const [open, shut] = [await harness.site(owner, 'Open'), await harness.site(owner, 'Shut')];
+  const made = await harness.call('POST', '/controllers', {
+    as: owner,
+    body: { name: 'far', site_id: shut, vendor: 'mikrotik', url: 'http://192.0.2.1' },
+  });
+  const narrow = await harness.person('org_admin');
+  const grant = await harness.call('POST', `/organizations/${owner.organization_id}/site-access`, {
+    as: owner,
+    body: { user_id: narrow.user_id, site_id: open },
+  });
+  t.equal(grant.status, 201, grant.text);
+  t.equal((await harness.call('GET', `/controllers/${made.body.id}`, { as: narrow })).status, 404);
+  const connection = await harness.call('POST', '/fabric/connections', {
+    as: owner,
+    body: {
+      name: 'queued',
+      source_event: 'user.created',
+      mode: 'queued',
+      steps: [{ operation_id: 'fabric.webhook', params: { url: `${sink.url}/slow` } }],
+    },
+  });
+  t.equal(connection.status, 201, connection.text);
+  await harness.person('viewer');
+  await waitFor('the first run', () => sink.seen.length > 0);
+  await harness.person('viewer');
+  await waitFor('the second run to wait', async () => {
+    const { body } = await harness.call('GET', `/fabric/connections/${connection.body.id}/runs`, { as: owner });
+    return body.items?.filter((run: { status: string }) => run.status === 'queued').length === 1;
+  });
+  const steps = [
+    {
+      operation_id: 'routeros.firewall.filter.create',
+      params: { controller_id: made.body.id, chain: 'forward', action: 'accept' },
+    },
+  ];
+  const patched = await harness.call('PATCH', `/fabric/connections/${connection.body.id}`, {
+    as: narrow,
+    body: { steps },
+  });
+  t.equal(patched.status, 200, patched.text);
+  t.equal(patched.body.author_id ?? patched.body.author?.id, narrow.user_id);
+  sink.release();
+  const run = await waitFor('the second run to end', async () => {
+    const { body } = await harness.call('GET', `/fabric/connections/${connection.body.id}/runs`, { as: owner });
+    return body.items.find((each: { status: string; finished_at: string | null; steps?: unknown[] }) => each.finished_at && each.id !== undefined && JSON.stringify(each).includes('routeros')) ??
+      (body.items.every((each: { finished_at: string | null }) => each.finished_at) ? body.items[0] : null);
+  });
+  const detail = await harness.call('GET', `/fabric/runs/${run.id}`, { as: owner });
+  t.notMatch(detail.text, /change_id":"[0-9a-f]/, `a change was staged at a site its author cannot see: ${detail.text}`);
+});
