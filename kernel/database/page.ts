@@ -49,7 +49,9 @@ export function pageQuerySchema<E extends Record<string, TSchema> = Record<never
     per_page: Type.Integer({ minimum: 1, maximum: options.most ?? 200, default: 50 }),
     site_id: Type.Optional(Type.String({ format: 'uuid' })),
     search: Type.Optional(Type.String({ maxLength: 200 })),
-    sort: Type.Optional(Type.Unsafe<string>(orders.length > 0 ? { type: 'string', enum: orders } : { not: {} })),
+    sort: Type.Optional(
+      Type.Unsafe<string>(orders.length > 0 ? { type: 'string', enum: orders } : { not: {} }),
+    ),
     ...(options.extra ?? ({} as E)),
   });
 }

@@ -7,11 +7,4 @@ export const unknownVendor = defineError({
   message: 'No gateway vendor has this identifier.',
 });
 
-/** An id in the path that is no UUID (SPEC 7); judged after the family, since other paths have the same shape. */
-export const malformedId = defineError({
-  id: 'gateway.malformed_id',
-  kind: 'invalid',
-  message: 'An identifier in the path is not a UUID.',
-});
-
-export const gatewayErrors = [unknownVendor, malformedId, ...Object.values(adapterErrors)];
+export const gatewayErrors = [unknownVendor, ...Object.values(adapterErrors)];

@@ -7,20 +7,16 @@ const closed = { additionalProperties: false };
 const FamilyName = Type.String({
   maxLength: 100,
   description:
-    '`gateway-<area>` of the site-scoped family, or `gateway-<vendor>-<area>` (`gateway-routeros-firewall`)',
+    '`<area>` of the site-scoped family (`gateway-vpn`), or `<vendor>-<area>` (`gateway-routeros-firewall`)',
 });
-const Identifier = Type.String({ maxLength: 100, description: 'UUID' });
 const FeatureName = Type.String({
   maxLength: 200,
   description:
     'feature key (`routeros.firewall.filter`), or the key without its vendor prefix (`firewall.filter`)',
 });
 
-/** Any path of three segments and more reaches these parameters, so whether they fit is judged by the family first. */
-export const placeParams = { family: FamilyName, controller_id: Identifier };
-export const sitedPlaceParams = { ...placeParams, site_id: Identifier };
+export const placeParams = { family: FamilyName };
 export const featureParams = { ...placeParams, feature: FeatureName };
-export const sitedFeatureParams = { ...sitedPlaceParams, feature: FeatureName };
 
 export const OperationQuery = Type.Object({ operation: Type.Enum(['create', 'update', 'delete']) }, closed);
 

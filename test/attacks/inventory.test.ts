@@ -23,7 +23,7 @@ async function sync(harness: Harness, owner: Person, id: string) {
   return waitFor('the sync to end', async () => {
     const { body } = await harness.call('GET', `/controllers/${id}/syncs/${started.body.sync_id}`, { as: owner });
     return body.finished_at === null ? null : body;
-  }, { timeoutMs: 45_000 });
+  }, { timeoutMs: 6_000 }).catch((error: Error) => error.message);
 }
 
 const lease = (mac: string, name: string) => ({
@@ -34,13 +34,9 @@ const lease = (mac: string, name: string) => ({
   'host-name': name,
 });
 
-t.test('hostile answers of a router', async (t) => {
+t.test('hostile answers of a router', { timeout: 100_000 }, async (t) => {
   const harness = await bootPlatform(t);
   const owner = await harness.owner();
-  const router = new HostileRouter();
-  const url = await router.start();
-  t.teardown(() => router.stop());
-  const { id } = await register(harness, owner, url, 'Hostile');
   const good = lease('02:00:00:00:00:AA', 'printer');
   const hostile: Record<string, unknown> = {
     'a NUL in a host name': [good, lease('02:00:00:00:00:BB', 'a\u0000b')],
@@ -49,16 +45,24 @@ t.test('hostile answers of a router', async (t) => {
     'an emoji where the name is cut': [good, lease('02:00:00:00:00:DD', `${'n'.repeat(299)}\u{1F600}`)],
     'a NUL in a hardware address': [good, lease('02:00:00:00:00:\u0000E', 'nul-mac')],
     'an id of ten kilobytes': [good, { ...lease('02:00:00:00:00:EF', 'long'), '.id': Array.from({length: 10_000}, (_, i) => String.fromCharCode(33 + ((i * 7919 + i * i) % 90))).join('') }],
+    'a NUL in a comment': [good, { ...lease('02:00:00:00:00:F3', 'x'), comment: 'a\u0000b', dynamic: 'false' }],
+    'half a surrogate pair in a comment':
+      `[${JSON.stringify(good)},{".id":"*F4","mac-address":"02:00:00:00:00:F4","comment":"x\\udc00y","dynamic":"false"}]`,
     'prototype keys': `[${JSON.stringify(good)},{"__proto__":{"x":1},"constructor":"y",".id":"*FF","mac-address":"02:00:00:00:00:FF","status":"bound"}]`,
     'a name nested forty thousand deep': `[${JSON.stringify(good)},{".id":"*F1","mac-address":"02:00:00:00:00:F1","host-name":${'['.repeat(4_000)}${']'.repeat(4_000)}}]`,
     'an address that is none': [good, { ...lease('02:00:00:00:00:F2', 'addr'), address: '999.1.1.1; drop table' }],
   };
   for (const [what, leases] of Object.entries(hostile)) {
     await t.test(`${what} of one client does not keep the others from being read`, async (t) => {
+      const router = new HostileRouter();
       router.answers = { '/ip/dhcp-server/lease': leases };
+      const url = await router.start();
+      t.teardown(() => router.stop());
+      const { id } = await register(harness, owner, url, what);
       const ended = await sync(harness, owner, id);
-      t.match(ended, { status: 'succeeded' }, JSON.stringify(ended));
-      t.equal((await harness.call('GET', '//api/v1/health'.replace('//api/v1', '')||'/', { as: owner })).status < 500, true);
+      t.match(ended, { status: 'succeeded' });
+      const { body } = await harness.call('GET', `/devices?controller_id=${id}&search=printer`, { as: owner });
+      t.equal(body.total, 1);
     });
   }
 });

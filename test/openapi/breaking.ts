@@ -1,6 +1,7 @@
 type Json = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What stands below these keys, or nothing. */
 function below(value: unknown, ...keys: readonly string[]): Json {
@@ -35,11 +36,18 @@ function operationChanges(former: Json, now: Json): readonly string[] {
 }
 
 const parametersOf = ({ parameters }: Json): ReadonlyMap<string, Json> =>
-  new Map((Array.isArray(parameters) ? parameters.filter(isObject) : []).map((each) => [String(each['name'] ?? each['$ref']), each]));
+  new Map(
+    (Array.isArray(parameters) ? parameters.filter(isObject) : []).map((each) => [
+      String(each['name'] ?? each['$ref']),
+      each,
+    ]),
+  );
 
 function queryChanges(former: ReadonlyMap<string, Json>, now: ReadonlyMap<string, Json>): readonly string[] {
   const gone = [...former.keys()].filter((name) => !now.has(name)).map((name) => `parameter ${name} is gone`);
-  const needed = [...now].filter(([name, { required }]) => required === true && former.get(name)?.['required'] !== true);
+  const needed = [...now].filter(
+    ([name, { required }]) => required === true && former.get(name)?.['required'] !== true,
+  );
   return [...gone, ...needed.map(([name]) => `parameter ${name} is required now`)];
 }
 
@@ -48,9 +56,13 @@ const bodyOf = (operation: Json): Json => schemaIn(below(operation, 'requestBody
 
 function requestChanges(former: Json, now: Json, at = 'body'): readonly string[] {
   const [before, after] = [below(former, 'properties'), below(now, 'properties')];
-  const gone = Object.keys(before).filter((name) => !(name in after)).map((name) => `${at}.${name} is not taken any more`);
+  const gone = Object.keys(before)
+    .filter((name) => !(name in after))
+    .map((name) => `${at}.${name} is not taken any more`);
   const needed = namesIn(now['required']).filter((name) => !namesIn(former['required']).includes(name));
-  const inner = Object.keys(before).filter((name) => name in after).flatMap((name) => requestChanges(below(before, name), below(after, name), `${at}.${name}`));
+  const inner = Object.keys(before)
+    .filter((name) => name in after)
+    .flatMap((name) => requestChanges(below(before, name), below(after, name), `${at}.${name}`));
   return [...gone, ...needed.map((name) => `${at}.${name} is required now`), ...inner];
 }
 
@@ -66,10 +78,15 @@ function responseChanges(status: string, former: Json, now: Json): readonly stri
 function replyChanges(former: Json, now: Json, at: string): readonly string[] {
   const [before, after] = [below(former, 'properties'), below(now, 'properties')];
   const fields = Object.keys(before).flatMap((name) =>
-    name in after ? replyChanges(below(before, name), below(after, name), `${at}.${name}`) : [`${at}.${name} is gone`],
+    name in after
+      ? replyChanges(below(before, name), below(after, name), `${at}.${name}`)
+      : [`${at}.${name} is gone`],
   );
-  const items = isObject(former['items']) ? replyChanges(former['items'], below(now, 'items'), `${at}[]`) : [];
+  const items = isObject(former['items'])
+    ? replyChanges(former['items'], below(now, 'items'), `${at}[]`)
+    : [];
   return [...fields, ...items];
 }
 
-const namesIn = (required: unknown): readonly string[] => (Array.isArray(required) ? required.map(String) : []);
+const namesIn = (required: unknown): readonly string[] =>
+  Array.isArray(required) ? required.map(String) : [];

@@ -17,10 +17,15 @@ export const ownModules = async (): Promise<readonly ModuleDeclaration[]> =>
   (await discoverModules(ROOT)).map(({ declaration }) => declaration);
 
 /** What the declarations of these modules amount to; the same modules give the same documents, in any order. */
-export async function documentsOf(modules: readonly ModuleDeclaration[]): Promise<Readonly<Record<DocumentName, object>>> {
+export async function documentsOf(
+  modules: readonly ModuleDeclaration[],
+): Promise<Readonly<Record<DocumentName, object>>> {
   const tags = Object.fromEntries(modules.map(({ id, title }) => [id, title]));
   return {
-    openapi: openApiDocument(modules.flatMap(({ routes = [] }) => routes), { version: API_VERSION, tags }),
+    openapi: openApiDocument(
+      modules.flatMap(({ routes = [] }) => routes),
+      { version: API_VERSION, tags },
+    ),
     permissions: matrixOf(modules, await deviations()),
     exemptions: declaredExemptions().toSorted((one, other) => (one.id < other.id ? -1 : 1)),
   };
@@ -31,10 +36,15 @@ const deviations = async (): Promise<PermissionDeviations> =>
 
 /** Which role holds which permission, the lowest role first named by its declaration. */
 function matrixOf(modules: readonly ModuleDeclaration[], deviating: PermissionDeviations): object {
-  const declared = modules.flatMap(({ permissions = [] }) => permissions).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const declared = modules
+    .flatMap(({ permissions = [] }) => permissions)
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const map = new PermissionMap(declared, deviating);
   return Object.fromEntries(
-    declared.map(({ id, lowest }) => [id, { lowest, roles: ROLE_NAMES.filter((role) => map.roleHolds(role, id)) }]),
+    declared.map(({ id, lowest }) => [
+      id,
+      { lowest, roles: ROLE_NAMES.filter((role) => map.roleHolds(role, id)) },
+    ]),
   );
 }
 

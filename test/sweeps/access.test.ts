@@ -1,5 +1,12 @@
 import { MODULE_REGISTRY } from '@patchbay/kernel/modules';
-import { decide, PERMISSION_MAP, type Principal, ROLE_NAMES, type RoleName, systemPrincipal } from '@patchbay/kernel/permissions';
+import {
+  decide,
+  PERMISSION_MAP,
+  type Principal,
+  ROLE_NAMES,
+  type RoleName,
+  systemPrincipal,
+} from '@patchbay/kernel/permissions';
 import t from 'tap';
 import type { Harness, Person } from '../harness/index.ts';
 import { pathOf, type Swept, target } from './routes.ts';
@@ -27,7 +34,12 @@ const holderOf = (role: RoleName, scopes: readonly string[] | null = null): Prin
 
 t.test('there are routes that are not public, and modules that are on', async (t) => {
   t.ok(closed.length > 20);
-  t.ok(harness.get(MODULE_REGISTRY).list().some(({ enabled }) => enabled));
+  t.ok(
+    harness
+      .get(MODULE_REGISTRY)
+      .list()
+      .some(({ enabled }) => enabled),
+  );
 });
 
 t.test('every route that is not public answers 401 with a challenge when no credential comes', async (t) => {
@@ -37,28 +49,38 @@ t.test('every route that is not public answers 401 with a challenge when no cred
   }
 });
 
-t.test('every route that is not public answers 401 to a token, a key and a cookie that nobody gave', async (t) => {
-  const forged: readonly Record<string, string>[] = [
-    { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
-    { 'x-api-key': `svck_AAAAAAAAAAAA_${'A'.repeat(43)}` },
-    { cookie: 'svc_access=forged; svc_csrf=x', 'x-csrf-token': 'x' },
-  ];
-  for (const swept of closed)
-    for (const headers of forged) {
-      const answer = await send(swept, { headers });
-      t.same([answer.status, answer.headers['www-authenticate']], [401, 'Bearer'], `${swept.name} ${Object.keys(headers)[0]}`);
-    }
-});
+t.test(
+  'every route that is not public answers 401 to a token, a key and a cookie that nobody gave',
+  async (t) => {
+    const forged: readonly Record<string, string>[] = [
+      { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
+      { 'x-api-key': `svck_AAAAAAAAAAAA_${'A'.repeat(43)}` },
+      { cookie: 'svc_access=forged; svc_csrf=x', 'x-csrf-token': 'x' },
+    ];
+    for (const swept of closed)
+      for (const headers of forged) {
+        const answer = await send(swept, { headers });
+        t.same(
+          [answer.status, answer.headers['www-authenticate']],
+          [401, 'Bearer'],
+          `${swept.name} ${Object.keys(headers)[0]}`,
+        );
+      }
+  },
+);
 
-t.test('every role that lacks the permission or level of a route is answered 403, whatever it sends', async (t) => {
-  for (const role of ROLE_NAMES.filter((name) => name !== 'super_admin')) {
-    const person = await harness.person(role);
-    for (const swept of closed.filter(({ route }) => !decide(map, holderOf(role), route.access).allowed)) {
-      const { status, body } = await send(swept, { as: person });
-      t.same([status, body?.error?.code], [403, 403], `${swept.name} as ${role}`);
+t.test(
+  'every role that lacks the permission or level of a route is answered 403, whatever it sends',
+  async (t) => {
+    for (const role of ROLE_NAMES.filter((name) => name !== 'super_admin')) {
+      const person = await harness.person(role);
+      for (const swept of closed.filter(({ route }) => !decide(map, holderOf(role), route.access).allowed)) {
+        const { status, body } = await send(swept, { as: person });
+        t.same([status, body?.error?.code], [403, 403], `${swept.name} as ${role}`);
+      }
     }
-  }
-});
+  },
+);
 
 t.test('a guest reaches nothing but what asks for a credential only, and breaks nothing there', async (t) => {
   const guest = await harness.person('guest');
@@ -77,21 +99,31 @@ async function stillSignedIn(person: Person): Promise<Person> {
   return status === 200 ? person : harness.person(person.role);
 }
 
-t.test('a key with scopes reaches nothing that its scopes do not name, though its user may do everything', async (t) => {
-  const keys = await Promise.all(firstPermissions().map(async (scope) => ({ scope, secret: await keyFor(scope) })));
-  for (const swept of closed) {
-    const lacking = keys.find(({ scope }) => !decide(map, holderOf('super_admin', [scope]), swept.route.access).allowed);
-    if (lacking === undefined) continue;
-    const { status, body } = await send(swept, { apiKey: lacking.secret });
-    t.same([status, body?.error?.code], [403, 403], `${swept.name} with a key for ${lacking.scope}`);
-  }
-});
+t.test(
+  'a key with scopes reaches nothing that its scopes do not name, though its user may do everything',
+  async (t) => {
+    const keys = await Promise.all(
+      firstPermissions().map(async (scope) => ({ scope, secret: await keyFor(scope) })),
+    );
+    for (const swept of closed) {
+      const lacking = keys.find(
+        ({ scope }) => !decide(map, holderOf('super_admin', [scope]), swept.route.access).allowed,
+      );
+      if (lacking === undefined) continue;
+      const { status, body } = await send(swept, { apiKey: lacking.secret });
+      t.same([status, body?.error?.code], [403, 403], `${swept.name} with a key for ${lacking.scope}`);
+    }
+  },
+);
 
 /** Two that do not cover each other, so that every permission is lacked by one of their keys. */
 const firstPermissions = (): readonly string[] => map.declarations.map(({ id }) => id).slice(0, 2);
 
 async function keyFor(scope: string): Promise<string> {
-  const answer = await harness.call('POST', '/api-keys', { as: owner, body: { name: `sweep ${scope}`, scopes: [scope] } });
+  const answer = await harness.call('POST', '/api-keys', {
+    as: owner,
+    body: { name: `sweep ${scope}`, scopes: [scope] },
+  });
   if (answer.status !== 201) throw new Error(`making a key answered ${answer.status}: ${answer.text}`);
   return String(answer.body.secret);
 }

@@ -1,5 +1,3 @@
-import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorDefinition, PatchbayError } from '@patchbay/kernel/errors';
 import * as kernelErrors from '@patchbay/kernel/errors';
 import { addFormats } from '@patchbay/kernel/events';
@@ -8,6 +6,8 @@ import { httpErrors } from '@patchbay/kernel/http';
 import { permissionsIn } from '@patchbay/kernel/modules';
 import * as outbound from '@patchbay/kernel/outbound';
 import * as secrets from '@patchbay/kernel/secrets';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { DOCUMENTS, documentsOf, ownModules, recorded } from '../openapi/documents.ts';
 import { LOWEST_ROLES } from './role-map.ts';
@@ -19,9 +19,12 @@ const documents = await documentsOf(modules);
 const routes = routesOf(modules);
 const permissions = modules.flatMap(({ permissions = [] }) => permissions);
 
-t.test('what the declarations amount to equals what is recorded (npm run openapi records anew)', async (t) => {
-  for (const name of DOCUMENTS) t.same(different(await recorded(name), documents[name]), [], name);
-});
+t.test(
+  'what the declarations amount to equals what is recorded (npm run openapi records anew)',
+  async (t) => {
+    for (const name of DOCUMENTS) t.same(different(await recorded(name), documents[name]), [], name);
+  },
+);
 
 /** Names of the parts, two levels down, that are not alike: a whole document is too long to compare by eye. */
 function different(former: object | null, now: object): readonly string[] {
@@ -33,7 +36,9 @@ function different(former: object | null, now: object): readonly string[] {
 const partsOf = (document: object): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(document).flatMap(([name, value]) =>
-      Object.entries(Object(value) as object).map(([inner, part]) => [`${name} ${inner}`, JSON.stringify(part)] as const),
+      Object.entries(Object(value) as object).map(
+        ([inner, part]) => [`${name} ${inner}`, JSON.stringify(part)] as const,
+      ),
     ),
   );
 
@@ -56,36 +61,56 @@ t.test('the document names every route once, with a summary and a tag that has a
 
 t.test('every permission that is used is declared, by exactly one module', async (t) => {
   const ids = permissions.map(({ id }) => id);
-  t.same(ids.filter((id, index) => ids.indexOf(id) !== index), []);
+  t.same(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    [],
+  );
   const used = [
     ...routes.map(({ route }) => [route.id, permissionsIn(route.access)] as const),
-    ...modules.flatMap(({ events = [] }) => events.map((event) => [event.type, permissionsIn(event.access)] as const)),
-    ...modules.flatMap(({ operations = [] }) => operations.map(({ id, permission }) => [id, permission === null ? [] : [permission]] as const)),
+    ...modules.flatMap(({ events = [] }) =>
+      events.map((event) => [event.type, permissionsIn(event.access)] as const),
+    ),
+    ...modules.flatMap(({ operations = [] }) =>
+      operations.map(({ id, permission }) => [id, permission === null ? [] : [permission]] as const),
+    ),
   ];
-  for (const [where, wanted] of used)
-    for (const id of wanted) t.ok(ids.includes(id), `${where} uses ${id}`);
+  for (const [where, wanted] of used) for (const id of wanted) t.ok(ids.includes(id), `${where} uses ${id}`);
 });
 
 t.test('a permission of the role map has the lowest role that the map gives it', async (t) => {
-  for (const { id, lowest } of permissions) if (LOWEST_ROLES.has(id)) t.equal(lowest, LOWEST_ROLES.get(id), id);
+  for (const { id, lowest } of permissions)
+    if (LOWEST_ROLES.has(id)) t.equal(lowest, LOWEST_ROLES.get(id), id);
 });
 
 /** What `errors` of a module, a route or a room holds. */
-const isDefinition = (value: unknown): value is ErrorDefinition => typeof value === 'function' && 'id' in value && 'kind' in value && 'matches' in value;
+const isDefinition = (value: unknown): value is ErrorDefinition =>
+  typeof value === 'function' && 'id' in value && 'kind' in value && 'matches' in value;
 
 t.test('every error id means one thing, and is documented', async (t) => {
-  const ofRooms: readonly unknown[] = [kernelErrors, fabric, outbound, secrets].flatMap((room) => Object.values(room));
+  const ofRooms: readonly unknown[] = [kernelErrors, fabric, outbound, secrets].flatMap((room) =>
+    Object.values(room),
+  );
   const common = [...ofRooms.filter(isDefinition), ...httpErrors];
-  const listed = [...common, ...modules.flatMap(({ errors = [] }) => errors), ...routes.flatMap(({ route }): ErrorDefinition[] => [...(route.errors ?? [])])];
+  const listed = [
+    ...common,
+    ...modules.flatMap(({ errors = [] }) => errors),
+    ...routes.flatMap(({ route }): ErrorDefinition[] => [...(route.errors ?? [])]),
+  ];
   const byId = Map.groupBy(listed, ({ id }) => id);
   for (const [id, definitions] of byId) {
     t.match(id, /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/, id);
     t.equal(new Set(definitions).size, 1, `${id} is defined once`);
-    t.ok(definitions.every(({ message }) => message.length > 3), `${id} says something`);
+    t.ok(
+      definitions.every(({ message }) => message.length > 3),
+      `${id} says something`,
+    );
   }
-  const catalogued = new Set([...common, ...modules.flatMap(({ errors = [] }) => errors)].map(({ id }) => id));
+  const catalogued = new Set(
+    [...common, ...modules.flatMap(({ errors = [] }) => errors)].map(({ id }) => id),
+  );
   for (const { route } of routes)
-    for (const { id } of (route.errors ?? []) as readonly ErrorDefinition[]) t.ok(catalogued.has(id), `${route.id}: ${id} is listed by its module`);
+    for (const { id } of (route.errors ?? []) as readonly ErrorDefinition[])
+      t.ok(catalogued.has(id), `${route.id}: ${id} is listed by its module`);
 });
 
 t.test('every error of a route can be made, and stands in the document at its status', async (t) => {
@@ -97,26 +122,35 @@ t.test('every error of a route can be made, and stands in the document at its st
     }
 });
 
-t.test('the payload schema of every event compiles, is closed to nothing it needs, and takes a sample', async (t) => {
-  const ajv = addFormats(new Ajv2020({ strict: false }));
-  for (const { events = [], id } of modules)
-    for (const event of events) {
-      const validate = ajv.compile(event.payload);
-      const sample = new Sampler().value(JSON.parse(JSON.stringify(event.payload)), { full: true });
-      t.ok(validate(sample), `${id}: ${event.type}: ${ajv.errorsText(validate.errors)}`);
-      t.ok(event.title && event.description, `${event.type} says what it is`);
-    }
-});
+t.test(
+  'the payload schema of every event compiles, is closed to nothing it needs, and takes a sample',
+  async (t) => {
+    const ajv = addFormats(new Ajv2020({ strict: false }));
+    for (const { events = [], id } of modules)
+      for (const event of events) {
+        const validate = ajv.compile(event.payload);
+        const sample = new Sampler().value(JSON.parse(JSON.stringify(event.payload)), { full: true });
+        t.ok(validate(sample), `${id}: ${event.type}: ${ajv.errorsText(validate.errors)}`);
+        t.ok(event.title && event.description, `${event.type} says what it is`);
+      }
+  },
+);
 
 t.test('every body and query schema compiles, and a sample of it fits', async (t) => {
   const ajv = addFormats(new Ajv2020({ strict: false, useDefaults: true }));
   for (const { name, body, query } of routes)
-    for (const [what, schema] of [['body', body], ['query', query]] as const) {
+    for (const [what, schema] of [
+      ['body', body],
+      ['query', query],
+    ] as const) {
       if (schema === undefined) continue;
       const validate = ajv.compile(schema);
       for (const full of [false, true]) {
         const sample = new Sampler().value(schema, { full });
-        t.ok(validate(sample), `${name}: ${what}: ${ajv.errorsText(validate.errors)}: ${JSON.stringify(sample)}`);
+        t.ok(
+          validate(sample),
+          `${name}: ${what}: ${ajv.errorsText(validate.errors)}: ${JSON.stringify(sample)}`,
+        );
       }
     }
 });

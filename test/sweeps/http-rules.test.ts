@@ -28,7 +28,9 @@ const faulty = defineModule({
   routes: [failing],
 });
 
-const { harness, owner, routes } = await bootWorld(t, { modules: [{ declaration: faulty, file: import.meta.filename }] });
+const { harness, owner, routes } = await bootWorld(t, {
+  modules: [{ declaration: faulty, file: import.meta.filename }],
+});
 const sampler = new Sampler();
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const HEADERS: Readonly<Record<string, RegExp>> = {
@@ -50,7 +52,10 @@ const ask = (method: string, path: string, options: Parameters<typeof harness.ca
 /** A way to a route's path that no more precise route takes. */
 function concrete(swept: Swept): string {
   const path = pathOf(swept);
-  const precise = routes.some(({ template }) => template !== swept.template && matches(template, path) && template.includes('{') === false);
+  const precise = routes.some(
+    ({ template }) =>
+      template !== swept.template && matches(template, path) && template.includes('{') === false,
+  );
   return precise ? concrete(swept) : path;
 }
 
@@ -80,7 +85,11 @@ t.test('a slash at the end changes nothing and redirects nobody', async (t) => {
   for (const swept of routes.filter(({ method, template }) => method === 'GET' && template !== '/')) {
     const path = concrete(swept).replace(/\/$/, '');
     const [bare, slashed] = [await ask('GET', path), await ask('GET', `${path}/`)];
-    t.same([slashed.status, slashed.headers['location']], [bare.status, bare.headers['location']], swept.name);
+    t.same(
+      [slashed.status, slashed.headers['location']],
+      [bare.status, bare.headers['location']],
+      swept.name,
+    );
   }
 });
 
@@ -97,52 +106,106 @@ t.test('an alias answers as the path it stands for', async (t) => {
 t.test('an id in the path that is no UUID is answered 400', async (t) => {
   for (const swept of routes)
     for (const name of swept.ids)
-      for (const text of ['1', 'not-a-uuid', `${randomUUID()}x`, '%00', '..%2f..', '%F0%9F%92%A5', `{${randomUUID()}}`]) {
+      for (const text of [
+        '1',
+        'not-a-uuid',
+        `${randomUUID()}x`,
+        '%00',
+        '..%2f..',
+        '%F0%9F%92%A5',
+        `{${randomUUID()}}`,
+      ]) {
         const parts = pathOf(swept).split('/');
         parts[swept.template.split('/').indexOf(`{${name}}`)] = text;
         const path = parts.join('/');
-        if (routes.some((each) => each !== swept && each.method === swept.method && matches(each.template, path))) continue;
-        const answer = await ask(swept.method, path + neededQuery(swept), swept.body ? { body: sampler.value(swept.body) } : {});
+        if (
+          routes.some(
+            (each) => each !== swept && each.method === swept.method && matches(each.template, path),
+          )
+        )
+          continue;
+        const answer = await ask(
+          swept.method,
+          path + neededQuery(swept),
+          swept.body ? { body: sampler.value(swept.body) } : {},
+        );
         const wanted = swept.route.params?.[name] ? [400, 404] : [400];
-        t.ok(wanted.includes(answer.status), `${swept.name} with ${name}=${text} answers ${answer.status} ${answer.text.slice(0, 200)}`);
+        t.ok(
+          wanted.includes(answer.status),
+          `${swept.name} with ${name}=${text} answers ${answer.status} ${answer.text.slice(0, 200)}`,
+        );
       }
 });
 
 t.test('a path that nothing stands at is answered 404', async (t) => {
-  for (const path of ['/nothing', '/api/v1/nothing', `/api/v1/nothing/${randomUUID()}`, `/api/v1/nothing/${randomUUID()}/at/all`, '/api/v2/sites', '/api/v1/SITES', '/api/v1/sites//'])
+  for (const path of [
+    '/nothing',
+    '/api/v1/nothing',
+    `/api/v1/nothing/${randomUUID()}`,
+    `/api/v1/nothing/${randomUUID()}/at/all`,
+    '/api/v2/sites',
+    '/api/v1/SITES',
+    '/api/v1/sites//',
+  ])
     for (const method of ['GET', 'DELETE']) {
       const { status, body } = await ask(method, path);
       t.same([status, body?.error?.message], [404, notFound.message], `${method} ${path}`);
     }
 });
 
-t.test('a query key that a route does not know is answered 422, unless the route follows an RFC', async (t) => {
-  for (const swept of routes.filter(({ route }) => !route.lenient && route.rate !== 'auth')) {
-    const { status, body } = await ask(swept.method, `${concrete(swept)}?surely_unknown=1`, swept.body ? { body: {} } : {});
-    const detail = body?.error?.details?.find(({ field }: { field: string }) => field === 'surely_unknown');
-    t.same([status, detail?.type], [422, 'additional_property'], swept.name);
-  }
-});
+t.test(
+  'a query key that a route does not know is answered 422, unless the route follows an RFC',
+  async (t) => {
+    for (const swept of routes.filter(({ route }) => !route.lenient && route.rate !== 'auth')) {
+      const { status, body } = await ask(
+        swept.method,
+        `${concrete(swept)}?surely_unknown=1`,
+        swept.body ? { body: {} } : {},
+      );
+      const detail = body?.error?.details?.find(({ field }: { field: string }) => field === 'surely_unknown');
+      t.same([status, detail?.type], [422, 'additional_property'], swept.name);
+    }
+  },
+);
 
-t.test('a body key that a route does not know is answered 422, and a body that is no JSON 400 or 415', async (t) => {
-  const strict = routes.filter(({ body, route }) => body?.properties && !route.lenient && route.rate !== 'auth');
-  for (const swept of strict) {
-    if (asSchema(swept.route.body)?.additionalProperties !== undefined) continue;
-    const path = concrete(swept);
-    const unknown = await ask(swept.method, path, { body: { surely_unknown: 1 } });
-    const types = (unknown.body?.error?.details ?? []).map(({ field, type }: { field: string; type: string }) => `${field} ${type}`);
-    t.ok(unknown.status === 422 && types.includes('surely_unknown additional_property'), `${swept.name}: ${unknown.text.slice(0, 300)}`);
-    const broken = await ask(swept.method, path, { raw: '{"a":' });
-    t.same(broken.status, 400, `${swept.name} with broken JSON`);
-    const other = await ask(swept.method, path, { raw: '<a/>', headers: { 'content-type': 'application/xml' } });
-    t.same(other.status, 415, `${swept.name} with XML`);
-  }
-});
+t.test(
+  'a body key that a route does not know is answered 422, and a body that is no JSON 400 or 415',
+  async (t) => {
+    const strict = routes.filter(
+      ({ body, route }) => body?.properties && !route.lenient && route.rate !== 'auth',
+    );
+    for (const swept of strict) {
+      if (asSchema(swept.route.body)?.additionalProperties !== undefined) continue;
+      const path = concrete(swept);
+      const unknown = await ask(swept.method, path, { body: { surely_unknown: 1 } });
+      const types = (unknown.body?.error?.details ?? []).map(
+        ({ field, type }: { field: string; type: string }) => `${field} ${type}`,
+      );
+      t.ok(
+        unknown.status === 422 && types.includes('surely_unknown additional_property'),
+        `${swept.name}: ${unknown.text.slice(0, 300)}`,
+      );
+      const broken = await ask(swept.method, path, { raw: '{"a":' });
+      t.same(broken.status, 400, `${swept.name} with broken JSON`);
+      const other = await ask(swept.method, path, {
+        raw: '<a/>',
+        headers: { 'content-type': 'application/xml' },
+      });
+      t.same(other.status, 415, `${swept.name} with XML`);
+    }
+  },
+);
 
 t.test('every answer carries the security headers, and repeats an acceptable request id', async (t) => {
   const check = (what: string, { headers }: Answer) => {
-    const wrong = Object.entries(HEADERS).filter(([name, wanted]) => !wanted.test(String(headers[name] ?? '')));
-    t.same(wrong.map(([name]) => `${name}: ${headers[name]}`), [], what);
+    const wrong = Object.entries(HEADERS).filter(
+      ([name, wanted]) => !wanted.test(String(headers[name] ?? '')),
+    );
+    t.same(
+      wrong.map(([name]) => `${name}: ${headers[name]}`),
+      [],
+      what,
+    );
   };
   check('200', await ask('GET', '/api/v1/auth/me'));
   check('400', await ask('POST', '/api/v1/sites', { raw: '{' }));
@@ -154,12 +217,15 @@ t.test('every answer carries the security headers, and repeats an acceptable req
   check('415', await ask('POST', '/api/v1/sites', { raw: 'x', headers: { 'content-type': 'text/plain' } }));
   check('422', await ask('POST', '/api/v1/sites', { body: {} }));
   check('500', await ask('GET', '/api/v1/sweep-fault'));
-  for (const swept of routes.filter(({ method, route }) => method === 'GET' && route.produces === undefined)) {
+  for (const swept of routes.filter(
+    ({ method, route }) => method === 'GET' && route.produces === undefined,
+  )) {
     const id = `sweep-${randomUUID()}`;
     const answer = await ask('GET', concrete(swept), { headers: { 'x-request-id': id } });
     check(swept.name, answer);
     t.equal(answer.headers['x-request-id'], id, `${swept.name} repeats the id`);
-    if (answer.status >= 400) t.equal(answer.body?.error?.request_id, id, `${swept.name} names it in its envelope`);
+    if (answer.status >= 400)
+      t.equal(answer.body?.error?.request_id, id, `${swept.name} names it in its envelope`);
   }
 });
 

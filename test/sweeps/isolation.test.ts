@@ -19,9 +19,16 @@ const rows = await Rows.open(harness.databaseUrl, t);
 const foreign = await rows.idsOf(victim);
 const before = await rows.fingerprint(victim, BOOKS);
 const map = harness.get(PERMISSION_MAP);
-const principal: Principal = { ...systemPrincipal(attacker.organization_id), kind: 'user', role: 'org_admin', user_id: attacker.user_id };
+const principal: Principal = {
+  ...systemPrincipal(attacker.organization_id),
+  kind: 'user',
+  role: 'org_admin',
+  user_id: attacker.user_id,
+};
 
-const reachable = routes.filter(({ isPublic, route }) => !isPublic && decide(map, principal, route.access).allowed);
+const reachable = routes.filter(
+  ({ isPublic, route }) => !isPublic && decide(map, principal, route.access).allowed,
+);
 const ofOne = (ids: readonly string[] | undefined): string => ids?.[0] ?? '';
 const stolen = new Map([...foreign].map(([table, ids]) => [table, ofOne(ids)]));
 stolen.set('organizations', victim);
@@ -31,9 +38,17 @@ stolen.set('users', String(theirs.idOf('user')));
 const seen = ({ status, body, text }: Answer): unknown =>
   body?.error ? [status, { ...body.error, request_id: '' }] : [status, text];
 
-function send(swept: Swept, values: Readonly<Record<string, string>>, body: unknown, search = ''): Promise<Answer> {
+function send(
+  swept: Swept,
+  values: Readonly<Record<string, string>>,
+  body: unknown,
+  search = '',
+): Promise<Answer> {
   const path = pathOf(swept, { ...own.valuesFor(swept), ...values });
-  return harness.call(swept.method, target(`${path}${search || neededQuery(swept)}`), { as: attacker, ...(swept.body ? { body } : {}) });
+  return harness.call(swept.method, target(`${path}${search || neededQuery(swept)}`), {
+    as: attacker,
+    ...(swept.body ? { body } : {}),
+  });
 }
 
 t.test('the other organization has something in many tables', async (t) => {
@@ -48,38 +63,65 @@ t.test('an id of another organization in the path answers 404, as an id of nothi
       const nothing = await send(swept, { [name]: randomUUID() }, body);
       t.equal(nothing.status, 404, `${swept.name} with a random ${name}: ${nothing.text.slice(0, 200)}`);
       for (const [table, id] of stolen)
-        t.same(seen(await send(swept, { [name]: id }, body)), seen(nothing), `${swept.name} with ${name} of ${table}`);
+        t.same(
+          seen(await send(swept, { [name]: id }, body)),
+          seen(nothing),
+          `${swept.name} with ${name} of ${table}`,
+        );
     }
 });
 
 t.test('an id of another organization in a body is answered as an id of nothing', async (t) => {
   for (const swept of reachable)
-    for (const field of Object.entries(swept.body?.properties ?? {}).filter(([, { format }]) => format === 'uuid').map(([name]) => name)) {
+    for (const field of Object.entries(swept.body?.properties ?? {})
+      .filter(([, { format }]) => format === 'uuid')
+      .map(([name]) => name)) {
       const given = Object(own.sampler().value(swept.body ?? {})) as object;
       const nothing = await send(swept, {}, { ...given, [field]: randomUUID() });
       t.ok(nothing.status >= 400, `${swept.name} takes a random ${field}: ${nothing.status}`);
       for (const [table, id] of stolen)
-        t.same(seen(await send(swept, {}, { ...given, [field]: id })), seen(nothing), `${swept.name} with ${field} of ${table}`);
+        t.same(
+          seen(await send(swept, {}, { ...given, [field]: id })),
+          seen(nothing),
+          `${swept.name} with ${field} of ${table}`,
+        );
     }
 });
 
-t.test('a list narrowed by an id of another organization is empty or 404, as for an id of nothing', async (t) => {
-  for (const swept of reachable.filter(({ method }) => method === 'GET'))
-    for (const [name, { format }] of Object.entries(swept.query?.properties ?? {})) {
-      if (format !== 'uuid') continue;
-      const nothing = await send(swept, {}, undefined, `?${name}=${randomUUID()}`);
-      const isSited = name === 'site_id' && swept.reply?.properties?.['items']?.items?.properties?.['site_id'] !== undefined;
-      if (isSited) t.ok(nothing.status === 404 || nothing.body?.total === 0, `${swept.name}?${name}= answers ${nothing.status}`);
-      for (const [table, id] of stolen)
-        t.same(seen(await send(swept, {}, undefined, `?${name}=${id}`)), seen(nothing), `${swept.name}?${name}= of ${table}`);
-    }
-});
+t.test(
+  'a list narrowed by an id of another organization is empty or 404, as for an id of nothing',
+  async (t) => {
+    for (const swept of reachable.filter(({ method }) => method === 'GET'))
+      for (const [name, { format }] of Object.entries(swept.query?.properties ?? {})) {
+        if (format !== 'uuid') continue;
+        const nothing = await send(swept, {}, undefined, `?${name}=${randomUUID()}`);
+        const isSited =
+          name === 'site_id' &&
+          swept.reply?.properties?.['items']?.items?.properties?.['site_id'] !== undefined;
+        if (isSited)
+          t.ok(
+            nothing.status === 404 || nothing.body?.total === 0,
+            `${swept.name}?${name}= answers ${nothing.status}`,
+          );
+        for (const [table, id] of stolen)
+          t.same(
+            seen(await send(swept, {}, undefined, `?${name}=${id}`)),
+            seen(nothing),
+            `${swept.name}?${name}= of ${table}`,
+          );
+      }
+  },
+);
 
 t.test('nothing that can be read names anything of another organization', async (t) => {
   const ids = [...foreign.values()].flat().filter((id) => id !== owner.user_id);
   for (const swept of reachable.filter(({ method }) => method === 'GET')) {
     const { text } = await send(swept, {}, undefined, isList(swept) ? '?per_page=100' : '');
-    t.same(ids.filter((id) => text.includes(id)), [], swept.name);
+    t.same(
+      ids.filter((id) => text.includes(id)),
+      [],
+      swept.name,
+    );
   }
 });
 

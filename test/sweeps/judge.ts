@@ -1,5 +1,5 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { API_VERSION, openApiDocument } from '@patchbay/kernel/http';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer } from '../harness/index.ts';
 import type { Swept } from './routes.ts';
 
@@ -7,7 +7,9 @@ interface Documented {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>;
   readonly components: object;
 }
-type Responses = Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>>;
+type Responses = Readonly<
+  Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>
+>;
 
 /** Compares answers with what the OpenAPI document promises of them. */
 export class Judge {
@@ -16,7 +18,10 @@ export class Judge {
   readonly #validators = new Map<string, ValidateFunction | null>();
 
   constructor(routes: readonly Swept[]) {
-    const document = openApiDocument(routes.map(({ route }) => route), { version: API_VERSION });
+    const document = openApiDocument(
+      routes.map(({ route }) => route),
+      { version: API_VERSION },
+    );
     this.#document = JSON.parse(JSON.stringify(document)) as Documented;
   }
 
@@ -28,7 +33,8 @@ export class Judge {
   /** What is wrong with an answer, or null: a fault of ours, an undeclared status, a body unlike its schema. */
   faultOf(swept: Swept, { status, body, text }: Answer): string | null {
     if (status === 500) return `answered 500: ${text.slice(0, 300)}`;
-    if (!this.statusesOf(swept).includes(status)) return `answered ${status}, which it does not declare: ${text.slice(0, 300)}`;
+    if (!this.statusesOf(swept).includes(status))
+      return `answered ${status}, which it does not declare: ${text.slice(0, 300)}`;
     if (body === undefined) return null;
     const validate = this.#validatorOf(swept, status);
     if (validate === null || validate(body)) return null;

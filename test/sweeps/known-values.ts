@@ -5,7 +5,7 @@ const WORDS: Readonly<Record<string, string>> = {
   role: 'viewer',
   url: 'https://192.0.2.7',
   vendor: 'mikrotik',
-  family: 'gateway-mikrotik-interfaces',
+  family: 'mikrotik-interfaces',
   password: 'Correct-horse-battery-9',
   new_password: 'Correct-horse-battery-9',
   feature: 'routeros.interfaces.vlan',

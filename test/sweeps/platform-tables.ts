@@ -6,12 +6,24 @@ export interface PlatformTable {
 
 /** Tables outside row-level security, and why each may be so. Every other table is under it. */
 export const PLATFORM_TABLES: Readonly<Record<string, PlatformTable>> = {
-  audit_checkpoints: { why: 'marks of the audit chain stand where whoever writes records cannot reach them', grants: [] },
-  audit_heads: { why: 'heads of the audit chain stand where whoever writes records cannot reach them', grants: [] },
+  audit_checkpoints: {
+    why: 'marks of the audit chain stand where whoever writes records cannot reach them',
+    grants: [],
+  },
+  audit_heads: {
+    why: 'heads of the audit chain stand where whoever writes records cannot reach them',
+    grants: [],
+  },
   authority_changes: { why: 'every process learns whose authority changed, in any organization', grants: [] },
   event_head: { why: 'the log has one numbering for all organizations', grants: [] },
-  event_pending: { why: 'ids of events that wait for the relay; a publisher may only add', grants: ['insert'] },
-  login_attempts: { why: 'failed sign-ins are counted by login, known or not, before any organization is known', grants: [] },
+  event_pending: {
+    why: 'ids of events that wait for the relay; a publisher may only add',
+    grants: ['insert'],
+  },
+  login_attempts: {
+    why: 'failed sign-ins are counted by login, known or not, before any organization is known',
+    grants: [],
+  },
   patchbay_migrations: { why: 'the ledger of the schema itself', grants: [] },
   platform_settings: { why: 'settings of the whole platform', grants: [] },
   plugin_revision: { why: 'one number that rises with every change of a plugin', grants: [] },

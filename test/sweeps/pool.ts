@@ -1,5 +1,5 @@
-import { nounOf, nounsOfParameter, type Swept } from './routes.ts';
 import { knownValue } from './known-values.ts';
+import { nounOf, nounsOfParameter, type Swept } from './routes.ts';
 import { Sampler } from './sample.ts';
 import type { FieldSource, Schema } from './schema.ts';
 
@@ -23,14 +23,18 @@ export class Pool {
   valuesFor(swept: Swept): Readonly<Record<string, string>> {
     const known = swept.ids.map((name) => [
       name,
-      nounsOfParameter(swept, name).map((noun) => this.idOf(noun)).find((id) => id !== undefined),
+      nounsOfParameter(swept, name)
+        .map((noun) => this.idOf(noun))
+        .find((id) => id !== undefined),
     ]);
     return Object.fromEntries(known.filter(([, id]) => id !== undefined));
   }
 
   /** Fills `site_id`, and lists such as `controller_ids`, from what exists. */
   sampler(more: FieldSource = () => undefined): Sampler {
-    return new Sampler((field, schema) => more(field, schema) ?? this.#fieldValue(field, schema) ?? knownValue(field, schema));
+    return new Sampler(
+      (field, schema) => more(field, schema) ?? this.#fieldValue(field, schema) ?? knownValue(field, schema),
+    );
   }
 
   #fieldValue(field: string, schema: Schema): unknown {

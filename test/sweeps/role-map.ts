@@ -13,5 +13,7 @@ const BY_ROLE: Readonly<Partial<Record<RoleName, string>>> = {
 };
 
 export const LOWEST_ROLES: ReadonlyMap<string, RoleName> = new Map(
-  Object.entries(BY_ROLE).flatMap(([role, ids]) => ids.split(/\s+/).map((id) => [id, role as RoleName] as const)),
+  Object.entries(BY_ROLE).flatMap(([role, ids]) =>
+    ids.split(/\s+/).map((id) => [id, role as RoleName] as const),
+  ),
 );

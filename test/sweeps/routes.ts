@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { TSchema } from 'typebox';
 import { type AnyRoute, fullPath, parametersOf } from '@patchbay/kernel/http';
 import type { ModuleDeclaration } from '@patchbay/kernel/modules';
+import type { TSchema } from 'typebox';
 import { Sampler } from './sample.ts';
 import type { Schema } from './schema.ts';
 
@@ -57,7 +57,10 @@ const isUuid = (schema: TSchema | undefined): boolean => {
 const sampler = new Sampler();
 
 /** The path with values: those given, else a random UUID or a sample of what the parameter says it is. */
-export function pathOf({ template, route, ids }: Swept, values: Readonly<Record<string, string>> = {}): string {
+export function pathOf(
+  { template, route, ids }: Swept,
+  values: Readonly<Record<string, string>> = {},
+): string {
   return template.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
     encodeURIComponent(values[name] ?? (ids.includes(name) ? randomUUID() : sampleParameter(route, name))),
   );
@@ -71,7 +74,10 @@ export function neededQuery({ query }: Swept): string {
   const names = Object.keys(query?.properties ?? {}).filter(
     (name) => query?.required?.includes(name) && query.properties?.[name]?.default === undefined,
   );
-  const parts = names.map((name) => `${name}=${encodeURIComponent(String(sampler.value(query?.properties?.[name] ?? {}, { field: name })))}`);
+  const parts = names.map(
+    (name) =>
+      `${name}=${encodeURIComponent(String(sampler.value(query?.properties?.[name] ?? {}, { field: name })))}`,
+  );
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 
@@ -80,7 +86,8 @@ export const target = (path: string): string => `/${path}`;
 
 /** Enveloped lists of SPEC 2.1. */
 export const isList = ({ method, reply }: Swept): boolean =>
-  method === 'GET' && ['items', 'total', 'page', 'per_page', 'pages'].every((name) => reply?.properties?.[name]);
+  method === 'GET' &&
+  ['items', 'total', 'page', 'per_page', 'pages'].every((name) => reply?.properties?.[name]);
 
 /** Whether a request for this path can lead to a route of this template. */
 export function matches(template: string, path: string): boolean {
@@ -97,7 +104,11 @@ function fits(part: string, given: string): boolean {
 const IRREGULAR: Readonly<Record<string, string>> = { gateway: 'controller', org: 'organization' };
 
 const singular = (word: string): string =>
-  word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+  word.endsWith('ies')
+    ? `${word.slice(0, -3)}y`
+    : word.endsWith('s') && !word.endsWith('ss')
+      ? word.slice(0, -1)
+      : word;
 
 /** What a segment or an `x_id` field names: `sites` and `site_id` are both `site`. */
 export function nounOf(word: string): string {
@@ -114,4 +125,9 @@ export function nounsOfParameter({ template }: Swept, name: string): readonly st
 
 /** What a `POST` to this path creates. */
 export const createdNoun = ({ template }: Swept): string =>
-  nounOf(template.split('/').filter((part) => part !== '' && !part.startsWith('{')).at(-1) ?? '');
+  nounOf(
+    template
+      .split('/')
+      .filter((part) => part !== '' && !part.startsWith('{'))
+      .at(-1) ?? '',
+  );

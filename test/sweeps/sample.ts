@@ -28,7 +28,10 @@ export class Sampler {
   }
 
   /** With `full`, optional fields are filled too. */
-  value(schema: Schema, { full = false, field = '' }: { readonly full?: boolean; readonly field?: string } = {}): unknown {
+  value(
+    schema: Schema,
+    { full = false, field = '' }: { readonly full?: boolean; readonly field?: string } = {},
+  ): unknown {
     return this.#any(schema, field, full, 0);
   }
 
@@ -60,9 +63,13 @@ export class Sampler {
 
   #object(schema: Schema, full: boolean, depth: number): Readonly<Record<string, unknown>> {
     const names = Object.keys(schema.properties ?? {}).filter(
-      (name) => schema.required?.includes(name) || (full && depth < MAX_DEPTH),
+      (name) =>
+        schema.required?.includes(name) || (full && depth < MAX_DEPTH && !isNever(schema.properties?.[name])),
     );
-    const fields = names.map((name) => [name, this.#any(schema.properties?.[name] ?? {}, name, full, depth + 1)]);
+    const fields = names.map((name) => [
+      name,
+      this.#any(schema.properties?.[name] ?? {}, name, full, depth + 1),
+    ]);
     const missing = (schema.minProperties ?? 0) - fields.length;
     if (missing > 0) fields.push(...this.#further(schema, names, missing, full, depth));
     return Object.fromEntries(fields);
@@ -70,7 +77,9 @@ export class Sampler {
 
   /** Fields beyond the required ones: optional ones first, then made-up keys of an open object. */
   #further(schema: Schema, taken: readonly string[], wanted: number, full: boolean, depth: number) {
-    const optional = Object.keys(schema.properties ?? {}).filter((name) => !taken.includes(name)).slice(0, wanted);
+    const optional = Object.keys(schema.properties ?? {})
+      .filter((name) => !taken.includes(name))
+      .slice(0, wanted);
     const open = Object.values(schema.patternProperties ?? {})[0] ?? schema.additionalProperties;
     const made = Array.from({ length: wanted - optional.length }, (_, index) => `key_${index}`);
     const inner = typeof open === 'object' ? open : {};
@@ -86,12 +95,26 @@ export class Sampler {
     if (formatted !== undefined) return formatted;
     const word = field.replace(/[^a-z]/g, '-').slice(0, 20) || 'sample';
     const fits = (text: string): boolean =>
-      text.length >= minLength && text.length <= maxLength && (pattern === undefined || new RegExp(pattern, 'u').test(text));
-    const plain = [`${word}-${this.#count}`, `${word}${this.#count}`, `s${this.#count}`, 'a', '1', '0a', '192.0.2.1'];
+      text.length >= minLength &&
+      text.length <= maxLength &&
+      (pattern === undefined || new RegExp(pattern, 'u').test(text));
+    const plain = [
+      `${word}-${this.#count}`,
+      `${word}${this.#count}`,
+      `s${this.#count}`,
+      'a',
+      '1',
+      '0a',
+      '192.0.2.1',
+    ];
     const found = plain.flatMap((text) => [text, text.padEnd(minLength, 'x')]).find(fits);
     return found ?? fromPattern(pattern ?? `^x{${minLength}}$`, this.#count, fits);
   }
 }
+
+/** A field that must not be sent. */
+const isNever = (schema: Schema | undefined): boolean =>
+  schema?.not !== undefined && Object.keys(schema.not).length === 0;
 
 function fromPattern(pattern: string, seed: number, fits: (text: string) => boolean): string {
   const texts = fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 50, seed });

@@ -10,6 +10,7 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly not?: Schema;
   readonly items?: Schema;
   readonly description?: string;
   readonly format?: string;

@@ -42,7 +42,9 @@ function remember(method: string, path: string, answer: Answer): void {
 const matchesFully = (template: string, path: string): boolean => {
   const bare = (path.startsWith('//') ? path.slice(1) : `/api/v1${path}`).split('?', 1)[0] ?? '';
   const [wanted, had] = [template.split('/'), bare.split('/')];
-  return wanted.length === had.length && wanted.every((part, index) => part.startsWith('{') || part === had[index]);
+  return (
+    wanted.length === had.length && wanted.every((part, index) => part.startsWith('{') || part === had[index])
+  );
 };
 
 function collect(name: string, body: unknown): void {
@@ -62,31 +64,40 @@ const rows = await Rows.open(harness.databaseUrl, t);
 const send = (swept: Swept, options: Parameters<typeof call>[2]) =>
   harness.call(swept.method, target(pathOf(swept, pool.valuesFor(swept)) + neededQuery(swept)), options);
 
-t.test('secrets go in by every door: bodies that fit and that do not, credentials, and addresses', async (t) => {
-  for (const swept of routes.filter(({ body }) => body)) {
-    const body = Object(pool.sampler(plant).value(swept.body ?? {}, { full: true })) as object;
-    const as = (await call('GET', '/auth/me', { as: owner })).status === 200 ? owner : await harness.signIn(owner.email, owner.password);
-    const spared = /\/(users|organizations|logout|modules)/.test(swept.template) && swept.method !== 'POST';
-    if (!spared) await send(swept, { as, body });
-    await send(swept, { as, body: { ...body, unknown_key: 1 } });
-    await send(swept, { as, raw: JSON.stringify(body).slice(0, -1) });
-  }
-  const bearer = `${MARK}-bearer`;
-  await harness.call('GET', '/auth/me', { headers: { authorization: `Bearer ${bearer}` } });
-  await harness.call('GET', '/auth/me', { apiKey: `${MARK}-key` });
-  await harness.call('GET', '/auth/me', { headers: { cookie: `svc_access=${MARK}-cookie` } });
-  await harness.call('GET', `/ws?token=${MARK}-query`);
-  await harness.call('GET', `/sites?access_token=${MARK}-query&search=x`, { as: owner });
-  t.ok(planted > 10);
-  t.ok(lines.length > 50);
-});
+t.test(
+  'secrets go in by every door: bodies that fit and that do not, credentials, and addresses',
+  async (t) => {
+    for (const swept of routes.filter(({ body }) => body)) {
+      const body = Object(pool.sampler(plant).value(swept.body ?? {}, { full: true })) as object;
+      const as =
+        (await call('GET', '/auth/me', { as: owner })).status === 200
+          ? owner
+          : await harness.signIn(owner.email, owner.password);
+      const spared = /\/(users|organizations|logout|modules)/.test(swept.template) && swept.method !== 'POST';
+      if (!spared) await send(swept, { as, body });
+      await send(swept, { as, body: { ...body, unknown_key: 1 } });
+      await send(swept, { as, raw: JSON.stringify(body).slice(0, -1) });
+    }
+    const bearer = `${MARK}-bearer`;
+    await harness.call('GET', '/auth/me', { headers: { authorization: `Bearer ${bearer}` } });
+    await harness.call('GET', '/auth/me', { apiKey: `${MARK}-key` });
+    await harness.call('GET', '/auth/me', { headers: { cookie: `svc_access=${MARK}-cookie` } });
+    await harness.call('GET', `/ws?token=${MARK}-query`);
+    await harness.call('GET', `/sites?access_token=${MARK}-query&search=x`, { as: owner });
+    t.ok(planted > 10);
+    t.ok(lines.length > 50);
+  },
+);
 
 t.test('nothing that can be read shows a secret again', async (t) => {
   for (const swept of routes.filter(({ method }) => method === 'GET')) await send(swept, { as: owner });
   const metrics = await harness.call('GET', '//metrics');
   t.equal(metrics.status, 200);
   const showing = answers.filter(({ text, shows }) => !shows && holdsSecret(text));
-  t.same(showing.map(({ name, text }) => `${name}: ${excerpt(text)}`), []);
+  t.same(
+    showing.map(({ name, text }) => `${name}: ${excerpt(text)}`),
+    [],
+  );
 });
 
 t.test('the log, at its most talkative, holds none of them', async (t) => {
@@ -99,19 +110,30 @@ t.test('no table holds one of them as it is', async (t) => {
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`);
   t.ok(tables.length > 10);
   for (const { name } of tables) {
-    const found = await rows.query<{ text: string }>(`select t::text as text from ${name} t where position($1 in t::text) > 0 limit 1`, [`${MARK}-`]);
-    t.same(found.map(({ text }) => excerpt(text)), [], name);
+    const found = await rows.query<{ text: string }>(
+      `select t::text as text from ${name} t where position($1 in t::text) > 0 limit 1`,
+      [`${MARK}-`],
+    );
+    t.same(
+      found.map(({ text }) => excerpt(text)),
+      [],
+      name,
+    );
     for (const [what, secret] of given) {
-      const kept = await rows.query(`select 1 from ${name} t where position($1 in t::text) > 0 limit 1`, [secret]);
+      const kept = await rows.query(`select 1 from ${name} t where position($1 in t::text) > 0 limit 1`, [
+        secret,
+      ]);
       t.same(kept, [], `${name} does not hold the ${what}`);
     }
   }
 });
 
-const holdsSecret = (text: string): boolean => text.includes(`${MARK}-`) || [...given.values()].some((secret) => text.includes(secret));
+const holdsSecret = (text: string): boolean =>
+  text.includes(`${MARK}-`) || [...given.values()].some((secret) => text.includes(secret));
 
 /** Where the secret stands, without the rest. */
 function excerpt(text: string): string {
-  const at = [`${MARK}-`, ...given.values()].map((secret) => text.indexOf(secret)).find((index) => index !== -1) ?? 0;
+  const at =
+    [`${MARK}-`, ...given.values()].map((secret) => text.indexOf(secret)).find((index) => index !== -1) ?? 0;
   return text.slice(Math.max(0, at - 150), at + 60);
 }

@@ -24,7 +24,11 @@ t.test('a table outside row-level security grants the application what the list 
       `select action from unnest($2::text[]) action where has_table_privilege('patchbay_app', $1, action) order by 1`,
       [name, actions],
     );
-    t.same(held.map(({ action }) => action), grants, name);
+    t.same(
+      held.map(({ action }) => action),
+      grants,
+      name,
+    );
   }
 });
 
@@ -34,15 +38,25 @@ t.test('every table of organizations is under row-level security for the applica
     const mine = policies.filter(({ role }) => role === 'patchbay_app' || role === 'public');
     t.equal(mine.length > 0, true, `${name} has a policy for the application`);
     for (const { uses, checks } of mine)
-      t.ok(`${uses ?? checks}`.includes('app_organization_id'), `${name}: a policy that asks for the organization: ${uses}`);
-    t.notOk(policies.some(({ role }) => role === 'public'), `${name} has no policy for everybody`);
+      t.ok(
+        `${uses ?? checks}`.includes('app_organization_id'),
+        `${name}: a policy that asks for the organization: ${uses}`,
+      );
+    t.notOk(
+      policies.some(({ role }) => role === 'public'),
+      `${name} has no policy for everybody`,
+    );
   }
 });
 
 t.test('the application owns no table, and may not walk past its policies', async (t) => {
-  const owners = await rows.query(`select tablename from pg_tables where schemaname = 'public' and tableowner like 'patchbay\\_%'`);
+  const owners = await rows.query(
+    `select tablename from pg_tables where schemaname = 'public' and tableowner like 'patchbay\\_%'`,
+  );
   t.same(owners, []);
-  const roles = await rows.query(`select rolname from pg_roles where rolname like 'patchbay%' and (rolsuper or rolbypassrls)`);
+  const roles = await rows.query(
+    `select rolname from pg_roles where rolname like 'patchbay%' and (rolsuper or rolbypassrls)`,
+  );
   t.same(roles, []);
 });
 
@@ -61,13 +75,19 @@ t.test('every entity names a table of the database, with no column too many', as
 t.test('without a scope the application sees no row, and with one only its own', async (t) => {
   const columnOf = (name: string): string => (name === 'organizations' ? 'id' : 'organization_id');
   for (const { name } of tenant) {
-    const readable = await rows.query<{ may: boolean }>(`select has_table_privilege('patchbay_app', $1, 'select') as may`, [name]);
+    const readable = await rows.query<{ may: boolean }>(
+      `select has_table_privilege('patchbay_app', $1, 'select') as may`,
+      [name],
+    );
     if (!readable[0]?.may) continue;
     await rows.query('begin');
     await rows.query('set local role patchbay_app');
     t.same(await rows.query(`select 1 from ${name} limit 1`), [], `${name} without a scope`);
     await rows.query(`select set_config('app.organization_id', $1, true)`, [stranger.organization_id]);
-    const others = await rows.query(`select 1 from ${name} where ${columnOf(name)} is distinct from $1 limit 1`, [stranger.organization_id]);
+    const others = await rows.query(
+      `select 1 from ${name} where ${columnOf(name)} is distinct from $1 limit 1`,
+      [stranger.organization_id],
+    );
     t.same(others, [], `${name} in the scope of one organization`);
     await rows.query('rollback');
   }
@@ -75,13 +95,19 @@ t.test('without a scope the application sees no row, and with one only its own',
 
 t.test('the application cannot write a row for another organization', async (t) => {
   for (const { name, columns } of tenant.filter(({ columns }) => columns.includes('organization_id'))) {
-    const writable = await rows.query<{ may: boolean }>(`select has_table_privilege('patchbay_app', $1, 'update') as may`, [name]);
+    const writable = await rows.query<{ may: boolean }>(
+      `select has_table_privilege('patchbay_app', $1, 'update') as may`,
+      [name],
+    );
     if (!writable[0]?.may || columns.length === 0) continue;
     await rows.query('begin');
     await rows.query('set local role patchbay_app');
     await rows.query(`select set_config('app.organization_id', $1, true)`, [stranger.organization_id]);
     const move = rows.query(`update ${name} set organization_id = $1 returning 1`, [owner.organization_id]);
-    const outcome = await move.then((moved) => moved.length, () => 'refused');
+    const outcome = await move.then(
+      (moved) => moved.length,
+      () => 'refused',
+    );
     t.ok(outcome === 'refused' || outcome === 0, `${name}: ${outcome}`);
     await rows.query('rollback');
   }

@@ -3,8 +3,8 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { BootOptions, Harness, Person } from '../harness/index.ts';
 import { bootPlatform } from '../harness/index.ts';
 import { closedOutbound } from './closed-outbound.ts';
-import { createdNoun, neededQuery, pathOf, routesOf, type Swept, target } from './routes.ts';
 import { Pool } from './pool.ts';
+import { createdNoun, neededQuery, pathOf, routesOf, type Swept, target } from './routes.ts';
 import type { FieldSource } from './schema.ts';
 
 interface Test {
@@ -25,7 +25,8 @@ export async function bootWorld(t: Test, options: BootOptions = {}): Promise<Wor
   const owner = await harness.owner();
   const registry = harness.get(MODULE_REGISTRY);
   for (const { id, enabled, status } of registry.list())
-    if (!enabled && status === 'beta') await registry.setEnabled(systemPrincipal(owner.organization_id), id, true);
+    if (!enabled && status === 'beta')
+      await registry.setEnabled(systemPrincipal(owner.organization_id), id, true);
   const served = harness.platform.modules.filter(({ id }) => registry.isEnabled(id));
   return { harness, owner, routes: routesOf(served) };
 }
@@ -43,9 +44,16 @@ export async function startPool(harness: Harness, person: Person): Promise<Pool>
  * Creates one of everything that the declarations say can be created: whatever answers 201 is kept under the
  * word of its path. What needs more than a schema can say is left out, and named in a comment.
  */
-export async function populate(t: Test, { harness, routes }: World, person: Person, fields?: FieldSource): Promise<Pool> {
+export async function populate(
+  t: Test,
+  { harness, routes }: World,
+  person: Person,
+  fields?: FieldSource,
+): Promise<Pool> {
   const pool = await startPool(harness, person);
-  const waiting = new Set(routes.filter(isCreation).toSorted((one, other) => one.ids.length - other.ids.length));
+  const waiting = new Set(
+    routes.filter(isCreation).toSorted((one, other) => one.ids.length - other.ids.length),
+  );
   const refusals = new Map<string, string>();
   for (let pass = 0; pass < 3; pass += 1)
     for (const swept of waiting) {
@@ -73,7 +81,10 @@ async function create(
   let refusal = '';
   for (const full of [true, false]) {
     const body = swept.body && pool.sampler(fields).value(swept.body, { full });
-    const answer = await harness.call('POST', target(pathOf(swept, values) + neededQuery(swept)), { as: person, body });
+    const answer = await harness.call('POST', target(pathOf(swept, values) + neededQuery(swept)), {
+      as: person,
+      body,
+    });
     refusal = `${answer.status} ${answer.text.slice(0, 300)}`;
     if (answer.status !== 201 || typeof answer.body?.id !== 'string') continue;
     pool.add(createdNoun(swept), answer.body.id);

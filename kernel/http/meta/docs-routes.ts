@@ -9,10 +9,19 @@ import { REDOC_PAGE, SWAGGER_PAGE, SWAGGER_START } from './pages.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
+interface Asset {
+  readonly module?: string;
+  readonly text?: string;
+  readonly type: string;
+  /** Addresses of others that the file would load from, and what stands in for them. */
+  readonly instead?: Readonly<Record<string, string>>;
+}
+
+/** A picture of nothing. */
+const EMPTY_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
 /** Files of the two documentation pages; nothing else of their packages is served. */
-const ASSETS: Readonly<
-  Record<string, { readonly module?: string; readonly text?: string; readonly type: string }>
-> = {
+const ASSETS: Readonly<Record<string, Asset>> = {
   'swagger-ui.css': { module: 'swagger-ui-dist/swagger-ui.css', type: 'text/css; charset=utf-8' },
   'swagger-ui-bundle.js': {
     module: 'swagger-ui-dist/swagger-ui-bundle.js',
@@ -23,6 +32,7 @@ const ASSETS: Readonly<
   'redoc.standalone.js': {
     module: 'redoc/bundles/redoc.standalone.js',
     type: 'text/javascript; charset=utf-8',
+    instead: { 'https://cdn.redoc.ly/redoc/logo-mini.svg': EMPTY_IMAGE },
   },
 };
 
@@ -63,8 +73,13 @@ async function asset(name: string, reply: ReplyControl): Promise<string | Buffer
   const found = ASSETS[name];
   if (found === undefined) throw notFound();
   reply.header('Content-Type', found.type);
-  return found.module === undefined ? (found.text ?? '') : readFile(resolve(found.module));
+  if (found.module === undefined) return found.text ?? '';
+  const content = await readFile(resolve(found.module));
+  return found.instead === undefined ? content : replaced(content.toString('utf8'), found.instead);
 }
+
+const replaced = (text: string, instead: Readonly<Record<string, string>>): string =>
+  Object.entries(instead).reduce((result, [from, to]) => result.replaceAll(from, to), text);
 
 const assets = route({
   ...shared,

@@ -68,7 +68,7 @@ export const createConnections = migration(
   runs,
   'create unique index connection_runs_event on connection_runs (connection_id, event_id) where not is_test',
   'create index connection_runs_newest on connection_runs (connection_id, id desc)',
-  `create index connection_runs_open on connection_runs (id) where status in ('queued', 'running')`,
+  `create index connection_runs_open on connection_runs (connection_id, id) where status in ('queued', 'running')`,
   tenantTable('connection_cooldowns', {
     softDelete: false,
     siteColumn: null,

@@ -35,8 +35,6 @@ const claimExemption = exempt(
 export const LEASE_SECONDS = 30;
 /** A run that ends the process each time must not go on for ever. */
 const MOST_CLAIMS = 50;
-/** Waiting runs looked at for one claim. */
-const LOOK_AHEAD = 2_000;
 
 /** Takes and keeps runs in PostgreSQL; a run belongs to the newest claim only. */
 export class RunClaims {
@@ -76,25 +74,37 @@ export class RunClaims {
   }
 }
 
+/**
+ * Goes from Connection to Connection rather than through all that waits, so that a long queue of one hides
+ * nobody's runs and costs the others nothing.
+ */
 async function claimWaiting(
   db: Kysely<Tables>,
   { most, mostPerConnection, saturated }: ClaimRequest,
   claim_id: string,
 ): Promise<readonly ClaimedRun[]> {
   const { rows } = await sql<ClaimedRun>`
-    with waiting as (
-      select id, connection_id, row_number() over (partition by connection_id order by id) as place
-      from (select id, connection_id from connection_runs
-            where status in ('queued', 'running') and (lease_until is null or lease_until < clock_timestamp())
-              and connection_id <> all(${saturated}::uuid[])
-            order by id limit ${LOOK_AHEAD}) w),
+    with recursive open_connections as (
+      (select connection_id from connection_runs where status in ('queued', 'running') order by connection_id limit 1)
+      union all
+      select (select r.connection_id from connection_runs r
+              where r.status in ('queued', 'running') and r.connection_id > o.connection_id
+              order by r.connection_id limit 1)
+      from open_connections o where o.connection_id is not null),
     chosen as (
       select r.id, c.is_enabled, c.paused_reason, c.deleted_at, c.sealed_steps, c.author_id
-      from connection_runs r join waiting w on w.id = r.id join connections c on c.id = r.connection_id
-      where case when c.mode = 'queued' then w.place = 1 and not exists (
-          select from connection_runs o where o.connection_id = c.id and o.id <> r.id
-            and o.status = 'running' and o.lease_until >= clock_timestamp())
-        else w.place <= ${mostPerConnection} end
+      from open_connections o
+      join connections c on c.id = o.connection_id
+      cross join lateral (
+        select w.id from connection_runs w
+        where w.connection_id = c.id and w.status in ('queued', 'running')
+          and (w.lease_until is null or w.lease_until < clock_timestamp())
+        order by w.id limit case when c.mode = 'queued' then 1 else ${mostPerConnection}::integer end) w
+      join connection_runs r on r.id = w.id
+      where c.id <> all(${saturated}::uuid[])
+        and (c.mode <> 'queued' or not exists (
+          select from connection_runs l where l.connection_id = c.id and l.id <> r.id
+            and l.status = 'running' and l.lease_until >= clock_timestamp()))
       order by r.id limit ${most} for update of r skip locked)
     update connection_runs r set status = 'running', claim_id = ${claim_id}::uuid,
       lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),

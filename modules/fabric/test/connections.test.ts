@@ -1,5 +1,5 @@
-import t from 'tap';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import t from 'tap';
 import { connect, disconnect, finished, logs, publish, runsOf } from './support/platform.ts';
 
 t.test('Connections', async (t) => {

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from '@patchbay/kernel/database';
-import t from 'tap';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import t from 'tap';
 import { RUN_WORKER } from '../tokens.ts';
-import { behind, connect, disconnect, finished, logs, publish } from './support/platform.ts';
+import { behind, connect, disconnect, finished, logs, publish, runsOf } from './support/platform.ts';
 
 interface Delivery {
   readonly method: string | undefined;
@@ -151,6 +151,37 @@ t.test('steps with effects', async (t) => {
     });
     await disconnect(harness, owner, quick);
   });
+
+  t.test(
+    'runs of a queued Connection go one after another, oldest first, and hold nobody else up',
+    async (t) => {
+      sink.held.length = 0;
+      const id = await connect(harness, owner, {
+        mode: 'queued',
+        steps: [webhook('/hold/{{trigger.payload.n}}')],
+      });
+      const events = await publish(harness, organization_id, [{ n: 201 }, { n: 202 }, { n: 203 }]);
+      const other = await connect(harness, owner, { source_event: 'ingest.*', steps: [webhook('/other')] });
+      for (let done = 0; done < 3; done++) {
+        await waitFor('the next delivery', () => sink.held.length === done + 1);
+        await publish(harness, organization_id, [{ n: 204 + done }]);
+        await finished(harness, owner, other, done + 1);
+        t.equal(sink.held.length, done + 1);
+        sink.held[done]?.();
+      }
+      const order = await waitFor('the runs', async () => {
+        const { items } = await runsOf(harness, owner, id, '?status=succeeded&sort=created_at');
+        return items.length >= 3 ? items : null;
+      });
+      t.same(
+        order.slice(0, 3).map(({ event_id }: { event_id: string }) => event_id),
+        events,
+      );
+      await disconnect(harness, owner, id);
+      await disconnect(harness, owner, other);
+      for (const answer of sink.held.slice(3)) answer();
+    },
+  );
 
   t.test('people are told once, in their inbox', async (t) => {
     const viewer = await harness.person('viewer');

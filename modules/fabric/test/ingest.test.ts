@@ -1,5 +1,5 @@
-import t from 'tap';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import t from 'tap';
 
 t.test('what other systems hand in', async (t) => {
   const harness = await bootPlatform(t);

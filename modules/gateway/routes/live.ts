@@ -1,7 +1,7 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { adapterErrors } from '../contract.ts';
-import { featureParams, LiveQuery, LiveValue, sitedFeatureParams } from '../schemas.ts';
+import { featureParams, LiveQuery, LiveValue } from '../schemas.ts';
 import { LIVE_OBJECTS } from '../tokens.ts';
 
 const live = {
@@ -18,15 +18,15 @@ export const liveRoutes = [
   route({
     ...live,
     id: 'gateway.live',
-    path: '/{family}/{controller_id}/{feature}',
+    path: '/gateway-{family}/{controller_id}/{feature}',
     params: featureParams,
     handle: ({ principal, params, query, deps }) => deps.live.list(principal, params, query),
   }),
   route({
     ...live,
     id: 'gateway.live_at_site',
-    path: '/{family}/{controller_id}/sites/{site_id}/{feature}',
-    params: sitedFeatureParams,
+    path: '/gateway-{family}/{controller_id}/sites/{site_id}/{feature}',
+    params: featureParams,
     handle: ({ principal, params, query, deps }) => deps.live.list(principal, params, query),
   }),
 ];

@@ -7,8 +7,6 @@ import {
   OperationQuery,
   placeParams,
   StageInput,
-  sitedFeatureParams,
-  sitedPlaceParams,
 } from '../schemas.ts';
 import { GATEWAY_CHANGES } from '../tokens.ts';
 
@@ -50,7 +48,7 @@ export const stagingRoutes = [
   route({
     ...staging,
     id: 'gateway.stage',
-    path: '/{family}/{controller_id}/changes/{feature}',
+    path: '/gateway-{family}/{controller_id}/changes/{feature}',
     params: featureParams,
     handle: ({ principal, params, query, body, deps }) =>
       deps.changes.stage(principal, params, query.operation, body),
@@ -58,15 +56,15 @@ export const stagingRoutes = [
   route({
     ...staging,
     id: 'gateway.stage_at_site',
-    path: '/{family}/{controller_id}/sites/{site_id}/changes/{feature}',
-    params: sitedFeatureParams,
+    path: '/gateway-{family}/{controller_id}/sites/{site_id}/changes/{feature}',
+    params: featureParams,
     handle: ({ principal, params, query, body, deps }) =>
       deps.changes.stage(principal, params, query.operation, body),
   }),
   route({
     ...listing,
     id: 'gateway.changes',
-    path: '/{family}/{controller_id}/changes',
+    path: '/gateway-{family}/{controller_id}/changes',
     params: placeParams,
     handle: async ({ principal, params, query, reply, deps }) => {
       const { items, total } = await deps.changes.list(principal, params, query);
@@ -77,8 +75,8 @@ export const stagingRoutes = [
   route({
     ...listing,
     id: 'gateway.changes_at_site',
-    path: '/{family}/{controller_id}/sites/{site_id}/changes',
-    params: sitedPlaceParams,
+    path: '/gateway-{family}/{controller_id}/sites/{site_id}/changes',
+    params: placeParams,
     handle: async ({ principal, params, query, reply, deps }) => {
       const { items, total } = await deps.changes.list(principal, params, query);
       reply.header('X-Total-Count', String(total));

@@ -3,9 +3,8 @@ import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Controllers, ControllerView } from '@patchbay/module-inventory/contract';
 import type { Vendor } from '../contract.ts';
-import { malformedId } from '../errors.ts';
 
-/** What a path names before the feature: `{family}/{controller_id}[/sites/{site_id}]`. */
+/** What a path names before the feature: `gateway-{family}/{controller_id}[/sites/{site_id}]`. */
 export interface PlacePath {
   /** `gateway-<area>` or `gateway-<vendor>-<area>`. */
   readonly family: string;
@@ -19,8 +18,6 @@ export interface Place {
   readonly vendor: Vendor;
   readonly area: string;
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface Family {
   readonly area: string;
@@ -51,7 +48,6 @@ export class Families {
   async place(principal: Principal, { family: name, controller_id, site_id }: PlacePath): Promise<Place> {
     const family = this.#current().get(name);
     if (!family || family.isSiteScoped !== (site_id !== undefined)) throw notFound();
-    if (!UUID.test(controller_id) || !UUID.test(site_id ?? controller_id)) throw malformedId();
     const controller = await this.#controllers.get(principal, controller_id);
     const vendor = family.vendors.find(({ id }) => id === controller.vendor);
     if (!vendor || (site_id !== undefined && site_id !== controller.site_id)) throw notFound();
@@ -75,8 +71,8 @@ function familiesOf(vendors: readonly Vendor[]): ReadonlyMap<string, Family> {
     const prefixes = routing.kind === 'site_scoped' ? [''] : routing.families.map((family) => `${family}-`);
     for (const name of prefixes) {
       for (const area of vendor.areas) {
-        const others = families.get(`gateway-${name}${area}`)?.vendors ?? [];
-        families.set(`gateway-${name}${area}`, { area, isSiteScoped, vendors: [...others, vendor] });
+        const others = families.get(`${name}${area}`)?.vendors ?? [];
+        families.set(`${name}${area}`, { area, isSiteScoped, vendors: [...others, vendor] });
       }
     }
   }

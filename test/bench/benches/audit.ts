@@ -1,28 +1,16 @@
-import { join } from 'node:path';
 import { atLeast, type Bench } from '../bench.ts';
-import { ask, nextMessage } from '../message.ts';
-import { SERVER_CORE, startNode, stop } from '../processes.ts';
-import { SECRET_KEY } from '../product.ts';
+import { ask } from '../message.ts';
+import { startHost } from '../platform-host.ts';
+import { stop } from '../processes.ts';
 import { alternate } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
 
-const HOST = join(import.meta.dirname, '..', 'hosts', 'audit-host.ts');
 const BATCHED = { callers: 16, rows: 100 };
 const SINGLE = { callers: 64, rows: 1 };
 
 async function run(stage: Stage) {
-  const environment = {
-    PATH: process.env['PATH'],
-    DATABASE_URL: await stage.database(),
-    SECRET_KEY,
-    DATA_DIR: await stage.folder('audit'),
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-  };
-  const options = { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] } as const;
-  const child = startNode([HOST], SERVER_CORE, { ...options, stdio: [...options.stdio] });
+  const { child } = await startHost(stage, 'audit-host.ts');
   try {
-    await nextMessage(child);
     const { rounds, seconds } = stage.options;
     const measure = async (plan: typeof BATCHED) => {
       const side = (which: 'floor' | 'product') => async (): Promise<number> => {

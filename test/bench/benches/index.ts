@@ -1,4 +1,5 @@
 import type { Bench } from '../bench.ts';
+import { chain } from './chain.ts';
 import { health } from './health.ts';
 import { match } from './match.ts';
 import { read, read0 } from './read.ts';
@@ -10,4 +11,4 @@ import { start } from './start.ts';
 import { write } from './write.ts';
 
 /** All benches, in the order they run. */
-export const benches: readonly Bench[] = [match, sandbox, health, read, read0, write, rls, audit, sockets, start];
+export const benches: readonly Bench[] = [match, sandbox, health, read, read0, write, rls, chain, audit, sockets, start];

@@ -51,17 +51,19 @@ interface Matchers {
 function build(patterns: readonly string[]): Matchers {
   const heard = { floor: 0, product: 0 };
   const emitter = new eventemitter2.EventEmitter2({ wildcard: true, delimiter: '.', maxListeners: 0 });
-  const index = new PatternIndex<() => void>();
-  for (const text of patterns) {
-    emitter.on(text, () => {
-      heard.floor += 1;
-    });
-    index.add(parsePattern(text) as Pattern, () => {
-      heard.product += 1;
-    });
+  const index = new PatternIndex<number>();
+  const hear = (): void => {
+    heard.floor += 1;
+  };
+  for (const [place, text] of patterns.entries()) {
+    emitter.on(text, hear);
+    index.add(parsePattern(text) as Pattern, place);
   }
+  const found = (_place: number): void => {
+    heard.product += 1;
+  };
   const match = (type: string): void => {
-    for (const hear of index.match(type)) hear();
+    for (const place of index.match(type)) found(place);
   };
   return { heard, match, emit: (type) => void emitter.emit(type) };
 }

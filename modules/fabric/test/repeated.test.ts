@@ -1,0 +1,208 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from '@patchbay/kernel/database';
+import type { LoggedEvent } from '@patchbay/kernel/events';
+import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import { bootPlatform, cloneDatabase, type Harness, waitFor } from '../../../test/harness/index.ts';
+import { RUN_INTAKE, RUN_WATCH, RUN_WORKER } from '../tokens.ts';
+import { behind, connect, logs, runsOf } from './support/platform.ts';
+
+const eventOf = (
+  organization_id: string,
+  cursor: number,
+  fields: Partial<LoggedEvent> = {},
+): LoggedEvent => ({
+  id: uuidv7(),
+  cursor,
+  organization_id,
+  site_id: null,
+  event_type: 'some.event',
+  category: 'some',
+  priority: 'normal',
+  payload: { n: cursor },
+  causation: [],
+  occurred_at: new Date().toISOString(),
+  ...fields,
+});
+
+t.test('batches that come twice and at once', async (t) => {
+  const harness = await bootPlatform(t, { work: false });
+  const owner = await harness.owner();
+  const intake = harness.get(RUN_INTAKE);
+
+  t.test('leave one run per event and count misses once', async (t) => {
+    const id = await connect(harness, owner, {
+      source_event: 'some.event',
+      conditions: { logic: 'and', conditions: [{ field: 'n', operator: 'lte', value: 60 }] },
+      steps: [logs('{{trigger.n}}')],
+    });
+    const batch = Array.from({ length: 100 }, (_, n) => eventOf(owner.organization_id, 1 + n));
+    await Promise.all([intake.take(batch), intake.take(batch), intake.take(batch)]);
+    t.equal((await runsOf(harness, owner, id)).total, 60);
+    const { body } = await harness.call('GET', `/fabric/connections/${id}`, { as: owner });
+    t.equal(body.conditions_failed, 40);
+  });
+
+  t.test('let one event through a cooldown', async (t) => {
+    const id = await connect(harness, owner, {
+      source_event: 'cool.event',
+      cooldown_seconds: 60,
+      steps: [logs('x')],
+    });
+    const batches = Array.from({ length: 8 }, (_, n) => [
+      eventOf(owner.organization_id, 1_000 + n, { event_type: 'cool.event' }),
+    ]);
+    await Promise.all(batches.map((batch) => intake.take(batch)));
+    await Promise.all(batches.map((batch) => intake.take(batch)));
+    t.equal((await runsOf(harness, owner, id)).total, 8);
+    t.equal((await runsOf(harness, owner, id, '?status=succeeded')).total, 1);
+  });
+
+  t.test('use a Connection as soon as it was changed', async (t) => {
+    const id = await connect(harness, owner, { source_event: 'changed.event', steps: [logs('old')] });
+    const event = () => eventOf(owner.organization_id, 5_000, { event_type: 'changed.event' });
+    await intake.take([event()]);
+    await harness.call('PATCH', `/fabric/connections/${id}`, { as: owner, body: { steps: [logs('new')] } });
+    await intake.take([event()]);
+    await harness.call('PATCH', `/fabric/connections/${id}`, { as: owner, body: { is_enabled: false } });
+    await intake.take([event()]);
+    const { items } = await runsOf(harness, owner, id);
+    t.same(
+      items.map(({ steps }: { steps: [{ output: { message: string } }] }) => steps[0].output.message),
+      ['new', 'old'],
+    );
+  });
+});
+
+t.test('the watch over runs', async (t) => {
+  const harness = await bootPlatform(t, { work: false });
+  const owner = await harness.owner();
+  const watch = harness.get(RUN_WATCH);
+
+  t.test('has one job waiting, however often it is asked', async (t) => {
+    for (let n = 0; n < 3; n++) await watch.resume();
+    await watch.tick();
+    const { rows } = await behind(harness, (db) =>
+      sql<{ task: string }>`select j.key, t.identifier as task from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id where j.key = 'fabric.resume-runs'`.execute(
+        db,
+      ),
+    );
+    t.same(
+      rows.map(({ task }) => task),
+      ['fabric.resume-runs'],
+    );
+  });
+
+  t.test('keeps the detail of the last 1,000 failed conditions, and the count of all', async (t) => {
+    const id = await connect(harness, owner, {
+      source_event: 'some.event',
+      conditions: { logic: 'and', conditions: [{ field: 'absent', operator: 'exists' }] },
+      steps: [logs('x')],
+    });
+    for (let n = 0; n < 5; n++)
+      await harness
+        .get(RUN_INTAKE)
+        .take(Array.from({ length: 400 }, (_, place) => eventOf(owner.organization_id, 1 + n * 400 + place)));
+    await watch.tick();
+    const { rows } = await behind(harness, (db) =>
+      sql<{ first_cursor: number }>`select first_cursor from connection_misses order by first_cursor`.execute(
+        db,
+      ),
+    );
+    t.same(
+      rows.map(({ first_cursor }) => first_cursor),
+      [801, 1_201, 1_601],
+    );
+    t.equal(
+      (await harness.call('GET', `/fabric/connections/${id}`, { as: owner })).body.conditions_failed,
+      2_000,
+    );
+  });
+});
+
+const unfinished = async (harness: Harness): Promise<number> => {
+  const { rows } = await behind(harness, (db) =>
+    sql<{
+      open: number;
+    }>`select count(*) as open from connection_runs where status in ('queued', 'running')`.execute(db),
+  );
+  return rows[0]?.open ?? 0;
+};
+
+t.test('a process killed in the middle loses nothing and repeats effects under their id only', async (t) => {
+  const deliveries = new Map<string, Set<string>>();
+  const server = createServer((request, response) => {
+    const path = String(request.url);
+    deliveries.set(
+      path,
+      (deliveries.get(path) ?? new Set()).add(String(request.headers['x-fabric-delivery'])),
+    );
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const database = await cloneDatabase();
+  t.teardown(() => database.drop());
+  const dataDir = await mkdtemp(join(tmpdir(), 'patchbay-doomed-'));
+  t.teardown(() => rm(dataDir, { recursive: true, force: true }));
+  const environment = { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
+
+  const doomed = fork(
+    new URL('./support/doomed.ts', import.meta.url),
+    [database.url, `http://127.0.0.1:${port}`, dataDir],
+    {
+      execArgv: [],
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
+  t.teardown(() => doomed.kill('SIGKILL'));
+  const acknowledged: { readonly id: string; readonly key: string }[] = [];
+  doomed.on('message', (committed: typeof acknowledged) => acknowledged.push(...committed));
+  await waitFor('events under way', () => acknowledged.length >= 600 && deliveries.size >= 20, {
+    timeoutMs: 60_000,
+  });
+  doomed.kill('SIGKILL');
+  await once(doomed, 'exit');
+
+  const harness = await bootPlatform(t, { databaseUrl: database.url, environment });
+  // Time passes: leases of the dead process end.
+  await behind(harness, (db) =>
+    sql`update connection_runs set lease_until = now() - interval '1 second' where status = 'running'`.execute(
+      db,
+    ),
+  );
+  await waitFor(
+    'every event to have its runs',
+    async () => {
+      harness.get(RUN_WORKER).wake();
+      const { rows } = await behind(harness, (db) =>
+        sql<{
+          missing: number;
+        }>`select count(*) as missing from unnest(${acknowledged.map(({ id }) => id)}::uuid[]) as e(id)
+          where (select count(*) from connection_runs r where r.event_id = e.id and r.status = 'succeeded') <> 2`.execute(
+          db,
+        ),
+      );
+      return rows[0]?.missing === 0 && (await unfinished(harness)) === 0;
+    },
+    { timeoutMs: 60_000, everyMs: 200 },
+  );
+  const twice = [...deliveries].filter(([, ids]) => ids.size > 1);
+  t.same(twice, [], 'one id per effect');
+  t.ok(
+    acknowledged.every(({ key }) => deliveries.has(`/${key}`)),
+    'every event reached the receiver',
+  );
+});

@@ -1,0 +1,174 @@
+import { notFound, unavailable } from '@patchbay/kernel/errors';
+import type { Invocation, InvocationResult } from '@patchbay/kernel/fabric';
+import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
+import { ManualClock } from '@patchbay/kernel/telemetry';
+import t from 'tap';
+import { effectId } from '../services/effect-id.ts';
+import { type RunHooks, type RunPlan, RunSteps } from '../services/run-steps.ts';
+import type { Step } from '../services/sealed-steps.ts';
+import type { StepRecord } from '../services/step-record.ts';
+
+const author = systemPrincipal('o1');
+const effect = (
+  params: Readonly<Record<string, unknown>> = {},
+  on_failure: Step['on_failure'] = 'stop',
+): Step => ({
+  operation_id: 'some.effect',
+  params,
+  on_failure,
+});
+
+function setUp(answer: (invocation: Invocation) => InvocationResult | Promise<InvocationResult>) {
+  const invocations: Invocation[] = [];
+  const invoker = {
+    async invoke(_principal: Principal, invocation: Invocation) {
+      invocations.push(invocation);
+      return answer(invocation);
+    },
+  };
+  return { invocations, runner: new RunSteps(invoker, new ManualClock()) };
+}
+
+const plan = (steps: readonly Step[], fields: Partial<RunPlan> = {}): RunPlan => ({
+  run_id: 'r1',
+  steps,
+  trigger: { door: 7 },
+  causation: ['e1', 'c1'],
+  done: [],
+  shadow: false,
+  ...fields,
+});
+
+const hooks = (fields: Partial<RunHooks> = {}): RunHooks => ({
+  principal: () => author,
+  checkpoint: () => true,
+  ...fields,
+});
+const says = (output: unknown): InvocationResult => ({ staged: false, output });
+
+t.test('params are filled from the trigger and from the steps before', async (t) => {
+  const { invocations, runner } = setUp(({ params }) => says({ echo: params['value'] }));
+  const outcome = await runner.run(
+    plan([effect({ value: '{{trigger.door}}' }), effect({ value: 'door {{steps.0.output.echo}}' })]),
+    hooks(),
+  );
+  t.equal(outcome.status, 'succeeded');
+  t.same(
+    invocations.map(({ params }) => params),
+    [{ value: 7 }, { value: 'door 7' }],
+  );
+  t.same(
+    invocations.map(({ effect_id }) => effect_id),
+    [effectId('r1', 0), effectId('r1', 1)],
+  );
+  t.same(invocations[0]?.causation, ['e1', 'c1']);
+});
+
+t.test('a staged write leaves its change in the record and in the chain', async (t) => {
+  const { invocations, runner } = setUp(({ params }) =>
+    params['id'] ? says(null) : { staged: true, change_id: 'ch1', feature: 'some.feature' },
+  );
+  const outcome = await runner.run(plan([effect(), effect({ id: '{{steps.0.output.change_id}}' })]), hooks());
+  t.match(outcome.steps[0], { change_id: 'ch1', status: 'succeeded' });
+  t.same(invocations[1]?.params, { id: 'ch1' });
+});
+
+t.test('an artifact of an earlier step is handed on', async (t) => {
+  const artifact = { media_type: 'image/jpeg', bytes: Buffer.from('x') };
+  const { invocations, runner } = setUp(() => ({ staged: false, output: null, artifact }));
+  await runner.run(plan([effect(), effect()]), hooks());
+  t.same(
+    invocations.map((each) => each.artifact),
+    [undefined, artifact],
+  );
+});
+
+t.test('failures are codes in the record', async (t) => {
+  const errors = [notFound(), unavailable(), new Error('secret detail')];
+  const { runner } = setUp(() => {
+    throw errors.shift();
+  });
+  const outcome = await runner.run(
+    plan([effect({}, 'continue'), effect({}, 'continue'), effect({}, 'continue')]),
+    hooks(),
+  );
+  t.equal(outcome.status, 'succeeded');
+  t.same(
+    outcome.steps.map(({ error }) => error?.type),
+    ['kernel.not_found', 'NO_DB', 'internal'],
+  );
+  t.notMatch(JSON.stringify(outcome), /secret detail/);
+});
+
+t.test('an author who can no longer act fails the step before anything is invoked', async (t) => {
+  const { invocations, runner } = setUp(() => says(null));
+  const outcome = await runner.run(plan([effect()]), hooks({ principal: () => null }));
+  t.match(outcome, { status: 'failed', reason: 'step 0 failed: AUTHOR_DISABLED' });
+  t.same(invocations, []);
+});
+
+t.test('the state is written before each effect, and a lost claim ends the try', async (t) => {
+  const { invocations, runner } = setUp(() => says(null));
+  const seen: (readonly StepRecord[])[] = [];
+  const outcome = await runner.run(
+    plan([effect(), effect(), effect()]),
+    hooks({
+      checkpoint(records) {
+        seen.push(records);
+        return seen.length < 3;
+      },
+    }),
+  );
+  t.equal(outcome.status, 'interrupted');
+  t.equal(invocations.length, 2);
+  t.same(
+    seen.map((records) => records.map(({ status }) => status)),
+    [['running'], ['succeeded', 'running'], ['succeeded', 'succeeded', 'running']],
+  );
+});
+
+t.test('a run that was interrupted goes on at the step that had begun', async (t) => {
+  const { invocations, runner } = setUp(() => says(null));
+  const done = { operation_id: 'some.effect', input: null, error: null, duration_ms: 1 };
+  const outcome = await runner.run(
+    plan([effect(), effect({ v: '{{steps.0.output.id}}' })], {
+      done: [
+        { ...done, status: 'succeeded', output: { id: 'kept' } },
+        { ...done, status: 'running', output: null },
+      ],
+    }),
+    hooks(),
+  );
+  t.equal(outcome.status, 'succeeded');
+  t.same(
+    invocations.map(({ params, effect_id }) => [params, effect_id]),
+    [[{ v: 'kept' }, effectId('r1', 1)]],
+  );
+});
+
+t.test('an unreadable authority ends the try, not the step', async (t) => {
+  const { runner } = setUp(() => says(null));
+  const principal = () => {
+    throw unavailable();
+  };
+  await t.rejects(runner.run(plan([effect()]), hooks({ principal })), unavailable());
+});
+
+t.test('a shadow run shows what it would send and sends nothing', async (t) => {
+  const { invocations, runner } = setUp(() => says(null));
+  const outcome = await runner.run(plan([effect({ value: '{{trigger.door}}' })], { shadow: true }), hooks());
+  t.match(outcome, { status: 'succeeded', steps: [{ status: 'skipped', input: { value: 7 } }] });
+  t.same(invocations, []);
+});
+
+t.test('what jsonb cannot hold does not reach it, and secrets are hidden', async (t) => {
+  const { runner } = setUp(() => says({ text: 'a\0b\ud800', password: 'p' }));
+  const outcome = await runner.run(
+    plan([effect({ headers: { Authorization: 'Bearer x', 'x-api-key': 'k' } })]),
+    hooks(),
+  );
+  t.match(outcome.steps[0], {
+    input: { headers: { Authorization: '[redacted]', 'x-api-key': '[redacted]' } },
+    output: { text: 'ab\ufffd', password: '[redacted]' },
+  });
+});

@@ -1,0 +1,57 @@
+import { atLeast, type Bench } from '../bench.ts';
+import { ask } from '../message.ts';
+import { startHost } from '../platform-host.ts';
+import { stop } from '../processes.ts';
+import { alternate } from '../rounds.ts';
+import { call } from '../../harness/http-client.ts';
+import type { Stage } from '../stage.ts';
+
+const EVENTS_PER_SECOND = 600;
+const WARM_UP_EVENTS = 500;
+const ANSWER_MS = 180_000;
+const OWNER = { email: 'owner@bench.example', password: 'Correct-horse-battery-9' };
+const STEP = { operation_id: 'fabric.log', params: { message: 'Device {{trigger.payload.device_id}} is {{trigger.payload.new_status}}' } };
+const CONNECTION = {
+  name: 'bench',
+  source_event: 'ingest.external',
+  conditions: { logic: 'and', conditions: [{ field: 'payload.new_status', operator: 'eq', value: 'offline' }] },
+  steps: [STEP, STEP, STEP],
+};
+
+/** Sets the platform up over HTTP with one Connection. */
+async function connect(url: string): Promise<{ readonly organization_id: string; readonly connection_id: string }> {
+  const post = async (path: string, body: object, token?: string) => {
+    const answer = await call(url, 'POST', `/api/v1${path}`, { body, ...(token === undefined ? {} : { token }) });
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return answer.body;
+  };
+  const { organization } = await post('/setup/initialize', { ...OWNER, organization_name: 'Bench', username: 'bench-owner' });
+  const { access_token } = await post('/auth/login', { login: OWNER.email, password: OWNER.password });
+  const { id } = await post('/fabric/connections', CONNECTION, String(access_token));
+  return { organization_id: String(organization.id), connection_id: String(id) };
+}
+
+async function run(stage: Stage) {
+  const { child, hello } = await startHost<{ readonly url: string }>(stage, 'chain-host.ts');
+  try {
+    const target = await connect(hello.url);
+    const measure = async (side: 'floor' | 'product', events: number): Promise<number> => {
+      const answer = await ask<{ readonly perSecond: number }>(child, { side, events, ...target }, ANSWER_MS);
+      return answer.perSecond;
+    };
+    await measure('product', WARM_UP_EVENTS);
+    await measure('floor', WARM_UP_EVENTS);
+    const { rounds, seconds } = stage.options;
+    const events = Math.round(EVENTS_PER_SECOND * seconds);
+    const figures = await alternate(rounds, {
+      floor: () => measure('floor', events),
+      product: () => measure('product', events),
+    });
+    const note = `${events} events published in units of 250, each ending in a run of three steps with its record.`;
+    return [{ name: 'chain', unit: 'runs/s', ...figures, bar: atLeast(0.35), note }];
+  } finally {
+    await stop(child);
+  }
+}
+
+export const chain: Bench = { name: 'chain', about: 'durable event to finished Connection of three steps', run };

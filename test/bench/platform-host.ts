@@ -1,0 +1,25 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { nextMessage } from './message.ts';
+import { SERVER_CORE, startNode } from './processes.ts';
+import { SECRET_KEY } from './product.ts';
+import type { Stage } from './stage.ts';
+
+/** Starts a file of `hosts/` that boots the platform inside itself, on a database of its own. */
+export async function startHost<T>(stage: Stage, file: string): Promise<{ readonly child: ChildProcess; readonly hello: T }> {
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: await stage.database(),
+    SECRET_KEY,
+    DATA_DIR: await stage.folder('host'),
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_RPM: '100000000',
+    RATE_LIMIT_BURST: '100000000',
+  };
+  const child = startNode([join(import.meta.dirname, 'hosts', file)], SERVER_CORE, {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  return { child, hello: await nextMessage<T>(child) };
+}

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { bootPlatform, type Harness } from '../harness/index.ts';
+import { belongs, launchBrowser, noBrowser, type Observed, observedPage } from './chromium.ts';
+
+const RENDERED_MS = 40_000;
+const VIEWPORT = { width: 1400, height: 1000 };
+/** Operations of different modules, by the summary of their route. */
+const OPERATIONS = ['Create a site', 'End the current session', "The caller's keys that are not revoked"];
+
+t.test('documentation pages in a browser', { skip: noBrowser }, async (t) => {
+  const harness = await bootPlatform(t, { work: false });
+  const browser = await launchBrowser();
+  t.teardown(() => browser.close());
+
+  const open = async (path: string): Promise<Observed> => {
+    const context = await browser.newContext({ viewport: VIEWPORT });
+    context.setDefaultTimeout(RENDERED_MS);
+    const observed = await observedPage(context, harness.url);
+    await observed.page.goto(`${harness.url}/api/v1/${path}`);
+    return observed;
+  };
+
+  await t.test('the interactive page shows every operation and calls one', async (t) => {
+    const { page, problems, requests } = await open('docs');
+    for (const summary of OPERATIONS)
+      await page.locator('.opblock-summary-description', { hasText: summary }).first().waitFor();
+    await screenshot(page, 'docs');
+    t.equal(await page.locator('.opblock').count(), await operationsOf(harness));
+    t.equal(await page.locator('.errors-wrapper').count(), 0, 'it finds no fault with the document');
+    t.equal(await executed(page, '/api/v1/health/live'), '200');
+    await page.locator('#operations-sites-sites_create').scrollIntoViewIfNeeded();
+    await page.locator('#operations-sites-sites_create .opblock-summary').click();
+    await page.locator('#operations-sites-sites_create .body-param').waitFor();
+    await screenshot(page, 'docs-operation');
+    t.same(problems, []);
+    t.same(foreign(requests, harness), [], 'nobody else is asked for anything');
+  });
+
+  await t.test('the page to read shows every operation and searches them', async (t) => {
+    const { page, problems, requests } = await open('redoc');
+    for (const summary of OPERATIONS)
+      await page.getByRole('heading', { name: summary }).first().waitFor({ state: 'attached' });
+    await screenshot(page, 'redoc');
+    await page.getByPlaceholder('Search...').fill('Create a site');
+    await page.locator('[data-role="search:results"]').getByText('Create a site').first().click();
+    await page.waitForURL(/#tag\/sites/);
+    await screenshot(page, 'redoc-operation');
+    t.same(problems, []);
+    t.same(foreign(requests, harness), [], 'nobody else is asked for anything');
+  });
+});
+
+const foreign = (requests: readonly string[], { url }: Harness): readonly string[] =>
+  requests.filter((requested) => !belongs(requested, url));
+
+/** How many operations the document has. */
+async function operationsOf(harness: Harness): Promise<number> {
+  const { body } = await harness.call('GET', '/openapi.json');
+  return Object.values<object>(body.paths)
+    .flatMap((item) => Object.keys(item))
+    .filter((key) => ['get', 'put', 'post', 'patch', 'delete'].includes(key)).length;
+}
+
+/** Uses "Try it out" of an operation without parameters; answers the status that the page shows. */
+async function executed(page: Page, path: string): Promise<string> {
+  const operation = page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) });
+  await operation.locator('.opblock-summary').click();
+  await operation.getByRole('button', { name: 'Try it out' }).click();
+  await operation.getByRole('button', { name: 'Execute' }).click();
+  const status = operation.locator('.live-responses-table .response-col_status').last();
+  await status.waitFor();
+  return (await status.innerText()).trim();
+}
+
+/** Kept where PATCHBAY_TEST_SCREENSHOTS says, for whoever wants to look. */
+async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env['PATCHBAY_TEST_SCREENSHOTS'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
