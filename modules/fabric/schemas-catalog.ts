@@ -54,7 +54,13 @@ export const EventQuery = pageQuerySchema({
     ),
     since: Type.Optional(Type.String({ format: 'date-time' })),
     until: Type.Optional(Type.String({ format: 'date-time' })),
-    cursor: Type.Optional(Type.Integer({ minimum: 0, description: 'only events after it, oldest first' })),
+    cursor: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'only events after it, oldest first',
+      }),
+    ),
   },
 });
 

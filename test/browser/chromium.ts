@@ -12,11 +12,20 @@ const QUIET = [
   '--disable-sync',
 ];
 
+/** Runs in the page before anything of its own. */
+const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) => {
+  window.reportViolation(event.violatedDirective + ' ' + event.blockedURI);
+});`;
+
 /** Why a test with a browser cannot run here, or false. */
 export const noBrowser: string | false = existsSync(EXECUTABLE) ? false : `${EXECUTABLE} is not installed`;
 
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: EXECUTABLE, headless: true, args: ['--headless', '--no-sandbox', ...QUIET] });
+  chromium.launch({
+    executablePath: EXECUTABLE,
+    headless: true,
+    args: ['--headless', '--no-sandbox', ...QUIET],
+  });
 
 /** What went wrong in a page, and every address it asked for. */
 export interface Observed {
@@ -47,12 +56,7 @@ export async function observedPage(context: BrowserContext, origin: string): Pro
   await context.exposeBinding('reportViolation', (_source, violation: string) => {
     problems.push(`policy: ${violation}`);
   });
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const { reportViolation } = window as unknown as { reportViolation(violation: string): void };
-      reportViolation(`${violatedDirective} ${blockedURI}`);
-    });
-  });
+  await page.addInitScript({ content: REPORT_VIOLATIONS });
   await context.route('**', (route) => {
     const url = route.request().url();
     requests.push(url);

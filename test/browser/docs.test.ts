@@ -29,9 +29,9 @@ t.test('documentation pages in a browser', { skip: noBrowser }, async (t) => {
     t.equal(await page.locator('.opblock').count(), await operationsOf(harness));
     t.equal(await page.locator('.errors-wrapper').count(), 0, 'it finds no fault with the document');
     t.equal(await executed(page, '/api/v1/health/live'), '200');
-    await page.locator('#operations-sites-sites_create').scrollIntoViewIfNeeded();
-    await page.locator('#operations-sites-sites_create .opblock-summary').click();
-    await page.locator('#operations-sites-sites_create .body-param').waitFor();
+    const create = page.locator('.opblock-post', { has: page.locator('[data-path="/api/v1/sites"]') });
+    await create.locator('.opblock-summary').click();
+    await create.getByText('Request body').waitFor();
     await screenshot(page, 'docs-operation');
     t.same(problems, []);
     t.same(foreign(requests, harness), [], 'nobody else is asked for anything');

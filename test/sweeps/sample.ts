@@ -18,10 +18,12 @@ const BY_FORMAT: Readonly<Record<string, (n: number) => string>> = {
   time: () => '12:00:00Z',
 };
 
+/** Numbers what is made up: names are unique across samplers, since some are so across organizations. */
+let made = 0;
+
 /** Makes values that fit a schema: `examples` first, then known values; no two texts made up are the same. */
 export class Sampler {
   readonly #fields: FieldSource;
-  #count = 0;
 
   constructor(fields: FieldSource = knownValue) {
     this.#fields = fields;
@@ -90,25 +92,17 @@ export class Sampler {
   }
 
   #text({ format, pattern, minLength = 0, maxLength = 10_000 }: Schema, field: string): string {
-    this.#count += 1;
-    const formatted = format === undefined ? undefined : BY_FORMAT[format]?.(this.#count);
+    made += 1;
+    const formatted = format === undefined ? undefined : BY_FORMAT[format]?.(made);
     if (formatted !== undefined) return formatted;
     const word = field.replace(/[^a-z]/g, '-').slice(0, 20) || 'sample';
     const fits = (text: string): boolean =>
       text.length >= minLength &&
       text.length <= maxLength &&
       (pattern === undefined || new RegExp(pattern, 'u').test(text));
-    const plain = [
-      `${word}-${this.#count}`,
-      `${word}${this.#count}`,
-      `s${this.#count}`,
-      'a',
-      '1',
-      '0a',
-      '192.0.2.1',
-    ];
+    const plain = [`${word}-${made}`, `${word}${made}`, `s${made}`, 'a', '1', '0a', '192.0.2.1'];
     const found = plain.flatMap((text) => [text, text.padEnd(minLength, 'x')]).find(fits);
-    return found ?? fromPattern(pattern ?? `^x{${minLength}}$`, this.#count, fits);
+    return found ?? fromPattern(pattern ?? `^x{${minLength}}$`, made, fits);
   }
 }
 

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
+import { bootPlatform, cloneDatabase, type Harness, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { bootPlatform, cloneDatabase, type Harness, waitFor } from '../../../test/harness/index.ts';
 import { RUN_INTAKE, RUN_WATCH, RUN_WORKER } from '../tokens.ts';
 import { behind, connect, logs, runsOf } from './support/platform.ts';
 

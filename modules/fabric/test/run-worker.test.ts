@@ -1,6 +1,6 @@
 import { silentLogger } from '@patchbay/kernel/telemetry';
+import { waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { waitFor } from '../../../test/harness/wait-for.ts';
 import type { ClaimedRun, ClaimRequest } from '../services/run-claims.ts';
 import { RunWorker } from '../services/run-worker.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
-import { bootPlatform } from '../../../test/harness/index.ts';
 import { INBOX } from '../tokens.ts';
 
 t.test('the inbox', async (t) => {

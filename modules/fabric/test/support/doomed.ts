@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DATABASE } from '@patchbay/kernel/database';
 import { createPlatform } from '@patchbay/kernel/modules';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { Harness, TEST_SECRET_KEY } from '../../../../test/harness/index.ts';
+import { Harness, TEST_SECRET_KEY } from '@patchbay/test/harness';
 import { ingestExternal } from '../../contract.ts';
 import { connect, logs } from './platform.ts';
 
