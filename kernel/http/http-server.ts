@@ -20,6 +20,7 @@ import { RateLimits } from './request/rate-limits.ts';
 import { RequestRecord } from './request/request-record.ts';
 import { RequestPipeline } from './request-pipeline.ts';
 import { RouteTable } from './route-table.ts';
+import type { SiteGuard } from './site-guard.ts';
 
 export interface HttpServerOptions {
   readonly config: KernelConfig;
@@ -34,6 +35,7 @@ export interface HttpServerOptions {
   readonly permissionMap: PermissionMap;
   readonly database: Pick<Database, 'write' | 'asSystem'>;
   readonly authenticators: Contributions<Authenticator>;
+  readonly siteGuards?: Contributions<SiteGuard>;
   readonly routes: readonly MountedRoute[];
   /** Checks every reply against its schema and answers 500 when it does not fit; for tests and development. */
   readonly validateReplies?: boolean;
@@ -77,6 +79,7 @@ export class HttpServer {
     this.#pipeline = new RequestPipeline({
       routes: this.#table,
       permissions: options.permissionMap,
+      siteGuards: options.siteGuards ?? null,
       identification: new Identification(options.authenticators),
       limits: new RateLimits(options.rateLimiter ?? new RateLimiter(options.cache, clock), {
         perMinute: config.RATE_LIMIT_RPM,

@@ -29,6 +29,7 @@ export {
   route,
 } from './route.ts';
 export { API_BASE, fullPath, RouteConflict } from './route-table.ts';
+export { SITE_GUARDS, type SiteGuard } from './site-guard.ts';
 export { STATUS_OF } from './status.ts';
 export { closed } from './validation/closed-schema.ts';
 export { detailsOf } from './validation/details.ts';

@@ -1,5 +1,7 @@
 import type { Context } from 'koa';
+import { type PageQuery, pageOf } from '../database/index.ts';
 import { internalError, notFound, PatchbayError, unauthenticated } from '../errors/index.ts';
+import type { Contributions } from '../extension/index.ts';
 import { decide, type PermissionMap, type Principal, refusal } from '../permissions/index.ts';
 import type { Clock, Logger } from '../telemetry/index.ts';
 import type { CompiledRoute } from './compiled-route.ts';
@@ -21,6 +23,7 @@ import type { RateLimits } from './request/rate-limits.ts';
 import { requestIdOf } from './request/request-id.ts';
 import type { RequestRecord } from './request/request-record.ts';
 import type { RouteTable } from './route-table.ts';
+import type { SiteGuard } from './site-guard.ts';
 import { STATUS_OF } from './status.ts';
 
 /** What the pipeline asks at each of its steps. */
@@ -29,6 +32,7 @@ export interface PipelineParts {
   readonly permissions: PermissionMap;
   readonly identification: Identification;
   readonly limits: RateLimits;
+  readonly siteGuards: Contributions<SiteGuard> | null;
   readonly idempotency: Idempotency;
   readonly addresses: ClientAddresses;
   readonly crossOrigin: CrossOrigin;
@@ -156,7 +160,21 @@ export class RequestPipeline {
     const query = queryOf(compiled, exchange.req.url ?? '');
     const run: Run = { exchange, compiled, params, query, principal, body: undefined };
     const hasKey = exchange.req.headers['idempotency-key'] !== undefined;
+    const site_id = principal !== null && compiled.method === 'GET' ? siteIn(query) : null;
+    if (site_id !== null) return this.#narrowed(run, site_id);
     return compiled.body === null && !hasKey ? this.#handle(run) : this.#withBody(run);
+  }
+
+  /** A list narrowed to a site that the caller cannot see is empty, whatever the list holds (SPEC 2.1). */
+  async #narrowed(run: Run, site_id: string): Promise<Answer> {
+    const { principal, query, compiled, exchange } = run;
+    for (const guard of this.#parts.siteGuards?.values ?? [])
+      if (principal && !(await guard.isVisible(principal, site_id))) {
+        if (!isPageQuery(query)) throw notFound();
+        const nothing = pageOf([], 0, query);
+        return answerOf(compiled, nothing, new HandlerReply(exchange.is_secure), undefined, null);
+      }
+    return this.#handle(run);
   }
 
   #assertServed({ mounted, route }: CompiledRoute): void {
@@ -235,6 +253,14 @@ export class RequestPipeline {
     const body = errorBody(declared, exchange.requestId.answered);
     return textAnswer(status, body, errorHeaders(declared));
   }
+}
+
+const isPageQuery = (query: unknown): query is PageQuery =>
+  typeof query === 'object' && query !== null && 'page' in query && 'per_page' in query;
+
+function siteIn(query: unknown): string | null {
+  const isNarrowed = typeof query === 'object' && query !== null && 'site_id' in query;
+  return isNarrowed && typeof query.site_id === 'string' ? query.site_id : null;
 }
 
 async function bodyOf({ exchange, compiled }: Run): Promise<unknown> {

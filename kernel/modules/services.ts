@@ -13,6 +13,7 @@ import {
   HttpServer,
   type MountedRoute,
   openApiDocument,
+  SITE_GUARDS,
 } from '../http/index.ts';
 import { JobWorker } from '../jobs/index.ts';
 import { OUTBOUND } from '../outbound/index.ts';
@@ -26,7 +27,7 @@ import type { ModuleStates } from './module-states.ts';
 import { resolveFor } from './start-modules.ts';
 
 /** Points the services below read. */
-export const servicePoints = [{ deps: [AUTHENTICATORS.all] }];
+export const servicePoints = [{ deps: [AUTHENTICATORS.all, SITE_GUARDS.all] }];
 
 export const socketProviders: readonly Provider[] = [
   provide(
@@ -191,6 +192,7 @@ function createHttp({ scope, config, states, declarations, checkReplies }: Servi
     permissionMap: scope.get(PERMISSION_MAP),
     database: scope.get(DATABASE),
     authenticators: scope.get(AUTHENTICATORS.all),
+    siteGuards: scope.get(SITE_GUARDS.all),
     routes,
     validateReplies: checkReplies,
   });

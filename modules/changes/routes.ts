@@ -1,4 +1,4 @@
-import { pageOf, pageSchema } from '@patchbay/kernel/database';
+import { type PageQuery, pageOf, pageSchema } from '@patchbay/kernel/database';
 import { type AnyRoute, route } from '@patchbay/kernel/http';
 import { adapterErrors } from '@patchbay/module-gateway/contract';
 import { AttemptSchema, CHANGES, ChangeSchema } from './contract.ts';
@@ -17,8 +17,15 @@ import { CHANGE_STORE, FEATURE_INDEX } from './tokens.ts';
 
 const readers = { permission: 'controller:read' } as const;
 
+const textIn = (item: unknown): readonly string[] =>
+  Object.values(item ?? {}).filter((value): value is string => typeof value === 'string');
+
 /** One page of a list that is held in memory and bounded. */
-const cut = <T>(all: readonly T[], query: { readonly page: number; readonly per_page: number }) => {
+const cut = <T>(everything: readonly T[], query: PageQuery) => {
+  const words = query.search?.toLowerCase();
+  const all = words
+    ? everything.filter((item) => textIn(item).some((text) => text.toLowerCase().includes(words)))
+    : everything;
   const items = all.slice((query.page - 1) * query.per_page, query.page * query.per_page);
   return { ...pageOf(items, all.length, query), items };
 };

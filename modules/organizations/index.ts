@@ -1,3 +1,6 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { contributeWith } from '@patchbay/kernel/extension';
+import { SITE_GUARDS } from '@patchbay/kernel/http';
 import { defineModule } from '@patchbay/kernel/modules';
 import { siteCreated, siteDeleted, siteUpdated, userCreated, userDeleted, userUpdated } from './contract.ts';
 import { ownCounts } from './counts.ts';
@@ -13,6 +16,7 @@ import * as roleRoutes from './routes/roles.ts';
 import * as siteAccessRoutes from './routes/site-access.ts';
 import * as siteRoutes from './routes/sites.ts';
 import * as userRoutes from './routes/users.ts';
+import { SiteVisibility } from './services/site-visibility.ts';
 
 export default defineModule({
   id: 'organizations',
@@ -30,5 +34,8 @@ export default defineModule({
     Object.values(routes),
   ),
   events: [siteCreated, siteUpdated, siteDeleted, userCreated, userUpdated, userDeleted],
-  contributes: ownCounts,
+  contributes: [
+    ...ownCounts,
+    contributeWith(SITE_GUARDS, { database: DATABASE }, ({ database }) => new SiteVisibility(database)),
+  ],
 });

@@ -94,3 +94,32 @@ t.test('a credential does not follow an address that somebody changed', async (t
   });
   t.notOk(attacker.authorizations.includes(stolen), `POST /credentials/x/test of a site_admin answered ${tried.status}`);
 });
+
+t.test('a controller cannot stand where the platform itself, its database or a cloud keeps things', async (t) => {
+  const harness = await bootPlatform(t, { work: false });
+  const owner = await harness.owner();
+  const site = await harness.site(owner, 'Own ports');
+  const credential = await harness.call('POST', '/credentials', {
+    as: owner,
+    body: { name: 'x', kind: 'password', username: 'u', secret: SECRET },
+  });
+  const databasePort = new URL(harness.databaseUrl).port;
+  const places = [
+    harness.url,
+    'http://169.254.169.254',
+    'http://[::ffff:169.254.169.254]',
+    'http://[fd00:ec2::254]',
+    'http://2852039166',
+    `http://127.0.0.1:${databasePort}`,
+  ];
+  for (const url of places) {
+    const made = await harness.call('POST', '/controllers', {
+      as: owner,
+      body: { name: url, site_id: site, vendor: 'mikrotik', url, credential_id: credential.body.id },
+    });
+    t.equal(made.status, 201, made.text);
+    const tried = await harness.call('POST', `/controllers/${made.body.id}/test`, { as: owner });
+    t.equal(tried.status, 502);
+    t.match(tried.body.error.message, /not allowed|may not|refused|forbidden/i, `${url}: ${tried.body.error.message}`);
+  }
+});

@@ -36,6 +36,18 @@ t.test('what a viewer may read does not let a secret be guessed', async (t) => {
   t.not(row?.detail?.payload_hash, guess('73104422'), `GET /audit as a viewer answered ${trail.status}; the right guess shows itself`);
 });
 
+t.test('what is kept of an Idempotency-Key does not let a password be guessed', async (t) => {
+  const harness = await bootPlatform(t, { work: false });
+  const owner = await harness.owner();
+  const body = { name: 'i', kind: 'password', username: 'u', secret: '73104422' };
+  const made = await harness.call('POST', '/credentials', { as: owner, body, headers: { 'idempotency-key': 'k1' } });
+  t.equal(made.status, 201);
+  const { rows } = await harness.get(DATABASE).asSystem(look, (db) =>
+    sql<{ fingerprint: string }>`select fingerprint from idempotency_keys`.execute(db));
+  const guess = createHash('sha256').update(JSON.stringify(['', JSON.stringify(body)])).digest('base64url');
+  t.not(rows[0]?.fingerprint, guess, 'the stored fingerprint is a plain hash of the body with the secret in it');
+});
+
 t.test('secrets planted in every field reach no log, no event, no record and no answer', async (t) => {
   const lines: string[] = [];
   const logger = createLogger({ level: 'trace', stream: { write: (line: string) => void lines.push(line) } });

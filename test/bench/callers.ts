@@ -1,5 +1,9 @@
 /** Runs `work` again and again in so many callers at once; answers calls per second. */
-export async function callsPerSecond(callers: number, seconds: number, work: (caller: number) => Promise<unknown>): Promise<number> {
+export async function callsPerSecond(
+  callers: number,
+  seconds: number,
+  work: (caller: number) => Promise<unknown>,
+): Promise<number> {
   const startedMs = performance.now();
   const endMs = startedMs + seconds * 1_000;
   let calls = 0;

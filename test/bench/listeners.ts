@@ -28,7 +28,9 @@ export async function viewersFor({ product, admin }: Scene, sockets: number): Pr
   const tokens: string[] = [];
   for (let from = 1; from <= count; from += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, count - from + 1) }, (_, each) => from + each);
-    const people = await Promise.all(numbers.map((number) => signIn(product, `viewer-${number}@bench.example`)));
+    const people = await Promise.all(
+      numbers.map((number) => signIn(product, `viewer-${number}@bench.example`)),
+    );
     tokens.push(...people.map(({ token }) => token));
   }
   return tokens;

@@ -9,7 +9,8 @@ const RESULTS = join(import.meta.dirname, 'results');
 
 function chosen(names: readonly string[]): readonly Bench[] {
   const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
-  if (unknown.length === 0) return names.length === 0 ? benches : benches.filter(({ name }) => names.includes(name));
+  if (unknown.length === 0)
+    return names.length === 0 ? benches : benches.filter(({ name }) => names.includes(name));
   const known = benches.map(({ name, about }) => `  ${name.padEnd(10)}${about}`).join('\n');
   throw new Error(`There is no bench ${unknown.join(', ')}. There are:\n${known}`);
 }

@@ -12,7 +12,10 @@ export function nextMessage<T>(child: ChildProcess, timeoutMs = 60_000): Promise
     const onMessage = (message: unknown): void => settle(() => resolve(message as T));
     const onExit = (code: number | null): void =>
       settle(() => reject(new Error(`a process of the bench ended with ${code ?? 'a signal'}`)));
-    const timer = setTimeout(() => settle(() => reject(new Error('a process of the bench did not answer'))), timeoutMs);
+    const timer = setTimeout(
+      () => settle(() => reject(new Error('a process of the bench did not answer'))),
+      timeoutMs,
+    );
     child.on('message', onMessage);
     child.on('exit', onExit);
   });

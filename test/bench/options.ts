@@ -30,6 +30,7 @@ export function readOptions(args: readonly string[]): Options {
 
 function numberOf(name: string, text: string): number {
   const value = Number(text);
-  if (!(value > 0 && value <= 3_600)) throw new Error(`--${name} takes a number from 1 to 3600, not "${text}"`);
+  if (!(value > 0 && value <= 3_600))
+    throw new Error(`--${name} takes a number from 1 to 3600, not "${text}"`);
   return value;
 }

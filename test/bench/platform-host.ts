@@ -6,7 +6,10 @@ import { SECRET_KEY } from './product.ts';
 import type { Stage } from './stage.ts';
 
 /** Starts a file of `hosts/` that boots the platform inside itself, on a database of its own. */
-export async function startHost<T>(stage: Stage, file: string): Promise<{ readonly child: ChildProcess; readonly hello: T }> {
+export async function startHost<T>(
+  stage: Stage,
+  file: string,
+): Promise<{ readonly child: ChildProcess; readonly hello: T }> {
   const env = {
     PATH: process.env['PATH'],
     DATABASE_URL: await stage.database(),

@@ -16,7 +16,9 @@ export class PostgresCpu {
     const own = statOf(this.#postmaster);
     if (own === null) return Number.NaN;
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-    const children = pids.flatMap((pid) => statOf(Number(pid)) ?? []).filter(({ parent }) => parent === this.#postmaster);
+    const children = pids
+      .flatMap((pid) => statOf(Number(pid)) ?? [])
+      .filter(({ parent }) => parent === this.#postmaster);
     return own.usedMs + own.endedMs + children.reduce((sum, { usedMs }) => sum + usedMs, 0);
   }
 }
@@ -33,10 +35,15 @@ export async function postgresCpuOf(databaseUrl: string): Promise<PostgresCpu> {
   }
 }
 
-function statOf(pid: number): { readonly parent: number; readonly usedMs: number; readonly endedMs: number } | null {
+function statOf(
+  pid: number,
+): { readonly parent: number; readonly usedMs: number; readonly endedMs: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number);
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
     const sum = (from: number): number => ((fields[from] ?? 0) + (fields[from + 1] ?? 0)) * MS_PER_TICK;
     return { parent: fields[1] ?? 0, usedMs: sum(11), endedMs: sum(13) };
   } catch {

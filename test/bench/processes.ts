@@ -25,9 +25,15 @@ function canPin(): boolean {
 }
 
 /** Starts Node on one core where the machine lets us choose; it is killed when this process ends. */
-export function startNode(args: readonly string[], core: number | null, options: SpawnOptions = {}): ChildProcess {
+export function startNode(
+  args: readonly string[],
+  core: number | null,
+  options: SpawnOptions = {},
+): ChildProcess {
   const pinned = core !== null && canPin();
-  const command = pinned ? ['taskset', '-c', String(core), process.execPath, ...args] : [process.execPath, ...args];
+  const command = pinned
+    ? ['taskset', '-c', String(core), process.execPath, ...args]
+    : [process.execPath, ...args];
   const [file = process.execPath, ...rest] = command;
   const child = spawn(file, rest, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
   started.add(child);

@@ -27,7 +27,12 @@ export interface Product {
 }
 
 /** Starts `kernel/main.ts` and waits until it says that it is ready. General rate limits are out of the way. */
-export async function startProduct({ databaseUrl, dataDir, profile, environment = {} }: ProductOptions): Promise<Product> {
+export async function startProduct({
+  databaseUrl,
+  dataDir,
+  profile,
+  environment = {},
+}: ProductOptions): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const startedMs = performance.now();

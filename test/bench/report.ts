@@ -44,14 +44,27 @@ const HEAD = ['bench', 'unit', 'floor', 'product', 'ratio', 'bar', ''];
 export function tableOf(verdicts: readonly Verdict[]): string {
   const rows = [HEAD, ...verdicts.map(cellsOf)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
   const notes = verdicts.filter(({ note }) => note !== '').map(({ name, note }) => `${name}: ${note}`);
   return [...lines, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
 function cellsOf({ name, unit, floor, product, ratio, bar, met }: Verdict): readonly string[] {
   const told = met === null ? '' : met ? 'met' : 'missed';
-  return [name, unit, floor === null ? '-' : short(floor), short(product), ratio === null ? '-' : `${ratio.toFixed(2)}x`, bar, told];
+  return [
+    name,
+    unit,
+    floor === null ? '-' : short(floor),
+    short(product),
+    ratio === null ? '-' : `${ratio.toFixed(2)}x`,
+    bar,
+    told,
+  ];
 }
 
 const short = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
@@ -61,7 +74,10 @@ export function saveResults(folder: string, options: Options, lines: readonly Li
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.json`);
   const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version };
-  const figures = lines.map((line) => ({ ...judge(line), rounds: { floor: line.floor, product: line.product } }));
+  const figures = lines.map((line) => ({
+    ...judge(line),
+    rounds: { floor: line.floor, product: line.product },
+  }));
   writeFileSync(file, `${JSON.stringify({ machine, options, figures }, null, 2)}\n`);
   return file;
 }

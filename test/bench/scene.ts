@@ -41,12 +41,15 @@ export async function expect(
   options: { readonly token?: string; readonly body?: unknown } = {},
 ) {
   const answer = await call(url, method, `/api/v1${path}`, { ...options, from: freshAddress() });
-  if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+  if (answer.status !== status)
+    throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
   return answer.body;
 }
 
 export async function signIn(product: Product, email: string): Promise<Person> {
-  const { access_token } = await expect(product, 'POST', '/auth/login', 200, { body: { login: email, password: PASSWORD } });
+  const { access_token } = await expect(product, 'POST', '/auth/login', 200, {
+    body: { login: email, password: PASSWORD },
+  });
   return { email, token: String(access_token) };
 }
 
@@ -64,7 +67,13 @@ export async function setScene(product: Product): Promise<Scene> {
   }
   const organization_id = String(organization_ids[3]);
   const admin = 'admin@bench.example';
-  const body = { email: admin, username: 'bench-admin', password: PASSWORD, role: 'org_admin', organization_id };
+  const body = {
+    email: admin,
+    username: 'bench-admin',
+    password: PASSWORD,
+    role: 'org_admin',
+    organization_id,
+  };
   await expect(product, 'POST', '/users', 201, { token: owner.token, body });
   const db = new pg.Client({ connectionString: product.databaseUrl });
   await db.connect();
@@ -79,6 +88,8 @@ export async function setScene(product: Product): Promise<Scene> {
 }
 
 async function checkSeed(db: pg.Client, organization_id: string): Promise<void> {
-  const { rows } = await db.query('select count(*)::int as n from devices where organization_id = $1', [organization_id]);
+  const { rows } = await db.query('select count(*)::int as n from devices where organization_id = $1', [
+    organization_id,
+  ]);
   if (rows[0].n !== DEVICES_PER_ORGANIZATION) throw new Error(`${rows[0].n} devices were seeded`);
 }

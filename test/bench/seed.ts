@@ -50,6 +50,8 @@ export async function seedDevices(db: pg.Client, organization_ids: readonly stri
 
 /** Ids of an organization's sites. */
 export async function sitesOf(db: pg.Client, organization_id: string): Promise<readonly string[]> {
-  const { rows } = await db.query('select id from sites where organization_id = $1 order by slug', [organization_id]);
+  const { rows } = await db.query('select id from sites where organization_id = $1 order by slug', [
+    organization_id,
+  ]);
   return rows.map(({ id }) => String(id));
 }

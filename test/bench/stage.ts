@@ -8,7 +8,13 @@ import { type Product, startProduct } from './product.ts';
 import { type Scene, setScene } from './scene.ts';
 
 /** As a production server runs, with every commit forced to disk. */
-const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '512MB', max_wal_size: '4GB' };
+const DURABLE = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  shared_buffers: '512MB',
+  max_wal_size: '4GB',
+};
 
 /** What benches share: made when first asked for, given back at the end. */
 export class Stage {

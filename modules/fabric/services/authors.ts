@@ -1,5 +1,6 @@
 import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import type { Principal, RoleName } from '@patchbay/kernel/permissions';
+import { AUTHORITY_FUNCTION } from '@patchbay/module-identity/contract';
 
 interface AuthorityRow {
   readonly user_id: string;
@@ -36,7 +37,7 @@ export class Authors {
     if (author_ids.length === 0) return new Map();
     const { rows } = await sql<AuthorityRow>`
       select a.user_id, b.organization_id, b.role, b.is_active, b.token_version, b.site_ids
-      from unnest(${author_ids}::uuid[]) as a(user_id), lateral identity_authority(a.user_id, null) b`.execute(
+      from unnest(${author_ids}::uuid[]) as a(user_id), lateral ${sql.raw(AUTHORITY_FUNCTION)}(a.user_id, null) b`.execute(
       db,
     );
     return new Map(rows.filter(({ is_active }) => is_active).map((row) => [row.user_id, principalOf(row)]));

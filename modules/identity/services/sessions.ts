@@ -1,4 +1,5 @@
 import {
+  containing,
   type Database,
   exempt,
   type Page,
@@ -119,13 +120,17 @@ export class Sessions {
 
   list(principal: Principal, query: PageQuery): Promise<Page<SessionView>> {
     return this.#database.read(principal, async ({ sql: trx }) => {
-      const open = trx
+      let open = trx
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
         .where('users.id', '=', principal.user_id)
         .whereRef('sessions.token_version', '=', 'users.token_version')
         .where('sessions.revoked_at', 'is', null)
         .where('sessions.expires_at', '>', this.#clock.now().toISOString());
+      if (query.search) {
+        const found = containing(query.search);
+        open = open.where((e) => e.or([e('ip', 'ilike', found), e('user_agent', 'ilike', found)]));
+      }
       const sort = query.sort ?? '-created_at';
       const [rows, { total }] = await Promise.all([
         open

@@ -1,4 +1,5 @@
 import {
+  containing,
   type Database,
   type Page,
   type PageQuery,
@@ -49,6 +50,7 @@ export class SiteAccess {
       let found = trx.selectFrom('site_grants').where('deleted_at', 'is', null);
       if (query.user_id !== undefined) found = found.where('user_id', '=', query.user_id);
       if (query.site_id !== undefined) found = found.where('site_id', '=', query.site_id);
+      if (query.search) found = found.where('reason', 'ilike', containing(query.search));
       const sort = query.sort ?? 'created_at';
       const [items, { total }] = await Promise.all([
         found

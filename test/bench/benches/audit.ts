@@ -14,7 +14,11 @@ async function run(stage: Stage) {
     const { rounds, seconds } = stage.options;
     const measure = async (plan: typeof BATCHED) => {
       const side = (which: 'floor' | 'product') => async (): Promise<number> => {
-        const answer = await ask<{ readonly rowsPerSecond: number }>(child, { side: which, seconds: seconds / 2, ...plan });
+        const answer = await ask<{ readonly rowsPerSecond: number }>(child, {
+          side: which,
+          seconds: seconds / 2,
+          ...plan,
+        });
         return answer.rowsPerSecond;
       };
       return alternate(rounds, { floor: side('floor'), product: side('product') });
@@ -24,7 +28,13 @@ async function run(stage: Stage) {
     const unit = 'rows/s';
     return [
       { name: 'audit', unit, ...batched, bar: atLeast(0.6), note: '16 callers, 100 records in each change.' },
-      { name: 'audit single', unit, ...single, bar: null, note: '64 callers, one record in each change: a transaction each.' },
+      {
+        name: 'audit single',
+        unit,
+        ...single,
+        bar: null,
+        note: '64 callers, one record in each change: a transaction each.',
+      },
     ];
   } finally {
     await stop(child);

@@ -1,31 +1,46 @@
+import { call } from '../../harness/http-client.ts';
 import { atLeast, type Bench } from '../bench.ts';
 import { ask } from '../message.ts';
 import { startHost } from '../platform-host.ts';
 import { stop } from '../processes.ts';
 import { alternate } from '../rounds.ts';
-import { call } from '../../harness/http-client.ts';
 import type { Stage } from '../stage.ts';
 
 const EVENTS_PER_SECOND = 600;
 const WARM_UP_EVENTS = 500;
 const ANSWER_MS = 180_000;
 const OWNER = { email: 'owner@bench.example', password: 'Correct-horse-battery-9' };
-const STEP = { operation_id: 'fabric.log', params: { message: 'Device {{trigger.payload.device_id}} is {{trigger.payload.new_status}}' } };
+const STEP = {
+  operation_id: 'fabric.log',
+  params: { message: 'Device {{trigger.payload.device_id}} is {{trigger.payload.new_status}}' },
+};
 const CONNECTION = {
   name: 'bench',
   source_event: 'ingest.external',
-  conditions: { logic: 'and', conditions: [{ field: 'payload.new_status', operator: 'eq', value: 'offline' }] },
+  conditions: {
+    logic: 'and',
+    conditions: [{ field: 'payload.new_status', operator: 'eq', value: 'offline' }],
+  },
   steps: [STEP, STEP, STEP],
 };
 
 /** Sets the platform up over HTTP with one Connection. */
-async function connect(url: string): Promise<{ readonly organization_id: string; readonly connection_id: string }> {
+async function connect(
+  url: string,
+): Promise<{ readonly organization_id: string; readonly connection_id: string }> {
   const post = async (path: string, body: object, token?: string) => {
-    const answer = await call(url, 'POST', `/api/v1${path}`, { body, ...(token === undefined ? {} : { token }) });
+    const answer = await call(url, 'POST', `/api/v1${path}`, {
+      body,
+      ...(token === undefined ? {} : { token }),
+    });
     if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
     return answer.body;
   };
-  const { organization } = await post('/setup/initialize', { ...OWNER, organization_name: 'Bench', username: 'bench-owner' });
+  const { organization } = await post('/setup/initialize', {
+    ...OWNER,
+    organization_name: 'Bench',
+    username: 'bench-owner',
+  });
   const { access_token } = await post('/auth/login', { login: OWNER.email, password: OWNER.password });
   const { id } = await post('/fabric/connections', CONNECTION, String(access_token));
   return { organization_id: String(organization.id), connection_id: String(id) };
@@ -54,4 +69,8 @@ async function run(stage: Stage) {
   }
 }
 
-export const chain: Bench = { name: 'chain', about: 'durable event to finished Connection of three steps', run };
+export const chain: Bench = {
+  name: 'chain',
+  about: 'durable event to finished Connection of three steps',
+  run,
+};

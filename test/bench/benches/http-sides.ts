@@ -33,7 +33,11 @@ export async function compareHttp(
     const comparison = await plan(scene, floor);
     const targets = {
       floor: { ...comparison.floor, url: floor.url + comparison.floor.path, pid: floor.pid },
-      product: { ...comparison.product, url: scene.product.url + comparison.product.path, pid: scene.product.pid },
+      product: {
+        ...comparison.product,
+        url: scene.product.url + comparison.product.path,
+        pid: scene.product.pid,
+      },
     };
     for (const target of [targets.floor, targets.product]) await load(target, WARM_UP_SECONDS);
     const { seconds, rounds } = stage.options;
@@ -61,12 +65,22 @@ export async function compareHttp(
 }
 
 /** What the requests cost, floor first: a missed bar begins to be explained here. */
-function detailOf({ floor, product }: { readonly floor: readonly Measured[]; readonly product: readonly Measured[] }): string {
+function detailOf({
+  floor,
+  product,
+}: {
+  readonly floor: readonly Measured[];
+  readonly product: readonly Measured[];
+}): string {
   const both = (figure: keyof Measured, unit: string, factor = 1): string =>
-    [floor, product].map((side) => `${(median(side.map((each) => each[figure])) * factor).toFixed(0)}`).join(' and ') + ` ${unit}`;
+    [floor, product]
+      .map((side) => `${(median(side.map((each) => each[figure])) * factor).toFixed(0)}`)
+      .join(' and ') + ` ${unit}`;
   const cpu = both('cpuMsPerRequest', 'µs', 1_000);
   const postgres = both('postgresMsPerRequest', 'µs', 1_000);
   return `Floor and product: CPU per request ${cpu}, PostgreSQL ${postgres}, p50 ${both('p50Ms', 'ms')}, p99 ${both('p99Ms', 'ms')}.`;
 }
 
-export const bearer = (token: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${token}` });
+export const bearer = (token: string): Readonly<Record<string, string>> => ({
+  authorization: `Bearer ${token}`,
+});

@@ -1,14 +1,26 @@
 import type { Bench } from '../bench.ts';
+import { audit } from './audit.ts';
 import { chain } from './chain.ts';
 import { health } from './health.ts';
 import { match } from './match.ts';
 import { read, read0 } from './read.ts';
-import { sandbox } from './sandbox.ts';
 import { rls } from './rls.ts';
-import { audit } from './audit.ts';
+import { sandbox } from './sandbox.ts';
 import { sockets } from './sockets.ts';
 import { start } from './start.ts';
 import { write } from './write.ts';
 
 /** All benches, in the order they run. */
-export const benches: readonly Bench[] = [match, sandbox, health, read, read0, write, rls, chain, audit, sockets, start];
+export const benches: readonly Bench[] = [
+  match,
+  sandbox,
+  health,
+  read,
+  read0,
+  write,
+  rls,
+  chain,
+  audit,
+  sockets,
+  start,
+];

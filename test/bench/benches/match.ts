@@ -5,10 +5,22 @@ import { alternate } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
 
 const PATTERNS = 10_000;
-const SPACES = ['device', 'controller', 'camera', 'network', 'gateway', 'storage', 'backup', 'alert', 'vpn', 'audit'];
+const SPACES = [
+  'device',
+  'controller',
+  'camera',
+  'network',
+  'gateway',
+  'storage',
+  'backup',
+  'alert',
+  'vpn',
+  'audit',
+];
 const SPACE_COUNT = 60;
 const SUBJECTS = 'status change vlan wifi sync pool capacity validation budget snapshot port link'.split(' ');
-const VERBS = 'changed staged applied failed created updated deleted online offline warning completed seen'.split(' ');
+const VERBS =
+  'changed staged applied failed created updated deleted online offline warning completed seen'.split(' ');
 /** More than the index remembers, asked for in turn, so that each of them is a walk. */
 const NEW_TYPES = 8_000;
 const KNOWN_TYPES = 1_000;
@@ -25,9 +37,14 @@ function generator(seed: number): (below: number) => number {
 
 function allTypes(): readonly string[] {
   const spaces = Array.from({ length: SPACE_COUNT }, (_, index) => SPACES[index] ?? `space-${index}`);
-  const all = spaces.flatMap((space) => SUBJECTS.flatMap((subject) => VERBS.map((verb) => `${space}.${subject}.${verb}`)));
+  const all = spaces.flatMap((space) =>
+    SUBJECTS.flatMap((subject) => VERBS.map((verb) => `${space}.${subject}.${verb}`)),
+  );
   const next = generator(99);
-  return all.map((type) => ({ type, order: next(1_000_000) })).toSorted((a, b) => a.order - b.order).map(({ type }) => type);
+  return all
+    .map((type) => ({ type, order: next(1_000_000) }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ type }) => type);
 }
 
 /** Six in ten exact, the others with one wildcard segment in one of the three places. */
@@ -69,7 +86,11 @@ function build(patterns: readonly string[]): Matchers {
 }
 
 /** Events per second of one side. */
-async function speedOf(work: (type: string) => void, types: readonly string[], seconds: number): Promise<number> {
+async function speedOf(
+  work: (type: string) => void,
+  types: readonly string[],
+  seconds: number,
+): Promise<number> {
   const startedMs = performance.now();
   const endMs = startedMs + seconds * 1_000;
   let count = 0;
@@ -84,7 +105,9 @@ function assertSame({ heard, emit, match }: Matchers, types: readonly string[]):
     match(type);
   }
   if (heard.floor !== heard.product || heard.floor === 0)
-    throw new Error(`the two match differently: ${heard.floor} and ${heard.product} of ${types.length} events`);
+    throw new Error(
+      `the two match differently: ${heard.floor} and ${heard.product} of ${types.length} events`,
+    );
 }
 
 async function run({ options }: Stage) {
@@ -106,4 +129,8 @@ async function run({ options }: Stage) {
   ];
 }
 
-export const match: Bench = { name: 'match', about: '10,000 patterns against eventemitter2 with wildcards', run };
+export const match: Bench = {
+  name: 'match',
+  about: '10,000 patterns against eventemitter2 with wildcards',
+  run,
+};

@@ -1,5 +1,5 @@
-import { atLeast, type Bar, type Bench } from '../bench.ts';
 import { call } from '../../harness/http-client.ts';
+import { atLeast, type Bar, type Bench } from '../bench.ts';
 import type { HttpFloor } from '../floors/http-floor.ts';
 import type { Scene } from '../scene.ts';
 import type { Stage } from '../stage.ts';

@@ -9,7 +9,8 @@ import type { Stage } from '../stage.ts';
 const CALLERS = 16;
 const POOL_SIZE = 10;
 const PASSWORD = 'bench';
-const COLUMNS = 'id, organization_id, site_id, name, kind, status, ip, mac, model, firmware, serial, created_at, updated_at';
+const COLUMNS =
+  'id, organization_id, site_id, name, kind, status, ip, mac, model, firmware, serial, created_at, updated_at';
 const TABLES = [
   { name: 'rls_sites', like: 'sites', site: 'id' },
   { name: 'rls_audit', like: 'audit_log', site: null },
@@ -27,11 +28,16 @@ async function inOneTrip(pool: pg.Pool, statements: readonly (string | pg.QueryC
 }
 
 const listStatements = (organization_id: string | null): readonly pg.QueryConfig[] => {
-  const where = organization_id === null ? 'deleted_at is null' : 'organization_id = $1 and deleted_at is null';
+  const where =
+    organization_id === null ? 'deleted_at is null' : 'organization_id = $1 and deleted_at is null';
   const name = organization_id === null ? 'scoped' : 'bare';
   const values = organization_id === null ? [] : [organization_id];
   return [
-    { name: `page_${name}`, text: `select ${COLUMNS} from devices where ${where} order by name, id limit 50`, values },
+    {
+      name: `page_${name}`,
+      text: `select ${COLUMNS} from devices where ${where} order by name, id limit 50`,
+      values,
+    },
     { name: `count_${name}`, text: `select count(*) as total from devices where ${where}`, values },
   ];
 };
@@ -100,4 +106,8 @@ async function run(stage: Stage) {
   }
 }
 
-export const rls: Bench = { name: 'rls', about: 'row-level security against the same statements as the owner', run };
+export const rls: Bench = {
+  name: 'rls',
+  about: 'row-level security against the same statements as the owner',
+  run,
+};

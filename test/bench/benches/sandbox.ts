@@ -24,7 +24,10 @@ function inputOf(bytes: number): { readonly items: readonly object[] } {
 async function medianUs(call: () => Promise<unknown>, seconds: number, warmUp = WARM_UP): Promise<number> {
   for (let each = 0; each < warmUp; each += 1) await call();
   const times: number[] = [];
-  for (const endMs = performance.now() + seconds * 1_000; performance.now() < endMs || times.length < LEAST_CALLS; ) {
+  for (
+    const endMs = performance.now() + seconds * 1_000;
+    performance.now() < endMs || times.length < LEAST_CALLS;
+  ) {
     const startedMs = performance.now();
     await call();
     times.push(performance.now() - startedMs);
@@ -42,20 +45,47 @@ async function run({ options }: Stage) {
   const child = await startIsolateChild();
   try {
     await sandbox.load({ plugin_id: 'bench', version: '1.0.0', code: CODE });
-    const request = { plugin_id: 'bench', organization_id: 'bench', kind: 'operation', name: 'echo', input } as const;
+    const request = {
+      plugin_id: 'bench',
+      organization_id: 'bench',
+      kind: 'operation',
+      name: 'echo',
+      input,
+    } as const;
     const product = () => medianUs(() => sandbox.call(request), seconds);
     const floor = () => medianUs(async () => JSON.parse(await child.call(JSON.stringify(input))), seconds);
     const hop = await alternate(options.rounds, { floor, product });
     const perCall = async () =>
-      perSecond(await medianUs(async () => JSON.parse(await runInNewIsolate(JSON.stringify(input))), 1, LEAST_CALLS));
-    const fresh = await alternate(options.rounds, { floor: perCall, product: async () => perSecond(await product()) });
+      perSecond(
+        await medianUs(async () => JSON.parse(await runInNewIsolate(JSON.stringify(input))), 1, LEAST_CALLS),
+      );
+    const fresh = await alternate(options.rounds, {
+      floor: perCall,
+      product: async () => perSecond(await product()),
+    });
     return [
-      { name: 'sandbox', unit: 'µs p50', ...hop, bar: atMost(2), note: 'The product runs plugins at nice 19 and jitless.' },
-      { name: 'sandbox per call', unit: 'calls/s', ...fresh, bar: atLeast(8), note: 'The floor makes an isolate for every call.' },
+      {
+        name: 'sandbox',
+        unit: 'µs p50',
+        ...hop,
+        bar: atMost(2),
+        note: 'The product runs plugins at nice 19 and jitless.',
+      },
+      {
+        name: 'sandbox per call',
+        unit: 'calls/s',
+        ...fresh,
+        bar: atLeast(8),
+        note: 'The floor makes an isolate for every call.',
+      },
     ];
   } finally {
     await Promise.all([sandbox.dispose(), child.stop()]);
   }
 }
 
-export const sandbox: Bench = { name: 'sandbox', about: 'a plugin read operation of 1 KB against a bare hop', run };
+export const sandbox: Bench = {
+  name: 'sandbox',
+  about: 'a plugin read operation of 1 KB against a bare hop',
+  run,
+};

@@ -36,9 +36,15 @@ async function run(stage: Stage) {
   };
   await startOnce();
   await startLibraries();
-  const { floor, product } = await alternate(stage.options.rounds, { floor: startLibraries, product: startOnce });
+  const { floor, product } = await alternate(stage.options.rounds, {
+    floor: startLibraries,
+    product: startOnce,
+  });
   const times = { floor: floor.map(({ ms }) => ms / 1_000), product: product.map(({ ms }) => ms / 1_000) };
-  const sizes = { floor: floor.map(({ bytes }) => bytes / MIB), product: product.map(({ bytes }) => bytes / MIB) };
+  const sizes = {
+    floor: floor.map(({ bytes }) => bytes / MIB),
+    product: product.map(({ bytes }) => bytes / MIB),
+  };
   const note = 'The floor imports the same libraries, from the same compile cache.';
   return [
     { name: 'start', unit: 's', ...times, bar: noMoreThan(3), note },
@@ -46,4 +52,8 @@ async function run(stage: Stage) {
   ];
 }
 
-export const start: Bench = { name: 'start', about: 'from the start of the process to ready, on an existing database', run };
+export const start: Bench = {
+  name: 'start',
+  about: 'from the start of the process to ready, on an existing database',
+  run,
+};

@@ -14,7 +14,12 @@ export const write: Bench = {
         name: 'write',
         bar: atLeast(0.5),
         floor: { path: '/sites', method: 'POST', body, headers: { ...headers, ...bearer(floor.token) } },
-        product: { path: '/api/v1/sites', method: 'POST', body, headers: { ...headers, ...bearer(admin.token) } },
+        product: {
+          path: '/api/v1/sites',
+          method: 'POST',
+          body,
+          headers: { ...headers, ...bearer(admin.token) },
+        },
         note: 'The product also numbers the event and seals the record in the same time.',
       };
     }),

@@ -11,7 +11,9 @@ export interface ChainEvent {
 }
 
 const filled = (template: string, event: ChainEvent): string =>
-  template.replace(/\{\{trigger\.(\w+)\}\}/g, (_, field: string) => String(event[field as keyof ChainEvent] ?? ''));
+  template.replace(/\{\{trigger\.(\w+)\}\}/g, (_, field: string) =>
+    String(event[field as keyof ChainEvent] ?? ''),
+  );
 
 /**
  * The least that takes a durable event to a finished run of three steps: the events in one statement for many,
@@ -49,7 +51,11 @@ export class BareChain {
     await this.#pool.query({
       name: 'accept',
       text: `insert into floor_outbox (id, organization_id, payload) select i, $1, p from unnest($2::uuid[], $3::jsonb[]) as t(i, p)`,
-      values: [this.#organization_id, batch.map(({ id }) => id), batch.map(({ event }) => JSON.stringify(event))],
+      values: [
+        this.#organization_id,
+        batch.map(({ id }) => id),
+        batch.map(({ event }) => JSON.stringify(event)),
+      ],
     });
   }
 
@@ -59,7 +65,14 @@ export class BareChain {
       JSON.stringify(
         Array.from({ length: STEPS }, () => {
           const message = filled('Device {{trigger.device_id}} is {{trigger.new_status}}', event);
-          return { operation_id: 'fabric.log', status: 'succeeded', input: { message }, output: { message }, error: null, duration_ms: 0 };
+          return {
+            operation_id: 'fabric.log',
+            status: 'succeeded',
+            input: { message },
+            output: { message },
+            error: null,
+            duration_ms: 0,
+          };
         }),
       ),
     );

@@ -16,7 +16,9 @@ export interface HttpFloor {
 
 export async function startHttpFloor(databaseUrl: string, organization_id: string): Promise<HttpFloor> {
   const file = join(import.meta.dirname, 'http-server.ts');
-  const child = startNode([file, databaseUrl, SECRET], SERVER_CORE, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = startNode([file, databaseUrl, SECRET], SERVER_CORE, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const { port } = await nextMessage<{ readonly port: number }>(child);
   const token = await new SignJWT({ org_id: organization_id, role: 'org_admin', tv: 1 })
     .setProtectedHeader({ alg: 'HS256' })

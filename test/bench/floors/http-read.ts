@@ -25,7 +25,11 @@ export async function listDevices(pool: pg.Pool, org_id: string, { search, page,
       text: `select ${COLUMNS} from devices where ${where} order by name, id limit ${limit} offset ${offset}`,
       values: [...values, per_page, (page - 1) * per_page],
     }),
-    pool.query({ name: `count${suffix}`, text: `select count(*)::int as total from devices where ${where}`, values }),
+    pool.query({
+      name: `count${suffix}`,
+      text: `select count(*)::int as total from devices where ${where}`,
+      values,
+    }),
   ]);
   const { total } = counted.rows[0];
   return { items: items.rows, total, page, per_page, pages: Math.ceil(total / per_page) };

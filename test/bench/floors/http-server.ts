@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { jwtVerify } from 'jose';
 import Koa from 'koa';
 import pg from 'pg';
-import { createSite, prepareTables } from './http-write.ts';
 import { listDevices } from './http-read.ts';
+import { createSite, prepareTables } from './http-write.ts';
 
 /**
  * The least that does what the product does, on the product's database: Koa, pg, and jose's check of the token in
@@ -16,7 +16,9 @@ const expected = { audience: 'bench', issuer: 'bench', algorithms: ['HS256'] };
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 await prepareTables(pool);
 
-async function claimsOf(request: IncomingMessage): Promise<{ readonly org_id: string; readonly sub: string }> {
+async function claimsOf(
+  request: IncomingMessage,
+): Promise<{ readonly org_id: string; readonly sub: string }> {
   const { payload } = await jwtVerify((request.headers.authorization ?? '').slice(7), key, expected);
   return { org_id: String(payload['org_id']), sub: String(payload.sub) };
 }

@@ -15,7 +15,11 @@ export async function prepareTables(pool: pg.Pool): Promise<void> {
 }
 
 /** The row, its record and its event: three inserts in one transaction. */
-export async function createSite(pool: pg.Pool, { org_id, sub }: Writer, { name }: { readonly name: string }) {
+export async function createSite(
+  pool: pg.Pool,
+  { org_id, sub }: Writer,
+  { name }: { readonly name: string },
+) {
   const id = randomUUID();
   const client = await pool.connect();
   try {

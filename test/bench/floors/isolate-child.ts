@@ -9,8 +9,10 @@ export interface IsolateChild {
 
 /** Starts the bare hop: a child process with one warm isolate. */
 export async function startIsolateChild(): Promise<IsolateChild> {
-  const file = join(import.meta.dirname, 'isolate-hop.mjs');
-  const child = startNode(['--no-node-snapshot', file], null, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const file = join(import.meta.dirname, 'isolate-hop.ts');
+  const child = startNode(['--no-node-snapshot', file], null, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   await nextMessage(child);
   let calls = 0;
   const waiting = new Map<number, (text: string) => void>();

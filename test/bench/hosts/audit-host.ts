@@ -34,14 +34,20 @@ const detailOf = () => ({
 const writeUnit = (rows: number) =>
   database.write(principal, async (work) => {
     for (let row = 0; row < rows; row += 1)
-      work.audit.record({ action: 'bench.write', target_type: 'device', target_id: organization_id, detail: detailOf() });
+      work.audit.record({
+        action: 'bench.write',
+        target_type: 'device',
+        target_id: organization_id,
+        detail: detailOf(),
+      });
   });
 
 const appendRows = (rows: number) =>
   Promise.all(Array.from({ length: rows }, () => bare.append(JSON.stringify(detailOf()))));
 
 const isSealed = async (): Promise<boolean> => {
-  const unsealed = 'select exists (select from audit_log where organization_id = $1 and sequence is null) as waits';
+  const unsealed =
+    'select exists (select from audit_log where organization_id = $1 and sequence is null) as waits';
   const { rows } = await watcher.query(unsealed, [organization_id]);
   return !rows[0].waits;
 };
@@ -49,7 +55,9 @@ const isSealed = async (): Promise<boolean> => {
 /** Rows per second; the product's count once they stand in the chain. */
 async function measure({ side, callers, rows, seconds }: Ask): Promise<number> {
   const startedMs = performance.now();
-  const perSecond = await callsPerSecond(callers, seconds, () => (side === 'floor' ? appendRows(rows) : writeUnit(rows)));
+  const perSecond = await callsPerSecond(callers, seconds, () =>
+    side === 'floor' ? appendRows(rows) : writeUnit(rows),
+  );
   const written = perSecond * ((performance.now() - startedMs) / 1_000) * rows;
   if (side === 'product') await waitFor('the seal', isSealed, { timeoutMs: 60_000, everyMs: 10 });
   return written / ((performance.now() - startedMs) / 1_000);
@@ -65,5 +73,8 @@ process.on('message', (ask: Ask) => {
   );
 });
 process.on('disconnect', () => process.exit(0));
-process.on('SIGTERM', () => void Promise.all([platform.stop(), bare.close(), watcher.end()]).then(() => process.exit(0)));
+process.on(
+  'SIGTERM',
+  () => void Promise.all([platform.stop(), bare.close(), watcher.end()]).then(() => process.exit(0)),
+);
 process.send?.({ ready: true });

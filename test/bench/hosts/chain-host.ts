@@ -25,7 +25,9 @@ await watcher.connect();
 const eventsOf = (count: number): readonly ChainEvent[] =>
   Array.from({ length: count }, (_, index) => ({ device_id: `device-${index}`, new_status: 'offline' }));
 
-async function runsOf(connection_id: string): Promise<{ readonly succeeded: number; readonly ended: number }> {
+async function runsOf(
+  connection_id: string,
+): Promise<{ readonly succeeded: number; readonly ended: number }> {
   const { rows } = await watcher.query(
     `select count(*) filter (where status = 'succeeded')::int as succeeded, count(finished_at)::int as ended
      from connection_runs where connection_id = $1`,
@@ -47,7 +49,8 @@ async function throughProduct({ events, organization_id, connection_id }: Ask): 
     return now.ended - before.ended >= events ? now : null;
   };
   const after = await waitFor(`${events} runs`, done, { timeoutMs: TIMEOUT_MS, everyMs: EVERY_MS });
-  if (after.succeeded - before.succeeded !== events) throw new Error(`runs failed: ${JSON.stringify({ before, after })}`);
+  if (after.succeeded - before.succeeded !== events)
+    throw new Error(`runs failed: ${JSON.stringify({ before, after })}`);
 }
 
 async function throughFloor({ events, organization_id }: Ask): Promise<void> {

@@ -71,7 +71,8 @@ async function openAll(plan: Plan): Promise<void> {
   }
 }
 
-const sumOf = (figure: 'frames' | 'bytes'): number => counters.reduce((sum, counter) => sum + counter[figure], 0);
+const sumOf = (figure: 'frames' | 'bytes'): number =>
+  counters.reduce((sum, counter) => sum + counter[figure], 0);
 
 process.on('message', (message: Plan | 'count') => {
   if (message === 'count') {

@@ -1,6 +1,6 @@
-// The least that runs 1 KB through an isolate in another process: one warm isolate, JSON text over the channel.
 import ivm from 'isolated-vm';
 
+/** The least that runs JSON text through an isolate in another process: one warm isolate, text over the channel. */
 const CODE = `globalThis.run = function (text) {
   const input = JSON.parse(text);
   return JSON.stringify({ ok: true, count: input.items.length, echo: input });
@@ -11,8 +11,8 @@ const context = await isolate.createContext();
 await (await isolate.compileScript(CODE)).run(context);
 const run = await context.global.get('run', { reference: true });
 
-process.on('message', ({ id, text }) => {
-  process.send({ id, text: run.applySync(undefined, [text], { timeout: 1_000 }) });
+process.on('message', ({ id, text }: { readonly id: number; readonly text: string }) => {
+  process.send?.({ id, text: run.applySync(undefined, [text], { timeout: 1_000 }) });
 });
 process.on('disconnect', () => process.exit(0));
-process.send({ ready: true });
+process.send?.({ ready: true });
