@@ -10,6 +10,8 @@ export interface Logins {
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const SYSTEM_STATEMENT_TIMEOUT_MS = 30_000;
+/** A process that stands still, or lost its network, gives up its locks to the others. */
+const IDLE_TIMEOUT_MS = 10_000;
 
 /**
  * Makes the group roles that policies name (`patchbay_app`, `patchbay_system`) and, per database, a login
@@ -33,7 +35,7 @@ export async function provisionLogins(owner: pg.Client, ownerUrl: string, passwo
         `alter role ${login} in database ${pg.escapeIdentifier(database)} set statement_timeout = ${timeout}`,
       );
       await owner.query(
-        `alter role ${login} in database ${pg.escapeIdentifier(database)} set idle_in_transaction_session_timeout = 60000`,
+        `alter role ${login} in database ${pg.escapeIdentifier(database)} set idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`,
       );
       await owner.query(
         `alter role ${login} in database ${pg.escapeIdentifier(database)} set timezone = 'UTC'`,

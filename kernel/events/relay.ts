@@ -15,6 +15,7 @@ export interface RelayOptions {
 }
 
 export const CONSUME_JOB = 'events.consume';
+const LONGEST_PAUSE = '2s';
 const relayExemption = exempt('events.relay', 'numbers and hands over committed events of all organizations');
 
 /**
@@ -65,10 +66,7 @@ export class Relay {
   async #round(): Promise<readonly LoggedEvent[]> {
     const { database, batchSize = 1_000 } = this.#options;
     return database.asSystem(relayExemption, async (db) => {
-      const waiting = await sql<{
-        waiting: boolean;
-      }>`select exists (select from event_pending) as waiting`.execute(db);
-      if (!waiting.rows[0]?.waiting) return [];
+      if (!(await isWaiting(db))) return [];
       await sql`select pg_advisory_xact_lock(hashtext('patchbay.relay'))`.execute(db);
       const events = await claimAndNumber(db, batchSize);
       await this.#enqueue(db, events);
@@ -93,6 +91,14 @@ export class Relay {
     clearInterval(this.#timer);
     await this.#running;
   }
+}
+
+/** Also bounds how long a process that stands still may keep the lock from all others (RULES R14). */
+async function isWaiting(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`
+    select exists (select from event_pending) as waiting,
+      set_config('idle_in_transaction_session_timeout', ${LONGEST_PAUSE}, true)`.execute(db);
+  return rows[0]?.waiting ?? false;
 }
 
 async function claimAndNumber(db: Kysely<Tables>, batchSize: number): Promise<readonly LoggedEvent[]> {

@@ -1,6 +1,6 @@
+import { createPlatform } from '@patchbay/kernel/modules';
 import pg from 'pg';
 import t from 'tap';
-import { createPlatform } from '@patchbay/kernel/modules';
 import { bootPlatform, cloneDatabase, TEST_SECRET_KEY, urlFor, waitFor } from '../harness/index.ts';
 import { HostileRouter } from './hostile-router.ts';
 
@@ -9,9 +9,10 @@ async function cut(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: urlFor(databaseUrl, 'postgres') });
   await client.connect();
   try {
-    const { rowCount } = await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-      new URL(databaseUrl).pathname.slice(1),
-    ]);
+    const { rowCount } = await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [new URL(databaseUrl).pathname.slice(1)],
+    );
     return rowCount ?? 0;
   } finally {
     await client.end();
@@ -37,28 +38,48 @@ t.test('requests, jobs and events go on after all sessions were cut, again and a
     const busy = Promise.all(Array.from({ length: 20 }, () => harness.call('GET', '/sites', { as: owner })));
     t.ok((await cut(harness.databaseUrl)) > 0);
     const answers = await busy;
-    t.same(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503), []);
+    t.same(
+      answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503),
+      [],
+    );
   }
   await waitFor('reads', async () => (await harness.call('GET', '/sites', { as: owner })).status === 200);
   const started = await waitFor('a sync to be accepted', async () => {
     const answer = await harness.call('POST', `/controllers/${controller.body.id}/sync`, { as: owner });
     return answer.status === 202 ? answer.body : null;
   });
-  const ended = await waitFor('the sync to end', async () => {
-    const { body } = await harness.call('GET', `/controllers/${controller.body.id}/syncs/${started.sync_id}`, { as: owner });
-    return body.finished_at ? body.status : null;
-  }, { timeoutMs: 20_000 }).catch((error: Error) => error.message);
+  const ended = await waitFor(
+    'the sync to end',
+    async () => {
+      const { body } = await harness.call(
+        'GET',
+        `/controllers/${controller.body.id}/syncs/${started.sync_id}`,
+        { as: owner },
+      );
+      return body.finished_at ? body.status : null;
+    },
+    { timeoutMs: 20_000 },
+  ).catch((error: Error) => error.message);
   t.equal(ended, 'succeeded', 'jobs run');
 });
 
 t.test('a platform whose sessions were all cut still stops', async (t) => {
   const database = await cloneDatabase();
   const platform = await createPlatform({
-    environment: { DATABASE_URL: database.url, SECRET_KEY: TEST_SECRET_KEY, DATA_DIR: t.testdir(), PORT: '0', LOG_LEVEL: 'silent' },
+    environment: {
+      DATABASE_URL: database.url,
+      SECRET_KEY: TEST_SECRET_KEY,
+      DATA_DIR: t.testdir(),
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    },
   });
   await cut(database.url);
   const stopped = await Promise.race([
-    platform.stop().then(() => 'stopped', (error: Error) => `threw ${error.message}`),
+    platform.stop().then(
+      () => 'stopped',
+      (error: Error) => `threw ${error.message}`,
+    ),
     new Promise((resolve) => setTimeout(() => resolve('hangs'), 25_000).unref()),
   ]);
   t.equal(stopped, 'stopped');

@@ -37,10 +37,14 @@ t.test('a start that failed gives the database back', async (t) => {
   t.match(wrong, /SECRET_KEY/);
   const admin = new pg.Client({ connectionString: urlFor(database.url, 'postgres') });
   await admin.connect();
-  const { rows } = await admin.query(
-    `select application_name from pg_stat_activity where datname = $1`, [new URL(database.url).pathname.slice(1)]);
+  const { rows } = await admin.query(`select application_name from pg_stat_activity where datname = $1`, [
+    new URL(database.url).pathname.slice(1),
+  ]);
   t.same(rows, [], 'no connection of the failed start is left');
-  const again = await createPlatform({ environment: { ...environment, SECRET_KEY: TEST_SECRET_KEY }, work: false }).then(
+  const again = await createPlatform({
+    environment: { ...environment, SECRET_KEY: TEST_SECRET_KEY },
+    work: false,
+  }).then(
     async (platform) => {
       await platform.stop();
       return 'started';
@@ -53,41 +57,75 @@ t.test('a start that failed gives the database back', async (t) => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-t.test('pooled connections carry no scope, no failure and no statement from one request to the next', async (t) => {
-  const harness = await bootPlatform(t, { work: false, environment: { DATABASE_POOL_SIZE: '2' } });
-  const owner = await harness.owner();
-  const other = await harness.organization('Second');
-  const database = harness.get(DATABASE);
-  const mine = systemPrincipal(owner.organization_id);
-  const theirs = systemPrincipal(other);
-  const faults = [
-    (n: number) => database.read(mine, ({ sql: db }) => sql`select 1/${sql.lit(n - n)} as boom_${sql.raw(String(n))}`.execute(db)),
-    (n: number) => database.write(mine, ({ sql: db }) => Promise.all([sql`select broken_${sql.raw(String(n))}`.execute(db), sql`select ${n}::int as late_${sql.raw(String(n))} from organizations`.execute(db)])),
-    () => database.write(mine, async () => Promise.reject(new Error('handler'))),
-    () => database.write(mine, async ({ sql: db }) => void sql`select pg_sleep(0.02)`.execute(db).catch(() => {})),
-    () => database.read(mine, async ({ sql: db }) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)),
-    () => database.write(mine, async ({ sql: db }) => { await sql`select 1/0`.execute(db).catch(() => {}); return 1; }),
-  ];
-  const seen: { organization: string; visible: unknown }[] = [];
-  const look = async (principal: typeof mine) => {
-    const rows = await database.read(principal, async ({ sql: db }) => {
-      const { rows } = await sql<{ organization_id: string }>`select distinct organization_id from users`.execute(db);
-      return rows.map((row) => row.organization_id);
-    });
-    seen.push({ organization: principal.organization_id, visible: rows });
-  };
-  for (let round = 0; round < 30; round += 1)
-    await Promise.allSettled([...faults.map((fault) => fault(round)), look(mine), look(theirs), look(mine)]);
-  await look(mine);
-  await look(theirs);
-  t.ok(seen.length > 20, `${seen.length} reads went through`);
-  for (const { organization, visible } of seen)
-    t.same(visible, organization === other ? [] : [owner.organization_id]);
-  for (let round = 0; round < 30; round += 1) {
-    const { rows } = await database.write(mine, ({ sql: db }) => sql<{ n: number }>`select ${round}::int as late_${sql.raw(String(round))} from organizations`.execute(db)) as { rows: unknown[] };
-    t.equal(rows.length, 1);
-  }
-});
+t.test(
+  'pooled connections carry no scope, no failure and no statement from one request to the next',
+  async (t) => {
+    const harness = await bootPlatform(t, { work: false, environment: { DATABASE_POOL_SIZE: '2' } });
+    const owner = await harness.owner();
+    const other = await harness.organization('Second');
+    const database = harness.get(DATABASE);
+    const mine = systemPrincipal(owner.organization_id);
+    const theirs = systemPrincipal(other);
+    const faults = [
+      (n: number) =>
+        database.read(mine, ({ sql: db }) =>
+          sql`select 1/${sql.lit(n - n)} as boom_${sql.raw(String(n))}`.execute(db),
+        ),
+      (n: number) =>
+        database.write(mine, ({ sql: db }) =>
+          Promise.all([
+            sql`select broken_${sql.raw(String(n))}`.execute(db),
+            sql`select ${n}::int as late_${sql.raw(String(n))} from organizations`.execute(db),
+          ]),
+        ),
+      () => database.write(mine, async () => Promise.reject(new Error('handler'))),
+      () =>
+        database.write(
+          mine,
+          async ({ sql: db }) => void sql`select pg_sleep(0.02)`.execute(db).catch(() => {}),
+        ),
+      () =>
+        database.read(mine, async ({ sql: db }) =>
+          sql`select pg_terminate_backend(pg_backend_pid())`.execute(db),
+        ),
+      () =>
+        database.write(mine, async ({ sql: db }) => {
+          await sql`select 1/0`.execute(db).catch(() => {});
+          return 1;
+        }),
+    ];
+    const seen: { organization: string; visible: unknown }[] = [];
+    const look = async (principal: typeof mine) => {
+      const rows = await database.read(principal, async ({ sql: db }) => {
+        const { rows } = await sql<{
+          organization_id: string;
+        }>`select distinct organization_id from users`.execute(db);
+        return rows.map((row) => row.organization_id);
+      });
+      seen.push({ organization: principal.organization_id, visible: rows });
+    };
+    for (let round = 0; round < 30; round += 1)
+      await Promise.allSettled([
+        ...faults.map((fault) => fault(round)),
+        look(mine),
+        look(theirs),
+        look(mine),
+      ]);
+    await look(mine);
+    await look(theirs);
+    t.ok(seen.length > 20, `${seen.length} reads went through`);
+    for (const { organization, visible } of seen)
+      t.same(visible, organization === other ? [] : [owner.organization_id]);
+    for (let round = 0; round < 30; round += 1) {
+      const { rows } = (await database.write(mine, ({ sql: db }) =>
+        sql<{ n: number }>`select ${round}::int as late_${sql.raw(String(round))} from organizations`.execute(
+          db,
+        ),
+      )) as { rows: unknown[] };
+      t.equal(rows.length, 1);
+    }
+  },
+);
 
 t.test('the second lock holds on every table of organizations without any filter', async (t) => {
   const harness = await bootPlatform(t, { work: false });
@@ -113,7 +151,10 @@ t.test('the second lock holds on every table of organizations without any filter
         return rows.map((row) => row.organization_id).filter((id) => id !== other);
       })
       .catch((error: { id?: string }) => error.id ?? 'refused');
-    t.ok((Array.isArray(answer) && answer.length === 0) || answer === 'kernel.not_found', `${name} secured=${secured}: ${answer}`);
+    t.ok(
+      (Array.isArray(answer) && answer.length === 0) || answer === 'kernel.not_found',
+      `${name} secured=${secured}: ${answer}`,
+    );
     const written = await database
       .write(systemPrincipal(other), async ({ sql: db }) => {
         const { numAffectedRows } = await sql`update ${sql.table(name)} set organization_id = organization_id

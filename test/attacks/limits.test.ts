@@ -30,7 +30,10 @@ t.test('a caller who is over the limit costs no database work, whatever key is s
 t.test('a key reaches no further than its scopes', async (t) => {
   const harness = await bootPlatform(t, { work: false });
   const owner = await harness.owner();
-  const key = await harness.call('POST', '/api-keys', { as: owner, body: { name: 'narrow', scopes: ['device:read'] } });
+  const key = await harness.call('POST', '/api-keys', {
+    as: owner,
+    body: { name: 'narrow', scopes: ['device:read'] },
+  });
   t.equal(key.status, 201, key.text);
   const apiKey = key.body.secret;
   t.equal((await harness.call('GET', '/devices', { apiKey })).status, 200);
@@ -44,7 +47,11 @@ t.test('a guest sees their own profile only', async (t) => {
   const guest = await harness.person('guest');
   await harness.call('POST', '/fabric/connections', {
     as: owner,
-    body: { name: 'w', source_event: 'user.created', steps: [{ operation_id: 'fabric.log', params: { message: 'x' } }] },
+    body: {
+      name: 'w',
+      source_event: 'user.created',
+      steps: [{ operation_id: 'fabric.log', params: { message: 'x' } }],
+    },
   });
   for (const path of ['/fabric/connections', '/devices', '/controllers', '/audit', '/users', '/sites'])
     t.match((await harness.call('GET', path, { as: guest })).status, 403, path);

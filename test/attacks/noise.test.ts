@@ -1,40 +1,61 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import t from 'tap';
-import { bootPlatform, waitFor } from '../harness/index.ts';
 import { StreamReader } from '../demo/stream.ts';
+import { bootPlatform, waitFor } from '../harness/index.ts';
 
 const fill = exempt('test.attacks.noise', 'a test gives one organization a long record');
 
-t.test('validating a long audit chain does not shut other organizations out', { timeout: 100_000 }, async (t) => {
-  const harness = await bootPlatform(t, { work: false });
-  await harness.owner();
-  const other = await harness.organization('Long');
-  const viewer = await harness.person('viewer', other);
-  const victim = await harness.person('viewer');
-  const { rows } = await harness.get(DATABASE).asSystem(fill, (db) =>
-    sql<{ last: number }>`select coalesce(max(sequence), 0) as last from audit_log where organization_id = ${other}`.execute(db));
-  const from = (rows[0]?.last ?? 0) + 1;
-  await harness.get(DATABASE).asSystem(fill, (db) => sql`
+t.test(
+  'validating a long audit chain does not shut other organizations out',
+  { timeout: 100_000 },
+  async (t) => {
+    const harness = await bootPlatform(t, { work: false });
+    await harness.owner();
+    const other = await harness.organization('Long');
+    const viewer = await harness.person('viewer', other);
+    const victim = await harness.person('viewer');
+    const { rows } = await harness.get(DATABASE).asSystem(fill, (db) =>
+      sql<{
+        last: number;
+      }>`select coalesce(max(sequence), 0) as last from audit_log where organization_id = ${other}`.execute(
+        db,
+      ),
+    );
+    const from = (rows[0]?.last ?? 0) + 1;
+    await harness.get(DATABASE).asSystem(fill, (db) =>
+      sql`
     insert into audit_log (id, organization_id, actor_kind, action, detail, occurred_at, intake_mac, chain_mac, sequence)
     select uuidv7(), ${other}::uuid, 'system', 'test.filled', jsonb_build_object('n', n, 'text', repeat('x', 200)), now(), 'AAAA', 'AAAA', n
-    from generate_series(${from}::int, ${from}::int + 100000) n`.execute(db));
-  const slow: number[] = [];
-  let running = true;
-  const validations = Promise.all(
-    Array.from({ length: 12 }, () => harness.call('GET', '/audit/validate', { as: viewer, timeoutMs: 90_000 })),
-  ).finally(() => (running = false));
-  const statuses: number[] = [];
-  while (running) {
-    const startedMs = performance.now();
-    const { status } = await harness.call('GET', '/auth/me', { as: victim, timeoutMs: 60_000 });
-    slow.push(performance.now() - startedMs);
-    statuses.push(status);
-  }
-  const answered = await validations;
-  t.same(answered.map(({ status }) => status).filter((status) => status >= 500), [], 'validations');
-  t.same(statuses.filter((status) => status !== 200), [], `${statuses.length} calls of another organization`);
-  t.ok(Math.max(...slow) < 2_000, `the slowest took ${Math.round(Math.max(...slow))} ms`);
-});
+    from generate_series(${from}::int, ${from}::int + 100000) n`.execute(db),
+    );
+    const slow: number[] = [];
+    let running = true;
+    const validations = Promise.all(
+      Array.from({ length: 12 }, () =>
+        harness.call('GET', '/audit/validate', { as: viewer, timeoutMs: 90_000 }),
+      ),
+    ).finally(() => (running = false));
+    const statuses: number[] = [];
+    while (running) {
+      const startedMs = performance.now();
+      const { status } = await harness.call('GET', '/auth/me', { as: victim, timeoutMs: 60_000 });
+      slow.push(performance.now() - startedMs);
+      statuses.push(status);
+    }
+    const answered = await validations;
+    t.same(
+      answered.map(({ status }) => status).filter((status) => status >= 500),
+      [],
+      'validations',
+    );
+    t.same(
+      statuses.filter((status) => status !== 200),
+      [],
+      `${statuses.length} calls of another organization`,
+    );
+    t.ok(Math.max(...slow) < 2_000, `the slowest took ${Math.round(Math.max(...slow))} ms`);
+  },
+);
 
 t.test('a site grant that ends is felt on an open socket within five seconds', async (t) => {
   const harness = await bootPlatform(t);
@@ -52,11 +73,15 @@ t.test('a site grant that ends is felt on an open socket within five seconds', a
   await reader.frame('connected');
   reader.send({ type: 'subscribe', subscriptions: ['site.*'] });
   await reader.frame('subscribed');
-  await waitFor('HTTP to close the site', async () =>
-    (await harness.call('GET', `/sites/${site}`, { as: operator })).status === 404);
+  await waitFor(
+    'HTTP to close the site',
+    async () => (await harness.call('GET', `/sites/${site}`, { as: operator })).status === 404,
+  );
   await waitFor('five more seconds', () => Date.now() > ends + 5_000, { everyMs: 200 });
   await harness.call('PATCH', `/sites/${site}`, { as: owner, body: { name: 'After the end' } });
-  const heard = await waitFor('the event', () => reader.frames.find(({ event }) => event), { timeoutMs: 3_000 }).catch(() => null);
+  const heard = await waitFor('the event', () => reader.frames.find(({ event }) => event), {
+    timeoutMs: 3_000,
+  }).catch(() => null);
   t.equal(heard, null, JSON.stringify(heard));
 });
 
@@ -73,16 +98,43 @@ t.test('work that was accepted is not lost because its module was switched off f
   await harness.call('PATCH', '/modules/inventory', { as: owner, body: { enabled: false } });
   const db = harness.get(DATABASE);
   const pending = async (): Promise<number> =>
-    (await db.asSystem(fill, (each) => sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs where task_identifier = 'inventory.sync-controller'`.execute(each))).rows[0]?.n ?? 0;
+    (
+      await db.asSystem(fill, (each) =>
+        sql<{
+          n: number;
+        }>`select count(*)::int as n from graphile_worker.jobs where task_identifier = 'inventory.sync-controller'`.execute(
+          each,
+        ),
+      )
+    ).rows[0]?.n ?? 0;
   // A job that was waiting for its next attempt comes up while the module is off.
-  await db.asSystem(fill, (each) => sql`update controller_syncs set status = 'queued', finished_at = null, error = null where id = ${id}::uuid`.execute(each));
-  const jobs = [{ identifier: 'inventory.sync-controller', payload: { organization_id: owner.organization_id, controller_id: controller.body.id, sync_id: id } }];
-  await db.asSystem(fill, (each) => sql`select patchbay_enqueue(${JSON.stringify(jobs)}::jsonb)`.execute(each));
-  await waitFor('the job to be taken', async () => (await pending()) === 0, { timeoutMs: 8_000 }).catch(() => {});
+  await db.asSystem(fill, (each) =>
+    sql`update controller_syncs set status = 'queued', finished_at = null, error = null where id = ${id}::uuid`.execute(
+      each,
+    ),
+  );
+  const jobs = [
+    {
+      identifier: 'inventory.sync-controller',
+      payload: { organization_id: owner.organization_id, controller_id: controller.body.id, sync_id: id },
+    },
+  ];
+  await db.asSystem(fill, (each) =>
+    sql`select patchbay_enqueue(${JSON.stringify(jobs)}::jsonb)`.execute(each),
+  );
+  await waitFor('the job to be taken', async () => (await pending()) === 0, { timeoutMs: 8_000 }).catch(
+    () => {},
+  );
   await harness.call('PATCH', '/modules/inventory', { as: owner, body: { enabled: true } });
-  const ended = await waitFor('the sync to end', async () => {
-    const { body } = await harness.call('GET', `/controllers/${controller.body.id}/syncs/${id}`, { as: owner });
-    return body.finished_at ? body.status : null;
-  }, { timeoutMs: 8_000 }).catch((error: Error) => error.message);
+  const ended = await waitFor(
+    'the sync to end',
+    async () => {
+      const { body } = await harness.call('GET', `/controllers/${controller.body.id}/syncs/${id}`, {
+        as: owner,
+      });
+      return body.finished_at ? body.status : null;
+    },
+    { timeoutMs: 8_000 },
+  ).catch((error: Error) => error.message);
   t.equal(ended, 'failed');
 });

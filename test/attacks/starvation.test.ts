@@ -62,10 +62,39 @@ t.test('the waiting runs of one organization do not starve another', async (t) =
       from generate_series(1, 2100)`.execute(db);
   });
   await harness.call('POST', '/sites', { as: victim, body: { name: 'two' } });
-  const reached = await waitFor('the victim\'s webhook', () => sink.seen.includes('/fast'), { timeoutMs: 8_000 }).catch(
-    (error: Error) => error.message,
-  );
+  const reached = await waitFor("the victim's webhook", () => sink.seen.includes('/fast'), {
+    timeoutMs: 8_000,
+  }).catch((error: Error) => error.message);
   t.equal(reached, true, 'the other organization is served while the queue of the first is long');
+  sink.release();
+});
+
+t.test('destinations that hang take no more than their organization may have', async (t) => {
+  const [sink, calm] = [await hangingSink(t), await hangingSink(t)];
+  const harness = await bootPlatform(t, { environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' } });
+  await harness.owner();
+  const other = await harness.organization('Hangers');
+  const hanger = await harness.person('org_admin', other);
+  const victim = await harness.person('org_admin');
+  const connect = (as: typeof victim, url: string) =>
+    harness.call('POST', '/fabric/connections', {
+      as,
+      body: {
+        name: url,
+        source_event: 'site.created',
+        steps: [{ operation_id: 'fabric.webhook', params: { url } }],
+      },
+    });
+  for (let n = 0; n < 5; n += 1) t.equal((await connect(hanger, `${sink.url}/slow`)).status, 201);
+  t.equal((await connect(victim, `${calm.url}/fast`)).status, 201);
+  for (let n = 0; n < 20; n += 1)
+    await harness.call('POST', '/sites', { as: hanger, body: { name: `hang ${n}` } });
+  await waitFor('calls that hang', () => sink.seen.length >= 16);
+  await harness.call('POST', '/sites', { as: victim, body: { name: 'mine' } });
+  const reached = await waitFor("the victim's webhook", () => calm.seen.includes('/fast'), {
+    timeoutMs: 8_000,
+  }).catch((error: Error) => error.message);
+  t.equal(reached, true, `${sink.seen.length} calls of the first organization hang`);
   sink.release();
 });
 
@@ -90,7 +119,9 @@ t.test('a run that waited acts as the author of the steps it carries out', async
   await waitFor('the first run', () => sink.seen.length > 0);
   await harness.person('viewer');
   await waitFor('the second run to wait', async () => {
-    const { body } = await harness.call('GET', `/fabric/connections/${connection.body.id}/runs`, { as: owner });
+    const { body } = await harness.call('GET', `/fabric/connections/${connection.body.id}/runs`, {
+      as: owner,
+    });
     return body.items?.filter((run: { status: string }) => run.status === 'queued').length === 1;
   });
   const steps = [{ operation_id: 'fabric.webhook', params: { url: `${sink.url}/of-taker` } }];
@@ -99,12 +130,22 @@ t.test('a run that waited acts as the author of the steps it carries out', async
     body: { steps },
   });
   t.match(patched, { status: 200, body: { author_id: taker.user_id } });
-  const disabled = await harness.call('PATCH', `/users/${taker.user_id}`, { as: owner, body: { is_active: false } });
+  const disabled = await harness.call('PATCH', `/users/${taker.user_id}`, {
+    as: owner,
+    body: { is_active: false },
+  });
   t.equal(disabled.status, 200);
   sink.release();
   await waitFor('both runs to end', async () => {
-    const { body } = await harness.call('GET', `/fabric/connections/${connection.body.id}/runs`, { as: owner });
-    return body.items.length === 2 && body.items.every((run: { finished_at: unknown }) => run.finished_at !== null);
+    const { body } = await harness.call('GET', `/fabric/connections/${connection.body.id}/runs`, {
+      as: owner,
+    });
+    return (
+      body.items.length === 2 && body.items.every((run: { finished_at: unknown }) => run.finished_at !== null)
+    );
   });
-  t.notOk(sink.seen.includes('/of-taker'), 'steps of a disabled author are carried out in the name of the author before');
+  t.notOk(
+    sink.seen.includes('/of-taker'),
+    'steps of a disabled author are carried out in the name of the author before',
+  );
 });

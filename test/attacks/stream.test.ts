@@ -1,8 +1,8 @@
 import type { LoggedEvent, Pattern } from '@patchbay/kernel/events';
 import { parsePattern, patternMatches } from '@patchbay/kernel/events';
 import t from 'tap';
-import { type SessionHost, StreamSession } from '../../modules/realtime/services/stream-session.ts';
 import { eventFrame } from '../../modules/realtime/services/frames.ts';
+import { type SessionHost, StreamSession } from '../../modules/realtime/services/stream-session.ts';
 
 const ORGANIZATION = '0199aa00-0000-7000-8000-000000000001';
 const eventOf = (cursor: number, event_type: string): LoggedEvent =>
@@ -34,7 +34,7 @@ function session(log: LoggedEvent[], whileReading: () => void) {
       read: async () => {
         await Promise.resolve();
         whileReading();
-        return [...log].reverse();
+        return { rows: [...log].reverse(), newest: log.at(-1)?.cursor ?? 0 };
       },
     },
     subscribed: (_: unknown, pattern: Pattern) => subscribed.push(pattern),

@@ -57,6 +57,15 @@ export class PlatformProcess {
     return this.#output;
   }
 
+  /** Stops the process where it stands, with its connections and locks open (SIGSTOP), until `thaw`. */
+  freeze(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#child?.kill('SIGCONT');
+  }
+
   /** SIGKILL, and waits until the process is gone. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');

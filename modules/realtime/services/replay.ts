@@ -7,6 +7,8 @@ export const MOST_REPLAYED = 1_000;
 
 export interface ReplayPage {
   readonly events: readonly LoggedEvent[];
+  /** Up to this cursor the reader has everything, from here or from before. */
+  readonly to: number;
   /** Cursors that cannot be replayed, both included. */
   readonly gap: { readonly from: number; readonly to: number } | null;
 }
@@ -17,15 +19,20 @@ export async function readSince(
   principal: Principal,
   since: number,
 ): Promise<ReplayPage> {
-  const rows = await database.read(principal, async (unit) => {
+  const { organization_id } = principal;
+  const { rows, newest } = await database.read(principal, async (unit) => {
     const { rows } = await sql<LoggedEvent>`
       select id, cursor, organization_id, site_id, event_type, category, priority, payload, causation, occurred_at
-      from event_log where organization_id = ${principal.organization_id} and cursor > ${since}
+      from event_log where organization_id = ${organization_id} and cursor > ${since}
       order by cursor desc limit ${MOST_REPLAYED + 1}`.execute(unit.sql);
-    return rows;
+    if (rows[0]) return { rows, newest: rows[0].cursor };
+    const last = await sql<{ cursor: number }>`
+      select cursor from event_log where organization_id = ${organization_id} and cursor is not null
+      order by cursor desc limit 1`.execute(unit.sql);
+    return { rows, newest: Math.min(since, last.rows[0]?.cursor ?? 0) };
   });
   const events = rows.slice(0, MOST_REPLAYED).reverse();
   const first = events[0];
   const gap = rows.length > MOST_REPLAYED && first ? { from: since + 1, to: first.cursor - 1 } : null;
-  return { events, gap };
+  return { events, to: newest, gap };
 }

@@ -26,6 +26,8 @@ export class StreamSession implements SocketSession {
   readonly #host: SessionHost;
   readonly #patterns = new Map<string, Pattern>();
   #principal: Principal;
+  /** Replayed subscriptions and their last cursor, until live events are past it: this process may learn of them late. */
+  readonly #replayedTo = new Map<string, number>();
   #sites: ReadonlySet<string> | null = null;
   /** Live events held back while older ones are read. */
   #held: LoggedEvent[] | null = null;
@@ -66,7 +68,18 @@ export class StreamSession implements SocketSession {
       if (this.#held.length > MOST_REPLAYED) this.#held.shift();
       return;
     }
-    if (this.#wants(event)) this.#connection.sendText(text());
+    if (this.#isNew(event) && this.#wants(event)) this.#connection.sendText(text());
+  }
+
+  /** Whether no replay has handed this live event over already. Live events come in the order of their cursors. */
+  #isNew({ cursor, event_type }: LoggedEvent): boolean {
+    let known = false;
+    for (const [text, to] of this.#replayedTo) {
+      const pattern = this.#patterns.get(text);
+      if (cursor > to) this.#replayedTo.delete(text);
+      else known ||= pattern !== undefined && patternMatches(pattern, event_type);
+    }
+    return !known;
   }
 
   #wants(event: LoggedEvent): boolean {
@@ -88,7 +101,8 @@ export class StreamSession implements SocketSession {
     if (denied.length > 0) this.#connection.send({ type: 'subscription_denied', patterns: denied });
     if (denied.length < texts.length)
       this.#connection.send({ type: 'subscribed', subscriptions: [...this.#patterns.keys()] });
-    if (since !== undefined && denied.length < texts.length) await this.#replay(texts, since);
+    const granted = texts.filter((text) => this.#patterns.has(text));
+    if (since !== undefined && granted.length > 0) await this.#replay(granted, since);
   }
 
   #unsubscribe(texts: readonly string[]): void {
@@ -96,6 +110,7 @@ export class StreamSession implements SocketSession {
       const pattern = this.#patterns.get(text);
       if (!pattern) continue;
       this.#patterns.delete(text);
+      this.#replayedTo.delete(text);
       this.#host.unsubscribed(this, pattern);
     }
     this.#connection.send({ type: 'unsubscribed', subscriptions: [...this.#patterns.keys()] });
@@ -107,29 +122,28 @@ export class StreamSession implements SocketSession {
     this.#connection.send({ type: 'filters_set', site_ids: visible });
   }
 
-  /** Hands over what happened since a cursor, then what came meanwhile, without a hole or a repeat. */
+  /**
+   * Hands over what happened since a cursor, then what came meanwhile, without a hole or a repeat. When the
+   * older events cannot be read, what came meanwhile is handed over all the same.
+   */
   async #replay(texts: readonly string[], since: number): Promise<void> {
-    const patterns = texts.flatMap((text) => parsePattern(text) ?? []);
     this.#held = [];
+    let older: readonly LoggedEvent[] = [];
     try {
-      const { events, gap } = await readSince(this.#host.database, this.#principal, since);
-      if (gap) this.#connection.send({ type: 'gap', ...gap });
-      const last = events.at(-1)?.cursor ?? since;
-      this.#sendMatching(events, patterns);
-      const held = this.#held;
-      this.#held = null;
-      this.#sendMatching(
-        held.filter(({ cursor }) => cursor > last),
-        [...this.#patterns.values()],
-      );
+      older = await this.#older(texts, since);
     } finally {
+      const newer = this.#held.filter((event) => this.#isNew(event));
       this.#held = null;
+      for (const event of [...older, ...newer].sort((a, b) => a.cursor - b.cursor))
+        if (this.#wants(event)) this.#connection.sendText(eventFrame(event));
     }
   }
 
-  #sendMatching(events: readonly LoggedEvent[], patterns: readonly Pattern[]): void {
-    for (const event of events)
-      if (patterns.some((pattern) => patternMatches(pattern, event.event_type)) && this.#wants(event))
-        this.#connection.sendText(eventFrame(event));
+  async #older(texts: readonly string[], since: number): Promise<readonly LoggedEvent[]> {
+    const { events, to, gap } = await readSince(this.#host.database, this.#principal, since);
+    if (gap) this.#connection.send({ type: 'gap', ...gap });
+    for (const text of texts) this.#replayedTo.set(text, to);
+    const patterns = texts.flatMap((text) => parsePattern(text) ?? []);
+    return events.filter(({ event_type }) => patterns.some((pattern) => patternMatches(pattern, event_type)));
   }
 }

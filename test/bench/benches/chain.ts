@@ -6,8 +6,8 @@ import { stop } from '../processes.ts';
 import { alternate } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
 
-const EVENTS_PER_SECOND = 600;
-const WARM_UP_EVENTS = 500;
+const EVENTS_PER_SECOND = 2_000;
+const WARM_UP_EVENTS = 1_000;
 const ANSWER_MS = 180_000;
 const OWNER = { email: 'owner@bench.example', password: 'Correct-horse-battery-9' };
 const STEP = {

@@ -73,9 +73,9 @@ function detailOf({
   readonly product: readonly Measured[];
 }): string {
   const both = (figure: keyof Measured, unit: string, factor = 1): string =>
-    [floor, product]
+    `${[floor, product]
       .map((side) => `${(median(side.map((each) => each[figure])) * factor).toFixed(0)}`)
-      .join(' and ') + ` ${unit}`;
+      .join(' and ')} ${unit}`;
   const cpu = both('cpuMsPerRequest', 'µs', 1_000);
   const postgres = both('postgresMsPerRequest', 'µs', 1_000);
   return `Floor and product: CPU per request ${cpu}, PostgreSQL ${postgres}, p50 ${both('p50Ms', 'ms')}, p99 ${both('p99Ms', 'ms')}.`;

@@ -34,15 +34,17 @@ async function publisher({ product, admin, organization_id }: Scene) {
     publish: () =>
       expect(product, 'PATCH', path, 200, {
         token: admin.token,
-        body: { name: `device${'x'.repeat(padding)}` },
+        body: { name: `d${'x'.repeat(Math.max(0, padding))}` },
       }),
   };
 }
 
-async function openFloor(): Promise<{ readonly side: SocketSide; readonly server: ChildProcess }> {
+async function openFloor(
+  frameBytes: number,
+): Promise<{ readonly side: SocketSide; readonly server: ChildProcess }> {
   const server = startNode([SERVER], SERVER_CORE, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const { port } = await nextMessage<{ readonly port: number }>(server);
-  const text = 'x'.repeat(FRAME_BYTES);
+  const text = 'x'.repeat(frameBytes);
   const side = await SocketSide.open({
     url: `http://127.0.0.1:${port}/`,
     pid: server.pid ?? 0,
@@ -62,9 +64,9 @@ async function run(stage: Stage) {
   const source = await publisher(scene);
   const open = { url: `${product.url}/api/v1/ws`, pid: product.pid, sockets: SOCKETS, tokens, hello: HELLO };
   const productSide = await SocketSide.open({ ...open, greetings: GREETINGS, broadcast: source.publish });
-  const floor = await openFloor();
+  source.pad(FRAME_BYTES - (await productSide.frameBytes()));
+  const floor = await openFloor(await productSide.frameBytes());
   try {
-    source.pad(FRAME_BYTES - (await productSide.frameBytes()));
     const broadcasts = Math.max(4, Math.round((stage.options.seconds * 1_000) / EVERY_MS));
     for (const side of [floor.side, productSide]) await side.cpuUsPerFrame(4, EVERY_MS);
     const cpu = await alternate(stage.options.rounds, {
