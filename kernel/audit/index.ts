@@ -1,5 +1,6 @@
 export { AUDIT_CHAIN, AuditChain } from './audit-chain.ts';
 export type { AuditFact, AuditPart } from './audit-part.ts';
 export type { AuditRow } from './audit-row.ts';
+export type { ChainProblem, ChainProblemKind } from './chain-walk.ts';
 export { auditMigrations } from './migrations.ts';
-export type { ChainProblem, ChainProblemKind, ChainReport } from './validator.ts';
+export type { ChainReport } from './validator.ts';

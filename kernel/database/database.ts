@@ -100,7 +100,8 @@ export class PostgresDatabase implements Database {
       opened.catch(() => {});
       const result = await this.#current.exit(() => work(queryBuilderOf(client, () => open)));
       open = false;
-      await client.query('commit');
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('the transaction was rolled back by the server');
       client.release();
       return result;
     } catch (error) {

@@ -17,6 +17,10 @@ export interface BoundListener {
   readonly deps: Readonly<Record<string, unknown>>;
 }
 
+/** Attempts of a batch before what fails in it is given up. */
+export const CONSUME_ATTEMPTS = 12;
+const SINGLY_FROM_ATTEMPT = 3;
+
 export const EVENT_REGISTRY: Token<EventRegistry> = token('kernel.event-registry');
 export const LOG_READER: Token<LogReader> = token('kernel.log-reader');
 export const EVENT_BUS: Token<EventBus> = token('kernel.event-bus');
@@ -77,9 +81,25 @@ export class EventBus {
     }
   }
 
-  /** Body of the `events.consume` job: hands one batch to the durable listeners of its kind. */
-  async consume(kind: ConsumerKind, from_cursor: number, to_cursor: number): Promise<void> {
+  /**
+   * Body of the `events.consume` job: hands one batch to the durable listeners of its kind. From the third
+   * attempt on events go one by one, so that one which cannot be handled keeps back no other; after the last
+   * it is given up and said so.
+   */
+  async consume(kind: ConsumerKind, from_cursor: number, to_cursor: number, attempt: number): Promise<void> {
     const events = await this.reader.between(from_cursor - 1, to_cursor, to_cursor - from_cursor + 1);
+    if (attempt < SINGLY_FROM_ATTEMPT || events.length < 2) return this.#hand(kind, events);
+    const failures: unknown[] = [];
+    for (const event of events)
+      await this.#hand(kind, [event]).catch((error: unknown) => {
+        failures.push(error);
+        this.#logger.error('an event cannot be handled', { kind, event_id: event.id, attempt, error });
+      });
+    if (failures.length > 0 && attempt < CONSUME_ATTEMPTS)
+      throw new AggregateError(failures, 'some events failed');
+  }
+
+  async #hand(kind: ConsumerKind, events: readonly LoggedEvent[]): Promise<void> {
     const targets = this.#listeners.filter(
       ({ listener, isEnabled }) => listener.durability === 'durable' && listener.kind === kind && isEnabled(),
     );

@@ -16,6 +16,7 @@ export {
 } from './define-listener.ts';
 export {
   type BoundListener,
+  CONSUME_ATTEMPTS,
   CONSUME_JOB,
   EVENT_BUS,
   EVENT_REGISTRY,

@@ -1,5 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { Logger as GraphileLogger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
+import {
+  Logger as GraphileLogger,
+  type JobHelpers,
+  parseCronItems,
+  type Runner,
+  run,
+  type TaskList,
+} from 'graphile-worker';
 import type { Pool } from 'pg';
 import { type Database, exempt, SessionLock, sql } from '../database/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
@@ -92,8 +99,8 @@ export class JobWorker {
 
   #tasks(): TaskList {
     const entries = this.#options.jobs.map(({ job, deps, isEnabled }) => {
-      const task = async (payload: unknown, helpers: { job: { attempts: number } }): Promise<void> => {
-        if (!isEnabled()) return;
+      const task = async (payload: unknown, helpers: JobHelpers): Promise<void> => {
+        if (!isEnabled()) return job.cron === undefined ? putBack(helpers) : undefined;
         const startedMs = performance.now();
         try {
           await job.run({ payload, deps, signal: this.#abort.signal, attempt: helpers.job.attempts });
@@ -145,6 +152,17 @@ export class JobWorker {
     }
     await Promise.all(this.#locks.map((lock) => lock.release()));
   }
+}
+
+const PUT_BACK_MS = 5_000;
+
+/** Work that was accepted waits while its module is off; the try does not count (DECISIONS 35). */
+async function putBack({ addJob, job }: JobHelpers): Promise<void> {
+  await addJob(job.task_identifier, job.payload, {
+    runAt: new Date(Date.now() + PUT_BACK_MS),
+    maxAttempts: job.max_attempts,
+    ...(job.key === null ? {} : { jobKey: job.key }),
+  });
 }
 
 const graphileLogger = (logger: Logger): GraphileLogger =>

@@ -9,6 +9,7 @@ import {
   createPool,
   type EntityDeclaration,
   forkFor,
+  type Logins,
   type MigrationDeclaration,
   migrate,
   PostgresDatabase,
@@ -24,6 +25,8 @@ export interface DatabaseConnections {
   readonly systemUrl: string;
   /** Plain connections for the job worker. */
   readonly workerPool: pg.Pool;
+  /** Ports of our own servers on this machine. */
+  readonly ownPorts: readonly number[];
   /** Names this database among others that share a Redis. */
   readonly fingerprint: string;
   close(): Promise<void>;
@@ -66,19 +69,27 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
 }
 
 async function connectTo(ownerUrl: string, options: ConnectOptions): Promise<DatabaseConnections> {
-  const { config, logger, secrets } = options;
-  const single = config.REDIS_URL === undefined ? await lockSingle(ownerUrl) : null;
-  const logins = await prepare(ownerUrl, options);
-  await assertHarmless(logins.appUrl);
+  const single = options.config.REDIS_URL === undefined ? await lockSingle(ownerUrl) : null;
+  try {
+    const logins = await prepare(ownerUrl, options);
+    await assertHarmless(logins.appUrl);
+    return openPools(ownerUrl, logins, single, options);
+  } catch (error) {
+    await single?.release();
+    throw error;
+  }
+}
+
+function openPools(
+  ownerUrl: string,
+  logins: Logins,
+  single: SessionLock | null,
+  { config, logger, secrets, entities }: ConnectOptions,
+): DatabaseConnections {
   const onError = (error: Error): void => logger.warn('a database connection was lost', { error });
-  const app = createPool({ url: logins.appUrl, size: config.DATABASE_POOL_SIZE, name: 'app', onError });
-  const system = createPool({
-    url: logins.systemUrl,
-    size: config.DATABASE_POOL_SIZE,
-    name: 'system',
-    onError,
-    queryTimeoutMs: 35_000,
-  });
+  const size = config.DATABASE_POOL_SIZE;
+  const app = createPool({ url: logins.appUrl, size, name: 'app', onError });
+  const system = createPool({ url: logins.systemUrl, size, name: 'system', onError, queryTimeoutMs: 35_000 });
   const workerPool = new pg.Pool({
     connectionString: logins.systemUrl,
     max: WORKER_POOL_SIZE,
@@ -86,7 +97,7 @@ async function connectTo(ownerUrl: string, options: ConnectOptions): Promise<Dat
   });
   workerPool.on('error', onError);
   workerPool.on('connect', (client) => client.on('error', onError));
-  const orm = createOrm(options.entities);
+  const orm = createOrm(entities);
   return {
     database: new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), logger),
     systemUrl: logins.systemUrl,
@@ -96,11 +107,22 @@ async function connectTo(ownerUrl: string, options: ConnectOptions): Promise<Dat
       .update(new URL(ownerUrl).pathname)
       .digest('hex')
       .slice(0, 12),
+    ownPorts: [ownerUrl, config.REDIS_URL].flatMap(localPortOf),
     close: async () => {
       await Promise.allSettled([app.end(), system.end(), workerPool.end()]);
       await single?.release();
     },
   };
+}
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]', '']);
+const USUAL_PORT: Readonly<Record<string, number>> = { 'redis:': 6379, 'rediss:': 6379 };
+
+/** The port of a server of ours on this machine; equipment is never looked for there (DECISIONS 33). */
+function localPortOf(address: string | undefined): readonly number[] {
+  const url = address === undefined ? null : URL.parse(address);
+  if (!url || !LOCAL.has(url.hostname)) return [];
+  return [Number(url.port) || (USUAL_PORT[url.protocol] ?? 5432)];
 }
 
 /** Without Redis one process serves alone; a second one is refused rather than half working (DECISIONS 40). */

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { DATABASE } from '../database/index.ts';
-import { CONSUME_JOB, EVENT_BUS } from '../events/index.ts';
+import { CONSUME_ATTEMPTS, CONSUME_JOB, EVENT_BUS } from '../events/index.ts';
 import { Idempotency } from '../http/index.ts';
 import { type AnyJob, defineJob } from '../jobs/index.ts';
 import { CLOCK, LOGGER } from '../telemetry/index.ts';
@@ -13,9 +13,10 @@ const consumeEvents = defineJob({
     from_cursor: Type.Integer(),
     to_cursor: Type.Integer(),
   }),
-  maxAttempts: 25,
+  maxAttempts: CONSUME_ATTEMPTS,
   deps: { bus: EVENT_BUS },
-  run: ({ payload, deps }) => deps.bus.consume(payload.kind, payload.from_cursor, payload.to_cursor),
+  run: ({ payload, deps, attempt }) =>
+    deps.bus.consume(payload.kind, payload.from_cursor, payload.to_cursor, attempt),
 });
 
 const forgetIdempotencyKeys = defineJob({

@@ -177,7 +177,7 @@ async function assemble({
     services,
     get: (wanted) => scope.get(wanted),
     stop: async () => {
-      await services.stop();
+      await services.stop().catch((error: unknown) => logger.warn('stopping was not clean', { error }));
       await scope.dispose();
       logger.flush();
     },

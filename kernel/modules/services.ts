@@ -75,13 +75,16 @@ export interface Services {
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const stoppers: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
-    for (const each of stoppers.splice(0).reverse()) await each();
+    const results: unknown[] = [];
+    for (const each of stoppers.splice(0).reverse())
+      await each().catch((error: unknown) => results.push(error));
+    if (results.length > 0) throw new AggregateError(results, 'some services did not stop cleanly');
   };
   try {
     const { http, worker } = await startAll(options, stoppers);
     return { url: http.baseUrl, http, worker, stop };
   } catch (error) {
-    await stop();
+    await stop().catch(() => {});
     throw error;
   }
 }
@@ -108,7 +111,9 @@ async function startAll(
     await sockets.close();
     await http.close();
   });
-  scope.get(OUTBOUND).protect(await http.listen());
+  const outbound = scope.get(OUTBOUND);
+  for (const port of [await http.listen(), ...scope.get(DATABASE_CONNECTIONS).ownPorts])
+    outbound.protect(port);
   sockets.attach(http.server, mountedSockets(options));
   return { http, worker };
 }

@@ -30,6 +30,21 @@ t.test('two processes whose Redis forgets, dies and comes back', { skip, timeout
     for (const platform of both) t.equal(await whoAmI(platform, viewer), 401);
   });
 
+  await t.test('a Redis that hangs delays nobody for long', async (t) => {
+    redis.freeze();
+    for (const platform of both) {
+      const read = await timed(() => platform.call('GET', '/sites', { as: owner }));
+      t.equal(read.answer.status, 200);
+      t.ok(read.tookMs < 1_000, `answered in ${read.tookMs} ms`);
+      const { answer, tookMs } = await timed(() => signIn(platform, '/auth/login'));
+      t.equal(answer.status, 503);
+      t.ok(tookMs < 500, `refused in ${tookMs} ms`);
+    }
+    redis.thaw();
+    for (const platform of both)
+      await waitFor('sign-in', async () => (await signIn(platform, '/auth/login')).status === 200);
+  });
+
   const viewer = await one.person('viewer');
   const reader = await one.person('org_admin');
   const connection = await onNewSites(one, owner, [notify(reader)]);

@@ -38,6 +38,15 @@ export class MortalRedis {
     if (!(await this.#say('FLUSHALL')).startsWith('+OK')) throw new Error('Redis did not flush');
   }
 
+  /** Takes connections and answers nothing (SIGSTOP), until `thaw`. */
+  freeze(): void {
+    this.#server?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#server?.kill('SIGCONT');
+  }
+
   /** SIGKILL, and waits until the process is gone. */
   async kill(): Promise<void> {
     const server = this.#server;
