@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { SecretBox } from '../secrets/index.ts';
 import type { AuditRow } from './audit-row.ts';
 
@@ -10,10 +10,10 @@ export const GENESIS = '0'.repeat(64);
  * still cannot make one that fits.
  */
 export class ChainKeys {
-  readonly #keys: readonly Buffer[];
+  readonly #keys: readonly KeyObject[];
 
   constructor(secrets: SecretBox) {
-    this.#keys = secrets.deriveKeys('audit-chain').map(({ key }) => key);
+    this.#keys = secrets.deriveKeys('audit-chain').map(({ key }) => createSecretKey(key));
   }
 
   intake(row: Omit<AuditRow, 'intake_mac' | 'sequence' | 'chain_mac'>): string {
@@ -40,10 +40,9 @@ export class ChainKeys {
     return this.#fits(headText(organization_id, sequence, chain_mac), head_mac);
   }
 
-  #mac(text: string, key = this.#keys[0]): string {
-    return createHmac('sha256', key ?? '')
-      .update(text)
-      .digest('hex');
+  #mac(text: string, key: KeyObject | undefined = this.#keys[0]): string {
+    if (key === undefined) throw new Error('there is no key for the audit chain');
+    return createHmac('sha256', key).update(text).digest('hex');
   }
 
   /** A former key still vouches for what it signed. */

@@ -12,9 +12,9 @@ const isServerError = (error: unknown): error is Error & ServerError =>
 export const violates = (error: unknown, constraint: string): boolean =>
   isServerError(error) && error.constraint === constraint;
 
-const UNAVAILABLE = /^(08|53|57P|57014|55P03|40001|40P01|ECONN|EPIPE|ETIMEDOUT)/;
-/** Text with NUL, and numbers or times out of range. */
-const UNSTORABLE = new Set(['22021', '22P05', '22003', '22008']);
+const UNAVAILABLE = /^(08|53|57P|57014|25P03|55P03|40001|40P01|ECONN|EPIPE|ETIMEDOUT)/;
+/** Text with NUL or half a surrogate pair, text of another type than its column, numbers or times out of range. */
+const UNSTORABLE = new Set(['22021', '22P05', '22P02', '22003', '22008']);
 const LOST = /connection terminated|connection error|query read timeout|timeout exceeded/i;
 
 /**

@@ -28,6 +28,7 @@ export { createPool } from './pool.ts';
 export { softDeletedProperties, tenantProperties, timestamp } from './properties.ts';
 export { assertHarmless, type Logins, provisionLogins } from './roles.ts';
 export { SessionLock } from './session-lock.ts';
+export { storable } from './storable.ts';
 export * from './tables.ts';
 export { IsoTimestamp } from './timestamp.ts';
 export * from './unit-of-work.ts';

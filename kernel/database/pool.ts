@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { oneWritePerTurn } from './one-write-per-turn.ts';
 import { isoFromPostgres } from './timestamp.ts';
 
 const TIMESTAMPTZ_OID = 1184;
@@ -41,6 +42,9 @@ export function createPool({ url, size, name, onError, queryTimeoutMs = 8_000 }:
     ...({ pipeline: true } satisfies { pipeline: boolean }),
   });
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    oneWritePerTurn(client);
+  });
   return pool;
 }

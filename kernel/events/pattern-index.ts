@@ -17,8 +17,13 @@ const node = <T>(loops = false): Node<T> => ({
   values: [],
 });
 
-/** Event types whose matches are remembered; the oldest goes first. */
-const MAX_REMEMBERED = 5_000;
+/**
+ * Event types whose matches are remembered, in each of two generations: a full one becomes the old one. Taking the
+ * oldest out of one Map walks over all that were taken out before.
+ */
+const MAX_REMEMBERED = 2_500;
+/** Longer answers are found anew each time; together the remembered ones stay within a few megabytes. */
+const MAX_REMEMBERED_VALUES = 200;
 
 /**
  * Finds, for an event type, the values of all patterns that match it: one walk through a trie, whatever the
@@ -26,7 +31,14 @@ const MAX_REMEMBERED = 5_000;
  */
 export class PatternIndex<T> {
   readonly #root: Node<T> = node();
-  readonly #remembered = new Map<string, readonly T[]>();
+  #remembered = new Map<string, readonly T[]>();
+  #rememberedBefore = new Map<string, readonly T[]>();
+  /** Under how many patterns a value stands. */
+  readonly #uses = new Map<T, number>();
+  /** Values under more than one pattern: only then a match may find one twice. */
+  #shared = 0;
+  /** Patterns with a `**` that is not at the end: only they need the walk that never goes back. */
+  #inner = 0;
   #size = 0;
 
   /** Number of pattern and value pairs. */
@@ -44,7 +56,16 @@ export class PatternIndex<T> {
     }
     at.values.push(value);
     this.#size += 1;
+    const uses = this.#uses.get(value) ?? 0;
+    this.#uses.set(value, uses + 1);
+    if (uses === 1) this.#shared += 1;
+    if (hasInnerAny(pattern)) this.#inner += 1;
+    this.#forget();
+  }
+
+  #forget(): void {
     this.#remembered.clear();
+    this.#rememberedBefore.clear();
   }
 
   /** True when the pair was there. */
@@ -61,22 +82,34 @@ export class PatternIndex<T> {
     if (index < 0) return false;
     values.splice(index, 1);
     this.#size -= 1;
+    const uses = this.#uses.get(value) ?? 1;
+    if (uses === 1) this.#uses.delete(value);
+    else this.#uses.set(value, uses - 1);
+    if (uses === 2) this.#shared -= 1;
+    if (hasInnerAny(pattern)) this.#inner -= 1;
     this.#prune(pattern, path);
-    this.#remembered.clear();
+    this.#forget();
     return true;
   }
 
-  /** The values whose pattern matches, each once; the list is shared and frozen. */
+  /** The values whose pattern matches, each once; the list is shared. */
   match(eventType: string): readonly T[] {
-    const known = this.#remembered.get(eventType);
+    const known = this.#remembered.get(eventType) ?? this.#rememberedBefore.get(eventType);
     if (known !== undefined) return known;
-    const found = Object.freeze([...this.#walk(segmentsOf(eventType))]);
+    const found = this.#find(segmentsOf(eventType));
     if (this.#remembered.size >= MAX_REMEMBERED) {
-      const [oldest] = this.#remembered.keys();
-      if (oldest !== undefined) this.#remembered.delete(oldest);
+      this.#rememberedBefore = this.#remembered;
+      this.#remembered = new Map();
     }
-    this.#remembered.set(eventType, found);
+    if (found.length <= MAX_REMEMBERED_VALUES) this.#remembered.set(eventType, found);
     return found;
+  }
+
+  #find(segments: readonly string[]): readonly T[] {
+    if (this.#inner > 0) return [...this.#walk(segments)];
+    const found: T[] = [];
+    collect(this.#root, segments, 0, found);
+    return this.#shared > 0 ? [...new Set(found)] : found;
   }
 
   #walk(segments: readonly string[]): Set<T> {
@@ -123,4 +156,22 @@ function literal<T>(at: Node<T>, segment: string): Node<T> {
 function enter<T>(at: Node<T>, active: Set<Node<T>>): void {
   for (let each: Node<T> | undefined = at; each !== undefined && !active.has(each); each = each.any)
     active.add(each);
+}
+
+const hasInnerAny = ({ segments }: Pattern): boolean => {
+  const place = segments.indexOf(ANY);
+  return place >= 0 && place < segments.length - 1;
+};
+
+/** Depth first, where `**` only stands at the end and takes whatever is left; at most two ways at each segment. */
+function collect<T>(at: Node<T>, segments: readonly string[], index: number, found: T[]): void {
+  if (at.any !== undefined) for (const value of at.any.values) found.push(value);
+  const segment = segments[index];
+  if (segment === undefined) {
+    for (const value of at.values) found.push(value);
+    return;
+  }
+  const exact = at.literals.get(segment);
+  if (exact !== undefined) collect(exact, segments, index + 1, found);
+  if (at.one !== undefined) collect(at.one, segments, index + 1, found);
 }

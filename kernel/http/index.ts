@@ -14,7 +14,7 @@ export { type DocumentOptions, openApiDocument } from './openapi/document.ts';
 export { type PathParameters, parametersOf } from './path.ts';
 export { cookieOf } from './reply/cookies.ts';
 export { assertUnchanged, etagOf } from './reply/etag.ts';
-export { ClientAddresses } from './request/client-address.ts';
+export { ClientAddresses, limitKeyOf } from './request/client-address.ts';
 export { ACCESS_COOKIE } from './request/credentials.ts';
 export { loggableUrl } from './request/query.ts';
 export {

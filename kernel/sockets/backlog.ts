@@ -1,12 +1,14 @@
-interface Waiting {
+export interface WaitingFrame {
   readonly bytes: Uint8Array;
   readonly isBinary: boolean;
+  /** Asked again before the frame goes out: authority may have shrunk since it was chosen. */
+  readonly stillWanted?: (() => boolean) | undefined;
 }
 
 /** Frames held back while a client's authority is being read again; bounded in bytes by its caller's check. */
 export class Backlog {
   readonly #mostBytes: number;
-  #frames: Waiting[] = [];
+  #frames: WaitingFrame[] = [];
   #bytes = 0;
 
   constructor(mostBytes: number) {
@@ -18,13 +20,13 @@ export class Backlog {
   }
 
   /** Drops the frame when it would exceed the bound. */
-  add(bytes: Uint8Array, isBinary: boolean): void {
-    if (this.#bytes + bytes.byteLength > this.#mostBytes) return;
-    this.#frames.push({ bytes, isBinary });
-    this.#bytes += bytes.byteLength;
+  add(frame: WaitingFrame): void {
+    if (this.#bytes + frame.bytes.byteLength > this.#mostBytes) return;
+    this.#frames.push(frame);
+    this.#bytes += frame.bytes.byteLength;
   }
 
-  take(): readonly Waiting[] {
+  take(): readonly WaitingFrame[] {
     const frames = this.#frames;
     this.clear();
     return frames;

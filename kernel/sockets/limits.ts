@@ -1,7 +1,11 @@
 /** Limits of SPEC 8 and what the room sets itself; all sockets share them. */
 export interface SocketLimits {
   readonly connectionsPerUser: number;
+  /** Authenticated ones, in all. */
   readonly connections: number;
+  /** Those that have not said who they are do not count towards `connections`; they have bounds of their own. */
+  readonly pending: number;
+  readonly pendingPerAddress: number;
   readonly messagesPerSecond: number;
   readonly frameBytes: number;
   /** Until a client has said who it is. */
@@ -20,6 +24,8 @@ export interface SocketLimits {
 export const SOCKET_LIMITS: SocketLimits = Object.freeze({
   connectionsPerUser: 25,
   connections: 5_000,
+  pending: 500,
+  pendingPerAddress: 20,
   messagesPerSecond: 5,
   frameBytes: 65_536,
   authenticationMs: 10_000,

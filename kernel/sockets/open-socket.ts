@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type { Principal } from '../permissions/index.ts';
 import type { Authenticated } from './authentication.ts';
-import { Backlog } from './backlog.ts';
+import { Backlog, type WaitingFrame } from './backlog.ts';
 import { CLOSE, MessageRate, type SocketLimits } from './limits.ts';
 import type { MountedSocket } from './mounted-socket.ts';
 import type { SocketConnection, SocketSession } from './socket.ts';
@@ -73,15 +73,15 @@ export class OpenSocket implements SocketConnection {
   }
 
   send(frame: unknown): boolean {
-    return this.isOpen && this.#write(Buffer.from(JSON.stringify(frame)), false);
+    return this.isOpen && this.#write({ bytes: Buffer.from(JSON.stringify(frame)), isBinary: false });
   }
 
-  sendText(text: string): boolean {
-    return this.isOpen && this.#write(this.#options.encode(text), false);
+  sendText(text: string, stillWanted?: () => boolean): boolean {
+    return this.isOpen && this.#write({ bytes: this.#options.encode(text), isBinary: false, stillWanted });
   }
 
   sendBytes(bytes: Uint8Array): boolean {
-    return this.isOpen && this.#write(bytes, true);
+    return this.isOpen && this.#write({ bytes, isBinary: true });
   }
 
   close(code: number, reason: string): void {
@@ -120,13 +120,14 @@ export class OpenSocket implements SocketConnection {
     return authenticator.epochOf(principal) !== epoch;
   }
 
-  #write(bytes: Uint8Array, isBinary: boolean): boolean {
+  #write(frame: WaitingFrame): boolean {
+    const { bytes, isBinary } = frame;
     if (this.#dropped > 0 || this.bufferedBytes + bytes.byteLength > this.#options.limits.bufferedBytes) {
       this.#drop();
       return true;
     }
     if (this.trusted() === undefined) this.#ws.send(bytes, { binary: isBinary });
-    else this.#backlog.add(bytes, isBinary);
+    else this.#backlog.add(frame);
     return true;
   }
 
@@ -176,7 +177,8 @@ export class OpenSocket implements SocketConnection {
         this.session?.refreshed?.(current);
       } while (this.#isStale());
       this.#revalidating = undefined;
-      for (const { bytes, isBinary } of this.#backlog.take()) this.#ws.send(bytes, { binary: isBinary });
+      for (const { bytes, isBinary, stillWanted } of this.#backlog.take())
+        if (stillWanted?.() ?? true) this.#ws.send(bytes, { binary: isBinary });
     } catch {
       this.close(CLOSE.tryLater, 'authority cannot be read right now');
     }

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { KernelConfig } from '../config/index.ts';
 import { type Public, type Token, token } from '../di/index.ts';
 import type { Contributions } from '../extension/index.ts';
-import type { Authenticator } from '../http/index.ts';
+import { type Authenticator, ClientAddresses, limitKeyOf } from '../http/index.ts';
 import type { Clock, Counter, Gauge, Logger, Metrics } from '../telemetry/index.ts';
 import type { Authenticated } from './authentication.ts';
 import { authenticateClient } from './handshake.ts';
@@ -15,6 +15,7 @@ import { runMessageLoop } from './message-loop.ts';
 import type { MountedSocket } from './mounted-socket.ts';
 import { OpenSocket } from './open-socket.ts';
 import { Origins } from './origins.ts';
+import { PendingSockets } from './pending-sockets.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 import { type SocketMatch, SocketTable } from './socket-table.ts';
 import { TextEncoding } from './text-encoding.ts';
@@ -37,6 +38,8 @@ export interface SocketStats {
 }
 
 const DEFAULT_DRAIN_MS = 3_000;
+/** What a refused client has for its part of the closing. */
+const CLOSING_MS = 1_000;
 
 /** All WebSockets of a platform: upgrade, Origin, authentication, limits, backpressure (SPEC 6.3, 8). */
 export class SocketServer {
@@ -46,7 +49,8 @@ export class SocketServer {
   readonly #acceptor: WebSocketServer;
   readonly #encoding = new TextEncoding();
   readonly #open = new Set<OpenSocket>();
-  readonly #pending = new Set<WebSocket>();
+  readonly #addresses: ClientAddresses;
+  readonly #pending: PendingSockets;
   readonly #perOwner = new Map<string, number>();
   readonly #gauge: Gauge;
   readonly #dropped: Counter;
@@ -59,6 +63,8 @@ export class SocketServer {
     this.#options = options;
     this.#limits = { ...SOCKET_LIMITS, ...options.limits };
     this.#origins = new Origins(options.config);
+    this.#addresses = new ClientAddresses(options.config.TRUSTED_PROXIES);
+    this.#pending = new PendingSockets(this.#limits);
     this.#acceptor = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -113,16 +119,16 @@ export class SocketServer {
   async #accept(ws: WebSocket, request: IncomingMessage, match: SocketMatch): Promise<void> {
     ws.on('error', (error) => this.#options.logger.debug('a socket failed', { error }));
     if (!this.#origins.allows(request.headers.origin, this.#port))
-      return ws.close(CLOSE.policy, 'origin not allowed');
-    if (this.#open.size + this.#pending.size >= this.#limits.connections)
-      return ws.close(CLOSE.tryLater, 'too many connections');
-    this.#pending.add(ws);
+      return refuse(ws, CLOSE.policy, 'origin not allowed');
+    const address = limitKeyOf(this.#addresses.ipOf(request));
+    if (this.#isFull() || !this.#pending.add(ws, address))
+      return refuse(ws, CLOSE.tryLater, 'too many connections');
     ws.once('close', () => this.#pending.delete(ws));
     try {
       await this.#authenticate(ws, request, match);
     } catch (error) {
       this.#options.logger.warn('a socket could not be opened', { socket: match.mounted.socket.id, error });
-      ws.close(CLOSE.tryLater, 'try again later');
+      refuse(ws, CLOSE.tryLater, 'try again later');
     } finally {
       ws.resume();
     }
@@ -137,11 +143,12 @@ export class SocketServer {
       authenticators: this.#options.authenticators,
       withinMs: this.#limits.authenticationMs,
     });
-    if ('refused' in known) return ws.close(CLOSE.policy, known.refused);
+    if ('refused' in known) return refuse(ws, CLOSE.policy, known.refused);
     if (ws.readyState !== ws.OPEN) return undefined;
+    if (this.#isFull()) return refuse(ws, CLOSE.tryLater, 'too many connections');
     const owner = ownerOf(known, request);
     if ((this.#perOwner.get(owner) ?? 0) >= this.#limits.connectionsPerUser)
-      return ws.close(CLOSE.tryLater, 'too many connections of this user');
+      return refuse(ws, CLOSE.tryLater, 'too many connections of this user');
     return this.#begin(ws, inbox, match, known, owner);
   }
 
@@ -173,6 +180,10 @@ export class SocketServer {
       connection.terminate();
     });
     return undefined;
+  }
+
+  #isFull(): boolean {
+    return this.#open.size >= this.#limits.connections;
   }
 
   #add(connection: OpenSocket): void {
@@ -210,6 +221,13 @@ export class SocketServer {
   get #port(): number {
     return (this.#server?.address() as AddressInfo | null | undefined)?.port ?? this.#options.config.PORT;
   }
+}
+
+/** Says why, and hangs up on a client that does not answer it: it must not hold what others need. */
+function refuse(ws: WebSocket, code: number, reason: string): void {
+  ws.close(code, reason);
+  const timer = setTimeout(() => ws.terminate(), CLOSING_MS).unref();
+  ws.once('close', () => clearTimeout(timer));
 }
 
 /** Agents count one by one: all of an organization may share the principal they act as. */

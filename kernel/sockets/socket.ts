@@ -11,8 +11,11 @@ export interface SocketConnection {
   readonly isOpen: boolean;
   /** Sends one JSON frame; answers false when the client is gone. */
   send(frame: unknown): boolean;
-  /** Sends text that was serialised once for many. */
-  sendText(text: string): boolean;
+  /**
+   * Sends text that was serialised once for many. `stillWanted` is asked should authority have to be read again
+   * first, once the session has the new principal: what it may see no longer does not go out.
+   */
+  sendText(text: string, stillWanted?: () => boolean): boolean;
   /** Sends one binary frame, such as a piece of video. */
   sendBytes(bytes: Uint8Array): boolean;
   close(code: number, reason: string): void;

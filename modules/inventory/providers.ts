@@ -1,6 +1,7 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide, type Token, token } from '@patchbay/kernel/di';
 import { JOBS } from '@patchbay/kernel/jobs';
+import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { VENDORS } from '@patchbay/module-gateway/contract';
@@ -34,8 +35,8 @@ export const inventoryProviders = [
   provide(GATES, [CLOCK], (clock) => new ControllerGates(clock)),
   provide(
     CONTROLLER_RECORDS,
-    [DATABASE, VENDORS.all, GATES],
-    (database, vendors, gates) => new ControllerRecords(database, vendors, gates),
+    [DATABASE, VENDORS.all, GATES, PERMISSION_MAP],
+    (...deps) => new ControllerRecords(...deps),
   ),
   provide(
     CONTROLLER_ACCESS,

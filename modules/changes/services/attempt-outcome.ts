@@ -1,3 +1,4 @@
+import { storable } from '@patchbay/kernel/database';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { AdapterError, adapterFailure, type VendorValue } from '@patchbay/module-gateway/contract';
 import { notVerified, outcomeUnknown } from '../errors.ts';
@@ -55,18 +56,20 @@ export const unknownAfter = (error: unknown, known: Known): AttemptResult => {
 
 /** The device took the push and shows something else. */
 export const mismatched = (mismatch: string, known: Known): AttemptResult => {
-  const text = mismatch.slice(0, MAX_ERROR_LENGTH);
+  const text = kept(mismatch);
   const failure = notVerified({ message: `${notVerified.message} (${text})` });
   return { ...known, outcome: 'failed', error: text, error_type: 'not_verified', failure };
 };
 
+/** Cut first: the cut may leave half of a character. */
+const kept = (text: string): string => storable(text.slice(0, MAX_ERROR_LENGTH));
+
 /** Text for people and a stable word; what is not a declared error tells nothing of our insides. */
 function described(error: unknown): Pick<AttemptResult, 'error_type'> & { readonly error: string } {
-  if (error instanceof AdapterError)
-    return { error: error.message.slice(0, MAX_ERROR_LENGTH), error_type: error.type };
+  if (error instanceof AdapterError) return { error: kept(error.message), error_type: error.type };
   if (error instanceof PatchbayError)
     return {
-      error: error.message.slice(0, MAX_ERROR_LENGTH),
+      error: kept(error.message),
       error_type: error.declaration.type ?? error.id,
     };
   return { error: 'The adapter failed unexpectedly.', error_type: 'adapter_error' };

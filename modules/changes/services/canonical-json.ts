@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { validationFailed } from '@patchbay/kernel/errors';
 import type { VendorValue } from '@patchbay/module-gateway/contract';
 import type { ChangeOperation } from '../contract.ts';
@@ -21,16 +21,23 @@ export function canonicalJson(value: unknown, depth = 0): string {
   return `{${fields.join(',')}}`;
 }
 
-/** What was reviewed, in one number: the same for the same push, whatever the order of its keys (RULES R9). */
-export function changeHash(change: {
-  readonly controller_id: string;
-  readonly feature: string;
-  readonly operation: ChangeOperation;
-  readonly target_id: string | null;
-  readonly payload: VendorValue;
-}): string {
-  const { controller_id, feature, operation, target_id, payload } = change;
-  return createHash('sha256')
-    .update(canonicalJson({ controller_id, feature, operation, target_id, payload }))
+/**
+ * What was reviewed, in one number: the same for the same push, whatever the order of its keys (RULES R9). Many
+ * may read it, so it lets nobody guess a secret in the payload: it takes the key, and no two changes share one.
+ */
+export function changeHash(
+  key: Buffer,
+  change: {
+    readonly id: string;
+    readonly controller_id: string;
+    readonly feature: string;
+    readonly operation: ChangeOperation;
+    readonly target_id: string | null;
+    readonly payload: VendorValue;
+  },
+): string {
+  const { id, controller_id, feature, operation, target_id, payload } = change;
+  return createHmac('sha256', key)
+    .update(canonicalJson({ id, controller_id, feature, operation, target_id, payload }))
     .digest('hex');
 }

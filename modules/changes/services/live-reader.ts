@@ -1,3 +1,4 @@
+import { storable } from '@patchbay/kernel/database';
 import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { StagedFeature } from '../contract.ts';
 import type { ChangeRow } from './change-view.ts';
@@ -14,7 +15,7 @@ export const SINGLETON_ID = '';
 export const isReadable = (feature: StagedFeature, change: Pick<ChangeRow, 'operation'>): boolean =>
   feature.read !== undefined && change.operation !== 'create';
 
-/** The live value of a change's target, without secrets; null when it is gone. Throws `AdapterError`. */
+/** The live value of a change's target as it is kept, without secrets; null when it is gone. Throws `AdapterError`. */
 export async function readLive(
   feature: StagedFeature,
   session: VendorSession | null,
@@ -25,7 +26,7 @@ export async function readLive(
     new AdapterError('adapter_timeout', 'not_sent', 'The controller did not answer the read in time.');
   try {
     const value = await within(READ_TIMEOUT_MS, feature.read(session, change.target_id), late);
-    return value === null ? null : withoutSecrets(value);
+    return value === null ? null : withoutSecrets(storable(value));
   } catch (error) {
     if (error instanceof AdapterError && error.type === 'adapter_not_found') return null;
     throw error;

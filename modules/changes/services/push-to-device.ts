@@ -1,3 +1,4 @@
+import { storable } from '@patchbay/kernel/database';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { Applied, Push, StagedFeature } from '../contract.ts';
@@ -58,12 +59,12 @@ async function verifyPush(
   applied: Applied,
   before: VendorValue | null,
 ): Promise<PushResult> {
-  const target_id = applied.target_id ?? push.target_id;
+  const target_id = storable(applied.target_id ?? push.target_id);
   if (feature.verify === undefined) return { result: succeeded({ target_id, before, after: null }) };
   try {
     const read = feature.verify(session, push, applied);
     const { holds, value, mismatch } = await within(VERIFY_TIMEOUT_MS, read, () => lateAnswer('read-back'));
-    const known = { target_id, before, after: value === null ? null : withoutSecrets(value) };
+    const known = { target_id, before, after: value === null ? null : withoutSecrets(storable(value)) };
     const result = holds ? succeeded(known) : mismatched(mismatch ?? 'read back differs', known);
     return { result, verified: value };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import { type Database, storable, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
@@ -89,7 +89,8 @@ export class Staging {
     const id = uuidv7();
     const { operation, payload, causation = [] } = input;
     const target_id = input.target_id ?? null;
-    const payload_hash = changeHash({
+    const payload_hash = changeHash(this.#deps.secrets.deriveKey('change-hash'), {
+      id,
       controller_id: controller.id,
       feature: feature.key,
       operation,
@@ -144,7 +145,8 @@ export class Staging {
 }
 
 /** Operation, target and notes; each refusal is a 422 with its field (DECISIONS 21). */
-function assertStageable(feature: StagedFeature, { operation, target_id, notes }: StageInput): void {
+function assertStageable(feature: StagedFeature, input: StageInput): void {
+  const { operation, target_id, notes, payload } = input;
   const details: ErrorDetail[] = [];
   const refuse = (field: string, message: string, type: string) => details.push({ field, message, type });
   if (!feature.operations.includes(operation))
@@ -155,5 +157,7 @@ function assertStageable(feature: StagedFeature, { operation, target_id, notes }
     refuse('target_id', `at most ${MAX_TARGET_ID} characters`, 'too_long');
   if (notes !== undefined && notes.length > MAX_NOTES)
     refuse('notes', `at most ${MAX_NOTES} characters`, 'too_long');
+  if (storable(payload) !== payload)
+    refuse('payload', 'holds a character that cannot be stored, or nests too deep', 'format');
   if (details.length > 0) throw validationFailed({ details });
 }

@@ -12,7 +12,10 @@ const reversed = (value: unknown): unknown => {
   );
 };
 
+const key = Buffer.alloc(32, 1);
+const hashOf = (each: Parameters<typeof changeHash>[1]) => changeHash(key, each);
 const change = {
+  id: 'i',
   controller_id: 'c',
   feature: 'f',
   operation: 'update',
@@ -32,8 +35,8 @@ t.test('the order of keys does not alter the text, and the text means the same',
 });
 
 t.test('the hash holds for another order of keys and for nothing else', async (t) => {
-  const hash = changeHash(change);
-  t.equal(changeHash({ ...change, payload: { b: 2, a: 1 } }), hash);
+  const hash = hashOf(change);
+  t.equal(hashOf({ ...change, payload: { b: 2, a: 1 } }), hash);
   const others = [
     { ...change, payload: { a: 1, b: '2' } },
     { ...change, payload: { a: 1 } },
@@ -42,8 +45,10 @@ t.test('the hash holds for another order of keys and for nothing else', async (t
     { ...change, operation: 'delete' as const },
     { ...change, feature: 'g' },
     { ...change, controller_id: 'd' },
+    { ...change, id: 'j' },
   ];
-  t.equal(new Set([hash, ...others.map(changeHash)]).size, others.length + 1);
+  t.equal(new Set([hash, ...others.map(hashOf)]).size, others.length + 1);
+  t.not(changeHash(Buffer.alloc(32, 2), change), hash, 'nor for another key');
 });
 
 t.test('a value deeper than a body may be is a validation error', async (t) => {

@@ -83,6 +83,7 @@ t.test('what cannot be staged is refused and leaves nothing', async (t) => {
   t.equal(await stage({ target_id: undefined }), 'kernel.validation_failed');
   t.equal(await stage({ payload: { colour: 'blue' } }), 'kernel.validation_failed');
   t.equal(await stage({ notes: 'x'.repeat(4_001) }), 'kernel.validation_failed');
+  t.equal(await stage({ payload: { name: 'a\0b' } }), 'kernel.validation_failed');
   t.same(world.events, []);
   t.equal(
     await stage({ feature: 'acme.reset', target_id: undefined, payload: {} }, person('site_admin')),
@@ -141,6 +142,15 @@ t.test('an applied change was pushed once, read back, and the next diff starts f
   t.equal(await refused(changes.discard(operator, id, { force: true })), 'changes.not_pending');
   const { attempts } = await store.history(operator, id);
   t.equal(attempts.length, 1);
+});
+
+t.test('text of a device that cannot be stored neither stops an apply nor makes it stale', async (t) => {
+  const { world, changes } = begin();
+  world.device.objects.set('*1', { name: 'red', mtu: 1500, comment: 'a\0b\ud83d' });
+  world.synced.set('vlan *1', { name: 'red', mtu: 1500, comment: 'ab\ufffd' });
+  const { id } = await changes.stage(operator, update());
+  const { attempt } = await changes.apply(operator, id, force);
+  t.match(attempt, { outcome: 'succeeded', before: { comment: 'ab\ufffd' }, after: { name: 'blue' } });
 });
 
 t.test("causation ends at a person's apply and goes on through a key's", async (t) => {

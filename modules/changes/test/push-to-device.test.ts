@@ -82,3 +82,17 @@ t.test(
     });
   },
 );
+
+t.test('what a device says of a failure is cut and spelled so that it can be stored', async (t) => {
+  const said = `${'x'.repeat(499)}\u{1F600}`;
+  t.match(await pushed({ apply: refuse(new AdapterError('adapter_error', 'refused', said)) }), {
+    outcome: 'failed',
+    error: `${'x'.repeat(499)}\ufffd`,
+  });
+  const verify = async () => ({ holds: false, value: null, mismatch: 'a\0b' });
+  t.match(await pushed({ apply: async () => ({ target_id: '*\x009' }), verify }), {
+    outcome: 'failed',
+    error: 'ab',
+    target_id: '*9',
+  });
+});

@@ -14,7 +14,8 @@ import {
 } from '../schemas.ts';
 import { CONNECTIONS, SUGGESTIONS } from '../tokens.ts';
 
-const member = { authenticated: true } as const;
+/** A guest has nothing but a profile, and no scope covers Connections (DECISIONS 12, SPEC 5.6). */
+const member = { role: 'viewer' } as const;
 const manage = { role: 'org_admin', unscoped: true } as const;
 const deps = { connections: CONNECTIONS };
 /** The Connection, or with `dry_run` what would be refused. */

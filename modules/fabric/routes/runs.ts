@@ -3,7 +3,8 @@ import { route } from '@patchbay/kernel/http';
 import { RunQuery, RunReply, TestInput } from '../schemas.ts';
 import { RUN_TESTS, RUNS } from '../tokens.ts';
 
-const member = { authenticated: true } as const;
+/** A guest has nothing but a profile, and no scope covers Connections (DECISIONS 12, SPEC 5.6). */
+const member = { role: 'viewer' } as const;
 const deps = { runs: RUNS };
 
 export const runRoutes = [

@@ -24,6 +24,11 @@ export interface ClaimRequest {
   readonly mostPerConnection: number;
   /** Connections that have their share already. */
   readonly saturated: readonly string[];
+  /** Runs that this process carries out, by organization. */
+  readonly held: Readonly<Record<string, number>>;
+  /** No organization goes above this while another waits, nor once `mostBorrowing` runs are under way. */
+  readonly mostPerOrganization: number;
+  readonly mostBorrowing: number;
 }
 
 const claimExemption = exempt(
@@ -44,7 +49,10 @@ export class RunClaims {
     this.#database = database;
   }
 
-  /** Runs that nobody holds, oldest first, with what they need; those begun before continue where they stood. */
+  /**
+   * Runs that nobody holds, organizations in turn and each one's oldest first, with what they need; those begun
+   * before continue where they stood.
+   */
   claim(request: ClaimRequest): Promise<readonly ClaimedRun[]> {
     return this.#database.asSystem(claimExemption, (db) => claimWaiting(db, request, uuidv4()));
   }
@@ -76,13 +84,15 @@ export class RunClaims {
 
 /**
  * Goes from Connection to Connection rather than through all that waits, so that a long queue of one hides
- * nobody's runs and costs the others nothing.
+ * nobody's runs and costs the others nothing; then through the organizations in turn, so that none takes all
+ * places. Steps are the Connection's until the run begins, so their author is, too.
  */
 async function claimWaiting(
   db: Kysely<Tables>,
-  { most, mostPerConnection, saturated }: ClaimRequest,
+  { most, mostPerConnection, saturated, held, mostPerOrganization, mostBorrowing }: ClaimRequest,
   claim_id: string,
 ): Promise<readonly ClaimedRun[]> {
+  const heldInAll = Object.values(held).reduce((sum, count) => sum + count, 0);
   const { rows } = await sql<ClaimedRun>`
     with recursive open_connections as (
       (select connection_id from connection_runs where status in ('queued', 'running') order by connection_id limit 1)
@@ -91,25 +101,35 @@ async function claimWaiting(
               where r.status in ('queued', 'running') and r.connection_id > o.connection_id
               order by r.connection_id limit 1)
       from open_connections o where o.connection_id is not null),
-    chosen as (
-      select r.id, c.is_enabled, c.paused_reason, c.deleted_at, c.sealed_steps, c.author_id
+    waiting as (
+      select w.id, w.organization_id, coalesce(h.held, 0) as held,
+        row_number() over (partition by w.organization_id order by w.id) as nth
       from open_connections o
       join connections c on c.id = o.connection_id
       cross join lateral (
-        select w.id from connection_runs w
+        select w.id, w.organization_id from connection_runs w
         where w.connection_id = c.id and w.status in ('queued', 'running')
           and (w.lease_until is null or w.lease_until < clock_timestamp())
         order by w.id limit case when c.mode = 'queued' then 1 else ${mostPerConnection}::integer end) w
-      join connection_runs r on r.id = w.id
+      left join (select key::uuid as organization_id, value::integer as held
+                 from jsonb_each_text(${JSON.stringify(held)}::jsonb)) h on h.organization_id = w.organization_id
       where c.id <> all(${saturated}::uuid[])
         and (c.mode <> 'queued' or not exists (
-          select from connection_runs l where l.connection_id = c.id and l.id <> r.id
-            and l.status = 'running' and l.lease_until >= clock_timestamp()))
-      order by r.id limit ${most} for update of r skip locked)
+          select from connection_runs l where l.connection_id = c.id and l.id <> w.id
+            and l.status = 'running' and l.lease_until >= clock_timestamp()))),
+    chosen as (
+      select r.id, c.is_enabled, c.paused_reason, c.deleted_at, c.sealed_steps, c.author_id
+      from waiting w
+      join connection_runs r on r.id = w.id
+      join connections c on c.id = r.connection_id
+      where w.held + w.nth <= ${mostPerOrganization}::integer
+        or (w.nth + ${heldInAll}::integer <= ${mostBorrowing}::integer
+          and (select count(distinct organization_id) from waiting) = 1)
+      order by w.held + w.nth, r.id limit ${most} for update of r skip locked)
     update connection_runs r set status = 'running', claim_id = ${claim_id}::uuid,
       lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
       claims = r.claims + 1, started_at = coalesce(r.started_at, clock_timestamp()),
-      author_id = coalesce(r.author_id, chosen.author_id),
+      author_id = case when r.sealed_plan is null then chosen.author_id else r.author_id end,
       sealed_plan = coalesce(r.sealed_plan, chosen.sealed_steps),
       updated_at = now()
     from chosen

@@ -1,6 +1,6 @@
 import { unavailable } from '@patchbay/kernel/errors';
 import type { Logger } from '@patchbay/kernel/telemetry';
-import type { ClaimedRun, RunClaims } from './run-claims.ts';
+import type { ClaimedRun, ClaimRequest, RunClaims } from './run-claims.ts';
 import type { RunExecution } from './run-execution.ts';
 
 export interface RunWorkerOptions {
@@ -10,6 +10,8 @@ export interface RunWorkerOptions {
   readonly mostAtOnce?: number;
   /** One Connection whose destination hangs must not take all places. */
   readonly mostPerConnection?: number;
+  /** Nor may one organization while others wait; alone it may have half of them. */
+  readonly mostPerOrganization?: number;
   readonly renewEveryMs?: number;
 }
 
@@ -34,7 +36,7 @@ export class RunWorker {
   #renewal: NodeJS.Timeout | undefined;
 
   constructor(options: RunWorkerOptions) {
-    this.#options = { mostAtOnce: 32, mostPerConnection: 8, renewEveryMs: 10_000, ...options };
+    this.#options = { mostAtOnce: 32, mostPerConnection: 8, mostPerOrganization: 8, renewEveryMs: 10_000, ...options };
   }
 
   /** Says that runs may be waiting; costs nothing while they are being taken. */
@@ -50,11 +52,11 @@ export class RunWorker {
   async #claimAll(): Promise<void> {
     while (this.#again && !this.#stopped) {
       this.#again = false;
-      const { mostAtOnce, mostPerConnection, claims, logger } = this.#options;
+      const { mostAtOnce, claims, logger } = this.#options;
       const most = mostAtOnce - this.#active.size;
       if (most <= 0) return;
       try {
-        const runs = await claims.claim({ most, mostPerConnection, saturated: this.#saturated() });
+        const runs = await claims.claim(this.#request(most));
         for (const run of runs) void this.#start(run);
         if (runs.length > 0) this.#again = true;
       } catch (error) {
@@ -71,11 +73,23 @@ export class RunWorker {
     await this.#start(run);
   }
 
-  #saturated(): readonly string[] {
+  #request(most: number): ClaimRequest {
+    const { mostAtOnce, mostPerConnection, mostPerOrganization } = this.#options;
+    const byConnection = this.#countBy((run) => run.connection_id);
+    return {
+      most,
+      mostPerConnection,
+      saturated: [...byConnection].filter(([, count]) => count >= mostPerConnection).map(([id]) => id),
+      held: Object.fromEntries(this.#countBy((run) => run.organization_id)),
+      mostPerOrganization,
+      mostBorrowing: Math.floor(mostAtOnce / 2),
+    };
+  }
+
+  #countBy(keyOf: (run: ClaimedRun) => string): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
-    for (const { run } of this.#active.values())
-      counts.set(run.connection_id, (counts.get(run.connection_id) ?? 0) + 1);
-    return [...counts].filter(([, count]) => count >= this.#options.mostPerConnection).map(([id]) => id);
+    for (const { run } of this.#active.values()) counts.set(keyOf(run), (counts.get(keyOf(run)) ?? 0) + 1);
+    return counts;
   }
 
   #start(run: ClaimedRun): Promise<void> {

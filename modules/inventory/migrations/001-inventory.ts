@@ -93,8 +93,8 @@ const search = [
   `create function search_devices(pattern text) returns setof devices
      language sql stable security definer rows 100 set search_path = pg_catalog, public, pg_temp as $$
        select * from public.devices
-       where organization_id = public.app_organization_id()
-         and (public.app_site_ids() is null or site_id = any (public.app_site_ids()))
+       where organization_id = (select public.app_organization_id())
+         and ((select public.app_site_ids()) is null or site_id = any ((select public.app_site_ids())::uuid[]))
          and deleted_at is null and search_text like lower(pattern) $$`,
   'revoke execute on function search_devices(text) from public',
   'grant execute on function search_devices(text) to patchbay_app',

@@ -26,7 +26,8 @@ export const controllerRoutes = [
     method: 'POST',
     path: '/controllers',
     summary: 'Register a controller',
-    description: 'Nothing is contacted; test or sync it afterwards.',
+    description:
+      'Nothing is contacted; test or sync it afterwards. Naming a credential needs `settings:write`.',
     access: write,
     body: ControllerInput,
     reply: ControllerReply,
@@ -50,6 +51,9 @@ export const controllerRoutes = [
     method: 'PATCH',
     path: '/controllers/{controller_id}',
     summary: 'Change a controller',
+    description:
+      'A credential does not follow to another place: when `url` or `tls` changes and `credential_id` is not ' +
+      'named, it becomes null. Naming a credential needs `settings:write`.',
     access: write,
     body: ControllerPatch,
     reply: ControllerReply,

@@ -1,4 +1,4 @@
-import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { type Database, sql, storable, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Vendor, VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
@@ -87,7 +87,7 @@ export class ControllerAccess implements Controllers {
           .execute();
         return;
       }
-      const json = JSON.stringify(value);
+      const json = JSON.stringify(storable(value));
       const kept = { value: sql<VendorValue>`${json}::jsonb`, hash: valueHash(json) };
       await work.sql
         .insertInto('controller_objects')

@@ -1,4 +1,4 @@
-import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { sql, storable, type UnitOfWork } from '@patchbay/kernel/database';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { AdapterError, type ControllerFacts } from '@patchbay/module-gateway/contract';
 import { controllerStatusChanged } from '../contract.ts';
@@ -16,7 +16,7 @@ export async function recordAnswer(
   synced: LastSnapshot | null,
 ): Promise<void> {
   const before = await controllerRow(work, controller_id, 'update');
-  const { version, model, serial } = facts;
+  const { version, model, serial, capabilities } = storable(facts);
   await work.sql
     .updateTable('controllers')
     .set({
@@ -24,7 +24,7 @@ export async function recordAnswer(
       version,
       model,
       serial,
-      capabilities: sql<readonly string[]>`${JSON.stringify(facts.capabilities)}::jsonb`,
+      capabilities: sql<readonly string[]>`${JSON.stringify(capabilities)}::jsonb`,
       last_error: null,
       failures: 0,
       next_sync_at: null,
@@ -72,7 +72,7 @@ const touchedAt = (isNews: boolean) => (isNews ? sql<string>`now()` : sql<string
 /** What may be told of a failure: adapters and declared errors speak for themselves, the rest does not. */
 export function reasonOf(error: unknown): string {
   const isTold = error instanceof AdapterError || error instanceof PatchbayError;
-  return isTold ? error.message.slice(0, 500) : 'The controller could not be read.';
+  return isTold ? storable(error.message.slice(0, 500)) : 'The controller could not be read.';
 }
 
 function statusAfter(error: unknown): ControllerStatus {

@@ -10,7 +10,7 @@ import {
 import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { assertUnchanged } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import type { Vendor } from '@patchbay/module-gateway/contract';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
@@ -19,7 +19,7 @@ import { unknownVendor } from '../errors.ts';
 import type { ControllerInput, ControllerPatch, ControllerReply } from '../schemas.ts';
 import type { ControllerGates } from './controller-gates.ts';
 import { controllerUrl } from './controller-url.ts';
-import { controllerColumns, controllerRow } from './controller-view.ts';
+import { type ControllerRow, controllerColumns, controllerRow } from './controller-view.ts';
 import { pageOrdered } from './page-ordered.ts';
 import { assertSite } from './site-scope.ts';
 
@@ -35,11 +35,18 @@ export class ControllerRecords {
   readonly #database: Database;
   readonly #vendors: Contributions<Vendor>;
   readonly #gates: ControllerGates;
+  readonly #permissions: PermissionMap;
 
-  constructor(database: Database, vendors: Contributions<Vendor>, gates: ControllerGates) {
+  constructor(
+    database: Database,
+    vendors: Contributions<Vendor>,
+    gates: ControllerGates,
+    permissions: PermissionMap,
+  ) {
     this.#database = database;
     this.#vendors = vendors;
     this.#gates = gates;
+    this.#permissions = permissions;
   }
 
   list(principal: Principal, query: ControllerListQuery): Promise<Page<Reply>> {
@@ -66,6 +73,7 @@ export class ControllerRecords {
 
   create(principal: Principal, input: Static<typeof ControllerInput>): Promise<Reply> {
     const { name, site_id, vendor, credential_id = null, tls = { verify: true } } = input;
+    this.#authorizeNaming(principal, credential_id);
     const url = controllerUrl(input.url);
     if (!this.#vendors.values.some((each) => each.id === vendor)) throw unknownVendor();
     return this.#database.write(principal, async (work) => {
@@ -106,14 +114,17 @@ export class ControllerRecords {
     if_match: string | null,
   ): Promise<Reply> {
     const { tls, url, ...plain } = patch;
+    this.#authorizeNaming(principal, plain.credential_id);
     const address = url === undefined ? {} : { url: controllerUrl(url) };
     return this.#database.write(principal, async (work) => {
       const before = await controllerRow(work, id, 'update');
       assertUnchanged(if_match, before.updated_at);
       await assertCredential(work, patch.credential_id ?? null);
+      const detached = isElsewhere(before, { ...address, tls }) ? { credential_id: null } : {};
       const row = await work.sql
         .updateTable('controllers')
         .set({
+          ...detached,
           ...plain,
           ...address,
           ...(tls === undefined ? {} : { tls: jsonOf(tls) }),
@@ -129,11 +140,16 @@ export class ControllerRecords {
         action: 'controllers.update',
         target_type: 'controller',
         target_id: id,
-        detail: { fields: Object.keys(patch) },
+        detail: { fields: Object.keys({ ...detached, ...patch }) },
       });
       work.afterCommit(() => this.#gates.reset(id));
       return replyOf(row);
     });
+  }
+
+  /** Who decides where a stored secret is sent may write credentials. */
+  #authorizeNaming(principal: Principal, credential_id: string | null | undefined): void {
+    if (credential_id) authorize(this.#permissions, principal, { permission: 'settings:write' });
   }
 
   /** Its devices go with it; what was last read from it is forgotten. */
@@ -171,9 +187,18 @@ async function assertCredential({ sql: db }: UnitOfWork, id: string | null): Pro
   if (!(await found.forShare().executeTakeFirst())) throw notFound();
 }
 
+/** Whether a patch leads to another place, or trusts it in another way, so that a kept secret must not follow. */
+const isElsewhere = (
+  before: ControllerRow,
+  { url = before.url, tls = before.tls }: { readonly url?: string; readonly tls?: ControllerTls | undefined },
+): boolean => url !== before.url || trustOf(tls) !== trustOf(before.tls);
+
+const trustOf = ({ verify, fingerprint = '' }: ControllerTls): string =>
+  `${verify} ${fingerprint.replaceAll(':', '').toLowerCase()}`;
+
 const jsonOf = (tls: ControllerTls) => sql<ControllerTls>`${JSON.stringify(tls)}::jsonb`;
 
-function replyOf(row: Awaited<ReturnType<typeof controllerRow>>): Reply {
+function replyOf(row: ControllerRow): Reply {
   const { failures: _, ...shown } = row;
   return { ...shown, capabilities: [...row.capabilities] };
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { storable } from '@patchbay/kernel/database';
 import type { DeviceFacts } from '@patchbay/module-gateway/contract';
 import type { DeviceStatus } from '../entities/device.ts';
 import { valueHash } from './value-hash.ts';
@@ -27,14 +28,16 @@ export interface DeviceDiff {
 
 const MOST_TEXT = 300;
 const text = (value: string | null): string | null =>
-  value ? value.replace(/\p{Cc}/gu, ' ').slice(0, MOST_TEXT) : null;
+  value ? storable(value.replace(/\p{Cc}/gu, ' ').slice(0, MOST_TEXT)) : null;
+/** Cut first: the cut may leave half of a character. */
+const idOf = ({ external_id }: DeviceFacts): string => storable(external_id.slice(0, MOST_TEXT));
 
 /** Facts in the spelling they are kept in: bounded texts, addresses that are addresses. */
 function seenDevice(facts: DeviceFacts): SeenDevice {
   const ip = facts.ip?.split('%', 1)[0] ?? null;
   const kept = {
-    external_id: facts.external_id.slice(0, MOST_TEXT),
-    name: text(facts.name) ?? facts.external_id.slice(0, MOST_TEXT),
+    external_id: idOf(facts),
+    name: text(facts.name) ?? idOf(facts),
     kind: text(facts.kind) ?? 'unknown',
     status: facts.status,
     ip: ip !== null && isIP(ip) !== 0 ? ip : null,
@@ -49,7 +52,7 @@ function seenDevice(facts: DeviceFacts): SeenDevice {
 
 /** Compares by hash; a device that a person deleted stays deleted, whatever the controller says. */
 export function diffDevices(known: readonly KnownDevice[], facts: readonly DeviceFacts[]): DeviceDiff {
-  const seen = new Map(facts.map((each) => [each.external_id.slice(0, MOST_TEXT), each]));
+  const seen = new Map(facts.map((each) => [idOf(each), each]));
   const changed: { id: string; seen: SeenDevice }[] = [];
   const missing: KnownDevice[] = [];
   let unchanged = 0;

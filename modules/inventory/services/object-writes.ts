@@ -1,4 +1,4 @@
-import { type Database, sql } from '@patchbay/kernel/database';
+import { type Database, sql, storable } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { objectId, type Snapshot, type Vendor, type VendorValue } from '@patchbay/module-gateway/contract';
 import { v7 as uuidv7 } from 'uuid';
@@ -14,6 +14,8 @@ interface SeenObject {
 
 const PER_STATEMENT = 1_000;
 const MOST_OBJECTS = 100_000;
+/** No change can name a longer one as its target, and an index could not hold it. */
+const MOST_ID = 512;
 
 /** Keeps the configuration objects of a snapshot; values that did not change are not written again. */
 export async function writeObjects(
@@ -54,10 +56,17 @@ function* objectsOf(vendor: Pick<Vendor, 'identify'>, objects: Snapshot['objects
     for (const value of values) {
       count += 1;
       if (count > MOST_OBJECTS) return;
-      const json = JSON.stringify(value);
-      yield { feature, external_id: objectId(vendor, feature, value), value, hash: valueHash(json) };
+      const kept = storable(value);
+      const hash = valueHash(JSON.stringify(kept));
+      yield { feature, external_id: idOf(vendor, feature, kept), value: kept, hash };
     }
   }
+}
+
+/** Ids too long to keep differ by their hash. */
+function idOf(vendor: Pick<Vendor, 'identify'>, feature: string, value: VendorValue): string {
+  const id = objectId(vendor, feature, value);
+  return storable(id.length <= MOST_ID ? id : `${id.slice(0, MOST_ID - 32)} ${valueHash(id)}`);
 }
 
 async function knownObjects(database: Database, principal: Principal, controller_id: string) {
