@@ -67,7 +67,10 @@ export class Relay {
     const { database, batchSize = 1_000 } = this.#options;
     return database.asSystem(relayExemption, async (db) => {
       if (!(await isWaiting(db))) return [];
-      await sql`select pg_advisory_xact_lock(hashtext('patchbay.relay'))`.execute(db);
+      // A log that grew since it was last analysed must still be reached by its key.
+      await sql`select pg_advisory_xact_lock(hashtext('patchbay.relay')), set_config('enable_seqscan', 'off', true)`.execute(
+        db,
+      );
       const events = await claimAndNumber(db, batchSize);
       await this.#enqueue(db, events);
       return events;

@@ -40,12 +40,21 @@ function parse(answer: TransportAnswer): unknown {
   }
 }
 
+/** RouterOS values are flat text; one nested deeper than the engine can write is no answer of a router. */
+function textOf(field: unknown, status: number): string {
+  try {
+    return JSON.stringify(field);
+  } catch {
+    throw unreadableAnswer(status);
+  }
+}
+
 function rowOf(value: unknown, status: number): RouterRow {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadableAnswer(status);
   const row: Record<string, string> = Object.create(null);
   for (const [name, field] of Object.entries(value)) {
     if (field !== null && field !== undefined)
-      row[name] = typeof field === 'string' ? field : JSON.stringify(field);
+      row[name] = typeof field === 'string' ? field : textOf(field, status);
   }
   return row;
 }
