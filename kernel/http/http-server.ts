@@ -9,7 +9,7 @@ import type { PermissionMap } from '../permissions/index.ts';
 import type { Clock, HealthRegistry, Logger, Metrics } from '../telemetry/index.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { CompiledRoute } from './compiled-route.ts';
-import { Idempotency } from './idempotency/idempotency.ts';
+import { Idempotency, type IdempotencyOptions } from './idempotency/idempotency.ts';
 import type { MountedRoute } from './mounted-route.ts';
 import type { ReplyCheck } from './reply/answer.ts';
 import { answerBrokenRequest } from './reply/broken-request.ts';
@@ -18,6 +18,7 @@ import { CrossOrigin } from './request/cors.ts';
 import { Identification } from './request/credentials.ts';
 import { RateLimits } from './request/rate-limits.ts';
 import { RequestRecord } from './request/request-record.ts';
+import { Unproven } from './request/unproven.ts';
 import { RequestPipeline } from './request-pipeline.ts';
 import { RouteTable } from './route-table.ts';
 import type { SiteGuard } from './site-guard.ts';
@@ -34,6 +35,8 @@ export interface HttpServerOptions {
   readonly rateLimiter?: Pick<RateLimiter, 'consume'>;
   readonly permissionMap: PermissionMap;
   readonly database: Pick<Database, 'write' | 'asSystem'>;
+  /** Keys of the fingerprints of requests with an `Idempotency-Key`, current one first. */
+  readonly idempotencyKeys: IdempotencyOptions['keys'];
   readonly authenticators: Contributions<Authenticator>;
   readonly siteGuards?: Contributions<SiteGuard>;
   readonly routes: readonly MountedRoute[];
@@ -66,7 +69,6 @@ export class HttpServer {
   #baseUrl: string;
   /** Attach sockets here. */
   readonly server: Server;
-  readonly idempotency: Idempotency;
 
   constructor(options: HttpServerOptions) {
     const { config, logger, clock } = options;
@@ -75,17 +77,21 @@ export class HttpServer {
     this.#baseUrl = baseUrlOf(config, config.PORT);
     this.#table = new RouteTable(options.routes);
     this.#deadlineMs = options.requestDeadlineMs ?? DEFAULT_DEADLINE_MS;
-    this.idempotency = new Idempotency(options.database, clock, logger);
     this.#pipeline = new RequestPipeline({
       routes: this.#table,
       permissions: options.permissionMap,
       siteGuards: options.siteGuards ?? null,
-      identification: new Identification(options.authenticators),
+      identification: new Identification(options.authenticators, new Unproven(clock)),
       limits: new RateLimits(options.rateLimiter ?? new RateLimiter(options.cache, clock), {
         perMinute: config.RATE_LIMIT_RPM,
         perSecond: config.RATE_LIMIT_BURST,
       }),
-      idempotency: this.idempotency,
+      idempotency: new Idempotency({
+        database: options.database,
+        clock,
+        logger,
+        keys: options.idempotencyKeys,
+      }),
       addresses: new ClientAddresses(config.TRUSTED_PROXIES),
       crossOrigin: new CrossOrigin(config.CORS_ORIGINS),
       record: recordOf(options),

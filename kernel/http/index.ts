@@ -2,8 +2,8 @@ export { AUTHENTICATORS, type Authenticator, type Credential } from './authentic
 export { DEFAULT_BODY_LIMIT_BYTES, RouteDeclarationError } from './compiled-route.ts';
 export * from './http-errors.ts';
 export { HttpServer, type HttpServerOptions } from './http-server.ts';
-export { Idempotency } from './idempotency/idempotency.ts';
 export { httpMigrations } from './idempotency/migrations.ts';
+export { removeExpiredKeys } from './idempotency/remove-expired.ts';
 export type { IdempotencyKeyTable } from './idempotency/table.ts';
 export { API_DOCUMENT, type ApiDocument, apiDocument } from './meta/api-document.ts';
 export { healthRoutes } from './meta/health-routes.ts';

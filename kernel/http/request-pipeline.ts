@@ -140,9 +140,14 @@ export class RequestPipeline {
   async #identified(exchange: Exchange, compiled: CompiledRoute, params: Match['params']): Promise<Answer> {
     const { identification, limits } = this.#parts;
     const credential = credentialOf(exchange.req);
-    const identified = credential === null ? ANONYMOUS : await identification.identify(credential);
-    if (compiled.rate === 'auth') exchange.rate = await limits.auth(compiled.id, exchange.ip);
-    else if (compiled.rate === 'general')
+    const isAuth = compiled.rate === 'auth';
+    const isPaid = !isAuth && identification.mustPay(credential, exchange.ip);
+    if (isAuth) exchange.rate = await limits.auth(compiled.id, exchange.ip);
+    else if (isPaid) exchange.rate = await limits.general(null, exchange.ip);
+    const identified =
+      credential === null ? ANONYMOUS : await identification.identify(credential, exchange.ip);
+    const isCounted = isPaid && !identified.principal?.user_id;
+    if (compiled.rate === 'general' && !isCounted)
       exchange.rate = await limits.general(identified.principal, exchange.ip);
     return this.#admitted(exchange, compiled, params, identified);
   }

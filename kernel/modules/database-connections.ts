@@ -158,17 +158,28 @@ async function prepare(ownerUrl: string, { secrets, migrations }: ConnectOptions
   }
 }
 
+/** Steps of graphile-worker 0.18's own schema; a start killed half way is finished by the next. */
+const JOB_SCHEMA_STEPS = 20;
+
 /** graphile-worker's own schema; two processes take turns. */
 async function migrateJobs(owner: pg.Client, ownerUrl: string): Promise<void> {
   await owner.query(`select pg_advisory_lock(hashtext('patchbay.migrations'))`);
   try {
-    const { rows } = await owner.query(
-      `select to_regclass('graphile_worker.migrations') is not null as exists`,
-    );
-    if (!rows[0].exists) await runMigrations({ connectionString: ownerUrl });
+    if ((await jobSchemaSteps(owner)) < JOB_SCHEMA_STEPS) await runMigrations({ connectionString: ownerUrl });
   } finally {
     await owner.query(`select pg_advisory_unlock(hashtext('patchbay.migrations'))`);
   }
+}
+
+async function jobSchemaSteps(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query(
+    `select to_regclass('graphile_worker.migrations') is not null as exists`,
+  );
+  if (!rows[0].exists) return 0;
+  const steps = await owner.query(
+    'select coalesce(max(id), 0)::int as steps from graphile_worker.migrations',
+  );
+  return steps.rows[0].steps;
 }
 
 /** Refuses to run with another SECRET_KEY than the one that sealed this database (DECISIONS 40). */

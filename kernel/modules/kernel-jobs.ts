@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { DATABASE } from '../database/index.ts';
 import { CONSUME_ATTEMPTS, CONSUME_JOB, EVENT_BUS } from '../events/index.ts';
-import { Idempotency } from '../http/index.ts';
+import { removeExpiredKeys } from '../http/index.ts';
 import { type AnyJob, defineJob } from '../jobs/index.ts';
-import { CLOCK, LOGGER } from '../telemetry/index.ts';
+import { CLOCK } from '../telemetry/index.ts';
 
 /** Hands one batch of the log to the durable listeners of one kind (DECISIONS 29). */
 const consumeEvents = defineJob({
@@ -23,9 +23,9 @@ const forgetIdempotencyKeys = defineJob({
   id: 'http.forget_idempotency_keys',
   payload: Type.Object({}),
   cron: '17 * * * *',
-  deps: { database: DATABASE, clock: CLOCK, logger: LOGGER },
+  deps: { database: DATABASE, clock: CLOCK },
   run: async ({ deps }) => {
-    await new Idempotency(deps.database, deps.clock, deps.logger).removeExpired();
+    await removeExpiredKeys(deps.database, deps.clock);
   },
 });
 

@@ -8,7 +8,7 @@ import type { ModuleDeclaration } from './define-module.ts';
 
 const CHANNEL = 'modules.changed';
 const SETTING = 'modules';
-const POLL_MS = 1_000;
+const POLL_MS = 500;
 const stateExemption = exempt('modules.state', 'which modules are on is a setting of the whole platform');
 
 /** One row of `GET /modules` (WIRE). */

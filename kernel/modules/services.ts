@@ -18,6 +18,7 @@ import {
 import { JobWorker } from '../jobs/index.ts';
 import { OUTBOUND } from '../outbound/index.ts';
 import { PERMISSION_MAP } from '../permissions/index.ts';
+import { SECRETS } from '../secrets/index.ts';
 import { SOCKETS, SocketServer } from '../sockets/index.ts';
 import { CLOCK, HEALTH, LOGGER, METRICS } from '../telemetry/index.ts';
 import type { ModuleDeclaration } from './define-module.ts';
@@ -196,6 +197,7 @@ function createHttp({ scope, config, states, declarations, checkReplies }: Servi
     cache: scope.get(CACHE),
     permissionMap: scope.get(PERMISSION_MAP),
     database: scope.get(DATABASE),
+    idempotencyKeys: scope.get(SECRETS).deriveKeys('idempotency'),
     authenticators: scope.get(AUTHENTICATORS.all),
     siteGuards: scope.get(SITE_GUARDS.all),
     routes,

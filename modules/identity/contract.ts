@@ -38,6 +38,11 @@ export const AUTHORITY: Token<Authority> = token('identity.authority');
 
 /** Sites a user is held to: other modules replace this SQL function, `user_site_ids(uuid) returns uuid[]`. */
 export const SITE_SCOPE_FUNCTION = 'user_site_ids';
+/**
+ * Authority that ended by time alone, which no trigger sees: other modules replace this SQL function,
+ * `ended_authority(within_seconds integer) returns table (user_id uuid, ended_at timestamptz)`, one row per user.
+ */
+export const ENDED_AUTHORITY_FUNCTION = 'ended_authority';
 /** SQL function `(user uuid, session uuid | null)`: what a user may do, read in the caller's own transaction. */
 export const AUTHORITY_FUNCTION = 'identity_authority';
 /** SQL trigger function for rows with a `user_id` whose change is a change of that user's authority. */

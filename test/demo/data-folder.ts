@@ -49,18 +49,18 @@ function isAlive(pid: number): boolean {
 }
 
 async function clear(path: string): Promise<void> {
-  const cluster = join(path, 'postgres');
-  const isThere = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => null);
-  if (isThere !== null || (await hasRunningServer(cluster))) {
-    const server = await startEmbeddedPostgres({ dataDir: cluster });
+  const dataDir = join(path, 'postgres');
+  if (await mayRun(dataDir)) {
+    const server = await startEmbeddedPostgres({ dataDir });
     await server.stop();
   }
   await rm(path, { recursive: true, force: true });
   await mkdir(path, { recursive: true, mode: 0o700 });
 }
 
-const hasRunningServer = (cluster: string): Promise<boolean> =>
-  readFile(join(cluster, 'data', 'postmaster.pid'), 'utf8').then(
+/** A server that outlived its platform left its pid file; starting there adopts it, so that it can be stopped. */
+const mayRun = (dataDir: string): Promise<boolean> =>
+  readFile(join(dataDir, 'cluster', 'data', 'postmaster.pid'), 'utf8').then(
     () => true,
     () => false,
   );

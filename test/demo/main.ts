@@ -31,13 +31,21 @@ async function start(): Promise<{
   const port = await freePort(Number(values.port ?? process.env['PORT'] ?? 8080));
   const platform = await narrator.waiting(
     'starting PostgreSQL, bringing the schema up, booting the modules',
-    createPlatform({
-      environment: { ...withoutServers(), DATA_DIR: folder.path, PORT: String(port), LOG_LEVEL: 'warn' },
+    // Somebody else may take the port while the platform boots: then any other will do.
+    boot(folder.path, port).catch((error) => {
+      if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+        return boot(folder.path, 0);
+      throw error;
     }),
   );
   disposers.push(() => platform.stop());
   return { platform, folder: folder.path, lab };
 }
+
+const boot = (folder: string, port: number): Promise<Platform> =>
+  createPlatform({
+    environment: { ...withoutServers(), DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn' },
+  });
 
 /** The demonstration brings its own database and needs no Redis, whatever the shell has set. */
 function withoutServers(): Readonly<Record<string, string | undefined>> {

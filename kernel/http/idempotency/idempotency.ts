@@ -1,7 +1,7 @@
 import './table.ts';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { type Database, exempt, sql } from '../../database/index.ts';
+import { type Database, sql } from '../../database/index.ts';
 import type { Principal } from '../../permissions/index.ts';
 import type { Clock, Logger } from '../../telemetry/index.ts';
 import type { CompiledRoute } from '../compiled-route.ts';
@@ -16,7 +16,6 @@ import type { Answer } from '../reply/answer.ts';
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 /** Larger answers are not kept; their replay names the resource instead. */
 const MAX_KEPT_LENGTH = 262_144;
-const cleanup = exempt('http.idempotency-cleanup', 'removes expired idempotency keys of every organization');
 
 /** A request that may be repeated. */
 export interface Attempt {
@@ -45,16 +44,36 @@ const textOf = (body: unknown): string =>
     ? createHash('sha256').update(body).digest('base64url')
     : (JSON.stringify(body) ?? '');
 
+/** Keyed: bodies hold passwords, which a plain digest would let anybody guess who sees it. */
+const fingerprintOf = (search: string, body: unknown, key: Buffer): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([search, textOf(body)]))
+    .digest('base64url');
+
+export interface IdempotencyOptions {
+  readonly database: Pick<Database, 'write' | 'asSystem'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Current one first; the others know the requests of before a change of SECRET_KEY. */
+  readonly keys: readonly { readonly key: Buffer }[];
+}
+
 /** `Idempotency-Key` on POST (DECISIONS 5): the first request runs, later ones get its answer. */
 export class Idempotency {
   readonly #database: Pick<Database, 'write' | 'asSystem'>;
   readonly #clock: Clock;
   readonly #logger: Logger;
+  readonly #key: Buffer;
+  readonly #formerKeys: readonly Buffer[];
 
-  constructor(database: Pick<Database, 'write' | 'asSystem'>, clock: Clock, logger: Logger) {
+  constructor({ database, clock, logger, keys }: IdempotencyOptions) {
     this.#database = database;
     this.#clock = clock;
     this.#logger = logger;
+    const [current, ...former] = keys.map(({ key }) => key);
+    if (current === undefined) throw new Error('there is no key for idempotency');
+    this.#key = current;
+    this.#formerKeys = former;
   }
 
   /** Runs `work` once per key; throws 400, 409 or 422 as DECISIONS 5 says. */
@@ -74,26 +93,11 @@ export class Idempotency {
     return answer;
   }
 
-  /** Removes what has expired, of every organization, at most `most` rows; answers how many. */
-  async removeExpired(most = 10_000): Promise<number> {
-    const now = this.#clock.now().toISOString();
-    return this.#database.asSystem(cleanup, async (query) => {
-      const expired = query
-        .selectFrom('idempotency_keys')
-        .select('id')
-        .where('expires_at', '<', now)
-        .limit(most);
-      const { numDeletedRows } = await query
-        .deleteFrom('idempotency_keys')
-        .where('id', 'in', expired)
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    });
-  }
-
   #claim({ principal, compiled, path, search, key, body, requestId }: Attempt): Promise<Claim | Answer> {
     const claim = digest([whoIs(principal), compiled.method, path, key]);
-    const fingerprint = digest([search, textOf(body)]);
+    const fingerprint = fingerprintOf(search, body, this.#key);
+    const isOther = (kept: string): boolean =>
+      kept !== fingerprint && this.#formerKeys.every((key) => kept !== fingerprintOf(search, body, key));
     const now = this.#clock.now();
     const id = uuidv7();
     return this.#database.write(principal, async ({ sql: query, organization_id }) => {
@@ -122,8 +126,8 @@ export class Idempotency {
         .where('claim', '=', claim)
         .executeTakeFirst();
       if (row === undefined || row.status === null)
-        throw row && row.fingerprint !== fingerprint ? idempotencyMismatch() : idempotencyRunning();
-      if (row.fingerprint !== fingerprint) throw idempotencyMismatch();
+        throw row && isOther(row.fingerprint) ? idempotencyMismatch() : idempotencyRunning();
+      if (isOther(row.fingerprint)) throw idempotencyMismatch();
       if (row.body === null && row.content_type !== null) throw notReplayable(row.resource_id);
       const headers = [...(row.headers ?? []), 'Idempotency-Replayed', 'true'];
       const names = new Set(headers.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));

@@ -6,7 +6,7 @@ export interface IdempotencyKeyTable {
   readonly organization_id: string;
   /** Digest of principal, method, path and key. */
   readonly claim: string;
-  /** Digest of query and body: the same key with another body is refused. */
+  /** Keyed digest of query and body: the same key with another body is refused. */
   readonly fingerprint: string;
   readonly status: number | null;
   readonly content_type: string | null;

@@ -5,6 +5,8 @@ import type { Principal } from '../../permissions/index.ts';
 import type { Authenticator, Credential } from '../authenticator.ts';
 import { twoCredentials } from '../http-errors.ts';
 import { cookieOf } from '../reply/cookies.ts';
+import { limitKeyOf } from './client-address.ts';
+import type { Unproven } from './unproven.ts';
 
 /** Cookie that carries the access token of a browser (SPEC 5.2). */
 export const ACCESS_COOKIE = 'svc_access';
@@ -46,14 +48,29 @@ export function credentialOf(request: IncomingMessage): Credential | null {
 /** Turns credentials into principals by asking the contributed authenticators in turn. */
 export class Identification {
   readonly #authenticators: Contributions<Authenticator>;
+  readonly #unproven: Unproven;
 
-  constructor(authenticators: Contributions<Authenticator>) {
+  constructor(authenticators: Contributions<Authenticator>, unproven: Unproven) {
     this.#authenticators = authenticators;
+    this.#unproven = unproven;
+  }
+
+  /** Whether the caller's address pays for this look before it is taken, rather than whoever it finds. */
+  mustPay(credential: Credential | null, ip: string): boolean {
+    return credential !== null && this.#unproven.mustPay(credential, limitKeyOf(ip));
   }
 
   /** Never throws: the refusal is kept, so that limits count the attempt before it is answered. */
-  async identify(credential: Credential | null): Promise<Identified> {
+  async identify(credential: Credential | null, ip: string): Promise<Identified> {
     if (credential === null) return NOBODY;
+    const address = limitKeyOf(ip);
+    this.#unproven.begun(address);
+    const identified = await this.#look(credential);
+    this.#unproven.ended(credential, address, outcomeOf(identified));
+    return identified;
+  }
+
+  async #look(credential: Credential): Promise<Identified> {
     if (credential.value === '' || credential.value.length > MAX_CREDENTIAL_LENGTH)
       return { principal: null, refusal: unauthenticated() };
     try {
@@ -66,6 +83,11 @@ export class Identification {
       return { principal: null, refusal: refusal ?? unauthenticated() };
     }
   }
+}
+
+function outcomeOf({ principal, refusal }: Identified): 'good' | 'bad' | 'unknown' {
+  if (principal !== null) return 'good';
+  return isPlainRefusal(refusal) ? 'bad' : 'unknown';
 }
 
 /** A refusal that only says "not you"; on public routes it counts as nobody. */

@@ -1,7 +1,7 @@
 import t from 'tap';
 import Type from 'typebox';
 import { conflict } from '../../errors/index.ts';
-import { route } from '../index.ts';
+import { removeExpiredKeys, route } from '../index.ts';
 import { assemble, type CallOptions } from './support/assembly.ts';
 import { databaseFor } from './support/database.ts';
 
@@ -36,7 +36,7 @@ const secret = route({
   handle: () => ({ id: 'key-1', secret: 'hush' }),
 });
 const nothing = route({ ...shared, id: 'test.nothing', path: '/nothing', handle: () => undefined });
-const { call, http, clock } = await assemble(t, [make, secret, nothing], { database });
+const { call, clock } = await assemble(t, [make, secret, nothing], { database });
 
 const post = (path: string, key: string, more: CallOptions = {}) =>
   call(path, {
@@ -137,8 +137,8 @@ t.test('after 24 hours a key is new, and expired rows are removed', async (t) =>
   clock.advance(24 * 60 * 60 * 1_000 + 1);
   t.equal((await post('/make', 'ten', { json: { name: 'other' } })).status, 201);
   t.equal(runs, before + 2);
-  t.ok((await http.idempotency.removeExpired()) > 5);
-  t.equal(await http.idempotency.removeExpired(), 0);
+  t.ok((await removeExpiredKeys(database, clock)) > 5);
+  t.equal(await removeExpiredKeys(database, clock), 0);
   t.equal(
     (await post('/make', 'ten', { json: { name: 'other' } })).headers.get('idempotency-replayed'),
     'true',

@@ -36,7 +36,13 @@ export class RunWorker {
   #renewal: NodeJS.Timeout | undefined;
 
   constructor(options: RunWorkerOptions) {
-    this.#options = { mostAtOnce: 32, mostPerConnection: 8, mostPerOrganization: 8, renewEveryMs: 10_000, ...options };
+    this.#options = {
+      mostAtOnce: 32,
+      mostPerConnection: 8,
+      mostPerOrganization: 8,
+      renewEveryMs: 10_000,
+      ...options,
+    };
   }
 
   /** Says that runs may be waiting; costs nothing while they are being taken. */

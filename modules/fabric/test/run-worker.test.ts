@@ -69,6 +69,17 @@ t.test('as many runs as allowed go on at once, and the next when one ends', asyn
   t.same(claims.released, ['b', 'c']);
 });
 
+t.test('a claim says what each organization holds already', async (t) => {
+  const ofOther = { ...run('c'), organization_id: 'o2' };
+  const claims = new FakeClaims(run('a'), run('b'), ofOther);
+  const worker = new RunWorker({ claims, execution: new FakeExecution(), logger: silentLogger });
+  worker.wake();
+  await waitFor('the next claim', () => claims.requests.length === 2);
+  t.match(claims.requests[0], { held: {}, mostPerOrganization: 8, mostBorrowing: 16 });
+  t.same(claims.requests[1]?.held, { o1: 2, o2: 1 });
+  await worker.stop();
+});
+
 t.test('a Connection that has its share is left out of the next claim', async (t) => {
   const claims = new FakeClaims(run('a', 'slow'), run('b', 'slow'));
   const execution = new FakeExecution();

@@ -21,6 +21,12 @@ export const authority = migration(
   'create index authority_changes_by_time on authority_changes (changed_at)',
   `create function user_site_ids(wanted_user uuid) returns uuid[] language sql stable security definer
      set search_path = public, pg_temp as $$ select null::uuid[] $$`,
+  `create function ended_authority(within_seconds integer)
+     returns table (user_id uuid, ended_at timestamptz)
+     language sql stable security definer set search_path = public, pg_temp as $$
+     select null::uuid, null::timestamptz where false $$`,
+  'revoke execute on function ended_authority(integer) from public',
+  'grant execute on function ended_authority(integer) to patchbay_system',
   `create function identity_authority(wanted_user uuid, wanted_session uuid)
      returns table (organization_id uuid, role text, is_active boolean, token_version integer, site_ids uuid[],
        session_open boolean)

@@ -1,5 +1,6 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
+import { ENDED_AUTHORITY_FUNCTION } from '../contract.ts';
 import type { RevocationEpochs } from './revocation-epochs.ts';
 
 const watchExemption = exempt(
@@ -13,6 +14,13 @@ const IDLE_MS = 15_000;
 /** Changes are looked at again for so long, because a transaction may commit well after its timestamp. */
 const WINDOW_SECONDS = 60;
 const MOST_CHANGES = 5_000;
+
+interface Change {
+  readonly user_id: string;
+  /** Noted by a trigger, or ended by time. Kept apart: the later one must not hide the other. */
+  readonly kind: 'changed' | 'ended';
+  readonly at: string;
+}
 
 /**
  * Learns from PostgreSQL, once a second while sockets are open, whose authority changed in any process
@@ -61,23 +69,24 @@ export class RevocationWatch {
       const changes = await this.#changes();
       if (changes.length > MOST_CHANGES) this.#epochs.raiseAll();
       else
-        for (const { user_id, changed_at } of changes)
-          if (this.#seen.get(user_id) !== changed_at) this.#epochs.raise(user_id);
-      this.#seen = new Map(changes.map(({ user_id, changed_at }) => [user_id, changed_at]));
+        for (const { user_id, kind, at } of changes)
+          if (this.#seen.get(`${kind}:${user_id}`) !== at) this.#epochs.raise(user_id);
+      this.#seen = new Map(changes.map(({ user_id, kind, at }) => [`${kind}:${user_id}`, at]));
     } catch (error) {
       this.#logger.warn('changes of authority could not be read', { error });
     }
   }
 
-  #changes(): Promise<readonly { readonly user_id: string; readonly changed_at: string }[]> {
-    return this.#database.asSystem(watchExemption, (trx) =>
-      trx
-        .selectFrom('authority_changes')
-        .select(['user_id', 'changed_at'])
-        .where('changed_at', '>', sql<string>`now() - make_interval(secs => ${WINDOW_SECONDS})`)
-        .limit(MOST_CHANGES + 1)
-        .execute(),
-    );
+  #changes(): Promise<readonly Change[]> {
+    return this.#database.asSystem(watchExemption, async (trx) => {
+      const { rows } = await sql<Change>`
+        select user_id, 'changed' as kind, changed_at as at from authority_changes
+          where changed_at > now() - make_interval(secs => ${WINDOW_SECONDS})
+        union all
+        select user_id, 'ended', ended_at from ${sql.id(ENDED_AUTHORITY_FUNCTION)}(${WINDOW_SECONDS}::integer)
+        limit ${MOST_CHANGES + 1}`.execute(trx);
+      return rows;
+    });
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,9 @@
 import { migration, tenantTable } from '@patchbay/kernel/database';
-import { AUTHORITY_TRIGGER_FUNCTION, SITE_SCOPE_FUNCTION } from '@patchbay/module-identity/contract';
+import {
+  AUTHORITY_TRIGGER_FUNCTION,
+  ENDED_AUTHORITY_FUNCTION,
+  SITE_SCOPE_FUNCTION,
+} from '@patchbay/module-identity/contract';
 
 /** Sites, who is held to which, and stored roles. */
 export const sites = migration(
@@ -38,6 +42,14 @@ export const sites = migration(
          filter (where g.expires_at is null or g.expires_at > now()), '{}')
      from site_grants g where g.user_id = wanted_user and g.deleted_at is null
      having count(*) > 0 $$`,
+  'create index site_grants_ending on site_grants (expires_at) where deleted_at is null and expires_at is not null',
+  `create or replace function ${ENDED_AUTHORITY_FUNCTION}(within_seconds integer)
+     returns table (user_id uuid, ended_at timestamptz) language sql stable
+     security definer set search_path = public, pg_temp as $$
+     select g.user_id, max(g.expires_at) from site_grants g
+     where g.deleted_at is null and g.expires_at <= now()
+       and g.expires_at > now() - make_interval(secs => within_seconds)
+     group by g.user_id $$`,
   `create trigger site_grants_authority after insert or update on site_grants
      for each row execute function ${AUTHORITY_TRIGGER_FUNCTION}()`,
   tenantTable('stored_roles', {

@@ -1,7 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
-import t from 'tap';
 import { bootPlatform, type Harness, waitFor } from '@patchbay/test/harness';
+import t from 'tap';
 import { PLUGIN_CALLS } from '../contract.ts';
 import { DELIVERIES, EVENT_INTAKE } from '../tokens.ts';
 import { hurry, install, packLeaseWatch, packPlugin, publish, rowsOf, statusChange } from './support.ts';

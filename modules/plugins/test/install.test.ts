@@ -5,8 +5,8 @@ import {
   unpackArchive,
   writePluginArchive,
 } from '@patchbay/plugins-sdk/package';
-import t from 'tap';
 import { bootPlatform } from '@patchbay/test/harness';
+import t from 'tap';
 import { install, packLeaseWatch, packPlugin } from './support.ts';
 
 t.test('a super administrator installs, sees, upgrades and removes a plugin', async (t) => {

@@ -1,6 +1,6 @@
 import { sql } from '@patchbay/kernel/database';
-import t from 'tap';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import t from 'tap';
 import { INSTALLED_PLUGINS } from '../tokens.ts';
 import { install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
 

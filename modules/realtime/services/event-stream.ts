@@ -11,20 +11,31 @@ export const EVENT_STREAM: Token<EventStream> = token('realtime.stream');
 
 /** Readers served before others get a turn (R13). */
 const TURN = 250;
-/** Events waiting for a turn; beyond it readers resume from their cursor. */
+/** Events waiting for a turn; beyond it readers are told a gap, which they may read up on by cursor. */
 const MOST_WAITING = 50_000;
+
+/** Stands in the queue where events of an organization did not fit; what comes of it meanwhile belongs to it too. */
+interface Skipped {
+  readonly organization_id: string;
+  readonly from: number;
+  to: number;
+}
 
 /** All readers of this process, found by organization and subscription. */
 export class EventStream implements SessionHost {
   readonly rules: SubscriptionRules;
   readonly database: Database;
   readonly #byOrganization = new Map<string, PatternIndex<StreamSession>>();
-  readonly #waiting: LoggedEvent[] = [];
+  readonly #sessions = new Map<string, Set<StreamSession>>();
+  readonly #waiting: (LoggedEvent | Skipped)[] = [];
+  readonly #skipped = new Map<string, Skipped>();
+  readonly #mostWaiting: number;
   #busy = false;
 
-  constructor(rules: SubscriptionRules, database: Database) {
+  constructor(rules: SubscriptionRules, database: Database, mostWaiting = MOST_WAITING) {
     this.rules = rules;
     this.database = database;
+    this.#mostWaiting = mostWaiting;
   }
 
   open(connection: SocketConnection): StreamSession {
@@ -35,6 +46,8 @@ export class EventStream implements SessionHost {
     const index = this.#byOrganization.get(session.organization_id) ?? new PatternIndex<StreamSession>();
     this.#byOrganization.set(session.organization_id, index);
     index.add(pattern, session);
+    const sessions = this.#sessions.get(session.organization_id) ?? new Set();
+    this.#sessions.set(session.organization_id, sessions.add(session));
   }
 
   unsubscribed(session: StreamSession, pattern: Pattern): void {
@@ -43,7 +56,11 @@ export class EventStream implements SessionHost {
     if (index?.size === 0) this.#byOrganization.delete(session.organization_id);
   }
 
-  left(_session: StreamSession): void {}
+  left(session: StreamSession): void {
+    const sessions = this.#sessions.get(session.organization_id);
+    sessions?.delete(session);
+    if (sessions?.size === 0) this.#sessions.delete(session.organization_id);
+  }
 
   async visibleSites(principal: Principal, site_ids: readonly string[]): Promise<readonly string[]> {
     if (site_ids.length === 0) return [];
@@ -58,28 +75,51 @@ export class EventStream implements SessionHost {
 
   /** Takes events as the log gives them; serves readers in turns so that requests are not held up. */
   publish(events: readonly LoggedEvent[]): void {
-    for (const event of events)
-      if (this.#waiting.length < MOST_WAITING && this.#byOrganization.has(event.organization_id))
-        this.#waiting.push(event);
+    for (const event of events) if (this.#byOrganization.has(event.organization_id)) this.#await(event);
     if (this.#busy || this.#waiting.length === 0) return;
     this.#busy = true;
     void this.#serve();
   }
 
+  #await(event: LoggedEvent): void {
+    const { organization_id, cursor } = event;
+    const skipped = this.#skipped.get(organization_id);
+    if (skipped) skipped.to = cursor;
+    else if (this.#waiting.length < this.#mostWaiting) this.#waiting.push(event);
+    else {
+      const gap = { organization_id, from: cursor, to: cursor };
+      this.#skipped.set(organization_id, gap);
+      this.#waiting.push(gap);
+    }
+  }
+
   async #serve(): Promise<void> {
     let served = 0;
-    for (let event = this.#waiting.shift(); event; event = this.#waiting.shift()) {
-      const sessions = this.#byOrganization.get(event.organization_id)?.match(event.event_type) ?? [];
-      const text = once(event);
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      const [sessions, hand] = 'to' in next ? this.#gapOf(next) : this.#eventOf(next);
       for (const session of sessions) {
-        session.deliver(event, text);
+        hand(session);
         served += 1;
         if (served % TURN === 0) await nextTurn();
       }
     }
     this.#busy = false;
   }
+
+  #eventOf(event: LoggedEvent): Serving {
+    const text = once(event);
+    const sessions = this.#byOrganization.get(event.organization_id)?.match(event.event_type) ?? [];
+    return [sessions, (session) => session.deliver(event, text)];
+  }
+
+  #gapOf({ organization_id, from, to }: Skipped): Serving {
+    this.#skipped.delete(organization_id);
+    const sessions = [...(this.#sessions.get(organization_id) ?? [])];
+    return [sessions, (session) => session.missed({ from, to })];
+  }
 }
+
+type Serving = readonly [readonly StreamSession[], (session: StreamSession) => void];
 
 function once(event: LoggedEvent): () => string {
   let text: string | undefined;

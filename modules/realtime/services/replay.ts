@@ -5,12 +5,17 @@ import type { Principal } from '@patchbay/kernel/permissions';
 /** Most events handed over again on one subscription; what is older is told by a `gap` frame. */
 export const MOST_REPLAYED = 1_000;
 
+/** Cursors that a reader cannot be given, both included. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface ReplayPage {
   readonly events: readonly LoggedEvent[];
   /** Up to this cursor the reader has everything, from here or from before. */
   readonly to: number;
-  /** Cursors that cannot be replayed, both included. */
-  readonly gap: { readonly from: number; readonly to: number } | null;
+  readonly gap: Gap | null;
 }
 
 /** Reads what a principal may see of the log after a cursor: the newest `MOST_REPLAYED` events, oldest first. */

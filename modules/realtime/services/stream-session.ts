@@ -4,7 +4,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { SocketConnection, SocketSession } from '@patchbay/kernel/sockets';
 import { type ClientFrame, parseClientFrame } from './client-frame.ts';
 import { eventFrame } from './frames.ts';
-import { MOST_REPLAYED, readSince } from './replay.ts';
+import { type Gap, MOST_REPLAYED, readSince } from './replay.ts';
 import type { SubscriptionRules } from './subscription-rules.ts';
 
 const MOST_SUBSCRIPTIONS = 200;
@@ -31,6 +31,8 @@ export class StreamSession implements SocketSession {
   #sites: ReadonlySet<string> | null = null;
   /** Live events held back while older ones are read. */
   #held: LoggedEvent[] | null = null;
+  /** Those that were too many to be held. */
+  #lost: Gap | null = null;
 
   constructor(connection: SocketConnection, host: SessionHost) {
     this.#connection = connection;
@@ -65,10 +67,20 @@ export class StreamSession implements SocketSession {
   deliver(event: LoggedEvent, text: () => string): void {
     if (this.#held) {
       this.#held.push(event);
-      if (this.#held.length > MOST_REPLAYED) this.#held.shift();
+      const lost = this.#held.length > MOST_REPLAYED ? this.#held.shift() : undefined;
+      if (lost) this.#lost = { from: this.#lost?.from ?? lost.cursor, to: lost.cursor };
       return;
     }
-    if (this.#isNew(event) && this.#wants(event)) this.#connection.sendText(text());
+    if (this.#isNew(event)) this.#hand(event, text);
+  }
+
+  /** Cursors, both included, whose events nobody can hand over live any more. */
+  missed(gap: Gap): void {
+    this.#connection.send({ type: 'gap', ...gap });
+  }
+
+  #hand(event: LoggedEvent, text: () => string): void {
+    if (this.#wants(event)) this.#connection.sendText(text(), () => this.#wants(event));
   }
 
   /** Whether no replay has handed this live event over already. Live events come in the order of their cursors. */
@@ -134,8 +146,10 @@ export class StreamSession implements SocketSession {
     } finally {
       const newer = this.#held.filter((event) => this.#isNew(event));
       this.#held = null;
+      if (this.#lost) this.missed(this.#lost);
+      this.#lost = null;
       for (const event of [...older, ...newer].sort((a, b) => a.cursor - b.cursor))
-        if (this.#wants(event)) this.#connection.sendText(eventFrame(event));
+        this.#hand(event, () => eventFrame(event));
     }
   }
 

@@ -7,6 +7,7 @@ export interface Run {
   readonly status: string;
   readonly reason: string | null;
   readonly finished_at: string | null;
+  readonly steps: readonly { readonly input: { readonly payload: { readonly name: string } } }[];
 }
 
 /** A Connection that answers every new site with these steps; answers its id. */

@@ -111,6 +111,7 @@ export async function assemble(
     cache: new MemoryCache({ clock, logger: silentLogger }),
     permissionMap,
     database: noDatabase,
+    idempotencyKeys: [{ key: Buffer.alloc(32, 1) }],
     authenticators: { values: [roleAuthenticator], version: 1 },
     routes: routes.map((each) => ('route' in each ? each : mount(each))),
     validateReplies: true,

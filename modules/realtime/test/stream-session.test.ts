@@ -1,8 +1,8 @@
 import type { LoggedEvent, Pattern } from '@patchbay/kernel/events';
 import { parsePattern, patternMatches } from '@patchbay/kernel/events';
 import t from 'tap';
-import { eventFrame } from '../../modules/realtime/services/frames.ts';
-import { type SessionHost, StreamSession } from '../../modules/realtime/services/stream-session.ts';
+import { eventFrame } from '../services/frames.ts';
+import { type SessionHost, StreamSession } from '../services/stream-session.ts';
 
 const ORGANIZATION = '0199aa00-0000-7000-8000-000000000001';
 const eventOf = (cursor: number, event_type: string): LoggedEvent =>
