@@ -21,7 +21,9 @@ export class AuditChain {
     database.addPart({
       name: 'audit',
       create: (unit) =>
-        new AuditWriter(unit, keys, clock, (organization_id) => this.#sealer.wake(organization_id)),
+        new AuditWriter(unit, keys, clock, (organization_id, from) =>
+          this.#sealer.wake(organization_id, from),
+        ),
     });
   }
 

@@ -1,8 +1,7 @@
-/** A record as stored; `sequence` and `chain_mac` are null until it is sealed. */
+/** A record as it came in; its place in the chain is a {@link ChainLink}. */
 export interface AuditRow {
   readonly id: string;
   readonly organization_id: string;
-  readonly sequence: number | null;
   readonly actor_kind: string;
   readonly actor_id: string | null;
   readonly key_id: string | null;
@@ -12,5 +11,12 @@ export interface AuditRow {
   readonly detail: Readonly<Record<string, unknown>>;
   readonly occurred_at: string;
   readonly intake_mac: string;
-  readonly chain_mac: string | null;
+}
+
+/** A place in the chain and the record that has it; null when the record is gone. */
+export interface ChainLink {
+  readonly sequence: number;
+  readonly record_id: string;
+  readonly chain_mac: string;
+  readonly record: AuditRow | null;
 }

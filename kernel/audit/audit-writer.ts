@@ -1,21 +1,31 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type CompiledQuery, sql, type Unit } from '../database/index.ts';
 import type { Clock } from '../telemetry/index.ts';
+import { jsonArray, plainArray, textArray } from './array-text.ts';
 import type { AuditFact, AuditPart } from './audit-part.ts';
-import type { AuditRow } from './audit-row.ts';
-import type { ChainKeys } from './chain-keys.ts';
+import { type ChainKeys, canonicalText, type RecordFrame } from './chain-keys.ts';
 
 const MOST_DETAIL_CHARACTERS = 16_384;
+
+interface IntakeRow extends RecordFrame {
+  readonly detailText: string;
+  readonly intake_mac: string;
+}
 
 /** `work.audit`: collects the unit's records and writes them in one statement right before COMMIT. */
 export class AuditWriter implements AuditPart {
   readonly #unit: Unit;
   readonly #keys: ChainKeys;
   readonly #clock: Clock;
-  readonly #onCommitted: (organization_id: string) => void;
-  readonly #rows: Omit<AuditRow, 'sequence' | 'chain_mac'>[] = [];
+  readonly #onCommitted: (organization_id: string, first_id: string) => void;
+  readonly #rows: IntakeRow[] = [];
 
-  constructor(unit: Unit, keys: ChainKeys, clock: Clock, onCommitted: (organization_id: string) => void) {
+  constructor(
+    unit: Unit,
+    keys: ChainKeys,
+    clock: Clock,
+    onCommitted: (organization_id: string, first_id: string) => void,
+  ) {
     this.#unit = unit;
     this.#keys = keys;
     this.#clock = clock;
@@ -23,16 +33,15 @@ export class AuditWriter implements AuditPart {
   }
 
   record(fact: AuditFact): void {
-    if (this.#rows.length === 0) {
-      this.#unit.withCommit(() => this.#statement());
-      this.#unit.afterCommit(() => this.#onCommitted(this.#unit.organization_id));
-    }
-    this.#rows.push(this.#rowOf(fact));
+    const row = this.#rowOf(fact);
+    if (this.#rows.push(row) > 1) return;
+    this.#unit.withCommit(() => this.#statement());
+    this.#unit.afterCommit(() => this.#onCommitted(this.#unit.organization_id, row.id));
   }
 
-  #rowOf(fact: AuditFact): Omit<AuditRow, 'sequence' | 'chain_mac'> {
+  #rowOf(fact: AuditFact): IntakeRow {
     const { principal } = this.#unit;
-    const row = {
+    const frame = {
       id: uuidv7(),
       organization_id: principal.organization_id,
       actor_kind: principal.kind,
@@ -41,25 +50,38 @@ export class AuditWriter implements AuditPart {
       action: fact.action,
       target_type: fact.target_type ?? null,
       target_id: fact.target_id ?? null,
-      detail: bounded(fact.detail ?? {}),
       occurred_at: `${this.#clock.now().toISOString().slice(0, -1)}000Z`,
     };
-    return { ...row, intake_mac: this.#keys.intake(row) };
+    const detailText = bounded(fact.detail ?? {});
+    return { ...frame, detailText, intake_mac: this.#keys.intake(frame, detailText) };
   }
 
   #statement(): CompiledQuery {
+    const { organization_id, kind, user_id, key_id } = this.#unit.principal;
+    const rows = this.#rows;
     return sql`
-      insert into audit_log (id, organization_id, actor_kind, actor_id, key_id, action, target_type, target_id, detail, occurred_at, intake_mac)
-      select r.id, ${this.#unit.organization_id}::uuid, r.actor_kind, r.actor_id, r.key_id, r.action, r.target_type, r.target_id, r.detail, r.occurred_at, r.intake_mac
-      from jsonb_to_recordset(${JSON.stringify(this.#rows)}::jsonb)
-        as r(id uuid, actor_kind text, actor_id uuid, key_id uuid, action text, target_type text, target_id text, detail jsonb, occurred_at timestamptz, intake_mac text)`.compile(
+      with intake as (
+        insert into audit_log (id, organization_id, actor_kind, actor_id, key_id, action, target_type, target_id, detail, occurred_at, intake_mac)
+        select r.id, ${organization_id}::uuid, ${kind}::text, ${user_id}::uuid, ${key_id}::uuid, r.action, r.target_type, r.target_id, r.detail, r.occurred_at, r.intake_mac
+        from unnest(${plainArray(rows.map(({ id }) => id))}::uuid[],
+          ${textArray(rows.map(({ action }) => action))}::text[],
+          ${textArray(rows.map(({ target_type }) => target_type))}::text[],
+          ${textArray(rows.map(({ target_id }) => target_id))}::text[],
+          ${jsonArray(rows.map(({ detailText }) => detailText))}::jsonb[],
+          ${plainArray(rows.map(({ occurred_at }) => occurred_at))}::timestamptz[],
+          ${plainArray(rows.map(({ intake_mac }) => intake_mac))}::text[])
+          as r(id, action, target_type, target_id, detail, occurred_at, intake_mac)
+        returning id, intake_mac)
+      insert into audit_pending (organization_id, record_id, intake_mac) select ${organization_id}::uuid, id, intake_mac from intake`.compile(
       this.#unit.sql,
     );
   }
 }
 
 /** Passes the detail through JSON, so that what is signed is what is stored. */
-function bounded(detail: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function bounded(detail: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(detail);
-  return text.length > MOST_DETAIL_CHARACTERS ? { truncated_characters: text.length } : JSON.parse(text);
+  return canonicalText(
+    text.length > MOST_DETAIL_CHARACTERS ? { truncated_characters: text.length } : JSON.parse(text),
+  );
 }

@@ -1,6 +1,9 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { SecretBox } from '../secrets/index.ts';
 import type { AuditRow } from './audit-row.ts';
+import { Mac } from './mac.ts';
+
+/** A record without what follows from the rest of it. */
+export type RecordFrame = Omit<AuditRow, 'detail' | 'intake_mac'>;
 
 /** The chain before its first link. */
 export const GENESIS = '0'.repeat(64);
@@ -10,18 +13,19 @@ export const GENESIS = '0'.repeat(64);
  * still cannot make one that fits.
  */
 export class ChainKeys {
-  readonly #keys: readonly KeyObject[];
+  readonly #keys: readonly Mac[];
 
   constructor(secrets: SecretBox) {
-    this.#keys = secrets.deriveKeys('audit-chain').map(({ key }) => createSecretKey(key));
+    this.#keys = secrets.deriveKeys('audit-chain').map(({ key }) => new Mac(key));
   }
 
-  intake(row: Omit<AuditRow, 'intake_mac' | 'sequence' | 'chain_mac'>): string {
-    return this.#mac(intakeText(row));
+  /** `detailText` is the record's detail as {@link canonicalText} gives it. */
+  intake(row: RecordFrame, detailText: string): string {
+    return this.#mac(intakeText(row, detailText));
   }
 
   intakeFits(row: AuditRow): boolean {
-    return this.#fits(intakeText(row), row.intake_mac);
+    return this.#fits(intakeText(row, canonicalText(row.detail)), row.intake_mac);
   }
 
   link(previous: string, sequence: number, intake_mac: string): string {
@@ -40,19 +44,20 @@ export class ChainKeys {
     return this.#fits(headText(organization_id, sequence, chain_mac), head_mac);
   }
 
-  #mac(text: string, key: KeyObject | undefined = this.#keys[0]): string {
+  #mac(text: string): string {
+    const [key] = this.#keys;
     if (key === undefined) throw new Error('there is no key for the audit chain');
-    return createHmac('sha256', key).update(text).digest('hex');
+    return key.of(text);
   }
 
   /** A former key still vouches for what it signed. */
   #fits(text: string, mac: string): boolean {
-    return this.#keys.some((key) => this.#mac(text, key) === mac);
+    return this.#keys.some((key) => key.of(text) === mac);
   }
 }
 
-const intakeText = (row: Omit<AuditRow, 'intake_mac' | 'sequence' | 'chain_mac'>): string =>
-  JSON.stringify([
+const intakeText = (row: RecordFrame, detailText: string): string =>
+  `${JSON.stringify([
     'intake',
     row.id,
     row.organization_id,
@@ -62,9 +67,7 @@ const intakeText = (row: Omit<AuditRow, 'intake_mac' | 'sequence' | 'chain_mac'>
     row.action,
     row.target_type,
     row.target_id,
-    canonical(row.detail),
-    row.occurred_at,
-  ]);
+  ]).slice(0, -1)},${detailText},${JSON.stringify(row.occurred_at)}]`;
 
 const linkText = (previous: string, sequence: number, intake_mac: string): string =>
   JSON.stringify(['link', previous, sequence, intake_mac]);
@@ -72,7 +75,9 @@ const linkText = (previous: string, sequence: number, intake_mac: string): strin
 const headText = (organization_id: string, sequence: number, chain_mac: string): string =>
   JSON.stringify(['head', organization_id, sequence, chain_mac]);
 
-/** Keys in one order: PostgreSQL's jsonb keeps values, not the order of keys. */
+/** JSON with its keys in one order: PostgreSQL's jsonb keeps values, not the order of keys. */
+export const canonicalText = (detail: AuditRow['detail']): string => JSON.stringify(canonical(detail));
+
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

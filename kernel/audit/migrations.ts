@@ -1,6 +1,15 @@
-import { type MigrationDeclaration, migration, platformTable, tenantTable } from '../database/index.ts';
+import {
+  type MigrationDeclaration,
+  migration,
+  platformTable,
+  rowSecurity,
+  tenantTable,
+} from '../database/index.ts';
 
-/** Intake and chain in one table; heads and checkpoints outside it (R15). */
+/**
+ * Records as they came in, what of them still waits, and their places in the chain; heads and checkpoints
+ * stand outside all three (R15). The application adds records and can change none of this.
+ */
 export const auditMigrations: readonly MigrationDeclaration[] = [
   migration(
     'audit.001-chain',
@@ -9,7 +18,6 @@ export const auditMigrations: readonly MigrationDeclaration[] = [
       softDelete: false,
       grant: 'select, insert',
       columns: [
-        'sequence bigint',
         'actor_kind text not null',
         'actor_id uuid',
         'key_id uuid',
@@ -19,12 +27,25 @@ export const auditMigrations: readonly MigrationDeclaration[] = [
         "detail jsonb not null default '{}'",
         'occurred_at timestamptz not null',
         'intake_mac text not null',
-        'chain_mac text',
       ],
     }),
-    'create index audit_log_unsealed on audit_log (organization_id, id) where sequence is null',
-    'create index audit_log_sequence on audit_log (organization_id, sequence)',
-    'create index audit_log_newest on audit_log (organization_id, occurred_at desc, id)',
+    'create index audit_log_newest on audit_log (organization_id, occurred_at, id)',
+    `create table audit_pending (
+  organization_id uuid not null,
+  record_id uuid not null,
+  intake_mac text not null,
+  primary key (organization_id, record_id)
+)`,
+    rowSecurity('audit_pending', null, 'insert'),
+    `create table audit_links (
+  organization_id uuid not null,
+  sequence bigint not null,
+  record_id uuid not null,
+  chain_mac text not null,
+  primary key (organization_id, sequence)
+)`,
+    'create index audit_links_record on audit_links (organization_id, record_id)',
+    rowSecurity('audit_links', null, 'select'),
     platformTable('audit_heads', [
       'organization_id uuid primary key',
       'sequence bigint not null',

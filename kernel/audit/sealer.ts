@@ -1,31 +1,46 @@
-import { type Database, exempt, type Kysely, sql, type Tables } from '../database/index.ts';
+import { type Database, exempt, type Kysely, type Tables } from '../database/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import type { AuditRow } from './audit-row.ts';
 import { type ChainKeys, GENESIS } from './chain-keys.ts';
+import {
+  type Head,
+  type LockedHead,
+  lockHeads,
+  type NewLink,
+  type SealedHead,
+  type TakenRecord,
+  takePending,
+  type WaitingPlace,
+  waitingOrganizations,
+  writeLinks,
+} from './seal-statements.ts';
 
 const BATCH = 2_000;
+const MOST_ORGANIZATIONS = 100;
+/** Organizations remembered as waiting; whoever comes beyond is found by looking. */
+const MOST_WAITING = 10_000;
 const CHECKPOINT_EVERY = 1_000;
-/** A process that stands still while it holds a head is put out of the way, so that others can seal (RULES R14). */
-const LONGEST_PAUSE = '2s';
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 const sealExemption = exempt(
   'audit.seal',
   'gives the records of every organization their place in its chain',
 );
 
-interface Head {
-  readonly sequence: number;
-  readonly chain_mac: string;
+interface Round {
+  readonly sealed: number;
+  readonly unfinished: readonly WaitingPlace[];
 }
 
 /**
- * Gives committed records their sequence and chain MAC, organization by organization, under the lock of
- * the organization's head (R15). One writer at a time per organization, whichever process it runs in.
+ * Gives committed records their place in the chain, under the lock of their organization's head (R15): one
+ * writer at a time per organization, whichever process it runs in. A round seals many organizations; one
+ * that dies leaves everything waiting as it was.
  */
 export class Sealer {
   readonly #database: Database;
   readonly #keys: ChainKeys;
   readonly #logger: Logger;
-  readonly #waiting = new Set<string>();
+  /** Organizations with records waiting, and the lowest id that may. */
+  readonly #waiting = new Map<string, string>();
   #running: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -41,22 +56,27 @@ export class Sealer {
     void this.#findWaiting();
   }
 
-  /** Says that records of this organization were committed. */
-  wake(organization_id: string): void {
+  /**
+   * Says that records of this organization were committed, the lowest of them `from`. A search that starts
+   * there does not pass all that was sealed since the last vacuum.
+   */
+  wake(organization_id: string, from: string = LOWEST_ID): void {
     if (this.#stopped) return;
-    this.#waiting.add(organization_id);
+    this.#await(organization_id, from);
     this.#running ??= this.#drain().finally(() => {
       this.#running = undefined;
     });
   }
 
+  #await(organization_id: string, from: string): void {
+    const known = this.#waiting.get(organization_id);
+    if (known === undefined ? this.#waiting.size < MOST_WAITING : from < known)
+      this.#waiting.set(organization_id, from);
+  }
+
   async #findWaiting(): Promise<void> {
     try {
-      const ids = await this.#database.asSystem(sealExemption, async (db) => {
-        const { rows } = await sql<{ organization_id: string }>`
-          select distinct organization_id from audit_log where sequence is null limit 1000`.execute(db);
-        return rows.map((row) => row.organization_id);
-      });
+      const ids = await this.#database.asSystem(sealExemption, (db) => waitingOrganizations(db, 1_000));
       for (const id of ids) this.wake(id);
     } catch (error) {
       this.#logger.debug('looking for unsealed records failed', { error });
@@ -64,67 +84,98 @@ export class Sealer {
   }
 
   async #drain(): Promise<void> {
-    for (let id = first(this.#waiting); id !== undefined && !this.#stopped; id = first(this.#waiting)) {
-      this.#waiting.delete(id);
-      try {
-        await this.seal(id);
-      } catch (error) {
-        this.#logger.warn('sealing the audit record failed; the next round tries again', {
-          error,
-          organization_id: id,
-        });
-      }
+    while (this.#waiting.size > 0 && !this.#stopped) {
+      const places = [...this.#waiting.entries().take(MOST_ORGANIZATIONS)].map(([organization_id, from]) => ({
+        organization_id,
+        from,
+      }));
+      for (const { organization_id } of places) this.#waiting.delete(organization_id);
+      if (await this.#tryRound(places)) continue;
+      // What keeps one organization from being sealed must not keep the others of its round.
+      if (places.length > 1) for (const place of places) await this.#tryRound([place]);
+    }
+  }
+
+  async #tryRound(places: readonly WaitingPlace[]): Promise<boolean> {
+    try {
+      const { unfinished } = await this.#round(places);
+      for (const { organization_id, from } of unfinished) this.#await(organization_id, from);
+      return true;
+    } catch (error) {
+      this.#logger.warn('sealing the audit record failed; the next round tries again', {
+        error,
+        organization_ids: places.map(({ organization_id }) => organization_id),
+      });
+      return false;
     }
   }
 
   /** Seals everything committed of one organization; answers how many records it sealed. */
   async seal(organization_id: string): Promise<number> {
-    for (let total = 0; ; ) {
-      const sealed = await this.#database.asSystem(sealExemption, (db) =>
-        this.#sealBatch(db, organization_id),
-      );
+    let total = 0;
+    for (let places: readonly WaitingPlace[] = [{ organization_id, from: LOWEST_ID }]; places.length > 0; ) {
+      const { sealed, unfinished } = await this.#round(places);
       total += sealed;
-      if (sealed < BATCH) return total;
+      places = unfinished;
     }
+    return total;
   }
 
-  async #sealBatch(db: Kysely<Tables>, organization_id: string): Promise<number> {
-    const head = await this.#lockHead(db, organization_id);
-    const { rows } = await sql<AuditRow>`
-      select id, intake_mac from audit_log
-      where organization_id = ${organization_id} and sequence is null order by id limit ${BATCH}`.execute(db);
-    if (rows.length === 0) return 0;
-    const links: { id: string; sequence: number; chain_mac: string }[] = [];
+  /** One transaction over these organizations; `unfinished` have more than their share of the batch waiting. */
+  #round(places: readonly WaitingPlace[]): Promise<Round> {
+    const mostEach = Math.ceil(BATCH / places.length);
+    return this.#database.asSystem(sealExemption, async (db) => {
+      const [heads, taken] = await this.#claim(db, places, mostEach);
+      if (taken.length === 0) return { sealed: 0, unfinished: [] };
+      const byOrganization = Map.groupBy(inOrder(taken), ({ organization_id }) => organization_id);
+      const links: NewLink[] = [];
+      const moved: SealedHead[] = [];
+      const unfinished: WaitingPlace[] = [];
+      for (const [organization_id, records] of byOrganization) {
+        const head = heads.find((each) => each.organization_id === organization_id);
+        if (!head || !this.#keys.headFits(organization_id, head.sequence, head.chain_mac, head.head_mac))
+          throw new Error('the head of the audit chain is gone or not as it was written');
+        moved.push(this.#link(head, records, links));
+        const last = records.at(-1);
+        if (last && records.length === mostEach) unfinished.push({ organization_id, from: last.record_id });
+      }
+      await writeLinks(db, links, moved);
+      return { sealed: links.length, unfinished };
+    });
+  }
+
+  /** Both statements travel together; the second starts, and looks, only once the first has the locks. */
+  #claim(
+    db: Kysely<Tables>,
+    places: readonly WaitingPlace[],
+    mostEach: number,
+  ): Promise<[readonly LockedHead[], readonly TakenRecord[]]> {
+    const fresh = places.map(({ organization_id }) =>
+      this.#sealedHead({ organization_id, sequence: 0, chain_mac: GENESIS }, 0),
+    );
+    return Promise.all([lockHeads(db, fresh), takePending(db, places, mostEach)]);
+  }
+
+  /** Adds the links of one organization and answers its new head. */
+  #link(head: Head, records: readonly TakenRecord[], links: NewLink[]): SealedHead {
+    const { organization_id } = head;
     let { sequence, chain_mac } = head;
-    for (const row of rows) {
+    for (const { record_id, intake_mac } of records) {
       sequence += 1;
-      chain_mac = this.#keys.link(chain_mac, sequence, row.intake_mac);
-      links.push({ id: row.id, sequence, chain_mac });
+      chain_mac = this.#keys.link(chain_mac, sequence, intake_mac);
+      links.push({ organization_id, sequence, record_id, chain_mac });
     }
-    await writeLinks(db, organization_id, links);
-    await this.#moveHead(db, organization_id, { sequence, chain_mac }, head.sequence);
-    return rows.length;
+    return this.#sealedHead({ organization_id, sequence, chain_mac }, head.sequence);
   }
 
-  async #lockHead(db: Kysely<Tables>, organization_id: string): Promise<Head> {
-    await sql`insert into audit_heads (organization_id, sequence, chain_mac, head_mac)
-      values (${organization_id}, 0, ${GENESIS}, ${this.#keys.head(organization_id, 0, GENESIS)})
-      on conflict do nothing`.execute(db);
-    const { rows } = await sql<Head>`select sequence, chain_mac,
-        set_config('idle_in_transaction_session_timeout', ${LONGEST_PAUSE}, true) from audit_heads
-      where organization_id = ${organization_id} for update`.execute(db);
-    const [head] = rows;
-    if (!head) throw new Error('the head of the audit chain is gone');
-    return head;
-  }
-
-  async #moveHead(db: Kysely<Tables>, organization_id: string, head: Head, from: number): Promise<void> {
-    const head_mac = this.#keys.head(organization_id, head.sequence, head.chain_mac);
-    await sql`update audit_heads set sequence = ${head.sequence}, chain_mac = ${head.chain_mac}, head_mac = ${head_mac},
-      sealed_at = now() where organization_id = ${organization_id}`.execute(db);
-    if (Math.floor(head.sequence / CHECKPOINT_EVERY) > Math.floor(from / CHECKPOINT_EVERY))
-      await sql`insert into audit_checkpoints (organization_id, sequence, chain_mac, head_mac)
-        values (${organization_id}, ${head.sequence}, ${head.chain_mac}, ${head_mac})`.execute(db);
+  #sealedHead({ organization_id, sequence, chain_mac }: Head, from: number): SealedHead {
+    return {
+      organization_id,
+      sequence,
+      chain_mac,
+      head_mac: this.#keys.head(organization_id, sequence, chain_mac),
+      isCheckpoint: Math.floor(sequence / CHECKPOINT_EVERY) > Math.floor(from / CHECKPOINT_EVERY),
+    };
   }
 
   async stop(): Promise<void> {
@@ -134,14 +185,6 @@ export class Sealer {
   }
 }
 
-async function writeLinks(
-  db: Kysely<Tables>,
-  organization_id: string,
-  links: readonly { readonly id: string; readonly sequence: number; readonly chain_mac: string }[],
-): Promise<void> {
-  await sql`update audit_log a set sequence = l.sequence, chain_mac = l.chain_mac
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l(id uuid, sequence bigint, chain_mac text)
-    where a.id = l.id and a.organization_id = ${organization_id}`.execute(db);
-}
-
-const first = (ids: ReadonlySet<string>): string | undefined => ids.values().next().value;
+/** Ids rise with time, and within one change in the order of its records. */
+const inOrder = (records: readonly TakenRecord[]): readonly TakenRecord[] =>
+  records.toSorted((a, b) => (a.record_id < b.record_id ? -1 : 1));

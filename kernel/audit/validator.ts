@@ -1,8 +1,18 @@
-import { type Database, exempt, type Kysely, sql, type Tables } from '../database/index.ts';
+import { type Database, exempt, type Kysely, type Tables } from '../database/index.ts';
 import { unavailable } from '../errors/index.ts';
-import type { AuditRow } from './audit-row.ts';
+import type { ChainLink } from './audit-row.ts';
 import type { ChainKeys } from './chain-keys.ts';
-import { type ChainProblem, ChainWalk } from './chain-walk.ts';
+import {
+  linksOf,
+  type Mark,
+  marksOf,
+  type PlacedRecord,
+  placedRecordsOf,
+  restOf,
+  type Stray,
+  straysOf,
+} from './chain-statements.ts';
+import { type ChainProblem, ChainWalk, MOST_PROBLEMS } from './chain-walk.ts';
 import type { Sealer } from './sealer.ts';
 
 export interface ChainReport {
@@ -22,13 +32,6 @@ const validateExemption = exempt(
   'audit.validate',
   'reads the head and chain of one organization, named by its caller',
 );
-
-/** A place the chain must reach, kept outside its table. */
-interface Mark {
-  readonly sequence: number;
-  readonly chain_mac: string;
-  readonly head_mac: string;
-}
 
 /**
  * Checks a whole chain against its MACs and against the head kept outside the table (R15). Callers who ask
@@ -60,26 +63,61 @@ export class ChainValidator {
   }
 
   async #run(organization_id: string): Promise<ChainReport> {
-    await this.#sealer.seal(organization_id);
+    const failure = await this.#sealer.seal(organization_id).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
     const marks = await this.#read((db) => marksOf(db, organization_id));
     const upTo = marks[0]?.sequence ?? 0;
     const walk = new ChainWalk(this.#keys);
-    for (let last: AuditRow | null = null; ; ) {
-      const after: AuditRow | null = last;
-      const rows: readonly AuditRow[] = await this.#read((db) => page(db, organization_id, after, upTo));
-      await visitAll(walk, rows);
-      last = rows.at(-1) ?? null;
-      if (rows.length < PAGE) break;
+    for (let last: ChainLink | null = null; ; ) {
+      const after: ChainLink | null = last;
+      const links: readonly ChainLink[] = await this.#read((db) =>
+        linksOf(db, organization_id, after, upTo, PAGE),
+      );
+      await visitAll(walk, links);
+      last = links.at(-1) ?? null;
+      if (links.length < PAGE) break;
     }
     this.#checkMarks(organization_id, walk, marks);
+    await this.#checkPlaces(organization_id, walk);
     const rest = await this.#read((db) => restOf(db, organization_id));
     if (rest.beyond_head) walk.report('forked', upTo + 1);
+    // A damaged chain cannot always be sealed further; then the damage is the answer.
+    if (failure && walk.problems.length === 0) throw failure.error;
     return {
       valid: walk.problems.length === 0,
       sealed: walk.sealed,
       unsealed: rest.unsealed,
       problems: walk.problems,
     };
+  }
+
+  /** Looks from the records to the chain: each has one place, or waits for it. */
+  async #checkPlaces(organization_id: string, walk: ChainWalk): Promise<void> {
+    const isExplained = walk.problems.some(({ kind }) => kind === 'missing' || kind === 'truncated');
+    for (let last: PlacedRecord | null = null; ; ) {
+      const after: PlacedRecord | null = last;
+      const records: readonly PlacedRecord[] = await this.#read((db) =>
+        placedRecordsOf(db, organization_id, after, PAGE),
+      );
+      if (records.some(({ places }) => places > 1)) walk.report('duplicated', walk.lastSequence);
+      const ids = records.filter(({ places, is_pending }) => places === 0 && !is_pending).map(({ id }) => id);
+      if (ids.length > 0) {
+        const some = ids.slice(0, MOST_PROBLEMS);
+        for (const stray of await this.#read((db) => straysOf(db, organization_id, some)))
+          this.#reportStray(walk, stray, isExplained);
+      }
+      last = records.at(-1) ?? null;
+      if (records.length < PAGE || walk.problems.length >= MOST_PROBLEMS) return;
+    }
+  }
+
+  /** A record as it was written that has no place is what a hole, or a cut, in the chain left behind. */
+  #reportStray(walk: ChainWalk, stray: Stray, isExplained: boolean): void {
+    if (stray.twin_sequence !== null) walk.report('duplicated', stray.twin_sequence);
+    else if (!this.#keys.intakeFits(stray)) walk.report('edited', walk.lastSequence + 1);
+    else if (!isExplained) walk.report('missing', walk.lastSequence + 1);
   }
 
   #read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
@@ -103,46 +141,9 @@ export class ChainValidator {
   }
 }
 
-async function visitAll(walk: ChainWalk, rows: readonly AuditRow[]): Promise<void> {
-  for (const [index, row] of rows.entries()) {
-    walk.visit(row);
+async function visitAll(walk: ChainWalk, links: readonly ChainLink[]): Promise<void> {
+  for (const [index, link] of links.entries()) {
+    walk.visit(link);
     if (index % TURN === TURN - 1) await new Promise((resolve) => setImmediate(resolve));
   }
-}
-
-async function marksOf(db: Kysely<Tables>, organization_id: string): Promise<readonly Mark[]> {
-  const { rows } = await sql<Mark>`
-    select sequence, chain_mac, head_mac from audit_heads where organization_id = ${organization_id}
-    union all select sequence, chain_mac, head_mac from audit_checkpoints where organization_id = ${organization_id}
-    order by sequence desc`.execute(db);
-  return rows;
-}
-
-async function page(
-  db: Kysely<Tables>,
-  organization_id: string,
-  after: AuditRow | null,
-  upTo: number,
-): Promise<readonly AuditRow[]> {
-  const from = after ? sql`and (sequence, id) > (${after.sequence}, ${after.id}::uuid)` : sql``;
-  const { rows } = await sql<AuditRow>`
-    select id, organization_id, sequence, actor_kind, actor_id, key_id, action, target_type, target_id, detail,
-           occurred_at, intake_mac, chain_mac
-    from audit_log where organization_id = ${organization_id} and sequence <= ${upTo} ${from}
-    order by sequence, id limit ${PAGE}`.execute(db);
-  return rows;
-}
-
-/** What is not sealed yet, and whether anything claims a place beyond the head, read in one statement. */
-async function restOf(
-  db: Kysely<Tables>,
-  organization_id: string,
-): Promise<{ unsealed: number; beyond_head: boolean }> {
-  const { rows } = await sql<{ unsealed: number; beyond_head: boolean }>`
-    select (select count(*) from audit_log where organization_id = ${organization_id} and sequence is null) as unsealed,
-           exists (select from audit_log a where a.organization_id = ${organization_id} and a.sequence >
-             coalesce((select h.sequence from audit_heads h where h.organization_id = ${organization_id}), 0)) as beyond_head`.execute(
-    db,
-  );
-  return rows[0] ?? { unsealed: 0, beyond_head: false };
 }

@@ -10,7 +10,7 @@ export { healthRoutes } from './meta/health-routes.ts';
 export { metaRoutes } from './meta/meta-routes.ts';
 export { API_VERSION } from './meta/version.ts';
 export type { ModuleState, MountedRoute } from './mounted-route.ts';
-export { type DocumentOptions, openApiDocument } from './openapi/document.ts';
+export { type DocumentOptions, openApiDocument, tagOf } from './openapi/document.ts';
 export { type PathParameters, parametersOf } from './path.ts';
 export { cookieOf } from './reply/cookies.ts';
 export { assertUnchanged, etagOf } from './reply/etag.ts';

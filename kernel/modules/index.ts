@@ -1,3 +1,4 @@
+export { documentOf } from './api-document.ts';
 export { checkModules, permissionsIn } from './check.ts';
 export {
   CONTRACT_VERSION,

@@ -7,12 +7,10 @@ import { EVENT_BUS, type EventBus } from '../events/index.ts';
 import { CATALOG } from '../fabric/index.ts';
 import {
   API_DOCUMENT,
-  API_VERSION,
   AUTHENTICATORS,
   apiDocument,
   HttpServer,
   type MountedRoute,
-  openApiDocument,
   SITE_GUARDS,
 } from '../http/index.ts';
 import { JobWorker } from '../jobs/index.ts';
@@ -21,6 +19,7 @@ import { PERMISSION_MAP } from '../permissions/index.ts';
 import { SECRETS } from '../secrets/index.ts';
 import { SOCKETS, SocketServer } from '../sockets/index.ts';
 import { CLOCK, HEALTH, LOGGER, METRICS } from '../telemetry/index.ts';
+import { documentOf } from './api-document.ts';
 import type { ModuleDeclaration } from './define-module.ts';
 import { kernelJobs } from './kernel-jobs.ts';
 import { DATABASE_CONNECTIONS } from './kernel-scope.ts';
@@ -44,12 +43,7 @@ export const socketProviders: readonly Provider[] = [
 export const documentProvider = (declarations: readonly ModuleDeclaration[]): Provider =>
   provideValue(
     API_DOCUMENT,
-    apiDocument(() =>
-      openApiDocument(
-        declarations.flatMap((module) => module.routes ?? []),
-        { version: API_VERSION, tags: Object.fromEntries(declarations.map(({ id, title }) => [id, title])) },
-      ),
-    ),
+    apiDocument(() => documentOf(declarations)),
   );
 
 export interface ServicesOptions {

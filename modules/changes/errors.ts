@@ -63,6 +63,12 @@ export const tooManyWaiting = defineError({
   message: 'Too many applies are waiting; try again shortly.',
 });
 
+export const notSentInTime = defineError({
+  id: 'changes.not_sent_in_time',
+  kind: 'unavailable',
+  message: 'The platform stood still before the push began. Nothing was sent; apply the change again.',
+});
+
 export const errors = [
   forceRequired,
   notPending,
@@ -75,4 +81,5 @@ export const errors = [
   notVerified,
   outcomeUnknown,
   tooManyWaiting,
+  notSentInTime,
 ];

@@ -4,7 +4,7 @@ import { AUTHENTICATORS } from '@patchbay/kernel/http';
 import { JOBS } from '@patchbay/kernel/jobs';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
-import { LOGGER } from '@patchbay/kernel/telemetry';
+import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { VENDORS } from '@patchbay/module-gateway/contract';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { WRITE_GATE } from '@patchbay/module-system/contract';
@@ -94,9 +94,10 @@ export const providers = [
       FEATURE_INDEX,
       SECRETS,
       LOGGER,
+      CLOCK,
     ],
-    (ledger, settling, leases, live, controllers, features, secrets, logger) =>
-      new Applier({ ledger, settling, leases, live, controllers, features, secrets, logger }),
+    (ledger, settling, leases, live, controllers, features, secrets, logger, clock) =>
+      new Applier({ ledger, settling, leases, live, controllers, features, secrets, logger, clock }),
   ),
   provide(
     CHANGES,

@@ -17,16 +17,21 @@ t.test(
     const { rows } = await harness.get(DATABASE).asSystem(fill, (db) =>
       sql<{
         last: number;
-      }>`select coalesce(max(sequence), 0) as last from audit_log where organization_id = ${other}`.execute(
+      }>`select coalesce(max(sequence), 0) as last from audit_links where organization_id = ${other}`.execute(
         db,
       ),
     );
     const from = (rows[0]?.last ?? 0) + 1;
     await harness.get(DATABASE).asSystem(fill, (db) =>
       sql`
-    insert into audit_log (id, organization_id, actor_kind, action, detail, occurred_at, intake_mac, chain_mac, sequence)
-    select uuidv7(), ${other}::uuid, 'system', 'test.filled', jsonb_build_object('n', n, 'text', repeat('x', 200)), now(), 'AAAA', 'AAAA', n
-    from generate_series(${from}::int, ${from}::int + 100000) n`.execute(db),
+    with filled as (
+      insert into audit_log (id, organization_id, actor_kind, action, detail, occurred_at, intake_mac)
+      select uuidv7(), ${other}::uuid, 'system', 'test.filled', jsonb_build_object('n', n, 'text', repeat('x', 200)), now(), 'AAAA'
+      from generate_series(1, 100001) n returning id)
+    insert into audit_links (organization_id, sequence, record_id, chain_mac)
+    select ${other}::uuid, ${from}::int - 1 + row_number() over (order by id), id, 'AAAA' from filled`.execute(
+        db,
+      ),
     );
     const slow: number[] = [];
     let running = true;

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { declaredExemptions } from '@patchbay/kernel/database';
-import { API_VERSION, openApiDocument } from '@patchbay/kernel/http';
-import { discoverModules, type ModuleDeclaration } from '@patchbay/kernel/modules';
+import { discoverModules, documentOf, type ModuleDeclaration } from '@patchbay/kernel/modules';
 import { type PermissionDeviations, PermissionMap, ROLE_NAMES } from '@patchbay/kernel/permissions';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -20,12 +19,8 @@ export const ownModules = async (): Promise<readonly ModuleDeclaration[]> =>
 export async function documentsOf(
   modules: readonly ModuleDeclaration[],
 ): Promise<Readonly<Record<DocumentName, object>>> {
-  const tags = Object.fromEntries(modules.map(({ id, title }) => [id, title]));
   return {
-    openapi: openApiDocument(
-      modules.flatMap(({ routes = [] }) => routes),
-      { version: API_VERSION, tags },
-    ),
+    openapi: documentOf(modules),
     permissions: matrixOf(modules, await deviations()),
     exemptions: declaredExemptions().toSorted((one, other) => (one.id < other.id ? -1 : 1)),
   };

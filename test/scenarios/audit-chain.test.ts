@@ -4,7 +4,7 @@ import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import pg from 'pg';
 import t from 'tap';
-import { bootPlatform } from '../harness/index.ts';
+import { bootPlatform, waitFor } from '../harness/index.ts';
 
 const harness = await bootPlatform(t, { environment: { PATCHBAY_MODULES: 'identity' }, work: false });
 const database = harness.get(DATABASE);
@@ -45,64 +45,157 @@ async function after(
   return kinds(report);
 }
 
+/** Runs one statement past every lock, for one organization. */
+const strike = (statement: string) => (organization_id: string) =>
+  superuser.query(statement, [organization_id]);
+const recordAt = (place: string): string =>
+  `id in (select record_id from audit_links where organization_id = $1 and sequence ${place})`;
+const COPY_OF_THIRD = `insert into audit_log
+    (id, organization_id, actor_kind, actor_id, key_id, action, target_type, target_id, detail, occurred_at, intake_mac)
+  select uuidv7(), organization_id, actor_kind, actor_id, key_id, action, target_type, target_id, detail, occurred_at, intake_mac
+  from audit_log where organization_id = $1 and ${recordAt('= 3')}`;
+const CUT_TAIL = [
+  `delete from audit_log where organization_id = $1 and ${recordAt('> 3')}`,
+  'delete from audit_links where organization_id = $1 and sequence > 3',
+];
+const HEAD_SET_BACK = `update audit_heads set sequence = 3,
+  chain_mac = (select chain_mac from audit_links where organization_id = $1 and sequence = 3) where organization_id = $1`;
+
 t.test('an edited record is told as edited', async (t) => {
-  t.same(
-    await after(5, (id) =>
-      superuser.query(
-        `update audit_log set action = 'test.other' where organization_id = $1 and sequence = 3`,
-        [id],
-      ),
-    ),
-    ['edited'],
-  );
+  const edit = `update audit_log set action = 'test.other' where organization_id = $1 and ${recordAt('= 3')}`;
+  t.same(await after(5, strike(edit)), ['edited']);
+});
+
+t.test('a record nobody wrote here is told as edited', async (t) => {
+  const invent = `insert into audit_log (id, organization_id, actor_kind, action, occurred_at, intake_mac)
+    values (uuidv7(), $1, 'system', 'test.invented', now(), repeat('0', 64))`;
+  t.same(await after(5, strike(invent)), ['edited']);
 });
 
 t.test('a record removed from the middle is told as missing', async (t) => {
-  t.same(
-    await after(5, (id) =>
-      superuser.query('delete from audit_log where organization_id = $1 and sequence = 3', [id]),
-    ),
-    ['missing'],
+  const both = async (id: string) => {
+    await strike(`delete from audit_log where organization_id = $1 and ${recordAt('= 3')}`)(id);
+    await strike('delete from audit_links where organization_id = $1 and sequence = 3')(id);
+  };
+  t.same(await after(5, both), ['missing'], 'with its link');
+  const record = `delete from audit_log where organization_id = $1 and ${recordAt('= 3')}`;
+  t.same(await after(5, strike(record)), ['missing'], 'without its link');
+  const link = 'delete from audit_links where organization_id = $1 and sequence = 3';
+  t.same(await after(5, strike(link)), ['missing'], 'the link alone');
+});
+
+t.test('records removed while their links stay are told as missing, the last ones too', async (t) => {
+  const all = 'delete from audit_log where organization_id = $1';
+  t.same(await after(5, strike(all)), ['missing']);
+  t.same(await after(5, strike(`${all} and ${recordAt('> 3')}`)), ['missing']);
+});
+
+t.test('a record kept from the chain is told as missing', async (t) => {
+  const organization_id = await recorded(3);
+  await superuser.query('begin');
+  await superuser.query('select from audit_heads where organization_id = $1 for update', [organization_id]);
+  await database.write(systemPrincipal(organization_id), async (work) =>
+    work.audit.record({ action: 'test.kept-out' }),
   );
+  await superuser.query('delete from audit_pending where organization_id = $1', [organization_id]);
+  await superuser.query('commit');
+  t.match(await chain.validate(organization_id), {
+    valid: false,
+    problems: [{ kind: 'missing', sequence: 4 }],
+  });
+});
+
+t.test('a record removed before it was sealed is told as missing', async (t) => {
+  const organization_id = await recorded(3);
+  await superuser.query('begin');
+  await superuser.query('select from audit_heads where organization_id = $1 for update', [organization_id]);
+  await database.write(systemPrincipal(organization_id), async (work) =>
+    work.audit.record({ action: 'test.removed' }),
+  );
+  await superuser.query(`delete from audit_log where organization_id = $1 and action = 'test.removed'`, [
+    organization_id,
+  ]);
+  await superuser.query('commit');
+  t.match(await chain.validate(organization_id), {
+    valid: false,
+    problems: [{ kind: 'missing', sequence: 4 }],
+  });
 });
 
 t.test('a record that stands twice is told as duplicated', async (t) => {
-  const copy = `insert into audit_log select gen_random_uuid(), organization_id, sequence, actor_kind, actor_id, key_id, action,
-    target_type, target_id, detail, occurred_at, intake_mac, chain_mac from audit_log where organization_id = $1 and sequence = 3`;
-  const named = copy.replace(
-    'insert into audit_log',
-    'insert into audit_log (id, organization_id, sequence, actor_kind, actor_id, key_id, action, target_type, target_id, detail, occurred_at, intake_mac, chain_mac)',
-  );
-  t.same(await after(5, (id) => superuser.query(named, [id])), ['duplicated']);
+  t.same(await after(5, strike(COPY_OF_THIRD)), ['duplicated']);
+  const again = `insert into audit_pending (organization_id, record_id, intake_mac)
+    select $1, id, intake_mac from audit_log where organization_id = $1 and ${recordAt('= 3')}`;
+  t.same(await after(5, strike(again)), ['duplicated'], 'sealed a second time');
 });
 
-t.test('two records that claim one place are told as forked', async (t) => {
-  t.same(
-    await after(5, (id) =>
-      superuser.query('update audit_log set sequence = 3 where organization_id = $1 and sequence = 4', [id]),
-    ),
-    ['forked', 'missing'],
-  );
+t.test('two records that change places are told as forked', async (t) => {
+  const swap = `update audit_links l set record_id = o.record_id from audit_links o
+    where l.organization_id = $1 and o.organization_id = $1 and l.sequence in (3, 4) and o.sequence = 7 - l.sequence`;
+  t.same(await after(5, strike(swap)), ['forked']);
+});
+
+t.test('two records cannot claim one place; where that lock was taken off, they are told', async (t) => {
+  const claim = 'update audit_links set sequence = 3 where organization_id = $1 and sequence = 4';
+  await t.rejects(after(5, strike(claim)), { code: '23505' });
+  const twice = `insert into audit_links select * from audit_links where organization_id = $1 and sequence = 3`;
+  const damaged: string[] = [];
+  const unlocked = (statement: string) => async (id: string) => {
+    damaged.push(id);
+    await superuser.query('alter table audit_links drop constraint if exists audit_links_pkey');
+    await strike(statement)(id);
+  };
+  t.same(await after(5, unlocked(claim)), ['forked', 'missing']);
+  t.same(await after(5, unlocked(twice)), ['duplicated']);
+  await superuser.query('delete from audit_links where organization_id = any ($1::uuid[])', [damaged]);
+  await superuser.query('alter table audit_links add primary key (organization_id, sequence)');
 });
 
 t.test('a tail cut off is told as truncated', async (t) => {
-  t.same(
-    await after(5, (id) =>
-      superuser.query('delete from audit_log where organization_id = $1 and sequence > 3', [id]),
-    ),
-    ['truncated'],
-  );
+  const both = async (id: string) => {
+    for (const statement of CUT_TAIL) await strike(statement)(id);
+  };
+  t.same(await after(5, both), ['truncated'], 'with its records');
+  t.same(await after(5, strike(String(CUT_TAIL[1]))), ['truncated'], 'the links alone');
+  const all = 'delete from audit_links where organization_id = $1';
+  t.same(await after(5, strike(all)), ['truncated'], 'every link');
 });
 
 t.test('a tail cut off together with a head set back is found: the head cannot be forged', async (t) => {
-  const found = await after(5, async (id) => {
-    await superuser.query('delete from audit_log where organization_id = $1 and sequence > 3', [id]);
-    await superuser.query(
-      `update audit_heads set sequence = 3, chain_mac = (select chain_mac from audit_log where organization_id = $1 and sequence = 3) where organization_id = $1`,
-      [id],
+  const setBack = async (id: string) => {
+    for (const statement of [...CUT_TAIL, HEAD_SET_BACK]) await strike(statement)(id);
+  };
+  t.same(await after(5, setBack), ['edited']);
+  const organization_id = await recorded(5);
+  await setBack(organization_id);
+  await database.write(systemPrincipal(organization_id), async (work) =>
+    work.audit.record({ action: 'test.later' }),
+  );
+  t.match(
+    await chain.validate(organization_id),
+    { valid: false, sealed: 3, unsealed: 1, problems: [{ kind: 'edited' }] },
+    'later records do not make the sealer vouch for it',
+  );
+});
+
+t.test('a head set back to an earlier one is told as forked, whatever was written since', async (t) => {
+  const organization_id = await recorded(3);
+  const { rows } = await superuser.query('select * from audit_heads where organization_id = $1', [
+    organization_id,
+  ]);
+  const write = () =>
+    database.write(systemPrincipal(organization_id), async (work) =>
+      work.audit.record({ action: 'test.later' }),
     );
-  });
-  t.same(found, ['edited']);
+  await write();
+  t.match(await chain.validate(organization_id), { valid: true, sealed: 4 });
+  await superuser.query(
+    'update audit_heads set sequence = $2, chain_mac = $3, head_mac = $4 where organization_id = $1',
+    [organization_id, rows[0].sequence, rows[0].chain_mac, rows[0].head_mac],
+  );
+  t.same(kinds(await chain.validate(organization_id)), ['forked']);
+  await write();
+  t.same(kinds(await chain.validate(organization_id)), ['forked']);
 });
 
 t.test('writers in parallel make one chain without gaps', async (t) => {
@@ -118,6 +211,63 @@ t.test('writers in parallel make one chain without gaps', async (t) => {
   t.match(await chain.validate(organization_id), { valid: true, sealed: 40, unsealed: 0 });
 });
 
+t.test('many organizations are sealed together, each in a chain of its own', async (t) => {
+  const ids = Array.from({ length: 150 }, () => randomUUID());
+  const waiting = async (): Promise<number> =>
+    (
+      await superuser.query('select count(*)::int as n from audit_pending where organization_id = any ($1)', [
+        ids,
+      ])
+    ).rows[0].n;
+  await Promise.all(
+    ids.map((id, index) =>
+      database.write(systemPrincipal(id), async (work) => {
+        for (let each = 0; each <= index % 40; each += 1) work.audit.record({ action: 'test.together' });
+      }),
+    ),
+  );
+  await waitFor('everything to be sealed', async () => (await waiting()) === 0);
+  for (const [index, id] of ids.entries())
+    if (index % 10 === 9)
+      t.match(await chain.validate(id), { valid: true, sealed: (index % 40) + 1, unsealed: 0 }, `${index}`);
+});
+
+t.test('an organization whose chain is damaged does not keep others from being sealed', async (t) => {
+  const damaged = await recorded(2);
+  await superuser.query(`update audit_heads set head_mac = '' where organization_id = $1`, [damaged]);
+  const others = Array.from({ length: 5 }, () => randomUUID());
+  await Promise.all(
+    [damaged, ...others].map((id) =>
+      database.write(systemPrincipal(id), async (work) => work.audit.record({ action: 'test.beside' })),
+    ),
+  );
+  const unsealed = async (): Promise<readonly string[]> =>
+    (
+      await superuser.query('select organization_id from audit_pending where organization_id = any ($1)', [
+        [damaged, ...others],
+      ])
+    ).rows.map((row) => row.organization_id);
+  await waitFor('the others to be sealed', async () => (await unsealed()).length <= 1);
+  t.same(await unsealed(), [damaged]);
+});
+
+t.test('a long chain written at once is sealed in batches, with checkpoints', async (t) => {
+  const organization_id = randomUUID();
+  await database.write(systemPrincipal(organization_id), async (work) => {
+    for (let index = 0; index < 4_500; index += 1)
+      work.audit.record({ action: 'test.long', target_id: String(index) });
+  });
+  t.match(await chain.validate(organization_id), { valid: true, sealed: 4_500, unsealed: 0 });
+  const { rows } = await superuser.query(
+    `select count(*)::int as records, bool_and(a.target_id = (l.sequence - 1)::text) as in_order,
+       (select count(*)::int from audit_checkpoints c where c.organization_id = $1) as checkpoints
+     from audit_links l join audit_log a on a.id = l.record_id where l.organization_id = $1`,
+    [organization_id],
+  );
+  t.match(rows[0], { records: 4_500, in_order: true });
+  t.ok(rows[0].checkpoints >= 2, `${rows[0].checkpoints} checkpoints`);
+});
+
 t.test('the application login can neither edit nor remove a record', async (t) => {
   const organization_id = await recorded(1);
   const denied = (statement: string) =>
@@ -125,6 +275,11 @@ t.test('the application login can neither edit nor remove a record', async (t) =
       const { sql } = await import('@patchbay/kernel/database');
       await sql.raw(statement).execute(work.sql);
     });
-  await t.rejects(denied(`update audit_log set action = 'x'`));
-  await t.rejects(denied('delete from audit_log'));
+  for (const table of ['audit_log', 'audit_pending', 'audit_links', 'audit_heads', 'audit_checkpoints']) {
+    await t.rejects(denied(`delete from ${table}`), table);
+    await t.rejects(denied(`update ${table} set organization_id = organization_id`), table);
+  }
+  await t.rejects(denied(`insert into audit_links values ('${organization_id}', 2, uuidv7(), '')`));
+  await t.rejects(denied(`insert into audit_pending values ('${randomUUID()}', uuidv7(), '')`), 'of another');
+  t.match(await chain.validate(organization_id), { valid: true, sealed: 1 });
 });

@@ -21,7 +21,8 @@ type Json = Readonly<Record<string, unknown>>;
 /** A schema without what JSON cannot hold. */
 const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema));
 
-const tagOf = (route: AnyRoute): string => route.id.split('.', 1)[0] ?? route.id;
+/** The tag a route stands under: the first word of its id. */
+export const tagOf = (route: AnyRoute): string => route.id.split('.', 1)[0] ?? route.id;
 
 /** Permission a caller needs, if it is one; the whole rule stands in `x-access`. */
 const permissionOf = (access: Access): string | null =>

@@ -25,18 +25,21 @@ export class AuditTrail {
   }
 }
 
-type Row = Omit<AuditRow, 'organization_id' | 'intake_mac' | 'chain_mac'> &
-  Pick<Entry, 'created_at' | 'updated_at'>;
+type Row = Omit<AuditRow, 'organization_id' | 'intake_mac'> &
+  Pick<Entry, 'sequence' | 'created_at' | 'updated_at'>;
 
 async function entries(
-  { sql: trx }: Unit,
+  { sql: trx, organization_id }: Unit,
   query: EntryQuery,
   where: ReturnType<typeof sql.join>,
 ): Promise<Entry[]> {
   const sort = query.sort ?? '-occurred_at';
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const { rows } = await sql<Row>`
-    select id, sequence, actor_kind, actor_id, key_id, action, target_type, target_id, detail, occurred_at,
+    select id, (
+        select l.sequence from audit_links l
+        where l.organization_id = ${organization_id} and l.record_id = audit_log.id limit 1
+      ) as sequence, actor_kind, actor_id, key_id, action, target_type, target_id, detail, occurred_at,
       created_at, updated_at
     from audit_log where ${where}
     order by ${sql.ref(sort.replace(/^-/, ''))} ${direction}, id ${direction}

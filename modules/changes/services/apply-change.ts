@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Public } from '@patchbay/kernel/di';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
-import type { Logger } from '@patchbay/kernel/telemetry';
+import type { Clock, Logger } from '@patchbay/kernel/telemetry';
 import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
 import type { ApplyInput, Push } from '../contract.ts';
-import { gateClosed, outcomeUnknown, staleChange } from '../errors.ts';
+import { gateClosed, notSentInTime, outcomeUnknown, staleChange } from '../errors.ts';
 import type { AttemptLeases } from './attempt-leases.ts';
-import type { AttemptLedger, Claim } from './attempt-ledger.ts';
+import { type AttemptLedger, type Claim, LEASE_SECONDS } from './attempt-ledger.ts';
 import { type AttemptResult, failedBefore } from './attempt-outcome.ts';
 import type { FeatureIndex } from './feature-index.ts';
 import { isStale, readLive, SINGLETON_ID } from './live-reader.ts';
@@ -26,10 +26,13 @@ export interface ApplierDeps {
   readonly features: Public<FeatureIndex>;
   readonly secrets: SecretBox;
   readonly logger: Logger;
+  readonly clock: Clock;
 }
 
 const MOST_WAITING = 2_000;
 const LONGEST_WAIT_MS = 10_000;
+/** A push begins while at least this much of its lease is left, or not at all. */
+const LEASE_MARGIN_MS = 5_000;
 /** A pushed change whose outcome cannot be stored is worth waiting for a database that restarts. */
 const SETTLE_PAUSES_MS = [0, 100, 500, 2_000];
 
@@ -88,7 +91,12 @@ export class Applier {
       await this.#deps.settling.withdraw(claim, { value: before });
       throw staleChange();
     }
+    const markedMs = this.#deps.clock.monotonicMs();
     await this.#markSent(principal, claim);
+    if (this.#isTooLate(markedMs)) {
+      const result = failedBefore(notSentInTime(), { target_id: change.target_id, before, after: null });
+      return this.#finish(principal, claim, result);
+    }
     const { result, verified } = await pushToDevice(feature, session, push, before);
     const settled = await this.#finish(principal, claim, result);
     if (verified !== undefined) await this.#remember(claim, result, verified);
@@ -104,6 +112,14 @@ export class Applier {
       throw refusal;
     }
     if (!isOurs) throw outcomeUnknown();
+  }
+
+  /**
+   * A process that stood still after marking may have been taken for dead, and the change pushed by another.
+   * The lease began no earlier than the marking was asked for.
+   */
+  #isTooLate(markedMs: number): boolean {
+    return this.#deps.clock.monotonicMs() - markedMs > LEASE_SECONDS * 1_000 - LEASE_MARGIN_MS;
   }
 
   /** Stores the outcome; throws what the caller is to be told unless it succeeded. */

@@ -1,6 +1,8 @@
 import { PatchbayError } from '@patchbay/kernel/errors';
+import { ManualClock } from '@patchbay/kernel/telemetry';
 import t from 'tap';
 import type { StageInput } from '../contract.ts';
+import { LEASE_SECONDS } from '../services/attempt-ledger.ts';
 import { failedBefore, succeeded } from '../services/attempt-outcome.ts';
 import { testDatabase } from './support/database.ts';
 import { person, startProcess, World } from './support/pipeline.ts';
@@ -134,6 +136,30 @@ t.test('an attempt whose process died becomes unknown, is told, and is pushed by
     'a process that comes back late must not push',
   );
 });
+
+t.test(
+  'a process that stood still before its push sends nothing, and the change stays pending',
+  async (t) => {
+    const world = new World();
+    const clock = new ManualClock();
+    const process = startProcess(connect(), world, FIRST, clock);
+    const { id } = await process.changes.stage(operator, update());
+    world.revalidated = (principal) => {
+      clock.advance(LEASE_SECONDS * 1_000);
+      return principal;
+    };
+    await t.rejects(process.changes.apply(operator, id, force), { message: /Nothing was sent/ });
+    t.equal(world.device.pushes.length, 0);
+    t.match(await process.changes.get(operator, id), {
+      status: 'pending',
+      last_outcome: 'failed',
+      last_error: /stood still/,
+    });
+    world.revalidated = null;
+    t.match(await process.changes.apply(operator, id, force), { change: { status: 'applied' } });
+    t.equal(world.device.pushes.length, 1);
+  },
+);
 
 t.test('a process that comes late overwrites nothing', async (t) => {
   const { first, second } = twoProcesses();

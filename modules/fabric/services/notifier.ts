@@ -5,7 +5,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { NotificationChannel } from '@patchbay/module-notifications/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { notDelivered } from '../errors.ts';
-import { stepErrorOf } from './step-error.ts';
+import { isDatabaseGone, stepErrorOf } from './step-error.ts';
 
 export interface NotifyRequest {
   readonly channels: Readonly<Record<string, unknown>>;
@@ -24,7 +24,10 @@ const MAX_TITLE = 200;
 const MAX_BODY = 4_000;
 const DEFAULT_TITLE = 'Notification';
 
-/** Body of `fabric.notify`: every channel is tried; whatever fails is told, what was delivered stays so. */
+/**
+ * Body of `fabric.notify`: every channel is tried; whatever fails is told, what was delivered stays so. When
+ * our own database failed a channel, that error goes out as it is: the step is repeated under its effect id.
+ */
 export class Notifier {
   readonly #channels: Contributions<NotificationChannel>;
   readonly #ajv = addFormats(new Ajv2020({ allErrors: true, strict: false }));
@@ -53,6 +56,8 @@ export class Notifier {
         channels.get(id)?.deliver(context.principal, message, settings, context.signal),
       ),
     );
+    const gone = results.find((result) => result.status === 'rejected' && isDatabaseGone(result.reason));
+    if (gone?.status === 'rejected') throw gone.reason;
     const failures = results.flatMap((result, index) =>
       result.status === 'rejected' ? [`${wanted[index]?.[0]}: ${stepErrorOf(result.reason).message}`] : [],
     );

@@ -8,6 +8,8 @@ export interface ClaimedRun {
   readonly organization_id: string;
   readonly connection_id: string;
   readonly claim_id: string;
+  /** How often it was taken up, this time included. */
+  readonly claims: number;
   readonly author_id: string;
   readonly shadow: boolean;
   readonly steps: readonly StepRecord[];
@@ -135,7 +137,8 @@ async function claimWaiting(
     from chosen
     where r.id = chosen.id and r.status in ('queued', 'running')
       and (r.lease_until is null or r.lease_until < clock_timestamp())
-    returning r.id, r.organization_id, r.connection_id, r.claim_id, r.author_id, r.shadow, r.steps, r.sealed_plan, r.event_id,
+    returning r.id, r.organization_id, r.connection_id, r.claim_id, r.claims, r.author_id, r.shadow,
+      r.steps, r.sealed_plan, r.event_id,
       coalesce(r.trigger, (select payload from event_log l where l.id = r.event_id)) as trigger,
       coalesce((select causation from event_log l where l.id = r.event_id), '{}') as causation,
       case when chosen.deleted_at is not null then 'connection_deleted'

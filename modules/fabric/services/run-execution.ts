@@ -70,6 +70,7 @@ export class RunExecution {
         event_id === null ? [connection_id] : causationOf({ id: event_id, causation }, connection_id),
       done: run.steps,
       shadow: run.shadow,
+      claims: run.claims,
     };
   }
 

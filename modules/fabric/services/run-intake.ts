@@ -112,6 +112,7 @@ export class RunIntake {
         causation: causationOf(event, connection.id),
         done: [],
         shadow: connection.shadow,
+        claims: 0,
       },
       {
         principal: () => actingIn(authors.get(connection.author_id), connection.organization_id),

@@ -7,7 +7,7 @@ import { effectId } from './effect-id.ts';
 import { isInstant } from './instant.ts';
 import { keptValue } from './kept-values.ts';
 import type { Step } from './sealed-steps.ts';
-import { asExecutorError, stepErrorOf } from './step-error.ts';
+import { asExecutorError, isDatabaseGone, stepErrorOf } from './step-error.ts';
 import type { StepRecord } from './step-record.ts';
 
 /** One run as it is carried out. */
@@ -19,6 +19,8 @@ export interface RunPlan {
   /** Records of steps that ended in an earlier try. */
   readonly done: readonly StepRecord[];
   readonly shadow: boolean;
+  /** How often the run was taken up, this time included. */
+  readonly claims: number;
 }
 
 export interface RunHooks {
@@ -49,6 +51,9 @@ interface Progress {
   readonly context: StepContext[];
   artifact: Artifact | undefined;
 }
+
+/** Waiting for our own database must end; each time costs at most one lease. */
+const MOST_RESUMPTIONS = 5;
 
 /** Carries out steps in order; each one's failure is its record, never an exception. */
 export class RunSteps {
@@ -82,7 +87,7 @@ export class RunSteps {
     return { status: 'succeeded', reason, steps: progress.records };
   }
 
-  /** Null when the platform shuts down in the middle of the step. */
+  /** Null when the platform shuts down in the middle of the step, or its database cannot be reached. */
   async #step(
     plan: RunPlan,
     index: number,
@@ -140,6 +145,7 @@ export class RunSteps {
       };
     } catch (error) {
       if (hooks.signal?.aborted) return null;
+      if (isDatabaseGone(error) && plan.claims <= MOST_RESUMPTIONS) return null;
       progress.context.push({ output: null, artifact: null, success: false });
       return {
         operation_id,

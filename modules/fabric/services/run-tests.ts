@@ -88,6 +88,7 @@ async function insertTest(
     organization_id: work.organization_id,
     connection_id: connection.id,
     claim_id: uuidv4(),
+    claims: 1,
     author_id: connection.author_id,
     shadow: connection.shadow,
     sealed_plan: connection.sealed_steps,
@@ -101,7 +102,6 @@ async function insertTest(
       status: 'running',
       steps: jsonValue([]),
       trigger: jsonValue(trigger),
-      claims: 1,
       started_at: sql<string>`clock_timestamp()`,
       lease_until: sql<string>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`,
     })

@@ -17,6 +17,13 @@ export function stepErrorOf(error: unknown): StepError {
   return { type: 'internal', message: 'The operation failed.' };
 }
 
+/**
+ * True when our own database could not answer. The kernel keeps what the database said as the cause; an
+ * `unavailable` without one says that something is switched off or full.
+ */
+export const isDatabaseGone = (error: unknown): boolean =>
+  error instanceof PatchbayError && unavailable.matches(error) && error.cause !== undefined;
+
 /** For operations that stage: an unreachable database has its own code (SPEC 7). */
 export const asExecutorError = (error: unknown): unknown =>
   unavailable.matches(error) ? noDatabase({ cause: error }) : error;

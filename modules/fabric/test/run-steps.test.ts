@@ -3,6 +3,7 @@ import type { Invocation, InvocationResult } from '@patchbay/kernel/fabric';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import t from 'tap';
+import { webhookTimedOut, webhookUnreachable } from '../errors.ts';
 import { effectId } from '../services/effect-id.ts';
 import { type RunHooks, type RunPlan, RunSteps } from '../services/run-steps.ts';
 import type { Step } from '../services/sealed-steps.ts';
@@ -36,6 +37,7 @@ const plan = (steps: readonly Step[], fields: Partial<RunPlan> = {}): RunPlan =>
   causation: ['e1', 'c1'],
   done: [],
   shadow: false,
+  claims: 1,
   ...fields,
 });
 
@@ -98,6 +100,45 @@ t.test('failures are codes in the record', async (t) => {
     ['kernel.not_found', 'NO_DB', 'internal'],
   );
   t.notMatch(JSON.stringify(outcome), /secret detail/);
+});
+
+t.test('a step whose database is gone is taken up again with the same effect id', async (t) => {
+  const gone = unavailable({ cause: new Error('Connection terminated unexpectedly') });
+  const answers = [() => says('first'), () => Promise.reject(gone), () => says('second')];
+  const { invocations, runner } = setUp(() => answers.shift()?.() ?? says(null));
+  const steps = [effect(), effect({}, 'continue')];
+  const stopped = await runner.run(plan(steps), hooks());
+  t.match(stopped, { status: 'interrupted', steps: [{ status: 'succeeded', output: 'first' }] });
+  t.equal(stopped.steps.length, 1);
+  const outcome = await runner.run(plan(steps, { done: stopped.steps, claims: 2 }), hooks());
+  t.match(outcome, { status: 'succeeded', steps: [{ output: 'first' }, { output: 'second' }] });
+  t.same(
+    invocations.map(({ effect_id }) => effect_id),
+    [effectId('r1', 0), effectId('r1', 1), effectId('r1', 1)],
+  );
+});
+
+t.test('a database that is gone for too long fails the step with its own code', async (t) => {
+  const { runner } = setUp(() => {
+    throw unavailable({ cause: new Error('Connection terminated unexpectedly') });
+  });
+  t.match(await runner.run(plan([effect()], { claims: 5 }), hooks()), { status: 'interrupted' });
+  t.match(await runner.run(plan([effect()], { claims: 6 }), hooks()), {
+    status: 'failed',
+    reason: 'step 0 failed: NO_DB',
+  });
+});
+
+t.test('a destination that cannot be reached or is too slow fails the step at once', async (t) => {
+  const errors = [webhookUnreachable(), webhookTimedOut()];
+  const { runner } = setUp(() => {
+    throw errors.shift();
+  });
+  const outcome = await runner.run(plan([effect({}, 'continue'), effect()]), hooks());
+  t.match(outcome, {
+    status: 'failed',
+    steps: [{ error: { type: 'WEBHOOK_UNREACHABLE' } }, { error: { type: 'WEBHOOK_TIMED_OUT' } }],
+  });
 });
 
 t.test('an author who can no longer act fails the step before anything is invoked', async (t) => {

@@ -9,6 +9,7 @@ const run = (id: string, connection_id = 'c1'): ClaimedRun => ({
   organization_id: 'o1',
   connection_id,
   claim_id: `claim-${id}`,
+  claims: 1,
   author_id: 'u1',
   shadow: false,
   steps: [],

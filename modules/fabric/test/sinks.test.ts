@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { unavailable } from '@patchbay/kernel/errors';
 import type { OutboundReply, OutboundRequest } from '@patchbay/kernel/outbound';
 import { OutboundFailure } from '@patchbay/kernel/outbound';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
@@ -106,6 +107,29 @@ t.test('every channel is tried; the failed ones are named', async (t) => {
   t.same(messages, [{ title: '😀'.repeat(200), body: 'b', event_id: 'e1', effect_id: 'x' }]);
   await t.rejects(notifier.notify({ channels: { good: {} } }, context), { message: 'Validation failed.' });
   t.equal(messages.length, 1);
+});
+
+t.test('a channel that our own database failed is no failed delivery', async (t) => {
+  const gone = unavailable({ cause: new Error('Connection terminated unexpectedly') });
+  const settings = Type.Object({});
+  const failing = (id: string, error: Error) => ({
+    id,
+    title: id,
+    settings,
+    deliver: () => Promise.reject(error),
+  });
+  const notifier = new Notifier({
+    values: [failing('far', new Error('refused')), failing('own', gone)],
+    version: 1,
+  });
+  const context = {
+    principal: systemPrincipal('o1'),
+    effect_id: 'x',
+    causation: [],
+    signal: new AbortController().signal,
+  };
+  const told = notifier.notify({ channels: { far: {}, own: {} } }, context);
+  t.equal(await told.catch((error: unknown) => error), gone);
 });
 
 t.test('names of ingested events keep a-z, 0-9, _ and -', async (t) => {

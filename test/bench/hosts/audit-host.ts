@@ -46,8 +46,7 @@ const appendRows = (rows: number) =>
   Promise.all(Array.from({ length: rows }, () => bare.append(JSON.stringify(detailOf()))));
 
 const isSealed = async (): Promise<boolean> => {
-  const unsealed =
-    'select exists (select from audit_log where organization_id = $1 and sequence is null) as waits';
+  const unsealed = 'select exists (select from audit_pending where organization_id = $1) as waits';
   const { rows } = await watcher.query(unsealed, [organization_id]);
   return !rows[0].waits;
 };

@@ -8,7 +8,7 @@ import {
   systemPrincipal,
 } from '@patchbay/kernel/permissions';
 import { SecretBox } from '@patchbay/kernel/secrets';
-import { silentLogger } from '@patchbay/kernel/telemetry';
+import { type Clock, silentLogger, systemClock } from '@patchbay/kernel/telemetry';
 import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
 import { Applier } from '../../services/apply-change.ts';
@@ -110,7 +110,12 @@ function addParts(database: PostgresDatabase, world: World): void {
 }
 
 /** One process of the platform, as far as changes go. */
-export function startProcess(database: PostgresDatabase, world: World, owner_id: string) {
+export function startProcess(
+  database: PostgresDatabase,
+  world: World,
+  owner_id: string,
+  clock: Clock = systemClock,
+) {
   addParts(database, world);
   const secrets = new SecretBox({ current: 'a-key-for-tests-of-changes-32-characters', previous: [] });
   const controllers = controllersOf(world);
@@ -138,6 +143,7 @@ export function startProcess(database: PostgresDatabase, world: World, owner_id:
     features,
     secrets,
     logger: silentLogger,
+    clock,
   });
   const changes = new StagedChanges({ database, permissions, staging, applier, live, store });
   const recovery = new OrphanRecovery(database, settling, silentLogger);

@@ -1,0 +1,116 @@
+import { type Kysely, sql, type Tables } from '../database/index.ts';
+import { plainArray } from './array-text.ts';
+
+/** A process that stands still while it holds a head is put out of the way, so that others can seal (RULES R14). */
+const LONGEST_PAUSE = '2s';
+
+/** Where an organization's chain ends. */
+export interface Head {
+  readonly organization_id: string;
+  readonly sequence: number;
+  readonly chain_mac: string;
+}
+
+/** A head with what proves that it was written here. */
+export interface LockedHead extends Head {
+  readonly head_mac: string;
+}
+
+export interface SealedHead extends LockedHead {
+  readonly isCheckpoint: boolean;
+}
+
+/** An organization, and the lowest id of a record of it that may be waiting. */
+export interface WaitingPlace {
+  readonly organization_id: string;
+  readonly from: string;
+}
+
+/** A record taken from what waits, with its MAC: that of the record itself is held against it by validation. */
+export interface TakenRecord {
+  readonly organization_id: string;
+  readonly record_id: string;
+  readonly intake_mac: string;
+}
+
+export interface NewLink {
+  readonly organization_id: string;
+  readonly sequence: number;
+  readonly record_id: string;
+  readonly chain_mac: string;
+}
+
+/**
+ * Locks the heads of these organizations and makes those that are missing. Always in order of the id: two
+ * processes that seal the same organizations wait for each other in a row, never in a ring.
+ */
+export async function lockHeads(
+  db: Kysely<Tables>,
+  fresh: readonly LockedHead[],
+): Promise<readonly LockedHead[]> {
+  const ids = plainArray(fresh.map(({ organization_id }) => organization_id));
+  const [, { rows }] = await Promise.all([
+    sql`insert into audit_heads (organization_id, sequence, chain_mac, head_mac)
+      select h.organization_id, 0, h.chain_mac, h.head_mac
+      from unnest(${ids}::uuid[], ${plainArray(fresh.map(({ chain_mac }) => chain_mac))}::text[],
+        ${plainArray(fresh.map(({ head_mac }) => head_mac))}::text[]) as h(organization_id, chain_mac, head_mac)
+      order by h.organization_id on conflict do nothing`.execute(db),
+    sql<LockedHead>`select organization_id, sequence, chain_mac, head_mac,
+        set_config('idle_in_transaction_session_timeout', ${LONGEST_PAUSE}, true) from audit_heads
+      where organization_id = any (${ids}::uuid[]) order by organization_id for update`.execute(db),
+  ]);
+  return rows;
+}
+
+/** Takes the first records that wait from these places on, so many of each organization; their heads must be locked before. */
+export async function takePending(
+  db: Kysely<Tables>,
+  places: readonly WaitingPlace[],
+  mostEach: number,
+): Promise<readonly TakenRecord[]> {
+  // The lateral keeps the search on its key however little the planner knows of a table that just grew.
+  const { rows } = await sql<TakenRecord>`
+    delete from audit_pending where ctid = any (array(
+      select waiting.ctid from unnest(${plainArray(places.map(({ organization_id }) => organization_id))}::uuid[],
+        ${plainArray(places.map(({ from }) => from))}::uuid[]) as o(id, lowest)
+      cross join lateral (
+        select p.ctid from audit_pending p
+        where p.organization_id = o.id and p.record_id >= o.lowest order by p.record_id limit ${mostEach}
+      ) as waiting))
+    returning organization_id, record_id, intake_mac`.execute(db);
+  return rows;
+}
+
+/** Writes links, moves the heads and marks checkpoints in one statement. */
+export async function writeLinks(
+  db: Kysely<Tables>,
+  links: readonly NewLink[],
+  heads: readonly SealedHead[],
+): Promise<void> {
+  await sql`
+    with linked as (
+      insert into audit_links (organization_id, sequence, record_id, chain_mac)
+      select * from unnest(${plainArray(links.map(({ organization_id }) => organization_id))}::uuid[],
+        ${plainArray(links.map(({ sequence }) => sequence))}::bigint[],
+        ${plainArray(links.map(({ record_id }) => record_id))}::uuid[],
+        ${plainArray(links.map(({ chain_mac }) => chain_mac))}::text[])),
+    moved as (
+      select * from unnest(${plainArray(heads.map(({ organization_id }) => organization_id))}::uuid[],
+        ${plainArray(heads.map(({ sequence }) => sequence))}::bigint[],
+        ${plainArray(heads.map(({ chain_mac }) => chain_mac))}::text[],
+        ${plainArray(heads.map(({ head_mac }) => head_mac))}::text[],
+        ${plainArray(heads.map(({ isCheckpoint }) => isCheckpoint))}::boolean[])
+        as m(organization_id, sequence, chain_mac, head_mac, is_checkpoint)),
+    marked as (
+      insert into audit_checkpoints (organization_id, sequence, chain_mac, head_mac)
+      select organization_id, sequence, chain_mac, head_mac from moved where is_checkpoint)
+    update audit_heads h set sequence = m.sequence, chain_mac = m.chain_mac, head_mac = m.head_mac, sealed_at = now()
+    from moved m where h.organization_id = m.organization_id`.execute(db);
+}
+
+/** Organizations that have records waiting. */
+export async function waitingOrganizations(db: Kysely<Tables>, most: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ organization_id: string }>`
+    select distinct organization_id from audit_pending limit ${most}`.execute(db);
+  return rows.map(({ organization_id }) => organization_id);
+}

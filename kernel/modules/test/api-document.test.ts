@@ -1,0 +1,36 @@
+import t from 'tap';
+import { route } from '../../http/index.ts';
+import { documentOf } from '../api-document.ts';
+import { defineModule } from '../define-module.ts';
+
+const module = (id: string, title: string, ...routeIds: readonly string[]) =>
+  defineModule({
+    id,
+    title,
+    status: 'available',
+    prefixes: [`/${id}`],
+    routes: routeIds.map((routeId) =>
+      route({
+        id: routeId,
+        method: 'GET',
+        path: `/${id}/${routeId}`,
+        summary: 'Get',
+        access: { authenticated: true },
+        handle: () => undefined,
+      }),
+    ),
+  });
+
+t.test('every tag carries the title of the module whose routes use it', async (t) => {
+  const modules = [
+    module('racks', 'Racks', 'racks.list', 'auth.strange'),
+    module('identity', 'Identity', 'auth.login', 'api_keys.list', 'racks.owner'),
+  ];
+  const document = documentOf(modules);
+  t.same(document['tags'], [
+    { name: 'api_keys', description: 'Identity' },
+    { name: 'auth', description: 'Identity' },
+    { name: 'racks', description: 'Racks' },
+  ]);
+  t.equal(JSON.stringify(documentOf(modules.toReversed())), JSON.stringify(document));
+});
