@@ -36,7 +36,7 @@ t.test('requests, jobs and events go on after all sessions were cut, again and a
   });
   for (let round = 0; round < 6; round += 1) {
     const busy = Promise.all(Array.from({ length: 20 }, () => harness.call('GET', '/sites', { as: owner })));
-    t.ok((await cut(harness.databaseUrl)) > 0);
+    t.ok(await waitFor('sessions to cut', () => cut(harness.databaseUrl).then((count) => count > 0)));
     const answers = await busy;
     t.same(
       answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 503),
