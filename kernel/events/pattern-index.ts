@@ -21,7 +21,7 @@ const node = <T>(loops = false): Node<T> => ({
  * Event types whose matches are remembered, in each of two generations: a full one becomes the old one. Taking the
  * oldest out of one Map walks over all that were taken out before.
  */
-const MAX_REMEMBERED = 2_500;
+const MAX_REMEMBERED = 5_000;
 /** Longer answers are found anew each time; together the remembered ones stay within a few megabytes. */
 const MAX_REMEMBERED_VALUES = 200;
 
