@@ -4,8 +4,9 @@ import { createPlatform, type Platform } from '@patchbay/kernel/modules';
 import { RouterOsController } from '@patchbay/module-lab/contract';
 import { claimFolder } from './data-folder.ts';
 import { freePort } from './free-port.ts';
-import { ENGINEER, MainJob, OTHER, OWNER } from './main-job.ts';
+import { showMainJob } from './main-job.ts';
 import { Narrator } from './narrator.ts';
+import { ENGINEER, OTHER, OWNER } from './scene.ts';
 
 const { values } = parseArgs({
   options: { exit: { type: 'boolean', default: false }, port: { type: 'string' } },
@@ -69,7 +70,7 @@ try {
   const { platform, folder, lab } = await start();
   const endpoint = await lab.start();
   console.log(`   platform at ${platform.url}, router at ${endpoint.url}`);
-  await new MainJob(narrator, platform.url, endpoint, folder).run();
+  await showMainJob(narrator, platform.url, endpoint, folder);
   console.log(
     `\nEvery step showed what it must, in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s.`,
   );

@@ -1,6 +1,6 @@
 import { RouterOsController } from '@patchbay/module-lab/contract';
 import t from 'tap';
-import { MainJob } from '../demo/main-job.ts';
+import { showMainJob } from '../demo/main-job.ts';
 import { Narrator } from '../demo/narrator.ts';
 import { bootPlatform } from '../harness/index.ts';
 
@@ -10,8 +10,8 @@ t.test('the main job shows at every step what it must', async (t) => {
   t.teardown(() => lab.stop());
   const lines: string[] = [];
   const narrator = new Narrator((line) => lines.push(line));
-  const job = new MainJob(narrator, harness.url, await lab.start(), t.testdir());
-  await job.run().catch((error: unknown) => t.comment(lines.slice(-20).join('\n'), error));
+  const shown = showMainJob(narrator, harness.url, await lab.start(), t.testdir());
+  await shown.catch((error: unknown) => t.comment(lines.slice(-20).join('\n'), error));
   t.same(narrator.failures, []);
   const told = lines.join('\n');
   t.notMatch(told, /Harbour-Lights|Patch-Panel/, 'and tells no password');

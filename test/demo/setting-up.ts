@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { call } from '../harness/http-client.ts';
+import { waitFor } from '../harness/wait-for.ts';
+import { must } from './narrator.ts';
+import { type DemoScene, ENGINEER, FEATURE, OTHER, OWNER } from './scene.ts';
+import { StreamReader } from './stream.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+async function signIn(
+  scene: DemoScene,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  const answer = await scene.api.call('POST', '/auth/login', 200, {
+    body: { login: email, password },
+    quiet: true,
+  });
+  return String(answer.body.access_token);
+}
+
+export async function organizations(scene: DemoScene): Promise<void> {
+  await scene.api.call('POST', '/setup/initialize', 201, {
+    body: {
+      organization_name: 'Harbour Networks',
+      email: OWNER.email,
+      username: 'harbour-owner',
+      password: OWNER.password,
+    },
+  });
+  scene.owner = await signIn(scene, OWNER);
+  const created = await scene.api.call('POST', '/organizations', 201, {
+    token: scene.owner,
+    body: { name: 'Summit Hosting' },
+  });
+  await scene.api.call('POST', '/users', 201, {
+    token: scene.owner,
+    body: { ...OTHER, username: 'summit-owner', role: 'org_admin', organization_id: created.body.id },
+  });
+  await scene.api.call('POST', '/users', 201, {
+    token: scene.owner,
+    body: { ...ENGINEER, username: 'engineer', role: 'site_admin' },
+  });
+  scene.other = await signIn(scene, OTHER);
+  scene.engineer = await signIn(scene, ENGINEER);
+  scene.narrator.says(
+    'Harbour Networks has an owner and an engineer, Summit Hosting an administrator of its own.',
+  );
+}
+
+export async function register(scene: DemoScene): Promise<void> {
+  const token = scene.owner;
+  const site = await scene.api.call('POST', '/sites', 201, { token, body: { name: 'Pier 4' } });
+  scene.site_id = site.body.id;
+  const credential = await scene.api.call('POST', '/credentials', 201, {
+    token,
+    body: {
+      name: 'router login',
+      kind: 'password',
+      username: scene.lab.credentials.username,
+      secret: scene.lab.credentials.password,
+    },
+  });
+  const controller = await scene.api.call('POST', '/controllers', 201, {
+    token,
+    body: {
+      name: 'edge router',
+      site_id: scene.site_id,
+      vendor: 'mikrotik',
+      url: scene.lab.url,
+      credential_id: credential.body.id,
+      tls: { verify: false, fingerprint: scene.lab.tls_fingerprint },
+    },
+  });
+  scene.controller_id = controller.body.id;
+  await scene.api.call('POST', `/controllers/${scene.controller_id}/test`, 200, { token });
+  const started = await scene.api.call('POST', `/controllers/${scene.controller_id}/sync`, 202, { token });
+  const path = `/controllers/${scene.controller_id}/syncs/${started.body.sync_id}`;
+  const sync = await scene.narrator.waiting(
+    'reading the router',
+    waitFor(
+      'the sync to end',
+      async () => {
+        const { body } = await call(scene.url, 'GET', `/api/v1${path}`, { token });
+        return ['succeeded', 'failed', 'completed', 'done'].includes(body.status) ? body : null;
+      },
+      { timeoutMs: 30_000, everyMs: 100 },
+    ),
+  );
+  must(sync.created > 0, `devices to come in, not ${JSON.stringify(sync)}`);
+  scene.narrator.says(`${sync.created} devices came in, none of them typed by hand.`);
+  await scene.api.call('GET', `/devices?site_id=${scene.site_id}&per_page=5`, 200, { token });
+}
+
+export async function listen(scene: DemoScene): Promise<void> {
+  const stream = new StreamReader(scene.url, scene.owner);
+  scene.stream = stream;
+  const connected = await stream.frame('connected');
+  scene.narrator.got(
+    `connected; ${(connected['available_events'] as readonly string[]).length} event types may be heard`,
+  );
+  stream.send({ type: 'subscribe', subscriptions: ['controller.change.*'] });
+  scene.narrator.got(`subscribed: ${JSON.stringify((await stream.frame('subscribed'))['subscriptions'])}`);
+}
+
+export async function installPlugin(scene: DemoScene): Promise<void> {
+  const file = join(scene.folder, 'lease-watch.zip');
+  const cli = join(ROOT, 'plugins-sdk', 'cli', 'main.ts');
+  const example = join(ROOT, 'plugins-sdk', 'examples', 'lease-watch');
+  await scene.narrator.waiting(
+    'packing the example with the SDK',
+    promisify(execFile)(process.execPath, [cli, 'pack', example, '--out', file]),
+  );
+  await scene.api.call('POST', '/plugins', 201, {
+    token: scene.owner,
+    raw: await readFile(file),
+    headers: { 'content-type': 'application/zip' },
+  });
+  const operation = await waitFor('the plugin in the catalog', async () => {
+    const { body } = await call(scene.url, 'GET', '/api/v1/fabric/catalog', { token: scene.owner });
+    return body.operations.find(({ id }: { id: string }) => id === 'plugin.lease-watch.summary');
+  });
+  scene.narrator.got(
+    `the catalog now has ${operation.id} (tier ${operation.tier}, by ${operation.provider_id})`,
+  );
+  scene.stream?.send({ type: 'subscribe', subscriptions: ['plugin.lease-watch.*'] });
+  await waitFor('the subscription', () =>
+    scene.stream?.frames.some(
+      (frame) =>
+        frame.type === 'subscribed' && JSON.stringify(frame['subscriptions']).includes('plugin.lease-watch'),
+    ),
+  );
+}
+
+export async function connect(scene: DemoScene): Promise<void> {
+  const me = await scene.api.call('GET', '/auth/me', 200, { token: scene.owner, quiet: true });
+  const connection = await scene.api.call('POST', '/fabric/connections', 201, {
+    token: scene.owner,
+    body: {
+      name: 'tell us about firewall changes',
+      source_event: 'controller.change.applied',
+      conditions: { logic: 'and', conditions: [{ field: 'feature', operator: 'eq', value: FEATURE }] },
+      steps: [
+        { operation_id: 'fabric.log', params: { message: 'applied {{trigger.feature}}' } },
+        {
+          operation_id: 'fabric.notify',
+          params: {
+            channels: { in_app: { user_ids: [me.body.id] } },
+            title: 'Firewall changed',
+            body: 'Change {{trigger.change_id}} was applied.',
+          },
+        },
+      ],
+    },
+  });
+  scene.connection_id = connection.body.id;
+}
