@@ -26,6 +26,7 @@ export {
 } from './page.ts';
 export { createPool } from './pool.ts';
 export { softDeletedProperties, tenantProperties, timestamp } from './properties.ts';
+export { type PageCut, type PageOrder, pageOrdered, readPage, totalOf } from './read-page.ts';
 export { assertHarmless, type Logins, provisionLogins } from './roles.ts';
 export { SessionLock } from './session-lock.ts';
 export { storable } from './storable.ts';

@@ -3,7 +3,7 @@ import {
   type Database,
   type Page,
   type PageQuery,
-  pageOf,
+  readPage,
   sql,
   type Unit,
 } from '@patchbay/kernel/database';
@@ -65,18 +65,7 @@ export class ApiKeys {
         .where('user_id', '=', principal.user_id)
         .where('revoked_at', 'is', null);
       if (query.search !== undefined) own = own.where('name', 'ilike', containing(query.search));
-      const sort = query.sort ?? '-created_at';
-      const [items, { total }] = await Promise.all([
-        own
-          .select(COLUMNS)
-          .orderBy(sql.ref(sort.replace(/^-/, '')), sort.startsWith('-') ? 'desc' : 'asc')
-          .orderBy('id')
-          .limit(query.per_page)
-          .offset((query.page - 1) * query.per_page)
-          .execute(),
-        own.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return pageOf(items, total, query);
+      return readPage(own.select(COLUMNS), query, { sort: '-created_at', ties: 'asc' });
     });
   }
 

@@ -1,4 +1,11 @@
-import { containing, type Database, sql, type Tables, type UnitOfWork } from '@patchbay/kernel/database';
+import {
+  containing,
+  type Database,
+  readPage,
+  sql,
+  type Tables,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SelectQueryBuilder } from 'kysely';
@@ -6,7 +13,6 @@ import type { ChangeFilter, ChangePage } from '../contract.ts';
 import type { AttemptRow, ChangeRow } from './change-view.ts';
 
 export const SORTABLE = ['created_at', 'updated_at', 'status', 'feature'] as const;
-type Sortable = (typeof SORTABLE)[number];
 
 const MOST_ATTEMPTS = 200;
 
@@ -28,28 +34,14 @@ export class ChangeStore {
   }
 
   /** Newest first unless told otherwise; ended by id. */
-  list(
-    principal: Principal,
-    filter: ChangeFilter,
-    { page, per_page, sort = '-created_at' }: ChangePage,
-  ): Promise<Found<ChangeRow>> {
-    const field =
-      SORTABLE.find((each) => each === sort.replace('-', '')) ?? ('created_at' satisfies Sortable);
-    const direction = sort.startsWith('-') ? 'desc' : 'asc';
-    return this.#database.read(principal, async (work) => {
-      const chosen = filtered(work, filter);
-      const [items, counted] = await Promise.all([
-        chosen
-          .selectAll()
-          .orderBy(field, direction)
-          .orderBy('id', direction)
-          .limit(per_page)
-          .offset((page - 1) * per_page)
-          .execute(),
-        chosen.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return { items, total: Number(counted.total) };
-    });
+  list(principal: Principal, filter: ChangeFilter, { sort, ...page }: ChangePage): Promise<Found<ChangeRow>> {
+    return this.#database.read(principal, (work) =>
+      readPage(
+        filtered(work, filter).selectAll(),
+        { ...page, sort: declared(sort) },
+        { sort: '-created_at' },
+      ),
+    );
   }
 
   /** The change with its attempts, newest first, 200 at most. */
@@ -85,6 +77,12 @@ export async function findChange(work: UnitOfWork, id: string): Promise<ChangeRo
 }
 
 type Chosen = SelectQueryBuilder<Tables, 'pending_changes', object>;
+
+/** Other modules ask in their own words: a field that is not declared means the time of creation. */
+function declared(sort = '-created_at'): string {
+  const field = SORTABLE.find((each) => each === sort.replace(/^-/, '')) ?? 'created_at';
+  return sort.startsWith('-') ? `-${field}` : field;
+}
 
 function filtered(work: UnitOfWork, filter: ChangeFilter): Chosen {
   const { controller_id, site_id, vendor, areas, status, feature, search } = filter;

@@ -1,4 +1,4 @@
-import { containing, type Page, type PageQuery, pageOf, type UnitOfWork } from '@patchbay/kernel/database';
+import { containing, type Page, type PageQuery, readPage, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import {
   type ConnectionRow,
@@ -7,8 +7,6 @@ import {
   viewOfConnection,
 } from './connection-view.ts';
 import type { SealedSteps } from './sealed-steps.ts';
-
-const SORTABLE = ['name', 'created_at', 'updated_at'] as const;
 
 /** Reads Connections inside a unit. */
 export class ConnectionRows {
@@ -35,33 +33,17 @@ export class ConnectionRows {
   }
 
   async page(unit: UnitOfWork, query: PageQuery): Promise<Page<ConnectionView>> {
-    const { sort = '-created_at', page, per_page, search } = query;
-    const field = SORTABLE.find((each) => each === sort.replace('-', '')) ?? 'created_at';
-    const direction = sort.startsWith('-') ? 'desc' : 'asc';
     let found = unit.sql.selectFrom('connections').where('deleted_at', 'is', null);
-    if (search) {
-      const pattern = containing(search);
+    if (query.search) {
+      const pattern = containing(query.search);
       found = found.where((e) => e.or([e('name', 'ilike', pattern), e('source_event', 'ilike', pattern)]));
     }
-    const [rows, counted] = await Promise.all([
-      found
-        .select(connectionColumns)
-        .orderBy(field, direction)
-        .orderBy('id', direction)
-        .limit(per_page)
-        .offset((page - 1) * per_page)
-        .execute(),
-      found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ]);
+    const page = await readPage(found.select(connectionColumns), query, { sort: '-created_at' });
     const counts = await countsOf(
       unit,
-      rows.map(({ id }) => id),
+      page.items.map(({ id }) => id),
     );
-    return pageOf(
-      rows.map((row) => this.#viewOf(row, unit, counts)),
-      counted.total,
-      query,
-    );
+    return { ...page, items: page.items.map((row) => this.#viewOf(row, unit, counts)) };
   }
 
   async count({ sql: db }: UnitOfWork): Promise<number> {

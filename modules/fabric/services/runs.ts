@@ -1,4 +1,4 @@
-import { type Database, type Page, type PageQuery, pageOf, type Unit } from '@patchbay/kernel/database';
+import { type Database, type Page, type PageQuery, readPage, type Unit } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { RunStatus } from '../entities/connection-run.ts';
@@ -47,22 +47,16 @@ export class Runs {
 
   /** Newest first. */
   list(principal: Principal, connection_id: string, query: RunListQuery): Promise<Page<RunView>> {
-    const paging = { ...query, per_page: query.limit ?? query.per_page };
+    const sort = query.sort === 'created_at' ? 'id' : '-id';
+    const paging = { ...query, per_page: query.limit ?? query.per_page, sort };
     return this.#database.read(principal, async (unit) => {
-      const direction = query.sort === 'created_at' ? 'asc' : 'desc';
       let found = unit.sql.selectFrom('connection_runs').where('connection_id', '=', connection_id);
       if (query.status) found = found.where('status', '=', query.status as RunStatus);
-      const [items, counted] = await Promise.all([
-        found
-          .select(columns)
-          .orderBy('id', direction)
-          .limit(paging.per_page)
-          .offset((paging.page - 1) * paging.per_page)
-          .execute(),
-        found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      const [page] = await Promise.all([
+        readPage(found.select(columns), paging, { sort }),
         assertConnection(unit, connection_id),
       ]);
-      return pageOf(items.map(viewOfRun), counted.total, paging);
+      return { ...page, items: page.items.map(viewOfRun) };
     });
   }
 

@@ -1,7 +1,7 @@
 import {
   containing,
   type Page,
-  pageOf,
+  readPage,
   sql,
   type Unit,
   type UnitOfWork,
@@ -74,19 +74,7 @@ export class UserAccounts implements Accounts {
   }
 
   async list({ sql: trx }: Unit, query: AccountQuery): Promise<Page<UserView>> {
-    const found = matching(trx, query);
-    const [field, direction] = orderOf(query.sort ?? 'username');
-    const [items, { total }] = await Promise.all([
-      found
-        .select(COLUMNS)
-        .orderBy(sql.ref(field), direction)
-        .orderBy('id')
-        .limit(query.per_page)
-        .offset((query.page - 1) * query.per_page)
-        .execute(),
-      found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-    ]);
-    return pageOf(items, total, query);
+    return readPage(matching(trx, query).select(COLUMNS), query, { sort: 'username', ties: 'asc' });
   }
 
   async count({ sql: trx }: Unit): Promise<number> {
@@ -173,9 +161,6 @@ function matching(trx: Unit['sql'], { search, role, is_active }: AccountQuery) {
     ]),
   );
 }
-
-const orderOf = (sort: string): readonly [string, 'asc' | 'desc'] =>
-  sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc'];
 
 async function found<T>(row: Promise<T | undefined>): Promise<T> {
   const value = await row;

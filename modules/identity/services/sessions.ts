@@ -4,8 +4,7 @@ import {
   exempt,
   type Page,
   type PageQuery,
-  pageOf,
-  sql,
+  readPage,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
@@ -131,19 +130,14 @@ export class Sessions {
         const found = containing(query.search);
         open = open.where((e) => e.or([e('ip', 'ilike', found), e('user_agent', 'ilike', found)]));
       }
-      const sort = query.sort ?? '-created_at';
-      const [rows, { total }] = await Promise.all([
-        open
-          .select(['sessions.id', 'sessions.created_at', 'last_used_at', 'ip', 'user_agent'])
-          .orderBy(sql.ref(`sessions.${sort.replace(/^-/, '')}`), sort.startsWith('-') ? 'desc' : 'asc')
-          .orderBy('sessions.id')
-          .limit(query.per_page)
-          .offset((query.page - 1) * query.per_page)
-          .execute(),
-        open.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-      ]);
-      const items = rows.map((row) => ({ ...row, current: row.id === principal.session_id }));
-      return pageOf(items, total, query);
+      const columns = ['sessions.id', 'sessions.created_at', 'last_used_at', 'ip', 'user_agent'] as const;
+      const page = await readPage(open.select(columns), query, {
+        sort: '-created_at',
+        table: 'sessions',
+        ties: 'asc',
+      });
+      const items = page.items.map((row) => ({ ...row, current: row.id === principal.session_id }));
+      return { ...page, items };
     });
   }
 

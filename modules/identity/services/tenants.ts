@@ -4,7 +4,7 @@ import {
   exempt,
   type Page,
   type PageQuery,
-  pageOf,
+  readPage,
   sql,
   type Unit,
   type UnitOfWork,
@@ -75,18 +75,7 @@ export class OrganizationRows implements Tenants {
         const pattern = containing(query.search);
         found = found.where(({ eb, or }) => or([eb('name', 'ilike', pattern), eb('slug', 'ilike', pattern)]));
       }
-      const sort = query.sort ?? 'name';
-      const [items, { total }] = await Promise.all([
-        found
-          .select(COLUMNS)
-          .orderBy(sql.ref(sort.replace(/^-/, '')), sort.startsWith('-') ? 'desc' : 'asc')
-          .orderBy('id')
-          .limit(query.per_page)
-          .offset((query.page - 1) * query.per_page)
-          .execute(),
-        found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return pageOf(items, total, query);
+      return readPage(found.select(COLUMNS), query, { sort: 'name', ties: 'asc' });
     });
   }
 

@@ -3,7 +3,7 @@ import {
   type Database,
   type Page,
   type PageQuery,
-  pageOf,
+  readPage,
   sql,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
@@ -20,7 +20,6 @@ import type { ControllerInput, ControllerPatch, ControllerReply } from '../schem
 import type { ControllerGates } from './controller-gates.ts';
 import { controllerUrl } from './controller-url.ts';
 import { type ControllerRow, controllerColumns, controllerRow } from './controller-view.ts';
-import { pageOrdered } from './page-ordered.ts';
 import { assertSite } from './site-scope.ts';
 
 type Reply = Static<typeof ControllerReply>;
@@ -59,11 +58,8 @@ export class ControllerRecords {
         const pattern = containing(query.search);
         found = found.where((e) => e.or([e('name', 'ilike', pattern), e('url', 'ilike', pattern)]));
       }
-      const [items, { total }] = await Promise.all([
-        pageOrdered(found.select(controllerColumns), query, 'name').execute(),
-        found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return pageOf(items.map(replyOf), total, query);
+      const page = await readPage(found.select(controllerColumns), query, { sort: 'name' });
+      return { ...page, items: page.items.map(replyOf) };
     });
   }
 

@@ -2,7 +2,7 @@ import {
   type Database,
   type Page,
   type PageQuery,
-  pageOf,
+  readPage,
   sql,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
@@ -13,7 +13,6 @@ import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import type { SyncReply } from '../schemas.ts';
 import { controllerRow } from './controller-view.ts';
-import { pageOrdered } from './page-ordered.ts';
 
 export type SyncView = Static<typeof SyncReply>;
 
@@ -109,11 +108,7 @@ export class ControllerSyncs {
     return this.#database.read(principal, async (unit) => {
       await controllerRow(unit, controller_id);
       const found = unit.sql.selectFrom('controller_syncs').where('controller_id', '=', controller_id);
-      const [items, { total }] = await Promise.all([
-        pageOrdered(found.select(columns), query, '-created_at').execute(),
-        found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return pageOf(items, total, query);
+      return readPage(found.select(columns), query, { sort: '-created_at' });
     });
   }
 

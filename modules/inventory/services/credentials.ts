@@ -3,7 +3,7 @@ import {
   type Database,
   type Page,
   type PageQuery,
-  pageOf,
+  readPage,
   sql,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
@@ -16,7 +16,6 @@ import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { credentialInUse } from '../errors.ts';
 import type { CredentialInput, CredentialPatch, CredentialReply } from '../schemas.ts';
-import { pageOrdered } from './page-ordered.ts';
 
 export type CredentialView = Static<typeof CredentialReply>;
 export type OpenCredential = NonNullable<ControllerTarget['credential']>;
@@ -37,11 +36,8 @@ export class Credentials {
     return this.#database.read(principal, async ({ sql: db }) => {
       let found = db.selectFrom('credentials').where('deleted_at', 'is', null);
       if (query.search) found = found.where('name', 'ilike', containing(query.search));
-      const [items, { total }] = await Promise.all([
-        pageOrdered(found.select(columns), query, 'name').execute(),
-        found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return pageOf(items.map(shown), total, query);
+      const page = await readPage(found.select(columns), query, { sort: 'name' });
+      return { ...page, items: page.items.map(shown) };
     });
   }
 

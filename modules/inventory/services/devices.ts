@@ -5,8 +5,11 @@ import {
   type Page,
   type PageQuery,
   pageOf,
+  pageOrdered,
+  readPage,
   sql,
   type Tables,
+  totalOf,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
@@ -17,7 +20,6 @@ import type { Static } from 'typebox';
 import { deviceUpdated } from '../contract.ts';
 import type { DeviceBulk, DevicePatch, DeviceReply } from '../schemas.ts';
 import { forgetSnapshot } from './controller-view.ts';
-import { pageOrdered } from './page-ordered.ts';
 import { assertSite } from './site-scope.ts';
 
 type Reply = Static<typeof DeviceReply>;
@@ -71,15 +73,12 @@ export class Devices {
       if (query.controller_id) found = found.where('controller_id', '=', query.controller_id);
       if (query.kind) found = found.where('kind', '=', query.kind);
       if (query.status) found = found.where(sql.ref('status'), '=', query.status);
-      const page = pageOrdered(found.select(columns).select(lastSeen), query, 'name');
-      const count = () => found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      if (!query.search) {
-        const [items, { total }] = await Promise.all([page.execute(), count()]);
-        return pageOf(items, total, query);
-      }
+      const shown = found.select(columns).select(lastSeen);
+      if (!query.search) return readPage(shown, query, { sort: 'name' });
       // A search runs once, for the page and the total alike; a page past the end has nobody to tell the total.
-      const rows = await page.select(sql<number>`count(*) over ()`.as('total')).execute();
-      const total = rows[0]?.total ?? (query.page === 1 ? 0 : (await count()).total);
+      const counted = shown.select(sql<number>`count(*) over ()`.as('total'));
+      const rows = await pageOrdered(counted, query, { sort: 'name' }).execute();
+      const total = rows[0]?.total ?? (query.page === 1 ? 0 : await totalOf(found));
       return pageOf(rows, total, query);
     });
   }

@@ -3,7 +3,7 @@ import {
   type Database,
   type Page,
   type PageQuery,
-  pageOf,
+  readPage,
   sql,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
@@ -67,17 +67,8 @@ export class Inbox {
         const pattern = containing(query.search);
         found = found.where((e) => e.or([e('title', 'ilike', pattern), e('body', 'ilike', pattern)]));
       }
-      const direction = query.sort === 'created_at' ? 'asc' : 'desc';
-      const [items, counted] = await Promise.all([
-        found
-          .select(columns)
-          .orderBy('id', direction)
-          .limit(query.per_page)
-          .offset((query.page - 1) * query.per_page)
-          .execute(),
-        found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return pageOf(items, counted.total, query);
+      const sort = query.sort === 'created_at' ? 'id' : '-id';
+      return readPage(found.select(columns), { ...query, sort }, { sort });
     });
   }
 

@@ -3,7 +3,7 @@ import {
   type Database,
   type Page,
   type PageQuery,
-  pageOf,
+  readPage,
   sql,
   type Unit,
   type UnitOfWork,
@@ -51,18 +51,7 @@ export class SiteAccess {
       if (query.user_id !== undefined) found = found.where('user_id', '=', query.user_id);
       if (query.site_id !== undefined) found = found.where('site_id', '=', query.site_id);
       if (query.search) found = found.where('reason', 'ilike', containing(query.search));
-      const sort = query.sort ?? 'created_at';
-      const [items, { total }] = await Promise.all([
-        found
-          .select(COLUMNS)
-          .orderBy(sql.ref(sort.replace(/^-/, '')), sort.startsWith('-') ? 'desc' : 'asc')
-          .orderBy('id')
-          .limit(query.per_page)
-          .offset((query.page - 1) * query.per_page)
-          .execute(),
-        found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return pageOf(items, total, query);
+      return readPage(found.select(COLUMNS), query, { sort: 'created_at', ties: 'asc' });
     });
   }
 

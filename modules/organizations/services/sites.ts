@@ -3,7 +3,7 @@ import {
   type Database,
   type Page,
   type PageQuery,
-  pageOf,
+  readPage,
   sql,
   type Unit,
   type UnitOfWork,
@@ -48,19 +48,9 @@ export class Sites {
 
   list(principal: Principal, query: PageQuery): Promise<Page<SiteView>> {
     return this.#database.read(principal, async (unit) => {
-      const found = matching(unit, query);
-      const sort = query.sort ?? 'name';
-      const [rows, { total }] = await Promise.all([
-        found
-          .select(COLUMNS)
-          .orderBy(sql.ref(sort.replace(/^-/, '')), sort.startsWith('-') ? 'desc' : 'asc')
-          .orderBy('id')
-          .limit(query.per_page)
-          .offset((query.page - 1) * query.per_page)
-          .execute(),
-        found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return pageOf(await this.#counts.added(unit, rows), total, query);
+      const found = matching(unit, query).select(COLUMNS);
+      const page = await readPage(found, query, { sort: 'name', ties: 'asc' });
+      return { ...page, items: await this.#counts.added(unit, page.items) };
     });
   }
 

@@ -3,7 +3,7 @@ import {
   type Database,
   type Page,
   type PageQuery,
-  pageOf,
+  readPage,
   sql,
   type Unit,
   type UnitOfWork,
@@ -40,18 +40,7 @@ export class StoredRoles {
     return this.#database.read(principal, async ({ sql: trx }) => {
       let found = trx.selectFrom('stored_roles').where('deleted_at', 'is', null);
       if (query.search !== undefined) found = found.where('name', 'ilike', containing(query.search));
-      const sort = query.sort ?? 'name';
-      const [items, { total }] = await Promise.all([
-        found
-          .select(COLUMNS)
-          .orderBy(sql.ref(sort.replace(/^-/, '')), sort.startsWith('-') ? 'desc' : 'asc')
-          .orderBy('id')
-          .limit(query.per_page)
-          .offset((query.page - 1) * query.per_page)
-          .execute(),
-        found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return pageOf(items, total, query);
+      return readPage(found.select(COLUMNS), query, { sort: 'name', ties: 'asc' });
     });
   }
 

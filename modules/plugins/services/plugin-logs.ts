@@ -1,4 +1,4 @@
-import { type Page, type PageQuery, pageOf, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { type Page, type PageQuery, readPage, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { redact } from '@patchbay/kernel/events';
 import { v7 as uuidv7 } from 'uuid';
 import type { LogLineReply } from '../schemas.ts';
@@ -39,15 +39,10 @@ export async function readLog(
   plugin_id: string,
   query: PageQuery,
 ): Promise<Page<LogLineReply>> {
-  const found = db.selectFrom('plugin_logs').where('plugin_id', '=', plugin_id);
-  const [items, { total }] = await Promise.all([
-    found
-      .select(['id', 'level', 'message', 'fields', 'event_id', 'created_at', 'updated_at'])
-      .orderBy('id', query.sort === 'created_at' ? 'asc' : 'desc')
-      .limit(query.per_page)
-      .offset((query.page - 1) * query.per_page)
-      .execute(),
-    found.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return pageOf(items, total, query);
+  const found = db
+    .selectFrom('plugin_logs')
+    .where('plugin_id', '=', plugin_id)
+    .select(['id', 'level', 'message', 'fields', 'event_id', 'created_at', 'updated_at']);
+  const sort = query.sort === 'created_at' ? 'id' : '-id';
+  return readPage(found, { ...query, sort }, { sort });
 }

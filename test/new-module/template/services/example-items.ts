@@ -3,7 +3,7 @@ import {
   type Database,
   type Page,
   type PageQuery,
-  pageOf,
+  readPage,
   sql,
   type Unit,
   type UnitOfWork,
@@ -29,19 +29,7 @@ export class ExampleItems {
 
   list(principal: Principal, query: PageQuery): Promise<Page<ExampleItemView>> {
     return this.#database.read(principal, async (unit) => {
-      const found = matching(unit, query);
-      const sort = query.sort ?? 'name';
-      const [items, { total }] = await Promise.all([
-        found
-          .select(COLUMNS)
-          .orderBy(sql.ref(sort.replace(/^-/, '')), sort.startsWith('-') ? 'desc' : 'asc')
-          .orderBy('id')
-          .limit(query.per_page)
-          .offset((query.page - 1) * query.per_page)
-          .execute(),
-        found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return pageOf(items, total, query);
+      return readPage(matching(unit, query).select(COLUMNS), query, { sort: 'name' });
     });
   }
 
