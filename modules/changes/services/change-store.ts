@@ -36,11 +36,7 @@ export class ChangeStore {
   /** Newest first unless told otherwise; ended by id. */
   list(principal: Principal, filter: ChangeFilter, { sort, ...page }: ChangePage): Promise<Found<ChangeRow>> {
     return this.#database.read(principal, (work) =>
-      readPage(
-        filtered(work, filter).selectAll(),
-        { ...page, sort: declared(sort) },
-        { sort: '-created_at' },
-      ),
+      readPage(filtered(work, filter).selectAll(), page, { sort: declared(sort) }),
     );
   }
 

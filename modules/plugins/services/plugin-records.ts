@@ -1,4 +1,11 @@
-import { containing, type Database, type Page, type PageQuery, pageOf, sql } from '@patchbay/kernel/database';
+import {
+  containing,
+  type Database,
+  type Page,
+  type PageQuery,
+  readPage,
+  sql,
+} from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -21,23 +28,11 @@ export class PluginRecords {
   list(principal: Principal, query: PageQuery): Promise<Page<PluginSummary>> {
     return this.#database.read(principal, async (work) => {
       const pattern = containing(query.search ?? '');
-      const sort = query.sort ?? 'name';
-      const direction = sort.startsWith('-') ? 'desc' : 'asc';
-      const [rows, { total }] = await Promise.all([
-        pluginRows(work)
-          .where((e) => e.or([e('plugins.name', 'ilike', pattern), e('plugins.id', 'ilike', pattern)]))
-          .orderBy(sql.ref(`plugins.${sort.replace('-', '')}`), direction)
-          .orderBy('plugins.id', direction)
-          .limit(query.per_page)
-          .offset((query.page - 1) * query.per_page)
-          .execute(),
-        work.sql
-          .selectFrom('plugins')
-          .where((e) => e.or([e('name', 'ilike', pattern), e('id', 'ilike', pattern)]))
-          .select((e) => e.fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow(),
-      ]);
-      return pageOf(rows.map(summaryOf), total, query);
+      const found = pluginRows(work).where((e) =>
+        e.or([e('plugins.name', 'ilike', pattern), e('plugins.id', 'ilike', pattern)]),
+      );
+      const page = await readPage(found, query, { sort: 'name', table: 'plugins' });
+      return { ...page, items: page.items.map(summaryOf) };
     });
   }
 
