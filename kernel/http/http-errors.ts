@@ -13,7 +13,7 @@ export const methodNotAllowed = declare('method_not_allowed', 'method_not_allowe
 export const bodyTooLarge = declare(
   'body_too_large',
   'too_large',
-  'Request body exceeds 1048576-byte limit',
+  'request body exceeds 1048576-byte limit',
   'detail',
 );
 export const unsupportedMediaType = declare(

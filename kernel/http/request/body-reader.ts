@@ -18,7 +18,7 @@ const nothing = (): Promise<void> => Promise.resolve();
 
 /** The 413 of SPEC 7. */
 export const tooLarge = (limitBytes: number): PatchbayError =>
-  bodyTooLarge({ message: `Request body exceeds ${limitBytes}-byte limit` });
+  bodyTooLarge({ message: `request body exceeds ${limitBytes}-byte limit` });
 
 const lengthOf = (request: IncomingMessage): number =>
   Number(request.headers['content-length'] ?? Number.NaN);

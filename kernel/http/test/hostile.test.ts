@@ -77,7 +77,7 @@ const raw = async (port: number, text: string): Promise<string> => {
 
 t.test('a body over its limit is 413 in its own shape, announced, chunked or unpacked', async (t) => {
   const { call, port } = await assemble(t, all);
-  const detail = { detail: 'Request body exceeds 1048576-byte limit' };
+  const detail = { detail: 'request body exceeds 1048576-byte limit' };
   const announced = await call('/echo', {
     method: 'POST',
     headers: json,
@@ -103,7 +103,7 @@ t.test('a body over its limit is 413 in its own shape, announced, chunked or unp
     headers: { 'content-type': 'application/zip' },
     body: 'x'.repeat(11),
   });
-  t.same([small.status, small.json], [413, { detail: 'Request body exceeds 10-byte limit' }]);
+  t.same([small.status, small.json], [413, { detail: 'request body exceeds 10-byte limit' }]);
 });
 
 t.test('a body as large as its limit is taken', async (t) => {
