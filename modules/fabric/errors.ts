@@ -10,7 +10,7 @@ export const ingestTooLarge = defineError({
   id: 'fabric.ingest_too_large',
   kind: 'too_large',
   shape: 'detail',
-  message: 'Ingest payload exceeds 65536-byte limit',
+  message: 'ingest payload exceeds 65536-byte limit',
 });
 export const ingestLimited = defineError({
   id: 'fabric.ingest_limited',

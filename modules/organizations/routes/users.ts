@@ -1,6 +1,5 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import { ROLE_NAMES } from '@patchbay/kernel/permissions';
 import Type from 'typebox';
 import { lastAdmin, otherOrganization, roleTooHigh, unknownRole } from '../errors.ts';
 import { UserInput, UserPatch, UserSchema } from '../schemas.ts';
@@ -19,9 +18,10 @@ export const listUsers = route({
   query: pageQuerySchema({
     sort: ['username', 'email', 'role', 'created_at', 'updated_at', 'last_login_at'],
     most: 200,
-    extra: { role: Type.Optional(Type.Enum([...ROLE_NAMES])), is_active: Type.Optional(Type.Boolean()) },
+    extra: { role: Type.Optional(Type.String({ maxLength: 50 })), is_active: Type.Optional(Type.Boolean()) },
   }),
   reply: pageSchema(UserSchema),
+  errors: [unknownRole],
   deps,
   handle: ({ query, principal, deps: { users } }) => users.list(principal, query),
 });

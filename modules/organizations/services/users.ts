@@ -25,8 +25,13 @@ export class Users {
     this.#tenants = tenants;
   }
 
-  list(principal: Principal, query: AccountQuery): Promise<Page<UserView>> {
-    return this.#database.read(principal, (unit) => this.#accounts.list(unit, query));
+  /** Throws `organizations.unknown_role` for a role there is none of (SPEC 7: 400). */
+  async list(
+    principal: Principal,
+    query: Omit<AccountQuery, 'role'> & { readonly role?: string | undefined },
+  ): Promise<Page<UserView>> {
+    const role = query.role === undefined ? undefined : roleNamed(query.role);
+    return this.#database.read(principal, (unit) => this.#accounts.list(unit, { ...query, role }));
   }
 
   get(principal: Principal, id: string): Promise<UserView> {
