@@ -7,6 +7,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** Runs the server until standard input ends, which it does with this process however that ends. */
+const WHILE_WE_LIVE = '"$0" "$@" & server=$!; cat >/dev/null; kill $server; wait $server';
+
 const READY_MS = 10_000;
 const STOP_MS = 5_000;
 const POLL_MS = 20;
@@ -25,10 +28,12 @@ export async function startTestRedis(): Promise<TestRedis | undefined> {
   const port = await freePort();
   const keepNothing = ['--save', '', '--appendonly', 'no', '--dir', dir];
   const args = ['--port', String(port), '--bind', '127.0.0.1', ...keepNothing];
-  const server = spawn(program, args, { stdio: 'ignore' });
+  const server = spawn('sh', ['-c', WHILE_WE_LIVE, program, ...args], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   const ended = once(server, 'exit').catch(() => undefined);
   const stop = async () => {
-    server.kill('SIGTERM');
+    server.stdin.end();
     const killer = setTimeout(() => server.kill('SIGKILL'), STOP_MS);
     await ended;
     clearTimeout(killer);
