@@ -10,3 +10,4 @@ export { type DiscoveredModule, discoverModules, ModuleError } from './discovery
 export { moduleConfig } from './module-config.ts';
 export { createPlatform, type Platform, type PlatformOptions } from './platform.ts';
 export { MODULE_REGISTRY, type ModuleRegistry, type ModuleView } from './registry.ts';
+export { permissionMapOf } from './shipped-config.ts';

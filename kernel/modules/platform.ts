@@ -8,7 +8,6 @@ import { type Provider, provide, Scope, type Token } from '../di/index.ts';
 import { eventsMigrations } from '../events/index.ts';
 import { API_DOCUMENT, API_VERSION, httpMigrations } from '../http/index.ts';
 import { jobsMigrations } from '../jobs/index.ts';
-import { PermissionMap } from '../permissions/index.ts';
 import { loadSecretKey, SecretBox } from '../secrets/index.ts';
 import { SOCKETS } from '../sockets/index.ts';
 import {
@@ -36,7 +35,7 @@ import {
   socketProviders,
   startServices,
 } from './services.ts';
-import { shippedDeviations, withShippedDefaults } from './shipped-config.ts';
+import { permissionMapOf, withShippedDefaults } from './shipped-config.ts';
 import { startModules } from './start-modules.ts';
 
 /** Folder of the installation: `modules/` and `config/` lie below it. */
@@ -123,7 +122,7 @@ async function assemble({
     logger,
     health,
     secrets,
-    permissionMap: new PermissionMap(permissions, await shippedDeviations(INSTALLATION)),
+    permissionMap: await permissionMapOf(INSTALLATION, permissions),
     overrides: options.overrides ?? [],
     connect: () =>
       connectDatabase({

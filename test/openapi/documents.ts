@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { declaredExemptions } from '@patchbay/kernel/database';
-import { discoverModules, documentOf, type ModuleDeclaration } from '@patchbay/kernel/modules';
-import { type PermissionDeviations, PermissionMap, ROLE_NAMES } from '@patchbay/kernel/permissions';
+import {
+  discoverModules,
+  documentOf,
+  type ModuleDeclaration,
+  permissionMapOf,
+} from '@patchbay/kernel/modules';
+import { ROLE_NAMES } from '@patchbay/kernel/permissions';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -21,20 +26,18 @@ export async function documentsOf(
 ): Promise<Readonly<Record<DocumentName, object>>> {
   return {
     openapi: documentOf(modules),
-    permissions: matrixOf(modules, await deviations()),
+    permissions: await matrixOf(modules),
     exemptions: declaredExemptions().toSorted((one, other) => (one.id < other.id ? -1 : 1)),
   };
 }
 
-const deviations = async (): Promise<PermissionDeviations> =>
-  JSON.parse(await readFile(join(ROOT, 'config', 'permissions.json'), 'utf8')) as PermissionDeviations;
-
-/** Which role holds which permission, the lowest role first named by its declaration. */
-function matrixOf(modules: readonly ModuleDeclaration[], deviating: PermissionDeviations): object {
-  const declared = modules
-    .flatMap(({ permissions = [] }) => permissions)
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  const map = new PermissionMap(declared, deviating);
+/** Which role holds which permission, with the lowest role its declaration names. */
+async function matrixOf(modules: readonly ModuleDeclaration[]): Promise<object> {
+  const map = await permissionMapOf(
+    ROOT,
+    modules.flatMap(({ permissions = [] }) => permissions),
+  );
+  const declared = map.declarations.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return Object.fromEntries(
     declared.map(({ id, lowest }) => [
       id,
