@@ -47,8 +47,3 @@ export const unavailable = defineError({
   kind: 'unavailable',
   message: 'The service is not available right now; try again shortly.',
 });
-export const notImplemented = defineError({
-  id: 'kernel.not_implemented',
-  kind: 'not_implemented',
-  message: 'Not implemented.',
-});
