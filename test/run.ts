@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTestFiles } from './run/find-test-files.ts';
+import { dieWithUs } from './run/lifeline.ts';
 import { startTestPostgres } from './run/postgres.ts';
 import { startTestRedis } from './run/redis.ts';
 import { type Outcome, TapReport } from './run/tap-report.ts';
@@ -65,7 +66,9 @@ async function runTap(files: readonly string[], env: NodeJS.ProcessEnv): Promise
     detached: true,
   });
   tap.stdout?.on('data', (chunk: Buffer) => report.feed(chunk));
+  const letGo = tap.pid === undefined ? undefined : dieWithUs(tap.pid);
   const [code] = (await once(tap, 'close')) as [number | null];
+  letGo?.();
   return report.end(code ?? 1);
 }
 
