@@ -4,6 +4,8 @@ import type { RoleName } from '@patchbay/kernel/permissions';
 import { ROLE_NAMES } from '@patchbay/kernel/permissions';
 import Type, { type Static, type TSchema } from 'typebox';
 
+export * from './sign-in-contract.ts';
+
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** What a user may do right now, as the database says. */
@@ -105,8 +107,13 @@ export interface Accounts {
   /** Throws `identity.login_taken`. */
   create(
     work: UnitOfWork,
-    account: Omit<NewAccount, 'password'> & { readonly password_hash: string },
+    account: Omit<NewAccount, 'password'> & {
+      /** Null: no password is set, the user signs in elsewhere. */
+      readonly password_hash: string | null;
+    },
   ): Promise<UserView>;
+  /** The user of the unit's organization with this e-mail address, compared as logins are. */
+  findByEmail(unit: Unit, email: string): Promise<UserView | undefined>;
   list(unit: Unit, query: AccountQuery): Promise<Page<UserView>>;
   count(unit: Unit): Promise<number>;
   /** Throws `kernel.not_found`. */
@@ -128,8 +135,20 @@ export interface TenantView {
   readonly name: string;
   readonly slug: string;
   readonly is_active: boolean;
+  /** Members without a second factor may do nothing but set one up. */
+  readonly mfa_required: boolean;
+  /** Most of each kind (`users`, `sites`, …); kinds left out are not limited. */
+  readonly quotas: Readonly<Record<string, number>>;
   readonly created_at: string;
   readonly updated_at: string;
+}
+
+export interface TenantChange {
+  readonly name?: string | undefined;
+  readonly slug?: string | undefined;
+  readonly is_active?: boolean | undefined;
+  readonly mfa_required?: boolean | undefined;
+  readonly quotas?: Readonly<Record<string, number>> | undefined;
 }
 
 /** The rows of organizations. A unit sees its own; `listAll` is for the platform's administrators. */
@@ -142,14 +161,7 @@ export interface Tenants {
   get(unit: Unit): Promise<TenantView>;
   listAll(query: PageQuery): Promise<Page<TenantView>>;
   exists(id: string): Promise<boolean>;
-  change(
-    work: UnitOfWork,
-    change: {
-      readonly name?: string | undefined;
-      readonly slug?: string | undefined;
-      readonly is_active?: boolean | undefined;
-    },
-  ): Promise<TenantView>;
+  change(work: UnitOfWork, change: TenantChange): Promise<TenantView>;
   remove(work: UnitOfWork): Promise<void>;
 }
 

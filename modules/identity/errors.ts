@@ -60,3 +60,8 @@ export const organizationSlugTaken = defineError({
   kind: 'conflict',
   message: 'An organization with this slug exists.',
 });
+export const mfaTokenRefused = defineError({
+  id: 'identity.mfa_token_refused',
+  kind: 'unauthenticated',
+  message: 'The sign-in has run out or is over; begin again.',
+});

@@ -6,21 +6,25 @@ import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { PASSWORDS, SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { IDENTITY_CONFIG } from './config.ts';
-import { ACCOUNTS, AUTHORITY, TENANTS } from './contract.ts';
+import { ACCOUNTS, ATTEMPTS, AUTHORITY, FACTORS, SECOND_FACTORS, SIGN_INS, TENANTS } from './contract.ts';
 import { AccessTokens } from './services/access-tokens.ts';
 import { UserAccounts } from './services/accounts.ts';
 import { UserAuthorities } from './services/authority.ts';
+import { CountedAttempts } from './services/counted-attempts.ts';
 import { Housekeeping } from './services/housekeeping.ts';
 import { LoginAttempts } from './services/login-attempts.ts';
+import { MfaTokens } from './services/mfa-tokens.ts';
 import { PasswordChange } from './services/password-change.ts';
 import { PasswordPolicy } from './services/password-policy.ts';
 import { Profiles } from './services/profiles.ts';
 import { RevocationEpochs } from './services/revocation-epochs.ts';
 import { RevocationNotices } from './services/revocation-notices.ts';
 import { RevocationWatch } from './services/revocation-watch.ts';
+import { SecondFactors } from './services/second-factors.ts';
 import { Sessions } from './services/sessions.ts';
 import { Setup } from './services/setup.ts';
 import { SignIn } from './services/sign-in.ts';
+import { SignInDesk } from './services/sign-in-desk.ts';
 import { OrganizationRows } from './services/tenants.ts';
 import { TokenPairs } from './services/token-pair.ts';
 import { TokenRotation } from './services/token-rotation.ts';
@@ -88,9 +92,17 @@ const signIn: readonly Provider[] = [
     (...deps) => new SignIn(...deps),
     (service) => service.close(),
   ),
+  provide(ATTEMPTS, [DATABASE, own.LOGIN_ATTEMPTS], (...deps) => new CountedAttempts(...deps)),
+  provide(FACTORS, [DATABASE, AUTHORITY, SECOND_FACTORS.all], (...deps) => new SecondFactors(...deps)),
+  provide(own.MFA_TOKENS, [SECRETS, CLOCK], (...deps) => new MfaTokens(...deps)),
+  provide(
+    SIGN_INS,
+    [AUTHORITY, FACTORS, own.MFA_TOKENS, own.SESSIONS, SECRETS],
+    (...deps) => new SignInDesk(...deps),
+  ),
   provide(
     own.PASSWORD_CHANGE,
-    [DATABASE, AUTHORITY, PASSWORDS, own.PASSWORD_POLICY, own.LOGIN_ATTEMPTS],
+    [DATABASE, AUTHORITY, PASSWORDS, own.PASSWORD_POLICY, ATTEMPTS],
     (...deps) => new PasswordChange(...deps),
   ),
   provide(own.HOUSEKEEPING, [DATABASE, CLOCK], (...deps) => new Housekeeping(...deps)),

@@ -11,6 +11,10 @@ export const Organization = defineEntity({
     name: p.string(),
     slug: p.string(),
     is_active: p.boolean().default(true),
+    /** Members without a second factor may do nothing but set one up. */
+    mfa_required: p.boolean().default(false),
+    /** Most of each kind the organization may have; kinds left out are not limited. */
+    quotas: p.json<Readonly<Record<string, number>>>().defaultRaw("'{}'"),
     created_at: timestamp().defaultRaw('now()'),
     updated_at: timestamp().defaultRaw('now()'),
     deleted_at: timestamp().nullable(),

@@ -10,6 +10,8 @@ export const accounts = migration(
      name text not null,
      slug text not null,
      is_active boolean not null default true,
+     mfa_required boolean not null default false,
+     quotas jsonb not null default '{}',
      created_at timestamptz not null default now(),
      updated_at timestamptz not null default now(),
      deleted_at timestamptz

@@ -1,8 +1,8 @@
 import { route } from '@patchbay/kernel/http';
 import { accountLocked, loginTaken, noSession, wrongPassword } from '../errors.ts';
 import { PasswordChangeInput, ProfileInput, ProfileSchema } from '../schemas.ts';
+import { clearCookies } from '../services/sign-in-cookies.ts';
 import { PASSWORD_CHANGE, PROFILES, SESSIONS } from '../tokens.ts';
-import { clearCookies } from './cookies.ts';
 
 /** Everybody for themselves, but never through a scoped key. */
 const oneself = { role: 'guest', unscoped: true } as const;

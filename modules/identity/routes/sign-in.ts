@@ -1,5 +1,6 @@
 import { route } from '@patchbay/kernel/http';
 import { SECRETS } from '@patchbay/kernel/secrets';
+import { SIGN_INS, SignInReply } from '../contract.ts';
 import {
   accountLocked,
   refreshRefused,
@@ -9,8 +10,8 @@ import {
   wrongCredentials,
 } from '../errors.ts';
 import { GrantInput, LoginInput, RefreshInput, Tokens } from '../schemas.ts';
+import { refreshCookieOf, setCookies } from '../services/sign-in-cookies.ts';
 import { SIGN_IN, TOKEN_ROTATION } from '../tokens.ts';
-import { refreshCookieOf, setCookies } from './cookies.ts';
 
 const errors = [wrongCredentials, accountLocked, userInactive];
 
@@ -25,14 +26,13 @@ export const login = route({
   csrf: false,
   secretReply: true,
   body: LoginInput,
-  reply: Tokens,
+  reply: SignInReply,
   errors,
-  deps: { signIn: SIGN_IN, secrets: SECRETS },
+  deps: { signIn: SIGN_IN, signIns: SIGN_INS },
   handle: async ({ body, request, reply, deps }) => {
     const { login: name, password, remember_me = false } = body;
-    const pair = await deps.signIn.login({ login: name, password, remember_me }, request);
-    setCookies(reply, pair, deps.secrets.randomToken());
-    return pair;
+    const step = await deps.signIn.firstStep({ login: name, password, remember_me }, request);
+    return deps.signIns.finish(step, request, reply);
   },
 });
 

@@ -51,7 +51,7 @@ export class UserAccounts implements Accounts {
 
   async create(
     work: UnitOfWork,
-    account: Omit<NewAccount, 'password'> & { readonly password_hash: string },
+    account: Omit<NewAccount, 'password'> & { readonly password_hash: string | null },
   ): Promise<UserView> {
     const { email, username, role, display_name = null, password_hash } = account;
     return uniqueLogin(
@@ -71,6 +71,15 @@ export class UserAccounts implements Accounts {
         .returning(COLUMNS)
         .executeTakeFirstOrThrow(),
     );
+  }
+
+  findByEmail({ sql: trx }: Unit, email: string): Promise<UserView | undefined> {
+    return trx
+      .selectFrom('users')
+      .select(COLUMNS)
+      .where('email_key', '=', foldLogin(email))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
   }
 
   async list({ sql: trx }: Unit, query: AccountQuery): Promise<Page<UserView>> {

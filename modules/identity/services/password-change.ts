@@ -1,13 +1,10 @@
-import { type Database, exempt } from '@patchbay/kernel/database';
+import type { Database } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
-import type { Authority } from '../contract.ts';
+import type { Attempts, Authority } from '../contract.ts';
 import { wrongPassword } from '../errors.ts';
-import type { LoginAttempts } from './login-attempts.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 import { ownRow } from './sessions.ts';
-
-const attemptsExemption = exempt('identity.password_attempts', 'failed attempts are counted platform-wide');
 
 /** Changing one's own password; ends every session, this one included (SPEC 3.2). */
 export class PasswordChange {
@@ -15,14 +12,14 @@ export class PasswordChange {
   readonly #authority: Authority;
   readonly #passwords: Passwords;
   readonly #policy: PasswordPolicy;
-  readonly #attempts: LoginAttempts;
+  readonly #attempts: Attempts;
 
   constructor(
     database: Database,
     authority: Authority,
     passwords: Passwords,
     policy: PasswordPolicy,
-    attempts: LoginAttempts,
+    attempts: Attempts,
   ) {
     this.#database = database;
     this.#authority = authority;
@@ -54,8 +51,8 @@ export class PasswordChange {
 
   /** The stored hash, once the current password was shown to be right; guesses are counted and locked. */
   async #verified(principal: Principal, current_password: string): Promise<string | null> {
-    const key = this.#attempts.keyOf(`password-change ${principal.user_id}`);
-    await this.#database.asSystem(attemptsExemption, (trx) => this.#attempts.assertOpen(trx, key));
+    const subject = `password-change ${principal.user_id}`;
+    await this.#attempts.assertOpen(subject);
     const stored = await this.#database.read(principal, ({ sql: trx }) =>
       trx
         .selectFrom('users')
@@ -66,9 +63,7 @@ export class PasswordChange {
     );
     const hash = stored?.password_hash ?? null;
     const right = await this.#passwords.verify(current_password, hash);
-    await this.#database.asSystem(attemptsExemption, (trx) =>
-      right ? this.#attempts.succeeded(trx, key) : this.#attempts.failed(trx, key),
-    );
+    await (right ? this.#attempts.succeeded(subject) : this.#attempts.failed(subject));
     if (!right) throw wrongPassword();
     return hash;
   }

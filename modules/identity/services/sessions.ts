@@ -28,6 +28,13 @@ export interface Client {
   readonly user_agent: string;
 }
 
+/** How a session was signed in. */
+export interface SignedInBy {
+  readonly method: string;
+  readonly second_method?: string | undefined;
+  readonly remember_me: boolean;
+}
+
 export interface SessionView {
   readonly id: string;
   readonly created_at: string;
@@ -55,8 +62,9 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  async open(user: UserAuthority, client: Client, remember_me: boolean): Promise<TokenPair> {
+  async open(user: UserAuthority, client: Client, how: SignedInBy): Promise<TokenPair> {
     const id = uuidv7();
+    const { method, second_method = null, remember_me } = how;
     const { pair, row } = await this.#pairs.mint(user, id, remember_me);
     const now = this.#clock.now().toISOString();
     const owner = {
@@ -90,7 +98,7 @@ export class Sessions {
         action: 'auth.login',
         target_type: 'session',
         target_id: id,
-        detail: { ip: client.ip },
+        detail: { ip: client.ip, method, second_method },
       });
     });
     return pair;

@@ -2,7 +2,7 @@ import { type Database, exempt } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
 import type { Logger } from '@patchbay/kernel/telemetry';
-import type { Authority } from '../contract.ts';
+import type { Authority, FirstStep } from '../contract.ts';
 import { secondStepNeeded, wrongCredentials } from '../errors.ts';
 import type { LoginAttempts } from './login-attempts.ts';
 import { foldLogin } from './login-name.ts';
@@ -53,11 +53,10 @@ export class SignIn {
     this.#logger = logger;
   }
 
-  /** Throws `identity.wrong_credentials`, `identity.account_locked` or, for the right password only, `identity.user_inactive`. */
-  async login(input: SignInInput, client: Client): Promise<TokenPair> {
-    const user = await this.#check(input, client);
-    const authority = await this.#authority.ofUser(user.id);
-    return this.#sessions.open(authority, client, input.remember_me);
+  /** The user whose password it is. Throws `identity.wrong_credentials` and `identity.account_locked`. */
+  async firstStep(input: SignInInput, client: Client): Promise<FirstStep> {
+    const { id } = await this.#check(input, client);
+    return { user_id: id, method: 'password', remember_me: input.remember_me, two_factors: false };
   }
 
   /** The OAuth2 password grant: the same, but never for accounts with a second step. */
@@ -65,7 +64,7 @@ export class SignIn {
     const user = await this.#check(input, client);
     if (user.mfa_enabled) throw secondStepNeeded();
     const authority = await this.#authority.ofUser(user.id);
-    return this.#sessions.open(authority, client, input.remember_me);
+    return this.#sessions.open(authority, client, { method: 'password', remember_me: input.remember_me });
   }
 
   async #check({ login, password }: SignInInput, client: Client): Promise<Candidate> {

@@ -11,12 +11,21 @@ import {
   violates,
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { type Authority, slugOf, type Tenants, type TenantView } from '../contract.ts';
+import { type Authority, slugOf, type TenantChange, type Tenants, type TenantView } from '../contract.ts';
 import { organizationSlugTaken } from '../errors.ts';
 
 const platformExemption = exempt('identity.tenants', 'super administrators manage every organization');
 
-const COLUMNS = ['id', 'name', 'slug', 'is_active', 'created_at', 'updated_at'] as const;
+const COLUMNS = [
+  'id',
+  'name',
+  'slug',
+  'is_active',
+  'mfa_required',
+  'quotas',
+  'created_at',
+  'updated_at',
+] as const;
 const MOST_SUFFIXES = 1_000;
 
 /** The rows of organizations. */
@@ -91,25 +100,20 @@ export class OrganizationRows implements Tenants {
     return row !== undefined;
   }
 
-  async change(
-    work: UnitOfWork,
-    change: {
-      readonly name?: string | undefined;
-      readonly slug?: string | undefined;
-      readonly is_active?: boolean | undefined;
-    },
-  ): Promise<TenantView> {
+  async change(work: UnitOfWork, { quotas, ...change }: TenantChange): Promise<TenantView> {
     const row = await uniqueSlug(
       work.sql
         .updateTable('organizations')
         .set({ ...change, updated_at: sql<string>`now()` })
+        .$if(quotas !== undefined, (query) => query.set({ quotas: sql`${JSON.stringify(quotas)}::jsonb` }))
         .where('id', '=', work.organization_id)
         .where('deleted_at', 'is', null)
         .returning(COLUMNS)
         .executeTakeFirst(),
     );
     if (!row) throw notFound();
-    if (change.is_active !== undefined) work.afterCommit(() => this.#authority.organizationChanged());
+    if (change.is_active !== undefined || change.mfa_required !== undefined)
+      work.afterCommit(() => this.#authority.organizationChanged());
     return row;
   }
 

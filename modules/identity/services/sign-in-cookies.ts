@@ -1,5 +1,5 @@
 import { ACCESS_COOKIE, type ReplyControl, type RequestFacts } from '@patchbay/kernel/http';
-import type { TokenPair } from '../services/token-pair.ts';
+import type { TokenPair } from './token-pair.ts';
 
 const REFRESH_COOKIE = 'svc_refresh';
 const CSRF_COOKIE = 'svc_csrf';

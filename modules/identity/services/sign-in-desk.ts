@@ -1,0 +1,76 @@
+import type { ReplyControl, RequestFacts } from '@patchbay/kernel/http';
+import type { SecretBox } from '@patchbay/kernel/secrets';
+import type {
+  Authority,
+  Factors,
+  FirstStep,
+  PendingSignIn,
+  SignInReply,
+  SignIns,
+  UserAuthority,
+} from '../contract.ts';
+import { mfaTokenRefused } from '../errors.ts';
+import type { MfaTokens } from './mfa-tokens.ts';
+import type { Sessions } from './sessions.ts';
+import { setCookies } from './sign-in-cookies.ts';
+
+/** Where every sign-in ends: with a second step to take, or with a session and its cookies. */
+export class SignInDesk implements SignIns {
+  readonly #authority: Authority;
+  readonly #factors: Factors;
+  readonly #tokens: MfaTokens;
+  readonly #sessions: Sessions;
+  readonly #secrets: Pick<SecretBox, 'randomToken'>;
+
+  constructor(
+    authority: Authority,
+    factors: Factors,
+    tokens: MfaTokens,
+    sessions: Sessions,
+    secrets: Pick<SecretBox, 'randomToken'>,
+  ) {
+    this.#authority = authority;
+    this.#factors = factors;
+    this.#tokens = tokens;
+    this.#sessions = sessions;
+    this.#secrets = secrets;
+  }
+
+  async finish(step: FirstStep, request: RequestFacts, reply: ReplyControl): Promise<SignInReply> {
+    const user = await this.#authority.now(step.user_id);
+    const methods = step.two_factors ? [] : await this.#factors.methodsOf(step.user_id);
+    if (methods.length === 0) return this.#open(user, step, request, reply);
+    const { method, remember_me } = step;
+    const claims = { sub: user.user_id, tv: user.token_version, method, remember_me };
+    return { require_mfa: true, mfa_token: await this.#tokens.mint(claims), methods: [...methods] };
+  }
+
+  /** A token outlives neither a change of the user's credentials nor the user. */
+  async pending(mfa_token: string): Promise<PendingSignIn> {
+    const { sub, tv, method, remember_me } = await this.#tokens.verify(mfa_token);
+    const user = await this.#authority.now(sub);
+    if (user.token_version !== tv) throw mfaTokenRefused();
+    return { user_id: sub, organization_id: user.organization_id, method, remember_me };
+  }
+
+  async finishSecond(
+    pending: PendingSignIn,
+    second_method: string,
+    request: RequestFacts,
+    reply: ReplyControl,
+  ): Promise<SignInReply> {
+    const user = await this.#authority.now(pending.user_id);
+    return this.#open(user, { ...pending, second_method }, request, reply);
+  }
+
+  async #open(
+    user: UserAuthority,
+    how: Pick<FirstStep, 'method' | 'remember_me'> & { readonly second_method?: string },
+    request: RequestFacts,
+    reply: ReplyControl,
+  ): Promise<SignInReply> {
+    const pair = await this.#sessions.open(user, request, how);
+    setCookies(reply, pair, this.#secrets.randomToken());
+    return pair;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Kysely, Tables, UnitOfWork } from '@patchbay/kernel/database';
+import { type Token, token } from '@patchbay/kernel/di';
+import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
+import type { ReplyControl, RequestFacts } from '@patchbay/kernel/http';
+import Type, { type Static } from 'typebox';
+
+/** A first step that held: who it is, and how that was shown. */
+export interface FirstStep {
+  readonly user_id: string;
+  readonly method: 'password' | 'oidc' | 'ldap' | 'passkey';
+  readonly remember_me: boolean;
+  /** Shown by two factors already (a passkey that verified its user): no second step follows. */
+  readonly two_factors: boolean;
+}
+
+/** A sign-in that waits for its second step. */
+export interface PendingSignIn {
+  readonly user_id: string;
+  readonly organization_id: string;
+  readonly method: FirstStep['method'];
+  readonly remember_me: boolean;
+}
+
+/** Tokens, or what the second step needs (SPEC 4.2). */
+export const SignInReply = Type.Object({
+  access_token: Type.Optional(Type.String()),
+  refresh_token: Type.Optional(Type.String()),
+  token_type: Type.Optional(Type.String()),
+  expires_in: Type.Optional(Type.Integer({ description: 'seconds' })),
+  require_mfa: Type.Optional(Type.Boolean({ description: 'true: no tokens yet, a second step follows' })),
+  mfa_token: Type.Optional(
+    Type.String({ description: 'names the sign-in in its second step; five minutes' }),
+  ),
+  methods: Type.Optional(Type.Array(Type.String({ description: 'totp, backup_code, passkey' }))),
+});
+export type SignInReply = Readonly<Static<typeof SignInReply>>;
+
+/** Ends sign-ins, whatever way they began: every one goes through here, so none misses the second step. */
+export interface SignIns {
+  /**
+   * Opens a session and leaves its cookies, or asks for the second step. Throws `identity.user_inactive`
+   * and, for a user who is gone, `kernel.unauthenticated`.
+   */
+  finish(step: FirstStep, request: RequestFacts, reply: ReplyControl): Promise<SignInReply>;
+  /** The sign-in an `mfa_token` stands for. Throws `identity.mfa_token_refused`. */
+  pending(mfa_token: string): Promise<PendingSignIn>;
+  /** Opens the session after a second step that held. */
+  finishSecond(
+    pending: PendingSignIn,
+    second_method: string,
+    request: RequestFacts,
+    reply: ReplyControl,
+  ): Promise<SignInReply>;
+}
+
+export const SIGN_INS: Token<SignIns> = token('identity.sign-ins');
+
+/** A kind of second factor that users may have. */
+export interface SecondFactor {
+  /** As in `methods` of a sign-in that waits: `totp`, `passkey`. */
+  readonly method: string;
+  isEnrolled(sql: Kysely<Tables>, user_id: string): Promise<boolean>;
+  /** Takes the factor from a user of the unit's organization; `Factors.changed` is called afterwards. */
+  remove(work: UnitOfWork, user_id: string): Promise<void>;
+}
+
+export const SECOND_FACTORS: ExtensionPoint<SecondFactor> = extensionPoint('identity.second-factors');
+
+/** The second factors users have, of whatever kind. */
+export interface Factors {
+  /** Methods the user can take a second step with. */
+  methodsOf(user_id: string): Promise<readonly string[]>;
+  /**
+   * To be called in the unit that added or removed a factor, after it has locked the user's own row: keeps
+   * the user's MFA flag and ends every session of theirs (SPEC 3.2).
+   */
+  changed(work: UnitOfWork, user_id: string): Promise<void>;
+  /** Takes every factor from a user, for administrators who help somebody locked out. */
+  reset(work: UnitOfWork, user_id: string): Promise<void>;
+}
+
+export const FACTORS: Token<Factors> = token('identity.factors');
+
+/** Failed guesses by whatever they guess at (a login, a second step): five lock it for 30 minutes. */
+export interface Attempts {
+  /** Throws `identity.account_locked` while it is locked. */
+  assertOpen(subject: string): Promise<void>;
+  /** Counts one; throws `identity.account_locked` when it was locked meanwhile. */
+  failed(subject: string): Promise<void>;
+  /** Forgets the failures; throws `identity.account_locked` when it was locked meanwhile. */
+  succeeded(subject: string): Promise<void>;
+}
+
+export const ATTEMPTS: Token<Attempts> = token('identity.attempts');
