@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** Debian's own browser. */
@@ -18,7 +18,7 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
 });`;
 
 /** Why a test with a browser cannot run here, or false. */
-export const noBrowser: string | false = existsSync(EXECUTABLE) ? false : `${EXECUTABLE} is not installed`;
+export const noBrowser: string | false = canRun(EXECUTABLE) ? false : `${EXECUTABLE} is not installed`;
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -26,6 +26,15 @@ export const launchBrowser = (): Promise<Browser> =>
     headless: true,
     args: ['--headless', '--no-sandbox', ...QUIET],
   });
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** What went wrong in a page, and every address it asked for. */
 export interface Observed {

@@ -8,8 +8,9 @@ const lifeline = new URL('../lifeline.ts', import.meta.url).href;
 const runner = `
 import { spawn } from 'node:child_process';
 import { dieWithUs } from '${lifeline}';
-const group = spawn('sh', ['-c', 'sleep 60 & echo $$ $!; wait'], { detached: true, stdio: ['ignore', 1, 1] });
+const group = spawn('sh', ['-c', 'sleep 60 & wait'], { detached: true, stdio: ['ignore', 1, 1] });
 dieWithUs(group.pid);
+console.log('watched');
 setInterval(() => undefined, 1000);
 `;
 
@@ -18,9 +19,7 @@ t.test('a process group ends with the runner that was killed, grandchildren incl
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const output = program.stdout;
-  const [line] = (await once(output, 'data')) as [Buffer];
-  const pids = line.toString().trim().split(' ').map(Number);
-  t.equal(pids.length, 2);
+  await once(output, 'data');
   // Both hold the runner's output open, so it closes only when the last of them is gone.
   const closed = once(output, 'close', { signal: AbortSignal.timeout(GROUP_ENDS_MS) });
   output.resume();
