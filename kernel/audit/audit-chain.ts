@@ -3,6 +3,7 @@ import { type Token, token } from '../di/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import type { Clock, Logger } from '../telemetry/index.ts';
 import { AuditWriter } from './audit-writer.ts';
+import { exportChain } from './chain-export.ts';
 import { ChainKeys } from './chain-keys.ts';
 import { Sealer } from './sealer.ts';
 import { type ChainReport, ChainValidator } from './validator.ts';
@@ -13,11 +14,13 @@ export const AUDIT_CHAIN: Token<AuditChain> = token('kernel.audit-chain');
 export class AuditChain {
   readonly #sealer: Sealer;
   readonly #validator: ChainValidator;
+  readonly #lines: (organization_id: string) => AsyncGenerator<string>;
 
   constructor(database: Database, secrets: SecretBox, clock: Clock, logger: Logger) {
     const keys = new ChainKeys(secrets);
     this.#sealer = new Sealer(database, keys, logger);
     this.#validator = new ChainValidator(database, keys, this.#sealer);
+    this.#lines = (organization_id) => exportChain(database, secrets, clock, organization_id);
     database.addPart({
       name: 'audit',
       create: (unit) =>
@@ -34,6 +37,22 @@ export class AuditChain {
   /** Seals what is committed, then checks the whole chain of one organization. */
   validate(organization_id: string): Promise<ChainReport> {
     return this.#validator.validate(organization_id);
+  }
+
+  /** Chains whose head no given key has signed: they can be neither sealed further nor validated. */
+  countForeignHeads(): Promise<number> {
+    return this.#validator.countForeignHeads();
+  }
+
+  /** Gives every committed record of one organization its place; the head is signed with the current key. */
+  async seal(organization_id: string): Promise<void> {
+    await this.#sealer.seal(organization_id);
+  }
+
+  /** Seals what is committed, then gives the chain of one organization as lines; `ExportVerifier` reads them. */
+  async *export(organization_id: string): AsyncGenerator<string> {
+    await this.#sealer.seal(organization_id);
+    yield* this.#lines(organization_id);
   }
 
   async stop(): Promise<void> {

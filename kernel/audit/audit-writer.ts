@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type CompiledQuery, sql, type Unit } from '../database/index.ts';
+import type { Principal } from '../permissions/index.ts';
 import type { Clock } from '../telemetry/index.ts';
 import { jsonArray, plainArray, textArray } from './array-text.ts';
 import type { AuditFact, AuditPart } from './audit-part.ts';
@@ -46,7 +47,7 @@ export class AuditWriter implements AuditPart {
       organization_id: principal.organization_id,
       actor_kind: principal.kind,
       actor_id: principal.user_id,
-      key_id: principal.key_id,
+      key_id: credentialIdOf(principal),
       action: fact.action,
       target_type: fact.target_type ?? null,
       target_id: fact.target_id ?? null,
@@ -57,7 +58,8 @@ export class AuditWriter implements AuditPart {
   }
 
   #statement(): CompiledQuery {
-    const { organization_id, kind, user_id, key_id } = this.#unit.principal;
+    const { organization_id, kind, user_id } = this.#unit.principal;
+    const key_id = credentialIdOf(this.#unit.principal);
     const rows = this.#rows;
     return sql`
       with intake as (
@@ -77,6 +79,9 @@ export class AuditWriter implements AuditPart {
     );
   }
 }
+
+/** What an actor that is no person used: its key, or the grant that a third-party application acts by. */
+const credentialIdOf = ({ key_id, grant }: Principal): string | null => key_id ?? grant?.id ?? null;
 
 /** Passes the detail through JSON, so that what is signed is what is stored. */
 function bounded(detail: Readonly<Record<string, unknown>>): string {

@@ -15,7 +15,7 @@ export const GENESIS = '0'.repeat(64);
 export class ChainKeys {
   readonly #keys: readonly Mac[];
 
-  constructor(secrets: SecretBox) {
+  constructor(secrets: Pick<SecretBox, 'deriveKeys'>) {
     this.#keys = secrets.deriveKeys('audit-chain').map(({ key }) => new Mac(key));
   }
 

@@ -34,6 +34,13 @@ export async function marksOf(db: Kysely<Tables>, organization_id: string): Prom
   return rows;
 }
 
+/** The head of every organization's chain. */
+export async function allHeads(db: Kysely<Tables>): Promise<readonly (Mark & { organization_id: string })[]> {
+  const { rows } = await sql<Mark & { organization_id: string }>`
+    select organization_id, sequence, chain_mac, head_mac from audit_heads`.execute(db);
+  return rows;
+}
+
 /** The next links up to `upTo`, in order, each with its record. */
 export async function linksOf(
   db: Kysely<Tables>,

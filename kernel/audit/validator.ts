@@ -3,6 +3,7 @@ import { unavailable } from '../errors/index.ts';
 import type { ChainLink } from './audit-row.ts';
 import type { ChainKeys } from './chain-keys.ts';
 import {
+  allHeads,
   linksOf,
   type Mark,
   marksOf,
@@ -28,6 +29,7 @@ const PAGE = 2_000;
 const TURN = 250;
 /** Validations under way in one process; each holds a connection only while it reads a page. */
 const MOST_AT_ONCE = 2;
+const headsExemption = exempt('audit.heads', 'which chains of all organizations the given keys vouch for');
 const validateExemption = exempt(
   'audit.validate',
   'reads the head and chain of one organization, named by its caller',
@@ -60,6 +62,15 @@ export class ChainValidator {
     const run = this.#run(organization_id).finally(() => this.#running.delete(organization_id));
     this.#running.set(organization_id, run);
     return run;
+  }
+
+  /** Chains whose head no given key has signed: they can be neither sealed further nor validated. */
+  async countForeignHeads(): Promise<number> {
+    const heads = await this.#database.asSystem(headsExemption, allHeads);
+    return heads.filter(
+      ({ organization_id, sequence, chain_mac, head_mac }) =>
+        !this.#keys.headFits(organization_id, sequence, chain_mac, head_mac),
+    ).length;
   }
 
   async #run(organization_id: string): Promise<ChainReport> {

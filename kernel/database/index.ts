@@ -4,7 +4,7 @@ export { DATABASE, type Database, PostgresDatabase } from './database.ts';
 export { translateDatabaseError, violates } from './database-errors.ts';
 export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
 export { softDeleteFilters, tenantFilter } from './filters.ts';
-export { migrate } from './migrate.ts';
+export { migrate, pendingMigrations } from './migrate.ts';
 export {
   databaseMigrations,
   type MigrationDeclaration,
@@ -27,7 +27,7 @@ export {
 export { createPool } from './pool.ts';
 export { softDeletedProperties, tenantProperties, timestamp } from './properties.ts';
 export { type PageCut, type PageOrder, pageOrdered, readPage, totalOf } from './read-page.ts';
-export { assertHarmless, type Logins, provisionLogins } from './roles.ts';
+export { assertHarmless, type Logins, loginNames, provisionLogins, shutLogins } from './roles.ts';
 export { SessionLock } from './session-lock.ts';
 export { storable } from './storable.ts';
 export * from './tables.ts';

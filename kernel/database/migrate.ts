@@ -19,6 +19,15 @@ async function applied(owner: pg.Client): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => String(row.name)));
 }
 
+/** The steps that were not applied yet, read without changing anything. */
+export async function pendingMigrations(
+  owner: pg.Client,
+  declarations: readonly MigrationDeclaration[],
+): Promise<readonly MigrationDeclaration[]> {
+  const done = await applied(owner);
+  return declarations.filter(({ id }) => !done.has(id));
+}
+
 /**
  * Brings the schema forward; each step is one transaction. Two processes that start at once take turns by
  * an advisory lock. Answers the ids that were applied.
@@ -30,8 +39,7 @@ export async function migrate(
 ): Promise<readonly string[]> {
   await owner.query(`select pg_advisory_lock(hashtext('patchbay.migrations'))`);
   try {
-    const done = await applied(owner);
-    const pending = declarations.filter(({ id }) => !done.has(id));
+    const pending = await pendingMigrations(owner, declarations);
     if (pending.length > 0) await runMigrator(ownerUrl, declarations);
     return pending.map(({ id }) => id);
   } finally {

@@ -11,6 +11,7 @@ import type { Authenticator } from './authenticator.ts';
 import type { CompiledRoute } from './compiled-route.ts';
 import { Idempotency, type IdempotencyOptions } from './idempotency/idempotency.ts';
 import type { MountedRoute } from './mounted-route.ts';
+import type { Refusals } from './refusals.ts';
 import type { ReplyCheck } from './reply/answer.ts';
 import { answerBrokenRequest } from './reply/broken-request.ts';
 import { ClientAddresses } from './request/client-address.ts';
@@ -39,6 +40,8 @@ export interface HttpServerOptions {
   readonly idempotencyKeys: IdempotencyOptions['keys'];
   readonly authenticators: Contributions<Authenticator>;
   readonly siteGuards?: Contributions<SiteGuard>;
+  /** Told of every 403 of a known principal. */
+  readonly refusals?: Refusals;
   readonly routes: readonly MountedRoute[];
   /** Checks every reply against its schema and answers 500 when it does not fit; for tests and development. */
   readonly validateReplies?: boolean;
@@ -66,6 +69,7 @@ export class HttpServer {
   readonly #sweep: NodeJS.Timeout;
   readonly #deadlineMs: number;
   readonly #health: HttpServerOptions['health'];
+  readonly #refusals: Refusals | null;
   #baseUrl: string;
   /** Attach sockets here. */
   readonly server: Server;
@@ -74,6 +78,7 @@ export class HttpServer {
     const { config, logger, clock } = options;
     this.#config = config;
     this.#health = options.health;
+    this.#refusals = options.refusals ?? null;
     this.#baseUrl = baseUrlOf(config, config.PORT);
     this.#table = new RouteTable(options.routes);
     this.#deadlineMs = options.requestDeadlineMs ?? DEFAULT_DEADLINE_MS;
@@ -95,6 +100,7 @@ export class HttpServer {
       addresses: new ClientAddresses(config.TRUSTED_PROXIES),
       crossOrigin: new CrossOrigin(config.CORS_ORIGINS),
       record: recordOf(options),
+      refusals: this.#refusals,
       logger,
       clock,
       checkReply: options.validateReplies ? assertReply : null,
@@ -143,6 +149,7 @@ export class HttpServer {
     clearInterval(idle);
     clearTimeout(late);
     clearInterval(this.#sweep);
+    await this.#refusals?.close();
   }
 
   #createServer(logger: Logger): Server {

@@ -12,6 +12,7 @@ export { API_VERSION } from './meta/version.ts';
 export type { ModuleState, MountedRoute } from './mounted-route.ts';
 export { type DocumentOptions, openApiDocument, tagOf } from './openapi/document.ts';
 export { type PathParameters, parametersOf } from './path.ts';
+export { AuditedRefusals, type Refusals, type Refused } from './refusals.ts';
 export { cookieOf } from './reply/cookies.ts';
 export { assertUnchanged, etagOf } from './reply/etag.ts';
 export { ClientAddresses, limitKeyOf } from './request/client-address.ts';
@@ -28,6 +29,7 @@ export {
   type RouteInput,
   route,
 } from './route.ts';
+export { type CatalogedRoute, ROUTE_CATALOG, type RouteCatalog, routeCatalog } from './route-catalog.ts';
 export { API_BASE, fullPath, RouteConflict } from './route-table.ts';
 export { SITE_GUARDS, type SiteGuard } from './site-guard.ts';
 export { STATUS_OF } from './status.ts';

@@ -8,8 +8,10 @@ import type { CompiledRoute } from './compiled-route.ts';
 import { malformedPath, methodNotAllowed, moduleDegraded, requestTimedOut } from './http-errors.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import type { Match } from './match.ts';
+import type { Refusals } from './refusals.ts';
 import { type Answer, answerOf, emptyAnswer, type ReplyCheck, textAnswer } from './reply/answer.ts';
 import { errorBody, errorHeaders } from './reply/envelope.ts';
+import { oauthErrorBody, oauthStatusOf } from './reply/oauth-error.ts';
 import { HandlerReply } from './reply/reply-control.ts';
 import { send } from './reply/send.ts';
 import { assertLength } from './request/body-reader.ts';
@@ -37,6 +39,7 @@ export interface PipelineParts {
   readonly addresses: ClientAddresses;
   readonly crossOrigin: CrossOrigin;
   readonly record: RequestRecord;
+  readonly refusals: Refusals | null;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly checkReply: ReplyCheck | null;
@@ -158,6 +161,7 @@ export class RequestPipeline {
     params: Match['params'],
     identified: Identified,
   ): Answer | Promise<Answer> {
+    exchange.principal = identified.principal;
     if (compiled.checksCsrf) assertSameSite(exchange.req);
     this.#assertServed(compiled);
     const principal = this.#authorized(compiled, identified);
@@ -197,6 +201,7 @@ export class RequestPipeline {
     if (why !== null) throw why;
     const verdict = decide(this.#parts.permissions, principal, route.access);
     if (!verdict.allowed) throw principal === null ? unauthenticated() : refusal(verdict);
+    if (principal !== null) this.#parts.permissions.noteUse(principal, verdict);
     return principal;
   }
 
@@ -249,14 +254,23 @@ export class RequestPipeline {
   #errorAnswer(exchange: Exchange, error: unknown): Answer {
     const declared = error instanceof PatchbayError ? error : internalError({ cause: error });
     const status = STATUS_OF[declared.kind];
+    if (status === 403) this.#noteRefusal(exchange, declared);
     if (status >= 500 && declared.kind !== 'not_implemented')
       this.#parts.logger[status === 500 ? 'error' : 'warn']('a request failed', {
         request_id: exchange.requestId.logged,
         route: exchange.compiled?.id,
         error,
       });
-    const body = errorBody(declared, exchange.requestId.answered);
-    return textAnswer(status, body, errorHeaders(declared));
+    const headers = errorHeaders(declared);
+    if (exchange.compiled?.route.errorShape === 'oauth2')
+      return textAnswer(oauthStatusOf(declared.kind), oauthErrorBody(declared), headers);
+    return textAnswer(status, errorBody(declared, exchange.requestId.answered), headers);
+  }
+
+  /** Below the handlers, so that none can forget it. */
+  #noteRefusal({ principal, compiled, method, path, ip }: Exchange, error: PatchbayError): void {
+    if (principal === null || compiled === null) return;
+    this.#parts.refusals?.note({ principal, route_id: compiled.id, method, path, ip, error });
   }
 }
 

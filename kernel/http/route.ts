@@ -102,6 +102,11 @@ export interface RouteDeclaration<
   /** Further statuses the handler may set, with their schemas. */
   readonly replies?: Readonly<Record<number, TSchema>>;
   readonly errors?: readonly ErrorDefinition[];
+  /**
+   * `oauth2` answers `{error, error_description}` as RFC 6749 5.2 says instead of the envelope: `error` is the
+   * `type` of the thrown error, else a word for its kind; what is 422 elsewhere is 400 (DECISIONS 17).
+   */
+  readonly errorShape?: 'envelope' | 'oauth2';
   readonly rate?: RateClass;
   /** Double-submit check; default on for writing methods (SPEC 5.3). */
   readonly csrf?: boolean;

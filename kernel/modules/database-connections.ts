@@ -1,6 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
-import { join } from 'node:path';
-import { runMigrations } from 'graphile-worker';
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { ConfigError, type KernelConfig } from '../config/index.ts';
 import {
@@ -9,16 +7,14 @@ import {
   createPool,
   type EntityDeclaration,
   forkFor,
-  type Logins,
   type MigrationDeclaration,
-  migrate,
   PostgresDatabase,
-  provisionLogins,
   SessionLock,
-  startEmbeddedPostgres,
 } from '../database/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import type { Logger } from '../telemetry/index.ts';
+import { bringForward, type Prepared } from './bring-forward.ts';
+import { startServer, withOwner } from './owner-connection.ts';
 
 export interface DatabaseConnections {
   readonly database: PostgresDatabase;
@@ -38,42 +34,40 @@ export interface ConnectOptions {
   readonly logger: Logger;
   readonly entities: readonly EntityDeclaration[];
   readonly migrations: readonly MigrationDeclaration[];
+  /** Whether this process serves: without Redis only one may (DECISIONS 40). */
+  readonly exclusive: boolean;
 }
 
-const OWNER_CONNECT_MS = 10_000;
 const WORKER_POOL_SIZE = 10;
 
 /** The database, brought forward and with its logins: the embedded server, or the one of DATABASE_URL. */
 export async function connectDatabase(options: ConnectOptions): Promise<DatabaseConnections> {
   const { config, logger } = options;
-  const server =
-    config.DATABASE_URL === undefined
-      ? await startEmbeddedPostgres({ dataDir: join(config.DATA_DIR, 'postgres') })
-      : null;
-  const ownerUrl = server?.url ?? String(config.DATABASE_URL);
+  const server = await startServer(config);
   try {
-    const connections = await connectTo(ownerUrl, options);
+    const connections = await connectTo(server.url, options);
     return {
       ...connections,
       close: async () => {
         await connections.close();
-        await server?.stop();
+        await server.stop();
       },
     };
   } catch (error) {
     await server
-      ?.stop()
+      .stop()
       .catch((failure: unknown) => logger.warn('stopping PostgreSQL failed', { error: failure }));
     throw error;
   }
 }
 
 async function connectTo(ownerUrl: string, options: ConnectOptions): Promise<DatabaseConnections> {
-  const single = options.config.REDIS_URL === undefined ? await lockSingle(ownerUrl) : null;
+  const { config, exclusive, secrets, migrations } = options;
+  const single = exclusive && config.REDIS_URL === undefined ? await lockSingle(ownerUrl) : null;
   try {
-    const logins = await prepare(ownerUrl, options);
-    await assertHarmless(logins.appUrl);
-    return openPools(ownerUrl, logins, single, options);
+    const prepared = await withOwner(ownerUrl, (owner) => bringForward(owner, ownerUrl, secrets, migrations));
+    await assertHarmless(prepared.logins.appUrl);
+    return openPools(ownerUrl, prepared, single, options);
   } catch (error) {
     await single?.release();
     throw error;
@@ -82,9 +76,9 @@ async function connectTo(ownerUrl: string, options: ConnectOptions): Promise<Dat
 
 function openPools(
   ownerUrl: string,
-  logins: Logins,
+  { logins, installation_id }: Prepared,
   single: SessionLock | null,
-  { config, logger, secrets, entities }: ConnectOptions,
+  { config, logger, entities }: ConnectOptions,
 ): DatabaseConnections {
   const onError = (error: Error): void => logger.warn('a database connection was lost', { error });
   const size = config.DATABASE_POOL_SIZE;
@@ -103,7 +97,7 @@ function openPools(
     systemUrl: logins.systemUrl,
     workerPool,
     fingerprint: createHash('sha256')
-      .update(secrets.deriveKey('database'))
+      .update(installation_id)
       .update(new URL(ownerUrl).pathname)
       .digest('hex')
       .slice(0, 12),
@@ -136,71 +130,4 @@ async function lockSingle(ownerUrl: string): Promise<SessionLock> {
       );
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-}
-
-async function prepare(ownerUrl: string, { secrets, migrations }: ConnectOptions) {
-  const owner = new pg.Client({
-    connectionString: ownerUrl,
-    connectionTimeoutMillis: OWNER_CONNECT_MS,
-    application_name: 'patchbay owner',
-  });
-  owner.on('error', () => {});
-  await owner.connect();
-  try {
-    const password = createHmac('sha256', secrets.deriveKey('database-login')).update('login').digest('hex');
-    const logins = await provisionLogins(owner, ownerUrl, password);
-    await migrateJobs(owner, ownerUrl);
-    await migrate(owner, ownerUrl, migrations);
-    await checkSecretKey(owner, secrets);
-    return logins;
-  } finally {
-    await owner.end();
-  }
-}
-
-/** Steps of graphile-worker 0.18's own schema; a start killed half way is finished by the next. */
-const JOB_SCHEMA_STEPS = 20;
-
-/** graphile-worker's own schema; two processes take turns. */
-async function migrateJobs(owner: pg.Client, ownerUrl: string): Promise<void> {
-  await owner.query(`select pg_advisory_lock(hashtext('patchbay.migrations'))`);
-  try {
-    if ((await jobSchemaSteps(owner)) < JOB_SCHEMA_STEPS) await runMigrations({ connectionString: ownerUrl });
-  } finally {
-    await owner.query(`select pg_advisory_unlock(hashtext('patchbay.migrations'))`);
-  }
-}
-
-async function jobSchemaSteps(owner: pg.Client): Promise<number> {
-  const { rows } = await owner.query(
-    `select to_regclass('graphile_worker.migrations') is not null as exists`,
-  );
-  if (!rows[0].exists) return 0;
-  const steps = await owner.query(
-    'select coalesce(max(id), 0)::int as steps from graphile_worker.migrations',
-  );
-  return steps.rows[0].steps;
-}
-
-/** Refuses to run with another SECRET_KEY than the one that sealed this database (DECISIONS 40). */
-async function checkSecretKey(owner: pg.Client, secrets: SecretBox): Promise<void> {
-  const values = secrets
-    .deriveKeys('check-value')
-    .map(({ key }) => createHmac('sha256', key).update('patchbay').digest('hex'));
-  await owner.query(
-    `insert into platform_settings (name, value) values ('secret_check', to_jsonb($1::text)) on conflict do nothing`,
-    [values[0]],
-  );
-  const { rows } = await owner.query(
-    `select value #>> '{}' as value from platform_settings where name = 'secret_check'`,
-  );
-  if (!values.includes(String(rows[0]?.value)))
-    throw new ConfigError(
-      'SECRET_KEY is not the one this database was set up with; put the former one into SECRET_KEY_PREVIOUS',
-    );
-  if (rows[0].value !== values[0])
-    await owner.query(
-      `update platform_settings set value = to_jsonb($1::text), updated_at = now() where name = 'secret_check'`,
-      [values[0]],
-    );
 }

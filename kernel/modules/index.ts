@@ -1,4 +1,11 @@
 export { documentOf } from './api-document.ts';
+export {
+  bringForward,
+  forgetFormerKeys,
+  keyStateOf,
+  missingSteps,
+  type Prepared,
+} from './bring-forward.ts';
 export { checkModules, permissionsIn } from './check.ts';
 export {
   CONTRACT_VERSION,
@@ -7,7 +14,17 @@ export {
   type ModuleStatus,
 } from './define-module.ts';
 export { type DiscoveredModule, discoverModules, ModuleError } from './discovery.ts';
+export { installedModules, modulesOf, shippedEnvironment } from './installation.ts';
+export { SERVES } from './kernel-scope.ts';
 export { moduleConfig } from './module-config.ts';
-export { createPlatform, type Platform, type PlatformOptions } from './platform.ts';
+export { type DatabaseServer, startServer, withOwner } from './owner-connection.ts';
+export {
+  createPlatform,
+  migrationsOf,
+  type OpenPlatform,
+  openPlatform,
+  type Platform,
+  type PlatformOptions,
+} from './platform.ts';
 export { MODULE_REGISTRY, type ModuleRegistry, type ModuleView } from './registry.ts';
 export { permissionMapOf } from './shipped-config.ts';

@@ -6,6 +6,7 @@ import { type OwnedProvider, type Provider, provide, provideValue, type Token, t
 import { EVENT_BUS, EVENT_REGISTRY, EventBus, LOG_READER } from '../events/index.ts';
 import { CATALOG, CATALOG_SOURCES, Catalog, INVOKER, Invoker, STAGERS } from '../fabric/index.ts';
 import { JOBS, TransactionalJobs } from '../jobs/index.ts';
+import { MAILER, openMailer } from '../mail/index.ts';
 import { GuardedOutbound, OUTBOUND, SystemResolver } from '../outbound/index.ts';
 import { PERMISSION_MAP, type PermissionMap } from '../permissions/index.ts';
 import { PASSWORDS, Passwords, SECRETS, type SecretBox } from '../secrets/index.ts';
@@ -24,6 +25,9 @@ import type { DatabaseConnections } from './database-connections.ts';
 /** Connections behind `DATABASE`, for those who start and stop things. */
 export const DATABASE_CONNECTIONS: Token<DatabaseConnections> = token('kernel.database-connections');
 
+/** Whether this process serves; a command of the operator has no doors and must announce nothing. */
+export const SERVES: Token<boolean> = token('kernel.serves');
+
 export interface KernelValues {
   readonly config: KernelConfig;
   readonly clock: Clock;
@@ -31,6 +35,7 @@ export interface KernelValues {
   readonly health: HealthRegistry;
   readonly secrets: SecretBox;
   readonly permissionMap: PermissionMap;
+  readonly serves: boolean;
   readonly connect: () => Promise<DatabaseConnections>;
   /** Replaces kernel providers by token; tests control clock and outbound through it. */
   readonly overrides: readonly Provider[];
@@ -40,6 +45,7 @@ export interface KernelValues {
 export function kernelProviders(values: KernelValues): readonly Provider[] {
   const providers: readonly Provider[] = [
     provideValue(KERNEL_CONFIG, values.config),
+    provideValue(SERVES, values.serves),
     provideValue(CLOCK, values.clock),
     provideValue(LOGGER, values.logger),
     provideValue(HEALTH, values.health),
@@ -62,6 +68,7 @@ export function kernelProviders(values: KernelValues): readonly Provider[] {
       (clock) => new GuardedOutbound(new SystemResolver(clock), clock),
       (outbound) => outbound.dispose(),
     ),
+    provide(MAILER, [OUTBOUND], (outbound) => openMailer({ ...values, outbound })),
     provide(JOBS, [], () => new TransactionalJobs()),
     provide(
       EVENT_BUS,

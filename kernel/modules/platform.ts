@@ -1,12 +1,11 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { auditMigrations } from '../audit/index.ts';
+import { AUDIT_CHAIN, auditMigrations } from '../audit/index.ts';
 import { CACHE } from '../cache/index.ts';
 import { type Environment, type KernelConfig, readKernelConfig } from '../config/index.ts';
 import { DATABASE, databaseMigrations, type MigrationDeclaration } from '../database/index.ts';
 import { type Provider, provide, Scope, type Token } from '../di/index.ts';
-import { eventsMigrations } from '../events/index.ts';
-import { API_DOCUMENT, API_VERSION, httpMigrations } from '../http/index.ts';
+import { EVENT_BUS, eventsMigrations } from '../events/index.ts';
+import { API_DOCUMENT, API_VERSION, httpMigrations, ROUTE_CATALOG } from '../http/index.ts';
 import { jobsMigrations } from '../jobs/index.ts';
 import { loadSecretKey, SecretBox } from '../secrets/index.ts';
 import { SOCKETS } from '../sockets/index.ts';
@@ -24,22 +23,22 @@ import { ContributionBoard } from './contributions.ts';
 import { connectDatabase } from './database-connections.ts';
 import type { ModuleDeclaration } from './define-module.ts';
 import { type DiscoveredModule, discoverModules } from './discovery.ts';
+import { INSTALLATION, modulesOf, shippedEnvironment } from './installation.ts';
 import { fabricProviders, kernelProviders, ownedByKernel } from './kernel-scope.ts';
 import { ModuleStates } from './module-states.ts';
-import { inBootOrder, selected } from './order.ts';
 import { MODULE_REGISTRY } from './registry.ts';
 import {
   documentProvider,
+  registerDeclarations,
+  routeCatalogProvider,
   type Services,
+  type ServicesOptions,
   servicePoints,
   socketProviders,
   startServices,
 } from './services.ts';
-import { permissionMapOf, withShippedDefaults } from './shipped-config.ts';
+import { permissionMapOf } from './shipped-config.ts';
 import { startModules } from './start-modules.ts';
-
-/** Folder of the installation: `modules/` and `config/` lie below it. */
-const INSTALLATION = join(import.meta.dirname, '..', '..');
 
 export interface PlatformOptions {
   /** Default `process.env`. */
@@ -56,42 +55,79 @@ export interface PlatformOptions {
   readonly checkReplies?: boolean;
 }
 
-/** A running platform. */
-export interface Platform {
-  /** Address of the API without `/api/v1`. */
-  readonly url: string;
+/** Everything a platform is made of, without doors, jobs and relay. */
+export interface OpenPlatform {
   readonly config: KernelConfig;
   readonly logger: Logger;
   readonly modules: readonly ModuleDeclaration[];
-  readonly services: Services;
-  /** A value of the running platform; for tests and benches, never for features. */
+  /** A value of the platform; for tests, benches and commands, never for features. */
   get<T>(wanted: Token<T>): T;
-  /** Stops taking requests, lets running ones end, and gives everything back. */
+  /** Lets running work end, and gives everything back. */
   stop(): Promise<void>;
+}
+
+/** A running platform. */
+export interface Platform extends OpenPlatform {
+  /** Address of the API without `/api/v1`. */
+  readonly url: string;
+  readonly services: Services;
 }
 
 /** Starts one platform; two may run in one process. Throws with a readable message for anything unusable. */
 export async function createPlatform(options: PlatformOptions = {}): Promise<Platform> {
-  const environment = await withShippedDefaults(INSTALLATION, options.environment ?? process.env);
-  const config = readKernelConfig(environment);
-  const logger = options.logger ?? createLogger({ level: config.LOG_LEVEL });
-  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
-  const found = [
-    ...(await discoverModules(INSTALLATION, config.PATCHBAY_MODULES)),
-    ...(options.modules ?? []),
-  ];
-  const modules = inBootOrder(selected(found, config.PATCHBAY_MODULES, config.ENVIRONMENT === 'production'));
-  const scope = new Scope();
+  const assembled = await assemble(options, true);
   try {
-    return await assemble({ environment, config, logger, modules, scope, options });
+    const services = await startServices(assembled);
+    return {
+      url: services.url,
+      services,
+      ...handle(assembled, () => services.stop()),
+    };
   } catch (error) {
-    await scope
-      .dispose()
-      .catch((failure: unknown) =>
-        logger.warn('cleaning up after a failed start failed', { error: failure }),
-      );
-    throw error;
+    throw await cleanedUp(assembled, error);
   }
+}
+
+/**
+ * Opens a platform for a command of its operator: the database brought forward and every module's values, but
+ * no doors, jobs or relay, beside a platform that serves or without one. What it publishes and enqueues waits
+ * for a process that serves.
+ */
+export async function openPlatform(options: PlatformOptions = {}): Promise<OpenPlatform> {
+  const assembled = await assemble(options, false);
+  try {
+    const bus = assembled.scope.get(EVENT_BUS);
+    registerDeclarations(bus, assembled);
+    // A relay without listeners would take events away from those who wait for them.
+    await bus.stop();
+    return handle(assembled, () => assembled.scope.get(AUDIT_CHAIN).stop());
+  } catch (error) {
+    throw await cleanedUp(assembled, error);
+  }
+}
+
+function handle(
+  { scope, config, logger, declarations }: Assembled,
+  stopFirst: () => Promise<void>,
+): OpenPlatform {
+  return {
+    config,
+    logger,
+    modules: declarations,
+    get: (wanted) => scope.get(wanted),
+    stop: async () => {
+      await stopFirst().catch((error: unknown) => logger.warn('stopping was not clean', { error }));
+      await scope.dispose();
+      logger.flush();
+    },
+  };
+}
+
+async function cleanedUp({ scope, logger }: Pick<Assembled, 'scope' | 'logger'>, error: unknown) {
+  await scope
+    .dispose()
+    .catch((failure: unknown) => logger.warn('cleaning up after a failed start failed', { error: failure }));
+  return error;
 }
 
 interface Assembly {
@@ -101,16 +137,38 @@ interface Assembly {
   readonly modules: readonly DiscoveredModule[];
   readonly scope: Scope;
   readonly options: PlatformOptions;
+  readonly serves: boolean;
 }
 
-async function assemble({
+type Assembled = ServicesOptions & { readonly logger: Logger };
+
+async function assemble(options: PlatformOptions, serves: boolean): Promise<Assembled> {
+  const environment = await shippedEnvironment(options.environment ?? process.env);
+  const config = readKernelConfig(environment);
+  const logger = options.logger ?? createLogger({ level: config.LOG_LEVEL });
+  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  const found = [
+    ...(await discoverModules(INSTALLATION, config.PATCHBAY_MODULES)),
+    ...(options.modules ?? []),
+  ];
+  const modules = modulesOf(found, config);
+  const scope = new Scope();
+  try {
+    return await fill({ environment, config, logger, modules, scope, options, serves });
+  } catch (error) {
+    throw await cleanedUp({ scope, logger }, error);
+  }
+}
+
+async function fill({
   environment,
   config,
   logger,
   modules,
   scope,
   options,
-}: Assembly): Promise<Platform> {
+  serves,
+}: Assembly): Promise<Assembled> {
   const declarations = modules.map(({ declaration }) => declaration);
   const clock = options.clock ?? systemClock;
   const health = new HealthRegistry(clock);
@@ -122,6 +180,7 @@ async function assemble({
     logger,
     health,
     secrets,
+    serves,
     permissionMap: await permissionMapOf(INSTALLATION, permissions),
     overrides: options.overrides ?? [],
     connect: () =>
@@ -131,10 +190,12 @@ async function assemble({
         logger,
         entities: declarations.flatMap((module) => module.entities ?? []),
         migrations: migrationsOf(declarations),
+        exclusive: serves,
       }),
   });
   const kernelTokens = [...kernel, ...fabricProviders].map(({ token }) => token.key);
-  checkModules(modules, new Set([...kernelTokens, MODULE_REGISTRY.key, SOCKETS.key, API_DOCUMENT.key]));
+  const services = [MODULE_REGISTRY, SOCKETS, API_DOCUMENT, ROUTE_CATALOG].map(({ key }) => key);
+  checkModules(modules, new Set([...kernelTokens, ...services]));
   await scope.create(ownedByKernel(kernel));
   const states = createStates(scope, declarations);
   await states.start();
@@ -155,31 +216,20 @@ async function assemble({
         () => states.stop(),
       ),
       documentProvider(declarations),
+      routeCatalogProvider(declarations, states),
       ...socketProviders,
     ]),
   ]);
   const strict = config.STRICT_STARTUP || config.ENVIRONMENT !== 'production';
   await startModules(modules, { scope, environment, states, board, logger, strict });
-  const services = await startServices({
+  return {
     scope,
     config,
+    logger,
     states,
     declarations,
     work: options.work ?? true,
     checkReplies: options.checkReplies ?? false,
-  });
-  return {
-    url: services.url,
-    config,
-    logger,
-    modules: declarations,
-    services,
-    get: (wanted) => scope.get(wanted),
-    stop: async () => {
-      await services.stop().catch((error: unknown) => logger.warn('stopping was not clean', { error }));
-      await scope.dispose();
-      logger.flush();
-    },
   };
 }
 
@@ -194,7 +244,7 @@ const createStates = (scope: Scope, modules: readonly ModuleDeclaration[]): Modu
   });
 
 /** The kernel's own steps first, then the modules' in boot order. */
-const migrationsOf = (modules: readonly ModuleDeclaration[]): readonly MigrationDeclaration[] => [
+export const migrationsOf = (modules: readonly ModuleDeclaration[]): readonly MigrationDeclaration[] => [
   ...databaseMigrations,
   ...jobsMigrations,
   ...eventsMigrations,

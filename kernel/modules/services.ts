@@ -8,9 +8,12 @@ import { CATALOG } from '../fabric/index.ts';
 import {
   API_DOCUMENT,
   AUTHENTICATORS,
+  AuditedRefusals,
   apiDocument,
   HttpServer,
   type MountedRoute,
+  ROUTE_CATALOG,
+  routeCatalog,
   SITE_GUARDS,
 } from '../http/index.ts';
 import { JobWorker } from '../jobs/index.ts';
@@ -44,6 +47,20 @@ export const documentProvider = (declarations: readonly ModuleDeclaration[]): Pr
   provideValue(
     API_DOCUMENT,
     apiDocument(() => documentOf(declarations)),
+  );
+
+/** What is mounted, for those who explain it. */
+export const routeCatalogProvider = (
+  declarations: readonly ModuleDeclaration[],
+  states: Pick<ModuleStates, 'stateOf'>,
+): Provider =>
+  provideValue(
+    ROUTE_CATALOG,
+    routeCatalog(
+      declarations.flatMap(({ id, routes = [] }) =>
+        routes.map((route) => ({ route, module_id: id, state: () => states.stateOf(id) })),
+      ),
+    ),
   );
 
 export interface ServicesOptions {
@@ -113,7 +130,8 @@ async function startAll(
   return { http, worker };
 }
 
-function registerDeclarations(bus: EventBus, { scope, states, declarations }: ServicesOptions): void {
+/** Makes the modules' events and operations known, so that they may be published and invoked. */
+export function registerDeclarations(bus: EventBus, { scope, states, declarations }: ServicesOptions): void {
   const catalog = scope.get(CATALOG);
   for (const { id, events = [], operations = [] } of declarations) {
     for (const event of events) {
@@ -194,6 +212,7 @@ function createHttp({ scope, config, states, declarations, checkReplies }: Servi
     idempotencyKeys: scope.get(SECRETS).deriveKeys('idempotency'),
     authenticators: scope.get(AUTHENTICATORS.all),
     siteGuards: scope.get(SITE_GUARDS.all),
+    refusals: new AuditedRefusals(scope.get(DATABASE), scope.get(CLOCK), scope.get(LOGGER)),
     routes,
     validateReplies: checkReplies,
   });

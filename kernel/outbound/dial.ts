@@ -1,7 +1,7 @@
 import { isIP, type Socket, connect as tcpConnect } from 'node:net';
-import { type TLSSocket, connect as tlsConnect } from 'node:tls';
+import { type ConnectionOptions, type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { asFailure, failureCode, OutboundFailure } from './errors.ts';
-import type { OutboundTls } from './request.ts';
+import { checkTls, type OutboundTls } from './request.ts';
 
 /** One connection to one address that the guard has let through. */
 export interface DialTarget {
@@ -11,6 +11,18 @@ export interface DialTarget {
   readonly host: string;
   /** Absent for plain TCP. */
   readonly tls: OutboundTls | undefined;
+  /** What is offered by ALPN; nothing without it. */
+  readonly protocols?: readonly string[];
+}
+
+/** What it takes to go over to TLS on a connection that is open (STARTTLS). */
+export interface StartTlsRequest {
+  /** The name the certificate must bear, as the connection was asked for. */
+  readonly host: string;
+  readonly tls?: OutboundTls;
+  /** For the handshake. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
 }
 
 const fingerprints = new WeakMap<Socket, string>();
@@ -23,8 +35,36 @@ export const fingerprintOf = (socket: Socket): string | undefined => fingerprint
  * with `sent` false; `connectMs` ends the attempt with ETIMEDOUT.
  */
 export function dial(target: DialTarget, connectMs: number, signal?: AbortSignal): Promise<Socket> {
+  return usable(open(target), target, connectMs, signal);
+}
+
+/**
+ * Goes over to TLS on a connection of `Outbound.openSocket`, and judges the certificate as that does. The given
+ * socket belongs to the answered one from then on; after a failure, an `OutboundFailure`, it is closed. Throws
+ * `outbound.request_refused` for a fingerprint that is none.
+ */
+export async function startTls(
+  plain: Socket,
+  { host, tls: wanted = {}, timeoutMs, signal }: StartTlsRequest,
+): Promise<Socket> {
+  const tls = checkTls(wanted);
+  try {
+    const secure = tlsConnect({ ...secureOptions(host, tls), host, socket: plain });
+    return await usable(secure, { host, tls }, timeoutMs, signal);
+  } catch (error) {
+    plain.destroy();
+    throw error;
+  }
+}
+
+/** The socket once it is connected and judged. */
+function usable(
+  socket: Socket,
+  target: Pick<DialTarget, 'host' | 'tls'>,
+  connectMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = open(target);
     const finish = (error?: unknown): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', aborted);
@@ -49,20 +89,20 @@ export function dial(target: DialTarget, connectMs: number, signal?: AbortSignal
   });
 }
 
-function open({ address, port, host, tls }: DialTarget): Socket {
+function open({ address, port, host, tls, protocols = [] }: DialTarget): Socket {
   if (tls === undefined) return tcpConnect({ host: address, port, noDelay: true });
-  return tlsConnect({
-    host: address,
-    port,
-    ...(isIP(host) === 0 ? { servername: host } : {}),
-    ...(tls.ca === undefined ? {} : { ca: tls.ca }),
-    ALPNProtocols: ['http/1.1'],
-    // The verdict is read in `judge`, before anything is sent, so that a refused certificate can be shown.
-    rejectUnauthorized: false,
-  });
+  const ALPNProtocols = protocols.length === 0 ? {} : { ALPNProtocols: [...protocols] };
+  return tlsConnect({ ...secureOptions(host, tls), ...ALPNProtocols, host: address, port });
 }
 
-function judge(socket: Socket, { tls }: DialTarget): OutboundFailure | undefined {
+const secureOptions = (host: string, tls: OutboundTls): ConnectionOptions => ({
+  ...(isIP(host) === 0 ? { servername: host } : {}),
+  ...(tls.ca === undefined ? {} : { ca: tls.ca }),
+  // The verdict is read in `judge`, before anything is sent, so that a refused certificate can be shown.
+  rejectUnauthorized: false,
+});
+
+function judge(socket: Socket, { tls }: Pick<DialTarget, 'tls'>): OutboundFailure | undefined {
   if (tls === undefined) return undefined;
   const secure = socket as TLSSocket;
   const peerFingerprint = (secure.getPeerCertificate().fingerprint256 ?? '')

@@ -1,4 +1,5 @@
 export { type AddressClass, classifyAddress } from './address.ts';
+export { type StartTlsRequest, startTls } from './dial.ts';
 export { addressRefused, OutboundFailure, outboundBusy, requestRefused } from './errors.ts';
 export { OutboundReply } from './exchange.ts';
 export { GuardedOutbound, OUTBOUND, type Outbound } from './outbound.ts';

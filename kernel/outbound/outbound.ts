@@ -116,7 +116,13 @@ export class GuardedOutbound implements Outbound {
     signal: AbortSignal,
   ): Promise<OutboundReply> {
     const { port, host, secure, tls } = call;
-    const target: DialTarget = { address, port, host, tls: secure ? tls : undefined };
+    const target: DialTarget = {
+      address,
+      port,
+      host,
+      tls: secure ? tls : undefined,
+      protocols: ['http/1.1'],
+    };
     const first = await exchange(call, this.#agents.take(call, target, connectMs), signal);
     if ('reply' in first) return first.reply;
     const retry =

@@ -8,52 +8,98 @@ export type Access =
   | { readonly permission: string; readonly role?: RoleName; readonly unscoped?: boolean }
   | { readonly role: RoleName; readonly unscoped?: boolean; readonly permission?: undefined }
   | { readonly anyOf: readonly Access[] }
-  | { readonly authenticated: true }
+  /** `firstParty`: not through a third-party application, whose scopes no such route asks for. */
+  | { readonly authenticated: true; readonly firstParty?: true }
   | { readonly public: string };
+
+/** What a verdict rests on: `role` and `scope` also name what let somebody in. */
+export type DecidedBy = 'public' | 'credential' | 'role' | 'scope' | 'unscoped';
 
 /** Why somebody was let in or not; `explain-access` shows it, refusals log it. */
 export interface Verdict {
   readonly allowed: boolean;
   readonly reason: string;
+  readonly decided_by: DecidedBy;
+  /** Every step in its order, the deciding one last. */
+  readonly steps: readonly string[];
+  /** The permission that let the principal in, where it was one. */
+  readonly permission: string | null;
 }
 
-const yes = (reason: string): Verdict => ({ allowed: true, reason });
-const no = (reason: string): Verdict => ({ allowed: false, reason });
+function verdict(
+  allowed: boolean,
+  decided_by: DecidedBy,
+  steps: readonly string[],
+  permission: string | null = null,
+): Verdict {
+  return { allowed, reason: steps.at(-1) ?? '', decided_by, steps, permission };
+}
 
 /** THE authorization decision. Everything that asks "may this principal?" asks here. */
 export function decide(map: PermissionMap, principal: Principal | null, access: Access): Verdict {
-  if ('public' in access) return yes(`public: ${access.public}`);
-  if (principal === null) return no('no credential');
-  if ('authenticated' in access) return yes('authenticated');
-  if ('anyOf' in access) {
-    const verdicts = access.anyOf.map((each) => decide(map, principal, each));
-    return verdicts.find((verdict) => verdict.allowed) ?? no(verdicts.map(({ reason }) => reason).join('; '));
-  }
-  if (access.unscoped && isScoped(principal)) return no('needs an unscoped credential');
-  if (access.role !== undefined) {
-    if (!roleAtLeast(principal.role, access.role)) return no(`needs role ${access.role} or above`);
-    if (access.permission === undefined)
-      return isScoped(principal)
-        ? no(`scoped key: role ${access.role} cannot be used through scopes`)
-        : yes(`role ${principal.role}`);
-  }
-  return access.permission === undefined
-    ? no('nothing granted')
-    : decidePermission(map, principal, access.permission);
+  if ('public' in access) return verdict(true, 'public', [`public: ${access.public}`]);
+  if (principal === null) return verdict(false, 'credential', ['no credential']);
+  if ('authenticated' in access)
+    return access.firstParty && principal.kind === 'oauth2'
+      ? verdict(false, 'credential', ['not for third-party applications'])
+      : verdict(true, 'credential', ['authenticated']);
+  return 'anyOf' in access ? decideAny(map, principal, access.anyOf) : decideAll(map, principal, access);
 }
 
-function decidePermission(map: PermissionMap, principal: Principal, permission: string): Verdict {
-  if (!map.roleHolds(principal.role, permission)) return no(`role ${principal.role} lacks ${permission}`);
-  if (principal.scopes !== null && !map.scopesHold(principal.scopes, permission))
-    return no(`the key's scopes do not cover ${permission}`);
-  return yes(`role ${principal.role} holds ${permission}`);
+/** Of several refusals the one that came furthest counts: a role that holds, but scopes that do not. */
+function decideAny(map: PermissionMap, principal: Principal, choices: readonly Access[]): Verdict {
+  const verdicts = choices.map((each) => decide(map, principal, each));
+  const steps = verdicts.flatMap((each) => each.steps);
+  const granted = verdicts.find(({ allowed }) => allowed);
+  if (granted !== undefined) return { ...granted, steps };
+  const { decided_by } = verdicts.find((each) => each.decided_by !== 'role') ?? {
+    decided_by: 'role' as const,
+  };
+  return { ...verdict(false, decided_by, steps), reason: verdicts.map(({ reason }) => reason).join('; ') };
+}
+
+type Demand = Exclude<
+  Access,
+  { readonly anyOf: unknown } | { readonly authenticated: true } | { readonly public: string }
+>;
+
+function decideAll(
+  map: PermissionMap,
+  principal: Principal,
+  { role, permission, unscoped }: Demand,
+): Verdict {
+  if (unscoped && isScoped(principal)) return verdict(false, 'unscoped', ['needs an unscoped credential']);
+  if (role !== undefined && !roleAtLeast(principal.role, role))
+    return verdict(false, 'role', [`needs role ${role} or above`]);
+  if (permission !== undefined)
+    return decidePermission(map, principal, permission, role === undefined ? [] : [`role ${principal.role}`]);
+  if (role === undefined) return verdict(false, 'role', ['nothing granted']);
+  return isScoped(principal)
+    ? verdict(false, 'unscoped', [`scoped key: role ${role} cannot be used through scopes`])
+    : verdict(true, 'role', [`role ${principal.role}`]);
+}
+
+function decidePermission(
+  map: PermissionMap,
+  { role, scopes }: Principal,
+  permission: string,
+  before: readonly string[],
+): Verdict {
+  if (!map.roleHolds(role, permission))
+    return verdict(false, 'role', [...before, `role ${role} lacks ${permission}`]);
+  const held = [...before, `role ${role} holds ${permission}`];
+  if (scopes === null) return verdict(true, 'role', held, permission);
+  return map.scopesHold(scopes, permission)
+    ? verdict(true, 'scope', [...held, `the key's scopes cover ${permission}`], permission)
+    : verdict(false, 'scope', [...held, `the key's scopes do not cover ${permission}`]);
 }
 
 /** Throws `kernel.forbidden` unless allowed. */
 export function authorize(map: PermissionMap, principal: Principal, access: Access): void {
-  const verdict = decide(map, principal, access);
-  if (!verdict.allowed) throw refusal(verdict);
+  const given = decide(map, principal, access);
+  if (!given.allowed) throw refusal(given);
+  map.noteUse(principal, given);
 }
 
-export const refusal = (verdict: Verdict): PatchbayError =>
-  forbidden({ message: `Not allowed: ${verdict.reason}.` });
+export const refusal = ({ reason }: Pick<Verdict, 'reason'>): PatchbayError =>
+  forbidden({ message: `Not allowed: ${reason}.` });

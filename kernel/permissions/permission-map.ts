@@ -1,6 +1,7 @@
 import { type Token, token } from '../di/index.ts';
 import { patternCovers, scopesCover } from './pattern.ts';
 import type { PermissionDeclaration } from './permission.ts';
+import type { Principal } from './principal.ts';
 import { ROLE_NAMES, type RoleName, roleAtLeast } from './roles.ts';
 
 /** Per role, permissions it holds beyond (`grant`) or short of (`revoke`) what declarations give it. */
@@ -8,11 +9,15 @@ export type PermissionDeviations = Partial<
   Record<RoleName, { readonly grant?: readonly string[]; readonly revoke?: readonly string[] }>
 >;
 
+/** Told that a scoped key was let in by a permission; called on the request's own path, so it only notes. */
+export type UseListener = (principal: Principal, permission: string) => void;
+
 /** Which role holds which permission: declarations of all modules, then the deviations of `config/`. */
 export class PermissionMap {
   readonly #declared: ReadonlyMap<string, PermissionDeclaration>;
   readonly #held: ReadonlyMap<RoleName, ReadonlySet<string>>;
   readonly #deviations: PermissionDeviations;
+  readonly #listeners: UseListener[] = [];
 
   constructor(declarations: readonly PermissionDeclaration[], deviations: PermissionDeviations = {}) {
     this.#declared = new Map(declarations.map((declaration) => [declaration.id, declaration]));
@@ -48,6 +53,17 @@ export class PermissionMap {
 
   scopesHold(scopes: readonly string[], permission: string): boolean {
     return scopesCover(scopes, permission);
+  }
+
+  /** Adds somebody who keeps which permissions the scopes of keys are used for. */
+  onUse(listener: UseListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Told of every effect that a verdict let happen; questions without effect are not told. */
+  noteUse(principal: Principal, { permission }: { readonly permission: string | null }): void {
+    if (permission === null || principal.scopes === null) return;
+    for (const listener of this.#listeners) listener(principal, permission);
   }
 
   /** Sorted, as `GET /auth/me` lists them; `*` for the super administrator. */

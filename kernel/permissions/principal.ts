@@ -5,7 +5,8 @@ import type { RoleName } from './roles.ts';
  * `site_ids` null means every site of the organization (SPEC 1.2, 5).
  */
 export interface Principal {
-  readonly kind: 'user' | 'api_key' | 'system';
+  /** `oauth2`: a third-party application that a user lets act for it, within `scopes` (DECISIONS 17). */
+  readonly kind: 'user' | 'api_key' | 'oauth2' | 'system';
   /** User the effect is attributed to; null only for the system itself. */
   readonly user_id: string | null;
   readonly organization_id: string;
@@ -15,9 +16,11 @@ export interface Principal {
   readonly key_id: string | null;
   readonly session_id: string | null;
   readonly token_version: number;
+  /** Of an `oauth2` principal: what the user granted, and the access token in use. */
+  readonly grant?: { readonly id: string; readonly token_id: string | null };
 }
 
-/** A key with scopes is held to them: the role's implicit grants do not apply (SPEC 5.6). */
+/** A key or an application with scopes is held to them: the role's implicit grants do not apply (SPEC 5.6). */
 export const isScoped = (principal: Principal): boolean => principal.scopes !== null;
 
 /** The system acting for one organization: jobs, relay, executor housekeeping. */

@@ -37,6 +37,18 @@ export class Passwords {
   }
 
   /**
+   * The PHC string under the salt and parameters of `other`, itself such a string: hashes of a set that share
+   * them are compared at the cost of one. Throws `Error` when `other` is none.
+   */
+  async hashLike(password: string | Secret, other: string): Promise<string> {
+    const message = bytesOf(password);
+    if (message.length > MAX_PASSWORD_BYTES) throw invalidRequest({ message: 'The password is too long.' });
+    const wanted = parsePhc(other);
+    if (wanted === null) throw new Error('the hash to follow is not readable');
+    return formatPhc({ ...wanted, hash: await this.#derive(message, wanted) });
+  }
+
+  /**
    * True when the password made this hash. Without a hash (unknown login, no password set) the same work is
    * done against a random one and the answer is false, so that time tells nothing (DECISIONS 8).
    */

@@ -37,6 +37,11 @@ export class SecretBox {
     this.#byId = new Map([...previous, this.#current].map((key) => [key.id, key]));
   }
 
+  /** Id of the current key as envelopes name it; tells nothing about the key. */
+  get keyId(): string {
+    return this.#current.id;
+  }
+
   /** Encrypts for one row: `v1.<key id>.<iv>.<ciphertext and tag>`; at most 64 KiB, else `secrets.too_large`. */
   seal(secret: Secret, place: SecretPlace): string {
     const plaintext = Buffer.from(secret.reveal(), 'utf8');

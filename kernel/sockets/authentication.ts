@@ -53,7 +53,7 @@ export async function authenticateSocket(
     for (const authenticator of authenticators.values) {
       const principal = await authenticator.authenticate(credential);
       if (principal === null) continue;
-      if (principal.kind === 'api_key') return null;
+      if (principal.kind === 'api_key' || principal.kind === 'oauth2') return null;
       const epoch = authenticator.epochOf(principal);
       const current = await authenticator.revalidate(principal);
       return current && { principal: current, authenticator, epoch };

@@ -10,6 +10,16 @@ export const scopeNotHeld = defineError({
   kind: 'forbidden',
   message: 'You cannot grant a scope you do not hold.',
 });
+export const ownerTooHigh = defineError({
+  id: 'api_keys.owner_too_high',
+  kind: 'forbidden',
+  message: 'You can only revoke the keys of users strictly below your own role.',
+});
+export const notItself = defineError({
+  id: 'api_keys.not_itself',
+  kind: 'forbidden',
+  message: 'A scoped key can revoke no key but itself.',
+});
 export const unscopedNeeded = defineError({
   id: 'api_keys.unscoped_needed',
   kind: 'forbidden',

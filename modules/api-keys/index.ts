@@ -1,21 +1,17 @@
-import { DATABASE } from '@patchbay/kernel/database';
-import { provide } from '@patchbay/kernel/di';
 import { contributeWith } from '@patchbay/kernel/extension';
 import { AUTHENTICATORS } from '@patchbay/kernel/http';
 import { defineModule } from '@patchbay/kernel/modules';
-import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
-import { SECRETS } from '@patchbay/kernel/secrets';
-import { CLOCK } from '@patchbay/kernel/telemetry';
-import { AUTHORITY } from '@patchbay/module-identity/contract';
+import { apiKeyExpiring } from './contract.ts';
 import { ApiKey } from './entities/api-key.ts';
+import { ApiKeyScopeUse } from './entities/api-key-scope-use.ts';
 import * as errors from './errors.ts';
+import * as jobs from './jobs.ts';
 import { apiKeys } from './migrations/001-api-keys.ts';
+import { scopeUses } from './migrations/002-scope-uses.ts';
 import { apiKeyAdmin } from './permissions.ts';
+import { providers } from './providers.ts';
 import * as routes from './routes.ts';
-import { ApiKeys } from './services/api-keys.ts';
-import { KeyAuthenticator } from './services/key-authenticator.ts';
-import { ScopeRules } from './services/scope-rules.ts';
-import { API_KEYS, KEY_AUTHENTICATOR } from './tokens.ts';
+import { KEY_AUTHENTICATOR } from './tokens.ts';
 
 export default defineModule({
   id: 'api-keys',
@@ -23,24 +19,14 @@ export default defineModule({
   status: 'available',
   prefixes: ['/api-keys'],
   requires: ['identity'],
-  entities: [ApiKey],
-  migrations: [apiKeys],
-  providers: [
-    provide(
-      API_KEYS,
-      [DATABASE, AUTHORITY, SECRETS, PERMISSION_MAP, CLOCK],
-      (database, authority, secrets, permissions, clock) =>
-        new ApiKeys(database, authority, secrets, new ScopeRules(permissions), clock),
-    ),
-    provide(KEY_AUTHENTICATOR, [DATABASE, AUTHORITY, CLOCK], (database, authority, clock) => {
-      const authenticator = new KeyAuthenticator(database, authority, clock);
-      database.guardWrites((unit) => authenticator.guard(unit));
-      return authenticator;
-    }),
-  ],
+  entities: [ApiKey, ApiKeyScopeUse],
+  migrations: [apiKeys, scopeUses],
+  providers,
   permissions: [apiKeyAdmin],
   errors: Object.values(errors),
+  events: [apiKeyExpiring],
   routes: Object.values(routes),
+  jobs: Object.values(jobs),
   contributes: [
     contributeWith(
       AUTHENTICATORS,

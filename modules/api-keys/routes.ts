@@ -1,6 +1,6 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import { scopeNotHeld, tooManyKeys, unscopedNeeded } from './errors.ts';
+import { notItself, scopeNotHeld, tooManyKeys, unscopedNeeded } from './errors.ts';
 import { CreatedKey, KeyInput, KeySchema } from './schemas.ts';
 import { API_KEYS } from './tokens.ts';
 
@@ -11,8 +11,10 @@ export const listKeys = route({
   method: 'GET',
   path: '/api-keys',
   summary: "The caller's keys that are not revoked",
-  access: { authenticated: true },
-  query: pageQuerySchema({ sort: ['created_at', 'name', 'expires_at'] }),
+  access: { authenticated: true, firstParty: true },
+  query: pageQuerySchema({
+    sort: ['created_at', 'name', 'expires_at', 'last_used_at'],
+  }),
   reply: pageSchema(KeySchema),
   deps,
   handle: ({ query, principal, deps: { keys } }) => keys.list(principal, query),
@@ -23,7 +25,8 @@ export const createKey = route({
   method: 'POST',
   path: '/api-keys',
   summary: 'Make a key; its secret is shown this once',
-  access: { authenticated: true },
+  description: 'A key made with a key ends with it at the latest.',
+  access: { authenticated: true, firstParty: true },
   body: KeyInput,
   reply: CreatedKey,
   status: 201,
@@ -33,13 +36,26 @@ export const createKey = route({
   handle: ({ body, principal, deps: { keys } }) => keys.create(principal, body),
 });
 
+export const getKey = route({
+  id: 'api_keys.get',
+  method: 'GET',
+  path: '/api-keys/{key_id}',
+  summary: "One of the caller's keys",
+  access: { authenticated: true, firstParty: true },
+  reply: KeySchema,
+  deps,
+  handle: ({ params, principal, deps: { keys } }) => keys.get(principal, params.key_id),
+});
+
 export const revokeKey = route({
   id: 'api_keys.revoke',
   method: 'DELETE',
   path: '/api-keys/{key_id}',
   summary: "Revoke one of the caller's keys",
-  access: { authenticated: true },
+  description: 'A scoped key revokes no key but itself. Keys of others: `DELETE /security/keys/{key_id}`.',
+  access: { authenticated: true, firstParty: true },
   status: 204,
+  errors: [notItself],
   deps,
   handle: ({ params, principal, deps: { keys } }) => keys.revoke(principal, params.key_id),
 });

@@ -1,6 +1,7 @@
-import { contributeWith } from '@patchbay/kernel/extension';
+import { contribute, contributeWith } from '@patchbay/kernel/extension';
 import { STAGERS } from '@patchbay/kernel/fabric';
 import { defineModule } from '@patchbay/kernel/modules';
+import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
 import { CHANGES, changeApplied, changeFailed, changeStaged } from './contract.ts';
 import { ChangeAttempt } from './entities/change-attempt.ts';
 import { PendingChange } from './entities/pending-change.ts';
@@ -25,5 +26,8 @@ export default defineModule({
   routes,
   events: [changeStaged, changeApplied, changeFailed],
   jobs: [readLiveJob],
-  contributes: [contributeWith(STAGERS, { changes: CHANGES }, ({ changes }) => new FabricStager(changes))],
+  contributes: [
+    contributeWith(STAGERS, { changes: CHANGES }, ({ changes }) => new FabricStager(changes)),
+    ...contribute(SEALED_COLUMNS, { table: 'pending_changes', column: 'sealed_payload' }),
+  ],
 });

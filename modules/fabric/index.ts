@@ -1,4 +1,6 @@
+import { contribute } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
+import { ORGANIZATION_COUNTS, rowCount } from '@patchbay/module-organizations/contract';
 import { webhookChannel } from './channels.ts';
 import { FabricConfig } from './config.ts';
 import { connectionPaused, ingestExternal } from './contract.ts';
@@ -19,6 +21,7 @@ import { fabricProviders } from './providers.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { runRoutes } from './routes/runs.ts';
+import { sealedColumns } from './sealed-columns.ts';
 
 export default defineModule({
   id: 'fabric',
@@ -43,5 +46,9 @@ export default defineModule({
   operations: [logOperation, webhookOperation, notifyOperation],
   jobs: [watchRuns, resumeRuns],
   listeners: [connectionListener],
-  contributes: [webhookChannel],
+  contributes: [
+    webhookChannel,
+    ...contribute(ORGANIZATION_COUNTS, rowCount('connections')),
+    ...sealedColumns,
+  ],
 });

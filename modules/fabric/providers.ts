@@ -10,6 +10,7 @@ import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { NOTIFICATION_CHANNELS } from '@patchbay/module-notifications/contract';
+import { QUOTAS } from '@patchbay/module-organizations/contract';
 import { FABRIC_CONFIG } from './config.ts';
 import { resumeRuns } from './jobs.ts';
 import { Authors } from './services/authors.ts';
@@ -55,7 +56,11 @@ const parts = [
 ];
 
 const routeServices = [
-  provide(tokens.CONNECTIONS, [DATABASE, DRAFT_CHECK, SEALED_STEPS], (...deps) => new Connections(...deps)),
+  provide(
+    tokens.CONNECTIONS,
+    [DATABASE, DRAFT_CHECK, SEALED_STEPS, QUOTAS],
+    (...deps) => new Connections(...deps),
+  ),
   provide(tokens.RUNS, [DATABASE], (database) => new Runs(database)),
   provide(tokens.SUGGESTIONS, [CATALOG, PERMISSION_MAP], (...deps) => new Suggestions(...deps)),
   provide(tokens.INGEST, [DATABASE, RATE_LIMITER], (...deps) => new Ingest(...deps)),

@@ -4,6 +4,11 @@ import type { RoleName } from '@patchbay/kernel/permissions';
 import { ROLE_NAMES } from '@patchbay/kernel/permissions';
 import Type, { type Static, type TSchema } from 'typebox';
 
+export { accountLocked, loginTaken, tooManyFailures, userInactive, wrongCredentials } from './errors.ts';
+export * from './lockouts-contract.ts';
+export * from './open-sessions-contract.ts';
+export * from './people-contract.ts';
+export * from './security-events.ts';
 export * from './sign-in-contract.ts';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -76,6 +81,12 @@ export const Slug = Type.String({
   pattern: '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$',
 });
 
+/** Names that a password may not contain. */
+export interface PasswordOwner {
+  readonly username?: string | undefined;
+  readonly email?: string | undefined;
+}
+
 export interface NewAccount {
   readonly email: string;
   readonly username: string;
@@ -102,8 +113,11 @@ export type AccountQuery = PageQuery & {
  * authority end the user's sessions here.
  */
 export interface Accounts {
-  /** Checks the password rules and hashes; slow on purpose, so call it before opening a unit. */
-  hashPassword(password: string, field: string): Promise<string>;
+  /**
+   * Checks the password rules and hashes; slow on purpose, so call it before opening a unit. A password may
+   * not contain its `owner`'s names, where they are told.
+   */
+  hashPassword(password: string, field: string, owner?: PasswordOwner): Promise<string>;
   /** Throws `identity.login_taken`. */
   create(
     work: UnitOfWork,

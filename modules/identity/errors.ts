@@ -65,3 +65,23 @@ export const mfaTokenRefused = defineError({
   kind: 'unauthenticated',
   message: 'The sign-in has run out or is over; begin again.',
 });
+export const tooManyFailures = defineError({
+  id: 'identity.too_many_failures',
+  kind: 'rate_limited',
+  message: 'Too many failed attempts in a short time; try again later.',
+});
+export const resetTokenRefused = defineError({
+  id: 'identity.reset_token_refused',
+  kind: 'invalid',
+  message: 'This link has run out or was used; ask for a new one.',
+});
+export const registrationDisabled = defineError({
+  id: 'identity.registration_disabled',
+  kind: 'forbidden',
+  message: 'Registration is not open on this platform.',
+});
+export const secondStepUnavailable = defineError({
+  id: 'identity.second_step_unavailable',
+  kind: 'unavailable',
+  message: 'The second factor of this account cannot be checked now; ask an administrator.',
+});

@@ -1,20 +1,19 @@
-import { contributeWith } from '@patchbay/kernel/extension';
+import { COMMANDS } from '@patchbay/kernel/cli';
+import { contribute, contributeWith } from '@patchbay/kernel/extension';
 import { AUTHENTICATORS } from '@patchbay/kernel/http';
 import { defineModule } from '@patchbay/kernel/modules';
+import { createAdmin, resetMfa } from './commands.ts';
 import { IdentityConfig } from './config.ts';
-import { AuthorityChange } from './entities/authority-change.ts';
-import { LoginAttempt } from './entities/login-attempt.ts';
-import { Organization } from './entities/organization.ts';
-import { RefreshToken } from './entities/refresh-token.ts';
-import { Session } from './entities/session.ts';
-import { SetupCompletion } from './entities/setup-completion.ts';
-import { User } from './entities/user.ts';
+import { entities } from './entities/all.ts';
 import * as errors from './errors.ts';
 import { sweep } from './jobs.ts';
+import * as mfa from './mfa-parts.ts';
 import { accounts } from './migrations/001-accounts.ts';
 import { sessions } from './migrations/002-sessions.ts';
 import { authority } from './migrations/003-authority.ts';
+import { lockouts } from './migrations/010-lockouts.ts';
 import { providers } from './providers.ts';
+import * as recovery from './recovery-parts.ts';
 import * as profileRoutes from './routes/profile.ts';
 import * as sessionRoutes from './routes/sessions.ts';
 import * as setupRoutes from './routes/setup.ts';
@@ -29,15 +28,20 @@ export default defineModule({
   critical: true,
   prefixes: ['/setup', '/auth'],
   config: IdentityConfig,
-  entities: [AuthorityChange, LoginAttempt, Organization, RefreshToken, Session, SetupCompletion, User],
-  migrations: [accounts, sessions, authority],
+  entities,
+  migrations: [accounts, sessions, authority, ...mfa.migrations, ...recovery.migrations, lockouts],
   providers,
-  errors: Object.values(errors),
-  routes: [setupRoutes, signInRoutes, profileRoutes, sessionRoutes].flatMap((routes) =>
-    Object.values(routes),
-  ),
-  jobs: [sweep],
+  errors: [...Object.values(errors), ...mfa.errors],
+  routes: [
+    ...[setupRoutes, signInRoutes, profileRoutes, sessionRoutes].flatMap((routes) => Object.values(routes)),
+    ...mfa.routes,
+    ...recovery.routes,
+  ],
+  events: recovery.events,
+  jobs: [sweep, ...recovery.jobs],
   contributes: [
+    ...mfa.contributes,
+    ...contribute(COMMANDS, createAdmin, resetMfa),
     contributeWith(
       AUTHENTICATORS,
       {

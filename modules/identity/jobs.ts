@@ -1,6 +1,6 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { HOUSEKEEPING } from './tokens.ts';
+import { HOUSEKEEPING, RESET_MAIL } from './tokens.ts';
 
 export const sweep = defineJob({
   id: 'identity.sweep',
@@ -8,4 +8,16 @@ export const sweep = defineJob({
   cron: '17 * * * *',
   deps: { housekeeping: HOUSEKEEPING },
   run: ({ deps }) => deps.housekeeping.sweep(),
+});
+
+/** Tries for as long as the link is good for: half an hour at growing distances. */
+export const sendResetMail = defineJob({
+  id: 'identity.send_reset_mail',
+  payload: Type.Object({
+    reset_id: Type.String({ format: 'uuid' }),
+    base_url: Type.String({ description: 'address the platform is reached at' }),
+  }),
+  maxAttempts: 8,
+  deps: { mail: RESET_MAIL },
+  run: ({ payload, deps }) => deps.mail.send(payload),
 });

@@ -2,20 +2,31 @@ import { CACHE } from '@patchbay/kernel/cache';
 import { KERNEL_CONFIG } from '@patchbay/kernel/config';
 import { DATABASE } from '@patchbay/kernel/database';
 import { type Provider, provide } from '@patchbay/kernel/di';
+import { SERVES } from '@patchbay/kernel/modules';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { PASSWORDS, SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { IDENTITY_CONFIG } from './config.ts';
 import { ACCOUNTS, ATTEMPTS, AUTHORITY, FACTORS, SECOND_FACTORS, SIGN_INS, TENANTS } from './contract.ts';
+import { LOCKOUTS } from './lockouts-contract.ts';
+import { mfaProviders } from './mfa-providers.ts';
+import { OPEN_SESSIONS } from './open-sessions-contract.ts';
+import { PEOPLE } from './people-contract.ts';
+import { recoveryProviders } from './recovery-providers.ts';
 import { AccessTokens } from './services/access-tokens.ts';
 import { UserAccounts } from './services/accounts.ts';
 import { UserAuthorities } from './services/authority.ts';
 import { CountedAttempts } from './services/counted-attempts.ts';
+import { GuessWatch } from './services/guess-watch.ts';
 import { Housekeeping } from './services/housekeeping.ts';
+import { LeakedPasswords } from './services/leaked-passwords.ts';
+import { UserLockouts } from './services/lockouts.ts';
 import { LoginAttempts } from './services/login-attempts.ts';
 import { MfaTokens } from './services/mfa-tokens.ts';
+import { OrganizationSessions } from './services/open-sessions.ts';
 import { PasswordChange } from './services/password-change.ts';
 import { PasswordPolicy } from './services/password-policy.ts';
+import { NamedPeople } from './services/people.ts';
 import { Profiles } from './services/profiles.ts';
 import { RevocationEpochs } from './services/revocation-epochs.ts';
 import { RevocationNotices } from './services/revocation-notices.ts';
@@ -61,13 +72,18 @@ const authority: readonly Provider[] = [
 ];
 
 const directory: readonly Provider[] = [
-  provide(own.PASSWORD_POLICY, [IDENTITY_CONFIG], (config) => new PasswordPolicy(config.PASSWORD_MIN_LENGTH)),
+  provide(
+    own.PASSWORD_POLICY,
+    [IDENTITY_CONFIG],
+    ({ PASSWORD_MIN_LENGTH }) => new PasswordPolicy(PASSWORD_MIN_LENGTH, new LeakedPasswords()),
+  ),
   provide(ACCOUNTS, [AUTHORITY, PASSWORDS, own.PASSWORD_POLICY], (...deps) => new UserAccounts(...deps)),
   provide(TENANTS, [DATABASE, AUTHORITY], (...deps) => new OrganizationRows(...deps)),
   provide(own.PROFILES, [DATABASE, ACCOUNTS, TENANTS, PERMISSION_MAP], (...deps) => new Profiles(...deps)),
-  provide(own.SETUP, [DATABASE, ACCOUNTS, TENANTS, SECRETS, KERNEL_CONFIG], async (...deps) => {
-    const setup = new Setup(...deps);
-    await setup.announce((line) => process.stderr.write(`${line}\n`));
+  provide(own.SETUP, [DATABASE, ACCOUNTS, TENANTS, SECRETS, KERNEL_CONFIG, SERVES], async (...all) => {
+    const [database, accounts, tenants, secrets, config, serves] = all;
+    const setup = new Setup(database, accounts, tenants, secrets, config);
+    if (serves) await setup.announce((line) => process.stderr.write(`${line}\n`));
     return setup;
   }),
 ];
@@ -88,11 +104,21 @@ const signIn: readonly Provider[] = [
   provide(own.LOGIN_ATTEMPTS, [SECRETS, CLOCK], (...deps) => new LoginAttempts(...deps)),
   provide(
     own.SIGN_IN,
-    [DATABASE, AUTHORITY, own.SESSIONS, own.LOGIN_ATTEMPTS, PASSWORDS, LOGGER],
+    [DATABASE, AUTHORITY, own.SESSIONS, ATTEMPTS, PASSWORDS, LOGGER],
     (...deps) => new SignIn(...deps),
     (service) => service.close(),
   ),
-  provide(ATTEMPTS, [DATABASE, own.LOGIN_ATTEMPTS], (...deps) => new CountedAttempts(...deps)),
+  provide(
+    own.GUESS_WATCH,
+    [DATABASE, own.LOGIN_ATTEMPTS, LOGGER],
+    (...deps) => new GuessWatch(...deps),
+    (watch) => watch.close(),
+  ),
+  provide(
+    ATTEMPTS,
+    [DATABASE, own.LOGIN_ATTEMPTS, own.GUESS_WATCH],
+    (...deps) => new CountedAttempts(...deps),
+  ),
   provide(FACTORS, [DATABASE, AUTHORITY, SECOND_FACTORS.all], (...deps) => new SecondFactors(...deps)),
   provide(own.MFA_TOKENS, [SECRETS, CLOCK], (...deps) => new MfaTokens(...deps)),
   provide(
@@ -102,10 +128,23 @@ const signIn: readonly Provider[] = [
   ),
   provide(
     own.PASSWORD_CHANGE,
-    [DATABASE, AUTHORITY, PASSWORDS, own.PASSWORD_POLICY, ATTEMPTS],
+    [DATABASE, AUTHORITY, PASSWORDS, own.PASSWORD_POLICY, ATTEMPTS, CLOCK],
     (...deps) => new PasswordChange(...deps),
   ),
   provide(own.HOUSEKEEPING, [DATABASE, CLOCK], (...deps) => new Housekeeping(...deps)),
 ];
 
-export const providers: readonly Provider[] = [...authority, ...directory, ...signIn];
+const oversight: readonly Provider[] = [
+  provide(LOCKOUTS, [own.LOGIN_ATTEMPTS, CLOCK], (...deps) => new UserLockouts(...deps)),
+  provide(OPEN_SESSIONS, [AUTHORITY, CLOCK], (...deps) => new OrganizationSessions(...deps)),
+  provide(PEOPLE, [], () => new NamedPeople()),
+];
+
+export const providers: readonly Provider[] = [
+  ...authority,
+  ...directory,
+  ...signIn,
+  ...mfaProviders,
+  ...recoveryProviders,
+  ...oversight,
+];

@@ -8,7 +8,7 @@ const Password = Type.String({ minLength: 1, maxLength: 1_024 });
 export const OrganizationName = Type.String({
   minLength: 1,
   maxLength: 200,
-  pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$',
+  pattern: '^[^\\p{Cc}]*[^\\p{Cc}\\s][^\\p{Cc}]*$',
 });
 
 export const LoginInput = Type.Object({
@@ -64,6 +64,9 @@ export const ProfileSchema = Type.Object({
   ...UserSchema.properties,
   permissions: Type.Array(Type.String()),
   organization: Type.Object({ id: Type.String(), name: Type.String(), slug: Type.String() }),
+  mfa_enrolment_required: Type.Boolean({
+    description: 'true: the organization demands a second factor; nothing else is allowed before',
+  }),
 });
 
 export const ProfileInput = Type.Object({
@@ -80,4 +83,18 @@ export const SessionSchema = Type.Object({
   ip: Type.String(),
   user_agent: Type.String(),
   current: Type.Boolean(),
+});
+
+export const ResetRequestInput = Type.Object({ email: Email });
+
+export const PasswordResetInput = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 200, description: 'from the mail' }),
+  password: NewPassword,
+});
+
+export const RegistrationInput = Type.Object({
+  organization_name: OrganizationName,
+  email: Email,
+  username: Username,
+  password: NewPassword,
 });

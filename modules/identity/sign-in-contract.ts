@@ -3,6 +3,7 @@ import { type Token, token } from '@patchbay/kernel/di';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { ReplyControl, RequestFacts } from '@patchbay/kernel/http';
 import Type, { type Static } from 'typebox';
+import { mfaTokenRefused, secondStepUnavailable, userInactive } from './errors.ts';
 
 /** A first step that held: who it is, and how that was shown. */
 export interface FirstStep {
@@ -11,6 +12,8 @@ export interface FirstStep {
   readonly remember_me: boolean;
   /** Shown by two factors already (a passkey that verified its user): no second step follows. */
   readonly two_factors: boolean;
+  /** The user's, as read with what was shown: a change of credentials meanwhile refuses the sign-in. */
+  readonly token_version?: number | undefined;
 }
 
 /** A sign-in that waits for its second step. */
@@ -19,6 +22,8 @@ export interface PendingSignIn {
   readonly organization_id: string;
   readonly method: FirstStep['method'];
   readonly remember_me: boolean;
+  /** The user's at the first step; no session opens under another. */
+  readonly token_version: number;
 }
 
 /** Tokens, or what the second step needs (SPEC 4.2). */
@@ -34,6 +39,9 @@ export const SignInReply = Type.Object({
   methods: Type.Optional(Type.Array(Type.String({ description: 'totp, backup_code, passkey' }))),
 });
 export type SignInReply = Readonly<Static<typeof SignInReply>>;
+
+/** What the desk may refuse with, for the routes of sign-ins. */
+export const signInErrors = [mfaTokenRefused, secondStepUnavailable, userInactive];
 
 /** Ends sign-ins, whatever way they began: every one goes through here, so none misses the second step. */
 export interface SignIns {
@@ -71,6 +79,11 @@ export interface Factors {
   /** Methods the user can take a second step with. */
   methodsOf(user_id: string): Promise<readonly string[]>;
   /**
+   * The methods a sign-in must ask for; none for users without a second factor. Throws
+   * `identity.second_step_unavailable` when the module of the user's only factor is off: one step is not two.
+   */
+  demandedOf(user_id: string): Promise<readonly string[]>;
+  /**
    * To be called in the unit that added or removed a factor, after it has locked the user's own row: keeps
    * the user's MFA flag and ends every session of theirs (SPEC 3.2).
    */
@@ -81,13 +94,18 @@ export interface Factors {
 
 export const FACTORS: Token<Factors> = token('identity.factors');
 
-/** Failed guesses by whatever they guess at (a login, a second step): five lock it for 30 minutes. */
+/**
+ * Failed guesses by whatever they guess at (a login, a second step): five lock it for 30 minutes, twenty within
+ * five minutes end its guesses until these have passed (SPEC 5.12). Guesses while it is locked count as well.
+ * `user_id` says whose it is, where that is known: reaching either is told in that user's organization, beside
+ * the answer, so that time does not tell whether there is such a user.
+ */
 export interface Attempts {
-  /** Throws `identity.account_locked` while it is locked. */
-  assertOpen(subject: string): Promise<void>;
+  /** Throws `identity.account_locked` while it is locked, `identity.too_many_failures` while its window is full. */
+  assertOpen(subject: string, user_id?: string | Promise<string | undefined>): Promise<void>;
   /** Counts one; throws `identity.account_locked` when it was locked meanwhile. */
-  failed(subject: string): Promise<void>;
-  /** Forgets the failures; throws `identity.account_locked` when it was locked meanwhile. */
+  failed(subject: string, user_id?: string): Promise<void>;
+  /** Forgets the failures that lead to a lock; throws `identity.account_locked` when it was locked meanwhile. */
   succeeded(subject: string): Promise<void>;
 }
 

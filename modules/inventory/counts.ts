@@ -1,6 +1,6 @@
 import type { Unit } from '@patchbay/kernel/database';
 import { contribute } from '@patchbay/kernel/extension';
-import { ORGANIZATION_COUNTS, SITE_COUNTS } from '@patchbay/module-organizations/contract';
+import { ORGANIZATION_COUNTS, rowCount, SITE_COUNTS } from '@patchbay/module-organizations/contract';
 
 type Counted = 'devices' | 'controllers';
 
@@ -15,11 +15,6 @@ async function perSite({ sql: db }: Unit, table: Counted, site_ids: readonly str
   return new Map(rows.map(({ site_id, count }) => [site_id, count]));
 }
 
-async function overall({ sql: db }: Unit, table: Counted): Promise<number> {
-  const found = db.selectFrom(table).where('deleted_at', 'is', null);
-  return (await found.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
-}
-
 /** What sites and the dashboard show of the inventory (SPEC 2.2: lists of sites tell their devices). */
 export const inventoryCounts = [
   ...contribute(
@@ -31,9 +26,5 @@ export const inventoryCounts = [
       count: (unit, site_ids) => perSite(unit, 'controllers', site_ids),
     },
   ),
-  ...contribute(
-    ORGANIZATION_COUNTS,
-    { name: 'devices', count: (unit) => overall(unit, 'devices') },
-    { name: 'controllers', count: (unit) => overall(unit, 'controllers') },
-  ),
+  ...contribute(ORGANIZATION_COUNTS, rowCount('devices'), rowCount('controllers')),
 ];

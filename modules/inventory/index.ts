@@ -1,4 +1,6 @@
+import { contribute } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
+import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
 import { controllerStatusChanged, deviceDiscovered, deviceStatusChanged, deviceUpdated } from './contract.ts';
 import { inventoryCounts } from './counts.ts';
 import { Controller } from './entities/controller.ts';
@@ -30,5 +32,8 @@ export default defineModule({
   routes: [...credentialRoutes, ...controllerRoutes, ...contactRoutes, ...deviceRoutes],
   events: [deviceStatusChanged, deviceDiscovered, deviceUpdated, controllerStatusChanged],
   jobs: [syncController, scheduleSyncs],
-  contributes: inventoryCounts,
+  contributes: [
+    ...inventoryCounts,
+    ...contribute(SEALED_COLUMNS, { table: 'credentials', column: 'secret' }),
+  ],
 });

@@ -5,6 +5,7 @@ import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { VENDORS } from '@patchbay/module-gateway/contract';
+import { QUOTAS } from '@patchbay/module-organizations/contract';
 import { CONTROLLERS } from './contract.ts';
 import { syncController } from './jobs.ts';
 import { ControllerAccess } from './services/controller-access.ts';
@@ -31,11 +32,11 @@ const GATES: Token<ControllerGates> = token('inventory.controller-gates');
 
 export const inventoryProviders = [
   provide(CREDENTIALS, [DATABASE, SECRETS], (database, secrets) => new Credentials(database, secrets)),
-  provide(DEVICES, [DATABASE], (database) => new Devices(database)),
+  provide(DEVICES, [DATABASE, QUOTAS], (database, quotas) => new Devices(database, quotas)),
   provide(GATES, [CLOCK], (clock) => new ControllerGates(clock)),
   provide(
     CONTROLLER_RECORDS,
-    [DATABASE, VENDORS.all, GATES, PERMISSION_MAP],
+    [DATABASE, VENDORS.all, GATES, PERMISSION_MAP, QUOTAS],
     (...deps) => new ControllerRecords(...deps),
   ),
   provide(
@@ -59,8 +60,8 @@ export const inventoryProviders = [
   ),
   provide(
     SYNC_RUNNER,
-    [DATABASE, CONTROLLER_ACCESS, VENDORS.all, LOGGER],
-    (database, access, vendors, logger) => new SyncRunner(database, access, vendors, logger),
+    [DATABASE, CONTROLLER_ACCESS, VENDORS.all, QUOTAS, LOGGER],
+    (...deps) => new SyncRunner(...deps),
   ),
   provide(
     SYNC_SCHEDULE,

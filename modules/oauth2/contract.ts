@@ -1,1 +1,1 @@
-export {};
+export type { ApplicationView, GrantView } from './schemas.ts';

@@ -1,7 +1,12 @@
-import type { Unit } from '@patchbay/kernel/database';
+import type { Unit, UnitOfWork } from '@patchbay/kernel/database';
+import { type Token, token } from '@patchbay/kernel/di';
 import { defineEvent } from '@patchbay/kernel/events';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import Type from 'typebox';
+import type { OrganizationCount } from './organization-count.ts';
+
+export { quotaExceeded } from './errors.ts';
+export { type OrganizationCount, rowCount } from './organization-count.ts';
 
 /** A number per site that another module knows, shown in lists and on the dashboard. */
 export interface SiteCount {
@@ -15,15 +20,24 @@ export interface SiteCount {
 
 export const SITE_COUNTS: ExtensionPoint<SiteCount> = extensionPoint('organizations.site-counts');
 
-/** A number of an organization's dashboard (`devices`, `controllers`, `pending_changes`). */
-export interface OrganizationCount {
-  readonly name: string;
-  count(unit: Unit): Promise<number>;
-}
-
 export const ORGANIZATION_COUNTS: ExtensionPoint<OrganizationCount> = extensionPoint(
   'organizations.organization-counts',
 );
+
+/** What each organization may have at most, while `ENFORCE_ORG_QUOTAS` is on (SPEC 9). */
+export interface Quotas {
+  /** False: nothing is counted and nothing waits. */
+  readonly isEnforced: boolean;
+  /**
+   * Call it in the unit that creates, before it does: creations of one organization then wait for each other.
+   * Throws `organizations.quota_exceeded`.
+   */
+  assertRoom(work: UnitOfWork, kind: string, adding?: number): Promise<void>;
+  /** How many of so many still fit, for what adopts as much as it may. */
+  roomFor(work: UnitOfWork, kind: string, adding: number): Promise<number>;
+}
+
+export const QUOTAS: Token<Quotas> = token('organizations.quotas');
 
 const siteEvent = (verb: 'created' | 'updated' | 'deleted') =>
   defineEvent({

@@ -50,3 +50,13 @@ export const roleNameTaken = defineError({
   kind: 'conflict',
   message: 'A stored role with this name exists.',
 });
+export const mfaMissing = defineError({
+  id: 'organizations.mfa_missing',
+  kind: 'conflict',
+  message: 'Set up a second factor of your own before you demand one of everybody.',
+});
+export const quotaExceeded = defineError({
+  id: 'organizations.quota_exceeded',
+  kind: 'conflict',
+  message: 'The organization has as many as its quota lets it have.',
+});

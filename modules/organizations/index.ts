@@ -2,12 +2,14 @@ import { DATABASE } from '@patchbay/kernel/database';
 import { contributeWith } from '@patchbay/kernel/extension';
 import { SITE_GUARDS } from '@patchbay/kernel/http';
 import { defineModule } from '@patchbay/kernel/modules';
+import { OrganizationsConfig } from './config.ts';
 import { siteCreated, siteDeleted, siteUpdated, userCreated, userDeleted, userUpdated } from './contract.ts';
 import { ownCounts } from './counts.ts';
 import { Site } from './entities/site.ts';
 import { SiteGrant } from './entities/site-grant.ts';
 import { StoredRole } from './entities/stored-role.ts';
 import * as errors from './errors.ts';
+import { expireGrants } from './jobs.ts';
 import { sites } from './migrations/001-sites.ts';
 import * as permissions from './permissions.ts';
 import { providers } from './providers.ts';
@@ -25,6 +27,7 @@ export default defineModule({
   critical: true,
   prefixes: ['/organizations', '/sites', '/users', '/roles'],
   requires: ['identity'],
+  config: OrganizationsConfig,
   entities: [Site, SiteGrant, StoredRole],
   migrations: [sites],
   providers,
@@ -34,6 +37,7 @@ export default defineModule({
     Object.values(routes),
   ),
   events: [siteCreated, siteUpdated, siteDeleted, userCreated, userUpdated, userDeleted],
+  jobs: [expireGrants],
   contributes: [
     ...ownCounts,
     contributeWith(SITE_GUARDS, { database: DATABASE }, ({ database }) => new SiteVisibility(database)),

@@ -10,7 +10,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Uuid = Type.String({ format: 'uuid' });
-const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' });
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}]*[^\\p{Cc}\\s][^\\p{Cc}]*$' });
 const Text = Type.String({ maxLength: 2_000 });
 
 /** An IANA name, checked against what the runtime knows. */
@@ -67,14 +67,31 @@ export const OrganizationPatch = Type.Object({
   name: Type.Optional(Name),
   slug: Type.Optional(Slug),
   is_active: Type.Optional(Type.Boolean({ description: 'super administrators only' })),
+  mfa_required: Type.Optional(
+    Type.Boolean({ description: 'members without a second factor can do nothing but set one up' }),
+  ),
+  quotas: Type.Optional(
+    Type.Record(
+      Type.String({ minLength: 1, maxLength: 50 }),
+      Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
+      {
+        maxProperties: 50,
+        description:
+          'the most of each kind that `counts` names; kinds left out are not limited; super administrators only',
+      },
+    ),
+  ),
 });
 export type OrganizationPatch = Readonly<Static<typeof OrganizationPatch>>;
 
+const Quotas = Type.Record(Type.String(), Type.Integer());
 export const OrganizationSchema = Type.Object({
   id: Uuid,
   name: Type.String(),
   slug: Type.String(),
   is_active: Type.Boolean(),
+  mfa_required: Type.Boolean(),
+  quotas: Quotas,
   counts: Type.Record(Type.String(), Type.Integer()),
   created_at: Type.String(),
   updated_at: Type.String(),
@@ -85,6 +102,8 @@ export const DashboardSchema = Type.Object({
   organization_id: Uuid,
   name: Type.String(),
   counts: Type.Record(Type.String(), Type.Integer()),
+  quotas: Quotas,
+  quotas_enforced: Type.Boolean(),
 });
 export type Dashboard = Readonly<Static<typeof DashboardSchema>>;
 
@@ -95,6 +114,9 @@ export const GrantInput = Type.Object({
   reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
 });
 export type GrantInput = Readonly<Static<typeof GrantInput>>;
+export const BulkRevokeInput = Type.Object({
+  grant_ids: Type.Array(Uuid, { minItems: 1, maxItems: 200, uniqueItems: true }),
+});
 export const BulkGrantInput = Type.Object({ grants: Type.Array(GrantInput, { minItems: 1, maxItems: 200 }) });
 
 export const GrantSchema = Type.Object({
@@ -103,6 +125,9 @@ export const GrantSchema = Type.Object({
   user_id: Uuid,
   site_id: Uuid,
   expires_at: Nullable(Type.String()),
+  ended_at: Nullable(
+    Type.String({ description: 'it ran out: it takes its site away until somebody revokes it' }),
+  ),
   reason: Nullable(Type.String()),
   granted_by: Nullable(Uuid),
   created_at: Type.String(),

@@ -1,4 +1,17 @@
+import { contribute } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
+import { SECOND_FACTORS } from '@patchbay/module-identity/contract';
+import { PasskeysConfig } from './config.ts';
+import { Passkey } from './entities/passkey.ts';
+import { PasskeyHandle } from './entities/passkey-handle.ts';
+import { UsedChallenge } from './entities/used-challenge.ts';
+import * as errors from './errors.ts';
+import { sweep } from './jobs.ts';
+import { passkeys } from './migrations/001-passkeys.ts';
+import { providers } from './providers.ts';
+import * as ownRoutes from './routes/own.ts';
+import * as signInRoutes from './routes/sign-in.ts';
+import { passkeyFactor } from './services/passkey-factor.ts';
 
 export default defineModule({
   id: 'passkeys',
@@ -6,4 +19,12 @@ export default defineModule({
   status: 'available',
   prefixes: ['/auth/passkeys'],
   requires: ['identity'],
+  config: PasskeysConfig,
+  entities: [Passkey, PasskeyHandle, UsedChallenge],
+  migrations: [passkeys],
+  providers,
+  errors: Object.values(errors),
+  routes: [...Object.values(ownRoutes), ...Object.values(signInRoutes)],
+  jobs: [sweep],
+  contributes: contribute(SECOND_FACTORS, passkeyFactor),
 });

@@ -5,10 +5,14 @@ import { SERVER_CORE, startNode } from './processes.ts';
 import { SECRET_KEY } from './product.ts';
 import type { Stage } from './stage.ts';
 
-/** Starts a file of `hosts/` that boots the platform inside itself, on a database of its own. */
+/**
+ * Starts a file of `hosts/` that boots the platform inside itself, on a database of its own; on one core, unless
+ * its threads are what is measured.
+ */
 export async function startHost<T>(
   stage: Stage,
   file: string,
+  core: number | null = SERVER_CORE,
 ): Promise<{ readonly child: ChildProcess; readonly hello: T }> {
   const env = {
     PATH: process.env['PATH'],
@@ -20,7 +24,7 @@ export async function startHost<T>(
     RATE_LIMIT_RPM: '100000000',
     RATE_LIMIT_BURST: '100000000',
   };
-  const child = startNode([join(import.meta.dirname, 'hosts', file)], SERVER_CORE, {
+  const child = startNode([join(import.meta.dirname, 'hosts', file)], core, {
     env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -3,6 +3,7 @@ import { prepareTemplate } from '../harness/template.ts';
 import { startTestPostgres } from '../run/postgres.ts';
 import { killsDuringApplies } from './applies.ts';
 import { killsDuringRelayAndRuns } from './relay-and-runs.ts';
+import { race, subjects } from './single-use.ts';
 import { isClean, lineOf, type Tally } from './tally.ts';
 
 const { values, positionals } = parseArgs({
@@ -23,6 +24,8 @@ const scenarios: readonly [
   ['relay and runs', 50, killsDuringRelayAndRuns],
 ];
 
+const RACES = 200;
+
 let failed = 0;
 for (const [name, full, run] of scenarios) {
   if (positionals.length > 0 && !positionals.includes(name.split(' ')[0] ?? '')) continue;
@@ -33,6 +36,20 @@ for (const [name, full, run] of scenarios) {
     failed += 1;
     console.log(JSON.stringify(tally, null, 2));
   }
+}
+for (const subject of subjects) {
+  if (positionals.length > 0 && !positionals.includes('races')) break;
+  const closers: (() => unknown)[] = [];
+  const rounds = Math.ceil(RACES * share);
+  const tally = await race({ teardown: (work) => closers.push(work) }, subject, rounds);
+  for (const close of closers) await close();
+  const { acknowledged, lost, doubled, stuck } = tally;
+  console.log(
+    `races, ${subject.name}: ${rounds} rounds of 50, ${acknowledged} won once or more, ${doubled.length} more than once, ${lost.length} by nobody`,
+  );
+  if (isClean(tally)) continue;
+  failed += 1;
+  console.log(JSON.stringify({ lost, doubled, stuck }, null, 2));
 }
 await postgres.stop();
 process.exit(failed === 0 ? 0 : 1);

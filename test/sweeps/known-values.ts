@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const OBJECTS: Readonly<Record<string, object>> = {
   payload: { name: 'sample', interface: 'bridge', 'vlan-id': '10' },
+  config: { issuer: 'https://192.0.2.8', client_id: 'sample', client_secret: 'a secret of a sample' },
 };
 
 /** The value that is known to be taken for a field of this name, unless its schema lists its own. */

@@ -25,7 +25,8 @@ const list = (swept: Swept, query: string) =>
 
 /** Lists below something that could not be made here answer 404, those read from a device 502: they tell nothing. */
 async function reachable(): Promise<readonly Swept[]> {
-  const answers = await Promise.all(lists.map(async (swept) => ({ swept, answer: await list(swept, '') })));
+  const answers: { swept: Swept; answer: Awaited<ReturnType<typeof list>> }[] = [];
+  for (const swept of lists) answers.push({ swept, answer: await list(swept, '') });
   for (const { swept, answer } of answers)
     t.ok(
       answer.status === 200 || ([404, 502].includes(answer.status) && swept.parameters.length > 0),

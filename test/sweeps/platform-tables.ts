@@ -24,6 +24,10 @@ export const PLATFORM_TABLES: Readonly<Record<string, PlatformTable>> = {
     why: 'failed sign-ins are counted by login, known or not, before any organization is known',
     grants: [],
   },
+  passkey_used_challenges: {
+    why: 'a sign-in without a login uses up its challenge before any organization is known',
+    grants: [],
+  },
   patchbay_migrations: { why: 'the ledger of the schema itself', grants: [] },
   platform_settings: { why: 'settings of the whole platform', grants: [] },
   plugin_revision: { why: 'one number that rises with every change of a plugin', grants: [] },

@@ -37,7 +37,8 @@ interface Claim {
 const digest = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-const whoIs = ({ key_id, user_id }: Principal): string => (key_id ? `key:${key_id}` : `user:${user_id}`);
+const whoIs = ({ key_id, user_id, grant }: Principal): string =>
+  grant ? `grant:${grant.id}` : key_id ? `key:${key_id}` : `user:${user_id}`;
 
 const textOf = (body: unknown): string =>
   Buffer.isBuffer(body)

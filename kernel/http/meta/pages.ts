@@ -22,6 +22,8 @@ export const SWAGGER_START = `window.addEventListener('load', () => {
     url: '/api/v1/openapi.json',
     dom_id: '#docs',
     deepLinking: true,
+    docExpansion: 'none',
+    filter: true,
     validatorUrl: null,
     requestInterceptor: (request) => {
       const csrf = /(?:^|; )svc_csrf=([^;]*)/.exec(document.cookie);

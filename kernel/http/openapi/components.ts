@@ -58,6 +58,17 @@ export const components = Object.freeze({
   schemas: {
     Error: envelope({ details: { type: 'array', items: detail } }, []),
     ValidationError: envelope({ details: { type: 'array', items: detail } }, ['details']),
+    OAuthError: {
+      type: 'object',
+      required: ['error'],
+      description: 'RFC 6749 5.2',
+      properties: {
+        error: { type: 'string', description: '`invalid_request`, `invalid_client`, `invalid_grant` …' },
+        error_description: text,
+        detail: { type: 'string', description: 'beside 413 and 429, as elsewhere' },
+        retry_after: { type: 'integer' },
+      },
+    },
     Detail: {
       type: 'object',
       required: ['detail'],

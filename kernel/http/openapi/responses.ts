@@ -10,10 +10,11 @@ const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema));
 /** All answers of a route: what it declares, and what every route of its sort may answer. */
 export function responsesOf(route: AnyRoute): Json {
   const responses: Record<string, unknown> = {};
-  for (const status of standardStatuses(route)) responses[status] = errorResponse(status, []);
+  const { errorShape } = route;
+  for (const status of standardStatuses(route)) responses[status] = errorResponse(status, [], errorShape);
   const declared: readonly ErrorDefinition[] = route.errors ?? [];
   for (const [status, errors] of Map.groupBy(declared, ({ kind }) => STATUS_OF[kind]))
-    responses[status] = errorResponse(status, errors);
+    responses[status] = errorResponse(status, errors, errorShape);
   for (const [status, schema] of Object.entries((route.replies ?? {}) as Record<string, TSchema>))
     responses[status] = contentResponse(Number(status), 'application/json', schema);
   const status = route.status ?? (route.reply || route.produces ? 200 : 204);
@@ -29,6 +30,7 @@ function standardStatuses({
   query,
   rate,
   lenient,
+  errorShape,
 }: AnyRoute): readonly number[] {
   const isPublic = 'public' in access;
   const takesBody = body !== undefined || bodyKind === 'binary';
@@ -40,7 +42,7 @@ function standardStatuses({
     ...(method === 'POST' && !isPublic ? [409] : []),
     ...(method === 'PUT' || method === 'PATCH' ? [412] : []),
     ...(takesBody ? [413, 415] : []),
-    ...(lenient && !takesBody && query === undefined ? [] : [422]),
+    ...(errorShape === 'oauth2' || (lenient && !takesBody && query === undefined) ? [] : [422]),
     ...(rate === 'exempt' ? [] : [429]),
     500,
     503,
@@ -51,8 +53,13 @@ function standardStatuses({
 const sharedName = (status: number): string =>
   status === 413 || status === 429 ? 'Detail' : status === 422 ? 'ValidationError' : 'Error';
 
-function errorResponse(status: number, errors: readonly ErrorDefinition[]): Json {
-  const shape = errors.some((error) => error.shape === 'detail') ? 'Detail' : sharedName(status);
+function errorResponse(
+  status: number,
+  errors: readonly ErrorDefinition[],
+  errorShape: AnyRoute['errorShape'],
+): Json {
+  const own = errors.some((error) => error.shape === 'detail') ? 'Detail' : sharedName(status);
+  const shape = errorShape === 'oauth2' ? 'OAuthError' : own;
   return {
     description: STATUS_TEXT[status] ?? 'Error',
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${shape}` } } },

@@ -30,7 +30,8 @@ function countOf(request: IncomingMessage, lowerCaseName: string): number {
 
 /**
  * The one credential of a request, or null. Throws `http.two_credentials` for two headers or one sent
- * twice; a cookie beside a header is not used (DECISIONS 1).
+ * twice; a cookie beside a header is not used (DECISIONS 1). `Basic` is no credential of a principal: clients
+ * of OAuth2 name themselves so, to the routes that ask them to (RFC 6749 2.3.1).
  */
 export function credentialOf(request: IncomingMessage): Credential | null {
   const { authorization, cookie } = request.headers;
@@ -41,6 +42,7 @@ export function credentialOf(request: IncomingMessage): Credential | null {
   }
   if (countOf(request, 'authorization') + countOf(request, 'x-api-key') > 1) throw twoCredentials();
   if (key !== undefined) return { kind: 'api_key', value: String(key) };
+  if (/^Basic(?: |$)/i.test(authorization ?? '')) return null;
   const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '');
   return { kind: 'bearer', value: bearer?.[1] ?? '' };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'koa';
+import type { Principal } from '../../permissions/index.ts';
 import type { CompiledRoute } from '../compiled-route.ts';
 import { cookieOf } from '../reply/cookies.ts';
 import type { RequestFacts } from '../route.ts';
@@ -30,6 +31,8 @@ export class Exchange implements RequestFacts {
   readonly path: string;
   readonly cors: readonly string[];
   compiled: CompiledRoute | null = null;
+  /** Whose request it is, once the credential is looked at. */
+  principal: Principal | null = null;
   rate: readonly string[] = NONE;
   #controller: AbortController | undefined;
   #isOver = false;

@@ -3,7 +3,8 @@ import type { CompiledRoute } from '../compiled-route.ts';
 import { isStorable } from '../validation/value-check.ts';
 
 /** Parts of a URL that hold secrets never reach a log (SPEC 6.3.2). */
-const SECRET_PARAMETERS = /([?&](?:token|access_token|refresh_token|code|ticket|secret)=)[^&]*/gi;
+const SECRET_PARAMETERS =
+  /([?&](?:token|access_token|refresh_token|code|code_verifier|ticket|secret|client_secret)=)[^&]*/gi;
 
 /** A request's target as it may be logged. */
 export const loggableUrl = (url: string): string =>

@@ -26,6 +26,18 @@ t.test('a hash of other parameters verifies and asks for a new one', async (t) =
   t.notOk(await passwords.verify('x', stored));
 });
 
+t.test('hashes alike share salt and parameters, so that equal passwords give equal hashes', async (t) => {
+  const first = await passwords.hash('0a1b2c3d');
+  const other = await passwords.hashLike('deadbeef', first);
+  t.equal(await passwords.hashLike(new Secret('0a1b2c3d'), first), first);
+  t.equal(await passwords.hashLike('deadbeef', first), other);
+  t.not(other, first);
+  t.equal(other.split('$').slice(0, 5).join('$'), first.split('$').slice(0, 5).join('$'));
+  t.ok(await passwords.verify('deadbeef', other));
+  await t.rejects(passwords.hashLike('deadbeef', '$2b$10$notargon'), { message: /not readable/ });
+  await t.rejects(passwords.hashLike('x'.repeat(5_000), first), { message: /too long/ });
+});
+
 t.test('no hash, a broken hash and an endless password are false, never an error', async (t) => {
   t.notOk(await passwords.verify('x', null));
   t.notOk(await passwords.verify('x', '$2b$10$notargon'));

@@ -16,6 +16,8 @@ export const ApiKey = defineEntity({
     scopes: p.array<string>().nullable(),
     expires_at: timestamp().nullable(),
     last_used_at: timestamp().nullable(),
+    /** Fewest days before its end that its owner was told of; null: not told yet. */
+    noticed_days: p.integer().nullable(),
     revoked_at: timestamp().nullable(),
   },
   filters: tenantFilter,

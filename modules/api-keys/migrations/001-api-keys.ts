@@ -17,6 +17,7 @@ export const apiKeys = migration(
       'scopes text[]',
       'expires_at timestamptz',
       'last_used_at timestamptz',
+      'noticed_days integer',
       'revoked_at timestamptz',
       'constraint api_keys_user_fkey foreign key (organization_id, user_id) references users (organization_id, id)',
     ],
@@ -25,6 +26,7 @@ export const apiKeys = migration(
     grant: 'select, insert, update',
   }),
   'create index api_keys_of_user on api_keys (user_id, created_at)',
+  'create index api_keys_expiring on api_keys (expires_at) where revoked_at is null and expires_at is not null',
   `create function api_key_open(wanted_key uuid, at_time timestamptz) returns boolean language sql stable
      security definer set search_path = public, pg_temp as $$
      select exists (select from api_keys where id = wanted_key and revoked_at is null

@@ -8,15 +8,16 @@ import {
   type Unit,
 } from '@patchbay/kernel/database';
 import { forbidden, notFound } from '@patchbay/kernel/errors';
-import type { Principal } from '@patchbay/kernel/permissions';
+import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Authority } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';
-import { tooManyKeys } from '../errors.ts';
+import { notItself, tooManyKeys } from '../errors.ts';
 import type { KeyInput, KeyView } from '../schemas.ts';
 import { keyHash, newKeySecret } from './key-secret.ts';
-import type { ScopeRules } from './scope-rules.ts';
+import { lockedOwner, revokeKey } from './revoke-key.ts';
+import { ScopeRules } from './scope-rules.ts';
 
 const MOST_ACTIVE = 50;
 const DAY_MS = 86_400_000;
@@ -47,13 +48,13 @@ export class ApiKeys {
     database: Database,
     authority: Authority,
     secrets: Pick<SecretBox, 'randomToken'>,
-    rules: ScopeRules,
+    permissions: PermissionMap,
     clock: Clock,
   ) {
     this.#database = database;
     this.#authority = authority;
     this.#secrets = secrets;
-    this.#rules = rules;
+    this.#rules = new ScopeRules(permissions);
     this.#clock = clock;
   }
 
@@ -69,6 +70,21 @@ export class ApiKeys {
     });
   }
 
+  /** Throws `kernel.not_found` for keys of others. */
+  async get(principal: Principal, id: string): Promise<KeyView> {
+    const key = await this.#database.read(principal, ({ sql: trx }) =>
+      trx
+        .selectFrom('api_keys')
+        .select(COLUMNS)
+        .where('id', '=', id)
+        .where('user_id', '=', principal.user_id)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst(),
+    );
+    if (key === undefined) throw notFound();
+    return key;
+  }
+
   /** Answers the record with the secret, which is nowhere kept. Throws `api_keys.too_many` at 50. */
   async create(principal: Principal, input: KeyInput): Promise<KeyView & { readonly secret: string }> {
     const { user_id } = principal;
@@ -77,6 +93,7 @@ export class ApiKeys {
     const { secret, prefix } = newKeySecret((bytes) => this.#secrets.randomToken(bytes));
     const row = await this.#database.write(principal, async (work) => {
       await this.#assertRoom(work, user_id);
+      const maker = await makerOf(work);
       const created = await work.sql
         .insertInto('api_keys')
         .values({
@@ -88,7 +105,7 @@ export class ApiKeys {
           prefix,
           key_hash: keyHash(secret),
           scopes: input.scopes === undefined ? null : [...new Set(input.scopes)],
-          expires_at: this.#expiry(input.expires_in_days),
+          expires_at: earlier(this.#expiry(input.expires_in_days), maker?.expires_at ?? null),
         })
         .returning(COLUMNS)
         .executeTakeFirstOrThrow();
@@ -96,33 +113,20 @@ export class ApiKeys {
         action: 'api_keys.create',
         target_type: 'api_key',
         target_id: created.id,
-        detail: { prefix, scopes: created.scopes },
+        detail: { prefix, scopes: created.scopes, expires_at: created.expires_at },
       });
       return created;
     });
     return { ...row, secret };
   }
 
-  /** Throws `kernel.not_found` for keys of others. */
+  /** Throws `kernel.not_found` for keys of others. A scoped key ends no key but itself. */
   async revoke(principal: Principal, id: string): Promise<void> {
     await this.#database.write(principal, async (work) => {
-      await this.#lock(work, String(principal.user_id));
-      const revoked = await work.sql
-        .updateTable('api_keys')
-        .set({ revoked_at: this.#clock.now().toISOString(), updated_at: sql<string>`now()` })
-        .where('id', '=', id)
-        .where('user_id', '=', principal.user_id)
-        .where('revoked_at', 'is', null)
-        .returning(['id', 'prefix', 'user_id'])
-        .executeTakeFirst();
-      if (!revoked) throw notFound();
-      const { prefix, user_id } = revoked;
-      work.audit.record({
-        action: 'api_keys.revoke',
-        target_type: 'api_key',
-        target_id: id,
-        detail: { prefix },
-      });
+      const user_id = await lockedOwner(work, id);
+      if (user_id === undefined || user_id !== principal.user_id) throw notFound();
+      if (principal.scopes !== null && principal.key_id !== id) throw notItself();
+      await revokeKey(work, id, this.#clock, 'api_keys.revoke');
       work.afterCommit(() => this.#authority.changed(user_id));
     });
   }
@@ -150,3 +154,19 @@ export class ApiKeys {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys ${user_id}`}, 0))`.execute(work.sql);
   }
 }
+
+/** A key made with a key does not outlive it. */
+async function makerOf({
+  principal,
+  sql: trx,
+}: Unit): Promise<{ readonly expires_at: string | null } | undefined> {
+  if (principal.key_id === null) return undefined;
+  return trx
+    .selectFrom('api_keys')
+    .select('expires_at')
+    .where('id', '=', principal.key_id)
+    .executeTakeFirst();
+}
+
+const earlier = (one: string | null, other: string | null): string | null =>
+  one === null || other === null ? (one ?? other) : Date.parse(one) < Date.parse(other) ? one : other;

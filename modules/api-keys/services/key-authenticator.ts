@@ -3,8 +3,9 @@ import { PatchbayError, unauthenticated } from '@patchbay/kernel/errors';
 import type { Authenticator, Credential } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import type { Authority, UserAuthority } from '@patchbay/module-identity/contract';
+import type { Authority } from '@patchbay/module-identity/contract';
 import { KeptKeys, type KeyRow } from './kept-keys.ts';
+import { keyPrincipal } from './key-principal.ts';
 import { isKeySecret, keyHash } from './key-secret.ts';
 
 const keyExemption = exempt('api_keys.authenticate', 'a key names its user before any organization is known');
@@ -33,7 +34,7 @@ export class KeyAuthenticator implements Authenticator {
     const row =
       this.#kept.get(hash, (user_id) => this.#authority.epochOf(user_id)) ?? (await this.#read(hash));
     if (this.#isOver(row.expires_at)) throw unauthenticated();
-    return principalOf(row, await this.#authority.ofUser(row.user_id));
+    return keyPrincipal(row, await this.#authority.ofUser(row.user_id));
   }
 
   /** Keys open no sockets (SPEC 6.3.2); whoever asks gets their user's number. */
@@ -45,7 +46,7 @@ export class KeyAuthenticator implements Authenticator {
     if (key_id === null) return null;
     try {
       const row = await this.#find('id', key_id);
-      return row === undefined ? null : principalOf(row, await this.#authority.now(row.user_id));
+      return row === undefined ? null : keyPrincipal(row, await this.#authority.now(row.user_id));
     } catch (error) {
       if (error instanceof PatchbayError && ['unauthenticated', 'forbidden'].includes(error.kind))
         return null;
@@ -94,19 +95,3 @@ export class KeyAuthenticator implements Authenticator {
     return expires_at !== null && Date.parse(expires_at) <= this.#clock.now().getTime();
   }
 }
-
-const principalOf = (
-  { id, user_id, scopes }: KeyRow,
-  { organization_id, role, token_version, site_ids }: UserAuthority,
-): Principal =>
-  Object.freeze({
-    kind: 'api_key',
-    user_id,
-    organization_id,
-    role,
-    scopes,
-    site_ids,
-    key_id: id,
-    session_id: null,
-    token_version,
-  });

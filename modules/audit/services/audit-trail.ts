@@ -16,7 +16,7 @@ export class AuditTrail {
   list(principal: Principal, query: EntryQuery): Promise<Page<Entry>> {
     return this.#database.read(principal, async (unit) => {
       const where = sql.join(
-        [sql`organization_id = ${unit.organization_id}`, ...conditions(query)],
+        [sql`organization_id = ${unit.organization_id}`, ...within(principal), ...conditions(query)],
         sql` and `,
       );
       const [items, total] = await Promise.all([entries(unit, query, where), count(unit, where)]);
@@ -24,6 +24,10 @@ export class AuditTrail {
     });
   }
 }
+
+/** Records name what they are about, of every site: whoever is held to some sees what they did themselves. */
+const within = ({ site_ids, user_id }: Principal): Condition[] =>
+  site_ids === null ? [] : [sql`actor_id = ${user_id}`];
 
 type Row = Omit<AuditRow, 'organization_id' | 'intake_mac'> &
   Pick<Entry, 'sequence' | 'created_at' | 'updated_at'>;

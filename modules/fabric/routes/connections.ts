@@ -1,5 +1,6 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
+import { quotaExceeded } from '@patchbay/module-organizations/contract';
 import Type from 'typebox';
 import { tooManyConnections } from '../errors.ts';
 import {
@@ -33,7 +34,7 @@ export const connectionRoutes = [
     status: 201,
     reply: ConnectionOrFindings,
     replies: { 200: FindingsReply },
-    errors: [tooManyConnections],
+    errors: [tooManyConnections, quotaExceeded],
     deps,
     handle({ principal, query, body, deps, reply }) {
       if (!query.dry_run) return deps.connections.create(principal, body);

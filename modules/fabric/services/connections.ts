@@ -2,6 +2,7 @@ import { type Database, type Page, type PageQuery, sql, type UnitOfWork } from '
 import { type ErrorDetail, forbidden, notFound, validationFailed } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
+import type { Quotas } from '@patchbay/module-organizations/contract';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { tooManyConnections } from '../errors.ts';
@@ -27,12 +28,14 @@ export class Connections {
   readonly #database: Database;
   readonly #check: DraftCheck;
   readonly #sealed: SealedSteps;
+  readonly #quotas: Quotas;
   readonly #rows: ConnectionRows;
 
-  constructor(database: Database, check: DraftCheck, sealed: SealedSteps) {
+  constructor(database: Database, check: DraftCheck, sealed: SealedSteps, quotas: Quotas) {
     this.#database = database;
     this.#check = check;
     this.#sealed = sealed;
+    this.#quotas = quotas;
     this.#rows = new ConnectionRows(sealed);
   }
 
@@ -50,6 +53,7 @@ export class Connections {
     const author_id = authorOf(principal);
     return this.#database.write(principal, async (work) => {
       if ((await this.#rows.count(work)) >= MOST_CONNECTIONS) throw tooManyConnections();
+      await this.#quotas.assertRoom(work, 'connections');
       const id = uuidv7();
       const { organization_id } = work;
       const { name, source_event, conditions, ...rest } = input;

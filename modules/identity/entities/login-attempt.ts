@@ -2,15 +2,19 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { timestamp } from '@patchbay/kernel/database';
 
-/** Consecutive failures per login, known or not; the platform's own, seen by the system login only. */
+/** Failures per login or other subject, known or not; the platform's own, seen by the system login only. */
 export const LoginAttempt = defineEntity({
   name: 'LoginAttempt',
   tableName: 'login_attempts',
   properties: {
     /** HMAC of the folded login: what people type into the wrong field is not kept. */
     login_key: p.string().primary(),
+    /** Consecutive ones: five lock it. */
     failures: p.integer(),
     locked_until: timestamp().nullable(),
+    /** All of the last minutes, those during a lock included (SPEC 5.12). */
+    window_failures: p.integer().default(0),
+    window_started_at: timestamp().nullable(),
     updated_at: timestamp(),
   },
 });

@@ -12,8 +12,9 @@ const trigger = (name: string, table: string, columns: string, call: string): st
 
 /**
  * What a credential's holder may do right now, in one statement for the application login too: a super
- * administrator acts in other organizations, where row-level security hides its own row. Triggers note every
- * change of authority, so that no code path can forget to.
+ * administrator acts in other organizations, where row-level security hides its own row. Members without the
+ * second factor their organization demands are guests here, and so on every path. Triggers note every change
+ * of authority, so that no code path can forget to.
  */
 export const authority = migration(
   'identity.003-authority',
@@ -31,7 +32,8 @@ export const authority = migration(
      returns table (organization_id uuid, role text, is_active boolean, token_version integer, site_ids uuid[],
        session_open boolean)
      language sql stable security definer set search_path = public, pg_temp as $$
-     select u.organization_id, u.role, u.is_active and o.is_active, u.token_version, user_site_ids(u.id),
+     select u.organization_id, case when o.mfa_required and not u.mfa_enabled then 'guest' else u.role end,
+       u.is_active and o.is_active, u.token_version, user_site_ids(u.id),
        wanted_session is null or exists (
          select from sessions s where s.id = wanted_session and s.user_id = u.id
            and s.revoked_at is null and s.token_version = u.token_version)
@@ -52,9 +54,14 @@ export const authority = migration(
   trigger(
     'users_authority',
     'users',
-    'role, is_active, token_version, deleted_at',
+    'role, is_active, mfa_enabled, token_version, deleted_at',
     'note_authority_of_user()',
   ),
   trigger('sessions_authority', 'sessions', 'revoked_at', 'note_authority_of_owner()'),
-  trigger('organizations_authority', 'organizations', 'is_active, deleted_at', 'note_authority_of_members()'),
+  trigger(
+    'organizations_authority',
+    'organizations',
+    'is_active, mfa_required, deleted_at',
+    'note_authority_of_members()',
+  ),
 );

@@ -1,5 +1,5 @@
 import { route } from '@patchbay/kernel/http';
-import { accountLocked, loginTaken, noSession, wrongPassword } from '../errors.ts';
+import { accountLocked, loginTaken, noSession, tooManyFailures, wrongPassword } from '../errors.ts';
 import { PasswordChangeInput, ProfileInput, ProfileSchema } from '../schemas.ts';
 import { clearCookies } from '../services/sign-in-cookies.ts';
 import { PASSWORD_CHANGE, PROFILES, SESSIONS } from '../tokens.ts';
@@ -68,7 +68,7 @@ export const changePassword = route({
   access: oneself,
   body: PasswordChangeInput,
   status: 204,
-  errors: [wrongPassword, accountLocked],
+  errors: [wrongPassword, accountLocked, tooManyFailures],
   deps: { change: PASSWORD_CHANGE },
   handle: async ({ body, principal, reply, deps }) => {
     await deps.change.change(principal, body.current_password, body.new_password);

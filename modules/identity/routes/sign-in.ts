@@ -5,6 +5,8 @@ import {
   accountLocked,
   refreshRefused,
   secondStepNeeded,
+  secondStepUnavailable,
+  tooManyFailures,
   unsupportedGrant,
   userInactive,
   wrongCredentials,
@@ -13,7 +15,7 @@ import { GrantInput, LoginInput, RefreshInput, Tokens } from '../schemas.ts';
 import { refreshCookieOf, setCookies } from '../services/sign-in-cookies.ts';
 import { SIGN_IN, TOKEN_ROTATION } from '../tokens.ts';
 
-const errors = [wrongCredentials, accountLocked, userInactive];
+const errors = [wrongCredentials, accountLocked, tooManyFailures, userInactive];
 
 export const login = route({
   id: 'auth.login',
@@ -27,7 +29,7 @@ export const login = route({
   secretReply: true,
   body: LoginInput,
   reply: SignInReply,
-  errors,
+  errors: [...errors, secondStepUnavailable],
   deps: { signIn: SIGN_IN, signIns: SIGN_INS },
   handle: async ({ body, request, reply, deps }) => {
     const { login: name, password, remember_me = false } = body;

@@ -11,7 +11,15 @@ import { notFound } from '@patchbay/kernel/errors';
 import { ROLE_NAMES, roleLevel } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
 import { v7 as uuidv7 } from 'uuid';
-import type { AccountChange, AccountQuery, Accounts, Authority, NewAccount, UserView } from '../contract.ts';
+import type {
+  AccountChange,
+  AccountQuery,
+  Accounts,
+  Authority,
+  NewAccount,
+  PasswordOwner,
+  UserView,
+} from '../contract.ts';
 import { loginTaken } from '../errors.ts';
 import { foldLogin } from './login-name.ts';
 import type { PasswordPolicy } from './password-policy.ts';
@@ -44,8 +52,8 @@ export class UserAccounts implements Accounts {
     this.#policy = policy;
   }
 
-  hashPassword(password: string, field: string): Promise<string> {
-    this.#policy.check(password, field);
+  async hashPassword(password: string, field: string, owner?: PasswordOwner): Promise<string> {
+    await this.#policy.check(password, field, owner);
     return this.#passwords.hash(password);
   }
 
@@ -160,15 +168,9 @@ function matching(trx: Unit['sql'], { search, role, is_active }: AccountQuery) {
   let query = trx.selectFrom('users').where('deleted_at', 'is', null);
   if (role !== undefined) query = query.where('role', '=', role);
   if (is_active !== undefined) query = query.where('is_active', '=', is_active);
-  if (search === undefined) return query;
-  const pattern = containing(search);
-  return query.where(({ eb, or }) =>
-    or([
-      eb('username', 'ilike', pattern),
-      eb('email', 'ilike', pattern),
-      eb('display_name', 'ilike', pattern),
-    ]),
-  );
+  // The index for searches works inside the function only, which answers ids of the caller's organization.
+  if (search) query = query.where('id', 'in', sql<string>`(select search_users(${containing(search)}))`);
+  return query;
 }
 
 async function found<T>(row: Promise<T | undefined>): Promise<T> {

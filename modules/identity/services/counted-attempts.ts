@@ -1,6 +1,8 @@
 import { type Database, exempt } from '@patchbay/kernel/database';
 import type { Attempts } from '../contract.ts';
-import type { LoginAttempts } from './login-attempts.ts';
+import { accountLocked, tooManyFailures } from '../errors.ts';
+import type { GuessWatch } from './guess-watch.ts';
+import type { LoginAttempts, Standing } from './login-attempts.ts';
 
 const attemptsExemption = exempt('identity.attempts', 'failed attempts are counted platform-wide');
 
@@ -8,24 +10,39 @@ const attemptsExemption = exempt('identity.attempts', 'failed attempts are count
 export class CountedAttempts implements Attempts {
   readonly #database: Database;
   readonly #attempts: LoginAttempts;
+  readonly #watch: Pick<GuessWatch, 'failed'>;
 
-  constructor(database: Database, attempts: LoginAttempts) {
+  constructor(database: Database, attempts: LoginAttempts, watch: Pick<GuessWatch, 'failed'>) {
     this.#database = database;
     this.#attempts = attempts;
+    this.#watch = watch;
   }
 
-  async assertOpen(subject: string): Promise<void> {
-    const key = this.#attempts.keyOf(subject);
-    await this.#database.asSystem(attemptsExemption, (trx) => this.#attempts.assertOpen(trx, key));
+  async assertOpen(subject: string, user?: string | Promise<string | undefined>): Promise<void> {
+    const standing = await this.#counted('standing', subject);
+    const user_id = standing.state === 'locked' ? await user : undefined;
+    if (user_id !== undefined) this.#watch.failed(user_id, null);
+    refuseUnlessOpen(standing);
   }
 
-  async failed(subject: string): Promise<void> {
-    const key = this.#attempts.keyOf(subject);
-    await this.#database.asSystem(attemptsExemption, (trx) => this.#attempts.failed(trx, key));
+  async failed(subject: string, user_id?: string): Promise<void> {
+    const standing = await this.#counted('failed', subject);
+    if (user_id !== undefined) this.#watch.failed(user_id, standing.newLockUntil);
+    refuseUnlessOpen(standing);
   }
 
   async succeeded(subject: string): Promise<void> {
-    const key = this.#attempts.keyOf(subject);
-    await this.#database.asSystem(attemptsExemption, (trx) => this.#attempts.succeeded(trx, key));
+    refuseUnlessOpen(await this.#counted('succeeded', subject));
   }
+
+  #counted(step: 'standing' | 'failed' | 'succeeded', subject: string): Promise<Standing> {
+    const key = this.#attempts.keyOf(subject);
+    return this.#database.asSystem(attemptsExemption, (trx) => this.#attempts[step](trx, key));
+  }
+}
+
+function refuseUnlessOpen({ state, leftMs }: Standing): void {
+  if (state === 'open') return;
+  const error = state === 'locked' ? accountLocked : tooManyFailures;
+  throw error({ retryAfterSeconds: Math.ceil(leftMs / 1_000) });
 }

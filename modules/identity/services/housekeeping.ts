@@ -7,10 +7,12 @@ const DAY_MS = 86_400_000;
 /** Ended sessions stay a while, so that a stolen refresh token still tells on itself. */
 const SESSIONS_KEPT_DAYS = 30;
 const ATTEMPTS_KEPT_DAYS = 30;
+/** Longer than the hour in which mails are counted. */
+const RESETS_KEPT_DAYS = 1;
 const CHANGES_KEPT_DAYS = 1;
 const MOST_PER_SWEEP = 10_000;
 
-/** Removes sessions, counters and notes that nothing asks for any more. */
+/** Removes sessions, resets, counters and notes that nothing asks for any more. */
 export class Housekeeping {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -28,6 +30,12 @@ export class Housekeeping {
         .where('expires_at', '<', this.#daysAgo(SESSIONS_KEPT_DAYS))
         .limit(MOST_PER_SWEEP);
       await trx.deleteFrom('sessions').where('id', 'in', old).execute();
+      const spent = trx
+        .selectFrom('password_resets')
+        .select('id')
+        .where('expires_at', '<', this.#daysAgo(RESETS_KEPT_DAYS))
+        .limit(MOST_PER_SWEEP);
+      await trx.deleteFrom('password_resets').where('id', 'in', spent).execute();
       await trx
         .deleteFrom('login_attempts')
         .where('updated_at', '<', this.#daysAgo(ATTEMPTS_KEPT_DAYS))

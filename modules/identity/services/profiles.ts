@@ -8,6 +8,8 @@ export interface Profile extends UserView {
   /** What this very credential may do. */
   readonly permissions: readonly string[];
   readonly organization: Pick<TenantView, 'id' | 'name' | 'slug'>;
+  /** Nothing else is allowed until a second factor is set up. */
+  readonly mfa_enrolment_required: boolean;
 }
 
 export interface ProfileChange {
@@ -37,7 +39,12 @@ export class Profiles {
         this.#accounts.get(unit, user_id),
         this.#tenants.get(unit),
       ]);
-      return { ...user, permissions: this.#permissionsOf(principal), organization };
+      return {
+        ...user,
+        permissions: this.#permissionsOf(principal),
+        organization,
+        mfa_enrolment_required: organization.mfa_required && !user.mfa_enabled,
+      };
     });
   }
 

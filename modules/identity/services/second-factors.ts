@@ -1,6 +1,7 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Authority, Factors, SecondFactor } from '../contract.ts';
+import { secondStepUnavailable } from '../errors.ts';
 
 const factorsExemption = exempt(
   'identity.second_factors',
@@ -20,7 +21,17 @@ export class SecondFactors implements Factors {
   }
 
   methodsOf(user_id: string): Promise<readonly string[]> {
-    return this.#database.asSystem(factorsExemption, (trx) => this.#enrolled(trx, user_id));
+    return this.#database.asSystem(factorsExemption, async (trx) => {
+      const enrolled = await this.#enrolled(trx, user_id);
+      if (enrolled.length === 0) return [];
+      return (await hasBackupCode(trx, user_id)) ? [...enrolled, 'backup_code'] : enrolled;
+    });
+  }
+
+  async demandedOf(user_id: string): Promise<readonly string[]> {
+    const methods = await this.methodsOf(user_id);
+    if (methods.length === 0 && (await this.#isFlagged(user_id))) throw secondStepUnavailable();
+    return methods;
   }
 
   async changed(work: UnitOfWork, user_id: string): Promise<void> {
@@ -34,12 +45,20 @@ export class SecondFactors implements Factors {
       }))
       .where('id', '=', user_id)
       .execute();
+    if (!mfa_enabled) await work.sql.deleteFrom('backup_codes').where('user_id', '=', user_id).execute();
     work.afterCommit(() => this.#authority.changed(user_id));
   }
 
   async reset(work: UnitOfWork, user_id: string): Promise<void> {
     for (const kind of this.#kinds.values) await kind.remove(work, user_id);
     await this.changed(work, user_id);
+  }
+
+  async #isFlagged(user_id: string): Promise<boolean> {
+    const user = await this.#database.asSystem(factorsExemption, (trx) =>
+      trx.selectFrom('users').select('mfa_enabled').where('id', '=', user_id).executeTakeFirst(),
+    );
+    return user?.mfa_enabled ?? false;
   }
 
   async #enrolled(trx: UnitOfWork['sql'], user_id: string): Promise<readonly string[]> {
@@ -49,4 +68,16 @@ export class SecondFactors implements Factors {
     }
     return methods;
   }
+}
+
+/** Backup codes stand in for a factor; alone they are none. */
+async function hasBackupCode(trx: UnitOfWork['sql'], user_id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('backup_codes')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

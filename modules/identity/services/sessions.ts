@@ -73,26 +73,24 @@ export class Sessions {
       token_version: user.token_version,
     };
     await this.#database.write(userPrincipal(user, null), async (work) => {
+      const session = {
+        id,
+        ...owner,
+        remember_me,
+        ip: client.ip,
+        user_agent: client.user_agent.slice(0, MAX_USER_AGENT),
+        last_used_at: now,
+        expires_at: row.expires_at,
+      };
+      const { organization_id, user_id } = owner;
       await work.sql
-        .insertInto('sessions')
-        .values({
-          id,
-          ...owner,
-          remember_me,
-          ip: client.ip,
-          user_agent: client.user_agent.slice(0, MAX_USER_AGENT),
-          last_used_at: now,
-          expires_at: row.expires_at,
-        })
-        .execute();
-      await work.sql
-        .insertInto('refresh_tokens')
-        .values({ ...row, organization_id: user.organization_id, session_id: id })
-        .execute();
-      await work.sql
+        .with('session', (db) => db.insertInto('sessions').values(session))
+        .with('token', (db) =>
+          db.insertInto('refresh_tokens').values({ ...row, organization_id, session_id: id }),
+        )
         .updateTable('users')
         .set({ last_login_at: now })
-        .where('id', '=', user.user_id)
+        .where('id', '=', user_id)
         .execute();
       work.audit.record({
         action: 'auth.login',

@@ -60,7 +60,7 @@ export class Setup {
   async initialize(input: SetupInput): Promise<SetupResult> {
     if (!(await this.isRequired())) throw setupDone();
     this.#checkToken(input.setup_token);
-    const password_hash = await this.#accounts.hashPassword(input.password, 'password');
+    const password_hash = await this.#accounts.hashPassword(input.password, 'password', input);
     const organization_id = uuidv7();
     try {
       return await this.#create(organization_id, input, password_hash);

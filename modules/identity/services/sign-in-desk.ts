@@ -1,3 +1,4 @@
+import { unauthenticated } from '@patchbay/kernel/errors';
 import type { ReplyControl, RequestFacts } from '@patchbay/kernel/http';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type {
@@ -37,8 +38,11 @@ export class SignInDesk implements SignIns {
   }
 
   async finish(step: FirstStep, request: RequestFacts, reply: ReplyControl): Promise<SignInReply> {
-    const user = await this.#authority.now(step.user_id);
-    const methods = step.two_factors ? [] : await this.#factors.methodsOf(step.user_id);
+    const [user, methods] = await Promise.all([
+      this.#authority.now(step.user_id),
+      step.two_factors ? [] : this.#factors.demandedOf(step.user_id),
+    ]);
+    if (user.token_version !== (step.token_version ?? user.token_version)) throw unauthenticated();
     if (methods.length === 0) return this.#open(user, step, request, reply);
     const { method, remember_me } = step;
     const claims = { sub: user.user_id, tv: user.token_version, method, remember_me };
@@ -50,7 +54,7 @@ export class SignInDesk implements SignIns {
     const { sub, tv, method, remember_me } = await this.#tokens.verify(mfa_token);
     const user = await this.#authority.now(sub);
     if (user.token_version !== tv) throw mfaTokenRefused();
-    return { user_id: sub, organization_id: user.organization_id, method, remember_me };
+    return { user_id: sub, organization_id: user.organization_id, method, remember_me, token_version: tv };
   }
 
   async finishSecond(
@@ -60,6 +64,7 @@ export class SignInDesk implements SignIns {
     reply: ReplyControl,
   ): Promise<SignInReply> {
     const user = await this.#authority.now(pending.user_id);
+    if (user.token_version !== pending.token_version) throw mfaTokenRefused();
     return this.#open(user, { ...pending, second_method }, request, reply);
   }
 

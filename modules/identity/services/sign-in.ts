@@ -2,9 +2,8 @@ import { type Database, exempt } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
 import type { Logger } from '@patchbay/kernel/telemetry';
-import type { Authority, FirstStep } from '../contract.ts';
+import type { Attempts, Authority, FirstStep } from '../contract.ts';
 import { secondStepNeeded, wrongCredentials } from '../errors.ts';
-import type { LoginAttempts } from './login-attempts.ts';
 import { foldLogin } from './login-name.ts';
 import type { Client, Sessions } from './sessions.ts';
 import type { TokenPair } from './token-pair.ts';
@@ -22,8 +21,10 @@ interface Candidate {
   readonly organization_id: string;
   readonly password_hash: string | null;
   readonly mfa_enabled: boolean;
+  readonly token_version: number;
 }
 
+const MAX_USER_AGENT = 500;
 /** Failed attempts whose audit rows are still being written; beyond it they are logged only. */
 const MOST_RECORDING = 500;
 
@@ -32,7 +33,7 @@ export class SignIn {
   readonly #database: Database;
   readonly #authority: Authority;
   readonly #sessions: Sessions;
-  readonly #attempts: LoginAttempts;
+  readonly #attempts: Attempts;
   readonly #passwords: Pick<Passwords, 'verify'>;
   readonly #logger: Logger;
   readonly #recording = new Set<Promise<void>>();
@@ -41,7 +42,7 @@ export class SignIn {
     database: Database,
     authority: Authority,
     sessions: Sessions,
-    attempts: LoginAttempts,
+    attempts: Attempts,
     passwords: Pick<Passwords, 'verify'>,
     logger: Logger,
   ) {
@@ -55,48 +56,55 @@ export class SignIn {
 
   /** The user whose password it is. Throws `identity.wrong_credentials` and `identity.account_locked`. */
   async firstStep(input: SignInInput, client: Client): Promise<FirstStep> {
-    const { id } = await this.#check(input, client);
-    return { user_id: id, method: 'password', remember_me: input.remember_me, two_factors: false };
+    const { id, token_version } = await this.#check(input, client);
+    const { remember_me } = input;
+    return { user_id: id, method: 'password', remember_me, two_factors: false, token_version };
   }
 
   /** The OAuth2 password grant: the same, but never for accounts with a second step. */
   async grant(input: SignInInput, client: Client): Promise<TokenPair> {
     const user = await this.#check(input, client);
     if (user.mfa_enabled) throw secondStepNeeded();
-    const authority = await this.#authority.ofUser(user.id);
+    const authority = await this.#authority.now(user.id);
+    if (authority.token_version !== user.token_version) throw wrongCredentials();
     return this.#sessions.open(authority, client, { method: 'password', remember_me: input.remember_me });
   }
 
   async #check({ login, password }: SignInInput, client: Client): Promise<Candidate> {
-    const key = this.#attempts.keyOf(login);
-    const user = await this.#find(key, foldLogin(login));
+    const finding = this.#find(foldLogin(login));
+    const [user] = await Promise.all([
+      finding,
+      this.#attempts.assertOpen(
+        login,
+        finding.then(
+          (found) => found?.id,
+          () => undefined,
+        ),
+      ),
+    ]);
     const right = await this.#passwords.verify(password, user?.password_hash ?? null);
     if (user === undefined || !right) {
-      await this.#database.asSystem(loginExemption, (trx) => this.#attempts.failed(trx, key));
+      await this.#attempts.failed(login, user?.id);
       if (user !== undefined) this.#recordFailure(user, client);
       throw wrongCredentials();
     }
-    await this.#database.asSystem(loginExemption, (trx) => this.#attempts.succeeded(trx, key));
+    await this.#attempts.succeeded(login);
     return user;
   }
 
-  #find(login_key: string, folded: string): Promise<Candidate | undefined> {
-    return this.#database.asSystem(loginExemption, async (trx) => {
-      const [, user] = await Promise.all([
-        this.#attempts.assertOpen(trx, login_key),
-        trx
-          .selectFrom('users')
-          .select(['id', 'organization_id', 'password_hash', 'mfa_enabled'])
-          .where((where) => where.or([where('email_key', '=', folded), where('username_key', '=', folded)]))
-          .where('deleted_at', 'is', null)
-          .executeTakeFirst(),
-      ]);
-      return user;
-    });
+  #find(folded: string): Promise<Candidate | undefined> {
+    return this.#database.asSystem(loginExemption, (trx) =>
+      trx
+        .selectFrom('users')
+        .select(['id', 'organization_id', 'password_hash', 'mfa_enabled', 'token_version'])
+        .where((where) => where.or([where('email_key', '=', folded), where('username_key', '=', folded)]))
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+    );
   }
 
   /** Beside the answer, not before it: an unknown login has nothing to record, and time must not tell. */
-  #recordFailure(user: Candidate, { ip }: Client): void {
+  #recordFailure(user: Candidate, { ip, user_agent }: Client): void {
     if (this.#recording.size >= MOST_RECORDING) {
       this.#logger.warn('a failed sign-in was not audited: too many at once', { user_id: user.id, ip });
       return;
@@ -107,7 +115,7 @@ export class SignIn {
           action: 'auth.login_failed',
           target_type: 'user',
           target_id: user.id,
-          detail: { ip },
+          detail: { ip, user_agent: user_agent.slice(0, MAX_USER_AGENT) },
         });
       })
       .catch((error: unknown) => this.#logger.error('a failed sign-in was not audited', { error }))

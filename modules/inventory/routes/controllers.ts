@@ -1,5 +1,6 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
+import { quotaExceeded } from '@patchbay/module-organizations/contract';
 import { unknownVendor } from '../errors.ts';
 import { ControllerInput, ControllerPatch, ControllerQuery, ControllerReply } from '../schemas.ts';
 import { CONTROLLER_RECORDS } from '../tokens.ts';
@@ -32,7 +33,7 @@ export const controllerRoutes = [
     body: ControllerInput,
     reply: ControllerReply,
     status: 201,
-    errors: [unknownVendor],
+    errors: [unknownVendor, quotaExceeded],
     deps,
     handle: ({ principal, body, deps }) => deps.controllers.create(principal, body),
   }),

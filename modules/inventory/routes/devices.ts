@@ -1,5 +1,6 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
+import { quotaExceeded } from '@patchbay/module-organizations/contract';
 import { DeviceBulk, DevicePatch, DeviceQuery, DeviceReply, DevicesUpdatedReply } from '../schemas.ts';
 import { DEVICES } from '../tokens.ts';
 
@@ -69,6 +70,7 @@ export const deviceRoutes = [
     summary: 'Bring a deleted device back',
     access: write,
     reply: DeviceReply,
+    errors: [quotaExceeded],
     deps,
     handle: ({ principal, params, deps }) => deps.devices.restore(principal, params.device_id),
   }),

@@ -12,6 +12,7 @@ import type { Contributions } from '@patchbay/kernel/extension';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import type { Vendor } from '@patchbay/module-gateway/contract';
+import type { Quotas } from '@patchbay/module-organizations/contract';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import type { ControllerTls } from '../entities/controller.ts';
@@ -35,17 +36,20 @@ export class ControllerRecords {
   readonly #vendors: Contributions<Vendor>;
   readonly #gates: ControllerGates;
   readonly #permissions: PermissionMap;
+  readonly #quotas: Quotas;
 
   constructor(
     database: Database,
     vendors: Contributions<Vendor>,
     gates: ControllerGates,
     permissions: PermissionMap,
+    quotas: Quotas,
   ) {
     this.#database = database;
     this.#vendors = vendors;
     this.#gates = gates;
     this.#permissions = permissions;
+    this.#quotas = quotas;
   }
 
   list(principal: Principal, query: ControllerListQuery): Promise<Page<Reply>> {
@@ -74,6 +78,7 @@ export class ControllerRecords {
     if (!this.#vendors.values.some((each) => each.id === vendor)) throw unknownVendor();
     return this.#database.write(principal, async (work) => {
       await Promise.all([assertSite(work, site_id), assertCredential(work, credential_id)]);
+      await this.#quotas.assertRoom(work, 'controllers');
       const id = uuidv7();
       const { organization_id } = work;
       const row = await work.sql

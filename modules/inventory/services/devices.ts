@@ -15,6 +15,7 @@ import {
 import { notFound } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
+import type { Quotas } from '@patchbay/module-organizations/contract';
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Static } from 'typebox';
 import { deviceUpdated } from '../contract.ts';
@@ -57,9 +58,11 @@ const lastSeen = sql<string | null>`case when status = 'online' then greatest(la
 /** The devices of an organization: found, named and placed; their facts come from syncs. */
 export class Devices {
   readonly #database: Database;
+  readonly #quotas: Quotas;
 
-  constructor(database: Database) {
+  constructor(database: Database, quotas: Quotas) {
     this.#database = database;
+    this.#quotas = quotas;
   }
 
   list(principal: Principal, query: DeviceListQuery): Promise<Page<Reply>> {
@@ -127,6 +130,7 @@ export class Devices {
 
   restore(principal: Principal, id: string): Promise<Reply> {
     return this.#database.write(principal, async (work) => {
+      await this.#quotas.assertRoom(work, 'devices');
       const { numUpdatedRows } = await work.sql
         .updateTable('devices')
         .set({ deleted_at: null, updated_at: sql<string>`now()` })

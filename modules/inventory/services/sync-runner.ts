@@ -4,6 +4,7 @@ import type { Contributions } from '@patchbay/kernel/extension';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { AdapterError, type Snapshot, type Vendor } from '@patchbay/module-gateway/contract';
+import type { Quotas } from '@patchbay/module-organizations/contract';
 import type { ControllerView } from '../contract.ts';
 import type { LastSnapshot } from '../entities/controller.ts';
 import type { ControllerAccess } from './controller-access.ts';
@@ -27,26 +28,36 @@ interface SyncCounts {
   readonly missing: number;
 }
 
+interface Written extends SyncCounts {
+  /** New devices that the organization's quota has no room for. */
+  readonly refused: number;
+}
+
 const SNAPSHOT_MS = 240_000;
 /** Rows and events of one transaction; small enough for its statement to stay far below five seconds. */
 const PER_UNIT = 1_000;
+/** No snapshot's digest, so that the next sync compares again. */
+const INCOMPLETE = '';
 
 /** Reads one controller and keeps what changed. Run again after a crash, it goes on from what is kept. */
 export class SyncRunner {
   readonly #database: Database;
   readonly #access: Pick<ControllerAccess, 'open'>;
   readonly #vendors: Contributions<Vendor>;
+  readonly #quotas: Quotas;
   readonly #logger: Logger;
 
   constructor(
     database: Database,
     access: Pick<ControllerAccess, 'open'>,
     vendors: Contributions<Vendor>,
+    quotas: Quotas,
     logger: Logger,
   ) {
     this.#database = database;
     this.#access = access;
     this.#vendors = vendors;
+    this.#quotas = quotas;
     this.#logger = logger;
   }
 
@@ -77,18 +88,23 @@ export class SyncRunner {
     const last = await this.#lastSnapshot(principal, controller.id);
     const isSame = last?.digest === digest;
     const counts = isSame
-      ? { created: 0, updated: 0, unchanged: last.present, missing: last.missing }
+      ? { created: 0, updated: 0, unchanged: last.present, missing: last.missing, refused: 0 }
       : await this.#write(principal, controller, snapshot);
-    const { created, updated, unchanged, missing } = counts;
+    const { refused, ...told } = counts;
+    const { created, updated, unchanged, missing } = told;
     await this.#database.write(principal, async (work) => {
-      const now = { digest, present: created + updated + unchanged, missing };
+      const now = {
+        digest: refused > 0 ? INCOMPLETE : digest,
+        present: created + updated + unchanged,
+        missing,
+      };
       await recordAnswer(work, controller.id, snapshot.controller, isSame ? last : now);
       await work.sql
         .updateTable('controller_syncs')
         .set({
           status: 'succeeded',
-          ...counts,
-          error: null,
+          ...told,
+          error: refused > 0 ? beyondQuota(refused) : null,
           finished_at: sql<string>`now()`,
           updated_at: sql<string>`now()`,
         })
@@ -99,13 +115,19 @@ export class SyncRunner {
   }
 
   /** Compares row by row and writes what differs. */
-  async #write(principal: Principal, controller: ControllerView, snapshot: Snapshot): Promise<SyncCounts> {
+  async #write(principal: Principal, controller: ControllerView, snapshot: Snapshot): Promise<Written> {
     const diff = diffDevices(await this.#known(principal, controller.id), snapshot.devices);
-    await this.#writeDevices(principal, controller, diff);
+    const refused = await this.#writeDevices(principal, controller, diff);
     const vendor = this.#vendors.values.find(({ id }) => id === controller.vendor) ?? {};
     await writeObjects(this.#database, principal, controller, vendor, snapshot.objects);
     const { created, changed, unchanged, missing } = diff;
-    return { created: created.length, updated: changed.length, unchanged, missing: missing.length };
+    return {
+      created: created.length - refused,
+      updated: changed.length,
+      unchanged,
+      missing: missing.length,
+      refused,
+    };
   }
 
   async #lastSnapshot(principal: Principal, controller_id: string): Promise<LastSnapshot | null> {
@@ -115,15 +137,22 @@ export class SyncRunner {
     return row?.last_snapshot ?? null;
   }
 
-  async #writeDevices(principal: Principal, controller: ControllerView, diff: DeviceDiff): Promise<void> {
+  /** Answers how many new devices found no room. */
+  async #writeDevices(principal: Principal, controller: ControllerView, diff: DeviceDiff): Promise<number> {
     const { organization_id, site_id, id: controller_id } = controller;
     const place = { organization_id, site_id, controller_id };
     const lost = diff.missing.filter(({ status }) => status === 'online');
+    let refused = 0;
     for (const part of parts(diff.created))
-      await this.#database.write(principal, (work) => insertDevices(work, place, part));
+      await this.#database.write(principal, async (work) => {
+        const room = await this.#quotas.roomFor(work, 'devices', part.length);
+        if (room > 0) await insertDevices(work, place, part.slice(0, room));
+        refused += part.length - room;
+      });
     for (const part of parts(diff.changed))
       await this.#database.write(principal, (work) => updateDevices(work, part));
     for (const part of parts(lost)) await this.#database.write(principal, (work) => loseDevices(work, part));
+    return refused;
   }
 
   #known(principal: Principal, controller_id: string) {
@@ -176,6 +205,9 @@ export class SyncRunner {
     });
   }
 }
+
+const beyondQuota = (refused: number): string =>
+  `${refused} new devices were not adopted: the organization's quota of devices has no room for them.`;
 
 /** A database that cannot answer is no fault of the controller. */
 const isOurs = (error: Error): boolean => error instanceof PatchbayError && error.id === 'kernel.unavailable';

@@ -2,7 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { softDeletedProperties, softDeleteFilters, timestamp } from '@patchbay/kernel/database';
 
-/** Holds a user to a site; a user with any grant, expired ones included, sees granted sites only. */
+/**
+ * Holds a user to a site; a user with any grant, those that ran out included, sees granted sites only.
+ * `ended_at`: when it was put on record that `expires_at` has passed.
+ */
 export const SiteGrant = defineEntity({
   name: 'SiteGrant',
   tableName: 'site_grants',
@@ -11,6 +14,7 @@ export const SiteGrant = defineEntity({
     user_id: p.uuid(),
     site_id: p.uuid(),
     expires_at: timestamp().nullable(),
+    ended_at: timestamp().nullable(),
     reason: p.string().nullable(),
     granted_by: p.uuid().nullable(),
   },

@@ -1,7 +1,7 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { conflict } from '@patchbay/kernel/errors';
 import { route } from '@patchbay/kernel/http';
-import { ownOrganization, platformOnly } from '../errors.ts';
+import { mfaMissing, ownOrganization, platformOnly } from '../errors.ts';
 import { DashboardSchema, OrganizationInput, OrganizationPatch, OrganizationSchema } from '../schemas.ts';
 import { ORGANIZATIONS } from '../tokens.ts';
 
@@ -54,7 +54,7 @@ export const updateOrganization = route({
   access: orgAdmin,
   body: OrganizationPatch,
   reply: OrganizationSchema,
-  errors: [conflict, ownOrganization, platformOnly],
+  errors: [conflict, mfaMissing, ownOrganization, platformOnly],
   deps,
   handle: ({ params, body, principal, request, deps: { organizations } }) =>
     organizations.update(principal, params.org_id, body, request.if_match),

@@ -2,7 +2,7 @@ import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import Type from 'typebox';
 import { grantExists, roleTooHigh } from '../errors.ts';
-import { BulkGrantInput, BulkGrantReply, GrantInput, GrantSchema } from '../schemas.ts';
+import { BulkGrantInput, BulkGrantReply, BulkRevokeInput, GrantInput, GrantSchema } from '../schemas.ts';
 import { SITE_ACCESS } from '../tokens.ts';
 
 const deps = { access: SITE_ACCESS };
@@ -66,4 +66,18 @@ export const revokeGrant = route({
   deps,
   handle: ({ params, principal, deps: { access } }) =>
     access.revoke(principal, params.org_id, params.grant_id),
+});
+
+export const revokeGrants = route({
+  id: 'site_access.revoke_bulk',
+  method: 'POST',
+  path: '/organizations/{org_id}/site-access/revoke',
+  summary: 'Revoke grants: all of these or none',
+  access: orgAdmin,
+  body: BulkRevokeInput,
+  status: 204,
+  errors: [roleTooHigh],
+  deps,
+  handle: ({ params, body, principal, deps: { access } }) =>
+    access.revokeAll(principal, params.org_id, body.grant_ids),
 });

@@ -1,6 +1,6 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import { siteInUse, slugTaken } from '../errors.ts';
+import { quotaExceeded, siteInUse, slugTaken } from '../errors.ts';
 import { SiteInput, SitePatch, SiteSchema } from '../schemas.ts';
 import { SITES } from '../tokens.ts';
 
@@ -30,7 +30,7 @@ export const createSite = route({
   body: SiteInput,
   reply: SiteSchema,
   status: 201,
-  errors: [slugTaken],
+  errors: [slugTaken, quotaExceeded],
   deps,
   handle: ({ body, principal, deps: { sites } }) => sites.create(principal, body),
 });

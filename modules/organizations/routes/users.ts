@@ -1,7 +1,7 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import Type from 'typebox';
-import { lastAdmin, otherOrganization, roleTooHigh, unknownRole } from '../errors.ts';
+import { lastAdmin, otherOrganization, quotaExceeded, roleTooHigh, unknownRole } from '../errors.ts';
 import { UserInput, UserPatch, UserSchema } from '../schemas.ts';
 import { USERS } from '../tokens.ts';
 
@@ -36,7 +36,7 @@ export const createUser = route({
   body: UserInput,
   reply: UserSchema,
   status: 201,
-  errors: [unknownRole, roleTooHigh, otherOrganization],
+  errors: [unknownRole, roleTooHigh, otherOrganization, quotaExceeded],
   deps,
   handle: ({ body, principal, deps: { users } }) => users.create(principal, body),
 });

@@ -1,14 +1,14 @@
 import { type Database, type Page, type PageQuery, pageOf, type Unit } from '@patchbay/kernel/database';
-import { notFound } from '@patchbay/kernel/errors';
-import type { Contributions } from '@patchbay/kernel/extension';
+import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { Tenants, TenantView } from '@patchbay/module-identity/contract';
+import type { Factors, Tenants } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';
-import type { OrganizationCount } from '../contract.ts';
-import { ownOrganization, platformOnly } from '../errors.ts';
+import type { Quotas } from '../contract.ts';
+import { mfaMissing, ownOrganization, platformOnly } from '../errors.ts';
 import type { Dashboard, OrganizationInput, OrganizationPatch, OrganizationView } from '../schemas.ts';
 import { actingIn } from './acting-in.ts';
+import type { OrganizationCounts } from './organization-counts.ts';
 
 const seesAll = ({ role, scopes }: Principal): boolean => role === 'super_admin' && scopes === null;
 
@@ -16,20 +16,29 @@ const seesAll = ({ role, scopes }: Principal): boolean => role === 'super_admin'
 export class Organizations {
   readonly #database: Database;
   readonly #tenants: Tenants;
-  readonly #counts: Contributions<OrganizationCount>;
+  readonly #factors: Factors;
+  readonly #counts: OrganizationCounts;
+  readonly #quotas: Pick<Quotas, 'isEnforced'>;
 
-  constructor(database: Database, tenants: Tenants, counts: Contributions<OrganizationCount>) {
+  constructor(
+    database: Database,
+    tenants: Tenants,
+    factors: Factors,
+    counts: OrganizationCounts,
+    quotas: Pick<Quotas, 'isEnforced'>,
+  ) {
     this.#database = database;
+    this.#quotas = quotas;
     this.#tenants = tenants;
+    this.#factors = factors;
     this.#counts = counts;
   }
 
   async list(principal: Principal, query: PageQuery): Promise<Page<OrganizationView>> {
     if (!seesAll(principal)) return this.#ownOnly(principal, query);
     const page = await this.#tenants.listAll(query);
-    const items: OrganizationView[] = [];
-    for (const tenant of page.items) items.push(await this.#counted(actingIn(principal, tenant.id), tenant));
-    return { ...page, items };
+    const countsOf = await this.#counts.ofEach(page.items.map(({ id }) => id));
+    return { ...page, items: page.items.map((tenant) => ({ ...tenant, counts: countsOf(tenant.id) })) };
   }
 
   async #ownOnly(principal: Principal, query: PageQuery): Promise<Page<OrganizationView>> {
@@ -45,8 +54,8 @@ export class Organizations {
 
   dashboard(principal: Principal, id: string): Promise<Dashboard> {
     return this.#database.read(this.#within(principal, id), async (unit) => {
-      const [{ name }, counts] = await Promise.all([this.#tenants.get(unit), this.#countsOf(unit)]);
-      return { organization_id: id, name, counts };
+      const { name, counts, quotas } = await this.#view(unit);
+      return { organization_id: id, name, counts, quotas, quotas_enforced: this.#quotas.isEnforced };
     });
   }
 
@@ -59,7 +68,7 @@ export class Organizations {
         target_id: tenant.id,
         detail: { name: tenant.name, slug: tenant.slug },
       });
-      return { ...tenant, counts: await this.#countsOf(work) };
+      return { ...tenant, counts: await this.#counts.of(work) };
     });
   }
 
@@ -72,6 +81,7 @@ export class Organizations {
     const acting = this.#within(principal, id);
     if (patch.is_active !== undefined && !seesAll(principal)) throw platformOnly();
     if (patch.is_active === false && id === principal.organization_id) throw ownOrganization();
+    await this.#assertPolicy(principal, patch);
     return this.#database.write(acting, async (work) => {
       const before = await this.#tenants.get(work);
       assertUnchanged(if_match, before.updated_at);
@@ -80,9 +90,9 @@ export class Organizations {
         action: 'organizations.update',
         target_type: 'organization',
         target_id: id,
-        detail: { fields: Object.keys(patch) },
+        detail: { fields: Object.keys(patch), ...policyOf(patch) },
       });
-      return { ...tenant, counts: await this.#countsOf(work) };
+      return { ...tenant, counts: await this.#counts.of(work) };
     });
   }
 
@@ -96,25 +106,34 @@ export class Organizations {
     });
   }
 
+  /** Quotas are the platform's; whoever demands second factors has one, or would lock themselves out. */
+  async #assertPolicy(principal: Principal, { quotas, mfa_required }: OrganizationPatch): Promise<void> {
+    if (quotas !== undefined && !seesAll(principal)) throw platformOnly();
+    const unknown = Object.keys(quotas ?? {}).filter((kind) => !this.#counts.kinds.includes(kind));
+    if (unknown.length > 0) throw validationFailed({ details: unknown.map(unknownKind) });
+    if (mfa_required !== true || principal.user_id === null) return;
+    if ((await this.#factors.methodsOf(principal.user_id)).length === 0) throw mfaMissing();
+  }
+
   #within(principal: Principal, id: string): Principal {
     if (id !== principal.organization_id && !seesAll(principal)) throw notFound();
     return actingIn(principal, id);
   }
 
-  #counted(principal: Principal, tenant: TenantView): Promise<OrganizationView> {
-    return this.#database.read(principal, async (unit) => ({
-      ...tenant,
-      counts: await this.#countsOf(unit),
-    }));
-  }
-
   async #view(unit: Unit): Promise<OrganizationView> {
-    const [tenant, counts] = await Promise.all([this.#tenants.get(unit), this.#countsOf(unit)]);
+    const [tenant, counts] = await Promise.all([this.#tenants.get(unit), this.#counts.of(unit)]);
     return { ...tenant, counts };
   }
-
-  async #countsOf(unit: Unit): Promise<Record<string, number>> {
-    const pairs = this.#counts.values.map(async ({ name, count }) => [name, await count(unit)] as const);
-    return Object.fromEntries(await Promise.all(pairs));
-  }
 }
+
+const unknownKind = (kind: string): ErrorDetail => ({
+  field: `quotas.${kind}`,
+  message: 'nothing of this kind is limited',
+  type: 'unknown_kind',
+});
+
+/** What the record tells whole: settings that decide what others may do. */
+const policyOf = ({ mfa_required, quotas }: OrganizationPatch): Partial<OrganizationPatch> => ({
+  ...(mfa_required === undefined ? {} : { mfa_required }),
+  ...(quotas === undefined ? {} : { quotas }),
+});

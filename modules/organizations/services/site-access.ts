@@ -15,6 +15,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { grantExists, roleTooHigh } from '../errors.ts';
 import type { GrantInput, GrantView } from '../schemas.ts';
 import { actingIn } from './acting-in.ts';
+import { closeEnded } from './ended-grants.ts';
 
 const COLUMNS = [
   'id',
@@ -22,6 +23,7 @@ const COLUMNS = [
   'user_id',
   'site_id',
   'expires_at',
+  'ended_at',
   'reason',
   'granted_by',
   'created_at',
@@ -80,6 +82,7 @@ export class SiteAccess {
   ): Promise<GrantView> {
     await this.#assertBelow(work, user_id);
     await assertSite(work, site_id);
+    await closeEnded(work, { user_id, site_id });
     const grant = await work.sql
       .insertInto('site_grants')
       .values({
@@ -92,7 +95,11 @@ export class SiteAccess {
         granted_by: work.principal.user_id,
       })
       .onConflict((conflict) =>
-        conflict.columns(['user_id', 'site_id']).where('deleted_at', 'is', null).doNothing(),
+        conflict
+          .columns(['user_id', 'site_id'])
+          .where('deleted_at', 'is', null)
+          .where('ended_at', 'is', null)
+          .doNothing(),
       )
       .returning(COLUMNS)
       .executeTakeFirst();
@@ -101,23 +108,30 @@ export class SiteAccess {
     return grant;
   }
 
-  async revoke(principal: Principal, organization_id: string, id: string): Promise<void> {
+  revoke(principal: Principal, organization_id: string, id: string): Promise<void> {
+    return this.revokeAll(principal, organization_id, [id]);
+  }
+
+  /** All of them or none. */
+  async revokeAll(principal: Principal, organization_id: string, ids: readonly string[]): Promise<void> {
     await this.#database.write(within(principal, organization_id), async (work) => {
-      const grant = await work.sql
+      const grants = await work.sql
         .selectFrom('site_grants')
         .select(COLUMNS)
-        .where('id', '=', id)
+        .where('id', 'in', ids)
         .where('deleted_at', 'is', null)
+        .orderBy('id')
         .forUpdate()
-        .executeTakeFirst();
-      if (grant === undefined) throw notFound();
-      await this.#assertBelow(work, grant.user_id);
+        .execute();
+      if (grants.length !== new Set(ids).size) throw notFound();
+      for (const user_id of new Set(grants.map((grant) => grant.user_id)))
+        await this.#assertBelow(work, user_id);
       await work.sql
         .updateTable('site_grants')
         .set({ deleted_at: sql<string>`now()` })
-        .where('id', '=', id)
+        .where('id', 'in', ids)
         .execute();
-      this.#noted(work, 'site_access.revoke', grant);
+      for (const grant of grants) this.#noted(work, 'site_access.revoke', grant);
     });
   }
 

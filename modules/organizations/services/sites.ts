@@ -14,7 +14,7 @@ import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { slugOf } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';
-import { siteCreated, siteDeleted, siteUpdated } from '../contract.ts';
+import { type Quotas, siteCreated, siteDeleted, siteUpdated } from '../contract.ts';
 import { siteInUse, slugTaken } from '../errors.ts';
 import type { SiteInput, SitePatch, SiteView } from '../schemas.ts';
 import type { SiteCounts } from './site-counts.ts';
@@ -40,10 +40,12 @@ const MOST_SUFFIXES = 1_000;
 export class Sites {
   readonly #database: Database;
   readonly #counts: SiteCounts;
+  readonly #quotas: Quotas;
 
-  constructor(database: Database, counts: SiteCounts) {
+  constructor(database: Database, counts: SiteCounts, quotas: Quotas) {
     this.#database = database;
     this.#counts = counts;
+    this.#quotas = quotas;
   }
 
   list(principal: Principal, query: PageQuery): Promise<Page<SiteView>> {
@@ -65,6 +67,7 @@ export class Sites {
   async create(principal: Principal, input: SiteInput): Promise<SiteView> {
     assertTimezone(input.timezone);
     return this.#database.write(principal, async (work) => {
+      await this.#quotas.assertRoom(work, 'sites');
       const row = await (input.slug === undefined
         ? insertFree(work, input)
         : insertGiven(work, input, input.slug));
@@ -128,11 +131,9 @@ function present(row: SiteRow | undefined): SiteRow {
 function matching({ sql: trx }: Unit, { search, site_id }: PageQuery) {
   let query = trx.selectFrom('sites').where('deleted_at', 'is', null);
   if (site_id !== undefined) query = query.where('id', '=', site_id);
-  if (search === undefined) return query;
-  const pattern = containing(search);
-  return query.where(({ eb, or }) =>
-    or([eb('name', 'ilike', pattern), eb('slug', 'ilike', pattern), eb('address', 'ilike', pattern)]),
-  );
+  // The index for searches works inside the function only, which answers ids of the caller's scope.
+  if (search) query = query.where('id', 'in', sql<string>`(select search_sites(${containing(search)}))`);
+  return query;
 }
 
 async function changed(work: Unit, id: string, patch: SitePatch): Promise<SiteRow | undefined> {

@@ -3,7 +3,7 @@ import { notFound } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import { isRoleName, outranks, type Principal, type RoleName, roleLevel } from '@patchbay/kernel/permissions';
 import type { AccountQuery, Accounts, Tenants, UserView } from '@patchbay/module-identity/contract';
-import { userCreated, userDeleted, userUpdated } from '../contract.ts';
+import { type Quotas, userCreated, userDeleted, userUpdated } from '../contract.ts';
 import { lastAdmin, otherOrganization, roleTooHigh, unknownRole } from '../errors.ts';
 import type { UserInput, UserPatch } from '../schemas.ts';
 import { actingIn } from './acting-in.ts';
@@ -18,11 +18,13 @@ export class Users {
   readonly #database: Database;
   readonly #accounts: Accounts;
   readonly #tenants: Tenants;
+  readonly #quotas: Quotas;
 
-  constructor(database: Database, accounts: Accounts, tenants: Tenants) {
+  constructor(database: Database, accounts: Accounts, tenants: Tenants, quotas: Quotas) {
     this.#database = database;
     this.#accounts = accounts;
     this.#tenants = tenants;
+    this.#quotas = quotas;
   }
 
   /** Throws `organizations.unknown_role` for a role there is none of (SPEC 7: 400). */
@@ -43,8 +45,9 @@ export class Users {
     const role = roleNamed(wanted);
     if (!outranks(principal.role, role)) throw roleTooHigh();
     const acting = await this.#actingIn(principal, organization_id);
-    const password_hash = await this.#accounts.hashPassword(password, 'password');
+    const password_hash = await this.#accounts.hashPassword(password, 'password', account);
     return this.#database.write(acting, async (work) => {
+      await this.#quotas.assertRoom(work, 'users');
       const user = await this.#accounts.create(work, { ...account, role, password_hash });
       work.events.publish(userCreated, payloadOf(user));
       work.audit.record({

@@ -1,13 +1,18 @@
 import type { Bench } from '../bench.ts';
 import { audit } from './audit.ts';
 import { chain } from './chain.ts';
+import { grants } from './grants.ts';
 import { health } from './health.ts';
 import { match } from './match.ts';
 import { read, read0 } from './read.ts';
+import { redisDown } from './redis-down.ts';
+import { revocation } from './revocation.ts';
 import { rls } from './rls.ts';
 import { sandbox } from './sandbox.ts';
+import { signIn } from './sign-in.ts';
 import { sockets } from './sockets.ts';
 import { start } from './start.ts';
+import { token } from './token.ts';
 import { write } from './write.ts';
 
 /** All benches, in the order they run; sockets come while the product's memory is still that of its start. */
@@ -20,6 +25,11 @@ export const benches: readonly Bench[] = [
   read0,
   write,
   rls,
+  grants,
+  token,
+  signIn,
+  revocation,
+  redisDown,
   chain,
   audit,
   start,

@@ -1,0 +1,62 @@
+import { startServer, withOwner } from '../../modules/index.ts';
+import { readSecretKey, SecretBox } from '../../secrets/index.ts';
+import { command } from '../command.ts';
+import { EXIT } from '../command-error.ts';
+import { checkConfiguration } from '../doctor/configuration.ts';
+import { checkDatabase } from '../doctor/database.ts';
+import { type Finding, fail, warn } from '../doctor/finding.ts';
+import { checkDataFolder, checkNode } from '../doctor/machine.ts';
+import { render } from '../doctor/render.ts';
+import { checkServices } from '../doctor/services.ts';
+import { explain } from '../explain.ts';
+import { INSTALLED, type Installation } from '../installation.ts';
+import { hasDatabase } from './migrate.ts';
+
+/** Looks at everything a platform stands on and changes nothing. */
+export const doctor = command({
+  name: 'doctor',
+  summary: 'check configuration, database, cache, mail, clock and what waits',
+  description: 'Exit codes: 0 fine or warnings only, 1 something failed, 2 could not look.',
+  needs: 'nothing',
+  options: [{ name: 'json', summary: 'one JSON document instead of lines' }],
+  deps: { installation: INSTALLED },
+  run: async ({ options, deps, print, terminal }) => {
+    const findings = await examine(deps.installation);
+    const isFine = findings.every(({ status }) => status !== 'fail');
+    if (options.json) print(JSON.stringify({ ok: isFine, findings }, null, 2));
+    else for (const line of render(findings, terminal.paint)) print(line);
+    return isFine ? EXIT.ok : EXIT.no;
+  },
+});
+
+async function examine(installation: Installation): Promise<readonly Finding[]> {
+  const first = [checkNode(), ...(await checkConfiguration(installation))];
+  if (hasFailed(first)) return first;
+  const config = await installation.config();
+  first.push(await checkDataFolder(config));
+  if (!hasDatabase(config))
+    return [...first, warn('database', 'there is none yet', 'npx patchbay migrate or npm start makes it.')];
+  const keys = await readSecretKey(config);
+  const secrets = keys === null ? null : new SecretBox(keys);
+  const database = await examineDatabase(installation, secrets);
+  if (hasFailed([...first, ...database])) return [...first, ...database];
+  return [...first, ...database, ...(await checkServices(installation))];
+}
+
+async function examineDatabase(
+  installation: Installation,
+  secrets: SecretBox | null,
+): Promise<readonly Finding[]> {
+  try {
+    const server = await startServer(await installation.config());
+    try {
+      return await withOwner(server.url, (owner) => checkDatabase(owner, installation, secrets));
+    } finally {
+      await server.stop();
+    }
+  } catch (error) {
+    return [fail('database', explain(error).message, 'Check DATABASE_URL, and that PostgreSQL runs.')];
+  }
+}
+
+const hasFailed = (findings: readonly Finding[]): boolean => findings.some(({ status }) => status === 'fail');

@@ -1,0 +1,7 @@
+import type { AnyCommand } from '../command.ts';
+import { doctor } from './doctor.ts';
+import { migrateCommand } from './migrate.ts';
+import { rotateSecrets } from './rotate-secrets.ts';
+
+/** The kernel's own commands; all others come from modules. */
+export const kernelCommands: readonly AnyCommand[] = [migrateCommand, rotateSecrets, doctor];

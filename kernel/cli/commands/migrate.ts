@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KernelConfig } from '../../config/index.ts';
+import { bringForward, missingSteps, startServer, withOwner } from '../../modules/index.ts';
+import { loadSecretKey, SecretBox } from '../../secrets/index.ts';
+import { command } from '../command.ts';
+import { EXIT } from '../command-error.ts';
+import { INSTALLED, type Installation } from '../installation.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Brings the schema forward as a start does, so that a deployment can do it beforehand. */
+export const migrateCommand = command({
+  name: 'migrate',
+  summary: 'bring the database forward to this version',
+  description: `Steps are applied one by one, each in a transaction of its own; processes that run at the same time
+take turns. With --check nothing is changed, and the exit code is 1 when something is missing.`,
+  needs: 'nothing',
+  options: [{ name: 'check', summary: 'only say what is missing' }],
+  deps: { installation: INSTALLED },
+  run: async ({ options, deps, terminal }) =>
+    options.check ? check(deps.installation, terminal) : apply(deps.installation, terminal),
+});
+
+/** Whether there is a database to look into: an embedded one is not made by looking. */
+export const hasDatabase = ({ DATABASE_URL, DATA_DIR }: KernelConfig): boolean =>
+  DATABASE_URL !== undefined || existsSync(join(DATA_DIR, 'postgres', 'cluster'));
+
+async function check(installation: Installation, { print }: Terminal): Promise<number> {
+  const config = await installation.config();
+  const migrations = await installation.migrations();
+  if (!hasDatabase(config)) {
+    print('There is no database yet; every step is missing.');
+    return EXIT.no;
+  }
+  const server = await startServer(config);
+  try {
+    const missing = await withOwner(server.url, (owner) => missingSteps(owner, migrations));
+    for (const id of missing) print(`missing  ${id}`);
+    print(missing.length === 0 ? 'The database is up to date.' : `${stepsOf(missing.length)} missing.`);
+    return missing.length === 0 ? EXIT.ok : EXIT.no;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function apply(installation: Installation, { print, paint }: Terminal): Promise<number> {
+  const config = await installation.config();
+  const migrations = await installation.migrations();
+  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  const secrets = new SecretBox(await loadSecretKey(config));
+  const server = await startServer(config);
+  try {
+    await withOwner(server.url, async (owner) => {
+      const before = await missingSteps(owner, migrations);
+      const tell = (left: readonly string[]): void => {
+        for (const id of before) if (!left.includes(id)) print(`${paint('green', 'applied')}  ${id}`);
+      };
+      try {
+        await bringForward(owner, server.url, secrets, migrations);
+      } catch (error) {
+        tell(await missingSteps(owner, migrations));
+        throw error;
+      }
+      tell([]);
+      print(before.length === 0 ? 'The database is up to date.' : `${stepsOf(before.length)} applied.`);
+    });
+    return EXIT.ok;
+  } finally {
+    await server.stop();
+  }
+}
+
+const stepsOf = (count: number): string => (count === 1 ? '1 step' : `${count} steps`);

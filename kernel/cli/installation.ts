@@ -1,0 +1,76 @@
+import { type Environment, type KernelConfig, readKernelConfig } from '../config/index.ts';
+import type { MigrationDeclaration } from '../database/index.ts';
+import { type Token, token } from '../di/index.ts';
+import {
+  type DiscoveredModule,
+  installedModules,
+  migrationsOf,
+  modulesOf,
+  type OpenPlatform,
+  openPlatform,
+  shippedEnvironment,
+} from '../modules/index.ts';
+import { readSecretKey, SecretBox } from '../secrets/index.ts';
+import { CommandError, EXIT } from './command-error.ts';
+import type { ConsoleLogger } from './console-logger.ts';
+
+/** The installation a command runs in; only commands may depend on it. */
+export const INSTALLED: Token<Installation> = token('kernel.installation');
+
+/** What is installed and configured here, read only as far as a command asks. */
+export class Installation {
+  readonly #given: Environment;
+  readonly #logger: ConsoleLogger;
+  #modules: Promise<readonly DiscoveredModule[]> | undefined;
+
+  constructor(environment: Environment, logger: ConsoleLogger) {
+    this.#given = environment;
+    this.#logger = logger;
+  }
+
+  /** Every module of the installation, whether this configuration uses it or not. */
+  allModules(): Promise<readonly DiscoveredModule[]> {
+    this.#modules ??= installedModules();
+    return this.#modules;
+  }
+
+  /** The environment over the shipped defaults. */
+  environment(): Promise<Environment> {
+    return shippedEnvironment(this.#given);
+  }
+
+  /** Throws a ConfigError that names the variable. */
+  async config(): Promise<KernelConfig> {
+    return readKernelConfig(await this.environment());
+  }
+
+  /** The steps of the kernel and of the modules this configuration uses. */
+  async migrations(): Promise<readonly MigrationDeclaration[]> {
+    const modules = modulesOf(await this.allModules(), await this.config());
+    return migrationsOf(modules.map(({ declaration }) => declaration));
+  }
+
+  /** The keys as configured; unlike a start this makes none. */
+  async secrets(): Promise<SecretBox> {
+    const keys = await readSecretKey(await this.config());
+    if (keys === null)
+      throw new CommandError('There is no SECRET_KEY.', {
+        hint: 'Set SECRET_KEY, or DATA_DIR to the folder in which the platform keeps it.',
+        exitCode: EXIT.cannotRun,
+      });
+    return new SecretBox(keys);
+  }
+
+  /** Opens the platform without serving; stop it afterwards. */
+  async open(): Promise<OpenPlatform> {
+    const logger = this.#logger;
+    const platform = await openPlatform({ environment: this.#given, logger });
+    return {
+      ...platform,
+      stop: () => {
+        logger.mute();
+        return platform.stop();
+      },
+    };
+  }
+}

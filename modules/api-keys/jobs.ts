@@ -1,0 +1,28 @@
+import { defineJob, JOBS } from '@patchbay/kernel/jobs';
+import Type from 'typebox';
+import { EXPIRY_MAIL, EXPIRY_NOTICES } from './tokens.ts';
+
+export const mailExpiry = defineJob({
+  id: 'api-keys.mail_expiry',
+  payload: Type.Object({
+    organization_id: Type.String({ format: 'uuid' }),
+    key_id: Type.String({ format: 'uuid' }),
+    within_days: Type.Integer(),
+  }),
+  maxAttempts: 10,
+  deps: { mail: EXPIRY_MAIL },
+  run: ({ payload, deps }) => deps.mail.send(payload),
+});
+
+export const noticeExpiry = defineJob({
+  id: 'api-keys.notice_expiry',
+  payload: Type.Object({}),
+  cron: '41 6 * * *',
+  deps: { notices: EXPIRY_NOTICES, jobs: JOBS },
+  run: async ({ deps, signal }) => {
+    await deps.notices.run(
+      (work, mail) => deps.jobs.enqueue(work, mailExpiry, { organization_id: work.organization_id, ...mail }),
+      signal,
+    );
+  },
+});

@@ -1,0 +1,37 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { type Provider, provide } from '@patchbay/kernel/di';
+import { MAILER } from '@patchbay/kernel/mail';
+import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
+import { SECRETS } from '@patchbay/kernel/secrets';
+import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
+import { AUTHORITY, PEOPLE } from '@patchbay/module-identity/contract';
+import { KEY_DIRECTORY } from './contract.ts';
+import { ApiKeys } from './services/api-keys.ts';
+import { ExpiryMail } from './services/expiry-mail.ts';
+import { ExpiryNotices } from './services/expiry-notices.ts';
+import { KeyAuthenticator } from './services/key-authenticator.ts';
+import { OrganizationKeys } from './services/key-directory.ts';
+import { ScopeUses } from './services/scope-uses.ts';
+import { API_KEYS, EXPIRY_MAIL, EXPIRY_NOTICES, KEY_AUTHENTICATOR, SCOPE_USES } from './tokens.ts';
+
+export const providers: readonly Provider[] = [
+  provide(API_KEYS, [DATABASE, AUTHORITY, SECRETS, PERMISSION_MAP, CLOCK], (...deps) => new ApiKeys(...deps)),
+  provide(KEY_AUTHENTICATOR, [DATABASE, AUTHORITY, CLOCK], (database, authority, clock) => {
+    const authenticator = new KeyAuthenticator(database, authority, clock);
+    database.guardWrites((unit) => authenticator.guard(unit));
+    return authenticator;
+  }),
+  provide(KEY_DIRECTORY, [PEOPLE, AUTHORITY, CLOCK], (...deps) => new OrganizationKeys(...deps)),
+  provide(
+    SCOPE_USES,
+    [DATABASE, CLOCK, LOGGER, PERMISSION_MAP],
+    (database, clock, logger, permissions) => {
+      const uses = new ScopeUses(database, clock, logger);
+      permissions.onUse((principal, permission) => uses.note(principal, permission));
+      return uses;
+    },
+    (uses) => uses.close(),
+  ),
+  provide(EXPIRY_NOTICES, [DATABASE, CLOCK, LOGGER], (...deps) => new ExpiryNotices(...deps)),
+  provide(EXPIRY_MAIL, [DATABASE, PEOPLE, MAILER, LOGGER], (...deps) => new ExpiryMail(...deps)),
+];

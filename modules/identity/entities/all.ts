@@ -1,0 +1,24 @@
+import { AuthorityChange } from './authority-change.ts';
+import { BackupCode } from './backup-code.ts';
+import { LoginAttempt } from './login-attempt.ts';
+import { Organization } from './organization.ts';
+import { PasswordReset } from './password-reset.ts';
+import { RefreshToken } from './refresh-token.ts';
+import { Session } from './session.ts';
+import { SetupCompletion } from './setup-completion.ts';
+import { TotpFactor } from './totp-factor.ts';
+import { User } from './user.ts';
+
+/** Every kind of row this module keeps. */
+export const entities = [
+  AuthorityChange,
+  BackupCode,
+  LoginAttempt,
+  Organization,
+  PasswordReset,
+  RefreshToken,
+  Session,
+  SetupCompletion,
+  TotpFactor,
+  User,
+];

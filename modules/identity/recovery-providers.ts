@@ -1,0 +1,42 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { type Provider, provide } from '@patchbay/kernel/di';
+import { JOBS } from '@patchbay/kernel/jobs';
+import { MAILER } from '@patchbay/kernel/mail';
+import { SECRETS } from '@patchbay/kernel/secrets';
+import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
+import { IDENTITY_CONFIG } from './config.ts';
+import { ACCOUNTS, AUTHORITY, TENANTS } from './contract.ts';
+import { sendResetMail } from './jobs.ts';
+import { PasswordReset } from './services/recovery/password-reset.ts';
+import { ResetMail } from './services/recovery/reset-mail.ts';
+import { ResetRequests } from './services/recovery/reset-requests.ts';
+import { ResetTokens } from './services/recovery/reset-tokens.ts';
+import { Registration } from './services/registration.ts';
+import * as own from './tokens.ts';
+
+export const recoveryProviders: readonly Provider[] = [
+  provide(own.RESET_TOKENS, [SECRETS], (secrets) => new ResetTokens(secrets)),
+  provide(
+    own.RESET_REQUESTS,
+    [DATABASE, JOBS, CLOCK, LOGGER],
+    (database, jobs, clock, logger) =>
+      new ResetRequests(database, (work, order) => jobs.enqueue(work, sendResetMail, order), clock, logger),
+    (requests) => requests.close(),
+  ),
+  provide(
+    own.RESET_MAIL,
+    [DATABASE, MAILER, own.RESET_TOKENS, CLOCK, LOGGER],
+    (...deps) => new ResetMail(...deps),
+  ),
+  provide(
+    own.PASSWORD_RESET,
+    [DATABASE, ACCOUNTS, AUTHORITY, own.RESET_TOKENS, CLOCK],
+    (...deps) => new PasswordReset(...deps),
+  ),
+  provide(
+    own.REGISTRATION,
+    [DATABASE, ACCOUNTS, TENANTS, IDENTITY_CONFIG],
+    (database, accounts, tenants, config) =>
+      new Registration(database, accounts, tenants, config.ALLOW_REGISTRATION),
+  ),
+];

@@ -1,0 +1,93 @@
+import { route } from '@patchbay/kernel/http';
+import { accountLocked, tooManyFailures, wrongPassword } from '../errors.ts';
+import { mfaEnabled, mfaNotEnabled, mfaNotSetUp, totpUnavailable, wrongCode } from '../mfa-errors.ts';
+import {
+  BackupCodesReply,
+  MfaCodeInput,
+  MfaDisableInput,
+  MfaSetupReply,
+  MfaStateSchema,
+} from '../mfa-schemas.ts';
+import { clearCookies } from '../services/sign-in-cookies.ts';
+import { MFA_ENROLMENT } from '../tokens.ts';
+
+/** Everybody for themselves, but never through a scoped key. */
+const oneself = { role: 'guest', unscoped: true } as const;
+const deps = { mfa: MFA_ENROLMENT };
+
+export const getMfa = route({
+  id: 'auth.mfa',
+  method: 'GET',
+  path: '/auth/mfa',
+  summary: "The caller's second factors",
+  access: oneself,
+  reply: MfaStateSchema,
+  deps,
+  handle: ({ principal, deps: { mfa } }) => mfa.state(principal),
+});
+
+export const setupMfa = route({
+  id: 'auth.mfa_setup',
+  method: 'POST',
+  path: '/auth/mfa/setup',
+  summary: 'Make a secret for an authenticator app; it waits until it is enabled',
+  description: 'Asked again before that, it replaces the secret that waits.',
+  access: oneself,
+  secretReply: true,
+  reply: MfaSetupReply,
+  errors: [mfaEnabled, totpUnavailable],
+  deps,
+  handle: ({ principal, deps: { mfa } }) => mfa.setup(principal),
+});
+
+export const enableMfa = route({
+  id: 'auth.mfa_enable',
+  method: 'POST',
+  path: '/auth/mfa/enable',
+  summary: 'Enable the authenticator app with a first code; answers backup codes',
+  description: 'Ends every session of the caller, this one included.',
+  access: oneself,
+  secretReply: true,
+  body: MfaCodeInput,
+  reply: BackupCodesReply,
+  errors: [wrongCode, mfaNotSetUp, mfaEnabled, totpUnavailable],
+  deps,
+  handle: async ({ body, principal, reply, deps: { mfa } }) => {
+    const backup_codes = await mfa.enable(principal, body.code);
+    clearCookies(reply);
+    return { backup_codes };
+  },
+});
+
+export const disableMfa = route({
+  id: 'auth.mfa_disable',
+  method: 'POST',
+  path: '/auth/mfa/disable',
+  summary: 'Disable the authenticator app',
+  description: 'Ends every session of the caller, this one included.',
+  access: oneself,
+  body: MfaDisableInput,
+  status: 204,
+  errors: [wrongPassword, wrongCode, mfaNotEnabled, accountLocked, tooManyFailures, totpUnavailable],
+  deps,
+  handle: async ({ body, principal, request, reply, deps: { mfa } }) => {
+    await mfa.disable(principal, body, request.ip);
+    clearCookies(reply);
+  },
+});
+
+export const renewBackupCodes = route({
+  id: 'auth.renew_backup_codes',
+  method: 'POST',
+  path: '/auth/mfa/backup-codes',
+  summary: 'Make new backup codes; the former ones are void',
+  access: oneself,
+  secretReply: true,
+  body: MfaCodeInput,
+  reply: BackupCodesReply,
+  errors: [wrongCode, mfaNotEnabled, accountLocked, tooManyFailures, totpUnavailable],
+  deps,
+  handle: async ({ body, principal, request, deps: { mfa } }) => ({
+    backup_codes: await mfa.renewCodes(principal, body.code, request.ip),
+  }),
+});

@@ -1,0 +1,36 @@
+import { route } from '@patchbay/kernel/http';
+import { resetTokenRefused } from '../errors.ts';
+import { PasswordResetInput, ResetRequestInput } from '../schemas.ts';
+import { PASSWORD_RESET, RESET_REQUESTS } from '../tokens.ts';
+
+export const requestPasswordReset = route({
+  id: 'auth.request_password_reset',
+  method: 'POST',
+  path: '/auth/password/reset-request',
+  summary: 'Ask for a mail that lets one choose a new password',
+  description: 'Answers the same, and as fast, whether there is such a user or not.',
+  access: { public: 'whoever forgot the password cannot sign in' },
+  rate: 'auth',
+  csrf: false,
+  body: ResetRequestInput,
+  status: 202,
+  deps: { requests: RESET_REQUESTS },
+  handle: ({ body, request, deps }) => {
+    deps.requests.accept({ email: body.email, ip: request.ip, base_url: request.base_url });
+  },
+});
+
+export const resetPassword = route({
+  id: 'auth.reset_password',
+  method: 'POST',
+  path: '/auth/password/reset',
+  summary: 'Choose a new password with the token of a reset mail',
+  description: 'Ends every session; second factors and locks stay as they are.',
+  access: { public: 'the token is the credential' },
+  csrf: false,
+  body: PasswordResetInput,
+  status: 204,
+  errors: [resetTokenRefused],
+  deps: { passwords: PASSWORD_RESET },
+  handle: ({ body, request, deps }) => deps.passwords.reset(body, request.ip),
+});

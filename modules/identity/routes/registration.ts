@@ -1,0 +1,21 @@
+import { route } from '@patchbay/kernel/http';
+import { loginTaken, registrationDisabled } from '../errors.ts';
+import { RegistrationInput, SetupReply } from '../schemas.ts';
+import { REGISTRATION } from '../tokens.ts';
+
+export const register = route({
+  id: 'auth.register',
+  method: 'POST',
+  path: '/auth/register',
+  summary: "Make an organization of one's own, with its first administrator",
+  description: 'Open only where ALLOW_REGISTRATION is true.',
+  access: { public: 'whoever registers has no account yet' },
+  rate: 'auth',
+  csrf: false,
+  body: RegistrationInput,
+  reply: SetupReply,
+  status: 201,
+  errors: [registrationDisabled, loginTaken],
+  deps: { registration: REGISTRATION },
+  handle: ({ body, request, deps }) => deps.registration.register(body, request.ip),
+});

@@ -1,0 +1,162 @@
+import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import type { Principal } from '@patchbay/kernel/permissions';
+import qrcode from 'qrcode';
+import type { Factors } from '../../contract.ts';
+import { mfaEnabled, mfaNotEnabled, mfaNotSetUp, wrongCode } from '../../mfa-errors.ts';
+import { ownRow } from '../sessions.ts';
+import type { BackupCodes } from './backup-codes.ts';
+import type { OwnPassword } from './own-password.ts';
+import type { SecondStep } from './second-step.ts';
+import type { TotpCodes } from './totp-codes.ts';
+import type { TotpFactors } from './totp-factors.ts';
+import { totpKind } from './totp-kind.ts';
+
+export interface MfaState {
+  readonly enabled: boolean;
+  readonly methods: readonly string[];
+  readonly backup_codes_left: number;
+}
+
+export interface MfaSetup {
+  readonly secret: string;
+  readonly otpauth_url: string;
+  readonly qr_svg: string;
+}
+
+export interface DisableInput {
+  readonly password?: string | undefined;
+  readonly code: string;
+}
+
+/** Everybody's own authenticator app and backup codes. */
+export class MfaEnrolment {
+  readonly #database: Database;
+  readonly #factors: Factors;
+  readonly #codes: TotpCodes;
+  readonly #totp: TotpFactors;
+  readonly #backup: BackupCodes;
+  readonly #step: SecondStep;
+  readonly #password: OwnPassword;
+
+  constructor(
+    database: Database,
+    factors: Factors,
+    codes: TotpCodes,
+    totp: TotpFactors,
+    backup: BackupCodes,
+    step: SecondStep,
+    password: OwnPassword,
+  ) {
+    this.#database = database;
+    this.#factors = factors;
+    this.#codes = codes;
+    this.#totp = totp;
+    this.#backup = backup;
+    this.#step = step;
+    this.#password = password;
+  }
+
+  async state(principal: Principal): Promise<MfaState> {
+    const user_id = userOf(principal);
+    const methods = await this.#factors.methodsOf(user_id);
+    const stored = await this.#database.read(principal, (unit) => this.#backup.stored(unit, user_id));
+    const backup_codes_left = stored.filter(({ is_used }) => !is_used).length;
+    return { enabled: methods.length > 0, methods, backup_codes_left };
+  }
+
+  /** A new secret instead of one that waits. Throws `identity.mfa_enabled` and `identity.totp_unavailable`. */
+  async setup(principal: Principal): Promise<MfaSetup> {
+    const user_id = userOf(principal);
+    const secret = await this.#codes.newSecret();
+    const account = await this.#database.write(principal, async (work) => {
+      await ownRow(work, principal);
+      await this.#totp.pend(work, user_id, secret);
+      record(work, 'auth.mfa_set_up', user_id);
+      return emailOf(work, user_id);
+    });
+    const otpauth_url = await this.#codes.addressOf(secret, account);
+    const qr_svg = await qrcode.toString(otpauth_url, { type: 'svg' });
+    return { secret: secret.reveal(), otpauth_url, qr_svg };
+  }
+
+  /** Answers the backup codes; ends every session, this one included (SPEC 3.2). */
+  async enable(principal: Principal, code: string): Promise<readonly string[]> {
+    const user_id = userOf(principal);
+    await this.#codes.assertAvailable();
+    const waiting = await this.#database.read(principal, (unit) => this.#totp.find(unit, user_id));
+    if (waiting === undefined) throw mfaNotSetUp();
+    if (waiting.is_enabled) throw mfaEnabled();
+    const step = await this.#codes.stepOf(waiting.secret, code.replace(/\s/g, ''));
+    if (step === null) throw wrongCode();
+    await this.#spendFirst(principal, waiting.id, step);
+    const { codes, hashes } = await this.#backup.make();
+    await this.#database.write(principal, async (work) => {
+      await ownRow(work, principal);
+      if (!(await this.#totp.enable(work, waiting.id))) throw mfaNotSetUp();
+      await this.#backup.replace(work, user_id, hashes);
+      await this.#factors.changed(work, user_id);
+      record(work, 'auth.mfa_enabled', user_id);
+    });
+    return codes;
+  }
+
+  /** Takes the authenticator app away; ends every session. Backup codes stay while another factor does. */
+  async disable(principal: Principal, { password, code }: DisableInput, ip: string): Promise<void> {
+    const user_id = userOf(principal);
+    const enrolled = await this.#database.read(principal, ({ sql }) => totpKind.isEnrolled(sql, user_id));
+    if (!enrolled) throw mfaNotEnabled();
+    await this.#password.show(principal, password, ip);
+    await this.#takeCode(principal, code, ip);
+    await this.#database.write(principal, async (work) => {
+      await ownRow(work, principal);
+      await totpKind.remove(work, user_id);
+      await this.#factors.changed(work, user_id);
+      record(work, 'auth.mfa_disabled', user_id);
+    });
+  }
+
+  /** New backup codes; the former ones are void. */
+  async renewCodes(principal: Principal, code: string, ip: string): Promise<readonly string[]> {
+    const user_id = userOf(principal);
+    const methods = await this.#factors.methodsOf(user_id);
+    if (methods.length === 0) throw mfaNotEnabled();
+    await this.#takeCode(principal, code, ip);
+    const { codes, hashes } = await this.#backup.make();
+    await this.#database.write(principal, async (work) => {
+      await ownRow(work, principal);
+      await this.#backup.replace(work, user_id, hashes);
+      record(work, 'auth.backup_codes_renewed', user_id);
+    });
+    return codes;
+  }
+
+  /** Before the slow hashes of backup codes, so that one code costs them once. */
+  async #spendFirst(principal: Principal, id: string, step: number): Promise<void> {
+    const won = await this.#database.write(principal, (work) => this.#totp.spend(work, id, step));
+    if (!won) throw wrongCode();
+  }
+
+  async #takeCode(principal: Principal, code: string, ip: string): Promise<void> {
+    const owner = { user_id: userOf(principal), organization_id: principal.organization_id };
+    if ((await this.#step.take(owner, code, ip)) === null) throw wrongCode();
+  }
+}
+
+function userOf({ user_id }: Principal): string {
+  if (user_id === null) throw notFound();
+  return user_id;
+}
+
+function record(work: UnitOfWork, action: string, user_id: string): void {
+  work.audit.record({ action, target_type: 'user', target_id: user_id });
+}
+
+async function emailOf({ sql }: UnitOfWork, user_id: string): Promise<string> {
+  const { email } = await sql
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  return email;
+}

@@ -1,0 +1,76 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { type Provider, provide } from '@patchbay/kernel/di';
+import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
+import { SECRETS } from '@patchbay/kernel/secrets';
+import { CLOCK } from '@patchbay/kernel/telemetry';
+import { AUTHORITY } from '@patchbay/module-identity/contract';
+import { ApplicationRules } from './services/application-rules.ts';
+import { Applications } from './services/applications.ts';
+import { Clients } from './services/clients.ts';
+import { CodeExchange } from './services/code-exchange.ts';
+import { CodeIssuer } from './services/code-issuer.ts';
+import { Consents } from './services/consents.ts';
+import { GrantAuthenticator } from './services/grant-authenticator.ts';
+import { GrantUnits } from './services/grant-units.ts';
+import { Grants } from './services/grants.ts';
+import { Housekeeping } from './services/housekeeping.ts';
+import { Introspections } from './services/introspections.ts';
+import { LiveTokens } from './services/live-tokens.ts';
+import { RefreshExchange } from './services/refresh-exchange.ts';
+import { TokenIssuer } from './services/token-issuer.ts';
+import { TokenRevocation } from './services/token-revocation.ts';
+import * as own from './tokens.ts';
+
+export const providers: readonly Provider[] = [
+  provide(
+    own.APPLICATIONS,
+    [DATABASE, AUTHORITY, SECRETS, PERMISSION_MAP],
+    (database, authority, secrets, permissions) =>
+      new Applications(database, authority, secrets, new ApplicationRules(permissions)),
+  ),
+  provide(own.CLIENTS, [DATABASE, SECRETS], (...deps) => new Clients(...deps)),
+  provide(own.LIVE_TOKENS, [DATABASE, CLOCK], (...deps) => new LiveTokens(...deps)),
+  provide(own.GRANTS, [DATABASE, AUTHORITY, CLOCK], (...deps) => new Grants(...deps)),
+  provide(
+    own.CONSENTS,
+    [DATABASE, PERMISSION_MAP, SECRETS, CLOCK],
+    (database, permissions, secrets, clock) =>
+      new Consents(database, permissions, new CodeIssuer(secrets, clock)),
+  ),
+  provide(
+    own.CODE_EXCHANGE,
+    [DATABASE, AUTHORITY, own.GRANTS, SECRETS, CLOCK],
+    (database, authority, grants, secrets, clock) => {
+      const units = new GrantUnits(database, authority);
+      return new CodeExchange(database, units, grants, new TokenIssuer(secrets, clock), secrets, clock);
+    },
+  ),
+  provide(
+    own.REFRESH_EXCHANGE,
+    [DATABASE, AUTHORITY, own.GRANTS, SECRETS, CLOCK],
+    (database, authority, grants, secrets, clock) => {
+      const units = new GrantUnits(database, authority);
+      return new RefreshExchange(database, units, grants, new TokenIssuer(secrets, clock), clock);
+    },
+  ),
+  provide(
+    own.TOKEN_REVOCATION,
+    [DATABASE, own.LIVE_TOKENS, AUTHORITY, CLOCK],
+    (...deps) => new TokenRevocation(...deps),
+  ),
+  provide(
+    own.INTROSPECTIONS,
+    [own.LIVE_TOKENS, AUTHORITY, PERMISSION_MAP],
+    (...deps) => new Introspections(...deps),
+  ),
+  provide(
+    own.GRANT_AUTHENTICATOR,
+    [DATABASE, own.LIVE_TOKENS, AUTHORITY, CLOCK],
+    (database, tokens, authority, clock) => {
+      const authenticator = new GrantAuthenticator(tokens, authority, clock);
+      database.guardWrites((unit) => authenticator.guard(unit));
+      return authenticator;
+    },
+  ),
+  provide(own.HOUSEKEEPING, [DATABASE, CLOCK], (...deps) => new Housekeeping(...deps)),
+];

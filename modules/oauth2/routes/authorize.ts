@@ -1,0 +1,42 @@
+import { route } from '@patchbay/kernel/http';
+import { redirectUriMismatch, sessionNeeded } from '../errors.ts';
+import { AuthorizationQuery, Consent, Decision, Redirect } from '../protocol-schemas.ts';
+import { issuerAt } from '../services/metadata.ts';
+import { CONSENTS } from '../tokens.ts';
+
+const deps = { consents: CONSENTS };
+const errors = [redirectUriMismatch, sessionNeeded];
+const access = { role: 'guest', unscoped: true } as const;
+
+export const askConsent = route({
+  id: 'oauth2.authorize',
+  method: 'GET',
+  path: '/oauth2/authorize',
+  summary: 'What an application asks of the signed-in user',
+  description:
+    'Code flow with PKCE S256. Until the redirect_uri is proven errors are answered here; afterwards `redirect_to` tells them to the application (RFC 6749 4.1.2.1). Scopes that the user does not hold are left out, as RFC 6749 3.3 allows; unknown ones, wildcards and those that are not registered refuse the request.',
+  access,
+  lenient: true,
+  query: AuthorizationQuery,
+  reply: Consent,
+  errors,
+  deps,
+  handle: ({ query, principal, request, deps: { consents } }) =>
+    consents.describe(principal, query, issuerAt(request.base_url)),
+});
+
+export const decideConsent = route({
+  id: 'oauth2.authorize.decide',
+  method: 'POST',
+  path: '/oauth2/authorize',
+  summary: 'Approve or deny what an application asks',
+  description: 'Takes the `request` of the consent with the decision, and answers where to send the user.',
+  access,
+  secretReply: true,
+  body: Decision,
+  reply: Redirect,
+  errors,
+  deps,
+  handle: ({ body, principal, request, deps: { consents } }) =>
+    consents.decide(principal, body, issuerAt(request.base_url)),
+});

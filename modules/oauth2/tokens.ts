@@ -1,0 +1,24 @@
+import { type Token, token } from '@patchbay/kernel/di';
+import type { Applications } from './services/applications.ts';
+import type { Clients } from './services/clients.ts';
+import type { CodeExchange } from './services/code-exchange.ts';
+import type { Consents } from './services/consents.ts';
+import type { GrantAuthenticator } from './services/grant-authenticator.ts';
+import type { Grants } from './services/grants.ts';
+import type { Housekeeping } from './services/housekeeping.ts';
+import type { Introspections } from './services/introspections.ts';
+import type { LiveTokens } from './services/live-tokens.ts';
+import type { RefreshExchange } from './services/refresh-exchange.ts';
+import type { TokenRevocation } from './services/token-revocation.ts';
+
+export const APPLICATIONS: Token<Applications> = token('oauth2.applications');
+export const CLIENTS: Token<Clients> = token('oauth2.clients');
+export const CODE_EXCHANGE: Token<CodeExchange> = token('oauth2.code-exchange');
+export const CONSENTS: Token<Consents> = token('oauth2.consents');
+export const GRANT_AUTHENTICATOR: Token<GrantAuthenticator> = token('oauth2.authenticator');
+export const GRANTS: Token<Grants> = token('oauth2.grants');
+export const HOUSEKEEPING: Token<Housekeeping> = token('oauth2.housekeeping');
+export const INTROSPECTIONS: Token<Introspections> = token('oauth2.introspections');
+export const LIVE_TOKENS: Token<LiveTokens> = token('oauth2.live-tokens');
+export const REFRESH_EXCHANGE: Token<RefreshExchange> = token('oauth2.refresh-exchange');
+export const TOKEN_REVOCATION: Token<TokenRevocation> = token('oauth2.token-revocation');

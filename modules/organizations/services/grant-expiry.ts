@@ -1,0 +1,43 @@
+import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { closeEnded, MOST_ENDED } from './ended-grants.ts';
+
+const expiryExemption = exempt('organizations.grant_expiry', 'grants run out in every organization');
+
+const MOST_ORGANIZATIONS = 1_000;
+
+/**
+ * Puts grants that ran out on record. They stopped to count the moment they ran out (`user_site_ids`,
+ * `ended_authority`), so nothing depends on when this runs.
+ */
+export class GrantExpiry {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async sweep(signal: AbortSignal): Promise<void> {
+    for (const organization_id of await this.#due()) {
+      const principal = systemPrincipal(organization_id);
+      let closed = MOST_ENDED;
+      while (closed === MOST_ENDED && !signal.aborted)
+        closed = await this.#database.write(principal, (work) => closeEnded(work));
+    }
+  }
+
+  async #due(): Promise<readonly string[]> {
+    const rows = await this.#database.asSystem(expiryExemption, (trx) =>
+      trx
+        .selectFrom('site_grants')
+        .select('organization_id')
+        .distinct()
+        .where('ended_at', 'is', null)
+        .where('deleted_at', 'is', null)
+        .where('expires_at', '<=', sql<string>`now()`)
+        .limit(MOST_ORGANIZATIONS)
+        .execute(),
+    );
+    return rows.map(({ organization_id }) => organization_id);
+  }
+}

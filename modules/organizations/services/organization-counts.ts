@@ -1,0 +1,43 @@
+import { type Database, exempt, type Unit } from '@patchbay/kernel/database';
+import type { Contributions } from '@patchbay/kernel/extension';
+import type { OrganizationCount } from '../contract.ts';
+
+const countsExemption = exempt(
+  'organizations.counts',
+  'super administrators list every organization with its numbers',
+);
+
+export type Counts = Record<string, number>;
+
+/** How much of everything organizations have, as the modules that own it tell. */
+export class OrganizationCounts {
+  readonly #database: Database;
+  readonly #counts: Contributions<OrganizationCount>;
+
+  constructor(database: Database, counts: Contributions<OrganizationCount>) {
+    this.#database = database;
+    this.#counts = counts;
+  }
+
+  /** Names that quotas may have. */
+  get kinds(): readonly string[] {
+    return this.#counts.values.filter(({ limitedTable }) => limitedTable !== null).map(({ name }) => name);
+  }
+
+  /** As much as the unit's principal sees. */
+  async of(unit: Unit): Promise<Counts> {
+    const pairs = this.#counts.values.map(async ({ name, count }) => [name, await count(unit)] as const);
+    return Object.fromEntries(await Promise.all(pairs));
+  }
+
+  /** One statement for each number, however many organizations there are. */
+  ofEach(organization_ids: readonly string[]): Promise<(organization_id: string) => Counts> {
+    return this.#database.asSystem(countsExemption, async (trx) => {
+      const maps = this.#counts.values.map(
+        async ({ name, countEach }) => [name, await countEach(trx, organization_ids)] as const,
+      );
+      const known = await Promise.all(maps);
+      return (id) => Object.fromEntries(known.map(([name, map]) => [name, map.get(id) ?? 0]));
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { defineError } from '@patchbay/kernel/errors';
+
+/** The one answer for every way in which a passkey may fail to show who somebody is. */
+export const passkeyRefused = defineError({
+  id: 'passkeys.refused',
+  kind: 'unauthenticated',
+  message: 'The passkey was not accepted.',
+});
+export const registrationRefused = defineError({
+  id: 'passkeys.registration_refused',
+  kind: 'invalid',
+  message: 'The new passkey was not accepted; begin again.',
+});
+export const freshSignInNeeded = defineError({
+  id: 'passkeys.fresh_sign_in_needed',
+  kind: 'forbidden',
+  message: 'Adding or removing a passkey needs a sign-in of the last ten minutes; sign in again.',
+});
+export const tooManyPasskeys = defineError({
+  id: 'passkeys.too_many',
+  kind: 'conflict',
+  message: 'A user may have at most 20 passkeys.',
+});
+export const passkeyTaken = defineError({
+  id: 'passkeys.taken',
+  kind: 'conflict',
+  message: 'This passkey is registered already.',
+});
+export const notConfigured = defineError({
+  id: 'passkeys.not_configured',
+  kind: 'not_implemented',
+  message:
+    'Passkeys are not set up on this platform: set PASSKEY_RP_ID and PASSKEY_ORIGINS; the log says what is wrong.',
+});

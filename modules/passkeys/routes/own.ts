@@ -1,0 +1,83 @@
+import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
+import { route } from '@patchbay/kernel/http';
+import {
+  freshSignInNeeded,
+  notConfigured,
+  passkeyTaken,
+  registrationRefused,
+  tooManyPasskeys,
+} from '../errors.ts';
+import { CreationOptions, PasskeyChange, PasskeyInput, PasskeySchema } from '../schemas.ts';
+import { OWN_PASSKEYS, REGISTRATIONS, RELYING_PARTIES } from '../tokens.ts';
+
+/** Everybody for themselves, but never through a scoped key. */
+const oneself = { role: 'guest', unscoped: true } as const;
+
+export const beginRegistration = route({
+  id: 'passkeys.begin_registration',
+  method: 'POST',
+  path: '/auth/passkeys/registration/options',
+  summary: 'Begin to add a passkey',
+  description: 'Needs a session that was signed in within the last ten minutes.',
+  access: oneself,
+  reply: CreationOptions,
+  errors: [freshSignInNeeded, tooManyPasskeys, notConfigured],
+  deps: { registrations: REGISTRATIONS, parties: RELYING_PARTIES },
+  handle: ({ principal, request, deps: { registrations, parties } }) =>
+    registrations.begin(principal, parties.at(request.base_url), request.ip),
+});
+
+export const addPasskey = route({
+  id: 'passkeys.create',
+  method: 'POST',
+  path: '/auth/passkeys',
+  summary: 'Add a passkey; ends every session',
+  access: oneself,
+  bodyLimitBytes: 65_536,
+  body: PasskeyInput,
+  reply: PasskeySchema,
+  status: 201,
+  errors: [registrationRefused, passkeyTaken, tooManyPasskeys, notConfigured],
+  deps: { registrations: REGISTRATIONS, parties: RELYING_PARTIES },
+  handle: ({ body, principal, request, deps: { registrations, parties } }) =>
+    registrations.add(principal, body, parties.at(request.base_url), request.ip),
+});
+
+export const listPasskeys = route({
+  id: 'passkeys.list',
+  method: 'GET',
+  path: '/auth/passkeys',
+  summary: "The caller's passkeys",
+  access: oneself,
+  query: pageQuerySchema({ sort: ['created_at', 'name', 'last_used_at'] }),
+  reply: pageSchema(PasskeySchema),
+  deps: { passkeys: OWN_PASSKEYS },
+  handle: ({ query, principal, deps }) => deps.passkeys.list(principal, query),
+});
+
+export const renamePasskey = route({
+  id: 'passkeys.update',
+  method: 'PATCH',
+  path: '/auth/passkeys/{passkey_id}',
+  summary: "Rename one of the caller's passkeys",
+  access: oneself,
+  body: PasskeyChange,
+  reply: PasskeySchema,
+  deps: { passkeys: OWN_PASSKEYS },
+  handle: ({ params, body, principal, request, deps }) =>
+    deps.passkeys.rename(principal, params.passkey_id, body.name, request.if_match),
+});
+
+export const removePasskey = route({
+  id: 'passkeys.delete',
+  method: 'DELETE',
+  path: '/auth/passkeys/{passkey_id}',
+  summary: "Remove one of the caller's passkeys; ends every session",
+  description: 'Needs a session that was signed in within the last ten minutes.',
+  access: oneself,
+  status: 204,
+  errors: [freshSignInNeeded],
+  deps: { passkeys: OWN_PASSKEYS },
+  handle: ({ params, principal, request, deps }) =>
+    deps.passkeys.remove(principal, params.passkey_id, request.ip),
+});

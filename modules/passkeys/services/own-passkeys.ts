@@ -1,0 +1,95 @@
+import {
+  containing,
+  type Database,
+  type Page,
+  type PageQuery,
+  readPage,
+  sql,
+} from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import { assertUnchanged } from '@patchbay/kernel/http';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { Accounts, Factors } from '@patchbay/module-identity/contract';
+import { freshSignInNeeded } from '../errors.ts';
+import type { PasskeyView } from '../schemas.ts';
+import { isFreshSession, PASSKEY_COLUMNS } from './passkey-rows.ts';
+import type { Refusals } from './refusals.ts';
+
+/** People's own passkeys; those of others are not found. */
+export class OwnPasskeys {
+  readonly #database: Database;
+  readonly #accounts: Pick<Accounts, 'lock'>;
+  readonly #factors: Pick<Factors, 'changed'>;
+  readonly #refusals: Refusals;
+
+  constructor(
+    database: Database,
+    accounts: Pick<Accounts, 'lock'>,
+    factors: Pick<Factors, 'changed'>,
+    refusals: Refusals,
+  ) {
+    this.#database = database;
+    this.#accounts = accounts;
+    this.#factors = factors;
+    this.#refusals = refusals;
+  }
+
+  list(principal: Principal, query: PageQuery): Promise<Page<PasskeyView>> {
+    return this.#database.read(principal, async ({ sql: trx }) => {
+      let own = trx.selectFrom('passkeys').where('user_id', '=', principal.user_id);
+      if (query.search) own = own.where('name', 'ilike', containing(query.search));
+      return readPage(own.select(PASSKEY_COLUMNS), query, { sort: '-created_at', ties: 'asc' });
+    });
+  }
+
+  rename(principal: Principal, id: string, name: string, if_match: string | null): Promise<PasskeyView> {
+    return this.#database.write(principal, async (work) => {
+      const before = await work.sql
+        .selectFrom('passkeys')
+        .select(PASSKEY_COLUMNS)
+        .where('id', '=', id)
+        .where('user_id', '=', principal.user_id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (before === undefined) throw notFound();
+      assertUnchanged(if_match, before.updated_at);
+      work.audit.record({
+        action: 'passkeys.renamed',
+        target_type: 'passkey',
+        target_id: id,
+        detail: { from: before.name, to: name },
+      });
+      return work.sql
+        .updateTable('passkeys')
+        .set({ name, updated_at: sql<string>`now()` })
+        .where('id', '=', id)
+        .returning(PASSKEY_COLUMNS)
+        .executeTakeFirstOrThrow();
+    });
+  }
+
+  /** Ends every session of the user. Throws `passkeys.fresh_sign_in_needed`. */
+  remove(principal: Principal, id: string, ip: string): Promise<void> {
+    const user_id = String(principal.user_id);
+    return this.#refusals.watch(principal, { purpose: 'removal', ip, passkey_id: id }, () =>
+      this.#database.write(principal, async (work) => {
+        await this.#accounts.lock(work, user_id);
+        const removed = await work.sql
+          .deleteFrom('passkeys')
+          .where('id', '=', id)
+          .where('user_id', '=', user_id)
+          .returning('name')
+          .executeTakeFirst();
+        if (removed === undefined) throw notFound();
+        if (!(await isFreshSession(work, user_id, principal.session_id))) throw freshSignInNeeded();
+        await this.#factors.changed(work, user_id);
+        work.audit.record({
+          action: 'passkeys.removed',
+          target_type: 'passkey',
+          target_id: id,
+          detail: { name: removed.name },
+        });
+      }),
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import { sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import { v7 as uuidv7 } from 'uuid';
+import type { PasskeyView } from '../schemas.ts';
+import type { Descriptor, NewCredential } from './credential.ts';
+
+export const PASSKEY_COLUMNS = [
+  'id',
+  'name',
+  'created_at',
+  'updated_at',
+  'last_used_at',
+  'backed_up',
+  'transports',
+] as const;
+
+/** Authenticators that sign in browsers on behalf of a user of the unit's organization. */
+export const descriptorsOf = ({ sql: trx }: Unit, user_id: string): Promise<readonly Descriptor[]> =>
+  trx
+    .selectFrom('passkeys')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', user_id)
+    .orderBy('id')
+    .execute();
+
+/** The new row, or undefined when the credential is registered already, by whomever. */
+export const insertPasskey = (
+  work: UnitOfWork,
+  user_id: string,
+  name: string,
+  { transports, ...credential }: NewCredential,
+): Promise<PasskeyView | undefined> =>
+  work.sql
+    .insertInto('passkeys')
+    .values({
+      id: uuidv7(),
+      organization_id: work.organization_id,
+      user_id,
+      name,
+      ...credential,
+      transports: [...transports],
+    })
+    .onConflict((conflict) => conflict.constraint('passkeys_credential_key').doNothing())
+    .returning(PASSKEY_COLUMNS)
+    .executeTakeFirst();
+
+/** The user's handle, made when first asked for; the caller has locked the user's row. */
+export async function handleOf(work: UnitOfWork, user_id: string, fresh: () => string): Promise<string> {
+  const known = await work.sql
+    .selectFrom('passkey_handles')
+    .select('handle')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  if (known !== undefined) return known.handle;
+  const { handle } = await work.sql
+    .insertInto('passkey_handles')
+    .values({ id: uuidv7(), organization_id: work.organization_id, user_id, handle: fresh() })
+    .returning('handle')
+    .executeTakeFirstOrThrow();
+  return handle;
+}
+
+/** Whether this session of the user was signed in within the last ten minutes, by the database's clock. */
+export async function isFreshSession(
+  work: UnitOfWork,
+  user_id: string,
+  session_id: string | null,
+): Promise<boolean> {
+  if (session_id === null) return false;
+  const session = await work.sql
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', session_id)
+    .where('user_id', '=', user_id)
+    .where('created_at', '>', sql<string>`now() - interval '10 minutes'`)
+    .executeTakeFirst();
+  return session !== undefined;
+}

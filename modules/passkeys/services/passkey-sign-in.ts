@@ -1,0 +1,108 @@
+import type { Database } from '@patchbay/kernel/database';
+import { PatchbayError, unauthenticated } from '@patchbay/kernel/errors';
+import type { ReplyControl, RequestFacts } from '@patchbay/kernel/http';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import type { SignInReply, SignIns } from '@patchbay/module-identity/contract';
+import type { Static } from 'typebox';
+import { passkeyRefused } from '../errors.ts';
+import type { RequestOptions, SecondStepInput, SignInInput } from '../schemas.ts';
+import type { Assertions, Owner } from './assertions.ts';
+import { requestOptions } from './ceremony-options.ts';
+import type { Challenges, Purpose } from './challenges.ts';
+import { descriptorsOf } from './passkey-rows.ts';
+import type { Refusals } from './refusals.ts';
+import type { RelyingParties } from './relying-party.ts';
+
+/** Passkeys as the second step of a sign-in, and as a whole one. */
+export class PasskeySignIn {
+  readonly #database: Database;
+  readonly #signIns: SignIns;
+  readonly #parties: RelyingParties;
+  readonly #challenges: Challenges;
+  readonly #assertions: Assertions;
+  readonly #refusals: Refusals;
+
+  constructor(
+    database: Database,
+    signIns: SignIns,
+    parties: RelyingParties,
+    challenges: Challenges,
+    assertions: Assertions,
+    refusals: Refusals,
+  ) {
+    this.#database = database;
+    this.#signIns = signIns;
+    this.#parties = parties;
+    this.#challenges = challenges;
+    this.#assertions = assertions;
+    this.#refusals = refusals;
+  }
+
+  /** Throws `identity.mfa_token_refused`, and `passkeys.refused` for a user who has none. */
+  async secondStepOptions(mfa_token: string, { base_url, ip }: RequestFacts): Promise<RequestOptions> {
+    const party = this.#parties.at(base_url);
+    const { user_id, organization_id } = await this.#signIns.pending(mfa_token);
+    const system = systemPrincipal(organization_id);
+    const allowed = await this.#database.read(system, (unit) => descriptorsOf(unit, user_id));
+    if (allowed.length === 0) {
+      await this.#refusals.record(system, { user_id, purpose: 'second_step', reason: 'no_passkey', ip });
+      throw passkeyRefused();
+    }
+    const { challenge, challenge_id } = this.#challenges.issue('second_step', user_id);
+    return { challenge_id, options: await requestOptions(party, allowed, 'preferred', challenge) };
+  }
+
+  async secondStep(
+    { mfa_token, challenge_id, response }: Static<typeof SecondStepInput>,
+    request: RequestFacts,
+    reply: ReplyControl,
+  ): Promise<SignInReply> {
+    const { base_url, ip } = request;
+    const party = this.#parties.at(base_url);
+    const owner = await this.#signIns.pending(mfa_token);
+    await this.#assertions.verify({ purpose: 'second_step', owner, challenge_id, response, party, ip });
+    return this.#finished(owner, 'second_step', ip, () =>
+      this.#signIns.finishSecond(owner, 'passkey', request, reply),
+    );
+  }
+
+  async options({ base_url }: RequestFacts): Promise<RequestOptions> {
+    const party = this.#parties.at(base_url);
+    const { challenge, challenge_id } = this.#challenges.issue('sign_in', null);
+    return { challenge_id, options: await requestOptions(party, null, 'required', challenge) };
+  }
+
+  /** The passkey has verified its user, so it is two factors: something they have, and know or are. */
+  async signIn(
+    { challenge_id, response, remember_me = false }: Static<typeof SignInInput>,
+    request: RequestFacts,
+    reply: ReplyControl,
+  ): Promise<SignInReply> {
+    const { base_url, ip } = request;
+    const party = this.#parties.at(base_url);
+    const attempt = { purpose: 'sign_in', owner: null, challenge_id, response, party, ip } as const;
+    const owner = await this.#assertions.verify(attempt);
+    const { user_id, token_version } = owner;
+    const step = { user_id, method: 'passkey', remember_me, two_factors: true, token_version } as const;
+    return this.#finished(owner, 'sign_in', ip, () => this.#signIns.finish(step, request, reply));
+  }
+
+  /** A passkey may outlive its user's activity, and the user: then it lets nobody in. */
+  async #finished<T>(
+    { user_id, organization_id }: Owner,
+    purpose: Purpose,
+    ip: string,
+    finish: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await finish();
+    } catch (error) {
+      if (!(error instanceof PatchbayError)) throw error;
+      const isOver = unauthenticated.matches(error);
+      const reason = isOver ? 'user_gone_or_changed' : 'user_inactive';
+      if (isOver || error.kind === 'forbidden')
+        await this.#refusals.record(systemPrincipal(organization_id), { user_id, purpose, reason, ip });
+      throw isOver ? passkeyRefused() : error;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { Database } from '@patchbay/kernel/database';
+import { PatchbayError } from '@patchbay/kernel/errors';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { Purpose } from './challenges.ts';
+
+/** Why a passkey was refused, for the record only: callers are told nothing of it. */
+export type RefusalReason =
+  | 'challenge'
+  | 'replayed'
+  | 'no_passkey'
+  | 'unknown_passkey'
+  | 'user_handle'
+  | 'not_verified'
+  | 'counter_went_back'
+  | 'user_inactive'
+  | 'user_gone_or_changed';
+
+export interface Refusal {
+  readonly purpose: Purpose | 'removal';
+  readonly user_id: string;
+  /** Else the id of the error that was thrown. */
+  readonly reason: RefusalReason | `passkeys.${string}`;
+  readonly ip: string;
+  readonly passkey_id?: string | undefined;
+}
+
+/** Keeps on record what was refused to whom. */
+export class Refusals {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async record(principal: Principal, { user_id, ...detail }: Refusal): Promise<void> {
+    await this.#database.write(principal, async (work) => {
+      work.audit.record({ action: 'passkeys.refused', target_type: 'user', target_id: user_id, detail });
+    });
+  }
+
+  /** Runs `work`, whose unit is undone when it refuses; then the refusal is recorded in one of its own. */
+  async watch<T>(
+    principal: Principal,
+    about: Omit<Refusal, 'reason' | 'user_id'>,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const { user_id } = principal;
+      if (user_id !== null && error instanceof PatchbayError && isOwn(error.id))
+        await this.record(principal, { ...about, user_id, reason: error.id });
+      throw error;
+    }
+  }
+}
+
+const isOwn = (id: string): id is `passkeys.${string}` => id.startsWith('passkeys.');

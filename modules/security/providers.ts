@@ -1,0 +1,48 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { type Provider, provide } from '@patchbay/kernel/di';
+import { ROUTE_CATALOG } from '@patchbay/kernel/http';
+import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
+import { CLOCK } from '@patchbay/kernel/telemetry';
+import { KEY_DIRECTORY } from '@patchbay/module-api-keys/contract';
+import {
+  ACCOUNTS,
+  AUTHORITY,
+  FACTORS,
+  LOCKOUTS,
+  OPEN_SESSIONS,
+  PEOPLE,
+  TENANTS,
+} from '@patchbay/module-identity/contract';
+import { WRITE_GATE } from '@patchbay/module-system/contract';
+import { AccessExplainer } from './services/access-explainer.ts';
+import { AccessSubjects } from './services/access-subjects.ts';
+import { LockedAccounts } from './services/locked-accounts.ts';
+import { MemberFactors } from './services/member-factors.ts';
+import { MemberKeys } from './services/member-keys.ts';
+import { MemberSessions } from './services/member-sessions.ts';
+import { ResourceFinder } from './services/resource-finder.ts';
+import { ResourceSight } from './services/resource-sight.ts';
+import { SignInHistory } from './services/sign-in-history.ts';
+import * as own from './tokens.ts';
+
+export const providers: readonly Provider[] = [
+  provide(own.SIGN_IN_HISTORY, [DATABASE, PEOPLE, OPEN_SESSIONS], (...deps) => new SignInHistory(...deps)),
+  provide(own.LOCKED_ACCOUNTS, [DATABASE, LOCKOUTS, ACCOUNTS], (...deps) => new LockedAccounts(...deps)),
+  provide(own.MEMBER_FACTORS, [DATABASE, ACCOUNTS, FACTORS], (...deps) => new MemberFactors(...deps)),
+  provide(own.MEMBER_KEYS, [DATABASE, KEY_DIRECTORY], (...deps) => new MemberKeys(...deps)),
+  provide(own.MEMBER_SESSIONS, [DATABASE, OPEN_SESSIONS, ACCOUNTS], (...deps) => new MemberSessions(...deps)),
+  provide(
+    own.ACCESS_SUBJECTS,
+    [DATABASE, ACCOUNTS, TENANTS, AUTHORITY, LOCKOUTS, OPEN_SESSIONS, KEY_DIRECTORY],
+    (database, accounts, tenants, authority, lockouts, sessions, keys) =>
+      new AccessSubjects({ database, accounts, tenants, authority, lockouts, sessions, keys }),
+  ),
+  provide(
+    own.ACCESS_EXPLAINER,
+    [DATABASE, PERMISSION_MAP, ROUTE_CATALOG, own.ACCESS_SUBJECTS, WRITE_GATE, CLOCK],
+    (database, permissions, routes, subjects, gate, clock) => {
+      const sight = new ResourceSight(database, new ResourceFinder(), clock);
+      return new AccessExplainer({ database, permissions, routes, subjects, sight, gate, clock });
+    },
+  ),
+];

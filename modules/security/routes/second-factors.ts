@@ -1,0 +1,15 @@
+import { route } from '@patchbay/kernel/http';
+import { userTooHigh } from '../errors.ts';
+import { MEMBER_FACTORS } from '../tokens.ts';
+
+export const resetFactors = route({
+  id: 'security.reset_factors',
+  method: 'POST',
+  path: '/security/users/{user_id}/reset-mfa',
+  summary: 'Take every second factor from a user below your own role who lost theirs; ends their sessions',
+  access: { permission: 'user:write', unscoped: true },
+  status: 204,
+  errors: [userTooHigh],
+  deps: { factors: MEMBER_FACTORS },
+  handle: ({ params, principal, deps: { factors } }) => factors.reset(principal, params.user_id),
+});

@@ -1,0 +1,18 @@
+import { pageSchema } from '@patchbay/kernel/database';
+import { route } from '@patchbay/kernel/http';
+import { SignIn, SignInQuery } from '../schemas.ts';
+import { SIGN_IN_HISTORY } from '../tokens.ts';
+
+export const listSignIns = route({
+  id: 'security.sign_ins',
+  method: 'GET',
+  path: '/security/sign-ins',
+  summary: 'Who signed in to the organization and who failed to, newest first',
+  description:
+    'Needs `user:read`, which administrators of the organization hold: `audit:read` lets viewers in.',
+  access: { permission: 'user:read' },
+  query: SignInQuery,
+  reply: pageSchema(SignIn),
+  deps: { history: SIGN_IN_HISTORY },
+  handle: ({ query, principal, deps }) => deps.history.list(principal, query),
+});

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { ReplyControl, RequestFacts } from '@patchbay/kernel/http';
+import type { SecretBox } from '@patchbay/kernel/secrets';
+import { STATE_LIFETIME_MS } from './login-states.ts';
+
+const COOKIE = 'svc_sso';
+const PATH = '/api/v1/auth/sso';
+const SHAPE = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Ties a login to the browser that began it, so that nobody can be made to finish somebody else's. Browsers
+ * send `Origin` with every POST; whoever sends none is a program and carries no cookies of a victim.
+ */
+export class BrowserBinding {
+  readonly #box: Pick<SecretBox, 'randomToken' | 'equal'>;
+
+  constructor(box: Pick<SecretBox, 'randomToken' | 'equal'>) {
+    this.#box = box;
+  }
+
+  /** What the state keeps; several logins of one browser share its cookie. Null when no browser asks. */
+  bind(request: RequestFacts, reply: ReplyControl): string | null {
+    if (!isBrowser(request)) return null;
+    const kept = request.cookie(COOKIE);
+    const value = kept !== undefined && SHAPE.test(kept) ? kept : this.#box.randomToken();
+    reply.cookie(COOKIE, value, { maxAgeMs: STATE_LIFETIME_MS, path: PATH });
+    return hashOf(value);
+  }
+
+  holds(request: RequestFacts, bound: string | null): boolean {
+    const value = request.cookie(COOKIE);
+    if (bound === null) return !isBrowser(request);
+    return value !== undefined && this.#box.equal(hashOf(value), bound);
+  }
+}
+
+const isBrowser = (request: RequestFacts): boolean =>
+  request.header('origin') !== undefined ||
+  request.header('sec-fetch-site') !== undefined ||
+  request.cookie(COOKIE) !== undefined;
+
+const hashOf = (value: string): string => createHash('sha256').update(value).digest('base64url');

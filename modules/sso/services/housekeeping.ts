@@ -1,0 +1,30 @@
+import { type Database, exempt } from '@patchbay/kernel/database';
+import type { Clock } from '@patchbay/kernel/telemetry';
+
+const sweepExemption = exempt('sso.sweep', 'states that have run out are removed in every organization');
+
+/** Clocks of processes differ a little. */
+const KEPT_MS = 3_600_000;
+const MOST_PER_SWEEP = 10_000;
+
+/** Removes states that would be refused for their age alone. */
+export class Housekeeping {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  async sweep(): Promise<void> {
+    await this.#database.asSystem(sweepExemption, (trx) => {
+      const old = trx
+        .selectFrom('sso_used_states')
+        .select('id')
+        .where('expires_at', '<', new Date(this.#clock.now().getTime() - KEPT_MS).toISOString())
+        .limit(MOST_PER_SWEEP);
+      return trx.deleteFrom('sso_used_states').where('id', 'in', old).execute();
+    });
+  }
+}

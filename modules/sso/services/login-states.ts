@@ -1,0 +1,70 @@
+import { type Database, sql } from '@patchbay/kernel/database';
+import { PatchbayError } from '@patchbay/kernel/errors';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
+import type { Clock } from '@patchbay/kernel/telemetry';
+import { v7 as uuidv7 } from 'uuid';
+import type { SignInProvider } from './sign-in-provider.ts';
+
+/** What a login must remember until it comes back. */
+export interface LoginState {
+  readonly id: string;
+  readonly provider_id: string;
+  /** The provider may be pointed elsewhere meanwhile; the code is for this one. */
+  readonly issuer: string;
+  readonly code_verifier: string;
+  readonly nonce: string;
+  readonly redirect_uri: string;
+  readonly remember_me: boolean;
+  /** Hash of the cookie of the browser that asked; null when no browser did. */
+  readonly browser: string | null;
+  readonly expires_at_ms: number;
+}
+
+export const STATE_LIFETIME_MS = 10 * 60_000;
+const PLACE = { table: 'sso_used_states', row_id: 'state', organization_id: null };
+
+/** The state travels sealed, so that strangers who begin logins fill no table; coming back it is taken once. */
+export class LoginStates {
+  readonly #database: Database;
+  readonly #box: Pick<SecretBox, 'seal' | 'open'>;
+  readonly #clock: Clock;
+
+  constructor(database: Database, box: Pick<SecretBox, 'seal' | 'open'>, clock: Clock) {
+    this.#database = database;
+    this.#box = box;
+    this.#clock = clock;
+  }
+
+  seal(state: Omit<LoginState, 'id' | 'expires_at_ms'>): string {
+    const expires_at_ms = this.#clock.now().getTime() + STATE_LIFETIME_MS;
+    const whole: LoginState = { ...state, id: uuidv7(), expires_at_ms };
+    return this.#box.seal(new Secret(JSON.stringify(whole)), PLACE);
+  }
+
+  /** Null for anything that was not sealed here. */
+  open(text: string): LoginState | null {
+    try {
+      return JSON.parse(this.#box.open(text, PLACE).reveal()) as LoginState;
+    } catch (error) {
+      if (error instanceof PatchbayError) return null;
+      throw error;
+    }
+  }
+
+  hasRunOut({ expires_at_ms }: LoginState): boolean {
+    return expires_at_ms <= this.#clock.now().getTime();
+  }
+
+  /** True for the first who asks, whoever else asks at the same time. */
+  async take({ organization_id }: SignInProvider, { id, expires_at_ms }: LoginState): Promise<boolean> {
+    const expires_at = new Date(expires_at_ms).toISOString();
+    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+      const { rows } = await sql`
+        insert into sso_used_states (id, organization_id, expires_at)
+        values (${id}, ${organization_id}, ${expires_at}::timestamptz)
+        on conflict (id) do nothing returning id`.execute(work.sql);
+      return rows.length === 1;
+    });
+  }
+}

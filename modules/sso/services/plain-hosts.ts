@@ -1,0 +1,25 @@
+import type { KernelConfig } from '@patchbay/kernel/config';
+import { classifyAddress } from '@patchbay/kernel/outbound';
+
+type Settings = Pick<KernelConfig, 'ENVIRONMENT' | 'SSO_ALLOWED_HOSTS'>;
+
+/** Where a provider may be spoken to without TLS: on this machine, in development, if it is listed. */
+export class PlainHosts {
+  readonly #settings: Settings;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  get allowsPlainLdap(): boolean {
+    return this.#settings.ENVIRONMENT === 'development';
+  }
+
+  allowsHttp({ protocol, hostname, host }: URL): boolean {
+    const { ENVIRONMENT, SSO_ALLOWED_HOSTS } = this.#settings;
+    const address = hostname.replace(/^\[|\]$/g, '');
+    const isLoopback = address === 'localhost' || classifyAddress(address) === 'loopback';
+    const isListed = SSO_ALLOWED_HOSTS.some((listed) => listed === address || listed === host);
+    return protocol === 'http:' && ENVIRONMENT === 'development' && isLoopback && isListed;
+  }
+}

@@ -1,0 +1,28 @@
+import { type Token, token } from '@patchbay/kernel/di';
+import type { Admission } from './services/admission.ts';
+import type { ConnectionTest } from './services/connection-test.ts';
+import type { Housekeeping } from './services/housekeeping.ts';
+import type { LdapDirectory } from './services/ldap-directory.ts';
+import type { LdapSignIn } from './services/ldap-sign-in.ts';
+import type { OidcClients } from './services/oidc-clients.ts';
+import type { OidcSignIn } from './services/oidc-sign-in.ts';
+import type { PlainHosts } from './services/plain-hosts.ts';
+import type { ProviderLookup } from './services/provider-lookup.ts';
+import type { ProviderSecrets } from './services/provider-secrets.ts';
+import type { Providers } from './services/providers.ts';
+import type { SamlLogin } from './services/saml-login.ts';
+import type { SignInRecord } from './services/sign-in-record.ts';
+
+export const PLAIN_HOSTS: Token<PlainHosts> = token('sso.plain-hosts');
+export const PROVIDER_SECRETS: Token<ProviderSecrets> = token('sso.provider-secrets');
+export const PROVIDERS: Token<Providers> = token('sso.providers');
+export const PROVIDER_LOOKUP: Token<ProviderLookup> = token('sso.provider-lookup');
+export const SIGN_IN_RECORD: Token<SignInRecord> = token('sso.sign-in-record');
+export const ADMISSION: Token<Admission> = token('sso.admission');
+export const OIDC_CLIENTS: Token<OidcClients> = token('sso.oidc-clients');
+export const OIDC_SIGN_IN: Token<OidcSignIn> = token('sso.oidc-sign-in');
+export const LDAP_DIRECTORY: Token<LdapDirectory> = token('sso.ldap-directory');
+export const LDAP_SIGN_IN: Token<LdapSignIn> = token('sso.ldap-sign-in');
+export const SAML_LOGIN: Token<SamlLogin> = token('sso.saml-login');
+export const CONNECTION_TEST: Token<ConnectionTest> = token('sso.connection-test');
+export const HOUSEKEEPING: Token<Housekeeping> = token('sso.housekeeping');

@@ -1,0 +1,86 @@
+import { argon2, randomBytes } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { promisify } from 'node:util';
+import { route } from '@patchbay/kernel/http';
+import { createPlatform, type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
+import Type from 'typebox';
+import { callsPerSecond } from '../callers.ts';
+import { median } from '../statistics.ts';
+
+/**
+ * Times single hashes; hashes for so long, as many at once as the product does; or tells how long the event loop
+ * was held up since it was asked to watch.
+ */
+type Ask = { readonly hashes: number } | { readonly hashingSeconds: number } | 'watch' | 'watched';
+
+const NS_PER_MS = 1_000_000;
+const RESOLUTION_MS = 1;
+const AT_ONCE = 2;
+/** SPEC and DECISIONS 11 name argon2id; the bar names these. */
+const PARAMETERS = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
+
+const hello = (name: 'open' | 'closed') =>
+  ({
+    id: `bench.${name}`,
+    method: 'GET',
+    path: `/bench/${name}`,
+    summary: 'Say so',
+    reply: Type.Object({ ok: Type.Boolean() }),
+    handle: () => ({ ok: true }),
+  }) as const;
+
+/** One route twice: for everybody, and for those whose role allows it. */
+const twice: DiscoveredModule = {
+  file: 'modules/bench/index.ts',
+  declaration: defineModule({
+    id: 'bench',
+    title: 'Bench',
+    status: 'available',
+    prefixes: ['/bench'],
+    routes: [
+      route({ ...hello('open'), access: { public: 'the floor of a bench' } }),
+      route({ ...hello('closed'), access: { role: 'viewer' } }),
+    ],
+  }),
+};
+
+const platform = await createPlatform({ work: false, modules: [twice] });
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+const hash = promisify(argon2);
+
+async function hashMs(): Promise<number> {
+  const [message, nonce] = [randomBytes(24), randomBytes(16)];
+  const startedMs = performance.now();
+  await hash('argon2id', { ...PARAMETERS, message, nonce });
+  return performance.now() - startedMs;
+}
+
+async function answer(ask: Ask): Promise<object> {
+  if (ask === 'watch') {
+    delay.reset();
+    delay.enable();
+    return {};
+  }
+  if (ask === 'watched') {
+    delay.disable();
+    return { maxMs: delay.max / NS_PER_MS, p99Ms: delay.percentile(99) / NS_PER_MS };
+  }
+  if ('hashingSeconds' in ask)
+    return { perSecond: await callsPerSecond(AT_ONCE, ask.hashingSeconds, hashMs) };
+  const times: number[] = [];
+  for (let each = 0; each < ask.hashes; each += 1) times.push(await hashMs());
+  return { ms: median(times) };
+}
+
+process.on('message', (ask: Ask) => {
+  answer(ask).then(
+    (told) => process.send?.(told),
+    (error) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+process.on('disconnect', () => process.exit(0));
+process.on('SIGTERM', () => void platform.stop().then(() => process.exit(0)));
+process.send?.({ url: platform.url });
