@@ -7,6 +7,7 @@ import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contra
 import Type, { type TSchema } from 'typebox';
 import { type AttemptView, type ChangeView, Nullable } from './views.ts';
 
+export * from './change-sets-contract.ts';
 /** What staging, applying and discarding may refuse with; for the routes that offer them. */
 export { errors as changeErrors } from './errors.ts';
 export { AttemptSchema, type AttemptView, ChangeSchema, type ChangeView } from './views.ts';
@@ -33,6 +34,25 @@ export interface Verification {
   readonly mismatch?: string;
 }
 
+/** What undoes a change that was applied; stands for review like any other. */
+export interface Inverse {
+  readonly operation: ChangeOperation;
+  readonly target_id: string | null;
+  readonly payload: VendorValue;
+  /** What the reviewer must know: what it does not put back. */
+  readonly caution?: string;
+}
+
+/** An applied change, as far as it is known: no secrets in any value. */
+export interface Done {
+  readonly operation: ChangeOperation;
+  /** What was touched or made. */
+  readonly target_id: string | null;
+  readonly payload: VendorValue;
+  readonly before: VendorValue | null;
+  readonly after: VendorValue | null;
+}
+
 /**
  * One kind of write that can be staged (DESIGN 8). Only the changes module calls `apply`. `S` is the session
  * of its vendor; a feature without vendor gets none.
@@ -52,6 +72,8 @@ export interface StagedFeature<S extends VendorSession | null = any> {
   readonly singleton?: boolean;
   /** Schema of the payload per operation; unknown keys are refused by it. */
   payload(operation: ChangeOperation): TSchema;
+  /** Fields whose value nobody gets to see again, beside those whose names say so (`password`, `psk` …). */
+  isSecret?(field: string): boolean;
   /** Fields the device alters by itself (counters); they make no change stale. */
   isVolatile?(field: string): boolean;
   /** Live value of the target, null when absent. Absent for commands (reboot). */
@@ -60,6 +82,12 @@ export interface StagedFeature<S extends VendorSession | null = any> {
   apply(session: S, push: Push): Promise<Applied>;
   /** Reads back and compares; without it an applied push is taken as told. */
   verify?(session: S, push: Push, applied: Applied): Promise<Verification>;
+  /** What undoes it, where the usual (delete what was made, put back what was) is wrong; null when nothing does. */
+  inverse?(done: Done): Inverse | null;
+  /** What undoing such a write does not put back; told to the reviewer. */
+  undoCaution?(operation: ChangeOperation): string | undefined;
+  /** What an update sends to clear a field that was not set before; undefined when it cannot be cleared. */
+  unsetValue?(field: string): unknown;
 }
 
 export const STAGED_FEATURES: ExtensionPoint<StagedFeature> = extensionPoint('changes.features');
@@ -105,6 +133,8 @@ export interface StageInput {
   /** The site the path names, to be held against the controller's. */
   readonly site_id?: string | undefined;
   readonly causation?: readonly string[];
+  /** The applied change it undoes. */
+  readonly reverts?: string;
 }
 
 export interface ChangeFilter {
@@ -129,6 +159,8 @@ export interface ApplyInput {
   readonly force: unknown;
   readonly accept_stale?: boolean | undefined;
   readonly acknowledge_unknown?: boolean | undefined;
+  /** Taken back unless confirmed in time; 10 to 3600. */
+  readonly confirm_within_seconds?: number | undefined;
 }
 
 /** The one pipeline for writes to live gear: stage, review, apply (SPEC 3.1). */
@@ -146,6 +178,10 @@ export interface Changes {
     input: ApplyInput,
   ): Promise<{ change: ChangeView; attempt: AttemptView }>;
   discard(principal: Principal, id: string, options: { force: boolean }): Promise<ChangeView>;
+  /** Lets an applied change stand that would be taken back otherwise. */
+  confirm(principal: Principal, id: string): Promise<{ change: ChangeView; attempt: AttemptView }>;
+  /** Stages what undoes an applied change. */
+  undo(principal: Principal, id: string): Promise<ChangeView>;
 }
 
 export const CHANGES: Token<Changes> = token('changes');

@@ -1,4 +1,5 @@
 import { defineError } from '@patchbay/kernel/errors';
+import { reviewErrors } from './review-errors.ts';
 
 export const forceRequired = defineError({
   id: 'changes.force_required',
@@ -69,7 +70,71 @@ export const notSentInTime = defineError({
   message: 'The platform stood still before the push began. Nothing was sent; apply the change again.',
 });
 
+export const cannotConfirm = defineError({
+  id: 'changes.cannot_confirm',
+  kind: 'conflict',
+  message:
+    'Nothing can take this change back by itself, so it cannot be applied with "confirm_within_seconds".',
+});
+export const controllerBusy = defineError({
+  id: 'changes.controller_busy',
+  kind: 'conflict',
+  message:
+    'A change of this controller awaits confirmation, or this one would: the device would take both back. Try again when the other is over.',
+});
+export const notAwaiting = defineError({
+  id: 'changes.not_awaiting_confirmation',
+  kind: 'conflict',
+  message: 'No attempt on this change awaits confirmation.',
+});
+export const confirmationOver = defineError({
+  id: 'changes.confirmation_over',
+  kind: 'conflict',
+  message: 'The time to confirm is over; the change is being taken back.',
+});
+export const confirmationRunning = defineError({
+  id: 'changes.confirmation_running',
+  kind: 'conflict',
+  message: 'Another confirmation of this change is under way; wait for its outcome.',
+});
+export const notApplied = defineError({
+  id: 'changes.not_applied',
+  kind: 'conflict',
+  message: 'Only an applied change can be undone; discard a pending one.',
+});
+export const noInverse = defineError({
+  id: 'changes.no_inverse',
+  kind: 'conflict',
+  message: 'Nothing undoes this change: it was a command, or what it touched is not known.',
+});
+export const nothingToUndo = defineError({
+  id: 'changes.nothing_to_undo',
+  kind: 'conflict',
+  message: 'The change altered nothing on the device.',
+});
+export const secretsNotKept = defineError({
+  id: 'changes.secrets_not_kept',
+  kind: 'conflict',
+  message: 'Secrets cannot be read from the device and are not put back; stage the change by hand.',
+});
+export const cannotUnset = defineError({
+  id: 'changes.cannot_unset',
+  kind: 'conflict',
+  message: 'Fields that were not set before cannot be cleared; stage the change by hand.',
+});
+
 export const errors = [
+  ...reviewErrors,
+  cannotConfirm,
+  controllerBusy,
+  notAwaiting,
+  confirmationOver,
+  confirmationRunning,
+  notApplied,
+  noInverse,
+  nothingToUndo,
+  secretsNotKept,
+  cannotUnset,
   forceRequired,
   notPending,
   staleChange,

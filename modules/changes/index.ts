@@ -2,8 +2,16 @@ import { contribute, contributeWith } from '@patchbay/kernel/extension';
 import { STAGERS } from '@patchbay/kernel/fabric';
 import { defineModule } from '@patchbay/kernel/modules';
 import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
+import { changeSetFinished, changeSetProgress } from './change-set-events.ts';
+import { changeSetStepJob, changeSetWatchJob } from './change-set-jobs.ts';
 import { CHANGES, changeApplied, changeFailed, changeStaged } from './contract.ts';
+import { ApprovalPolicy } from './entities/approval-policy.ts';
 import { ChangeAttempt } from './entities/change-attempt.ts';
+import { ChangeComment } from './entities/change-comment.ts';
+import { ChangeFreeze } from './entities/change-freeze.ts';
+import { ChangeSet } from './entities/change-set.ts';
+import { ChangeSetItem } from './entities/change-set-item.ts';
+import { ChangeVote } from './entities/change-vote.ts';
 import { PendingChange } from './entities/pending-change.ts';
 import { errors } from './errors.ts';
 import { readLiveJob } from './jobs.ts';
@@ -11,23 +19,37 @@ import { migrations } from './migrations/index.ts';
 import { providers } from './providers.ts';
 import { routes } from './routes.ts';
 import { FabricStager } from './services/fabric-stager.ts';
+import { takeBackJob } from './take-back-job.ts';
 
 export default defineModule({
   id: 'changes',
   title: 'Staged changes',
   status: 'available',
   version: '26.9.0',
-  prefixes: ['/changes'],
-  requires: ['inventory', 'system'],
-  entities: [PendingChange, ChangeAttempt],
+  prefixes: ['/changes', '/change-sets'],
+  requires: ['identity', 'inventory', 'system'],
+  entities: [
+    PendingChange,
+    ChangeAttempt,
+    ChangeComment,
+    ApprovalPolicy,
+    ChangeVote,
+    ChangeFreeze,
+    ChangeSet,
+    ChangeSetItem,
+  ],
   migrations,
   providers,
   errors,
   routes,
-  events: [changeStaged, changeApplied, changeFailed],
-  jobs: [readLiveJob],
+  events: [changeStaged, changeApplied, changeFailed, changeSetProgress, changeSetFinished],
+  jobs: [readLiveJob, takeBackJob, changeSetStepJob, changeSetWatchJob],
   contributes: [
     contributeWith(STAGERS, { changes: CHANGES }, ({ changes }) => new FabricStager(changes)),
-    ...contribute(SEALED_COLUMNS, { table: 'pending_changes', column: 'sealed_payload' }),
+    ...contribute(
+      SEALED_COLUMNS,
+      { table: 'pending_changes', column: 'sealed_payload' },
+      { table: 'change_attempts', column: 'confirm_token' },
+    ),
   ],
 });

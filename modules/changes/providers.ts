@@ -6,11 +6,15 @@ import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { VENDORS } from '@patchbay/module-gateway/contract';
+import { AUTHORITY as PEOPLE_AUTHORITY } from '@patchbay/module-identity/contract';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { WRITE_GATE } from '@patchbay/module-system/contract';
 import { v4 as uuidv4 } from 'uuid';
+import { confirmationProviders } from './confirmation-providers.ts';
 import { CHANGES, STAGED_FEATURES } from './contract.ts';
+import { reviewProviders } from './review-providers.ts';
 import { Applier } from './services/apply-change.ts';
+import { ReviewedChanges } from './services/approvals/reviewed-changes.ts';
 import { AttemptLeases } from './services/attempt-leases.ts';
 import { AttemptLedger } from './services/attempt-ledger.ts';
 import { Authority } from './services/authority.ts';
@@ -24,16 +28,21 @@ import { Staging } from './services/stage-change.ts';
 import { StagedChanges } from './services/staged-changes.ts';
 import {
   APPLIER,
+  APPROVALS,
+  ARMING,
   ATTEMPT_LEASES,
   ATTEMPT_LEDGER,
   ATTEMPT_SETTLING,
   AUTHORITY,
   CHANGE_STORE,
+  CONFIRMING,
   FEATURE_INDEX,
   LIVE_VALUES,
   ORPHAN_RECOVERY,
   OWNER_ID,
   STAGING,
+  UNDOING,
+  VERIFIED_VALUES,
 } from './tokens.ts';
 
 export const providers = [
@@ -43,7 +52,12 @@ export const providers = [
     [STAGED_FEATURES.all, VENDORS.all],
     (features, vendors) => new FeatureIndex(features, vendors),
   ),
-  provide(AUTHORITY, [AUTHENTICATORS.all], (authenticators) => new Authority(authenticators)),
+  provide(
+    AUTHORITY,
+    [AUTHENTICATORS.all, PEOPLE_AUTHORITY],
+    (authenticators, people) => new Authority(authenticators, people),
+  ),
+  ...reviewProviders,
   provide(CHANGE_STORE, [DATABASE], (database) => new ChangeStore(database)),
   provide(ATTEMPT_SETTLING, [DATABASE], (database) => new AttemptSettling(database)),
   provide(
@@ -65,10 +79,11 @@ export const providers = [
   ),
   provide(
     ATTEMPT_LEDGER,
-    [DATABASE, AUTHORITY, FEATURE_INDEX, PERMISSION_MAP, WRITE_GATE, OWNER_ID],
-    (database, authority, features, permissions, gate, owner_id) =>
-      new AttemptLedger({ database, authority, features, permissions, gate, owner_id }),
+    [DATABASE, AUTHORITY, FEATURE_INDEX, PERMISSION_MAP, WRITE_GATE, OWNER_ID, JOBS, APPROVALS],
+    (database, authority, features, permissions, gate, owner_id, jobs, approvals) =>
+      new AttemptLedger({ database, authority, features, permissions, gate, owner_id, jobs, approvals }),
   ),
+  ...confirmationProviders,
   provide(
     STAGING,
     [DATABASE, CONTROLLERS, FEATURE_INDEX, PERMISSION_MAP, JOBS, SECRETS],
@@ -90,19 +105,23 @@ export const providers = [
       ATTEMPT_SETTLING,
       ATTEMPT_LEASES,
       LIVE_VALUES,
-      CONTROLLERS,
-      FEATURE_INDEX,
+      ARMING,
+      VERIFIED_VALUES,
       SECRETS,
       LOGGER,
       CLOCK,
     ],
-    (ledger, settling, leases, live, controllers, features, secrets, logger, clock) =>
-      new Applier({ ledger, settling, leases, live, controllers, features, secrets, logger, clock }),
+    (ledger, settling, leases, live, arming, verified, secrets, logger, clock) =>
+      new Applier({ ledger, settling, leases, live, arming, verified, secrets, logger, clock }),
   ),
   provide(
     CHANGES,
-    [DATABASE, PERMISSION_MAP, STAGING, APPLIER, LIVE_VALUES, CHANGE_STORE],
-    (database, permissions, staging, applier, live, store) =>
-      new StagedChanges({ database, permissions, staging, applier, live, store }),
+    [DATABASE, PERMISSION_MAP, STAGING, APPLIER, LIVE_VALUES, CHANGE_STORE, CONFIRMING, UNDOING, APPROVALS],
+    (database, permissions, staging, applier, live, store, confirming, undoing, approvals) =>
+      new ReviewedChanges(
+        new StagedChanges({ database, permissions, staging, applier, live, store, confirming, undoing }),
+        database,
+        approvals,
+      ),
   ),
 ];

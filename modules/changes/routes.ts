@@ -2,6 +2,11 @@ import { type PageQuery, pageOf, pageSchema } from '@patchbay/kernel/database';
 import { type AnyRoute, route } from '@patchbay/kernel/http';
 import { adapterErrors } from '@patchbay/module-gateway/contract';
 import { AttemptSchema, CHANGES, ChangeSchema } from './contract.ts';
+import { approvalRoutes } from './routes/approvals.ts';
+import { changeSetRoutes } from './routes/change-sets.ts';
+import { commentRoute } from './routes/comments.ts';
+import { freezeRoutes } from './routes/freezes.ts';
+import { takingBackRoutes } from './routes/taking-back.ts';
 import {
   ChangeListQuery,
   ChangeQuery,
@@ -84,8 +89,8 @@ const getTimeline = route({
   reply: pageSchema(TimelineSchema),
   deps: { store: CHANGE_STORE },
   async handle({ params, query, principal, deps }) {
-    const { change, attempts } = await deps.store.history(principal, params.id);
-    return cut(timelineOf(change, attempts), query);
+    const { change, attempts, comments, votes } = await deps.store.history(principal, params.id);
+    return cut(timelineOf(change, attempts, comments, votes), query);
   },
 });
 
@@ -98,7 +103,18 @@ const listFeatures = route({
   query: FeatureListQuery,
   reply: pageSchema(FeatureSchema),
   deps: { features: FEATURE_INDEX },
-  handle: ({ query, deps }) => cut(featureList(deps.features.all(), query), query),
+  handle: ({ query, deps }) => cut(featureList(deps.features, query), query),
 });
 
-export const routes: readonly AnyRoute[] = [listChanges, getChange, listAttempts, getTimeline, listFeatures];
+export const routes: readonly AnyRoute[] = [
+  listChanges,
+  getChange,
+  listAttempts,
+  getTimeline,
+  listFeatures,
+  ...takingBackRoutes,
+  commentRoute,
+  ...approvalRoutes,
+  ...freezeRoutes,
+  ...changeSetRoutes,
+];

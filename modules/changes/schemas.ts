@@ -1,14 +1,36 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import Type from 'typebox';
 import { SORTABLE } from './services/change-store.ts';
-import { attemptFields, ChangeOperationSchema, ChangeStatus, Nullable, Outcome } from './views.ts';
+import {
+  attemptFields,
+  ChangeOperationSchema,
+  ChangeStatus,
+  ConfirmMechanism,
+  Nullable,
+  Outcome,
+} from './views.ts';
 
 export const TimelineSchema = Type.Object({
-  kind: Type.Enum(['staged', 'attempt', 'applied', 'discarded']),
+  kind: Type.Enum(['staged', 'attempt', 'applied', 'discarded', 'comment', 'approved', 'rejected']),
   at: Type.String(),
   ...attemptFields,
   outcome: Nullable(Outcome),
   started_at: Nullable(Type.String()),
+  /** What a comment, or a vote, says. */
+  text: Nullable(Type.String()),
+});
+
+export const CommentBody = Type.Object(
+  { text: Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S' }) },
+  { additionalProperties: false },
+);
+
+export const CommentSchema = Type.Object({
+  id: Type.String(),
+  change_id: Type.String(),
+  author_id: Nullable(Type.String()),
+  text: Type.String(),
+  created_at: Type.String(),
 });
 
 export const FeatureSchema = Type.Object({
@@ -22,8 +44,8 @@ export const FeatureSchema = Type.Object({
   singleton: Type.Boolean(),
   /** JSON Schema of the payload, by operation. */
   payload_schema: Type.Record(Type.String(), Type.Unknown()),
-  /** Whether the vendor can take a write back by itself when it is not confirmed. */
-  confirm: Type.Boolean(),
+  /** How an unconfirmed write is taken back: by the device itself, by a recorded inverse, or not at all. */
+  confirm: Nullable(ConfirmMechanism),
 });
 
 export const ChangeListQuery = pageQuerySchema({

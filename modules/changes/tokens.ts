@@ -1,14 +1,25 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
 import type { Changes } from './contract.ts';
 import type { Applier } from './services/apply-change.ts';
+import type { Approvals } from './services/approvals/approvals.ts';
+import type { Policies } from './services/approvals/policies.ts';
+import type { Voters } from './services/approvals/voters.ts';
+import type { Voting } from './services/approvals/voting.ts';
 import type { AttemptLeases } from './services/attempt-leases.ts';
 import type { AttemptLedger } from './services/attempt-ledger.ts';
 import type { Authority } from './services/authority.ts';
+import type { SetSteps } from './services/change-sets/set-steps.ts';
 import type { ChangeStore } from './services/change-store.ts';
+import type { Arming } from './services/confirmations/arm-device.ts';
+import type { Confirming } from './services/confirmations/confirm-change.ts';
+import type { EndingClaims } from './services/confirmations/ending-claims.ts';
 import type { FeatureIndex } from './services/feature-index.ts';
+import type { Freezes } from './services/freezes.ts';
 import type { LiveValues } from './services/live-values.ts';
 import type { OrphanRecovery } from './services/orphan-recovery.ts';
+import type { VerifiedValues } from './services/remember-verified.ts';
 import type { AttemptSettling } from './services/settle-attempt.ts';
+import type { Undoing } from './services/undo/undo-change.ts';
 
 /** Parts of the pipeline that only this module asks for. */
 export const APPLIER: Token<Public<Applier>> = token('changes.applier');
@@ -21,5 +32,16 @@ export const FEATURE_INDEX: Token<Public<FeatureIndex>> = token('changes.feature
 export const LIVE_VALUES: Token<Public<LiveValues>> = token('changes.live-values');
 export const ORPHAN_RECOVERY: Token<Public<OrphanRecovery>> = token('changes.orphan-recovery');
 export const STAGING: Token<Pick<Changes, 'stage'>> = token('changes.staging');
+export const ARMING: Token<Public<Arming>> = token('changes.arming');
+export const CONFIRMING: Token<Public<Confirming>> = token('changes.confirming');
+export const ENDING_CLAIMS: Token<Public<EndingClaims>> = token('changes.ending-claims');
+export const UNDOING: Token<Public<Undoing>> = token('changes.undoing');
+export const VERIFIED_VALUES: Token<Public<VerifiedValues>> = token('changes.verified-values');
+export const APPROVALS: Token<Public<Approvals>> = token('changes.approvals');
+export const POLICIES: Token<Public<Policies>> = token('changes.policies');
+export const VOTERS: Token<Public<Voters>> = token('changes.voters');
+export const VOTING: Token<Public<Voting>> = token('changes.voting');
+export const FREEZES: Token<Public<Freezes>> = token('changes.freezes');
+export const SET_STEPS: Token<Public<SetSteps>> = token('changes.set-steps');
 /** Names this process in the attempts it works on. */
 export const OWNER_ID: Token<string> = token('changes.owner-id');

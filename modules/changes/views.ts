@@ -14,6 +14,25 @@ export const Outcome = Type.Enum([
   'reverted',
 ]);
 
+/** How an unconfirmed change is taken back: by the device itself, or by a recorded inverse. */
+export const ConfirmMechanism = Type.Enum(['device', 'inverse']);
+
+/** Who has to approve, and who said what; `fallen` says why an approval counts no more. */
+export const ApprovalsSchema = Type.Object({
+  required: Type.Integer(),
+  given: Type.Integer(),
+  votes: Type.Array(
+    Type.Object({
+      user_id: Type.String(),
+      decision: Type.Enum(['approve', 'reject']),
+      comment: Text,
+      at: Type.String(),
+      fallen: Type.Optional(Type.Enum(['payload_moved', 'live_moved', 'not_authorized', 'step_up_missing'])),
+    }),
+  ),
+});
+export type ApprovalsView = Static<typeof ApprovalsSchema>;
+
 const DiffEntry = Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() });
 
 /** The specification's PendingChangeResponse. */
@@ -37,7 +56,15 @@ export const ChangeSchema = Type.Object({
   stale: Type.Boolean(),
   last_outcome: Nullable(Outcome),
   last_error: Text,
-  approvals: Type.Array(Type.Unknown()),
+  approvals: ApprovalsSchema,
+  /** How it would be taken back if applied with `confirm_within_seconds`; null when it cannot be. */
+  confirm: Nullable(ConfirmMechanism),
+  /** What of the path by which the controller is reached it touches. */
+  warnings: Type.Array(Type.String()),
+  /** Other pending changes of the same object. */
+  conflicts: Type.Array(Type.String()),
+  /** The applied change it undoes. */
+  reverts: Text,
   applied_at: Text,
   applied_by: Text,
   discarded_at: Text,
@@ -64,6 +91,9 @@ export const AttemptSchema = Type.Object({
   target_id: Text,
   fencing: Type.Integer(),
   error_type: Text,
+  confirm_mechanism: Nullable(ConfirmMechanism),
+  /** Until when it can be confirmed. */
+  confirm_until: Text,
   ...attemptFields,
   created_at: Type.String(),
   updated_at: Type.String(),

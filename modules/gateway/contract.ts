@@ -14,6 +14,8 @@ export interface ControllerTarget {
     readonly secret: string;
   } | null;
   readonly tls: { readonly verify: boolean; readonly fingerprint?: string };
+  /** The site the controller belongs to, for families whose controllers hold sites of their own. */
+  readonly site?: { readonly name: string; readonly slug: string };
   /**
    * Every exchange with the controller runs through it: it holds the bulkhead and the login budget, and counts
    * the `AdapterError`s that come out. Absent where nothing is shared (tests, lab).
@@ -50,8 +52,37 @@ export interface Snapshot {
   readonly objects: Readonly<Record<string, readonly VendorValue[]>>;
 }
 
+/** The device's own way to take writes back by itself unless they are confirmed. Only the changes module calls it. */
+export interface DeviceConfirm {
+  /**
+   * Before a push: from now on the device takes back, after `seconds`, whatever is written. `name` is unique; the
+   * answer is what `keep` is called with, in another session and perhaps another process.
+   */
+  arm(name: string, seconds: number): Promise<string>;
+  /** Lets the writes stand, and clears what arming left behind; nothing armed any more is no error. */
+  keep(token: string): Promise<void>;
+  /** Whether the device still stands ready to take back. */
+  isArmed(token: string): Promise<boolean>;
+}
+
+/** A write that is about to be reviewed, as far as it is known. */
+export interface WriteInView {
+  /** Feature key without the vendor's prefix. */
+  readonly feature: string;
+  readonly operation: 'create' | 'update' | 'delete';
+  readonly payload: VendorValue;
+  /** The target as it stands: as last synced or read live; null when not known. */
+  readonly value: VendorValue | null;
+  /** Whether the device may be read to find out; otherwise it is not contacted. */
+  readonly live: boolean;
+}
+
 /** An open conversation with one controller. Reads only; writes are the staged features'. */
 export interface VendorSession {
+  /** Present where the device can take writes back; `Vendor.confirm` says for which features. */
+  readonly confirm?: DeviceConfirm;
+  /** What of the path by which this controller is reached the write touches, in words; empty when nothing. */
+  reachesThrough?(write: WriteInView): Promise<readonly string[]>;
   probe(): Promise<ControllerFacts>;
   snapshot(): Promise<Snapshot>;
   /** Live objects of a feature (`firewall.filter`); null when the feature has none to list. */
@@ -74,6 +105,10 @@ export interface Vendor {
   readonly areas: readonly string[];
   /** Id of a live object, as `target_id` names it; without it `.id`, `id`, `uuid` or `name`. Null for singletons. */
   identify?(feature: string, value: VendorValue): string | null;
+  /** How its devices take unconfirmed writes back, and for which features (key without prefix). */
+  readonly confirm?: { readonly mechanism: string; covers(feature: string): boolean };
+  /** Whether such a write (key without prefix) may touch the path by which a controller is reached. */
+  touchesPath?(feature: string, write: Pick<WriteInView, 'operation' | 'payload'>): boolean;
   connect(target: ControllerTarget): VendorSession;
 }
 

@@ -19,7 +19,7 @@ export const gatewayProviders = [
   ),
   provide(
     LIVE_OBJECTS,
-    [FAMILIES, CONTROLLERS],
-    (families, controllers) => new LiveObjects(families, controllers),
+    [FAMILIES, STAGED_FEATURES.all, CONTROLLERS],
+    (families, features, controllers) => new LiveObjects(families, features, controllers),
   ),
 ];

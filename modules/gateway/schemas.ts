@@ -51,6 +51,14 @@ export const ApplyBody = Type.Object(
     force: Type.Optional(Type.Unknown()),
     accept_stale: Type.Optional(Type.Boolean()),
     acknowledge_unknown: Type.Optional(Type.Boolean()),
+    confirm_within_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 10,
+        maximum: 3_600,
+        description:
+          'the change is taken back unless `POST /changes/{id}/confirm` follows in time; the attempt is `awaiting_confirmation` until then',
+      }),
+    ),
   },
   closed,
 );

@@ -4,6 +4,7 @@ import type { RoleName } from '@patchbay/kernel/permissions';
 import { ROLE_NAMES } from '@patchbay/kernel/permissions';
 import Type, { type Static, type TSchema } from 'typebox';
 
+export * from './authority-contract.ts';
 export { accountLocked, loginTaken, tooManyFailures, userInactive, wrongCredentials } from './errors.ts';
 export * from './lockouts-contract.ts';
 export * from './open-sessions-contract.ts';
@@ -12,36 +13,6 @@ export * from './security-events.ts';
 export * from './sign-in-contract.ts';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-
-/** What a user may do right now, as the database says. */
-export interface UserAuthority {
-  readonly user_id: string;
-  readonly organization_id: string;
-  readonly role: RoleName;
-  readonly token_version: number;
-  /** Null: every site of the organization. */
-  readonly site_ids: readonly string[] | null;
-}
-
-export interface Authority {
-  /**
-   * At most a second old, and newer than any notice. Throws `kernel.unauthenticated` for a user who is gone
-   * and `identity.user_inactive` for one who is disabled, or whose organization is.
-   */
-  ofUser(user_id: string): Promise<UserAuthority>;
-  /** The same, read now: for the moment of effect (R7). */
-  now(user_id: string): Promise<UserAuthority>;
-  /** A number that rises with every change; what was read under another number is outdated. */
-  epochOf(user_id: string): number;
-  /** The highest number given so far: remember it before reading what may change meanwhile. */
-  latestEpoch(): number;
-  /** Tells, after commit, that this user's role, activity, sites or credentials changed. */
-  changed(user_id: string): void;
-  /** The same for everybody of an organization. */
-  organizationChanged(): void;
-}
-
-export const AUTHORITY: Token<Authority> = token('identity.authority');
 
 /** Sites a user is held to: other modules replace this SQL function, `user_site_ids(uuid) returns uuid[]`. */
 export const SITE_SCOPE_FUNCTION = 'user_site_ids';

@@ -36,6 +36,7 @@ import { Sessions } from './services/sessions.ts';
 import { Setup } from './services/setup.ts';
 import { SignIn } from './services/sign-in.ts';
 import { SignInDesk } from './services/sign-in-desk.ts';
+import { Standings } from './services/standings.ts';
 import { OrganizationRows } from './services/tenants.ts';
 import { TokenPairs } from './services/token-pair.ts';
 import { TokenRotation } from './services/token-rotation.ts';
@@ -102,9 +103,10 @@ const signIn: readonly Provider[] = [
     (...deps) => new TokenRotation(...deps),
   ),
   provide(own.LOGIN_ATTEMPTS, [SECRETS, CLOCK], (...deps) => new LoginAttempts(...deps)),
+  provide(own.STANDINGS, [AUTHORITY, FACTORS], (...deps) => new Standings(...deps)),
   provide(
     own.SIGN_IN,
-    [DATABASE, AUTHORITY, own.SESSIONS, ATTEMPTS, PASSWORDS, LOGGER],
+    [DATABASE, AUTHORITY, own.SESSIONS, ATTEMPTS, PASSWORDS, own.STANDINGS, LOGGER],
     (...deps) => new SignIn(...deps),
     (service) => service.close(),
   ),
@@ -123,7 +125,7 @@ const signIn: readonly Provider[] = [
   provide(own.MFA_TOKENS, [SECRETS, CLOCK], (...deps) => new MfaTokens(...deps)),
   provide(
     SIGN_INS,
-    [AUTHORITY, FACTORS, own.MFA_TOKENS, own.SESSIONS, SECRETS],
+    [AUTHORITY, own.STANDINGS, own.MFA_TOKENS, own.SESSIONS, SECRETS],
     (...deps) => new SignInDesk(...deps),
   ),
   provide(

@@ -3,7 +3,15 @@ import { type Token, token } from '@patchbay/kernel/di';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { ReplyControl, RequestFacts } from '@patchbay/kernel/http';
 import Type, { type Static } from 'typebox';
+import type { UserAuthority } from './authority-contract.ts';
 import { mfaTokenRefused, secondStepUnavailable, userInactive } from './errors.ts';
+
+/** How a user stands when the first step has held. */
+export interface Standing {
+  readonly user: UserAuthority;
+  /** Second steps of which one is owed; none without a second factor. */
+  readonly methods: readonly string[];
+}
 
 /** A first step that held: who it is, and how that was shown. */
 export interface FirstStep {
@@ -14,6 +22,8 @@ export interface FirstStep {
   readonly two_factors: boolean;
   /** The user's, as read with what was shown: a change of credentials meanwhile refuses the sign-in. */
   readonly token_version?: number | undefined;
+  /** Read beside the check already; absent, it is read at the end of the step. */
+  readonly standing?: Promise<Standing> | undefined;
 }
 
 /** A sign-in that waits for its second step. */

@@ -25,6 +25,7 @@ import type { RevocationWatch } from './services/revocation-watch.ts';
 import type { Sessions } from './services/sessions.ts';
 import type { Setup } from './services/setup.ts';
 import type { SignIn } from './services/sign-in.ts';
+import type { Standings } from './services/standings.ts';
 import type { TokenPairs } from './services/token-pair.ts';
 import type { TokenRotation } from './services/token-rotation.ts';
 
@@ -44,6 +45,7 @@ export const SIGN_IN: Token<SignIn> = token('identity.sign-in');
 export const SETUP: Token<Setup> = token('identity.setup');
 export const PROFILES: Token<Profiles> = token('identity.profiles');
 export const HOUSEKEEPING: Token<Housekeeping> = token('identity.housekeeping');
+export const STANDINGS: Token<Standings> = token('identity.standings');
 export const MFA_TOKENS: Token<MfaTokens> = token('identity.mfa-tokens');
 export const MFA_ENROLMENT: Token<MfaEnrolment> = token('identity.mfa-enrolment');
 export const SECOND_STEP: Token<SecondStep> = token('identity.second-step');

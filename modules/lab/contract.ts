@@ -1,2 +1,10 @@
 export type { LabController, LabEndpoint } from './controllers/lab-controller.ts';
+export { OpenWrtController, type OpenWrtOptions } from './controllers/openwrt/controller.ts';
+export { OpnsenseController, type OpnsenseOptions } from './controllers/opnsense/controller.ts';
+export {
+  PfSenseController,
+  type PfSenseEndpoint,
+  type PfSenseOptions,
+} from './controllers/pfsense/controller.ts';
 export { RouterOsController, type RouterOsOptions } from './controllers/routeros/controller.ts';
+export { UnifiController, type UnifiOptions } from './controllers/unifi/controller.ts';

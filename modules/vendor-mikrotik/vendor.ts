@@ -1,14 +1,17 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
 import { AdapterError, type ControllerTarget, type Vendor } from '@patchbay/module-gateway/contract';
+import { confirmMechanism, coveredFeatures } from './services/device-confirm.ts';
 import { loadFeatures } from './services/features.ts';
 import { Menus } from './services/menus.ts';
 import { outboundSend } from './services/outbound-send.ts';
+import { touchesPath } from './services/reached-through.ts';
 import { RouterOsClient } from './services/rest-client.ts';
 import { RouterSession } from './services/router-session.ts';
 import { stagedFeatures } from './services/staged-features.ts';
 
 const features = loadFeatures();
 const menus = new Menus();
+const covered = coveredFeatures(features);
 
 export const routerFeatures = stagedFeatures(features, menus);
 
@@ -21,6 +24,8 @@ export const mikrotikVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
   routing: { kind: 'controller_scoped', families: ['mikrotik', 'routeros'] },
   areas: [...new Set(features.map(({ area }) => area))],
   identify: (_feature, value) => (typeof value['.id'] === 'string' ? value['.id'] : null),
+  confirm: { mechanism: confirmMechanism, covers: (feature) => covered.has(feature) },
+  touchesPath,
   connect: (target) => connect(outbound, target),
 });
 
@@ -37,7 +42,7 @@ function connect(
     password: credential?.secret ?? '',
     tls,
   });
-  return new RouterSession(client, features, menus, isFit ? guard : refuseAll);
+  return new RouterSession(client, features, menus, isFit ? guard : refuseAll, { url, username });
 }
 
 const refuseAll = async (): Promise<never> => {

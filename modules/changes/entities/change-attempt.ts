@@ -33,6 +33,19 @@ export const ChangeAttempt = defineEntity({
     lease_until: timestamp(),
     started_at: timestamp().defaultRaw('now()'),
     finished_at: timestamp().nullable(),
+    /** Set when it must be confirmed: how it is taken back otherwise, and within how long. */
+    confirm_mechanism: p.string().$type<'device' | 'inverse'>().nullable(),
+    confirm_seconds: p.integer().nullable(),
+    /** From this moment on the device may be armed to take it back. */
+    armed_at: timestamp().nullable(),
+    confirm_token: p.string().nullable(),
+    confirm_until: timestamp().nullable(),
+    /** Who is ending it just now, and until when that is believed. */
+    ending: p.string().$type<'confirm' | 'revert'>().nullable(),
+    ending_until: timestamp().nullable(),
+    ending_by: p.uuid().nullable(),
+    /** Set right before the inverse is pushed; it is pushed once. */
+    revert_sent_at: timestamp().nullable(),
   },
   filters: tenantFilter,
 });

@@ -36,6 +36,13 @@ export const PendingChange = defineEntity({
     last_outcome: p.string().$type<AttemptOutcome>().nullable(),
     last_error: p.string().nullable(),
     causation: p.json().$type<readonly string[]>(),
+    /** How it would be taken back if it is not confirmed. */
+    confirm: p.string().$type<'device' | 'inverse'>().nullable(),
+    warnings: p.json().$type<readonly string[]>().defaultRaw(`'[]'`),
+    /** The applied change it undoes. */
+    reverts: p.uuid().nullable(),
+    /** What the policies asked for when it was last applied; null when they asked for nothing. */
+    approvals_required: p.integer().nullable(),
     applied_at: timestamp().nullable(),
     applied_by: p.uuid().nullable(),
     discarded_at: timestamp().nullable(),

@@ -1,19 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Public } from '@patchbay/kernel/di';
-import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
+import type { Principal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
-import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
-import type { Controllers } from '@patchbay/module-inventory/contract';
+import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { ApplyInput, Push } from '../contract.ts';
 import { gateClosed, notSentInTime, outcomeUnknown, staleChange } from '../errors.ts';
+import { approvalMissing, changeRejected } from '../review-errors.ts';
 import type { AttemptLeases } from './attempt-leases.ts';
-import { type AttemptLedger, type Claim, LEASE_SECONDS } from './attempt-ledger.ts';
-import { type AttemptResult, failedBefore } from './attempt-outcome.ts';
-import type { FeatureIndex } from './feature-index.ts';
-import { isStale, readLive, SINGLETON_ID } from './live-reader.ts';
+import { type AttemptLedger, type Claim, LEASE_SECONDS, type StillWanted } from './attempt-ledger.ts';
+import { type AttemptResult, awaiting, failedBefore, mayStand } from './attempt-outcome.ts';
+import type { Armed, Arming } from './confirmations/arm-device.ts';
+import { sealedToken } from './confirmations/armed-token.ts';
+import { isReadable, isStale, readLive } from './live-reader.ts';
 import type { LiveValues } from './live-values.ts';
-import { pushOf, pushToDevice } from './push-to-device.ts';
+import { type PushResult, pushOf, pushToDevice } from './push-to-device.ts';
+import type { VerifiedValues } from './remember-verified.ts';
 import type { AttemptSettling, Settled } from './settle-attempt.ts';
 import { Turns } from './turns.ts';
 
@@ -22,8 +24,8 @@ export interface ApplierDeps {
   readonly settling: Public<AttemptSettling>;
   readonly leases: Public<AttemptLeases>;
   readonly live: Public<LiveValues>;
-  readonly controllers: Pick<Controllers, 'remember'>;
-  readonly features: Public<FeatureIndex>;
+  readonly arming: Public<Arming>;
+  readonly verified: Public<VerifiedValues>;
   readonly secrets: SecretBox;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -35,6 +37,9 @@ const LONGEST_WAIT_MS = 10_000;
 const LEASE_MARGIN_MS = 5_000;
 /** A pushed change whose outcome cannot be stored is worth waiting for a database that restarts. */
 const SETTLE_PAUSES_MS = [0, 100, 500, 2_000];
+
+const isOutranked = (refusal: unknown): boolean =>
+  [gateClosed, approvalMissing, changeRejected].some((each) => each.matches(refusal));
 
 /**
  * The only way to a device. The attempt is committed before anything is sent; no transaction is open while
@@ -48,9 +53,12 @@ export class Applier {
     this.#deps = deps;
   }
 
-  /** Throws the refusals of DECISIONS 20, adapter errors, and `changes.outcome_unknown`. */
-  async apply(principal: Principal, id: string, input: ApplyInput): Promise<Settled> {
-    const claim = await this.#claim(principal, id, input);
+  /**
+   * Throws the refusals of DECISIONS 20, adapter errors, and `changes.outcome_unknown`; and what `still` throws,
+   * which is asked once, together with the claim.
+   */
+  async apply(principal: Principal, id: string, input: ApplyInput, still?: StillWanted): Promise<Settled> {
+    const claim = await this.#claim(principal, id, input, still);
     const release = this.#deps.leases.hold(claim.attempt.id);
     try {
       return await this.#drive(principal, claim);
@@ -59,17 +67,17 @@ export class Applier {
     }
   }
 
-  async #claim(principal: Principal, id: string, input: ApplyInput): Promise<Claim> {
-    const claiming = this.#turns.take(id, () => this.#deps.ledger.claim(principal, id, input));
+  async #claim(principal: Principal, id: string, input: ApplyInput, still?: StillWanted): Promise<Claim> {
+    const claiming = this.#turns.take(id, () => this.#deps.ledger.claim(principal, id, input, still));
     try {
       return await claiming;
     } catch (refusal) {
-      if (gateClosed.matches(refusal) && input.accept_stale !== true) await this.#preferStale(principal, id);
+      if (isOutranked(refusal) && input.accept_stale !== true) await this.#preferStale(principal, id);
       throw refusal;
     }
   }
 
-  /** Staleness outranks the gate (DECISIONS 20), but only reading the device can tell. */
+  /** Staleness outranks approvals and the gate (DECISIONS 20), but only reading the device can tell. */
   async #preferStale(principal: Principal, id: string): Promise<void> {
     if (await this.#deps.live.isStaleNow(principal, id)) throw staleChange();
   }
@@ -91,24 +99,69 @@ export class Applier {
       await this.#deps.settling.withdraw(claim, { value: before });
       throw staleChange();
     }
-    const markedMs = this.#deps.clock.monotonicMs();
-    await this.#markSent(principal, claim);
-    if (this.#isTooLate(markedMs)) {
-      const result = failedBefore(notSentInTime(), { target_id: change.target_id, before, after: null });
-      return this.#finish(principal, claim, result);
+    const known = { target_id: change.target_id, before, after: null };
+    let armed: Armed;
+    try {
+      armed = await this.#deps.arming.prepare(principal, claim, session, before);
+    } catch (error) {
+      await this.#deps.arming.disarm(claim, session, {
+        token: null,
+        isCertain: !(error instanceof AdapterError && error.outcome === 'unknown'),
+      });
+      return this.#finish(principal, claim, failedBefore(error, known));
     }
-    const { result, verified } = await pushToDevice(feature, session, push, before);
+    const markedMs = this.#deps.clock.monotonicMs();
+    await this.#markSent(principal, claim, session, armed, before);
+    let pushed: PushResult;
+    try {
+      if (this.#isTooLate(markedMs)) throw notSentInTime();
+      pushed = await pushToDevice(feature, session, push, before, armed.longestPushMs());
+    } catch (refusal) {
+      pushed = { result: failedBefore(refusal, known) };
+    }
+    return this.#conclude(principal, claim, session, armed, pushed);
+  }
+
+  /** What may stand on the device and must be confirmed waits for that; the rest is over. */
+  async #conclude(
+    principal: Principal,
+    claim: Claim,
+    session: VendorSession | null,
+    armed: Armed,
+    { result, verified }: PushResult,
+  ): Promise<Settled> {
+    if (claim.attempt.confirm_mechanism !== null) {
+      const isBlind = claim.change.operation === 'create' && result.target_id === null;
+      const canGoBack = claim.attempt.confirm_mechanism === 'device' || !isBlind;
+      if (mayStand(result) && canGoBack) return this.#finish(principal, claim, awaiting(result));
+      if (!mayStand(result)) await this.#deps.arming.disarm(claim, session, armed);
+    }
     const settled = await this.#finish(principal, claim, result);
-    if (verified !== undefined) await this.#remember(claim, result, verified);
+    if (verified !== undefined)
+      await this.#deps.verified.remember(claim.change, claim.feature, result.target_id, verified);
     return settled;
   }
 
-  async #markSent(principal: Principal, claim: Claim): Promise<void> {
+  async #markSent(
+    principal: Principal,
+    claim: Claim,
+    session: VendorSession | null,
+    armed: Armed,
+    before: VendorValue | null,
+  ): Promise<void> {
+    const { arming, ledger, settling, secrets } = this.#deps;
+    const confirm_token = sealedToken(secrets, claim.attempt, armed.token);
     let isOurs: boolean;
     try {
-      isOurs = await this.#deps.ledger.markSent(principal, claim);
+      isOurs = await ledger.markSent(principal, claim, { before, confirm_token });
     } catch (refusal) {
-      await this.#deps.settling.withdraw(claim);
+      const live = isReadable(claim.feature, claim.change) ? { value: before } : undefined;
+      if (await arming.disarm(claim, session, armed)) await settling.withdraw(claim, live);
+      // The attempt stays, so that the device can be told later.
+      else {
+        const known = { target_id: claim.change.target_id, before, after: null };
+        await this.#finish(principal, claim, failedBefore(refusal, known));
+      }
       throw refusal;
     }
     if (!isOurs) throw outcomeUnknown();
@@ -148,22 +201,5 @@ export class Applier {
       attempt_id: claim.attempt.id,
     });
     return null;
-  }
-
-  /** The next diff starts from what was read back; if that cannot be kept, the next sync mends it. */
-  async #remember(
-    { change, feature }: Claim,
-    { target_id }: AttemptResult,
-    value: VendorValue | null,
-  ): Promise<void> {
-    const object_id = feature.singleton ? SINGLETON_ID : target_id;
-    if (object_id === null || feature.read === undefined) return;
-    const { controllers, features } = this.#deps;
-    const system = systemPrincipal(change.organization_id);
-    try {
-      await controllers.remember(system, change.controller_id, features.objectsOf(feature), object_id, value);
-    } catch (error) {
-      this.#deps.logger.warn('a verified value could not be kept', { change_id: change.id, error });
-    }
   }
 }

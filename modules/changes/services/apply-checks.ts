@@ -3,6 +3,8 @@ import { decide, type PermissionMap, type Principal, refusal } from '@patchbay/k
 import type { ApplyInput, StagedFeature } from '../contract.ts';
 import {
   alreadyRunning,
+  cannotConfirm,
+  controllerBusy,
   featureUnavailable,
   forceRequired,
   gateClosed,
@@ -10,8 +12,10 @@ import {
   targetBusy,
   unacknowledged,
 } from '../errors.ts';
+import { missingApproval, type Standing } from './approvals/standing.ts';
 import type { ChangeRow } from './change-view.ts';
 import { accessTo } from './feature-index.ts';
+import { type ActiveFreeze, frozenBy } from './freeze-now.ts';
 
 /** Everything an apply is judged by, read inside the claiming transaction. */
 export interface ApplyFacts {
@@ -23,6 +27,14 @@ export interface ApplyFacts {
   readonly permissions: PermissionMap;
   readonly input: ApplyInput;
   readonly isTargetBusy: boolean;
+  /** Taking one of two changes of its controller back would take the other back too. */
+  readonly isControllerBusy?: boolean;
+  /** How it would be taken back if it is not confirmed; null when nothing can. */
+  readonly confirm?: 'device' | 'inverse' | null;
+  /** What the votes on it come to; absent where nobody asks for any. */
+  readonly standing?: Standing | undefined;
+  /** The freeze that holds at its site now. */
+  readonly freeze?: ActiveFreeze | undefined;
   readonly isGateOpen: boolean;
 }
 
@@ -31,12 +43,16 @@ export type ApplyCheck = (facts: ApplyFacts) => PatchbayError | undefined;
 const mayApply: ApplyCheck = ({ change, feature, principal, permissions }) => {
   if (principal.kind === 'system') return forbidden();
   const verdict = decide(permissions, principal, accessTo(feature ?? change));
-  return verdict.allowed ? undefined : refusal(verdict);
+  if (!verdict.allowed) return refusal(verdict);
+  permissions.noteUse(principal, verdict);
+  return undefined;
 };
 
 const isForced: ApplyCheck = ({ input }) => (input.force === true ? undefined : forceRequired());
 
 const isPending: ApplyCheck = ({ change }) => (change.status === 'pending' ? undefined : notPending());
+
+const isThawed: ApplyCheck = ({ freeze }) => (freeze === undefined ? undefined : frozenBy(freeze));
 
 const isIdle: ApplyCheck = ({ change }) => (isOpen(change) ? alreadyRunning() : undefined);
 
@@ -45,7 +61,16 @@ const isAcknowledged: ApplyCheck = ({ change, input }) =>
 
 const isTargetFree: ApplyCheck = ({ isTargetBusy }) => (isTargetBusy ? targetBusy() : undefined);
 
+const isControllerFree: ApplyCheck = ({ isControllerBusy = false }) =>
+  isControllerBusy ? controllerBusy() : undefined;
+
 const isAvailable: ApplyCheck = ({ feature }) => (feature === undefined ? featureUnavailable() : undefined);
+
+const canBeTakenBack: ApplyCheck = ({ input, confirm = null }) =>
+  input.confirm_within_seconds !== undefined && confirm === null ? cannotConfirm() : undefined;
+
+const isApproved: ApplyCheck = ({ standing }) =>
+  standing === undefined ? undefined : missingApproval(standing);
 
 const isGateOpen: ApplyCheck = (facts) => (facts.isGateOpen ? undefined : gateClosed());
 
@@ -54,15 +79,28 @@ export const APPLY_CHECKS: readonly ApplyCheck[] = Object.freeze([
   mayApply,
   isForced,
   isPending,
+  isThawed,
   isIdle,
   isAcknowledged,
   isTargetFree,
+  isControllerFree,
   isAvailable,
+  canBeTakenBack,
+  isApproved,
   isGateOpen,
 ]);
 
-/** What is looked at once more right before the push: authority and gate may be gone meanwhile (RULES R7). */
-export const PUSH_CHECKS: readonly ApplyCheck[] = Object.freeze([mayApply, isAvailable, isGateOpen]);
+/** What is looked at once more right before the push: authority, approvals and gate may be gone meanwhile (RULES R7). */
+export const PUSH_CHECKS: readonly ApplyCheck[] = Object.freeze([
+  mayApply,
+  isThawed,
+  isAvailable,
+  isApproved,
+  isGateOpen,
+]);
+
+/** What a confirmation needs; only the device's own way sends something. */
+export const CONFIRM_CHECKS: readonly ApplyCheck[] = Object.freeze([mayApply, isAvailable]);
 
 /** Running or awaiting confirmation: neither applied nor discarded meanwhile (DECISIONS 19). */
 export const isOpen = (change: Pick<ChangeRow, 'last_outcome'>): boolean =>

@@ -5,7 +5,7 @@ import { notVerified, outcomeUnknown } from '../errors.ts';
 
 /** How an attempt ended, as it is stored and as its caller is told. */
 export interface AttemptResult {
-  readonly outcome: 'succeeded' | 'failed' | 'unknown';
+  readonly outcome: 'succeeded' | 'failed' | 'unknown' | 'awaiting_confirmation' | 'reverted';
   readonly target_id: string | null;
   readonly before: VendorValue | null;
   readonly after: VendorValue | null;
@@ -16,6 +16,7 @@ export interface AttemptResult {
 }
 
 const MAX_ERROR_LENGTH = 500;
+const NOT_VERIFIED = 'not_verified';
 
 type Known = Pick<AttemptResult, 'target_id' | 'before' | 'after'>;
 
@@ -26,6 +27,39 @@ export const succeeded = (known: Known): AttemptResult => ({
   error_type: null,
   failure: null,
 });
+
+/** The device took it, as far as is known; it goes back unless somebody confirms. */
+export const awaiting = ({ target_id, before, after, error, error_type }: AttemptResult): AttemptResult => ({
+  outcome: 'awaiting_confirmation',
+  target_id,
+  before,
+  after,
+  error,
+  error_type,
+  failure: null,
+});
+
+/** It was not confirmed in time, and the device shows what stood before. */
+export const reverted = (error: string, known: Known): AttemptResult => ({
+  ...known,
+  outcome: 'reverted',
+  error: kept(error),
+  error_type: 'not_confirmed',
+  failure: null,
+});
+
+/** It was not confirmed in time, and nobody knows whether it stands. */
+export const lostSight = (error: string, known: Known): AttemptResult => ({
+  ...known,
+  outcome: 'unknown',
+  error: kept(error),
+  error_type: 'not_taken_back',
+  failure: null,
+});
+
+/** Whether the device may hold what was pushed, so that it must be taken back. */
+export const mayStand = ({ outcome, error_type }: AttemptResult): boolean =>
+  outcome !== 'failed' || error_type === NOT_VERIFIED;
 
 /** Nothing reached the device, or it refused. */
 export const failedBefore = (error: unknown, known: Known): AttemptResult => ({
@@ -58,7 +92,7 @@ export const unknownAfter = (error: unknown, known: Known): AttemptResult => {
 export const mismatched = (mismatch: string, known: Known): AttemptResult => {
   const text = kept(mismatch);
   const failure = notVerified({ message: `${notVerified.message} (${text})` });
-  return { ...known, outcome: 'failed', error: text, error_type: 'not_verified', failure };
+  return { ...known, outcome: 'failed', error: text, error_type: NOT_VERIFIED, failure };
 };
 
 /** Cut first: the cut may leave half of a character. */

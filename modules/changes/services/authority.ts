@@ -1,27 +1,45 @@
-import { forbidden, unauthenticated } from '@patchbay/kernel/errors';
+import { forbidden, PatchbayError, unauthenticated } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Authenticator } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
+import type { Authority as People } from '@patchbay/module-identity/contract';
 
 /** Reads who somebody is at the moment of effect (RULES R7). */
 export class Authority {
   readonly #authenticators: Contributions<Pick<Authenticator, 'revalidate'>>;
+  readonly #people: Pick<People, 'now'>;
 
-  constructor(authenticators: Contributions<Pick<Authenticator, 'revalidate'>>) {
+  constructor(authenticators: Contributions<Pick<Authenticator, 'revalidate'>>, people: Pick<People, 'now'>) {
     this.#authenticators = authenticators;
+    this.#people = people;
   }
 
-  /** The principal as it is now; the system itself never applies anything. */
+  /**
+   * The principal as it is now; the system itself never applies anything. A person without a session is one
+   * who left an order behind (a change set): what counts is what they may do, signed in or not.
+   */
   async now(principal: Principal): Promise<Principal> {
     if (principal.kind === 'system')
       throw forbidden({ message: 'Only people and their keys apply changes.' });
+    if (principal.kind === 'user' && principal.session_id === null) return this.#personNow(principal);
     for (const authenticator of this.#authenticators.values) {
       const current = await authenticator.revalidate(principal);
       if (current !== null) return current;
     }
     throw unauthenticated();
   }
+
+  async #personNow({ user_id, organization_id }: Principal): Promise<Principal> {
+    if (user_id === null) throw unauthenticated();
+    const person = await this.#people.now(user_id);
+    if (person.organization_id !== organization_id) throw unauthenticated();
+    return { ...systemPrincipal(organization_id), ...person, kind: 'user' };
+  }
 }
+
+/** True for the answers that say: not any more. */
+export const isAuthorityLost = (error: unknown): boolean =>
+  error instanceof PatchbayError && ['unauthenticated', 'forbidden'].includes(error.kind);
 
 /** Whether a record of this site lies inside the principal's grants. */
 export const seesSite = (principal: Principal, siteId: string): boolean =>

@@ -1,5 +1,5 @@
 import type { VendorValue } from '@patchbay/module-gateway/contract';
-import type { ChangeOperation } from '../contract.ts';
+import type { ChangeOperation, StagedFeature } from '../contract.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { HIDDEN, isSecretName, withoutSecrets } from './secret-fields.ts';
 
@@ -19,9 +19,11 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return String(a ?? '') === String(b ?? '');
 }
 
-const shown = (field: string, value: unknown): unknown => {
+type Telling = Pick<StagedFeature, 'isSecret'>;
+
+const shown = (feature: Telling, field: string, value: unknown): unknown => {
   if (value === undefined || value === null) return null;
-  return isSecretName(field) ? HIDDEN : withoutSecrets({ value })['value'];
+  return isSecretName(field, feature) ? HIDDEN : withoutSecrets({ value }, feature)['value'];
 };
 
 /** A field of the value itself, never of its prototype. */
@@ -36,11 +38,16 @@ export function diffOf(
   operation: ChangeOperation,
   payload: VendorValue,
   base: VendorValue | null,
+  feature: Telling,
 ): readonly DiffEntry[] {
   const fields = Object.keys(operation === 'delete' ? (base ?? {}) : payload);
   const from = operation === 'create' ? null : base;
   const to = operation === 'delete' ? null : payload;
   return fields
-    .filter((field) => isSecretName(field) || !sameValue(own(from, field), own(to, field)))
-    .map((field) => ({ field, before: shown(field, own(from, field)), after: shown(field, own(to, field)) }));
+    .filter((field) => isSecretName(field, feature) || !sameValue(own(from, field), own(to, field)))
+    .map((field) => ({
+      field,
+      before: shown(feature, field, own(from, field)),
+      after: shown(feature, field, own(to, field)),
+    }));
 }

@@ -10,15 +10,24 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SelectQueryBuilder } from 'kysely';
 import type { ChangeFilter, ChangePage } from '../contract.ts';
-import type { AttemptRow, ChangeRow } from './change-view.ts';
+import type { VoteRow } from './approvals/standing.ts';
+import type { AttemptRow, ChangeRow, CommentRow } from './change-view.ts';
+import { type Conflicts, conflictsOf } from './conflicts.ts';
 
 export const SORTABLE = ['created_at', 'updated_at', 'status', 'feature'] as const;
 
-const MOST_ATTEMPTS = 200;
+const MOST_OF_HISTORY = 200;
 
 export interface Found<T> {
   readonly items: readonly T[];
   readonly total: number;
+}
+
+export interface History {
+  readonly change: ChangeRow;
+  readonly attempts: readonly AttemptRow[];
+  readonly comments: readonly CommentRow[];
+  readonly votes: readonly VoteRow[];
 }
 
 /** Reads changes and attempts as far as the principal sees them. */
@@ -40,23 +49,41 @@ export class ChangeStore {
     );
   }
 
-  /** The change with its attempts, newest first, 200 at most. */
-  history(
-    principal: Principal,
-    id: string,
-  ): Promise<{ readonly change: ChangeRow; readonly attempts: readonly AttemptRow[] }> {
+  /** Other pending changes of the same objects, by change. */
+  conflicts(principal: Principal, rows: readonly ChangeRow[]): Promise<Conflicts> {
+    if (rows.every(({ status }) => status !== 'pending')) return Promise.resolve(new Map());
+    return this.#database.read(principal, (work) => conflictsOf(work, rows));
+  }
+
+  /** The change with its attempts, comments and votes, newest first, 200 of each at most. */
+  history(principal: Principal, id: string): Promise<History> {
     return this.#database.read(principal, async (work) => {
-      const [change, attempts] = await Promise.all([
+      const [change, attempts, comments, votes] = await Promise.all([
         findChange(work, id),
         work.sql
           .selectFrom('change_attempts')
           .selectAll()
           .where('change_id', '=', id)
           .orderBy('fencing', 'desc')
-          .limit(MOST_ATTEMPTS)
+          .limit(MOST_OF_HISTORY)
+          .execute(),
+        work.sql
+          .selectFrom('change_comments')
+          .selectAll()
+          .where('change_id', '=', id)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(MOST_OF_HISTORY)
+          .execute(),
+        work.sql
+          .selectFrom('change_votes')
+          .selectAll()
+          .where('change_id', '=', id)
+          .orderBy('voted_at', 'desc')
+          .limit(MOST_OF_HISTORY)
           .execute(),
       ]);
-      return { change, attempts };
+      return { change, attempts, comments, votes };
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { StagedFeature } from '../contract.ts';
+import type { FeatureIndex } from './feature-index.ts';
 
 interface FeatureQuery {
   readonly vendor?: string;
@@ -7,17 +8,29 @@ interface FeatureQuery {
 }
 
 /** What can be staged, by key, as `GET /changes/features` answers it. */
-export function featureList(features: readonly StagedFeature[], { vendor, search = '', sort }: FeatureQuery) {
+export function featureList(
+  features: Pick<FeatureIndex, 'all' | 'confirmOf'>,
+  { vendor, search = '', sort }: FeatureQuery,
+) {
   const needle = search.toLowerCase();
   const found = features
+    .all()
     .filter((feature) => vendor === undefined || feature.vendor === vendor)
     .filter(({ key, title }) => `${key} ${title}`.toLowerCase().includes(needle))
-    .map(viewOfFeature)
+    .map((feature) => viewOfFeature(feature, confirmOf(features, feature)))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   return sort === '-key' ? found.reverse() : found;
 }
 
-const viewOfFeature = (feature: StagedFeature) => ({
+type Mechanism = ReturnType<FeatureIndex['confirmOf']>;
+
+/** By any of its operations; the view of a change says it for its own. */
+function confirmOf(features: Pick<FeatureIndex, 'confirmOf'>, feature: StagedFeature): Mechanism {
+  const mechanisms = feature.operations.map((operation) => features.confirmOf(feature, operation));
+  return mechanisms.find((mechanism) => mechanism !== null) ?? null;
+}
+
+const viewOfFeature = (feature: StagedFeature, confirm: Mechanism) => ({
   key: feature.key,
   title: feature.title,
   vendor: feature.vendor,
@@ -29,5 +42,5 @@ const viewOfFeature = (feature: StagedFeature) => ({
   payload_schema: Object.fromEntries(
     feature.operations.map((operation) => [operation, feature.payload(operation)]),
   ),
-  confirm: false,
+  confirm,
 });

@@ -26,7 +26,7 @@ export async function readLive(
     new AdapterError('adapter_timeout', 'not_sent', 'The controller did not answer the read in time.');
   try {
     const value = await within(READ_TIMEOUT_MS, feature.read(session, change.target_id), late);
-    return value === null ? null : withoutSecrets(storable(value));
+    return value === null ? null : withoutSecrets(storable(value), feature);
   } catch (error) {
     if (error instanceof AdapterError && error.type === 'adapter_not_found') return null;
     throw error;

@@ -4,12 +4,14 @@ import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
 import type { StagedFeature } from '../contract.ts';
+import { fallVotes } from './approvals/fall-votes.ts';
 import { diffOf } from './change-diff.ts';
 import { findChange } from './change-store.ts';
 import type { ChangeRow } from './change-view.ts';
 import type { FeatureIndex } from './feature-index.ts';
 import { jsonValue } from './json-value.ts';
 import { isReadable, isStale, readLive } from './live-reader.ts';
+import { pathWarnings } from './path-warnings.ts';
 
 /** Reads what devices hold now and keeps what that means for a pending change (DECISIONS 18). */
 export class LiveValues {
@@ -39,8 +41,13 @@ export class LiveValues {
     if (change.status !== 'pending' || feature === undefined || !isReadable(feature, change)) return change;
     const session = await this.open(principal, feature, change.controller_id);
     const live = await readLive(feature, session, change);
+    const { operation, payload } = change;
+    const name = this.#features.objectsOf(feature);
+    const warnings = this.#features.touchesPath(feature, change)
+      ? await pathWarnings(session, { feature: name, operation, payload, value: live, live: true })
+      : undefined;
     const stored = await this.#database.write(systemPrincipal(change.organization_id), (work) =>
-      keepLive(work, feature, change, live),
+      keepLive(work, feature, change, live, warnings),
     );
     return stored ?? change;
   }
@@ -59,23 +66,27 @@ export class LiveValues {
   }
 }
 
-/** Stores a live value's diff while the change is pending. */
-export function keepLive(
+/** Stores a live value's diff, and what it warns of, while the change is pending. */
+export async function keepLive(
   work: UnitOfWork,
   feature: StagedFeature,
   change: ChangeRow,
   live: VendorValue | null,
+  warnings?: readonly string[],
 ): Promise<ChangeRow | undefined> {
-  return work.sql
+  const kept = await work.sql
     .updateTable('pending_changes')
     .set({
-      diff: jsonValue(diffOf(change.operation, change.payload, live)),
+      diff: jsonValue(diffOf(change.operation, change.payload, live, feature)),
       diff_base: 'live',
       stale: isStale(feature, change, live),
+      ...(warnings === undefined ? {} : { warnings: jsonValue(warnings) }),
       ...(change.base_known ? {} : { base: jsonValue(live), base_known: true }),
     })
     .where('id', '=', change.id)
     .where('status', '=', 'pending')
     .returningAll()
     .executeTakeFirst();
+  if (kept !== undefined) await fallVotes(work, feature, kept, live);
+  return kept;
 }

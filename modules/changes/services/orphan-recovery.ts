@@ -1,7 +1,8 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import type { Logger } from '@patchbay/kernel/telemetry';
-import type { AttemptResult } from './attempt-outcome.ts';
+import { isCreation } from './attempt-ledger.ts';
+import { type AttemptResult, awaiting } from './attempt-outcome.ts';
 import type { AttemptRow } from './change-view.ts';
 import type { AttemptSettling } from './settle-attempt.ts';
 
@@ -10,7 +11,7 @@ const MOST_AT_ONCE = 100;
 const recovery = exempt('changes.recover', 'attempts of killed processes of all organizations are found');
 
 /**
- * Turns attempts whose process died into `unknown`, within half a minute: the lease of twenty seconds and one
+ * Turns attempts whose process died into `unknown`, or back over to whoever takes them back unless confirmed, within half a minute: the lease of twenty seconds and one
  * sweep. Nothing is pushed again (RULES R9). Every process sweeps; settling is compare-and-set.
  */
 export class OrphanRecovery {
@@ -58,7 +59,7 @@ export class OrphanRecovery {
     );
     let recovered = 0;
     for (const orphan of orphans)
-      if (await this.#settling.settle(orphan, abandoned(orphan), { ifOrphaned: true })) recovered += 1;
+      if (await this.#settling.settle(orphan, endOf(orphan), { ifOrphaned: true })) recovered += 1;
     return recovered;
   }
 
@@ -71,6 +72,14 @@ export class OrphanRecovery {
     }
   }
 }
+
+/** What may stand and can be taken back still waits for that; its job is in the queue. */
+const endOf = (orphan: AttemptRow): AttemptResult => {
+  const result = abandoned(orphan);
+  const isSent = orphan.confirm_mechanism !== null && orphan.sent_hash !== null;
+  const canGoBack = orphan.confirm_mechanism === 'device' || !isCreation(orphan);
+  return isSent && canGoBack ? awaiting(result) : result;
+};
 
 /** An attempt without outcome is always unknown; whether the push had begun is told. */
 const abandoned = (orphan: AttemptRow): AttemptResult => ({

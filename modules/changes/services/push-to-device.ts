@@ -12,7 +12,7 @@ const PUSH_TIMEOUT_MS = 30_000;
 const VERIFY_TIMEOUT_MS = 15_000;
 
 /** What goes to the device: the payload as staged, its secrets opened. */
-export function pushOf({ change, attempt }: Claim, secrets: SecretBox): Push {
+export function pushOf({ change, attempt }: Pick<Claim, 'change' | 'attempt'>, secrets: SecretBox): Push {
   const { operation, target_id } = change;
   return { attempt_id: attempt.id, operation, target_id, payload: fullPayload(change, secrets) };
 }
@@ -35,10 +35,11 @@ export async function pushToDevice(
   session: VendorSession | null,
   push: Push,
   before: VendorValue | null,
+  timeoutMs = PUSH_TIMEOUT_MS,
 ): Promise<PushResult> {
   let applied: Applied;
   try {
-    applied = await within(PUSH_TIMEOUT_MS, startPush(feature, session, push), () => lateAnswer('push'));
+    applied = await within(timeoutMs, startPush(feature, session, push), () => lateAnswer('push'));
   } catch (error) {
     return { result: failedPush(error, { target_id: push.target_id, before, after: null }) };
   }
@@ -64,7 +65,11 @@ async function verifyPush(
   try {
     const read = feature.verify(session, push, applied);
     const { holds, value, mismatch } = await within(VERIFY_TIMEOUT_MS, read, () => lateAnswer('read-back'));
-    const known = { target_id, before, after: value === null ? null : withoutSecrets(storable(value)) };
+    const known = {
+      target_id,
+      before,
+      after: value === null ? null : withoutSecrets(storable(value), feature),
+    };
     const result = holds ? succeeded(known) : mismatched(mismatch ?? 'read back differs', known);
     return { result, verified: value };
   } catch (error) {

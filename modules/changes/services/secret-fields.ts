@@ -1,30 +1,40 @@
 import { foldFieldName, isSecretField, scrub } from '@patchbay/kernel/telemetry';
 import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { StagedFeature } from '../contract.ts';
 
 export const HIDDEN = '[redacted]';
 
-/** Vendors' names for what opens something (`wpa2-pre-shared-key`, `ipsec-secret`). */
-const vendorSecret = /(password|passphrase|secret|psk|presharedkey|sharedkey|privatekey|authkey)$/;
+/** Vendors' names for what opens something (`wpa2-pre-shared-key`, `ipsec-secret`, an SNMP `community`). */
+const vendorSecret =
+  /(^key|passw(or)?d|pwd|passphrase|secret|psk|(preshared|shared|private|priv|auth|backhaul|wpa)key|wepkey\d?|apikeys?|otpseed|pincode|wpspin|appin|community)$/;
+/** How one of them marks every secret (`x_mgmt_key`). */
+const markedSecret = /^x_/;
 
-/** True for fields whose value nobody gets to see again. */
-export const isSecretName = (name: string): boolean =>
-  isSecretField(name) || vendorSecret.test(foldFieldName(name.slice(0, 256)));
+/** What a feature tells about its own fields. */
+type Telling = Pick<StagedFeature, 'isSecret'>;
+
+/** True for fields whose value nobody gets to see again, by their name or as their feature tells. */
+export const isSecretName = (name: string, feature: Telling): boolean =>
+  isSecretField(name) ||
+  markedSecret.test(name) ||
+  vendorSecret.test(foldFieldName(name.slice(0, 256))) ||
+  feature.isSecret?.(name) === true;
 
 /** The value as everybody may see it. */
-export const withoutSecrets = (value: VendorValue): VendorValue =>
+export const withoutSecrets = (value: VendorValue, feature: Telling): VendorValue =>
   scrub(value, {
-    isSecret: isSecretName,
+    isSecret: (name) => isSecretName(name, feature),
     replacement: HIDDEN,
     maxDepth: 80,
     maxNodes: 100_000,
   }) as VendorValue;
 
 /** True when `withoutSecrets` would hide something. */
-export function holdsSecrets(value: VendorValue): boolean {
+export function holdsSecrets(value: VendorValue, feature: Telling): boolean {
   const waiting: object[] = [value];
   for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
     for (const [key, field] of Object.entries(each)) {
-      if (!Array.isArray(each) && isSecretName(key)) return true;
+      if (!Array.isArray(each) && isSecretName(key, feature)) return true;
       if (typeof field === 'object' && field !== null) waiting.push(field);
     }
   }

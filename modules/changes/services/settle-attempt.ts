@@ -13,6 +13,16 @@ export interface Settled {
   readonly change: ChangeRow;
 }
 
+export interface SettleOptions {
+  readonly ifOrphaned?: boolean;
+  readonly applier?: Principal;
+  /** The claim under which an attempt that awaits confirmation is ended. */
+  readonly ending?: string;
+}
+
+/** Seconds from arming to the last moment at which a confirmation may begin, beside what was asked for. */
+const ARMED_SLACK_SECONDS = 5;
+
 type Identified = Pick<AttemptRow, 'id' | 'organization_id' | 'change_id' | 'fencing' | 'actor_id'>;
 
 /**
@@ -27,14 +37,13 @@ export class AttemptSettling {
     this.#database = database;
   }
 
-  /** Null when somebody else settled it; with `ifOrphaned` also while its process still lives. */
-  settle(
-    attempt: Identified,
-    result: AttemptResult,
-    options: { readonly ifOrphaned?: boolean; readonly applier?: Principal } = {},
-  ): Promise<Settled | null> {
+  /**
+   * Null when somebody else settled it; with `ifOrphaned` also while its process still lives, with `ending` unless
+   * it awaits confirmation under that very claim.
+   */
+  settle(attempt: Identified, result: AttemptResult, options: SettleOptions = {}): Promise<Settled | null> {
     return this.#database.write(systemPrincipal(attempt.organization_id), async (work) => {
-      const ended = await endAttempt(work, attempt, result, options.ifOrphaned ?? false);
+      const ended = await endAttempt(work, attempt, result, options);
       if (ended === undefined) return null;
       const change = await endChange(work, ended, result);
       publishOutcome(work, change, ended, result, options.applier);
@@ -87,12 +96,17 @@ export class AttemptSettling {
   }
 }
 
+/** By the database's clock, and before an armed device acts by its own. */
+const confirmUntil = sql<string>`least(now() + make_interval(secs => confirm_seconds),
+  armed_at + make_interval(secs => confirm_seconds + ${sql.lit(ARMED_SLACK_SECONDS)}))`;
+
 function endAttempt(
   work: UnitOfWork,
   attempt: Identified,
   { outcome, target_id, before, after, error, error_type }: AttemptResult,
-  ifOrphaned: boolean,
+  { ifOrphaned = false, ending }: SettleOptions,
 ): Promise<AttemptRow | undefined> {
+  const isAwaiting = outcome === 'awaiting_confirmation';
   const running = work.sql
     .updateTable('change_attempts')
     .set({
@@ -100,12 +114,15 @@ function endAttempt(
       error,
       error_type,
       ...(ifOrphaned ? {} : { target_id, before: jsonValue(before), after: jsonValue(after) }),
-      finished_at: sql<string>`now()`,
+      ...(isAwaiting
+        ? { confirm_until: confirmUntil }
+        : { finished_at: sql<string>`now()`, ending: null, ending_until: null, ending_by: null }),
       updated_at: sql<string>`now()`,
     })
     .where('id', '=', attempt.id)
     .where('fencing', '=', attempt.fencing)
-    .where('outcome', '=', 'running')
+    .where('outcome', '=', ending === undefined ? 'running' : 'awaiting_confirmation')
+    .$if(ending !== undefined, (query) => query.where('ending_by', '=', String(ending)))
     .returningAll();
   const statement = ifOrphaned ? running.where('lease_until', '<', sql<string>`now()`) : running;
   return statement.executeTakeFirst();
@@ -144,6 +161,7 @@ function publishOutcome(
   { outcome, error }: AttemptResult,
   applier: Principal | undefined,
 ): void {
+  if (outcome === 'awaiting_confirmation') return;
   const causation = applier?.kind === 'user' ? [] : change.causation;
   const { actor_id, target_id } = attempt;
   if (outcome === 'succeeded') publishChange(work, changeApplied, change, { actor_id, target_id, causation });

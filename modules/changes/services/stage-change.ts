@@ -13,9 +13,11 @@ import { changeHash } from './canonical-json.ts';
 import { diffOf } from './change-diff.ts';
 import { publishChange } from './change-events.ts';
 import { viewOfChange } from './change-view.ts';
+import { conflictsOf } from './conflicts.ts';
 import { accessTo, type FeatureIndex } from './feature-index.ts';
 import { jsonValue } from './json-value.ts';
 import { isReadable, SINGLETON_ID } from './live-reader.ts';
+import { pathWarnings } from './path-warnings.ts';
 import type { PayloadValidator } from './payload-validator.ts';
 import { holdsSecrets, withoutSecrets } from './secret-fields.ts';
 
@@ -47,7 +49,8 @@ export class Staging {
     assertStageable(feature, input);
     this.#deps.validator.check(feature, input.operation, input.payload);
     const base = await this.#baseOf(principal, feature, input);
-    const store = (unit: UnitOfWork) => this.#store(unit, feature, controller, input, base);
+    const warnings = await this.#warningsOf(principal, feature, input, base);
+    const store = (unit: UnitOfWork) => this.#store(unit, feature, controller, input, base, warnings);
     return work ? store(work) : this.#deps.database.write(principal, store);
   }
 
@@ -76,7 +79,21 @@ export class Staging {
       features.objectsOf(feature),
       target_id,
     );
-    return value === null ? null : withoutSecrets(value);
+    return value === null ? null : withoutSecrets(value, feature);
+  }
+
+  /** From what is known already; the controller is opened, not contacted. */
+  async #warningsOf(
+    principal: Principal,
+    feature: StagedFeature,
+    { controller_id, operation, payload }: StageInput,
+    value: VendorValue | null,
+  ): Promise<readonly string[]> {
+    const { controllers, features } = this.#deps;
+    if (!features.touchesPath(feature, { operation, payload })) return [];
+    const opened = await controllers.open(principal, controller_id).catch(() => null);
+    const write = { feature: features.objectsOf(feature), operation, payload, value, live: false };
+    return pathWarnings(opened?.session ?? null, write);
   }
 
   async #store(
@@ -85,6 +102,7 @@ export class Staging {
     controller: ControllerView,
     input: StageInput,
     base: VendorValue | null,
+    warnings: readonly string[],
   ): Promise<ChangeView> {
     const id = uuidv7();
     const { operation, payload, causation = [] } = input;
@@ -109,8 +127,8 @@ export class Staging {
         feature: feature.key,
         operation,
         target_id,
-        payload: jsonValue(withoutSecrets(payload)),
-        sealed_payload: this.#seal(id, work.organization_id, payload),
+        payload: jsonValue(withoutSecrets(payload, feature)),
+        sealed_payload: this.#seal(id, work.organization_id, payload, feature),
         payload_hash,
         notes: input.notes ?? null,
         staged_by: work.principal.user_id,
@@ -119,9 +137,12 @@ export class Staging {
         risk: feature.risk,
         base: jsonValue(base),
         base_known: base !== null,
-        diff: jsonValue(diffOf(operation, payload, base)),
+        diff: jsonValue(diffOf(operation, payload, base, feature)),
         diff_base: base === null ? 'none' : 'synced',
         causation: jsonValue(causation),
+        confirm: this.#deps.features.confirmOf(feature, operation),
+        warnings: jsonValue(warnings),
+        reverts: input.reverts ?? null,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -130,15 +151,21 @@ export class Staging {
       action: 'changes.stage',
       target_type: 'change',
       target_id: id,
-      detail: { feature: feature.key, operation, controller_id: controller.id, payload_hash },
+      detail: {
+        feature: feature.key,
+        operation,
+        controller_id: controller.id,
+        payload_hash,
+        ...(row.reverts === null ? {} : { reverts: row.reverts }),
+      },
     });
     if (isReadable(feature, row))
       this.#deps.jobs.enqueue(work, readLiveJob, { change_id: id, organization_id: work.organization_id });
-    return viewOfChange(row);
+    return viewOfChange(row, (await conflictsOf(work, [row])).get(id));
   }
 
-  #seal(id: string, organization_id: string, payload: VendorValue): string | null {
-    if (!holdsSecrets(payload)) return null;
+  #seal(id: string, organization_id: string, payload: VendorValue, feature: StagedFeature): string | null {
+    if (!holdsSecrets(payload, feature)) return null;
     const secret = new Secret(JSON.stringify(payload));
     return this.#deps.secrets.seal(secret, { table: 'pending_changes', row_id: id, organization_id });
   }

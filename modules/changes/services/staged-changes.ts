@@ -5,9 +5,11 @@ import { adapterFailure } from '@patchbay/module-gateway/contract';
 import type { ApplyInput, ChangeFilter, ChangePage, Changes, ChangeView, StageInput } from '../contract.ts';
 import type { Applier } from './apply-change.ts';
 import type { ChangeStore } from './change-store.ts';
-import { viewOfAttempt, viewOfChange } from './change-view.ts';
+import { type ChangeRow, viewOfAttempt, viewOfChange } from './change-view.ts';
+import type { Confirming } from './confirmations/confirm-change.ts';
 import { discardChange } from './discard-change.ts';
 import type { LiveValues } from './live-values.ts';
+import type { Undoing } from './undo/undo-change.ts';
 
 export interface StagedChangesDeps {
   readonly database: Database;
@@ -15,6 +17,8 @@ export interface StagedChangesDeps {
   readonly staging: Pick<Changes, 'stage'>;
   readonly applier: Public<Applier>;
   readonly live: Public<LiveValues>;
+  readonly confirming: Public<Confirming>;
+  readonly undoing: Public<Undoing>;
   readonly store: Public<ChangeStore>;
 }
 
@@ -32,14 +36,15 @@ export class StagedChanges implements Changes {
 
   async list(principal: Principal, filter: ChangeFilter, page: ChangePage) {
     const { items, total } = await this.#deps.store.list(principal, filter, page);
-    return { items: items.map(viewOfChange), total };
+    const conflicts = await this.#deps.store.conflicts(principal, items);
+    return { items: items.map((row) => viewOfChange(row, conflicts.get(row.id))), total };
   }
 
   async get(principal: Principal, id: string, options: { refresh?: boolean } = {}): Promise<ChangeView> {
     const change = await this.#deps.store.find(principal, id);
-    if (options.refresh !== true) return viewOfChange(change);
+    if (options.refresh !== true) return this.#view(principal, change);
     try {
-      return viewOfChange(await this.#deps.live.refresh(principal, change));
+      return await this.#view(principal, await this.#deps.live.refresh(principal, change));
     } catch (error) {
       throw adapterFailure(error);
     }
@@ -47,10 +52,24 @@ export class StagedChanges implements Changes {
 
   async apply(principal: Principal, id: string, input: ApplyInput) {
     const { change, attempt } = await this.#deps.applier.apply(principal, id, input);
+    return { change: await this.#view(principal, change), attempt: viewOfAttempt(attempt) };
+  }
+
+  async confirm(principal: Principal, id: string) {
+    const { change, attempt } = await this.#deps.confirming.confirm(principal, id);
     return { change: viewOfChange(change), attempt: viewOfAttempt(attempt) };
+  }
+
+  undo(principal: Principal, id: string): Promise<ChangeView> {
+    return this.#deps.undoing.undo(principal, id);
   }
 
   discard(principal: Principal, id: string, options: { force: boolean }): Promise<ChangeView> {
     return discardChange(this.#deps.database, this.#deps.permissions, principal, id, options);
+  }
+
+  async #view(principal: Principal, change: ChangeRow): Promise<ChangeView> {
+    const conflicts = await this.#deps.store.conflicts(principal, [change]);
+    return viewOfChange(change, conflicts.get(change.id));
   }
 }

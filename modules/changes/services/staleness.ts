@@ -2,6 +2,7 @@ import type { VendorValue } from '@patchbay/module-gateway/contract';
 import type { TSchema } from 'typebox';
 import type { StagedFeature } from '../contract.ts';
 import { own, sameValue } from './change-diff.ts';
+import { isSecretName } from './secret-fields.ts';
 
 /** Words in names of fields that devices alter by themselves, for features that do not say which. */
 const DEVICE_KEPT = new Set(
@@ -26,7 +27,7 @@ interface ObjectSchema {
 }
 
 /** Names of the fields a schema declares, through unions and intersections; null when it takes others too. */
-function declaredIn(schema: TSchema): readonly string[] | null {
+export function declaredIn(schema: TSchema): readonly string[] | null {
   const { properties = {}, patternProperties, additionalProperties, ...parts } = schema as ObjectSchema;
   if (patternProperties || additionalProperties) return null;
   const inner = [...(parts.anyOf ?? []), ...(parts.oneOf ?? []), ...(parts.allOf ?? [])].map(declaredIn);
@@ -60,5 +61,8 @@ export function hasMoved(
 ): boolean {
   if (seen === null || live === null) return seen !== live;
   const fields = new Set([...comparedFields(feature, seen, live), ...Object.keys(payload)]);
-  return [...fields].some((field) => !sameValue(own(seen, field), own(live, field)));
+  // Secrets are hidden on both sides, or shown on one only: they tell nothing.
+  return [...fields].some(
+    (field) => !isSecretName(field, feature) && !sameValue(own(seen, field), own(live, field)),
+  );
 }

@@ -1,10 +1,11 @@
 import type { VendorValue } from '@patchbay/module-gateway/contract';
 import type { AttemptOutcome } from '../entities/pending-change.ts';
-import type { AttemptRow, ChangeRow } from './change-view.ts';
+import type { VoteRow } from './approvals/standing.ts';
+import type { AttemptRow, ChangeRow, CommentRow } from './change-view.ts';
 
 /** One thing that happened to a change; fields of attempts are null for the others. */
 export interface TimelineEntry {
-  readonly kind: 'staged' | 'attempt' | 'applied' | 'discarded';
+  readonly kind: 'staged' | 'attempt' | 'applied' | 'discarded' | 'comment' | 'approved' | 'rejected';
   readonly at: string;
   readonly actor_id: string | null;
   readonly outcome: AttemptOutcome | null;
@@ -14,6 +15,8 @@ export interface TimelineEntry {
   readonly before: VendorValue | null;
   readonly after: VendorValue | null;
   readonly error: string | null;
+  /** What a comment, or a vote, says. */
+  readonly text: string | null;
 }
 
 const plain = (kind: TimelineEntry['kind'], at: string, actor_id: string | null): TimelineEntry => ({
@@ -27,6 +30,7 @@ const plain = (kind: TimelineEntry['kind'], at: string, actor_id: string | null)
   before: null,
   after: null,
   error: null,
+  text: null,
 });
 
 const tried = ({
@@ -49,13 +53,33 @@ const tried = ({
   before,
   after,
   error,
+  text: null,
 });
 
-/** Everything that happened to a change, newest first. */
-export function timelineOf(change: ChangeRow, attempts: readonly AttemptRow[]): readonly TimelineEntry[] {
+const said = ({ created_at, author_id, text }: CommentRow): TimelineEntry => ({
+  ...plain('comment', created_at, author_id),
+  text,
+});
+
+const voted = ({ decision, voted_at, user_id, comment }: VoteRow): TimelineEntry => ({
+  ...plain(decision === 'approve' ? 'approved' : 'rejected', voted_at, user_id),
+  text: comment,
+});
+
+/** Everything that happened to a change, newest first; of votes, the newest of each person. */
+export function timelineOf(
+  change: ChangeRow,
+  attempts: readonly AttemptRow[],
+  comments: readonly CommentRow[],
+  votes: readonly VoteRow[] = [],
+): readonly TimelineEntry[] {
   const ended = [
     ...(change.applied_at ? [plain('applied', change.applied_at, change.applied_by)] : []),
     ...(change.discarded_at ? [plain('discarded', change.discarded_at, change.discarded_by)] : []),
   ];
-  return [...ended, ...attempts.map(tried), plain('staged', change.created_at, change.staged_by)];
+  const done = [...ended, ...attempts.map(tried), plain('staged', change.created_at, change.staged_by)];
+  // Sorting keeps the order of what happened at one moment.
+  return [...done, ...comments.map(said), ...votes.map(voted)].sort((a, b) =>
+    a.at === b.at ? 0 : a.at < b.at ? 1 : -1,
+  );
 }

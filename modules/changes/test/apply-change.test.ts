@@ -5,7 +5,6 @@ import { notSentInTime, outcomeUnknown } from '../errors.ts';
 import { Applier } from '../services/apply-change.ts';
 import type { AttemptResult } from '../services/attempt-outcome.ts';
 import type { AttemptRow } from '../services/change-view.ts';
-import { FeatureIndex } from '../services/feature-index.ts';
 import { person } from './support/pipeline.ts';
 import { CONTROLLER, change, feature, ORGANIZATION, SITE, USER } from './support/rows.ts';
 
@@ -32,6 +31,15 @@ const attempt: AttemptRow = {
   lease_until: NOW,
   started_at: NOW,
   finished_at: null,
+  confirm_mechanism: null,
+  confirm_seconds: null,
+  armed_at: null,
+  confirm_token: null,
+  confirm_until: null,
+  ending: null,
+  ending_until: null,
+  ending_by: null,
+  revert_sent_at: null,
   created_at: NOW,
   updated_at: NOW,
 };
@@ -50,6 +58,7 @@ async function applied({ frozenMs, recovered = false }: { frozenMs: number; reco
   const applier = new Applier({
     ledger: {
       claim: async (_principal, _id, input) => ({ attempt, change: row, feature: pushed, input }),
+      markArming: async () => true,
       markSent: async () => {
         clock.advance(frozenMs);
         return true;
@@ -65,8 +74,11 @@ async function applied({ frozenMs, recovered = false }: { frozenMs: number; reco
     },
     leases: { hold: () => () => {}, dispose: () => {} },
     live: { open: async () => null, refresh: async () => row, isStaleNow: async () => false },
-    controllers: { remember: async () => {} },
-    features: new FeatureIndex({ values: [pushed], version: 1 }, { values: [], version: 1 }),
+    arming: {
+      prepare: async () => ({ token: null, longestPushMs: () => 30_000 }),
+      disarm: async () => true,
+    },
+    verified: { remember: async () => {} },
     secrets: new SecretBox({ current: 'a-key-for-tests-of-changes-32-characters', previous: [] }),
     logger: silentLogger,
     clock,

@@ -27,6 +27,7 @@ const fine: ApplyFacts = {
   input: { force: true },
   isTargetBusy: false,
   isGateOpen: true,
+  confirm: 'inverse',
 };
 
 /** Each fault alone, in the order in which an apply with all of them must be refused. */
@@ -37,7 +38,9 @@ const faults: readonly (readonly [string, Partial<ApplyFacts>])[] = [
   ['changes.already_running', { change: change({ last_outcome: 'running' }) }],
   ['changes.unacknowledged', { change: change({ last_outcome: 'unknown' }) }],
   ['changes.target_busy', { isTargetBusy: true }],
+  ['changes.controller_busy', { isControllerBusy: true }],
   ['changes.feature_unavailable', { feature: undefined }],
+  ['changes.cannot_confirm', { input: { force: true, confirm_within_seconds: 60 }, confirm: null }],
   ['changes.gate_closed', { isGateOpen: false }],
 ];
 

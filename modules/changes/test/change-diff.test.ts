@@ -4,45 +4,61 @@ import { diffOf } from '../services/change-diff.ts';
 import { hasMoved } from '../services/staleness.ts';
 import { feature } from './support/rows.ts';
 
+const plain = {};
+
 t.test('a creation shows every field of the payload', async (t) => {
-  t.same(diffOf('create', { name: 'blue', mtu: 9000 }, null), [
+  t.same(diffOf('create', { name: 'blue', mtu: 9000 }, null, plain), [
     { field: 'name', before: null, after: 'blue' },
     { field: 'mtu', before: null, after: 9000 },
   ]);
 });
 
 t.test('an update shows what it alters and nothing else', async (t) => {
-  t.same(diffOf('update', { name: 'blue', mtu: 1500 }, { name: 'red', mtu: '1500', comment: 'kept' }), [
-    { field: 'name', before: 'red', after: 'blue' },
-  ]);
+  t.same(
+    diffOf('update', { name: 'blue', mtu: 1500 }, { name: 'red', mtu: '1500', comment: 'kept' }, plain),
+    [{ field: 'name', before: 'red', after: 'blue' }],
+  );
 });
 
 t.test('a deletion names every field that goes', async (t) => {
-  t.same(diffOf('delete', {}, { name: 'red', mtu: '1500' }), [
+  t.same(diffOf('delete', {}, { name: 'red', mtu: '1500' }, plain), [
     { field: 'name', before: 'red', after: null },
     { field: 'mtu', before: '1500', after: null },
   ]);
 });
 
 t.test('numbers and truth values equal the text vendors print for them', async (t) => {
-  t.same(diffOf('update', { mtu: 10, disabled: false, comment: '' }, { mtu: '10', disabled: 'false' }), []);
+  t.same(
+    diffOf('update', { mtu: 10, disabled: false, comment: '' }, { mtu: '10', disabled: 'false' }, plain),
+    [],
+  );
 });
 
 t.test('nested values are compared whatever the order of their keys', async (t) => {
-  t.same(diffOf('update', { dns: { a: 1, b: [1, 2] } }, { dns: { b: [1, 2], a: 1 } }), []);
-  t.equal(diffOf('update', { dns: { a: 1 } }, { dns: { a: 2 } }).length, 1);
+  t.same(diffOf('update', { dns: { a: 1, b: [1, 2] } }, { dns: { b: [1, 2], a: 1 } }, plain), []);
+  t.equal(diffOf('update', { dns: { a: 1 } }, { dns: { a: 2 } }, plain).length, 1);
 });
 
 t.test('names of prototypes are fields like others', async (t) => {
-  t.same(diffOf('update', { constructor: 'x' }, {}), [{ field: 'constructor', before: null, after: 'x' }]);
+  t.same(diffOf('update', { constructor: 'x' }, {}, plain), [
+    { field: 'constructor', before: null, after: 'x' },
+  ]);
 });
 
 t.test('secrets are named, never shown, and a right guess looks like a wrong one', async (t) => {
   const hidden = [{ field: 'password', before: '[redacted]', after: '[redacted]' }];
-  t.same(diffOf('update', { password: 'guess' }, { password: 'guess' }), hidden);
-  t.same(diffOf('update', { password: 'guess' }, { password: 'other' }), hidden);
-  t.same(diffOf('create', { peer: { 'private-key': 'k', name: 'n' } }, null), [
+  t.same(diffOf('update', { password: 'guess' }, { password: 'guess' }, plain), hidden);
+  t.same(diffOf('update', { password: 'guess' }, { password: 'other' }, plain), hidden);
+  t.same(diffOf('create', { peer: { 'private-key': 'k', name: 'n' } }, null, plain), [
     { field: 'peer', before: null, after: { 'private-key': '[redacted]', name: 'n' } },
+  ]);
+});
+
+t.test('what a feature calls a secret is one', async (t) => {
+  const telling = { isSecret: (field: string) => field === 'tls' };
+  t.same(diffOf('create', { tls: 'static key', name: 'n' }, null, telling), [
+    { field: 'tls', before: null, after: '[redacted]' },
+    { field: 'name', before: null, after: 'n' },
   ]);
 });
 

@@ -65,9 +65,9 @@ t.test('a feature that came back with another schema is checked by that', async 
 });
 
 t.test('secrets are found at any depth, by the names vendors use', async (t) => {
-  t.equal(holdsSecrets({ a: [{ b: { 'wpa2-pre-shared-key': 'x' } }] }), true);
-  t.equal(holdsSecrets({ a: [{ b: 'password' }] }), false);
-  t.same(withoutSecrets({ name: 'n', 'ipsec-secret': 's', list: [{ privateKey: 'k' }] }), {
+  t.equal(holdsSecrets({ a: [{ b: { 'wpa2-pre-shared-key': 'x' } }] }, {}), true);
+  t.equal(holdsSecrets({ a: [{ b: 'password' }] }, {}), false);
+  t.same(withoutSecrets({ name: 'n', 'ipsec-secret': 's', list: [{ privateKey: 'k' }] }, {}), {
     name: 'n',
     'ipsec-secret': '[redacted]',
     list: [{ privateKey: '[redacted]' }],

@@ -54,7 +54,7 @@ t.test('staging stores the reviewed write, tells it, and contacts no device', as
     stale: false,
     last_error: null,
     last_outcome: null,
-    approvals: [],
+    approvals: { required: 0, given: 0, votes: [] },
   });
   t.match(world.events, [
     {

@@ -1,17 +1,25 @@
 import { type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
+import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
+import type { StagedFeature } from '@patchbay/module-changes/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
 import { adapterFailure, featureName, type VendorValue } from '../contract.ts';
-import type { Families, PlacePath } from './families.ts';
+import type { Families, Place, PlacePath } from './families.ts';
 
 /** What stands on a controller right now, as its vendor spells it. */
 export class LiveObjects {
   readonly #families: Families;
+  readonly #features: Contributions<StagedFeature>;
   readonly #controllers: Pick<Controllers, 'open'>;
 
-  constructor(families: Families, controllers: Pick<Controllers, 'open'>) {
+  constructor(
+    families: Families,
+    features: Contributions<StagedFeature>,
+    controllers: Pick<Controllers, 'open'>,
+  ) {
     this.#families = families;
+    this.#features = features;
     this.#controllers = controllers;
   }
 
@@ -20,14 +28,22 @@ export class LiveObjects {
     path: PlacePath & { readonly feature: string },
     query: PageQuery,
   ): Promise<Page<VendorValue>> {
-    const { vendor, area } = await this.#families.place(principal, path);
-    const feature = featureName(vendor, path.feature);
-    if (!feature.startsWith(`${area}.`)) throw notFound();
+    const place = await this.#families.place(principal, path);
+    const feature = featureName(place.vendor, path.feature);
+    if (this.#areaOf(place, feature) !== place.area) throw notFound();
     const values = await this.#read(principal, path.controller_id, feature);
     if (values === null) throw notFound();
     const found = query.search ? values.filter(contains(query.search)) : values;
     const from = (query.page - 1) * query.per_page;
     return pageOf(found.slice(from, from + query.per_page), found.length, query);
+  }
+
+  /** As the feature declares it (`network.vlan` is of `switch-advanced`); what is only read goes by its name. */
+  #areaOf({ vendor }: Place, name: string): string | undefined {
+    const declared = this.#features.values.find(
+      (feature) => feature.vendor === vendor.id && featureName(vendor, feature.key) === name,
+    );
+    return declared?.area ?? name.split('.')[0];
   }
 
   async #read(

@@ -94,6 +94,8 @@ function gateway() {
       throw new AdapterError('adapter_timeout', 'unknown', 'no answer');
     },
     discard: async () => change,
+    confirm: () => Promise.reject(new Error('not asked for')),
+    undo: () => Promise.reject(new Error('not asked for')),
   };
   const families = new Families({ values: vendors, version: 1 }, { get });
   return {
@@ -210,7 +212,7 @@ t.test('live objects are searched, paged and of the family area only', async (t)
     controller: await get(who, id),
     session: session(list),
   });
-  const live = new LiveObjects(families, { open });
+  const live = new LiveObjects(families, { values: [], version: 1 }, { open });
   const place = { family: 'ros-firewall', controller_id: R };
   const query = { page: 1, per_page: 1 };
   t.same(

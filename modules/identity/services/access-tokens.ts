@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { unauthenticated } from '@patchbay/kernel/errors';
 import { isRoleName, type RoleName } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
@@ -56,15 +56,16 @@ export class AccessTokens {
 
   /** Null for text that is no access token; throws `kernel.unauthenticated` for one that does not hold. */
   async verify(token: string): Promise<AccessClaims | null> {
-    if (token.length > MAX_LENGTH || kindOf(token) !== KIND) return null;
-    const hash = createHash('sha256').update(token).digest('base64url');
-    const known = this.#known.get(hash);
+    if (token.length > MAX_LENGTH) return null;
+    const digest = hash('sha256', token, 'base64url');
+    const known = this.#known.get(digest);
+    if (known === undefined && kindOf(token) !== KIND) return null;
     const claims = known ?? (await this.#check(token));
     if (claims.exp * 1_000 <= this.#clock.now().getTime()) {
-      this.#known.delete(hash);
+      this.#known.delete(digest);
       throw unauthenticated();
     }
-    if (known === undefined) this.#known.set(hash, claims);
+    if (known === undefined) this.#known.set(digest, claims);
     return claims;
   }
 

@@ -3,7 +3,6 @@ import type { ReplyControl, RequestFacts } from '@patchbay/kernel/http';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type {
   Authority,
-  Factors,
   FirstStep,
   PendingSignIn,
   SignInReply,
@@ -14,34 +13,32 @@ import { mfaTokenRefused } from '../errors.ts';
 import type { MfaTokens } from './mfa-tokens.ts';
 import type { Sessions } from './sessions.ts';
 import { setCookies } from './sign-in-cookies.ts';
+import type { Standings } from './standings.ts';
 
 /** Where every sign-in ends: with a second step to take, or with a session and its cookies. */
 export class SignInDesk implements SignIns {
   readonly #authority: Authority;
-  readonly #factors: Factors;
+  readonly #standings: Pick<Standings, 'of'>;
   readonly #tokens: MfaTokens;
   readonly #sessions: Sessions;
   readonly #secrets: Pick<SecretBox, 'randomToken'>;
 
   constructor(
     authority: Authority,
-    factors: Factors,
+    standings: Pick<Standings, 'of'>,
     tokens: MfaTokens,
     sessions: Sessions,
     secrets: Pick<SecretBox, 'randomToken'>,
   ) {
     this.#authority = authority;
-    this.#factors = factors;
+    this.#standings = standings;
     this.#tokens = tokens;
     this.#sessions = sessions;
     this.#secrets = secrets;
   }
 
   async finish(step: FirstStep, request: RequestFacts, reply: ReplyControl): Promise<SignInReply> {
-    const [user, methods] = await Promise.all([
-      this.#authority.now(step.user_id),
-      step.two_factors ? [] : this.#factors.demandedOf(step.user_id),
-    ]);
+    const { user, methods } = await (step.standing ?? this.#standings.of(step));
     if (user.token_version !== (step.token_version ?? user.token_version)) throw unauthenticated();
     if (methods.length === 0) return this.#open(user, step, request, reply);
     const { method, remember_me } = step;

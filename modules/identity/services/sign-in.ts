@@ -2,10 +2,11 @@ import { type Database, exempt } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
 import type { Logger } from '@patchbay/kernel/telemetry';
-import type { Attempts, Authority, FirstStep } from '../contract.ts';
+import type { Attempts, Authority, FirstStep, Standing } from '../contract.ts';
 import { secondStepNeeded, wrongCredentials } from '../errors.ts';
 import { foldLogin } from './login-name.ts';
 import type { Client, Sessions } from './sessions.ts';
+import type { Standings } from './standings.ts';
 import type { TokenPair } from './token-pair.ts';
 
 const loginExemption = exempt('identity.login', 'a login is unique platform-wide and names no organization');
@@ -24,6 +25,11 @@ interface Candidate {
   readonly token_version: number;
 }
 
+interface Checked {
+  readonly user: Candidate;
+  readonly standing: Promise<Standing> | undefined;
+}
+
 const MAX_USER_AGENT = 500;
 /** Failed attempts whose audit rows are still being written; beyond it they are logged only. */
 const MOST_RECORDING = 500;
@@ -35,6 +41,7 @@ export class SignIn {
   readonly #sessions: Sessions;
   readonly #attempts: Attempts;
   readonly #passwords: Pick<Passwords, 'verify'>;
+  readonly #standings: Pick<Standings, 'ahead'>;
   readonly #logger: Logger;
   readonly #recording = new Set<Promise<void>>();
 
@@ -44,6 +51,7 @@ export class SignIn {
     sessions: Sessions,
     attempts: Attempts,
     passwords: Pick<Passwords, 'verify'>,
+    standings: Pick<Standings, 'ahead'>,
     logger: Logger,
   ) {
     this.#database = database;
@@ -51,26 +59,28 @@ export class SignIn {
     this.#sessions = sessions;
     this.#attempts = attempts;
     this.#passwords = passwords;
+    this.#standings = standings;
     this.#logger = logger;
   }
 
   /** The user whose password it is. Throws `identity.wrong_credentials` and `identity.account_locked`. */
   async firstStep(input: SignInInput, client: Client): Promise<FirstStep> {
-    const { id, token_version } = await this.#check(input, client);
+    const { user, standing } = await this.#check(input, client);
+    const { id, token_version } = user;
     const { remember_me } = input;
-    return { user_id: id, method: 'password', remember_me, two_factors: false, token_version };
+    return { user_id: id, method: 'password', remember_me, two_factors: false, token_version, standing };
   }
 
   /** The OAuth2 password grant: the same, but never for accounts with a second step. */
   async grant(input: SignInInput, client: Client): Promise<TokenPair> {
-    const user = await this.#check(input, client);
+    const { user } = await this.#check(input, client);
     if (user.mfa_enabled) throw secondStepNeeded();
     const authority = await this.#authority.now(user.id);
     if (authority.token_version !== user.token_version) throw wrongCredentials();
     return this.#sessions.open(authority, client, { method: 'password', remember_me: input.remember_me });
   }
 
-  async #check({ login, password }: SignInInput, client: Client): Promise<Candidate> {
+  async #check({ login, password }: SignInInput, client: Client): Promise<Checked> {
     const finding = this.#find(foldLogin(login));
     const [user] = await Promise.all([
       finding,
@@ -82,6 +92,7 @@ export class SignIn {
         ),
       ),
     ]);
+    const standing = user && this.#standings.ahead(user.id);
     const right = await this.#passwords.verify(password, user?.password_hash ?? null);
     if (user === undefined || !right) {
       await this.#attempts.failed(login, user?.id);
@@ -89,7 +100,7 @@ export class SignIn {
       throw wrongCredentials();
     }
     await this.#attempts.succeeded(login);
-    return user;
+    return { user, standing };
   }
 
   #find(folded: string): Promise<Candidate | undefined> {

@@ -1,7 +1,7 @@
 import { type Database, sql, storable, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { Vendor, VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
+import type { ControllerTarget, Vendor, VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Controllers, ControllerView } from '../contract.ts';
 import { vendorUnavailable } from '../errors.ts';
@@ -43,11 +43,12 @@ export class ControllerAccess implements Controllers {
     controller_id: string,
     credential_id: string | undefined,
   ): Promise<OpenController> {
-    const [row, credential] = await this.#database.read(principal, async (unit) => {
+    const [row, credential, site] = await this.#database.read(principal, async (unit) => {
       const found = await controllerRow(unit, controller_id);
-      return [found, await this.#signIn(unit, credential_id ?? found.credential_id)] as const;
+      const signIn = await this.#signIn(unit, credential_id ?? found.credential_id);
+      return [found, signIn, await siteOf(unit, found.site_id)] as const;
     });
-    return { controller: viewOf(row), session: this.#connect(row, credential) };
+    return { controller: viewOf(row), session: this.#connect(row, credential, site) };
   }
 
   synced(
@@ -113,13 +114,20 @@ export class ControllerAccess implements Controllers {
     return credential_id === null ? null : this.#credentials.open(unit, credential_id);
   }
 
-  #connect({ id, vendor, url, tls }: ControllerRow, credential: OpenCredential | null): VendorSession {
+  #connect(
+    { id, vendor, url, tls }: ControllerRow,
+    credential: OpenCredential | null,
+    site: ControllerTarget['site'],
+  ): VendorSession {
     const family = this.#vendors.values.find((each) => each.id === vendor);
     if (!family) throw vendorUnavailable();
     const guard = <T>(exchange: () => Promise<T>): Promise<T> => this.#gates.of(id).run(exchange);
-    return family.connect({ id, url, tls, credential, guard });
+    return family.connect({ id, url, tls, credential, guard, ...(site ? { site } : {}) });
   }
 }
+
+const siteOf = ({ sql: db }: UnitOfWork, id: string): Promise<ControllerTarget['site']> =>
+  db.selectFrom('sites').select(['name', 'slug']).where('id', '=', id).executeTakeFirst();
 
 export interface OpenController {
   readonly controller: ControllerView;

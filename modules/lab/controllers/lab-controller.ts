@@ -4,7 +4,12 @@ import type { Ledger } from './ledger.ts';
 /** Where a started controller can be reached; its control server has a loopback port of its own. */
 export interface LabEndpoint {
   readonly url: string;
-  readonly credentials: { readonly username: string; readonly password: string };
+  readonly credentials: {
+    readonly username: string;
+    readonly password: string;
+    /** Where the product knows keys besides passwords. */
+    readonly api_key?: string;
+  };
   /** Answers `{entries}`: every write the controller received. */
   readonly ledger_url: string;
   readonly control_url: string;

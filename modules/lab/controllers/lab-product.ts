@@ -6,15 +6,20 @@ export interface LabRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** The body as it came, for products that take files; absent where a test made the request up. */
+  readonly bytes?: Buffer;
 }
 
 export interface LabAnswer {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A list where a name stands more than once (`set-cookie`). */
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   /** null for an answer without a body. */
   readonly body: string | null;
   /** Why it was refused, for the ledger. */
   readonly detail?: string;
+  /** A refusal that its status does not show. */
+  readonly refused?: boolean;
   /** Time on the lab clock before the answer leaves. */
   readonly after_ms?: number;
   /** What happens once the answer has left: a reboot, a service that switched itself off. */

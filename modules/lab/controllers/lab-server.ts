@@ -4,7 +4,7 @@ import type { Fault, FaultSwitches } from './faults.ts';
 import type { LabClock } from './lab-clock.ts';
 import type { LabAnswer, LabProduct, LabRequest } from './lab-product.ts';
 import type { Ledger, LedgerResult } from './ledger.ts';
-import { listen, readBody } from './loopback.ts';
+import { listen, readBytes } from './loopback.ts';
 import type { SelfSigned } from './self-signed.ts';
 
 export interface LabServerParts {
@@ -109,11 +109,19 @@ export class LabServer {
   async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { product, faults, clock } = this.#parts;
     const url = URL.parse(incoming.url ?? '/', 'http://lab.invalid');
-    const body = await readBody(incoming, largestBody);
-    if (url === null || body === null) return deliver(response, product.refusal('too_large'));
+    const bytes = await readBytes(incoming, largestBody);
+    if (url === null || bytes === null) return deliver(response, product.refusal('too_large'));
     const method = (incoming.method ?? 'GET').toUpperCase();
     const path = url.pathname;
-    const request: LabRequest = { method, path, query: url.searchParams, headers: incoming.headers, body };
+    const body = bytes.toString('utf8');
+    const request: LabRequest = {
+      method,
+      path,
+      query: url.searchParams,
+      headers: incoming.headers,
+      body,
+      bytes,
+    };
     const fault = faults.take(method, path);
     if (fault?.kind === 'drop_after_read') {
       this.#record(request, 'not_executed', { status: 0, body: null }, fault);
@@ -147,7 +155,8 @@ export class LabServer {
     const forced = fault?.kind === 'unauthorized' || fault?.kind === 'rate_limited' ? fault.kind : null;
     const refused = forced ? product.refusal(forced) : product.authenticate(request);
     const answer = refused ?? product.execute(request);
-    this.#record(request, answer.status < 400 ? 'executed' : 'refused', answer, fault);
+    const isRefused = answer.refused === true || answer.status >= 400;
+    this.#record(request, isRefused ? 'refused' : 'executed', answer, fault);
     return answer;
   }
 
@@ -176,7 +185,7 @@ export class LabServer {
 }
 
 function head(response: ServerResponse, answer: LabAnswer): void {
-  const headers: Record<string, string> = { ...answer.headers };
+  const headers: Record<string, string | string[]> = { ...answer.headers };
   if (answer.body !== null) headers['content-length'] = String(Buffer.byteLength(answer.body));
   response.writeHead(answer.status, headers);
 }

@@ -15,11 +15,16 @@ export function listen(server: Server, port: number): Promise<number> {
 
 /** The whole body as text; null when it is longer than allowed. A connection cut while reading rejects. */
 export async function readBody(incoming: IncomingMessage, most: number): Promise<string | null> {
+  return (await readBytes(incoming, most))?.toString('utf8') ?? null;
+}
+
+/** The whole body as it came, under the same rules. */
+export async function readBytes(incoming: IncomingMessage, most: number): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of incoming as AsyncIterable<Buffer>) {
     size += part.length;
     if (size <= most) parts.push(part);
   }
-  return size > most ? null : Buffer.concat(parts).toString('utf8');
+  return size > most ? null : Buffer.concat(parts);
 }

@@ -16,6 +16,8 @@ export interface Menu {
   readonly fields: ReadonlyMap<string, FieldType>;
   readonly required: readonly string[];
   readonly readOnly: readonly string[];
+  /** Fields that can be cleared, so that they are as if never set. */
+  readonly unset: ReadonlySet<string>;
   readonly singleton: boolean;
   readonly ordered: boolean;
 }
@@ -24,6 +26,7 @@ interface MenuRow {
   readonly fields: Readonly<Record<string, number>>;
   readonly required?: readonly string[];
   readonly readOnly?: readonly string[];
+  readonly unset?: readonly string[];
   readonly singleton?: boolean;
   readonly ordered?: boolean;
 }
@@ -48,7 +51,8 @@ export class Menus {
     this.menus = new Map(
       Object.entries(data.menus).map(([path, row]) => {
         const { required = [], readOnly = [], singleton = false, ordered = false } = row;
-        return [path, { fields: typed(row.fields), required, readOnly, singleton, ordered }];
+        const unset = new Set(row.unset);
+        return [path, { fields: typed(row.fields), required, readOnly, unset, singleton, ordered }];
       }),
     );
   }

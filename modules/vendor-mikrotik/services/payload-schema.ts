@@ -61,7 +61,7 @@ export function payloadSchema(menus: Menus, feature: RouterFeature, operation: F
   const menu = menus.menus.get(call.menu);
   if (menu === undefined) throw new Error(`${feature.feature}: no such menu ${call.menu}`);
   const fields = schemasOf(call.menu, menu.fields);
-  if (call.kind !== 'create') return closed(fields, [], { minProperties: 1 });
+  if (call.kind !== 'create') return closed(clearable(fields, menu.unset), [], { minProperties: 1 });
   const place: Record<string, TSchema> = menu.ordered
     ? { 'place-before': Type.String({ pattern: '^\\*[0-9A-F]{1,16}$' }) }
     : {};
@@ -82,6 +82,18 @@ const requiredArguments: Readonly<Record<string, readonly string[]>> = {
 function schemasOf(menu: string, fields: ReadonlyMap<string, FieldType>): Record<string, TSchema> {
   return Object.fromEntries([...fields].map(([name, type]) => [name, fieldSchema(menu, name, type)]));
 }
+
+/** Null clears a field, where the menu lets it be cleared. */
+const clearable = (
+  fields: Readonly<Record<string, TSchema>>,
+  unset: ReadonlySet<string>,
+): Record<string, TSchema> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [
+      name,
+      unset.has(name) ? Type.Unsafe({ anyOf: [schema, { type: 'null' }] }) : schema,
+    ]),
+  );
 
 const closed = (
   properties: Record<string, TSchema>,

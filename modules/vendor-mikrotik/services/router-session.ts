@@ -1,12 +1,16 @@
 import type {
   ControllerFacts,
   ControllerTarget,
+  DeviceConfirm,
   Snapshot,
   VendorSession,
   VendorValue,
+  WriteInView,
 } from '@patchbay/module-gateway/contract';
+import { routerConfirm } from './device-confirm.ts';
 import type { RouterFeature } from './features.ts';
 import type { Menus } from './menus.ts';
+import { type Path, reachedThrough } from './reached-through.ts';
 import { readInventory } from './read-inventory.ts';
 import type { FieldValues, PrintQuery, RouterOsClient } from './rest-client.ts';
 import type { RouterRow } from './rows.ts';
@@ -26,8 +30,17 @@ export class RouterSession implements VendorSession {
   readonly #menuOf: ReadonlyMap<string, string>;
   readonly #menus: Menus;
   readonly #areas: readonly string[];
+  readonly #path: Path | undefined;
+  readonly confirm: DeviceConfirm = routerConfirm(this);
 
-  constructor(client: Client, features: readonly RouterFeature[], menus: Menus, guard: Guard = unguarded) {
+  constructor(
+    client: Client,
+    features: readonly RouterFeature[],
+    menus: Menus,
+    guard: Guard = unguarded,
+    path?: Path,
+  ) {
+    this.#path = path;
     this.#client = client;
     this.#guard = guard;
     this.#menus = menus;
@@ -63,6 +76,10 @@ export class RouterSession implements VendorSession {
   async list(feature: string): Promise<readonly VendorValue[] | null> {
     const menu = this.#menuOf.get(feature);
     return menu === undefined ? null : (await this.print(menu)).map(withoutSecrets);
+  }
+
+  async reachesThrough(write: WriteInView): Promise<readonly string[]> {
+    return this.#path ? reachedThrough(this.#path, write, (menu) => this.print(menu)) : [];
   }
 
   print(menu: string, query?: PrintQuery): Promise<readonly RouterRow[]> {

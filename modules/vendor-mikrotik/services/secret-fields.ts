@@ -5,3 +5,13 @@ const routerSecrets = /(password|passphrase|secret|psk|presharedkey|sharedkey|pr
 /** Fields whose value the platform neither keeps nor shows (`private-key`, `preshared-key`, `ipsec-secret`). */
 export const isRouterSecret = (name: string): boolean =>
   isSecretField(name) || routerSecrets.test(foldFieldName(name));
+
+const HIDDEN = '[redacted]';
+/** Set, yet never printed. */
+const unprinted: Readonly<Record<string, readonly string[]>> = { '/user': ['password'] };
+
+/** That an object holds secrets, without what they are: whoever wants to make it again must know. */
+export function hiddenSecrets(menu: string, row: Readonly<Record<string, string>>): Record<string, string> {
+  const printed = Object.keys(row).filter((name) => isRouterSecret(name) && row[name] !== '');
+  return Object.fromEntries([...printed, ...(unprinted[menu] ?? [])].map((name) => [name, HIDDEN]));
+}

@@ -3,7 +3,7 @@ import type { RouterRow } from './rows.ts';
 import { isRouterSecret } from './secret-fields.ts';
 
 /** Facts about an object that do not move by themselves, unlike counters and timers. */
-const steadyFacts = new Set(['dynamic', 'builtin', 'default', 'default-name', 'type']);
+const steadyFacts = new Set(['dynamic', 'builtin', 'default', 'default-name', 'name', 'type']);
 
 /** The object without what nobody may see. */
 export const withoutSecrets = (row: RouterRow): RouterRow =>

@@ -8,17 +8,19 @@ import type {
 import { AdapterError, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { TSchema } from 'typebox';
 import type { RouterFeature } from './features.ts';
-import type { FieldType, Menus } from './menus.ts';
+import type { FieldType, Menu, Menus } from './menus.ts';
 import { payloadSchema } from './payload-schema.ts';
 import type { FieldValues } from './rest-client.ts';
 import type { RouterSession } from './router-session.ts';
 import type { RouterRow } from './rows.ts';
 import { sameValue } from './same-value.ts';
-import { isRouterSecret } from './secret-fields.ts';
+import { hiddenSecrets, isRouterSecret } from './secret-fields.ts';
 import { configurationOf } from './shown-rows.ts';
 
 /** The part of a session that features use. */
 export type RouterAccess = Pick<RouterSession, 'print' | 'get' | 'create' | 'set' | 'remove' | 'command'>;
+
+const LOST_PLACE = 'The rule is made again at the end of its list, not at its old place.';
 
 /** Arguments that place an object instead of describing it. */
 const placing = new Set(['place-before', 'copy-from']);
@@ -40,6 +42,7 @@ function stagedFeature(feature: RouterFeature, menus: Menus): StagedFeature<Rout
     operations: feature.operations,
     permission: feature.permission,
     risk: feature.catastrophic ? ('catastrophic' as const) : ('normal' as const),
+    isSecret: isRouterSecret,
     ...(Object.values(feature.calls).every((call) => call.kind === 'command') ? { singleton: true } : {}),
     payload: (operation: ChangeOperation): TSchema => {
       const schema = schemas.get(operation) ?? payloadSchema(menus, feature, operation);
@@ -49,12 +52,16 @@ function stagedFeature(feature: RouterFeature, menus: Menus): StagedFeature<Rout
     apply: (session: RouterSession, push: Push) => apply(feature, session, push),
   };
   if (!isReadable) return Object.freeze(facts);
+  const menu = menus.menus.get(feature.menu);
   return Object.freeze({
     ...facts,
     read: async (session: RouterSession, target_id: string | null) => {
       const row = await liveRow(feature, session, target_id);
-      return row && configurationOf(menus.menus.get(feature.menu), row);
+      return row && { ...configurationOf(menu, row), ...hiddenSecrets(feature.menu, row) };
     },
+    unsetValue: (field: string) => unsetValue(menu, field),
+    undoCaution: (operation: ChangeOperation) =>
+      menu?.ordered && operation === 'delete' ? LOST_PLACE : undefined,
     verify: (session: RouterSession, push: Push, applied: Applied) =>
       verify(feature, menus, session, push, applied),
   });
@@ -65,15 +72,58 @@ async function apply(feature: RouterFeature, session: RouterAccess, push: Push):
   const call = feature.calls[operation];
   if (call === undefined) throw impossible(`The feature has no operation ${operation}.`);
   const fields = fieldsOf(push.payload);
+  if (call.kind === 'command' && call.command === 'set') {
+    await writeFields(session, call.menu, null, push.payload);
+    return { target_id };
+  }
   if (call.kind === 'command') {
     await session.command(`${call.menu}/${call.command}`, fields);
     return { target_id };
   }
   if (call.kind === 'create') return { target_id: (await session.create(call.menu, fields))['.id'] ?? null };
   if (target_id === null) throw impossible('The change names no object.');
-  if (call.kind === 'set') await session.set(call.menu, target_id, fields);
+  if (call.kind === 'set') await writeFields(session, call.menu, target_id, push.payload);
   else await session.remove(call.menu, target_id);
   return { target_id };
+}
+
+/** Null clears a field, which is a command of its own: when it fails after another, part of the change stands. */
+async function writeFields(
+  session: RouterAccess,
+  menu: string,
+  id: string | null,
+  payload: VendorValue,
+): Promise<void> {
+  const cleared = Object.keys(payload).filter((name) => payload[name] === null);
+  const written = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== null));
+  const steps = cleared.map(
+    (name) => () =>
+      session.command(`${menu}/unset`, { ...(id === null ? {} : { '.id': id }), 'value-name': name }),
+  );
+  const first = () =>
+    id === null
+      ? session.command(`${menu}/set`, fieldsOf(written))
+      : session.set(menu, id, fieldsOf(written));
+  let isBegun = false;
+  for (const step of Object.keys(written).length > 0 ? [first, ...steps] : steps) {
+    try {
+      await step();
+    } catch (error) {
+      if (isBegun && error instanceof AdapterError)
+        throw new AdapterError(error.type, 'unknown', `Part of the change stands: ${error.message}`, error);
+      throw error;
+    }
+    isBegun = true;
+  }
+}
+
+/** What to send so that a field is as if it had never been set. */
+function unsetValue(menu: Menu | undefined, name: string): unknown {
+  const type = menu?.fields.get(name);
+  if (type === undefined) return undefined;
+  if (menu?.unset.has(name)) return null;
+  if (type.t === 'bool') return 'no';
+  return type.t === 'string' && !type.values && !type.minLength ? '' : undefined;
 }
 
 async function verify(

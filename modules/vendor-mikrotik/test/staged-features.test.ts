@@ -156,9 +156,40 @@ t.test('secrets are neither read, listed nor kept', async (t) => {
   const feature = featureOf('routeros.vpn.wireguard');
   const { target_id } = await feature.apply(session, push('create', { name: 'wg9' }));
   const value = await feature.read?.(session, target_id);
-  t.notOk(Object.keys(value ?? {}).includes('private-key'));
+  t.equal(value?.['private-key'], '[redacted]', 'that there is one is told');
   const listed = JSON.stringify(await session.list('vpn.wireguard'));
   t.notOk(listed.includes('private-key'));
+});
+
+t.test('null clears a field, where the menu lets it be cleared', async (t) => {
+  const { session, router: lab } = await router(t);
+  const feature = featureOf('routeros.firewall.filter');
+  const made = push('create', { chain: 'forward', action: 'drop', 'src-address': '10.9.0.0/24' });
+  const { target_id } = await feature.apply(session, made);
+  const cleared = { 'src-address': null, action: 'accept' };
+  t.ok(accepts(feature.key, 'update', cleared));
+  t.notOk(accepts(feature.key, 'update', { chain: null }), 'a rule without a chain there is not');
+  const update = push('update', cleared, target_id);
+  await feature.apply(session, update);
+  t.match(await feature.verify?.(session, update, { target_id }), { holds: true });
+  const value = await feature.read?.(session, target_id);
+  t.notOk(Object.keys(value ?? {}).includes('src-address'));
+  t.equal(feature.unsetValue?.('src-address'), null);
+  t.equal(feature.unsetValue?.('comment'), '');
+  t.equal(feature.unsetValue?.('log'), 'no');
+  t.equal(feature.unsetValue?.('chain'), undefined);
+  lab.faults.set({ kind: 'drop_after_read', count: 1, path: '/rest/ip/firewall/filter/unset' });
+  const half = push('update', { action: 'drop', protocol: null }, target_id);
+  t.match(await failureOf(feature.apply(session, half)), {
+    outcome: 'unknown',
+    message: /Part of the change/,
+  });
+});
+
+t.test('that a deleted rule loses its place is told before it is made again', async (t) => {
+  t.match(featureOf('routeros.firewall.filter').undoCaution?.('delete'), /end of its list/);
+  t.equal(featureOf('routeros.firewall.filter').undoCaution?.('update'), undefined);
+  t.equal(featureOf('routeros.interfaces.vlan').undoCaution?.('delete'), undefined);
 });
 
 t.test('a refusal and a lost answer differ in what may have happened', async (t) => {

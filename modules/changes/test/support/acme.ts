@@ -1,4 +1,9 @@
-import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/module-gateway/contract';
+import {
+  AdapterError,
+  type DeviceConfirm,
+  type VendorSession,
+  type VendorValue,
+} from '@patchbay/module-gateway/contract';
 import Type from 'typebox';
 import type { Push, StagedFeature } from '../../contract.ts';
 
@@ -13,6 +18,41 @@ export class AcmeDevice {
   /** Awaited inside a push, before it takes effect. */
   duringPush: (() => Promise<unknown>) | null = null;
   duringRead: (() => Promise<unknown>) | null = null;
+
+  /** What it restores, by the name it was armed under. */
+  readonly armed = new Map<string, { readonly seconds: number; readonly objects: [string, VendorValue][] }>();
+  failArm: Error | null = null;
+  failKeep: Error | null = null;
+  duringArm: (() => Promise<unknown>) | null = null;
+  duringKeep: (() => Promise<unknown>) | null = null;
+
+  /** Its own way to take writes back. */
+  readonly confirm: DeviceConfirm = {
+    arm: async (name, seconds) => {
+      if (this.failArm) throw this.failArm;
+      this.armed.set(name, { seconds, objects: [...this.objects] });
+      await this.duringArm?.();
+      return name;
+    },
+    keep: async (token) => {
+      await this.duringKeep?.();
+      if (this.failKeep) throw this.failKeep;
+      this.armed.delete(token);
+    },
+    isArmed: async (token) => {
+      if (this.failRead) throw this.failRead;
+      return this.armed.has(token);
+    },
+  };
+
+  /** Its time is over: everything stands as when it was armed. */
+  takeBack(): void {
+    for (const [name, { objects }] of this.armed) {
+      this.objects.clear();
+      for (const [id, value] of objects) this.objects.set(id, value);
+      this.armed.delete(name);
+    }
+  }
 
   async read(id: string | null): Promise<VendorValue | null> {
     this.reads += 1;

@@ -15,6 +15,7 @@ import {
 import { silentLogger } from '@patchbay/kernel/telemetry';
 import pg from 'pg';
 import { migrations } from '../../migrations/index.ts';
+import { PEOPLE_STATEMENTS } from './people.ts';
 
 interface Teardown {
   teardown(work: () => unknown): unknown;
@@ -39,8 +40,8 @@ const sibling = (url: string, name: string): string => {
 };
 
 export interface TestDatabase {
-  /** As one more process would connect to the same data. */
-  connect(): PostgresDatabase;
+  /** As one more process would connect to the same data; those of one name share their connections. */
+  connect(name?: string): PostgresDatabase;
   /** Past every lock, to look and to break things. */
   readonly owner: pg.Client;
 }
@@ -57,7 +58,9 @@ export async function testDatabase(t: Teardown): Promise<TestDatabase> {
   await owner.connect();
   const logins = await provisionLogins(owner, ownerUrl, 'a-password-for-tests');
   await migrate(owner, ownerUrl, [...databaseMigrations, ...migrations]);
+  for (const statement of PEOPLE_STATEMENTS) await owner.query(statement);
   const pools: pg.Pool[] = [];
+  const named = new Map<string, readonly [pg.Pool, pg.Pool]>();
   const pool = (login: string, kind: string): pg.Pool => {
     const made = createPool({ url: login, size: 5, name: kind, onError: () => {} });
     pools.push(made);
@@ -69,12 +72,14 @@ export async function testDatabase(t: Teardown): Promise<TestDatabase> {
     await admin.end();
   });
   const orm = createOrm([]);
-  const connect = () =>
-    new PostgresDatabase(
-      pool(logins.appUrl, 'app'),
-      pool(logins.systemUrl, 'system'),
-      (unit) => forkFor(orm, unit),
-      silentLogger,
-    );
+  const poolsOf = (): readonly [pg.Pool, pg.Pool] => [
+    pool(logins.appUrl, 'app'),
+    pool(logins.systemUrl, 'system'),
+  ];
+  const connect = (process?: string) => {
+    const [app, system] = (process === undefined ? undefined : named.get(process)) ?? poolsOf();
+    if (process !== undefined) named.set(process, [app, system]);
+    return new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), silentLogger);
+  };
   return { connect, owner };
 }

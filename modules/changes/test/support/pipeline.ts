@@ -9,21 +9,33 @@ import {
 } from '@patchbay/kernel/permissions';
 import { SecretBox } from '@patchbay/kernel/secrets';
 import { type Clock, silentLogger, systemClock } from '@patchbay/kernel/telemetry';
-import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorSession, VendorValue, WriteInView } from '@patchbay/module-gateway/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
 import { Applier } from '../../services/apply-change.ts';
+import { Approvals } from '../../services/approvals/approvals.ts';
+import { ReviewedChanges } from '../../services/approvals/reviewed-changes.ts';
+import { Voters } from '../../services/approvals/voters.ts';
 import { AttemptLeases } from '../../services/attempt-leases.ts';
 import { AttemptLedger } from '../../services/attempt-ledger.ts';
 import { Authority } from '../../services/authority.ts';
 import { ChangeStore } from '../../services/change-store.ts';
+import { Arming } from '../../services/confirmations/arm-device.ts';
+import { Confirming } from '../../services/confirmations/confirm-change.ts';
+import { EndingClaims } from '../../services/confirmations/ending-claims.ts';
+import { TakingBack } from '../../services/confirmations/take-back.ts';
+import { TakenBackByDevice } from '../../services/confirmations/taken-back-by-device.ts';
+import { TakenBackByInverse } from '../../services/confirmations/taken-back-by-inverse.ts';
 import { FeatureIndex } from '../../services/feature-index.ts';
 import { LiveValues } from '../../services/live-values.ts';
 import { OrphanRecovery } from '../../services/orphan-recovery.ts';
 import { PayloadValidator } from '../../services/payload-validator.ts';
+import { VerifiedValues } from '../../services/remember-verified.ts';
 import { AttemptSettling } from '../../services/settle-attempt.ts';
 import { Staging } from '../../services/stage-change.ts';
 import { StagedChanges } from '../../services/staged-changes.ts';
+import { Undoing } from '../../services/undo/undo-change.ts';
 import { AcmeDevice, acmeFeatures } from './acme.ts';
+import { peopleOf } from './people.ts';
 import { CONTROLLER, ORGANIZATION, SITE, USER } from './rows.ts';
 
 export interface Published {
@@ -40,6 +52,10 @@ export class World {
   readonly audits: string[] = [];
   readonly jobs: unknown[] = [];
   isGateOpen = true;
+  /** Whether the device itself can take writes back. */
+  takesBack = false;
+  /** What the vendor says of the path by which the controller is reached. */
+  touches: ((write: WriteInView) => readonly string[]) | null = null;
   /** What reading authority again answers; null means gone. */
   revalidated: ((principal: Principal) => Principal | null) | null = null;
 }
@@ -53,7 +69,7 @@ export const person = (role: RoleName, facts: Partial<Principal> = {}): Principa
   ...facts,
 });
 
-const permissions = new PermissionMap([
+export const permissions = new PermissionMap([
   definePermission({ id: 'network:write', title: 'Write networks', lowest: 'operator' }),
   definePermission({ id: 'controller:write', title: 'Write controllers', lowest: 'operator' }),
 ]);
@@ -79,10 +95,15 @@ function controllersOf(world: World): Controllers {
     if (id !== CONTROLLER || principal.organization_id !== ORGANIZATION) throw notFound();
     return controller;
   };
+  const opened = (): VendorSession => ({
+    ...session,
+    ...(world.takesBack ? { confirm: world.device.confirm } : {}),
+    reachesThrough: async (write) => world.touches?.(write) ?? [],
+  });
   const key = (feature: string, id: string) => `${feature} ${id}`;
   return {
     get,
-    open: async (principal, id) => ({ controller: await get(principal, id), session }),
+    open: async (principal, id) => ({ controller: await get(principal, id), session: opened() }),
     synced: async (_principal, _id, feature, target) => world.synced.get(key(feature, target)) ?? null,
     remember: async (_principal, _id, feature, target, value) =>
       void world.synced.set(key(feature, target), value),
@@ -121,17 +142,40 @@ export function startProcess(
   const controllers = controllersOf(world);
   const features = new FeatureIndex(
     { values: acmeFeatures(world.device), version: 1 },
-    { values: [{ id: 'acme', feature_prefix: 'acme.' }], version: 1 },
+    {
+      values: [
+        {
+          id: 'acme',
+          feature_prefix: 'acme.',
+          confirm: { mechanism: 'a timer', covers: (name) => world.takesBack && name === 'vlan' },
+          touchesPath: () => world.touches !== null,
+        },
+      ],
+      version: 1,
+    },
   );
   const store = new ChangeStore(database);
   const live = new LiveValues(database, controllers, features);
   const settling = new AttemptSettling(database);
   const leases = new AttemptLeases(database, silentLogger, owner_id);
   const revalidate = async (principal: Principal) => (world.revalidated ?? ((same) => same))(principal);
-  const authority = new Authority({ values: [{ revalidate }], version: 1 });
+  const authority = new Authority({ values: [{ revalidate }], version: 1 }, peopleOf(database));
   const gate = { isOpen: () => world.isGateOpen };
-  const ledger = new AttemptLedger({ database, authority, features, permissions, gate, owner_id });
   const jobs = { enqueue: (_unit: Unit, _job: unknown, payload: unknown) => void world.jobs.push(payload) };
+  const approvals = new Approvals(features, permissions, new Voters(authority));
+  const ledger = new AttemptLedger({
+    database,
+    authority,
+    features,
+    permissions,
+    gate,
+    approvals,
+    owner_id,
+    jobs,
+  });
+  const claims = new EndingClaims(database);
+  const arming = new Arming(ledger, claims, clock);
+  const verified = new VerifiedValues(controllers, features, silentLogger);
   const validator = new PayloadValidator();
   const staging = new Staging({ database, controllers, features, validator, permissions, jobs, secrets });
   const applier = new Applier({
@@ -139,13 +183,61 @@ export function startProcess(
     settling,
     leases,
     live,
-    controllers,
-    features,
+    arming,
+    verified,
     secrets,
     logger: silentLogger,
     clock,
   });
-  const changes = new StagedChanges({ database, permissions, staging, applier, live, store });
+  const undoing = new Undoing(store, features, permissions, staging);
+  const confirming = new Confirming({
+    database,
+    claims,
+    settling,
+    authority,
+    features,
+    permissions,
+    gate,
+    live,
+    secrets,
+    verified,
+  });
+  const takingBack = new TakingBack({
+    database,
+    jobs,
+    claims,
+    settling,
+    features,
+    live,
+    secrets,
+    byDevice: new TakenBackByDevice(features, live, secrets),
+    byInverse: new TakenBackByInverse({ features, live, claims, gate, verified }),
+  });
+  const staged = new StagedChanges({
+    database,
+    permissions,
+    staging,
+    applier,
+    live,
+    store,
+    confirming,
+    undoing,
+  });
+  const changes = new ReviewedChanges(staged, database, approvals);
   const recovery = new OrphanRecovery(database, settling, silentLogger);
-  return { changes, store, ledger, settling, recovery, live };
+  return {
+    changes,
+    store,
+    ledger,
+    settling,
+    recovery,
+    live,
+    claims,
+    takingBack,
+    database,
+    applier,
+    authority,
+    approvals,
+    features,
+  };
 }

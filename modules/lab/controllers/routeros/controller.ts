@@ -8,6 +8,7 @@ import { Ledger } from '../ledger.ts';
 import { createSelfSigned } from '../self-signed.ts';
 import { RouterDevice } from './device.ts';
 import { RestProduct } from './rest-product.ts';
+import { RouterScheduler } from './scheduler.ts';
 import type { Row } from './tables.ts';
 
 export interface RouterOsOptions extends LabControllerOptions {
@@ -17,6 +18,8 @@ export interface RouterOsOptions extends LabControllerOptions {
   readonly password?: string;
   /** How long a reboot refuses connections, in milliseconds of the lab clock. */
   readonly reboot_ms?: number;
+  /** Interface over which the platform comes; taking it or its addresses away cuts the platform off. */
+  readonly reached_by?: string;
 }
 
 const mostDevices = 10_000;
@@ -33,9 +36,12 @@ export class RouterOsController implements LabController {
   readonly #fingerprint: string | undefined;
   readonly #rebootMs: number;
   readonly #device: RouterDevice;
+  readonly #scheduler: RouterScheduler;
   readonly #server: LabServer;
   readonly #control: ControlServer;
   #endpoint: LabEndpoint | undefined;
+  /** Without power until then, on the lab clock. */
+  #offUntil = 0;
 
   constructor(options: RouterOsOptions = {}) {
     const devices = Math.min(mostDevices, Math.max(0, Math.floor(options.devices ?? 24)));
@@ -59,8 +65,16 @@ export class RouterOsController implements LabController {
     });
     const product = new RestProduct(this.#device, {
       service,
+      reachedBy: options.reached_by ?? null,
       restart: () => this.#restart(),
-      powerOff: () => this.#server.goDown(Number.POSITIVE_INFINITY),
+      powerOff: () => this.#switchOff(Number.POSITIVE_INFINITY),
+      cutOff: () => this.#server.goDown(Number.POSITIVE_INFINITY),
+      written: () => this.#scheduler.refresh(),
+    });
+    this.#scheduler = new RouterScheduler({
+      device: this.#device,
+      run: (path, given) => product.run(path, given),
+      isOn: () => this.clock.now() >= this.#offUntil,
     });
     const { faults, ledger, clock } = this;
     this.#server = new LabServer({ product, faults, ledger, clock, tls, port: options.port ?? 0 });
@@ -101,7 +115,8 @@ export class RouterOsController implements LabController {
   /** Switches the router off, for a time on the lab clock or for good, or on again with its own service open. */
   async power(up: boolean, forMs = Number.POSITIVE_INFINITY): Promise<void> {
     if (Number.isNaN(forMs) || forMs < 0) throw new RangeError('for_ms must be 0 or more');
-    if (!up) return this.#server.goDown(forMs);
+    if (!up) return this.#switchOff(forMs);
+    this.#offUntil = 0;
     const name = this.#plainHttp ? 'www' : 'www-ssl';
     const own = this.#device.tables.rows('/ip/service').find((row) => row['name'] === name);
     if (own) this.#device.tables.update('/ip/service', own, { disabled: 'false' });
@@ -113,6 +128,11 @@ export class RouterOsController implements LabController {
     const { tables } = this.#device;
     const open = tables.menus().filter((menu) => !stateKeptBack.has(menu));
     return Object.fromEntries(open.map((menu) => [menu, tables.rows(menu).map((row) => ({ ...row }))]));
+  }
+
+  #switchOff(forMs: number): void {
+    this.#offUntil = this.clock.now() + forMs;
+    this.#server.goDown(forMs);
   }
 
   #restart(): void {

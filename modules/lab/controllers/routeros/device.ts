@@ -88,6 +88,14 @@ export class RouterDevice {
     this.#backups.set(name, { snapshot: this.tables.snapshot(), password });
   }
 
+  /** The configuration as it was saved; files lie beside it and stay. */
+  restore({ snapshot }: Backup): void {
+    const files = this.tables.rows('/file').map(({ '.id': _id, ...file }) => file);
+    this.tables.restore(snapshot);
+    for (const row of [...this.tables.rows('/file')]) this.tables.remove('/file', row);
+    for (const file of files) this.tables.insert('/file', file);
+  }
+
   backup(name: string): Backup | undefined {
     return this.#backups.get(name);
   }

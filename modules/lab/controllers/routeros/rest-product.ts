@@ -13,6 +13,12 @@ import type { Row } from './tables.ts';
 export interface RouterPower {
   readonly restart: () => void;
   readonly powerOff: () => void;
+  /** Connections are refused from now on; the router itself goes on. */
+  readonly cutOff: () => void;
+  /** Interface over which the platform comes; without it and an address on it nobody gets in. Null: any. */
+  readonly reachedBy: string | null;
+  /** After every write. */
+  readonly written: () => void;
   /** Which row of `/ip/service` answers these requests. */
   readonly service: 'www' | 'www-ssl';
 }
@@ -57,11 +63,22 @@ export class RestProduct implements LabProduct {
 
   execute(request: LabRequest): LabAnswer {
     try {
-      return this.#execute(request);
+      const answer = this.#execute(request);
+      return this.isWrite(request) ? this.#written(answer) : answer;
     } catch (error) {
       if (error instanceof Refusal) return refused(error);
       throw error;
     }
+  }
+
+  /** One command of a script that the router runs by itself. */
+  run(path: string, given: Arguments): void {
+    const request = {
+      path: `${this.#device.schema.basePath}${path}`,
+      query: new URLSearchParams(),
+      headers: {},
+    };
+    this.execute({ ...request, method: 'POST', body: JSON.stringify(given) }).afterwards?.();
   }
 
   refusal(kind: StandardRefusal): LabAnswer {
@@ -125,7 +142,7 @@ export class RestProduct implements LabProduct {
     const { '.id': id, ...fields } = given;
     if (id !== undefined && id !== row['.id']) throw new Refusal('unknown parameter .id');
     this.#device.configuration.set(menu, row, fields);
-    return { ...answered(200, this.#device.shown(menu, row)), ...this.#cutOff(menu) };
+    return answered(200, this.#device.shown(menu, row));
   }
 
   #delete(target: RestTarget): LabAnswer {
@@ -155,19 +172,31 @@ export class RestProduct implements LabProduct {
           });
     if (result.after_ms !== undefined)
       return { ...this.refusal('session_closed'), after_ms: result.after_ms };
-    const cutOff = menu ? this.#cutOff(menu) : {};
     return {
       ...answered(200, result.body),
-      ...cutOff,
       ...(result.afterwards ? { afterwards: result.afterwards } : {}),
     };
   }
 
-  /** A change that closes the service these requests come through takes effect after its own answer. */
-  #cutOff(menu: Menu): { afterwards?: () => void } {
-    if (menu.path !== '/ip/service') return {};
-    const own = this.#device.tables.rows(menu.path).find((row) => row['name'] === this.#power.service);
-    return own?.['disabled'] === 'true' ? { afterwards: this.#power.powerOff } : {};
+  /** A change that closes the way these requests come takes effect after its own answer. */
+  #written(answer: LabAnswer): LabAnswer {
+    this.#power.written();
+    return answer.afterwards || this.#isReachable() ? answer : { ...answer, afterwards: this.#power.cutOff };
+  }
+
+  #isReachable(): boolean {
+    const { tables } = this.#device;
+    const { service, reachedBy } = this.#power;
+    const own = tables.rows('/ip/service').find((row) => row['name'] === service);
+    if (own?.['disabled'] === 'true') return false;
+    if (reachedBy === null) return true;
+    const isUp = this.#device.configuration
+      .rowsOf('/interface')
+      .some((row) => row['name'] === reachedBy && row['disabled'] !== 'true');
+    const hasAddress = tables
+      .rows('/ip/address')
+      .some((row) => row['interface'] === reachedBy && row['disabled'] !== 'true');
+    return isUp && hasAddress;
   }
 
   #printable(target: RestTarget): Menu {

@@ -58,9 +58,10 @@ export const specialCommands: Readonly<Record<string, SpecialCommand>> = {
   '/system/backup/load': ({ device, given, restart }) => {
     if (given['name'] === undefined) throw missingValues(['name']);
     const backup = device.backup(withSuffix(given['name'], '.backup'));
-    if (backup === undefined) throw failure('file not found');
+    if (backup === undefined || !hasFile(device, withSuffix(given['name'], '.backup')))
+      throw failure('file not found');
     if (backup.password !== (given['password'] ?? '')) throw failure('wrong password');
-    device.tables.restore(backup.snapshot);
+    device.restore(backup);
     return { ...done, afterwards: restart };
   },
   '/ip/dns/cache/flush': ({ device }) => {
@@ -147,6 +148,9 @@ function addFile(device: RouterDevice, name: string, type: string, size: number)
   const at = new Date(device.clock.now()).toISOString().slice(0, 19).replace('T', ' ');
   device.tables.insert('/file', { name, type, size: String(size), 'last-modified': at });
 }
+
+const hasFile = (device: RouterDevice, name: string): boolean =>
+  device.tables.rows('/file').some((row) => row['name'] === name);
 
 function menuOf(device: RouterDevice, path: string): Menu {
   const menu = device.schema.menus.get(path);

@@ -1,0 +1,35 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
+import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import type { VendorValue } from '@patchbay/module-gateway/contract';
+
+/** The newest word of one person on one change; earlier ones stand in the audit log. */
+export const ChangeVote = defineEntity({
+  name: 'ChangeVote',
+  tableName: 'change_votes',
+  properties: {
+    ...tenantProperties,
+    change_id: p.uuid(),
+    site_id: p.uuid(),
+    user_id: p.uuid(),
+    /** The key it came through, which must still stand when the vote is counted. */
+    key_id: p.uuid().nullable(),
+    decision: p.string().$type<'approve' | 'reject'>(),
+    comment: p.string().nullable(),
+    /** The live value it was given on, without secrets; null where there is none. */
+    reviewed: p.json().$type<VendorValue>().nullable(),
+    /** What exactly was approved: the reviewed push and `reviewed` in one number. */
+    bound_hash: p.string(),
+    /** The session was younger than the step-up age when the vote was given. */
+    stepped_up: p.boolean(),
+    fallen: p.string().$type<'live_moved'>().nullable(),
+    voted_at: timestamp(),
+  },
+  filters: tenantFilter,
+});
+
+declare module '@patchbay/kernel/database' {
+  interface Tables {
+    change_votes: InferKyselyTable<typeof ChangeVote>;
+  }
+}

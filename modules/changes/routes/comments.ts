@@ -1,0 +1,29 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { route } from '@patchbay/kernel/http';
+import { CommentBody, CommentSchema } from '../schemas.ts';
+import { commentOnChange } from '../services/comment-on-change.ts';
+
+/** Whoever may stage or apply anything may say something about it. */
+const writers = {
+  anyOf: [
+    { permission: 'network:write' },
+    { permission: 'vpn:write' },
+    { permission: 'firewall:write' },
+    { permission: 'hypervisor:write' },
+    { permission: 'controller:write' },
+  ],
+} as const;
+
+export const commentRoute = route({
+  id: 'changes.comment',
+  method: 'POST',
+  path: '/changes/{id}/comments',
+  summary: 'Say something about a staged write; it becomes part of its timeline',
+  access: writers,
+  body: CommentBody,
+  reply: CommentSchema,
+  status: 201,
+  deps: { database: DATABASE },
+  handle: ({ principal, params, body, deps }) =>
+    commentOnChange(deps.database, principal, params.id, body.text),
+});

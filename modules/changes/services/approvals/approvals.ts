@@ -1,0 +1,92 @@
+import type { Unit } from '@patchbay/kernel/database';
+import type { Public } from '@patchbay/kernel/di';
+import type { PermissionMap } from '@patchbay/kernel/permissions';
+import type { StagedFeature } from '../../contract.ts';
+import type { ChangeRow } from '../change-view.ts';
+import type { FeatureIndex } from '../feature-index.ts';
+import { demandOf, type PolicyRow } from './policy-match.ts';
+import { type Judged, judge, NO_STANDING, type Standing, type VoteRow } from './standing.ts';
+import type { Voters } from './voters.ts';
+
+/** Counts votes against policies, in the caller's transaction; nothing is remembered between two counts. */
+export class Approvals {
+  readonly #features: Public<FeatureIndex>;
+  readonly #permissions: PermissionMap;
+  readonly #voters: Public<Voters>;
+
+  constructor(features: Public<FeatureIndex>, permissions: PermissionMap, voters: Public<Voters>) {
+    this.#features = features;
+    this.#permissions = permissions;
+    this.#voters = voters;
+  }
+
+  /** For one change, as an apply needs it; `live` once the device was read. */
+  async standing(
+    unit: Unit,
+    change: ChangeRow,
+    feature: StagedFeature | undefined,
+    live?: Judged['live'],
+  ): Promise<Standing> {
+    const [policies, votes] = await Promise.all([policiesOf(unit), votesOn(unit, [change.id])]);
+    if (policies.length === 0 && votes.length === 0) return NO_STANDING;
+    const voters = await this.#voters.of(unit, approving(votes));
+    const demand = demandOf(policies, change);
+    return judge(votes, { change, feature, demand, permissions: this.#permissions, voters, live });
+  }
+
+  /** Whether a vote on it must come from a young session. */
+  async needsStepUp(unit: Unit, change: ChangeRow): Promise<boolean> {
+    return demandOf(await policiesOf(unit), change).step_up;
+  }
+
+  /** For many changes at once, by id. */
+  async standings(unit: Unit, changes: readonly ChangeRow[]): Promise<ReadonlyMap<string, Standing>> {
+    if (changes.length === 0) return new Map();
+    const [policies, votes] = await Promise.all([
+      policiesOf(unit),
+      votesOn(
+        unit,
+        changes.map(({ id }) => id),
+      ),
+    ]);
+    if (policies.length === 0 && votes.length === 0) return new Map();
+    const pending = new Set(changes.filter(({ status }) => status === 'pending').map(({ id }) => id));
+    const voters = await this.#voters.of(
+      unit,
+      approving(votes).filter(({ change_id }) => pending.has(change_id)),
+    );
+    return new Map(
+      changes.map((change) => {
+        const own = votes.filter(({ change_id }) => change_id === change.id);
+        if (change.status !== 'pending') return [change.id, over(change, own)];
+        const feature = this.#features.find(change.feature);
+        const demand = demandOf(policies, change);
+        return [change.id, judge(own, { change, feature, demand, permissions: this.#permissions, voters })];
+      }),
+    );
+  }
+}
+
+/** A change that is applied or discarded keeps what was asked and said then. */
+const over = (change: ChangeRow, votes: readonly VoteRow[]): Standing => ({
+  required: change.approvals_required ?? 0,
+  given: votes.filter(({ decision, fallen }) => decision === 'approve' && fallen === null).length,
+  rejected: votes.some(({ decision }) => decision === 'reject'),
+  votes: votes.map((vote) => ({ vote, fallen: vote.fallen })),
+});
+
+const approving = (votes: readonly VoteRow[]): readonly VoteRow[] =>
+  votes.filter(({ decision }) => decision === 'approve');
+
+/** All of them, as bounded when they are made: one that is left out would be a door. */
+const policiesOf = (unit: Unit): Promise<readonly PolicyRow[]> =>
+  unit.sql.selectFrom('approval_policies').selectAll().where('deleted_at', 'is', null).execute();
+
+const votesOn = (unit: Unit, change_ids: readonly string[]): Promise<readonly VoteRow[]> =>
+  unit.sql
+    .selectFrom('change_votes')
+    .selectAll()
+    .where('change_id', 'in', [...change_ids])
+    .orderBy('voted_at')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,37 @@
+import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { StagedFeature } from '../../contract.ts';
+import type { ChangeRow } from '../change-view.ts';
+import { movedSince } from './standing.ts';
+
+/**
+ * Approvals given on another live value fall for good: that it came back afterwards does not say that nothing
+ * happened in between. Call it wherever a live value is kept.
+ */
+export async function fallVotes(
+  work: UnitOfWork,
+  feature: StagedFeature,
+  change: ChangeRow,
+  live: VendorValue | null,
+): Promise<void> {
+  const standing = await work.sql
+    .selectFrom('change_votes')
+    .selectAll()
+    .where('change_id', '=', change.id)
+    .where('decision', '=', 'approve')
+    .where('fallen', 'is', null)
+    .execute();
+  const fallen = standing.filter((vote) => movedSince(feature, change, vote, live)).map(({ id }) => id);
+  if (fallen.length === 0) return;
+  await work.sql
+    .updateTable('change_votes')
+    .set({ fallen: 'live_moved', updated_at: sql<string>`now()` })
+    .where('id', 'in', fallen)
+    .execute();
+  work.audit.record({
+    action: 'changes.approvals.fall',
+    target_type: 'change',
+    target_id: change.id,
+    detail: { votes: fallen.length, why: 'live_moved' },
+  });
+}

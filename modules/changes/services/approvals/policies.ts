@@ -1,0 +1,158 @@
+import {
+  containing,
+  type Database,
+  type Page,
+  type PageQuery,
+  readPage,
+  sql,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import { parsePattern } from '@patchbay/kernel/events';
+import type { Contributions } from '@patchbay/kernel/extension';
+import { assertUnchanged, type SiteGuard } from '@patchbay/kernel/http';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { Static } from 'typebox';
+import { v7 as uuidv7 } from 'uuid';
+import { tooManyPolicies } from '../../review-errors.ts';
+import type { PolicyInput, PolicyPatch, PolicySchema } from '../../schemas-approvals.ts';
+import { assertSite, invalidField } from '../visible-site.ts';
+import type { PolicyRow } from './policy-match.ts';
+
+type PolicyView = Static<typeof PolicySchema>;
+
+const MOST_POLICIES = 200;
+
+/** The approval policies of an organization. Who may change them stands with the routes. */
+export class Policies {
+  readonly #database: Database;
+  readonly #sites: Contributions<SiteGuard>;
+
+  constructor(database: Database, sites: Contributions<SiteGuard>) {
+    this.#database = database;
+    this.#sites = sites;
+  }
+
+  list(principal: Principal, query: PageQuery): Promise<Page<PolicyView>> {
+    return this.#database.read(principal, async ({ sql: trx }) => {
+      let found = trx.selectFrom('approval_policies').where('deleted_at', 'is', null);
+      if (query.site_id !== undefined) found = found.where('site_id', '=', query.site_id);
+      if (query.search)
+        found = found.where(
+          sql<boolean>`concat_ws(' ', name, feature_pattern) ilike ${containing(query.search)}`,
+        );
+      const page = await readPage(found.selectAll(), query, { sort: '-created_at' });
+      return { ...page, items: page.items.map(viewOf) };
+    });
+  }
+
+  get(principal: Principal, id: string): Promise<PolicyView> {
+    return this.#database.read(principal, async (unit) => viewOf(await rowOf(unit, id)));
+  }
+
+  async create(principal: Principal, input: Static<typeof PolicyInput>): Promise<PolicyView> {
+    await this.#assertSound(principal, input);
+    return this.#database.write(principal, async (work) => {
+      const { count } = await work.sql
+        .selectFrom('approval_policies')
+        .select(sql<number>`count(*)`.as('count'))
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (count >= MOST_POLICIES) throw tooManyPolicies();
+      const row = await work.sql
+        .insertInto('approval_policies')
+        .values({
+          id: uuidv7(),
+          organization_id: work.organization_id,
+          name: input.name ?? null,
+          feature_pattern: input.feature_pattern,
+          site_id: input.site_id ?? null,
+          risk: input.risk ?? null,
+          min_approvers: input.min_approvers,
+          step_up: input.step_up ?? false,
+          created_by: principal.user_id,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      record(work, 'create', row);
+      return viewOf(row);
+    });
+  }
+
+  async update(
+    principal: Principal,
+    id: string,
+    patch: Static<typeof PolicyPatch>,
+    if_match: string | null,
+  ): Promise<PolicyView> {
+    await this.get(principal, id);
+    await this.#assertSound(principal, patch);
+    return this.#database.write(principal, async (work) => {
+      const before = await rowOf(work, id, true);
+      assertUnchanged(if_match, before.updated_at);
+      const row = await work.sql
+        .updateTable('approval_policies')
+        .set({ ...patch, updated_at: sql<string>`clock_timestamp()` })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      record(work, 'update', row, before);
+      return viewOf(row);
+    });
+  }
+
+  remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
+    return this.#database.write(principal, async (work) => {
+      const row = await rowOf(work, id, true);
+      assertUnchanged(if_match, row.updated_at);
+      const now = sql<string>`clock_timestamp()`;
+      await work.sql
+        .updateTable('approval_policies')
+        .set({ deleted_at: now, updated_at: now })
+        .where('id', '=', id)
+        .execute();
+      record(work, 'delete', row);
+    });
+  }
+
+  async #assertSound(principal: Principal, input: Static<typeof PolicyPatch>): Promise<void> {
+    if (input.feature_pattern !== undefined && parsePattern(input.feature_pattern) === null)
+      throw invalidField(
+        'feature_pattern',
+        'whole segments of feature keys, `*` for one, `**` for any number',
+        'format',
+      );
+    await assertSite(this.#sites, principal, input.site_id);
+  }
+}
+
+async function rowOf(unit: Pick<UnitOfWork, 'sql'>, id: string, isLocked = false): Promise<PolicyRow> {
+  const found = unit.sql
+    .selectFrom('approval_policies')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
+  const row = await (isLocked ? found.forUpdate() : found).executeTakeFirst();
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+const viewOf = ({ deleted_at, ...row }: PolicyRow): PolicyView => row;
+
+const asked = ({ feature_pattern, site_id, risk, min_approvers, step_up }: PolicyRow) => ({
+  feature_pattern,
+  site_id,
+  risk,
+  min_approvers,
+  step_up,
+});
+
+/** What it asked for before stands there too: a loosened policy must be found again. */
+function record(work: UnitOfWork, verb: string, row: PolicyRow, before?: PolicyRow): void {
+  work.audit.record({
+    action: `changes.policies.${verb}`,
+    target_type: 'approval_policy',
+    target_id: row.id,
+    detail: { ...asked(row), ...(before === undefined ? {} : { before: asked(before) }) },
+  });
+}

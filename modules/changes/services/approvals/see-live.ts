@@ -1,0 +1,23 @@
+import type { Database } from '@patchbay/kernel/database';
+import type { Public } from '@patchbay/kernel/di';
+import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
+import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { StagedFeature } from '../../contract.ts';
+import type { ChangeRow } from '../change-view.ts';
+import { readLive } from '../live-reader.ts';
+import { keepLive, type LiveValues } from '../live-values.ts';
+
+/** What a voter sees: the live value, and the change as it stands with it. Throws `AdapterError`. */
+export async function seeLive(
+  { database, live }: { readonly database: Database; readonly live: Pick<Public<LiveValues>, 'open'> },
+  principal: Principal,
+  feature: StagedFeature,
+  change: ChangeRow,
+): Promise<{ readonly value: VendorValue | null; readonly change: ChangeRow }> {
+  const session = await live.open(principal, feature, change.controller_id);
+  const value = await readLive(feature, session, change);
+  const kept = await database.write(systemPrincipal(change.organization_id), (work) =>
+    keepLive(work, feature, change, value),
+  );
+  return { value, change: kept ?? change };
+}

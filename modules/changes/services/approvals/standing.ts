@@ -1,0 +1,94 @@
+import type { Tables } from '@patchbay/kernel/database';
+import type { PatchbayError } from '@patchbay/kernel/errors';
+import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { Selectable } from 'kysely';
+import type { StagedFeature } from '../../contract.ts';
+import { approvalMissing, changeRejected } from '../../review-errors.ts';
+import { seesSite } from '../authority.ts';
+import type { ChangeRow } from '../change-view.ts';
+import { accessTo } from '../feature-index.ts';
+import { isReadable } from '../live-reader.ts';
+import { hasMoved } from '../staleness.ts';
+import { bindingOf } from './binding.ts';
+import type { Demand } from './policy-match.ts';
+
+export type VoteRow = Selectable<Tables['change_votes']>;
+
+/** Why an approval counts no more. */
+export type Fallen = 'payload_moved' | 'live_moved' | 'not_authorized' | 'step_up_missing';
+
+export interface JudgedVote {
+  readonly vote: VoteRow;
+  readonly fallen: Fallen | null;
+}
+
+/** What the votes on a change come to at one moment. */
+export interface Standing {
+  readonly required: number;
+  readonly given: number;
+  readonly rejected: boolean;
+  readonly votes: readonly JudgedVote[];
+}
+
+/** Nobody asks for anything, and nobody said anything. */
+export const NO_STANDING: Standing = Object.freeze({ required: 0, given: 0, rejected: false, votes: [] });
+
+export interface Judged {
+  readonly change: ChangeRow;
+  readonly feature: StagedFeature | undefined;
+  readonly demand: Demand;
+  readonly permissions: PermissionMap;
+  /** Who the voters are now, by vote id; absent for those who may not act any more. */
+  readonly voters: ReadonlyMap<string, Principal>;
+  /** The live value as read just now; absent while nobody read it. */
+  readonly live?: { readonly value: VendorValue | null } | undefined;
+}
+
+/** Every reason by which an approval can fall, at the moment that is asked about (RULES R7). */
+function fallenOf(
+  vote: VoteRow,
+  { change, feature, demand, permissions, voters, live }: Judged,
+): Fallen | null {
+  if (vote.decision === 'reject') return null;
+  if (vote.bound_hash !== bindingOf(change.payload_hash, vote.reviewed)) return 'payload_moved';
+  if (vote.fallen !== null) return vote.fallen;
+  if (live !== undefined && feature !== undefined && movedSince(feature, change, vote, live.value))
+    return 'live_moved';
+  const voter = voters.get(vote.id);
+  const isAllowed =
+    voter !== undefined &&
+    voter.user_id !== change.staged_by &&
+    seesSite(voter, change.site_id) &&
+    decide(permissions, voter, accessTo(feature ?? change)).allowed;
+  if (!isAllowed) return 'not_authorized';
+  return demand.step_up && !vote.stepped_up ? 'step_up_missing' : null;
+}
+
+/** Whether the device shows something else than the voter saw; commands and creations have nothing to show. */
+export const movedSince = (
+  feature: StagedFeature,
+  change: ChangeRow,
+  vote: Pick<VoteRow, 'reviewed'>,
+  live: VendorValue | null,
+): boolean => isReadable(feature, change) && hasMoved(feature, change.payload, vote.reviewed, live);
+
+/** A rejection blocks whatever became of the person: only they, or a new staging, lift it. */
+export function judge(votes: readonly VoteRow[], judged: Judged): Standing {
+  const each = votes.map((vote) => ({ vote, fallen: fallenOf(vote, judged) }));
+  return {
+    required: judged.demand.required,
+    given: each.filter(({ vote, fallen }) => vote.decision === 'approve' && fallen === null).length,
+    rejected: votes.some(({ decision }) => decision === 'reject'),
+    votes: each,
+  };
+}
+
+/** What an apply is told while approvals are missing. */
+export function missingApproval({ required, given, rejected }: Standing): PatchbayError | undefined {
+  if (rejected) return changeRejected();
+  if (given >= required) return undefined;
+  return approvalMissing({
+    message: `${approvalMissing.message} Required: ${required}, given and still standing: ${given}.`,
+  });
+}

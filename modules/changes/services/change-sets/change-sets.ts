@@ -1,0 +1,167 @@
+import { type Database, type Page, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import type { Public } from '@patchbay/kernel/di';
+import { forbidden, notFound } from '@patchbay/kernel/errors';
+import type { Jobs } from '@patchbay/kernel/jobs';
+import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import type { Clock } from '@patchbay/kernel/telemetry';
+import type { Static } from 'typebox';
+import { changeSetStepJob } from '../../change-set-jobs.ts';
+import type { ChangeSetsDoor } from '../../change-sets-contract.ts';
+import type { SetActor } from '../../entities/change-set.ts';
+import { forceRequired } from '../../errors.ts';
+import { setNotOpen } from '../../review-errors.ts';
+import type { ChangeSetInput } from '../../schemas-change-sets.ts';
+import type { ChangeRow } from '../change-view.ts';
+import { accessTo, type FeatureIndex } from '../feature-index.ts';
+import { jsonValue } from '../json-value.ts';
+import { endSet } from './end-set.ts';
+import { makeSet } from './make-set.ts';
+import {
+  ENDED,
+  lockSet,
+  pageOfSets,
+  type SetListView,
+  type SetQuery,
+  type SetRow,
+  type SetView,
+  viewOfSet,
+} from './set-rows.ts';
+
+export interface ChangeSetsDeps {
+  readonly database: Database;
+  readonly features: Public<FeatureIndex>;
+  readonly permissions: PermissionMap;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+}
+
+/** One waiting step per set. */
+export const stepKey = (set_id: string): string => `changes.set-step.${set_id}`;
+
+/** What people do with change sets; what the sets do themselves is the runner's. */
+export class ChangeSets implements ChangeSetsDoor {
+  readonly #deps: ChangeSetsDeps;
+
+  constructor(deps: ChangeSetsDeps) {
+    this.#deps = deps;
+  }
+
+  list(principal: Principal, query: SetQuery): Promise<Page<SetListView>> {
+    return this.#deps.database.read(principal, (unit) => pageOfSets(unit, query));
+  }
+
+  get(principal: Principal, id: string): Promise<SetView> {
+    return this.#deps.database.read(principal, (unit) => viewOfSet(unit, id));
+  }
+
+  /** Throws `kernel.not_found`, `kernel.forbidden`, `changes.not_pending`, `changes.in_another_set`. */
+  create(principal: Principal, input: Static<typeof ChangeSetInput>): Promise<SetView> {
+    return this.#deps.database.write(principal, async (work) => {
+      const mayApply = (changes: readonly ChangeRow[]) => this.#assertMayApply(principal, changes);
+      const id = await makeSet(work, input, { nowMs: this.#deps.clock.now().getTime(), mayApply });
+      return viewOfSet(work, id);
+    });
+  }
+
+  /**
+   * Lets a draft go, now or at its `apply_at`. Whoever applies it answers for it: what they may do is read again
+   * for every change, right before its push.
+   */
+  apply(principal: Principal, id: string, force: unknown): Promise<SetView> {
+    return this.#steer(principal, id, 'apply', async (work, set) => {
+      this.#assertMayApply(principal, await this.#changesOf(work, id));
+      if (force !== true) throw forceRequired();
+      if (set.status !== 'draft') throw setNotOpen({ message: `This change set is ${set.status} already.` });
+      const runAt = set.apply_at === null ? null : new Date(set.apply_at);
+      const isLater = runAt !== null && runAt.getTime() > this.#deps.clock.now().getTime();
+      await work.sql
+        .updateTable('change_sets')
+        .set({
+          status: isLater ? 'scheduled' : 'running',
+          applied_by: principal.user_id,
+          actor: jsonValue(actorOf(principal)),
+          ...(isLater ? {} : { started_at: sql<string>`clock_timestamp()` }),
+          updated_at: sql<string>`clock_timestamp()`,
+        })
+        .where('id', '=', id)
+        .execute();
+      this.#enqueue(work, set, isLater ? runAt : undefined);
+    });
+  }
+
+  /** After the canaries. It stays the order of whoever applied it. */
+  continue(principal: Principal, id: string): Promise<SetView> {
+    return this.#steer(principal, id, 'continue', async (work, set) => {
+      this.#assertMayApply(principal, await this.#changesOf(work, id));
+      if (set.status !== 'paused')
+        throw setNotOpen({ message: `Only a paused change set continues; this one is ${set.status}.` });
+      await work.sql
+        .updateTable('change_sets')
+        .set({ status: 'running', canary_passed: true, updated_at: sql<string>`clock_timestamp()` })
+        .where('id', '=', id)
+        .execute();
+      this.#enqueue(work, set);
+    });
+  }
+
+  /** Nothing further is sent; a change that is on its way to its device right now still gets its outcome. */
+  cancel(principal: Principal, id: string): Promise<SetView> {
+    return this.#steer(principal, id, 'cancel', async (work, set) => {
+      for (const { permission } of await this.#changesOf(work, id))
+        authorize(this.#deps.permissions, principal, { permission });
+      if (ENDED.includes(set.status))
+        throw setNotOpen({ message: `This change set is ${set.status} already.` });
+      await endSet(work, set, 'cancelled', 'The change set was cancelled.');
+    });
+  }
+
+  #steer(
+    principal: Principal,
+    id: string,
+    verb: string,
+    work: (unit: UnitOfWork, set: SetRow) => Promise<void>,
+  ): Promise<SetView> {
+    return this.#deps.database.write(principal, async (unit) => {
+      const set = await lockSet(unit, id);
+      await work(unit, set);
+      unit.audit.record({
+        action: `changes.sets.${verb}`,
+        target_type: 'change_set',
+        target_id: id,
+        detail: { name: set.name, from: set.status, apply_at: set.apply_at },
+      });
+      return viewOfSet(unit, id);
+    });
+  }
+
+  #assertMayApply(principal: Principal, changes: readonly ChangeRow[]): void {
+    if (principal.kind === 'system') throw forbidden();
+    const { features, permissions } = this.#deps;
+    for (const change of changes)
+      authorize(permissions, principal, accessTo(features.find(change.feature) ?? change));
+  }
+
+  #changesOf(unit: UnitOfWork, set_id: string): Promise<readonly ChangeRow[]> {
+    return unit.sql
+      .selectFrom('pending_changes')
+      .selectAll()
+      .where('id', 'in', (query) =>
+        query.selectFrom('change_set_items').select('change_id').where('set_id', '=', set_id),
+      )
+      .execute();
+  }
+
+  #enqueue(work: UnitOfWork, { id, organization_id }: SetRow, runAt?: Date): void {
+    this.#deps.jobs.enqueue(
+      work,
+      changeSetStepJob,
+      { set_id: id, organization_id },
+      { key: stepKey(id), ...(runAt === undefined ? {} : { runAt }) },
+    );
+  }
+}
+
+function actorOf({ kind, user_id, key_id, grant }: Principal): SetActor {
+  if (kind === 'system' || user_id === null) throw notFound();
+  return { kind, user_id, key_id, ...(grant === undefined ? {} : { grant }) };
+}

@@ -1,0 +1,43 @@
+import type { Database } from '@patchbay/kernel/database';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { findChange } from '../change-store.ts';
+import type { AttemptRow } from '../change-view.ts';
+
+/** What became of a change since a moment, as its own rows say; nobody's word counts beside them. */
+export interface Observed {
+  /** `none`: nothing that stands was tried. */
+  readonly state: 'applied' | 'running' | 'failed' | 'unknown' | 'none';
+  readonly attempt: AttemptRow | undefined;
+}
+
+const STATES: Readonly<Record<AttemptRow['outcome'], Observed['state']>> = {
+  running: 'running',
+  awaiting_confirmation: 'running',
+  succeeded: 'applied',
+  failed: 'failed',
+  reverted: 'failed',
+  unknown: 'unknown',
+};
+
+export function observeChange(
+  database: Database,
+  organization_id: string,
+  change_id: string,
+  since: string,
+): Promise<Observed> {
+  return database.read(systemPrincipal(organization_id), async (unit) => {
+    const [change, attempt] = await Promise.all([
+      findChange(unit, change_id),
+      unit.sql
+        .selectFrom('change_attempts')
+        .selectAll()
+        .where('change_id', '=', change_id)
+        .where('started_at', '>=', since)
+        .orderBy('fencing', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    ]);
+    if (change.status === 'applied') return { state: 'applied', attempt };
+    return { state: attempt === undefined ? 'none' : STATES[attempt.outcome], attempt };
+  });
+}

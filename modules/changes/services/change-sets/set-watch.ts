@@ -1,0 +1,46 @@
+import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import type { Jobs } from '@patchbay/kernel/jobs';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import type { Logger } from '@patchbay/kernel/telemetry';
+import { changeSetStepJob } from '../../change-set-jobs.ts';
+import { stepKey } from './change-sets.ts';
+
+const MOST_AT_ONCE = 100;
+const watching = exempt('changes.watch-sets', 'change sets of all organizations that stand still are found');
+
+/** Enqueues a step for every set that should go on and has not for longer than any step takes. */
+export class SetWatch {
+  readonly #database: Database;
+  readonly #jobs: Jobs;
+  readonly #logger: Logger;
+
+  constructor(database: Database, jobs: Jobs, logger: Logger) {
+    this.#database = database;
+    this.#jobs = jobs;
+    this.#logger = logger;
+  }
+
+  /** Answers how many were taken up. */
+  async sweep(): Promise<number> {
+    const sets = await this.#database.asSystem(watching, (query) =>
+      query
+        .selectFrom('change_sets')
+        .select(['id', 'organization_id'])
+        .where(
+          sql<boolean>`updated_at < now() - interval '3 minutes' and (status = 'running'
+            or status = 'scheduled' and apply_at < now() - interval '1 minute'
+            or status = 'cancelled' and exists (
+              select from change_set_items i where i.set_id = change_sets.id and i.outcome = 'applying'))`,
+        )
+        .orderBy('updated_at')
+        .limit(MOST_AT_ONCE)
+        .execute(),
+    );
+    for (const { id, organization_id } of sets)
+      await this.#database.write(systemPrincipal(organization_id), async (work) => {
+        this.#jobs.enqueue(work, changeSetStepJob, { set_id: id, organization_id }, { key: stepKey(id) });
+      });
+    if (sets.length > 0) this.#logger.warn('change sets that stood still go on', { sets: sets.length });
+    return sets.length;
+  }
+}

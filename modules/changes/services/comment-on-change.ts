@@ -1,0 +1,45 @@
+import { type Database, sql, storable } from '@patchbay/kernel/database';
+import type { Principal } from '@patchbay/kernel/permissions';
+import { v7 as uuidv7 } from 'uuid';
+import { findChange } from './change-store.ts';
+
+export interface CommentView {
+  readonly id: string;
+  readonly change_id: string;
+  readonly author_id: string | null;
+  readonly text: string;
+  readonly created_at: string;
+}
+
+/** Keeps what somebody says about a change, whatever its state; it is neither edited nor deleted. */
+export function commentOnChange(
+  database: Database,
+  principal: Principal,
+  changeId: string,
+  text: string,
+): Promise<CommentView> {
+  return database.write(principal, async (work) => {
+    const change = await findChange(work, changeId);
+    const row = await work.sql
+      .insertInto('change_comments')
+      .values({
+        id: uuidv7(),
+        organization_id: work.organization_id,
+        change_id: change.id,
+        site_id: change.site_id,
+        author_id: principal.user_id,
+        text: storable(text),
+        created_at: sql<string>`clock_timestamp()`,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    work.audit.record({
+      action: 'changes.comment',
+      target_type: 'change',
+      target_id: change.id,
+      detail: { comment_id: row.id },
+    });
+    const { id, change_id, author_id, created_at } = row;
+    return { id, change_id, author_id, text: row.text, created_at };
+  });
+}

@@ -1,0 +1,111 @@
+import type { Public } from '@patchbay/kernel/di';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { Clock } from '@patchbay/kernel/telemetry';
+import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/module-gateway/contract';
+import { cannotConfirm, notSentInTime, outcomeUnknown } from '../../errors.ts';
+import type { AttemptLedger, Claim } from '../attempt-ledger.ts';
+import { inverseOf } from '../undo/inverse-of.ts';
+import { within } from '../within.ts';
+import type { EndingClaims } from './ending-claims.ts';
+
+const ARM_TIMEOUT_MS = 8_000;
+export const KEEP_TIMEOUT_MS = 10_000;
+/** The device acts this much after the time to confirm: pushes and confirmations under way end before. */
+export const DEVICE_GRACE_SECONDS = 30;
+const LONGEST_PUSH_MS = 30_000;
+const SHORTEST_PUSH_MS = 5_000;
+/** Between the last moment of a push and the device taking it back. */
+const PUSH_MARGIN_MS = 2_000;
+
+/** What stands ready to take the push back. */
+export interface Armed {
+  readonly token: string | null;
+  /** Throws `changes.not_sent_in_time` when the device would act in the middle of a push. */
+  longestPushMs(): number;
+}
+
+/** What is to stand down; not certain while the order to stand ready may still be on its way. */
+export interface MayBeArmed {
+  readonly token: string | null;
+  readonly isCertain?: boolean;
+}
+
+/** By which an armed device knows one attempt, in every process. */
+export const armedName = (attemptId: string): string => `patchbay-${attemptId}`;
+
+/** Makes sure, before a push, that what is not confirmed can be taken back. */
+export class Arming {
+  readonly #ledger: Pick<Public<AttemptLedger>, 'markArming'>;
+  readonly #claims: Pick<Public<EndingClaims>, 'disarmed'>;
+  readonly #clock: Clock;
+
+  constructor(
+    ledger: Pick<Public<AttemptLedger>, 'markArming'>,
+    claims: Pick<Public<EndingClaims>, 'disarmed'>,
+    clock: Clock,
+  ) {
+    this.#ledger = ledger;
+    this.#claims = claims;
+    this.#clock = clock;
+  }
+
+  /** Throws what the adapter says, or the refusal that names why nothing would undo the change. */
+  async prepare(
+    principal: Principal,
+    claim: Claim,
+    session: VendorSession | null,
+    before: VendorValue | null,
+  ): Promise<Armed> {
+    const { attempt, change, feature } = claim;
+    const ready: Armed = { token: null, longestPushMs: () => LONGEST_PUSH_MS };
+    if (attempt.confirm_mechanism === null || attempt.confirm_seconds === null) return ready;
+    if (attempt.confirm_mechanism === 'device') {
+      return this.#arm(principal, claim, session, attempt.confirm_seconds);
+    }
+    const { operation, target_id, payload } = change;
+    // What a creation made is known only afterwards; deleting it needs nothing else.
+    if (operation !== 'create') inverseOf(feature, { operation, target_id, payload, before, after: null });
+    return ready;
+  }
+
+  async #arm(
+    principal: Principal,
+    claim: Claim,
+    session: VendorSession | null,
+    seconds: number,
+  ): Promise<Armed> {
+    const confirm = session?.confirm;
+    if (confirm === undefined) throw cannotConfirm();
+    if (!(await this.#ledger.markArming(principal, claim))) throw outcomeUnknown();
+    const actsAtMs = this.#clock.monotonicMs() + (seconds + DEVICE_GRACE_SECONDS) * 1_000;
+    const armed = confirm.arm(armedName(claim.attempt.id), seconds + DEVICE_GRACE_SECONDS);
+    const token = await within(ARM_TIMEOUT_MS, armed, () =>
+      late('did not take the order to take changes back'),
+    );
+    const longestPushMs = (): number => {
+      const leftMs = actsAtMs - this.#clock.monotonicMs() - PUSH_MARGIN_MS;
+      if (leftMs < SHORTEST_PUSH_MS) throw notSentInTime();
+      return Math.min(LONGEST_PUSH_MS, leftMs);
+    };
+    return { token, longestPushMs };
+  }
+
+  /**
+   * After a push that did nothing; a device that cannot be told now is told later by the waiting job. So is one whose
+   * arming was not answered: the order may still be on its way.
+   */
+  async disarm({ attempt }: Claim, session: VendorSession | null, armed: MayBeArmed): Promise<boolean> {
+    if (attempt.confirm_mechanism !== 'device' || session?.confirm === undefined) return true;
+    try {
+      const told = session.confirm.keep(armed.token ?? armedName(attempt.id));
+      await within(KEEP_TIMEOUT_MS, told, () => late('did not answer'));
+      if (armed.isCertain ?? true) await this.#claims.disarmed(attempt);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+const late = (what: string): AdapterError =>
+  new AdapterError('adapter_timeout', 'unknown', `The controller ${what} in time.`);

@@ -1,0 +1,68 @@
+import type { Public } from '@patchbay/kernel/di';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import type { SecretBox } from '@patchbay/kernel/secrets';
+import { AdapterError, type DeviceConfirm } from '@patchbay/module-gateway/contract';
+import { featureUnavailable } from '../../errors.ts';
+import { type AttemptResult, lostSight, reverted, succeeded } from '../attempt-outcome.ts';
+import type { ChangeRow } from '../change-view.ts';
+import type { FeatureIndex } from '../feature-index.ts';
+import type { LiveValues } from '../live-values.ts';
+import { within } from '../within.ts';
+import { KEEP_TIMEOUT_MS } from './arm-device.ts';
+import { openToken } from './armed-token.ts';
+import type { Ending } from './ending-claims.ts';
+import { shownOf } from './stands-as-before.ts';
+
+/** Finds out whether the device took a change back by itself. It is only read; nothing is pushed. */
+export class TakenBackByDevice {
+  readonly #features: Public<FeatureIndex>;
+  readonly #live: Pick<Public<LiveValues>, 'open'>;
+  readonly #secrets: Pick<SecretBox, 'open'>;
+
+  constructor(
+    features: Public<FeatureIndex>,
+    live: Pick<Public<LiveValues>, 'open'>,
+    secrets: Pick<SecretBox, 'open'>,
+  ) {
+    this.#features = features;
+    this.#live = live;
+    this.#secrets = secrets;
+  }
+
+  /** What became of it, or why that cannot be told yet. Throws `AdapterError`. */
+  async judge(change: ChangeRow, ending: Ending): Promise<AttemptResult | string> {
+    const feature = this.#features.find(change.feature);
+    if (feature === undefined) return featureUnavailable.message;
+    const session = await this.#live.open(
+      systemPrincipal(change.organization_id),
+      feature,
+      change.controller_id,
+    );
+    const { confirm } = session ?? {};
+    if (confirm === undefined) return featureUnavailable.message;
+    const token = openToken(this.#secrets, ending);
+    if (await asked(confirm.isArmed(token))) return 'The device still stands ready to take it back.';
+    const shown = await shownOf(feature, session, change, ending);
+    const known = { target_id: ending.target_id, before: ending.before, after: ending.after };
+    if (shown === undefined || shown.isAsBefore) {
+      await cleared(confirm, token);
+      return reverted('The change was not confirmed in time; the device took it back.', known);
+    }
+    // A confirmation reached the device, and its own answer did not reach us.
+    if (ending.ending === 'confirm' && shown.isAsAfter) return succeeded(known);
+    return lostSight(
+      'The change was not confirmed in time; the device no longer stands ready to take it back, and shows something else than before.',
+      { ...known, after: shown.live },
+    );
+  }
+}
+
+const late = (): AdapterError =>
+  new AdapterError('adapter_timeout', 'not_sent', 'The controller did not answer in time.');
+
+const asked = (answer: Promise<boolean>): Promise<boolean> => within(KEEP_TIMEOUT_MS, answer, late);
+
+/** What arming left behind; the change is back whether it can be cleared or not. */
+async function cleared(confirm: DeviceConfirm, token: string): Promise<void> {
+  await within(KEEP_TIMEOUT_MS, confirm.keep(token), late).catch(() => {});
+}

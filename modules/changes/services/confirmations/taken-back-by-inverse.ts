@@ -1,0 +1,112 @@
+import type { Public } from '@patchbay/kernel/di';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import type { VendorSession } from '@patchbay/module-gateway/contract';
+import type { Push, StagedFeature } from '../../contract.ts';
+import { featureUnavailable, gateClosed } from '../../errors.ts';
+import type { Gate } from '../attempt-ledger.ts';
+import { type AttemptResult, lostSight, mayStand, reverted } from '../attempt-outcome.ts';
+import type { ChangeRow } from '../change-view.ts';
+import type { FeatureIndex } from '../feature-index.ts';
+import type { LiveValues } from '../live-values.ts';
+import { pushToDevice } from '../push-to-device.ts';
+import type { VerifiedValues } from '../remember-verified.ts';
+import { inverseOf } from '../undo/inverse-of.ts';
+import type { Ending, EndingClaims } from './ending-claims.ts';
+import { type Shown, shownOf } from './stands-as-before.ts';
+
+export interface ByInverseDeps {
+  readonly features: Public<FeatureIndex>;
+  readonly live: Pick<Public<LiveValues>, 'open'>;
+  readonly claims: Public<EndingClaims>;
+  readonly gate: Gate;
+  readonly verified: Public<VerifiedValues>;
+}
+
+const LONGEST_MARKING_MS = 15_000;
+const BACK = 'The change was not confirmed in time; it was taken back.';
+
+/**
+ * Takes a change back by pushing its inverse, at most once: a process that stops in the middle leaves the mark of its
+ * push, and whoever comes next only reads. What the apply was allowed covers this; the gate holds all the same.
+ */
+export class TakenBackByInverse {
+  readonly #deps: ByInverseDeps;
+
+  constructor(deps: ByInverseDeps) {
+    this.#deps = deps;
+  }
+
+  /** What became of it, or why it must wait. Throws `AdapterError` and the refusals of an undo. */
+  async judge(change: ChangeRow, ending: Ending): Promise<AttemptResult | string> {
+    const feature = this.#deps.features.find(change.feature);
+    if (feature === undefined) return featureUnavailable.message;
+    const session = await this.#deps.live.open(
+      systemPrincipal(change.organization_id),
+      feature,
+      change.controller_id,
+    );
+    const shown = await shownOf(feature, session, change, ending);
+    const known = { target_id: ending.target_id, before: ending.before, after: ending.after };
+    if (shown?.isAsBefore) {
+      await this.#deps.verified.remember(change, feature, ending.target_id, shown.live);
+      return reverted(BACK, known);
+    }
+    if (ending.revert_sent_at !== null) return this.#pushedBefore(feature, change, ending, shown);
+    if (!(await this.#deps.gate.isOpen())) return gateClosed.message;
+    return this.#push(feature, session, change, ending);
+  }
+
+  async #push(
+    feature: StagedFeature,
+    session: VendorSession | null,
+    change: ChangeRow,
+    ending: Ending,
+  ): Promise<AttemptResult | string> {
+    const { claims, verified } = this.#deps;
+    const { target_id, before, after } = ending;
+    const { operation, payload } = change;
+    const inverse = inverseOf(feature, { operation, target_id, payload, before, after });
+    const push: Push = {
+      attempt_id: ending.id,
+      operation: inverse.operation,
+      target_id: inverse.target_id,
+      payload: inverse.payload,
+    };
+    const markedMs = performance.now();
+    if (!(await claims.markReverting(ending))) return 'Another process is taking it back.';
+    // A process that stood still meanwhile may have been overtaken: then what it would push comes too late.
+    if (performance.now() - markedMs > LONGEST_MARKING_MS) return 'The platform stood still before the push.';
+    const { result, verified: value } = await pushToDevice(feature, session, push, after);
+    if (result.outcome === 'succeeded') {
+      if (value !== undefined) await verified.remember(change, feature, result.target_id, value);
+      if (operation === 'create') await verified.remember(change, feature, target_id, null);
+      const again =
+        operation === 'delete' ? ` It was made again as ${result.target_id ?? 'a new object'}.` : '';
+      return reverted(`${BACK}${again}`, { target_id, before, after });
+    }
+    // Known to have done nothing, it may be tried again; else the next look tells.
+    if (!mayStand(result)) await claims.unmarkReverting(ending);
+    return `Taking it back failed: ${result.error ?? result.outcome}`;
+  }
+
+  /** A deleted object was made again under another id, which only the lost answer named. */
+  #pushedBefore(
+    { key }: StagedFeature,
+    { operation }: ChangeRow,
+    { target_id, before, after }: Ending,
+    shown: Shown | undefined,
+  ): AttemptResult {
+    const what =
+      operation === 'delete'
+        ? 'look for a new object with the old fields'
+        : 'compare it with what stood before';
+    return lostSight(
+      `Taking the change of ${key} back was begun, and how that ended is not known: ${what}.`,
+      {
+        target_id,
+        before,
+        after: shown?.live ?? after,
+      },
+    );
+  }
+}

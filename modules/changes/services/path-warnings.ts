@@ -1,0 +1,35 @@
+import { storable } from '@patchbay/kernel/database';
+import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
+import type { ChangeOperation } from '../contract.ts';
+import { within } from './within.ts';
+
+const MOST_WARNINGS = 10;
+const LONGEST_WARNING = 300;
+const ASK_TIMEOUT_MS = 10_000;
+
+interface Reviewed {
+  /** Feature key without its vendor's prefix. */
+  readonly feature: string;
+  readonly operation: ChangeOperation;
+  readonly payload: VendorValue;
+  readonly value: VendorValue | null;
+  readonly live: boolean;
+}
+
+/**
+ * What the vendor says a write touches of the path by which its controller is reached. A guard that warns: when it
+ * cannot tell it says nothing, and nothing is refused for it.
+ */
+export async function pathWarnings(
+  session: VendorSession | null,
+  write: Reviewed,
+): Promise<readonly string[]> {
+  if (session?.reachesThrough === undefined) return [];
+  try {
+    const late = () => new Error('late');
+    const said = await within(ASK_TIMEOUT_MS, session.reachesThrough(write), late);
+    return said.slice(0, MOST_WARNINGS).map((text) => storable(text.slice(0, LONGEST_WARNING)));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,60 @@
+import type { Public } from '@patchbay/kernel/di';
+import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import type { Changes, ChangeView, Inverse } from '../../contract.ts';
+import { featureUnavailable, noInverse, notApplied } from '../../errors.ts';
+import type { ChangeStore } from '../change-store.ts';
+import type { ChangeRow } from '../change-view.ts';
+import { accessTo, type FeatureIndex } from '../feature-index.ts';
+import { inverseOf } from './inverse-of.ts';
+
+const MOST_ORIGINAL_NOTES = 2_000;
+
+/** Turns applied changes into staged inverses, from what stood on the device right before the push. */
+export class Undoing {
+  readonly #store: Public<ChangeStore>;
+  readonly #features: Public<FeatureIndex>;
+  readonly #permissions: PermissionMap;
+  readonly #staging: Pick<Changes, 'stage'>;
+
+  constructor(
+    store: Public<ChangeStore>,
+    features: Public<FeatureIndex>,
+    permissions: PermissionMap,
+    staging: Pick<Changes, 'stage'>,
+  ) {
+    this.#store = store;
+    this.#features = features;
+    this.#permissions = permissions;
+    this.#staging = staging;
+  }
+
+  /** Throws what staging throws, and `changes.not_applied`, `changes.no_inverse` and its kin. */
+  async undo(principal: Principal, id: string): Promise<ChangeView> {
+    const { change, attempts } = await this.#store.history(principal, id);
+    const feature = this.#features.find(change.feature);
+    authorize(this.#permissions, principal, accessTo(feature ?? change));
+    if (change.status !== 'applied') throw notApplied();
+    if (feature === undefined) throw featureUnavailable();
+    const attempt = attempts.find(({ outcome }) => outcome === 'succeeded');
+    if (attempt === undefined) throw noInverse();
+    const { target_id, before, after } = attempt;
+    const { operation, payload } = change;
+    const inverse = inverseOf(feature, { operation, target_id, payload, before, after });
+    return this.#staging.stage(principal, {
+      controller_id: change.controller_id,
+      feature: change.feature,
+      operation: inverse.operation,
+      target_id: inverse.target_id ?? undefined,
+      payload: inverse.payload,
+      notes: notesOf(change, inverse),
+      reverts: change.id,
+    });
+  }
+}
+
+function notesOf({ id, operation, feature, notes }: ChangeRow, { caution }: Inverse): string {
+  const lines = [`Undoes change ${id} (${operation} ${feature}).`];
+  if (caution !== undefined) lines.push(caution);
+  if (notes !== null) lines.push(`Its notes: ${notes.slice(0, MOST_ORIGINAL_NOTES)}`);
+  return lines.join('\n');
+}

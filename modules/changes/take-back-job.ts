@@ -1,0 +1,22 @@
+import { type Token, token } from '@patchbay/kernel/di';
+import { defineJob } from '@patchbay/kernel/jobs';
+import Type from 'typebox';
+
+/** Ends what nobody confirmed in time. */
+export interface TakesBack {
+  look(organization_id: string, attempt_id: string): Promise<void>;
+}
+
+export const TAKING_BACK: Token<TakesBack> = token('changes.taking-back');
+
+/**
+ * When the time to confirm is over: takes back what was not confirmed. It looks again later while the attempt is still
+ * under way, or the device does not answer; which of several processes ends it, the database decides.
+ */
+export const takeBackJob = defineJob({
+  id: 'changes.take-back',
+  payload: Type.Object({ attempt_id: Type.String(), organization_id: Type.String() }),
+  maxAttempts: 25,
+  deps: { takingBack: TAKING_BACK },
+  run: ({ payload, deps }) => deps.takingBack.look(payload.organization_id, payload.attempt_id),
+});

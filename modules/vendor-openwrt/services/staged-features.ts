@@ -1,0 +1,113 @@
+import type {
+  Applied,
+  ChangeOperation,
+  Push,
+  StagedFeature,
+  Verification,
+} from '@patchbay/module-changes/contract';
+import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { TSchema } from 'typebox';
+import { closedSchema } from './command-payloads.ts';
+import type { DeviceCommand } from './device-commands.ts';
+import { featurePrefix, type OpenWrtFeature, type SectionPlace } from './features.ts';
+import type { OpenWrtSession } from './openwrt-session.ts';
+import { payloadSchema } from './payload-schema.ts';
+import { pushSection, verifySection } from './push-section.ts';
+import { isDeviceSecret } from './secret-fields.ts';
+import { sectionInverse } from './section-inverse.ts';
+import { findSection, shown } from './section-values.ts';
+
+/** What applying a command gave back, kept for the attempt. */
+interface Answered extends Applied {
+  readonly answer?: VendorValue | null;
+}
+
+/** Every row of the vendor's table as a staged write. */
+export const stagedFeatures = (
+  features: readonly OpenWrtFeature[],
+  commands: ReadonlyMap<string, DeviceCommand>,
+): readonly StagedFeature<OpenWrtSession>[] =>
+  features.map((feature) => {
+    const { place, name } = feature;
+    if (place !== null) return sectionFeature(feature, place);
+    const command = commands.get(name);
+    if (command === undefined || command.call !== feature.call)
+      throw new Error(`${feature.feature} names calls that nothing here makes: ${feature.call}`);
+    return commandFeature(feature, command);
+  });
+
+const factsOf = ({ feature, area, operations, permission, catastrophic }: OpenWrtFeature) => ({
+  key: feature,
+  title: titleOf(feature),
+  vendor: 'openwrt',
+  area,
+  operations,
+  permission,
+  risk: catastrophic ? ('catastrophic' as const) : ('normal' as const),
+  isSecret: isDeviceSecret,
+});
+
+function sectionFeature(feature: OpenWrtFeature, place: SectionPlace): StagedFeature<OpenWrtSession> {
+  const schemas = new Map<ChangeOperation, TSchema>();
+  return Object.freeze({
+    ...factsOf(feature),
+    ...(place.section === null ? {} : { singleton: true }),
+    payload: (operation: ChangeOperation): TSchema => {
+      const schema = schemas.get(operation) ?? payloadSchema(place, operation);
+      schemas.set(operation, schema);
+      return schema;
+    },
+    // The section's own fields move with its neighbours.
+    isVolatile: (field: string) => field.startsWith('.'),
+    unsetValue: (field: string) => (field === 'values' ? undefined : ''),
+    inverse: (done: Parameters<NonNullable<StagedFeature['inverse']>>[0]) =>
+      sectionInverse(feature, place, done),
+    read: async (session: OpenWrtSession, target_id: string | null) => {
+      const target = place.section ?? target_id;
+      if (target === null) return null;
+      const found = findSection(await session.sections(place.config), place, target);
+      return found === undefined ? null : shown(found);
+    },
+    apply: (session: OpenWrtSession, push: Push) => pushSection(feature, place, session, push),
+    verify: (session: OpenWrtSession, push: Push, applied: Applied) =>
+      verifySection(place, session, push, applied),
+  });
+}
+
+function commandFeature(feature: OpenWrtFeature, command: DeviceCommand): StagedFeature<OpenWrtSession> {
+  const { check, read } = command;
+  const isOneWay = takesDeviceDown.has(feature.name);
+  return Object.freeze({
+    ...factsOf(feature),
+    ...(command.needsTarget ? {} : { singleton: true }),
+    payload: (operation: ChangeOperation): TSchema =>
+      feature.operations.includes(operation) ? command.payload : closedSchema({}, []),
+    ...(read === undefined ? {} : { read: (session: OpenWrtSession) => read(session) }),
+    apply: async (session: OpenWrtSession, push: Push): Promise<Answered> => {
+      const answer = await command.run(session, push);
+      return { target_id: push.target_id, answer };
+    },
+    ...(isOneWay
+      ? {}
+      : {
+          verify: async (session: OpenWrtSession, push: Push, applied: Answered): Promise<Verification> => {
+            const seen = (await check?.(session, push)) ?? { holds: true };
+            return { ...seen, value: seen.value ?? applied.answer ?? null };
+          },
+        }),
+  });
+}
+
+/** After these there is nobody to ask for minutes. */
+const takesDeviceDown = new Set([
+  'system.reboot',
+  'system.firmware_flash',
+  'system.factory_reset',
+  'system.config_restore',
+]);
+
+/** `openwrt.wireless.client_kick` reads `Wireless: client kick`. */
+function titleOf(key: string): string {
+  const [group = '', ...name] = key.slice(featurePrefix.length).split('.');
+  return `${group.charAt(0).toUpperCase()}${group.slice(1)}: ${name.join(' ').replaceAll('_', ' ')}`;
+}

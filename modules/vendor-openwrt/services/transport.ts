@@ -1,0 +1,25 @@
+/** One request as the client hands it to whatever carries it. */
+export interface TransportRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** Deadline for the whole exchange. */
+  readonly timeoutMs: number;
+  readonly tls?: { readonly verify: boolean; readonly fingerprint?: string };
+  /** Longest answer that is read. */
+  readonly maxBytes?: number;
+}
+
+export interface TransportAnswer {
+  readonly status: number;
+  /** Lower case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * Carries one request. Throws errors with `code` (`ECONNREFUSED`, `ETIMEDOUT` …) and `sent`, which is false only when
+ * no byte of the request can have reached the peer.
+ */
+export type Send = (request: TransportRequest) => Promise<TransportAnswer>;

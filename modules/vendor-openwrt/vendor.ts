@@ -1,0 +1,64 @@
+import type { Outbound } from '@patchbay/kernel/outbound';
+import { AdapterError, type ControllerTarget, type Vendor } from '@patchbay/module-gateway/contract';
+import { loadFeatures } from './services/features.ts';
+import { networkCommands } from './services/network-commands.ts';
+import { OpenWrtSession } from './services/openwrt-session.ts';
+import { outboundSend } from './services/outbound-send.ts';
+import { touchesPath } from './services/reached-path.ts';
+import { serviceCommands } from './services/service-commands.ts';
+import { SessionPool } from './services/session-pool.ts';
+import { stagedFeatures } from './services/staged-features.ts';
+import { systemCommands } from './services/system-commands.ts';
+
+export const features = loadFeatures();
+export const commands = new Map(
+  Object.entries({ ...networkCommands, ...serviceCommands, ...systemCommands }),
+);
+
+export const openWrtFeatures = stagedFeatures(features, commands);
+
+const inConfiguration = new Set(features.filter(({ place }) => place !== null).map(({ name }) => name));
+/** First words of keys; one is an area of the family in which the table puts nothing (`wireless`). */
+const groups = features.map(({ name }) => name.split('.')[0] ?? '');
+
+/** The wireless family: OpenWrt with rpcd behind its `/ubus` bridge. */
+export function openWrtVendor(outbound: Pick<Outbound, 'send'>): Vendor {
+  const pool = new SessionPool();
+  return {
+    id: 'openwrt',
+    title: 'OpenWrt',
+    gateway: true,
+    feature_prefix: 'openwrt.',
+    routing: { kind: 'controller_scoped', families: ['openwrt'] },
+    areas: [...new Set([...features.map(({ area }) => area), ...groups])],
+    identify: (feature, value) => {
+      const { place } = features.find(({ name }) => name === feature) ?? {};
+      const id = value['.id'];
+      return place?.section || typeof id !== 'string' ? null : id;
+    },
+    confirm: {
+      mechanism: 'uci apply with roll-back',
+      covers: (feature) => inConfiguration.has(feature),
+    },
+    touchesPath,
+    connect: (target) => connect(outbound, pool, target),
+  };
+}
+
+/** A missing or unfit sign-in is told by the first exchange, as the device itself would tell it. */
+function connect(
+  outbound: Pick<Outbound, 'send'>,
+  pool: SessionPool,
+  { id, url, tls, credential, guard }: ControllerTarget,
+): OpenWrtSession {
+  const isFit = credential?.kind === 'password' && credential.username !== null;
+  const signIn = { username: credential?.username ?? '', password: credential?.secret ?? '' };
+  const passed = isFit ? guard : refuseAll;
+  const options = { url, tls, ...signIn, ...(passed === undefined ? {} : { guard: passed }) };
+  return new OpenWrtSession({ id, send: outboundSend(outbound), options, pool, features, commands });
+}
+
+const refuseAll = async (): Promise<never> => {
+  const message = 'OpenWrt needs a credential of kind password with a user name.';
+  throw new AdapterError('adapter_authentication_error', 'not_sent', message);
+};

@@ -1,0 +1,18 @@
+import { contribute, contributeWith } from '@patchbay/kernel/extension';
+import { defineModule } from '@patchbay/kernel/modules';
+import { OUTBOUND } from '@patchbay/kernel/outbound';
+import { STAGED_FEATURES } from '@patchbay/module-changes/contract';
+import { VENDORS } from '@patchbay/module-gateway/contract';
+import { firewallFeatures, opnsenseVendor } from './vendor.ts';
+
+export default defineModule({
+  id: 'vendor-opnsense',
+  title: 'OPNsense',
+  status: 'available',
+  prefixes: [],
+  requires: ['gateway'],
+  contributes: [
+    contributeWith(VENDORS, { outbound: OUTBOUND }, ({ outbound }) => opnsenseVendor(outbound)),
+    ...contribute(STAGED_FEATURES, ...firewallFeatures),
+  ],
+});

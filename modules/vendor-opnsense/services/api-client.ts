@@ -1,0 +1,96 @@
+import { answerFailure, impossible, transportFailure, unreadableAnswer } from './failures.ts';
+import type { Send, TransportAnswer } from './transport.ts';
+
+export interface ApiClientOptions {
+  /** `https://firewall.example`, without `/api`. */
+  readonly url: string;
+  /** API key of a user. */
+  readonly key: string;
+  readonly secret: string;
+  readonly tls?: { readonly verify: boolean; readonly fingerprint?: string };
+  /** Deadline of one request. */
+  readonly timeoutMs?: number;
+}
+
+/** What the firewall answered: an object, or the empty list that stands for no object. */
+export type ApiAnswer = Readonly<Record<string, unknown>> | readonly unknown[];
+
+const pathPattern = /^\/api(\/[A-Za-z0-9_]+){3}(\/[A-Za-z0-9_.:%-]+){0,2}$/;
+const largestAnswer = 16 * 1024 * 1024;
+const defaultTimeoutMs = 10_000;
+
+/**
+ * OPNsense over its REST interface with an API key. Every failure is an `AdapterError`; nothing is ever sent twice.
+ * Success of a write stands in the body, never in the status: see `answers.ts`.
+ */
+export class ApiClient {
+  readonly #send: Send;
+  readonly #options: ApiClientOptions;
+  readonly #origin: string;
+  readonly #authorization: string;
+
+  constructor(send: Send, options: ApiClientOptions) {
+    const origin = URL.parse(options.url);
+    if (origin === null || !/^https?:$/.test(origin.protocol))
+      throw impossible('the address of the firewall is not a URL');
+    this.#send = send;
+    this.#options = options;
+    this.#origin = origin.origin;
+    this.#authorization = `Basic ${Buffer.from(`${options.key}:${options.secret}`).toString('base64')}`;
+  }
+
+  get(path: string, query: Readonly<Record<string, string>> = {}): Promise<ApiAnswer> {
+    const search = new URLSearchParams(query);
+    return this.#request('GET', checked(path) + (search.size > 0 ? `?${search}` : ''));
+  }
+
+  post(path: string, body: object = {}, timeoutMs?: number): Promise<ApiAnswer> {
+    return this.#request('POST', checked(path), JSON.stringify(body), timeoutMs);
+  }
+
+  async #request(method: string, path: string, body?: string, timeoutMs?: number): Promise<ApiAnswer> {
+    const { tls, timeoutMs: ownTimeoutMs } = this.#options;
+    const headers: Record<string, string> = {
+      authorization: this.#authorization,
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+    };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    let answer: TransportAnswer;
+    try {
+      answer = await this.#send({
+        url: this.#origin + path,
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        timeoutMs: timeoutMs ?? ownTimeoutMs ?? defaultTimeoutMs,
+        ...(tls === undefined ? {} : { tls }),
+        maxBytes: largestAnswer,
+      });
+    } catch (error) {
+      throw transportFailure(error);
+    }
+    return readAnswer(answer);
+  }
+}
+
+function readAnswer(answer: TransportAnswer): ApiAnswer {
+  if (answer.status < 200 || answer.status > 299) throw answerFailure(answer);
+  const said = answer.headers['content-length'];
+  if (said !== undefined && Number(said) > Buffer.byteLength(answer.body))
+    throw unreadableAnswer(answer.status);
+  try {
+    const parsed: unknown = JSON.parse(answer.body);
+    if (typeof parsed === 'object' && parsed !== null) return parsed as ApiAnswer;
+  } catch {
+    // Told below, like an answer of another kind.
+  }
+  throw unreadableAnswer(answer.status);
+}
+
+/** Commands and their parameters become a path, so nothing else may stand there. */
+function checked(path: string): string {
+  if (path.length > 400 || !pathPattern.test(path) || path.includes('/.'))
+    throw impossible('not a command of the firewall');
+  return path;
+}

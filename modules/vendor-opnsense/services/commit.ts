@@ -1,0 +1,33 @@
+import { AdapterError as GatewayAdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError } from './adapter-error.ts';
+import { commitFailure } from './answers.ts';
+import type { FirewallAccess } from './firewall-access.ts';
+
+/** A reload of a service takes longer than a save. */
+const commitTimeoutMs = 14_000;
+
+/**
+ * Takes what was saved into service. Whatever goes wrong here, the saved configuration has changed already, so the
+ * outcome is unknown even where this command alone was refused or never sent.
+ */
+export async function commit(access: FirewallAccess, path: string, saved: string): Promise<void> {
+  let failure: string | null;
+  try {
+    failure = commitFailure(await access.post(access.commitPath(path), {}, commitTimeoutMs));
+  } catch (error) {
+    throw notInService(error, saved);
+  }
+  if (failure !== null) throw notInService(new Error(`the firewall answered "${failure}"`), saved);
+}
+
+export function notInService(error: unknown, saved: string): AdapterError {
+  const known = error instanceof GatewayAdapterError ? error : null;
+  const why = error instanceof Error ? error.message : 'it failed';
+  return new AdapterError({
+    type: known?.type ?? 'adapter_error',
+    outcome: 'unknown',
+    message: `${saved}, but not taken into service: ${why}`,
+    cause: error,
+    ...(known?.retry_after_seconds === undefined ? {} : { retry_after_seconds: known.retry_after_seconds }),
+  });
+}

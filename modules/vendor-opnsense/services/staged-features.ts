@@ -1,0 +1,90 @@
+import type {
+  Applied,
+  ChangeOperation,
+  Done,
+  Inverse,
+  Push,
+  StagedFeature,
+  Verification,
+} from '@patchbay/module-changes/contract';
+import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { TSchema } from 'typebox';
+import type { FirewallFeature } from './features.ts';
+import type { FirewallSession } from './firewall-session.ts';
+import { inverseOf, unsetValue } from './inverse.ts';
+import { readObject } from './objects.ts';
+import { payloadSchema } from './payload-schema.ts';
+import { pushFeature } from './push.ts';
+import { isFirewallSecret } from './secret-fields.ts';
+import { entryId, entryOf, liveEntry } from './table-entries.ts';
+import { verifyPush } from './verify.ts';
+
+/** Every row of the vendor's table as a staged write. */
+export const stagedFeatures = (
+  features: readonly FirewallFeature[],
+): readonly StagedFeature<FirewallSession>[] => features.map(stagedFeature);
+
+function stagedFeature(feature: FirewallFeature): StagedFeature<FirewallSession> {
+  const schemas = new Map<ChangeOperation, TSchema>();
+  const { kind } = feature;
+  const hasTarget = Object.values(feature.calls).some((call) => call.parameter !== null);
+  const facts = {
+    key: feature.feature,
+    title: titleOf(feature),
+    vendor: 'opnsense',
+    area: feature.area,
+    operations: feature.operations,
+    permission: feature.permission,
+    risk: feature.catastrophic ? ('catastrophic' as const) : ('normal' as const),
+    ...(hasTarget ? {} : { singleton: true }),
+    payload: (operation: ChangeOperation): TSchema => {
+      const schema = schemas.get(operation) ?? payloadSchema(feature, operation);
+      schemas.set(operation, schema);
+      return schema;
+    },
+    // Names the platform's own rules cannot know: `privkey`, and `Key` of a pre-shared key.
+    isSecret: isFirewallSecret,
+    // What is read is configuration only: nothing in it moves by itself.
+    isVolatile: () => false,
+    apply: (session: FirewallSession, push: Push): Promise<Applied> => pushFeature(feature, session, push),
+    inverse: (done: Done): Inverse | null => inverseOf(feature, done),
+    unsetValue: (field: string): unknown => unsetValue(feature, field),
+  };
+  if (kind === 'command' || kind === 'firmware' || feature.name === 'system.config_restore')
+    return Object.freeze(facts);
+  const verified = {
+    ...facts,
+    verify: (session: FirewallSession, push: Push, applied: Applied): Promise<Verification> =>
+      verifyPush(feature, session, push, applied),
+  };
+  const isReadable = kind === 'object' || kind === 'settings' || kind === 'table_entry';
+  return Object.freeze(
+    isReadable
+      ? {
+          ...verified,
+          read: (session: FirewallSession, target_id: string | null) =>
+            readTarget(feature, session, target_id),
+        }
+      : verified,
+  );
+}
+
+async function readTarget(
+  { kind, model }: FirewallFeature,
+  session: FirewallSession,
+  target_id: string | null,
+): Promise<VendorValue | null> {
+  if (kind === 'table_entry') {
+    if (!target_id?.includes('/')) return null;
+    const entry = await liveEntry(session, entryOf(target_id, {}));
+    return entry && { id: entryId(entry), ...entry };
+  }
+  if (model === null || (kind === 'object' && target_id === null)) return null;
+  return readObject(session, model, kind === 'settings' ? null : target_id);
+}
+
+/** `opnsense.firewall.table_entry` reads `Firewall: table entry`. */
+function titleOf({ area, name }: FirewallFeature): string {
+  const words = name.slice(area.length + 1).replaceAll(/[._]/g, ' ');
+  return `${area.charAt(0).toUpperCase()}${area.slice(1)}: ${words}`;
+}

@@ -1,0 +1,64 @@
+import { OpnsenseController, type OpnsenseOptions } from '@patchbay/module-lab/contract';
+import type { Test } from 'tap';
+import { ApiClient } from '../services/api-client.ts';
+import { loadFeatures } from '../services/features.ts';
+import { FirewallSession } from '../services/firewall-session.ts';
+import { stagedFeatures } from '../services/staged-features.ts';
+import { nodeSend } from './node-send.ts';
+
+export interface LabFirewall {
+  readonly firewall: OpnsenseController;
+  readonly client: ApiClient;
+  readonly session: FirewallSession;
+  readonly url: string;
+}
+
+type LabOptions = OpnsenseOptions & { readonly https?: boolean; readonly timeoutMs?: number };
+
+/** A simulated firewall, a client and a session with it, over real HTTP or HTTPS on loopback. */
+export async function labFirewall(
+  t: Test,
+  { https, timeoutMs, ...options }: LabOptions = {},
+): Promise<LabFirewall> {
+  const firewall = new OpnsenseController({ plain_http: !https, devices: 8, reboot_ms: 50, ...options });
+  const { url, credentials, tls_fingerprint: fingerprint } = await firewall.start();
+  t.teardown(() => firewall.stop());
+  const client = new ApiClient(nodeSend, {
+    url,
+    key: credentials.username,
+    secret: credentials.password,
+    ...(fingerprint === undefined ? {} : { tls: { verify: false, fingerprint } }),
+    timeoutMs: timeoutMs ?? 5_000,
+  });
+  return { firewall, client, session: new FirewallSession(client, features, { pollMs: 5, url }), url };
+}
+
+export const features = loadFeatures();
+
+const staged = new Map(stagedFeatures(features).map((feature) => [feature.key, feature]));
+
+/** A staged feature by its name without the prefix. */
+export function featureOf(name: string) {
+  const feature = staged.get(`opnsense.${name}`);
+  if (!feature) throw new Error(`no feature ${name}`);
+  return feature;
+}
+
+export const push = (
+  operation: 'create' | 'update' | 'delete',
+  payload: Readonly<Record<string, unknown>> = {},
+  target_id: string | null = null,
+) => ({ attempt_id: '0199aa00-0000-7000-8000-000000000001', operation, target_id, payload });
+
+export const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'it worked',
+    (error: unknown) => error,
+  );
+
+/** One copy of the configuration, by table. */
+export const copyOf = (
+  firewall: OpnsenseController,
+  copy: 'saved' | 'running',
+): Readonly<Record<string, readonly Record<string, string>[]>> =>
+  firewall.state()[copy] as Readonly<Record<string, readonly Record<string, string>[]>>;

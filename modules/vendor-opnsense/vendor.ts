@@ -1,0 +1,48 @@
+import type { Outbound } from '@patchbay/kernel/outbound';
+import { AdapterError, type ControllerTarget, type Vendor } from '@patchbay/module-gateway/contract';
+import { ApiClient } from './services/api-client.ts';
+import { loadFeatures } from './services/features.ts';
+import { FirewallSession } from './services/firewall-session.ts';
+import { identify } from './services/identify.ts';
+import { outboundSend } from './services/outbound-send.ts';
+import { touchesPath } from './services/reached-through.ts';
+import { stagedFeatures } from './services/staged-features.ts';
+
+const features = loadFeatures();
+
+export const firewallFeatures = stagedFeatures(features);
+
+/** The OPNsense firewall family. */
+export const opnsenseVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
+  id: 'opnsense',
+  title: 'OPNsense',
+  gateway: true,
+  feature_prefix: 'opnsense.',
+  routing: { kind: 'controller_scoped', families: ['opnsense'] },
+  areas: [...new Set(features.map(({ area }) => area))],
+  identify,
+  touchesPath,
+  connect: (target) => connect(outbound, target),
+});
+
+/** A missing or unfit sign-in is told by the first exchange, as the firewall itself would tell it. */
+function connect(
+  outbound: Pick<Outbound, 'send'>,
+  { url, tls, credential, guard }: ControllerTarget,
+): FirewallSession {
+  const key = credential?.kind === 'token' ? null : (credential?.username ?? null);
+  const client = new ApiClient(outboundSend(outbound), {
+    url,
+    key: key ?? '',
+    secret: credential?.secret ?? '',
+    tls,
+  });
+  const isFit = key !== null && key !== '';
+  const through = isFit ? guard : refuseAll;
+  return new FirewallSession(client, features, { url, ...(through ? { guard: through } : {}) });
+}
+
+const refuseAll = async (): Promise<never> => {
+  const message = 'OPNsense needs a credential of kind key: the API key as user name, its secret as secret.';
+  throw new AdapterError('adapter_authentication_error', 'not_sent', message);
+};

@@ -1,0 +1,148 @@
+import type { ControllerTarget } from '@patchbay/module-gateway/contract';
+import { AdapterError, notSent } from './adapter-error.ts';
+import { answerFailure, transportFailure, unreadableAnswer } from './failures.ts';
+import { type FirewallCredential, SignIn } from './sign-in.ts';
+import type { Send, TransportAnswer } from './transport.ts';
+
+/** One object as the firewall answers it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+type Guard = NonNullable<ControllerTarget['guard']>;
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Query = Readonly<Record<string, string>>;
+
+export interface ApiClientOptions {
+  /** `https://firewall.example:443`; what follows the port is ignored. */
+  readonly url: string;
+  readonly credential: FirewallCredential;
+  readonly tls?: { readonly verify: boolean; readonly fingerprint?: string };
+  /** Deadline of one request. */
+  readonly timeoutMs?: number;
+  /** Every single exchange passes it. */
+  readonly guard?: Guard;
+}
+
+interface Outgoing {
+  readonly method: Method;
+  readonly path: string;
+  readonly query?: Query;
+  readonly body?: Row;
+}
+
+const largestAnswer = 16 * 1024 * 1024;
+const defaultTimeoutMs = 15_000;
+const rowsPerPage = 500;
+const mostRows = 50_000;
+const pathPattern = /^\/api\/v2(\/[a-z0-9_]+)+$/;
+const tokenPath = '/api/v2/auth/jwt';
+const unguarded: Guard = (exchange) => exchange();
+
+/**
+ * The REST package of pfSense. Every failure is an `AdapterError`. A request is sent a second time only when the firewall
+ * refused the sign-in of the first, which it does before anything else.
+ */
+export class ApiClient {
+  readonly #send: Send;
+  readonly #options: ApiClientOptions;
+  readonly #origin: string;
+  readonly #signIn: SignIn;
+  readonly #guard: Guard;
+
+  constructor(send: Send, options: ApiClientOptions) {
+    const origin = URL.parse(options.url);
+    if (origin === null || !/^https?:$/.test(origin.protocol))
+      throw notSent('the address of the firewall is not a URL');
+    this.#send = send;
+    this.#options = options;
+    this.#origin = origin.origin;
+    this.#guard = options.guard ?? unguarded;
+    this.#signIn = new SignIn(options.credential, async (authorization) => {
+      const data = await this.#once({ method: 'POST', path: tokenPath, body: {} }, { authorization });
+      return typeof data === 'object' && data !== null ? Reflect.get(data, 'token') : null;
+    });
+  }
+
+  /** One object, or the settings of a path. */
+  async get(path: string, query: Query = {}): Promise<Row> {
+    return rowOf(await this.#request({ method: 'GET', path, query }), false);
+  }
+
+  /** Every object of a list, page by page: no total is told, so a short page is the last one. */
+  async list(path: string, query: Query = {}): Promise<readonly Row[]> {
+    const rows: Row[] = [];
+    for (;;) {
+      const paging = { limit: String(rowsPerPage), offset: String(rows.length) };
+      const data = await this.#request({ method: 'GET', path, query: { ...query, ...paging } });
+      if (!Array.isArray(data)) throw unreadableAnswer(200, false);
+      for (const each of data) rows.push(rowOf(each, false));
+      if (data.length < rowsPerPage) return rows;
+      if (rows.length >= mostRows) throw notSent('the firewall lists more objects than can be read');
+    }
+  }
+
+  /** What the write left or removed, as the firewall tells it. Some commands answer a list. */
+  async write(method: Exclude<Method, 'GET'>, path: string, body: Row, query: Query = {}): Promise<unknown> {
+    return this.#request({ method, path, query, ...(method === 'DELETE' ? {} : { body }) });
+  }
+
+  async #request(outgoing: Outgoing): Promise<unknown> {
+    const used = this.#signIn.headers();
+    try {
+      return await this.#once(outgoing, used);
+    } catch (error) {
+      const isSignInRefused = error instanceof AdapterError && error.status === 401;
+      if (!isSignInRefused || !(await this.#signIn.renew(used))) throw error;
+      return this.#once(outgoing, this.#signIn.headers());
+    }
+  }
+
+  #once(
+    { method, path, query = {}, body }: Outgoing,
+    signIn: Readonly<Record<string, string>>,
+  ): Promise<unknown> {
+    if (path.length > 200 || !pathPattern.test(path)) throw notSent('not a path of the REST package');
+    const { tls, timeoutMs = defaultTimeoutMs } = this.#options;
+    const isWrite = method !== 'GET';
+    const search = new URLSearchParams(query);
+    const request = {
+      url: `${this.#origin}${path}${search.size > 0 ? `?${search}` : ''}`,
+      method,
+      headers: {
+        ...signIn,
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      timeoutMs,
+      ...(tls === undefined ? {} : { tls }),
+      maxBytes: largestAnswer,
+    };
+    return this.#guard(async () => {
+      const answer = await this.#send(request).catch((error: unknown) => {
+        throw transportFailure(error, isWrite);
+      });
+      if (answer.status !== 200) throw answerFailure(answer, isWrite);
+      return dataOf(answer, isWrite);
+    });
+  }
+}
+
+/** What the envelope holds; one that was cut short or says something else is none. */
+function dataOf({ status, body }: TransportAnswer, isWrite: boolean): unknown {
+  let envelope: unknown;
+  try {
+    envelope = JSON.parse(body);
+  } catch {
+    throw unreadableAnswer(status, isWrite);
+  }
+  if (typeof envelope !== 'object' || envelope === null || Reflect.get(envelope, 'code') !== 200)
+    throw unreadableAnswer(status, isWrite);
+  return Reflect.get(envelope, 'data');
+}
+
+export function rowOf(value: unknown, isWrite: boolean): Row {
+  if (typeof value !== 'object' || value === null) throw unreadableAnswer(200, isWrite);
+  // An object without fields is an empty list in the product's own language.
+  return Array.isArray(value) ? {} : { ...value };
+}

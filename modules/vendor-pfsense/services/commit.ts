@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AdapterError } from './adapter-error.ts';
+import type { ApiClient, Row } from './api-client.ts';
+
+type Client = Pick<ApiClient, 'get' | 'write'>;
+
+/** Less than a push may take as a whole. */
+const longestMs = 20_000;
+const firstPauseMs = 50;
+const longestPauseMs = 1_000;
+
+/**
+ * Carries what is saved into effect and waits until it is. The product does this for everything that is saved and not yet
+ * in effect, whoever saved it. Throws when it is not done in time.
+ */
+export async function commit(client: Client, path: string, subsystem: string | null): Promise<void> {
+  const deadline = performance.now() + longestMs;
+  await client.write('POST', path, {});
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    if (isDone(await client.get(path), subsystem)) return;
+    if (performance.now() + pauseMs > deadline) throw notInTime();
+    await pause(pauseMs);
+  }
+}
+
+/** Others may save more meanwhile; only what was written here is waited for, where the product tells. */
+function isDone(state: Row, subsystem: string | null): boolean {
+  const { applied, pending_subsystems: pending } = state;
+  if (applied !== false) return true;
+  return subsystem !== null && Array.isArray(pending) && pending.length > 0 && !pending.includes(subsystem);
+}
+
+const notInTime = (): AdapterError =>
+  new AdapterError({
+    type: 'adapter_timeout',
+    outcome: 'unknown',
+    message: 'the firewall was still at it when the time was up',
+  });

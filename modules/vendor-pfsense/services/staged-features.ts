@@ -1,0 +1,63 @@
+import type { Applied, ChangeOperation, Push, StagedFeature } from '@patchbay/module-changes/contract';
+import type { TSchema } from 'typebox';
+import { FEATURE_PREFIX, type FirewallFeature } from './features.ts';
+import type { FirewallSession } from './firewall-session.ts';
+import type { Models } from './models.ts';
+import { payloadSchema } from './payload-schema.ts';
+import { push } from './push.ts';
+import { undoCaution, unsetValue } from './undoing.ts';
+import { readValue, verify } from './verify.ts';
+
+/** Every row of the vendor's table as a staged write. */
+export const stagedFeatures = (
+  features: readonly FirewallFeature[],
+  models: Models,
+): readonly StagedFeature<FirewallSession>[] => features.map((feature) => stagedFeature(feature, models));
+
+function stagedFeature(feature: FirewallFeature, models: Models): StagedFeature<FirewallSession> {
+  const schemas = new Map<ChangeOperation, TSchema>();
+  const needsTarget = feature.kind === 'object' || feature.kind === 'flush';
+  const facts = {
+    key: feature.feature,
+    title: titleOf(feature.feature),
+    vendor: 'pfsense',
+    area: feature.area,
+    operations: feature.operations,
+    permission: feature.permission,
+    risk: feature.catastrophic ? ('catastrophic' as const) : ('normal' as const),
+    isSecret: (field: string) => feature.model.fields.get(field)?.sensitive === true,
+    ...(needsTarget ? {} : { singleton: true }),
+    payload: (operation: ChangeOperation): TSchema => {
+      const schema = schemas.get(operation) ?? payloadSchema(models, feature, operation);
+      schemas.set(operation, schema);
+      return schema;
+    },
+    apply: (session: FirewallSession, change: Push) => push(session, feature, change),
+  };
+  const reading = {
+    read: (session: FirewallSession, target_id: string | null) => readValue(session, feature, target_id),
+  };
+  const verifying = {
+    verify: (session: FirewallSession, change: Push, applied: Applied) =>
+      verify(session, models, feature, change, applied),
+  };
+  // Tables fill by themselves, and whoever empties one means whatever is in it.
+  const filling = feature.kind === 'flush' ? { isVolatile: () => true } : {};
+  const isStored = feature.isReadable;
+  const isService = feature.kind === 'command' && feature.listPath !== null;
+  return Object.freeze({
+    ...facts,
+    ...filling,
+    unsetValue: (field: string) => unsetValue(feature, field),
+    undoCaution: (operation: ChangeOperation) => undoCaution(feature, operation),
+    ...(isStored ? reading : {}),
+    ...(isStored || isService ? verifying : {}),
+  });
+}
+
+/** `pfsense.firewall.virtual_ip` reads `Firewall: virtual ip`. */
+function titleOf(key: string): string {
+  const [area = '', ...name] = key.slice(FEATURE_PREFIX.length).split('.');
+  const words = name.join(' ').replaceAll('_', ' ');
+  return `${area.charAt(0).toUpperCase()}${area.slice(1)}: ${words}`;
+}

@@ -1,0 +1,59 @@
+import type { Outbound } from '@patchbay/kernel/outbound';
+import { AdapterError, type ControllerTarget, type Vendor } from '@patchbay/module-gateway/contract';
+import { ApiClient } from './services/api-client.ts';
+import { FEATURE_PREFIX, loadFeatures } from './services/features.ts';
+import { FirewallSession, type InTurn } from './services/firewall-session.ts';
+import { Models } from './services/models.ts';
+import { outboundSend } from './services/outbound-send.ts';
+import { touchesPath } from './services/reached-through.ts';
+import type { FirewallCredential } from './services/sign-in.ts';
+import { stagedFeatures } from './services/staged-features.ts';
+import { Turns } from './services/turns.ts';
+
+const models = new Models();
+const features = loadFeatures(models);
+const turns = new Turns();
+
+export const firewallFeatures = stagedFeatures(features, models);
+
+/** The pfSense firewall family, through its REST API package. */
+export const pfsenseVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
+  id: 'pfsense',
+  title: 'pfSense',
+  gateway: true,
+  feature_prefix: FEATURE_PREFIX,
+  routing: { kind: 'controller_scoped', families: ['pfsense'] },
+  areas: [...new Set(features.map(({ area }) => area))],
+  identify: (_feature, value) => (typeof value['target_id'] === 'string' ? value['target_id'] : null),
+  touchesPath,
+  connect: (target) => connect(outbound, target),
+});
+
+/** A missing or unfit sign-in is told by the first exchange, as the firewall itself would tell it. */
+function connect(
+  outbound: Pick<Outbound, 'send'>,
+  { id, url, tls, credential, guard }: ControllerTarget,
+): FirewallSession {
+  const signIn = signInOf(credential);
+  const client = new ApiClient(outboundSend(outbound), {
+    url,
+    credential: signIn ?? { kind: 'key', secret: '' },
+    tls,
+    ...(signIn === null ? { guard: refuseAll } : guard === undefined ? {} : { guard }),
+  });
+  const path = { url, username: signIn?.kind === 'password' ? signIn.username : null };
+  const inTurn: InTurn = (work) => turns.take(id, work);
+  return new FirewallSession(client, features, models, { inTurn, path });
+}
+
+function signInOf(credential: ControllerTarget['credential']): FirewallCredential | null {
+  if (credential === null) return null;
+  const { kind, username, secret } = credential;
+  if (kind !== 'password') return { kind: 'key', secret };
+  return username === null ? null : { kind, username, secret };
+}
+
+const refuseAll = async (): Promise<never> => {
+  const message = 'pfSense needs a credential of kind key or token, or of kind password with a user name.';
+  throw new AdapterError('adapter_authentication_error', 'not_sent', message);
+};

@@ -1,0 +1,46 @@
+import type { VendorValue } from '@patchbay/module-gateway/contract';
+import { answerFailure, unreadableAnswer } from './failures.ts';
+import type { TransportAnswer } from './transport.ts';
+
+export interface Page {
+  readonly data: readonly VendorValue[];
+  readonly totalCount: number;
+}
+
+/** JSON of a success; undefined for an empty body. */
+export function readIntegration(answer: TransportAnswer): unknown {
+  if (answer.status < 200 || answer.status > 299) throw answerFailure(answer);
+  return parse(answer);
+}
+
+/** `data` of a classic envelope. A `200` whose `meta.rc` is not `ok` is a failure like any other. */
+export function readClassic(answer: TransportAnswer): readonly VendorValue[] {
+  if (answer.status < 200 || answer.status > 299) throw answerFailure(answer);
+  const parsed = parse(answer);
+  if (!isObject(parsed) || !isObject(parsed['meta'])) throw unreadableAnswer(answer.status);
+  if (parsed['meta']['rc'] !== 'ok') throw answerFailure(answer);
+  return rowsOf(parsed['data']);
+}
+
+/** One page of an integration list; anything else cannot be read. */
+export function readPage(value: unknown): Page {
+  if (!isObject(value) || !Array.isArray(value['data'])) throw unreadableAnswer(200);
+  const total = Number(value['totalCount']);
+  return { data: rowsOf(value['data']), totalCount: Number.isFinite(total) ? total : 0 };
+}
+
+/** The objects of a list; what is no object is left out. */
+export const rowsOf = (value: unknown): readonly VendorValue[] =>
+  (Array.isArray(value) ? value : []).filter(isObject);
+
+export const isObject = (value: unknown): value is VendorValue =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parse(answer: TransportAnswer): unknown {
+  if (answer.body.trim() === '') return undefined;
+  try {
+    return JSON.parse(answer.body);
+  } catch {
+    throw unreadableAnswer(answer.status);
+  }
+}

@@ -1,0 +1,75 @@
+import { AdapterError } from '@patchbay/module-gateway/contract';
+import { answerFailure, notSent, transportFailure } from './failures.ts';
+import type { CookieSession, Flavour, SignIn } from './sign-ins.ts';
+import type { Send, TransportAnswer, TransportRequest } from './transport.ts';
+
+export interface PasswordSignIn {
+  readonly origin: string;
+  readonly username: string;
+  readonly password: string;
+  readonly request: Pick<TransportRequest, 'timeoutMs' | 'tls' | 'maxBytes'>;
+}
+
+const selfHostedPort = '8443';
+const paths: Readonly<Record<Flavour, string>> = { console: '/api/auth/login', self_hosted: '/api/login' };
+
+/** What the address alone tells; a password login finds out better. */
+export const flavourOf = (origin: string): Flavour =>
+  URL.parse(origin)?.port === selfHostedPort ? 'self_hosted' : 'console';
+
+/**
+ * One login with a password. The console's path is tried first, and the self-hosted one where that is unknown.
+ * Whatever fails here, the call it was made for has not been sent.
+ */
+export async function logIn(send: Send, given: PasswordSignIn, signIn: SignIn): Promise<CookieSession> {
+  const first = signIn.flavour ?? flavourOf(given.origin);
+  let flavour = first;
+  let answer = await attempt(send, given, first);
+  if (answer.status === 404 && signIn.flavour === undefined) {
+    flavour = first === 'console' ? 'self_hosted' : 'console';
+    answer = await attempt(send, given, flavour);
+  }
+  if (answer.status !== 200) throw loginFailure(answer);
+  const session = sessionOf(flavour, answer);
+  signIn.flavour = flavour;
+  return session;
+}
+
+async function attempt(send: Send, given: PasswordSignIn, flavour: Flavour): Promise<TransportAnswer> {
+  const { origin, username, password, request } = given;
+  try {
+    return await send({
+      ...request,
+      url: `${origin}${paths[flavour]}`,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+      },
+      body: JSON.stringify({ username, password, rememberMe: false }),
+    });
+  } catch (error) {
+    throw beforeSending(transportFailure(error));
+  }
+}
+
+function sessionOf(flavour: Flavour, answer: TransportAnswer): CookieSession {
+  const cookies = answer.cookies.map((cookie) => cookie.split(';')[0]?.trim() ?? '').filter(Boolean);
+  if (cookies.length === 0)
+    throw notSent('The console opened no session for this login.', 'adapter_authentication_error');
+  const own = cookies.find((cookie) => cookie.startsWith('csrf_token='))?.slice('csrf_token='.length);
+  const told = answer.headers['x-updated-csrf-token'] ?? answer.headers['x-csrf-token'];
+  return { cookie: cookies.join('; '), csrf: (flavour === 'console' ? told : own) ?? told ?? own ?? null };
+}
+
+/** 401, 403 and the console's own 499 (a second factor is asked for) all mean: not with this login. */
+function loginFailure(answer: TransportAnswer): AdapterError {
+  const refused = beforeSending(answerFailure(answer));
+  const told = refused.type === 'adapter_rate_limit' || answer.status >= 500;
+  if (told) return refused;
+  return notSent('The console refused the login.', 'adapter_authentication_error');
+}
+
+const beforeSending = ({ type, message, cause, retry_after_seconds }: AdapterError): AdapterError =>
+  new AdapterError(type, 'not_sent', message, cause, retry_after_seconds);

@@ -1,0 +1,26 @@
+import { foldFieldName, isSecretField } from '@patchbay/kernel/telemetry';
+
+const vendorSecrets = /(password|passphrase|secret|psk|presharedkey|sharedkey|privatekey|authkey|community)$/;
+
+/**
+ * Fields whose value the platform neither keeps nor shows. The classic interface marks them with `x_`
+ * (`x_passphrase`, `x_ssh_username` too) and answers them in clear text.
+ */
+export const isUnifiSecret = (name: string): boolean =>
+  name.startsWith('x_') || isSecretField(name) || vendorSecrets.test(foldFieldName(name));
+
+/** What stands for a secret: that there is one can be seen, so that nobody takes it for absent. */
+export const HIDDEN = '[redacted]';
+
+/** The value as everybody may see it, at any depth. */
+export function withoutSecrets<T>(value: T): T {
+  return cleaned(value) as T;
+}
+
+function cleaned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, isUnifiSecret(name) ? HIDDEN : cleaned(inner)]),
+  );
+}

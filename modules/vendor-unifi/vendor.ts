@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Outbound } from '@patchbay/kernel/outbound';
+import { AdapterError, type ControllerTarget, type Vendor } from '@patchbay/module-gateway/contract';
+import { behaviours } from './services/behaviours.ts';
+import { ConsoleConnection, type ConsoleCredential } from './services/console-connection.ts';
+import { loadFeatures } from './services/features.ts';
+import { outboundSend } from './services/outbound-send.ts';
+import { touchesPath } from './services/reached-through.ts';
+import { SignIns } from './services/sign-ins.ts';
+import { stagedFeatures } from './services/staged-features.ts';
+import { UnifiClient } from './services/unifi-client.ts';
+import { UnifiSession } from './services/unifi-session.ts';
+
+const features = loadFeatures();
+const known = behaviours(features);
+
+export const unifiFeatures = stagedFeatures(features, known);
+
+/** The site-scoped family. Sessions of password sign-ins are kept, because the product counts logins. */
+export function unifiVendor(outbound: Pick<Outbound, 'send'>): Vendor {
+  const signIns = new SignIns();
+  return {
+    id: 'unifi',
+    title: 'UniFi Network',
+    gateway: true,
+    routing: { kind: 'site_scoped' },
+    areas: [...new Set(features.map(({ area }) => area))],
+    identify: (feature, value) => known.get(feature)?.identify?.(value) ?? null,
+    touchesPath,
+    connect: (target) => connect(outbound, signIns, target),
+  };
+}
+
+/** A missing or unfit sign-in is told by the first exchange, as the console itself would tell it. */
+function connect(outbound: Pick<Outbound, 'send'>, signIns: SignIns, target: ControllerTarget): UnifiSession {
+  const { url, tls, guard, site } = target;
+  const credential = credentialOf(target);
+  const options = { url, tls, credential: credential ?? { kind: 'key' as const, key: '' } };
+  const connection = new ConsoleConnection(outboundSend(outbound), options, signIns.of(keyOf(target)));
+  const client = new UnifiClient(connection, site, credential ? guard : refuseAll);
+  return new UnifiSession(client, features, known, url);
+}
+
+function credentialOf({ credential }: ControllerTarget): ConsoleCredential | null {
+  if (credential === null) return null;
+  const { kind, username, secret } = credential;
+  if (kind !== 'password') return { kind: 'key', key: secret };
+  return username === null ? null : { kind: 'password', username, password: secret };
+}
+
+/**
+ * Controllers of several sites on one console share one session, because the console counts logins; another address,
+ * certificate or sign-in is another conversation. The secret itself is not kept.
+ */
+function keyOf({ url, tls, credential }: ControllerTarget): string {
+  const { kind, username, secret } = credential ?? {};
+  const parts = [URL.parse(url)?.origin, tls.verify, tls.fingerprint, kind, username, secret];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+const refuseAll = async (): Promise<never> => {
+  const message = 'UniFi needs a key, or a credential of kind password with a user name.';
+  throw new AdapterError('adapter_authentication_error', 'not_sent', message);
+};
