@@ -17,6 +17,8 @@ export interface TenantTableOptions {
   readonly softDelete?: boolean;
   /** Column that site grants narrow; null for organization-wide records. */
   readonly siteColumn: string | null;
+  /** Rows without a site are everybody's of the organization; otherwise nobody's who is held to sites. */
+  readonly siteOptional?: boolean;
   /** What the application role may do; default everything but truncate. */
   readonly grant?: string;
 }
@@ -36,7 +38,13 @@ export function tenantTable(name: string, options: TenantTableOptions): readonly
   ];
   return [
     `create table ${name} (\n  ${columns.join(',\n  ')}\n)`,
-    ...rowSecurity(name, options.siteColumn, options.grant ?? 'select, insert, update, delete'),
+    ...rowSecurity(
+      name,
+      options.siteColumn,
+      options.grant ?? 'select, insert, update, delete',
+      'organization_id',
+      options.siteOptional ?? false,
+    ),
   ];
 }
 
@@ -46,10 +54,11 @@ export function rowSecurity(
   siteColumn: string | null,
   grant = 'select, insert, update, delete',
   organizationColumn = 'organization_id',
+  siteOptional = false,
 ): readonly string[] {
   const tenant = `${organizationColumn} = (select app_organization_id())`;
   const site = siteColumn
-    ? ` and ((select app_site_ids()) is null or ${siteColumn} = any ((select app_site_ids())::uuid[]))`
+    ? ` and ((select app_site_ids()) is null or ${siteOptional ? `${siteColumn} is null or ` : ''}${siteColumn} = any ((select app_site_ids())::uuid[]))`
     : '';
   return [
     `alter table ${name} enable row level security`,

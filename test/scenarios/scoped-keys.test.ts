@@ -73,6 +73,15 @@ t.test('what a key that holds nothing may still write is a short list, known by 
   t.same(open.map(({ id }) => id).sort(), [
     'api_keys.create',
     'api_keys.revoke',
+    // Judged by the permission of each change's feature.
+    'changes.approvals.cast',
+    'changes.approvals.withdraw',
+    'changes.confirm',
+    'changes.sets.apply',
+    'changes.sets.cancel',
+    'changes.sets.continue',
+    'changes.sets.create',
+    'changes.undo',
     'fabric.operations.invoke',
     'gateway.apply',
     'gateway.discard',

@@ -128,7 +128,7 @@ t.test('what the caller may see is there, and totals count that alone', async (t
     const { status, body } = await get(swept, held, openPool, '?per_page=100');
     if ([404, 502].includes(status)) continue;
     t.equal(status, 200, swept.name);
-    t.equal(body.total, body.items.length, `${swept.name} counts what it shows`);
+    t.equal(body.items.length, Math.min(body.total, 100), `${swept.name} counts what it shows`);
     const past = await get(swept, held, openPool, '?per_page=1&page=1000');
     t.equal(past.body.total, body.total, swept.name);
     const strays = body.items.filter(
@@ -138,8 +138,10 @@ t.test('what the caller may see is there, and totals count that alone', async (t
     t.same(strays, [], swept.name);
     if (swept.reply?.properties?.['items']?.items?.properties?.['site_id'] === undefined) continue;
     const all = await get(swept, free, openPool, `?per_page=100&site_id=${open}`);
+    // Rows without a site are the organization's, and belong to none of its sites.
+    const sited = body.items.filter(({ site_id }: { site_id: string | null }) => site_id !== null);
     t.same(
-      body.items.map(({ id }: { id: string }) => id).sort(),
+      sited.map(({ id }: { id: string }) => id).sort(),
       all.body.items.map(({ id }: { id: string }) => id).sort(),
       `${swept.name} shows all of the open site`,
     );

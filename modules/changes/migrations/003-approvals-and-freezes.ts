@@ -4,7 +4,8 @@ export const approvalsAndFreezes = migration(
   'changes.003-approvals-and-freezes',
   'alter table pending_changes add column approvals_required integer',
   tenantTable('approval_policies', {
-    siteColumn: null,
+    siteColumn: 'site_id',
+    siteOptional: true,
     grant: 'select, insert, update',
     columns: [
       'name text',
@@ -36,7 +37,8 @@ export const approvalsAndFreezes = migration(
     ],
   }),
   tenantTable('change_freezes', {
-    siteColumn: null,
+    siteColumn: 'site_id',
+    siteOptional: true,
     grant: 'select, insert, update',
     columns: [
       'site_id uuid',
