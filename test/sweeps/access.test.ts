@@ -116,6 +116,22 @@ t.test(
   },
 );
 
+t.test('a key without scopes reaches what its user reaches, and is refused where they are', async (t) => {
+  for (const role of ['viewer', 'org_admin'] as const) {
+    const person = await harness.person(role);
+    const { status, body } = await harness.call('POST', '/api-keys', { as: person, body: { name: role } });
+    t.equal(status, 201);
+    for (const swept of closed) {
+      const { allowed } = decide(map, holderOf(role), swept.route.access);
+      if (allowed && swept.route.method !== 'GET') continue;
+      const answer = await send(swept, { apiKey: String(body.secret) });
+      const name = `${swept.name} with a key of ${role}`;
+      if (allowed) t.ok(answer.status !== 401 && answer.status < 500, `${name} answers ${answer.status}`);
+      else t.same([answer.status, answer.body?.error?.code], [403, 403], name);
+    }
+  }
+});
+
 /** Two that do not cover each other, so that every permission is lacked by one of their keys. */
 const firstPermissions = (): readonly string[] => map.declarations.map(({ id }) => id).slice(0, 2);
 
