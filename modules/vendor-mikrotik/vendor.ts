@@ -1,9 +1,13 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
-import { AdapterError, type ControllerTarget, type Vendor } from '@patchbay/module-gateway/contract';
+import {
+  AdapterError,
+  type ControllerTarget,
+  outboundSend,
+  type Vendor,
+} from '@patchbay/module-gateway/contract';
 import { confirmMechanism, coveredFeatures } from './services/device-confirm.ts';
 import { loadFeatures } from './services/features.ts';
 import { Menus } from './services/menus.ts';
-import { outboundSend } from './services/outbound-send.ts';
 import { touchesPath } from './services/reached-through.ts';
 import { RouterOsClient } from './services/rest-client.ts';
 import { RouterSession } from './services/router-session.ts';

@@ -1,9 +1,13 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
-import { AdapterError, type ControllerTarget, type Vendor } from '@patchbay/module-gateway/contract';
+import {
+  AdapterError,
+  type ControllerTarget,
+  outboundSend,
+  type Vendor,
+} from '@patchbay/module-gateway/contract';
 import { loadFeatures } from './services/features.ts';
 import { networkCommands } from './services/network-commands.ts';
 import { OpenWrtSession } from './services/openwrt-session.ts';
-import { outboundSend } from './services/outbound-send.ts';
 import { touchesPath } from './services/reached-path.ts';
 import { serviceCommands } from './services/service-commands.ts';
 import { SessionPool } from './services/session-pool.ts';

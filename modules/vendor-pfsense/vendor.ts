@@ -1,10 +1,14 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
-import { AdapterError, type ControllerTarget, type Vendor } from '@patchbay/module-gateway/contract';
+import {
+  AdapterError,
+  type ControllerTarget,
+  outboundSend,
+  type Vendor,
+} from '@patchbay/module-gateway/contract';
 import { ApiClient } from './services/api-client.ts';
 import { FEATURE_PREFIX, loadFeatures } from './services/features.ts';
 import { FirewallSession, type InTurn } from './services/firewall-session.ts';
 import { Models } from './services/models.ts';
-import { outboundSend } from './services/outbound-send.ts';
 import { touchesPath } from './services/reached-through.ts';
 import type { FirewallCredential } from './services/sign-in.ts';
 import { stagedFeatures } from './services/staged-features.ts';

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Outbound } from '@patchbay/kernel/outbound';
-import { AdapterError, type ControllerTarget, type Vendor } from '@patchbay/module-gateway/contract';
+import {
+  AdapterError,
+  type ControllerTarget,
+  outboundSend,
+  type Vendor,
+} from '@patchbay/module-gateway/contract';
 import { behaviours } from './services/behaviours.ts';
 import { ConsoleConnection, type ConsoleCredential } from './services/console-connection.ts';
 import { loadFeatures } from './services/features.ts';
-import { outboundSend } from './services/outbound-send.ts';
 import { touchesPath } from './services/reached-through.ts';
 import { SignIns } from './services/sign-ins.ts';
 import { stagedFeatures } from './services/staged-features.ts';

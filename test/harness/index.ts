@@ -2,5 +2,6 @@ export { type BootOptions, bootPlatform, freshAddress, Harness, PASSWORD, type P
 export { cloneDatabase, clusterUrl, urlFor } from './databases.ts';
 export { TEST_SECRET_KEY } from './environment.ts';
 export { type Answer, type CallOptions, call } from './http-client.ts';
+export { nodeSend } from './node-send.ts';
 export { prepareTemplate } from './template.ts';
 export { waitFor } from './wait-for.ts';

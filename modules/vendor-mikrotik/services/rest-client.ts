@@ -1,7 +1,7 @@
+import type { Send, TransportAnswer } from '@patchbay/module-gateway/contract';
 import { AdapterError } from './adapter-error.ts';
 import { answerFailure, transportFailure, unreadableAnswer } from './failures.ts';
 import { type RouterRow, readRet, readRow, readRows } from './rows.ts';
-import type { Send, TransportAnswer } from './transport.ts';
 
 export interface RestClientOptions {
   /** `https://router.example:443`, without `/rest`. */

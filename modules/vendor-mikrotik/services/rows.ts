@@ -1,5 +1,5 @@
+import type { TransportAnswer } from '@patchbay/module-gateway/contract';
 import { unreadableAnswer } from './failures.ts';
-import type { TransportAnswer } from './transport.ts';
 
 /** One object of the router: every value is text, an unset property is absent, `.id` looks like `*1A`. */
 export type RouterRow = Readonly<Record<string, string>>;

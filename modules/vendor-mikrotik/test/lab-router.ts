@@ -1,7 +1,7 @@
 import { RouterOsController } from '@patchbay/module-lab/contract';
+import { nodeSend } from '@patchbay/test/harness';
 import type { Test } from 'tap';
 import { RouterOsClient } from '../services/rest-client.ts';
-import { nodeSend } from './node-send.ts';
 
 export interface LabRouter {
   readonly router: RouterOsController;

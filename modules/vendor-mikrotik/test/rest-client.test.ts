@@ -1,9 +1,9 @@
+import type { TransportRequest } from '@patchbay/module-gateway/contract';
+import { nodeSend } from '@patchbay/test/harness';
 import t from 'tap';
 import { AdapterError } from '../services/adapter-error.ts';
 import { RouterOsClient } from '../services/rest-client.ts';
-import type { TransportRequest } from '../services/transport.ts';
 import { labRouter } from './lab-router.ts';
-import { nodeSend } from './node-send.ts';
 
 const vlan = { interface: 'bridge', 'vlan-id': 99, name: 'vlan99' };
 

@@ -1,5 +1,5 @@
+import type { TransportAnswer } from '@patchbay/module-gateway/contract';
 import { AdapterError, type AdapterErrorType, type AdapterOutcome } from '@patchbay/module-gateway/contract';
-import type { TransportAnswer } from './transport.ts';
 
 /** A call the device answered with an error of its own: a status of ubus, or an error of the bridge. */
 export class UbusFailure extends AdapterError {

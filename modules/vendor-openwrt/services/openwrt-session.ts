@@ -1,6 +1,7 @@
 import type {
   ControllerFacts,
   DeviceConfirm,
+  Send,
   Snapshot,
   VendorSession,
   VendorValue,
@@ -17,7 +18,6 @@ import { recordOf } from './rows.ts';
 import { ownSections, type Section, shown } from './section-values.ts';
 import { ownerOf, type SessionPool } from './session-pool.ts';
 import type { StagedStep } from './staged-steps.ts';
-import type { Send } from './transport.ts';
 import { type CallArguments, type CallData, UbusClient, type UbusClientOptions } from './ubus-client.ts';
 import { type ArmedSession, isStatus, UciWriter } from './uci-writer.ts';
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Send, TransportAnswer } from '@patchbay/module-gateway/contract';
 import {
   callFailure,
   impossible,
@@ -9,7 +10,6 @@ import {
   UbusFailure,
   unreadableAnswer,
 } from './failures.ts';
-import type { Send, TransportAnswer } from './transport.ts';
 
 export interface UbusClientOptions {
   /** `https://ap.example`, without `/ubus`. */

@@ -1,12 +1,12 @@
 import type { Push } from '@patchbay/module-changes/contract';
+import type { Send, TransportRequest } from '@patchbay/module-gateway/contract';
 import { OpenWrtController, type OpenWrtOptions } from '@patchbay/module-lab/contract';
+import { nodeSend } from '@patchbay/test/harness';
 import type { Test } from 'tap';
 import { OpenWrtSession } from '../services/openwrt-session.ts';
 import { SessionPool } from '../services/session-pool.ts';
-import type { Send, TransportRequest } from '../services/transport.ts';
 import { UbusClient, type UbusClientOptions } from '../services/ubus-client.ts';
 import { commands, features, openWrtFeatures } from '../vendor.ts';
-import { nodeSend } from './node-send.ts';
 
 export interface LabDevice {
   readonly device: OpenWrtController;

@@ -1,5 +1,5 @@
+import type { Send, TransportAnswer } from '@patchbay/module-gateway/contract';
 import { answerFailure, impossible, transportFailure, unreadableAnswer } from './failures.ts';
-import type { Send, TransportAnswer } from './transport.ts';
 
 export interface ApiClientOptions {
   /** `https://firewall.example`, without `/api`. */

@@ -1,10 +1,10 @@
 import { OpnsenseController, type OpnsenseOptions } from '@patchbay/module-lab/contract';
+import { nodeSend } from '@patchbay/test/harness';
 import type { Test } from 'tap';
 import { ApiClient } from '../services/api-client.ts';
 import { loadFeatures } from '../services/features.ts';
 import { FirewallSession } from '../services/firewall-session.ts';
 import { stagedFeatures } from '../services/staged-features.ts';
-import { nodeSend } from './node-send.ts';
 
 export interface LabFirewall {
   readonly firewall: OpnsenseController;

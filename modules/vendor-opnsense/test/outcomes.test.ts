@@ -1,10 +1,10 @@
+import type { TransportAnswer, TransportRequest } from '@patchbay/module-gateway/contract';
 import { AdapterError } from '@patchbay/module-gateway/contract';
+import { nodeSend } from '@patchbay/test/harness';
 import t from 'tap';
 import { ApiClient } from '../services/api-client.ts';
 import { FirewallSession } from '../services/firewall-session.ts';
-import type { TransportAnswer, TransportRequest } from '../services/transport.ts';
 import { copyOf, failureOf, featureOf, features, labFirewall, push } from './lab-firewall.ts';
-import { nodeSend } from './node-send.ts';
 
 const category = push('create', { name: 'servers' });
 const alias = push('create', { name: 'web', type: 'host', content: '10.0.0.1' });

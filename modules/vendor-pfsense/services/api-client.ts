@@ -1,8 +1,7 @@
-import type { ControllerTarget } from '@patchbay/module-gateway/contract';
+import type { ControllerTarget, Send, TransportAnswer } from '@patchbay/module-gateway/contract';
 import { AdapterError, notSent } from './adapter-error.ts';
 import { answerFailure, transportFailure, unreadableAnswer } from './failures.ts';
 import { type FirewallCredential, SignIn } from './sign-in.ts';
-import type { Send, TransportAnswer } from './transport.ts';
 
 /** One object as the firewall answers it. */
 export type Row = Readonly<Record<string, unknown>>;

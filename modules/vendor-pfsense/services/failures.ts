@@ -1,6 +1,6 @@
+import type { TransportAnswer } from '@patchbay/module-gateway/contract';
 import { AdapterError as GatewayAdapterError } from '@patchbay/module-gateway/contract';
 import { AdapterError, type AdapterErrorType, type AdapterOutcome } from './adapter-error.ts';
-import type { TransportAnswer } from './transport.ts';
 
 const timeouts = new Set([
   'ETIMEDOUT',

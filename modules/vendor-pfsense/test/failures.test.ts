@@ -1,6 +1,6 @@
+import type { TransportRequest } from '@patchbay/module-gateway/contract';
 import t from 'tap';
 import { ApiClient } from '../services/api-client.ts';
-import type { TransportRequest } from '../services/transport.ts';
 import { failureOf, featureOf, labFirewall, push } from './lab-firewall.ts';
 
 const alias = (name: string) => push('create', { name, type: 'host', address: ['10.20.0.10'] });

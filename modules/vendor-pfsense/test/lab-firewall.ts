@@ -1,11 +1,11 @@
 import { PfSenseController, type PfSenseEndpoint, type PfSenseOptions } from '@patchbay/module-lab/contract';
+import { nodeSend } from '@patchbay/test/harness';
 import type { Test } from 'tap';
 import { ApiClient } from '../services/api-client.ts';
 import { loadFeatures } from '../services/features.ts';
 import { FirewallSession } from '../services/firewall-session.ts';
 import { Models } from '../services/models.ts';
 import { stagedFeatures } from '../services/staged-features.ts';
-import { nodeSend } from './node-send.ts';
 
 export const models = new Models();
 export const features = loadFeatures(models);

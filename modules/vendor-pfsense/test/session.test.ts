@@ -1,10 +1,10 @@
 import { AdapterError } from '@patchbay/module-gateway/contract';
+import { nodeSend } from '@patchbay/test/harness';
 import t from 'tap';
 import { ApiClient } from '../services/api-client.ts';
 import { FirewallSession } from '../services/firewall-session.ts';
 import { pfsenseVendor } from '../vendor.ts';
 import { failureOf, features, labFirewall, models } from './lab-firewall.ts';
-import { nodeSend } from './node-send.ts';
 
 t.test('a key, a password and a token sign in, over HTTPS with a pinned certificate', async (t) => {
   const key = await labFirewall(t, { https: true, useKey: true, login: ['key'] });

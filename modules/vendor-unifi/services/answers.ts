@@ -1,6 +1,5 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { TransportAnswer, VendorValue } from '@patchbay/module-gateway/contract';
 import { answerFailure, unreadableAnswer } from './failures.ts';
-import type { TransportAnswer } from './transport.ts';
 
 export interface Page {
   readonly data: readonly VendorValue[];

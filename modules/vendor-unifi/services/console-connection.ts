@@ -1,8 +1,8 @@
+import type { Send, TransportAnswer, TransportRequest } from '@patchbay/module-gateway/contract';
 import { codeIn } from './error-codes.ts';
 import { notSent, transportFailure, unreadableAnswer } from './failures.ts';
 import { flavourOf, logIn } from './log-in.ts';
 import type { CookieSession, SignIn } from './sign-ins.ts';
-import type { Send, TransportAnswer, TransportRequest } from './transport.ts';
 
 export type ConsoleCredential =
   | { readonly kind: 'key'; readonly key: string }

@@ -1,7 +1,7 @@
+import type { TransportAnswer } from '@patchbay/module-gateway/contract';
 import { AdapterError as GatewayAdapterError } from '@patchbay/module-gateway/contract';
 import { AdapterError, type AdapterErrorType, type AdapterOutcome } from './adapter-error.ts';
 import { codeIn } from './error-codes.ts';
-import type { TransportAnswer } from './transport.ts';
 
 const timeouts = new Set([
   'ETIMEDOUT',

@@ -1,7 +1,7 @@
+import type { Send, TransportAnswer, TransportRequest } from '@patchbay/module-gateway/contract';
 import { AdapterError } from '@patchbay/module-gateway/contract';
 import { answerFailure, notSent, transportFailure } from './failures.ts';
 import type { CookieSession, Flavour, SignIn } from './sign-ins.ts';
-import type { Send, TransportAnswer, TransportRequest } from './transport.ts';
 
 export interface PasswordSignIn {
   readonly origin: string;
@@ -55,7 +55,7 @@ async function attempt(send: Send, given: PasswordSignIn, flavour: Flavour): Pro
 }
 
 function sessionOf(flavour: Flavour, answer: TransportAnswer): CookieSession {
-  const cookies = answer.cookies.map((cookie) => cookie.split(';')[0]?.trim() ?? '').filter(Boolean);
+  const cookies = (answer.cookies ?? []).map((cookie) => cookie.split(';')[0]?.trim() ?? '').filter(Boolean);
   if (cookies.length === 0)
     throw notSent('The console opened no session for this login.', 'adapter_authentication_error');
   const own = cookies.find((cookie) => cookie.startsWith('csrf_token='))?.slice('csrf_token='.length);

@@ -1,11 +1,11 @@
+import type { TransportRequest } from '@patchbay/module-gateway/contract';
+import { nodeSend } from '@patchbay/test/harness';
 import t from 'tap';
 import type { AdapterError } from '../services/adapter-error.ts';
 import { ConsoleConnection } from '../services/console-connection.ts';
 import { SignIns } from '../services/sign-ins.ts';
-import type { TransportRequest } from '../services/transport.ts';
 import { UnifiClient } from '../services/unifi-client.ts';
 import { labConsole } from './lab-console.ts';
-import { nodeSend } from './node-send.ts';
 
 const tag = { method: 'POST', base: 'C', path: '/rest/tag' } as const;
 

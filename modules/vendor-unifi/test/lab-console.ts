@@ -1,5 +1,6 @@
 import type { ControllerTarget } from '@patchbay/module-gateway/contract';
 import { UnifiController, type UnifiOptions } from '@patchbay/module-lab/contract';
+import { nodeSend } from '@patchbay/test/harness';
 import type { Test } from 'tap';
 import { behaviours } from '../services/behaviours.ts';
 import { ConsoleConnection, type ConsoleCredential } from '../services/console-connection.ts';
@@ -7,7 +8,6 @@ import { loadFeatures } from '../services/features.ts';
 import { type SignIn, SignIns } from '../services/sign-ins.ts';
 import { UnifiClient } from '../services/unifi-client.ts';
 import { UnifiSession } from '../services/unifi-session.ts';
-import { nodeSend } from './node-send.ts';
 
 export const features = loadFeatures();
 export const known = behaviours(features);

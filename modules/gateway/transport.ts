@@ -1,4 +1,4 @@
-/** One request as the client hands it to whatever carries it. */
+/** One request as a vendor's client hands it to whatever carries it. */
 export interface TransportRequest {
   readonly url: string;
   readonly method: string;
@@ -15,6 +15,8 @@ export interface TransportAnswer {
   readonly status: number;
   /** Lower case names. */
   readonly headers: Readonly<Record<string, string>>;
+  /** One entry per `Set-Cookie`. */
+  readonly cookies?: readonly string[];
   readonly body: string;
 }
 

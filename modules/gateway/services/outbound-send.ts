@@ -1,13 +1,13 @@
 import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Outbound } from '@patchbay/kernel/outbound';
-import { AdapterError } from '@patchbay/module-gateway/contract';
-import type { Send } from './transport.ts';
+import { AdapterError } from '../adapter-errors.ts';
+import type { Send } from '../transport.ts';
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
  * Carries requests through the platform's one outbound client, under the policy for equipment (DECISIONS 33).
- * Connections are kept for reading only: a write on one that the console has just closed would leave its effect unknown.
+ * Connections are kept for reading only: a write on one that the controller has just closed would leave its effect unknown.
  */
 export const outboundSend =
   (outbound: Pick<Outbound, 'send'>): Send =>
@@ -20,7 +20,7 @@ export const outboundSend =
         keepAlive,
       });
       if (truncated)
-        throw new AdapterError('adapter_error', 'unknown', 'The answer of the console is too large.');
+        throw new AdapterError('adapter_error', 'unknown', 'The answer of the controller is too large.');
       return { status, headers: plainHeaders(headers), cookies: headers['set-cookie'] ?? [], body };
     } catch (error) {
       // What the client itself refuses was not sent, and says so better than a broken connection would.

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import type { TransportAnswer, TransportRequest } from '../services/transport.ts';
+import type { TransportAnswer, TransportRequest } from '@patchbay/module-gateway/contract';
 
 class TransportError extends Error {
   readonly code: string;
@@ -14,7 +14,7 @@ class TransportError extends Error {
   }
 }
 
-/** The smallest carrier that keeps the promises of `Send`, for tests against a lab console. */
+/** The smallest carrier that keeps the promises of `Send`, for tests of vendors' clients against their lab. */
 export function nodeSend(request: TransportRequest): Promise<TransportAnswer> {
   const secure = request.url.startsWith('https:');
   const options: RequestOptions = {
