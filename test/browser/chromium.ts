@@ -1,5 +1,5 @@
-import { accessSync, constants } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { canRun } from '../harness/can-run.ts';
 
 /** Debian's own browser. */
 const EXECUTABLE = '/usr/bin/chromium';
@@ -26,15 +26,6 @@ export const launchBrowser = (): Promise<Browser> =>
     headless: true,
     args: ['--headless', '--no-sandbox', ...QUIET],
   });
-
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** What went wrong in a page, and every address it asked for. */
 export interface Observed {

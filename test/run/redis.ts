@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { canRun } from '../harness/can-run.ts';
 
 /** Runs the server until standard input ends, which it does with this process however that ends. */
 const WHILE_WE_LIVE = '"$0" "$@" & server=$!; cat >/dev/null; kill $server; wait $server';
@@ -52,14 +52,7 @@ export async function startTestRedis(): Promise<TestRedis | undefined> {
 
 function onPath(name: string): string | undefined {
   const candidates = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
-  return candidates.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return candidates.find(canRun);
 }
 
 async function freePort(): Promise<number> {

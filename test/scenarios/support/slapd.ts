@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'ldapts';
+import { canRun } from '../../harness/can-run.ts';
 import { waitFor } from '../../harness/index.ts';
 
 interface Test {
@@ -20,7 +21,7 @@ const fixture = (name: string): string =>
   fileURLToPath(new URL(`../../../kernel/outbound/test/fixtures/${name}`, import.meta.url));
 
 /** Why the real directory cannot be tried here, or false. */
-export const withoutSlapd: string | false = existsSync(PROGRAM) ? false : `${PROGRAM} is not installed`;
+export const withoutSlapd: string | false = canRun(PROGRAM) ? false : `${PROGRAM} is not installed`;
 
 export const AUTHORITY = readFileSync(fixture('device.cert.pem'), 'utf8');
 export const BASE = 'dc=example,dc=com';
