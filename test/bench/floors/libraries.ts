@@ -25,6 +25,11 @@ const names = [
   'uuid',
   'ipaddr.js',
   'ws',
+  'nodemailer',
+  'openid-client',
+  'ldapts',
+  '@simplewebauthn/server',
+  '@simplewebauthn/server/helpers',
 ];
 for (const name of names) await import(name);
 process.send?.({ ready: true });
