@@ -39,6 +39,9 @@ for (const [name, full, run] of scenarios) {
 }
 for (const subject of subjects) {
   if (positionals.length > 0 && !positionals.includes('races')) break;
+  // `races reset` runs those of one subject only.
+  const wanted = positionals.slice(positionals.indexOf('races') + 1);
+  if (wanted.length > 0 && !wanted.some((words) => subject.name.includes(words))) continue;
   const closers: (() => unknown)[] = [];
   const rounds = Math.ceil(RACES * share);
   const tally = await race({ teardown: (work) => closers.push(work) }, subject, rounds);
