@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { type Token, token } from '../di/index.ts';
 import type { Principal } from '../permissions/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { queryBuilderOf } from './client-dialect.ts';
 import { translateDatabaseError } from './database-errors.ts';
 import type { Tables } from './tables.ts';
-import { connect, Transaction } from './transaction.ts';
+import { connect, releaseAfterCommit, Transaction } from './transaction.ts';
 import type { Exemption, PartDeclaration, Unit, UnitOfWork, UnitParts } from './unit-of-work.ts';
 
 /** The only door to data (R3). Units inside units join the outer one. */
@@ -19,6 +19,8 @@ export interface Database {
   write<T>(principal: Principal, work: (unit: UnitOfWork) => Promise<T>): Promise<T>;
   /** Runs `work` in a transaction across organizations, for a written reason. */
   asSystem<T>(exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Reads across organizations, for a written reason, in a read-only transaction whose end is not waited for. */
+  readAsSystem<T>(exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Adds a check that runs inside every write of a user or key (R7: authority at the moment of effect). */
   guardWrites(check: (unit: Unit) => Promise<void>): void;
   /** Adds a part to every unit. */
@@ -92,17 +94,30 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  async asSystem<T>(_exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
-    const client = await connect(this.#system);
-    let open = true;
-    try {
-      const opened = client.query('begin');
-      opened.catch(() => {});
-      const result = await this.#current.exit(() => work(queryBuilderOf(client, () => open)));
-      open = false;
+  asSystem<T>(_exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
+    return this.#acrossOrganizations('begin', work, async (client) => {
       const { command } = await client.query('commit');
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back by the server');
       client.release();
+    });
+  }
+
+  readAsSystem<T>(_exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
+    return this.#acrossOrganizations('begin read only', work, async (client) => releaseAfterCommit(client));
+  }
+
+  async #acrossOrganizations<T>(
+    begin: string,
+    work: (sql: Kysely<Tables>) => Promise<T>,
+    end: (client: PoolClient) => Promise<void>,
+  ): Promise<T> {
+    const client = await connect(this.#system);
+    let open = true;
+    try {
+      client.query(begin).catch(() => {});
+      const result = await this.#current.exit(() => work(queryBuilderOf(client, () => open)));
+      open = false;
+      await end(client);
       return result;
     } catch (error) {
       open = false;

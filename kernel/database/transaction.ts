@@ -26,6 +26,14 @@ export async function connect(pool: Pool): Promise<PoolClient> {
   }
 }
 
+/** Ends a read; its connection goes back once the server has said so, or away when it cannot. */
+export function releaseAfterCommit(client: PoolClient): void {
+  client.query('commit').then(
+    () => client.release(),
+    (error) => client.release(error),
+  );
+}
+
 /** One open transaction on one connection. */
 export class Transaction implements Unit {
   readonly principal: Principal;
@@ -78,10 +86,7 @@ export class Transaction implements Unit {
   /** Ends a read without making its caller wait for COMMIT. */
   endRead(): void {
     this.#open = false;
-    this.#client.query('commit').then(
-      () => this.#client.release(),
-      (error) => this.#client.release(error),
-    );
+    releaseAfterCommit(this.#client);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { type Token, token } from '../di/index.ts';
 import { invalidRequest } from '../errors/index.ts';
 import { BoundedQueue } from './bounded-queue.ts';
@@ -10,14 +11,15 @@ export const PASSWORDS: Token<Passwords> = token('kernel.passwords');
 const PARAMETERS = { memoryKiB: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Hashing runs on libuv's pool of four threads; two are left for files and DNS. */
-const BOUNDS = { concurrency: 2, maxWaiting: 256, maxWaitMs: 5_000 };
+/** Hashing runs on libuv's pool of four threads, of which two are left for files and DNS; one core stays free. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+const BOUNDS = { concurrency: AT_ONCE, maxWaiting: 256, maxWaitMs: 5_000 };
 /** Above the 1024 characters of DECISIONS 11 in any encoding; nothing longer is ever hashed. */
 const MAX_PASSWORD_BYTES = 4_096;
 
 /**
- * Password hashing with argon2id (19 MiB, two passes), off the event loop. At most two hashes run at once;
- * others wait up to five seconds, then `kernel.unavailable`.
+ * Password hashing with argon2id (19 MiB, two passes), off the event loop. At most two hashes run at once, one on
+ * a machine of two cores; others wait up to five seconds, then `kernel.unavailable`.
  */
 export class Passwords {
   readonly #queue = new BoundedQueue(BOUNDS);

@@ -100,7 +100,6 @@ export interface Accounts {
   /** The user of the unit's organization with this e-mail address, compared as logins are. */
   findByEmail(unit: Unit, email: string): Promise<UserView | undefined>;
   list(unit: Unit, query: AccountQuery): Promise<Page<UserView>>;
-  count(unit: Unit): Promise<number>;
   /** Throws `kernel.not_found`. */
   get(unit: Unit, id: string): Promise<UserView>;
   /** The same, locked until the unit ends. */

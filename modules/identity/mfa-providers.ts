@@ -5,7 +5,6 @@ import { CLOCK } from '@patchbay/kernel/telemetry';
 import { ATTEMPTS, FACTORS } from './contract.ts';
 import { BackupCodes } from './services/mfa/backup-codes.ts';
 import { MfaEnrolment } from './services/mfa/enrolment.ts';
-import { OwnPassword } from './services/mfa/own-password.ts';
 import { SecondStep } from './services/mfa/second-step.ts';
 import { TotpCodes } from './services/mfa/totp-codes.ts';
 import { TotpFactors } from './services/mfa/totp-factors.ts';
@@ -16,7 +15,6 @@ export const mfaProviders: readonly Provider[] = [
   provide(own.TOTP_CODES, [own.TOTP_LIBRARY, SECRETS, CLOCK], (...deps) => new TotpCodes(...deps)),
   provide(own.TOTP_FACTORS, [SECRETS, CLOCK], (...deps) => new TotpFactors(...deps)),
   provide(own.BACKUP_CODES, [PASSWORDS, SECRETS, CLOCK], (...deps) => new BackupCodes(...deps)),
-  provide(own.OWN_PASSWORD, [DATABASE, PASSWORDS, ATTEMPTS], (...deps) => new OwnPassword(...deps)),
   provide(
     own.SECOND_STEP,
     [DATABASE, ATTEMPTS, own.TOTP_CODES, own.TOTP_FACTORS, own.BACKUP_CODES],

@@ -24,6 +24,7 @@ import { UserLockouts } from './services/lockouts.ts';
 import { LoginAttempts } from './services/login-attempts.ts';
 import { MfaTokens } from './services/mfa-tokens.ts';
 import { OrganizationSessions } from './services/open-sessions.ts';
+import { OwnPassword } from './services/own-password.ts';
 import { PasswordChange } from './services/password-change.ts';
 import { PasswordPolicy } from './services/password-policy.ts';
 import { NamedPeople } from './services/people.ts';
@@ -128,9 +129,10 @@ const signIn: readonly Provider[] = [
     [AUTHORITY, own.STANDINGS, own.MFA_TOKENS, own.SESSIONS, SECRETS],
     (...deps) => new SignInDesk(...deps),
   ),
+  provide(own.OWN_PASSWORD, [DATABASE, PASSWORDS, ATTEMPTS], (...deps) => new OwnPassword(...deps)),
   provide(
     own.PASSWORD_CHANGE,
-    [DATABASE, AUTHORITY, PASSWORDS, own.PASSWORD_POLICY, ATTEMPTS, CLOCK],
+    [DATABASE, AUTHORITY, PASSWORDS, own.PASSWORD_POLICY, own.OWN_PASSWORD, CLOCK],
     (...deps) => new PasswordChange(...deps),
   ),
   provide(own.HOUSEKEEPING, [DATABASE, CLOCK], (...deps) => new Housekeeping(...deps)),

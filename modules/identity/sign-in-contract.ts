@@ -24,6 +24,8 @@ export interface FirstStep {
   readonly token_version?: number | undefined;
   /** Read beside the check already; absent, it is read at the end of the step. */
   readonly standing?: Promise<Standing> | undefined;
+  /** Fails when the step is refused after all; awaited before anything is handed out. */
+  readonly confirmed?: Promise<void> | undefined;
 }
 
 /** A sign-in that waits for its second step. */

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import type { Socket } from 'node:net';
 
 export interface Answer {
   readonly status: number;
@@ -19,6 +20,8 @@ export interface CallOptions {
   /** Loopback address to call from, for limits that count addresses. */
   readonly from?: string;
   readonly timeoutMs?: number;
+  /** An open connection to send it over, instead of one made for the call. */
+  readonly over?: Socket;
 }
 
 /** One HTTP call to a platform under test; never throws for a status. */
@@ -35,7 +38,14 @@ export function call(base: string, method: string, path: string, options: CallOp
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       new URL(path, base),
-      { method, headers, agent: false, localAddress: options.from, timeout: options.timeoutMs ?? 15_000 },
+      {
+        method,
+        headers,
+        agent: false,
+        localAddress: options.from,
+        timeout: options.timeoutMs ?? 15_000,
+        ...(options.over ? { createConnection: () => options.over } : {}),
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));

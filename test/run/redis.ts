@@ -6,9 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { canRun } from '../harness/can-run.ts';
-
-/** Runs the server until standard input ends, which it does with this process however that ends. */
-const WHILE_WE_LIVE = '"$0" "$@" & server=$!; cat >/dev/null; kill $server; wait $server';
+import { dieWithUs } from './lifeline.ts';
 
 const READY_MS = 10_000;
 const STOP_MS = 5_000;
@@ -28,15 +26,15 @@ export async function startTestRedis(): Promise<TestRedis | undefined> {
   const port = await freePort();
   const keepNothing = ['--save', '', '--appendonly', 'no', '--dir', dir];
   const args = ['--port', String(port), '--bind', '127.0.0.1', ...keepNothing];
-  const server = spawn('sh', ['-c', WHILE_WE_LIVE, program, ...args], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
+  const server = spawn(program, args, { stdio: 'ignore', detached: true });
   const ended = once(server, 'exit').catch(() => undefined);
+  const letGo = server.pid === undefined ? undefined : dieWithUs(server.pid);
   const stop = async () => {
-    server.stdin.end();
+    server.kill();
     const killer = setTimeout(() => server.kill('SIGKILL'), STOP_MS);
     await ended;
     clearTimeout(killer);
+    letGo?.();
     await rm(dir, { recursive: true, force: true });
   };
   const deadline = Date.now() + READY_MS;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import t from 'tap';
 import { bootPlatform, waitFor } from '../harness/index.ts';
 
-const harness = await bootPlatform(t, { environment: { PATCHBAY_MODULES: 'identity,audit' }, work: false });
+const harness = await bootPlatform(t, { environment: { PATCHBAY_MODULES: 'identity' }, work: false });
 const database = harness.get(DATABASE);
 const chain = harness.get(AUDIT_CHAIN);
 const superuser = new pg.Client({ connectionString: harness.databaseUrl });

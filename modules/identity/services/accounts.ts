@@ -94,15 +94,6 @@ export class UserAccounts implements Accounts {
     return readPage(matching(trx, query).select(COLUMNS), query, { sort: 'username', ties: 'asc' });
   }
 
-  async count({ sql: trx }: Unit): Promise<number> {
-    const { total } = await trx
-      .selectFrom('users')
-      .select(sql<number>`count(*)`.as('total'))
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    return total;
-  }
-
   get(unit: Unit, id: string): Promise<UserView> {
     return found(live(unit, id).executeTakeFirst());
   }

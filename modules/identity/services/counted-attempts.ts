@@ -19,9 +19,11 @@ export class CountedAttempts implements Attempts {
   }
 
   async assertOpen(subject: string, user?: string | Promise<string | undefined>): Promise<void> {
-    const standing = await this.#counted('standing', subject);
-    const user_id = standing.state === 'locked' ? await user : undefined;
-    if (user_id !== undefined) this.#watch.failed(user_id, null);
+    const key = this.#attempts.keyOf(subject);
+    const standing = await this.#database.readAsSystem(attemptsExemption, (trx) =>
+      this.#attempts.standing(trx, key),
+    );
+    if (standing.state === 'locked') await this.#guessedAtLock(subject, user);
     refuseUnlessOpen(standing);
   }
 
@@ -35,7 +37,14 @@ export class CountedAttempts implements Attempts {
     refuseUnlessOpen(await this.#counted('succeeded', subject));
   }
 
-  #counted(step: 'standing' | 'failed' | 'succeeded', subject: string): Promise<Standing> {
+  /** A guess at a locked subject is a failure like any other. */
+  async #guessedAtLock(subject: string, user?: string | Promise<string | undefined>): Promise<void> {
+    await this.#counted('failed', subject);
+    const user_id = await user;
+    if (user_id !== undefined) this.#watch.failed(user_id, null);
+  }
+
+  #counted(step: 'failed' | 'succeeded', subject: string): Promise<Standing> {
     const key = this.#attempts.keyOf(subject);
     return this.#database.asSystem(attemptsExemption, (trx) => this.#attempts[step](trx, key));
   }

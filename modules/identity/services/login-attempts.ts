@@ -46,16 +46,14 @@ export class LoginAttempts {
     return createHmac('sha256', this.#key).update(foldLogin(login)).digest('base64url');
   }
 
-  /** Whether the subject is open to a guess; one at a locked subject is a failure and counted as such. */
+  /** Whether the subject is open to a guess. */
   async standing(trx: Kysely<Tables>, login_key: string): Promise<Standing> {
     const row = await trx
       .selectFrom('login_attempts')
       .select(COLUMNS)
       .where('login_key', '=', login_key)
       .executeTakeFirst();
-    const standing = this.#standingOf(row);
-    if (standing.state === 'locked') await this.failed(trx, login_key);
-    return standing;
+    return this.#standingOf(row);
   }
 
   /** Counts a failure; `locked` or `full` says that it was so before. */

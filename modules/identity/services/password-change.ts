@@ -2,8 +2,9 @@ import type { Database } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import type { Attempts, Authority } from '../contract.ts';
+import type { Authority } from '../contract.ts';
 import { wrongPassword } from '../errors.ts';
+import type { OwnPassword } from './own-password.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 import { supersedeResets } from './recovery/live-resets.ts';
 import { ownRow } from './sessions.ts';
@@ -12,32 +13,32 @@ import { ownRow } from './sessions.ts';
 export class PasswordChange {
   readonly #database: Database;
   readonly #authority: Authority;
-  readonly #passwords: Passwords;
+  readonly #passwords: Pick<Passwords, 'hash'>;
   readonly #policy: PasswordPolicy;
-  readonly #attempts: Attempts;
+  readonly #own: OwnPassword;
   readonly #clock: Clock;
 
   constructor(
     database: Database,
     authority: Authority,
-    passwords: Passwords,
+    passwords: Pick<Passwords, 'hash'>,
     policy: PasswordPolicy,
-    attempts: Attempts,
+    own: OwnPassword,
     clock: Clock,
   ) {
     this.#database = database;
     this.#authority = authority;
     this.#passwords = passwords;
     this.#policy = policy;
-    this.#attempts = attempts;
+    this.#own = own;
     this.#clock = clock;
   }
 
   async change(principal: Principal, current_password: string, new_password: string): Promise<void> {
-    const own = await this.#own(principal);
-    await this.#policy.check(new_password, 'new_password', own);
-    const before = own?.password_hash ?? null;
-    await this.#verify(principal, before, current_password);
+    const row = await this.#row(principal);
+    await this.#policy.check(new_password, 'new_password', row);
+    const before = row?.password_hash ?? null;
+    await this.#own.show(principal, before, current_password, { action: 'auth.password_change_refused' });
     const password_hash = await this.#passwords.hash(new_password);
     await this.#database.write(principal, async (work) => {
       const now = await ownRow(work, principal);
@@ -57,7 +58,7 @@ export class PasswordChange {
     });
   }
 
-  #own(principal: Principal) {
+  #row(principal: Principal) {
     return this.#database.read(principal, ({ sql: trx }) =>
       trx
         .selectFrom('users')
@@ -66,19 +67,5 @@ export class PasswordChange {
         .where('deleted_at', 'is', null)
         .executeTakeFirst(),
     );
-  }
-
-  /** Whether the current password is right; guesses are counted and locked. */
-  async #verify(principal: Principal, hash: string | null, current_password: string): Promise<void> {
-    const user_id = String(principal.user_id);
-    const subject = `password-change ${user_id}`;
-    await this.#attempts.assertOpen(subject, user_id);
-    const right = await this.#passwords.verify(current_password, hash);
-    if (right) return this.#attempts.succeeded(subject);
-    await this.#attempts.failed(subject, user_id);
-    await this.#database.write(principal, async (work) => {
-      work.audit.record({ action: 'auth.password_change_refused', target_type: 'user', target_id: user_id });
-    });
-    throw wrongPassword();
   }
 }

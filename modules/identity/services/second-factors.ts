@@ -21,16 +21,18 @@ export class SecondFactors implements Factors {
   }
 
   methodsOf(user_id: string): Promise<readonly string[]> {
-    return this.#database.asSystem(factorsExemption, async (trx) => {
-      const enrolled = await this.#enrolled(trx, user_id);
-      if (enrolled.length === 0) return [];
-      return (await hasBackupCode(trx, user_id)) ? [...enrolled, 'backup_code'] : enrolled;
-    });
+    return this.#database.readAsSystem(factorsExemption, (trx) => this.#methods(trx, user_id));
   }
 
   async demandedOf(user_id: string): Promise<readonly string[]> {
-    const methods = await this.methodsOf(user_id);
-    if (methods.length === 0 && (await this.#isFlagged(user_id))) throw secondStepUnavailable();
+    const { methods, flagged } = await this.#database.readAsSystem(factorsExemption, async (trx) => {
+      const [enrolled, is_flagged] = await Promise.all([
+        this.#methods(trx, user_id),
+        isFlagged(trx, user_id),
+      ]);
+      return { methods: enrolled, flagged: is_flagged };
+    });
+    if (methods.length === 0 && flagged) throw secondStepUnavailable();
     return methods;
   }
 
@@ -54,20 +56,26 @@ export class SecondFactors implements Factors {
     await this.changed(work, user_id);
   }
 
-  async #isFlagged(user_id: string): Promise<boolean> {
-    const user = await this.#database.asSystem(factorsExemption, (trx) =>
-      trx.selectFrom('users').select('mfa_enabled').where('id', '=', user_id).executeTakeFirst(),
-    );
-    return user?.mfa_enabled ?? false;
+  async #methods(trx: UnitOfWork['sql'], user_id: string): Promise<readonly string[]> {
+    const enrolled = await this.#enrolled(trx, user_id);
+    if (enrolled.length === 0) return [];
+    return (await hasBackupCode(trx, user_id)) ? [...enrolled, 'backup_code'] : enrolled;
   }
 
   async #enrolled(trx: UnitOfWork['sql'], user_id: string): Promise<readonly string[]> {
-    const methods: string[] = [];
-    for (const kind of this.#kinds.values) {
-      if (await kind.isEnrolled(trx, user_id)) methods.push(kind.method);
-    }
-    return methods;
+    const kinds = this.#kinds.values;
+    const enrolled = await Promise.all(kinds.map((kind) => kind.isEnrolled(trx, user_id)));
+    return kinds.filter((_, index) => enrolled[index]).map(({ method }) => method);
   }
+}
+
+async function isFlagged(trx: UnitOfWork['sql'], user_id: string): Promise<boolean> {
+  const user = await trx
+    .selectFrom('users')
+    .select('mfa_enabled')
+    .where('id', '=', user_id)
+    .executeTakeFirst();
+  return user?.mfa_enabled ?? false;
 }
 
 /** Backup codes stand in for a factor; alone they are none. */

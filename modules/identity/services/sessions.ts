@@ -33,6 +33,8 @@ export interface SignedInBy {
   readonly method: string;
   readonly second_method?: string | undefined;
   readonly remember_me: boolean;
+  /** Fails when the sign-in is refused after all; may still be under way while the session is written. */
+  readonly confirmed?: Promise<void> | undefined;
 }
 
 export interface SessionView {
@@ -64,15 +66,15 @@ export class Sessions {
 
   async open(user: UserAuthority, client: Client, how: SignedInBy): Promise<TokenPair> {
     const id = uuidv7();
-    const { method, second_method = null, remember_me } = how;
-    const { pair, row } = await this.#pairs.mint(user, id, remember_me);
+    const { method, second_method = null, remember_me, confirmed } = how;
+    const { sign, row } = this.#pairs.mint(user, id, remember_me);
     const now = this.#clock.now().toISOString();
     const owner = {
       organization_id: user.organization_id,
       user_id: user.user_id,
       token_version: user.token_version,
     };
-    await this.#database.write(userPrincipal(user, null), async (work) => {
+    return this.#database.write(userPrincipal(user, null), async (work) => {
       const session = {
         id,
         ...owner,
@@ -83,7 +85,7 @@ export class Sessions {
         expires_at: row.expires_at,
       };
       const { organization_id, user_id } = owner;
-      await work.sql
+      const written = work.sql
         .with('session', (db) => db.insertInto('sessions').values(session))
         .with('token', (db) =>
           db.insertInto('refresh_tokens').values({ ...row, organization_id, session_id: id }),
@@ -98,8 +100,9 @@ export class Sessions {
         target_id: id,
         detail: { ip: client.ip, method, second_method },
       });
+      const [pair] = await Promise.all([sign(), written, confirmed]);
+      return pair;
     });
-    return pair;
   }
 
   /** Once per token and process: remembers that a pair is in use, and the session with it. */

@@ -11,7 +11,7 @@ import type {
 } from '../contract.ts';
 import { mfaTokenRefused } from '../errors.ts';
 import type { MfaTokens } from './mfa-tokens.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions, SignedInBy } from './sessions.ts';
 import { setCookies } from './sign-in-cookies.ts';
 import type { Standings } from './standings.ts';
 
@@ -41,6 +41,7 @@ export class SignInDesk implements SignIns {
     const { user, methods } = await (step.standing ?? this.#standings.of(step));
     if (user.token_version !== (step.token_version ?? user.token_version)) throw unauthenticated();
     if (methods.length === 0) return this.#open(user, step, request, reply);
+    await step.confirmed;
     const { method, remember_me } = step;
     const claims = { sub: user.user_id, tv: user.token_version, method, remember_me };
     return { require_mfa: true, mfa_token: await this.#tokens.mint(claims), methods: [...methods] };
@@ -67,7 +68,7 @@ export class SignInDesk implements SignIns {
 
   async #open(
     user: UserAuthority,
-    how: Pick<FirstStep, 'method' | 'remember_me'> & { readonly second_method?: string },
+    how: SignedInBy,
     request: RequestFacts,
     reply: ReplyControl,
   ): Promise<SignInReply> {

@@ -28,6 +28,8 @@ interface Candidate {
 interface Checked {
   readonly user: Candidate;
   readonly standing: Promise<Standing> | undefined;
+  /** Fails when the login was locked while its password was being checked. */
+  readonly confirmed: Promise<void>;
 }
 
 const MAX_USER_AGENT = 500;
@@ -65,15 +67,16 @@ export class SignIn {
 
   /** The user whose password it is. Throws `identity.wrong_credentials` and `identity.account_locked`. */
   async firstStep(input: SignInInput, client: Client): Promise<FirstStep> {
-    const { user, standing } = await this.#check(input, client);
-    const { id, token_version } = user;
-    const { remember_me } = input;
-    return { user_id: id, method: 'password', remember_me, two_factors: false, token_version, standing };
+    const { user, standing, confirmed } = await this.#check(input, client);
+    const { id: user_id, token_version } = user;
+    const how = { method: 'password', remember_me: input.remember_me, two_factors: false } as const;
+    return { user_id, token_version, ...how, standing, confirmed };
   }
 
   /** The OAuth2 password grant: the same, but never for accounts with a second step. */
   async grant(input: SignInInput, client: Client): Promise<TokenPair> {
-    const { user } = await this.#check(input, client);
+    const { user, confirmed } = await this.#check(input, client);
+    await confirmed;
     if (user.mfa_enabled) throw secondStepNeeded();
     const authority = await this.#authority.now(user.id);
     if (authority.token_version !== user.token_version) throw wrongCredentials();
@@ -99,12 +102,13 @@ export class SignIn {
       if (user !== undefined) this.#recordFailure(user, client);
       throw wrongCredentials();
     }
-    await this.#attempts.succeeded(login);
-    return { user, standing };
+    const confirmed = this.#attempts.succeeded(login);
+    confirmed.catch(() => undefined);
+    return { user, standing, confirmed };
   }
 
   #find(folded: string): Promise<Candidate | undefined> {
-    return this.#database.asSystem(loginExemption, (trx) =>
+    return this.#database.readAsSystem(loginExemption, (trx) =>
       trx
         .selectFrom('users')
         .select(['id', 'organization_id', 'password_hash', 'mfa_enabled', 'token_version'])

@@ -17,9 +17,10 @@ export interface TokenPair {
   readonly refresh_expires_in: number;
 }
 
-/** A pair that is minted but not handed out: its row must be committed first. */
+/** A pair that is not handed out yet: its row must be committed first. */
 export interface MintedPair {
-  readonly pair: TokenPair;
+  /** The pair itself; signing goes on beside the row's statement. */
+  sign(): Promise<TokenPair>;
   readonly row: {
     readonly id: string;
     readonly token_hash: string;
@@ -55,14 +56,14 @@ export class TokenPairs {
     this.#config = config;
   }
 
-  async mint(authority: UserAuthority, session_id: string, remember_me: boolean): Promise<MintedPair> {
+  mint(authority: UserAuthority, session_id: string, remember_me: boolean): MintedPair {
     const nowSeconds = Math.floor(this.#clock.now().getTime() / 1_000);
     const expires_in = this.#config.ACCESS_TOKEN_EXPIRE_MINUTES * 60;
     const refresh_expires_in =
       (remember_me ? REMEMBERED_DAYS : this.#config.REFRESH_TOKEN_EXPIRE_DAYS) * DAY_SECONDS;
     const access_jti = uuidv7();
     const refresh_token = `${REFRESH_PREFIX}${this.#secrets.randomToken(32)}`;
-    const access_token = await this.#tokens.mint({
+    const claims = {
       sub: authority.user_id,
       org_id: authority.organization_id,
       role: authority.role,
@@ -70,9 +71,15 @@ export class TokenPairs {
       jti: access_jti,
       sid: session_id,
       exp: nowSeconds + expires_in,
-    });
+    };
     return {
-      pair: { access_token, refresh_token, token_type: 'Bearer', expires_in, refresh_expires_in },
+      sign: async () => ({
+        access_token: await this.#tokens.mint(claims),
+        refresh_token,
+        token_type: 'Bearer',
+        expires_in,
+        refresh_expires_in,
+      }),
       row: {
         id: uuidv7(),
         token_hash: refreshTokenHash(refresh_token),

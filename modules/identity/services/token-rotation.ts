@@ -84,7 +84,7 @@ export class TokenRotation {
   }
 
   async #rotate(found: Presented): Promise<TokenPair> {
-    const { pair, row } = await this.#pairs.mint(found, found.session_id, found.remember_me);
+    const { sign, row } = this.#pairs.mint(found, found.session_id, found.remember_me);
     const now = this.#clock.now().toISOString();
     const won = await this.#database.asSystem(refreshExemption, async (trx) => {
       const spent = await trx
@@ -108,7 +108,7 @@ export class TokenRotation {
       return true;
     });
     if (!won) throw refreshRefused();
-    return pair;
+    return sign();
   }
 
   /** Forgiven within seconds while nobody used the new pair; else somebody holds a stolen token. */

@@ -1,4 +1,5 @@
 import { argon2, randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { route } from '@patchbay/kernel/http';
@@ -15,7 +16,7 @@ type Ask = { readonly hashes: number } | { readonly hashingSeconds: number } | '
 
 const NS_PER_MS = 1_000_000;
 const RESOLUTION_MS = 1;
-const AT_ONCE = 2;
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** SPEC and DECISIONS 11 name argon2id; the bar names these. */
 const PARAMETERS = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
 

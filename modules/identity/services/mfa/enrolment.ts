@@ -4,9 +4,9 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import qrcode from 'qrcode';
 import type { Factors } from '../../contract.ts';
 import { mfaEnabled, mfaNotEnabled, mfaNotSetUp, wrongCode } from '../../mfa-errors.ts';
+import type { OwnPassword } from '../own-password.ts';
 import { ownRow } from '../sessions.ts';
 import type { BackupCodes } from './backup-codes.ts';
-import type { OwnPassword } from './own-password.ts';
 import type { SecondStep } from './second-step.ts';
 import type { TotpCodes } from './totp-codes.ts';
 import type { TotpFactors } from './totp-factors.ts';
@@ -104,9 +104,12 @@ export class MfaEnrolment {
   /** Takes the authenticator app away; ends every session. Backup codes stay while another factor does. */
   async disable(principal: Principal, { password, code }: DisableInput, ip: string): Promise<void> {
     const user_id = userOf(principal);
-    const enrolled = await this.#database.read(principal, ({ sql }) => totpKind.isEnrolled(sql, user_id));
+    const [enrolled, stored] = await this.#database.read(principal, ({ sql }) =>
+      Promise.all([totpKind.isEnrolled(sql, user_id), passwordOf(sql, user_id)]),
+    );
     if (!enrolled) throw mfaNotEnabled();
-    await this.#password.show(principal, password, ip);
+    const refusal = { action: 'auth.mfa_disable_refused', detail: { ip } };
+    if (stored !== null) await this.#password.show(principal, stored, password ?? '', refusal);
     await this.#takeCode(principal, code, ip);
     await this.#database.write(principal, async (work) => {
       await ownRow(work, principal);
@@ -150,6 +153,17 @@ function userOf({ user_id }: Principal): string {
 
 function record(work: UnitOfWork, action: string, user_id: string): void {
   work.audit.record({ action, target_type: 'user', target_id: user_id });
+}
+
+/** Null for accounts that sign in elsewhere: they have no password to show. */
+async function passwordOf(sql: UnitOfWork['sql'], user_id: string): Promise<string | null> {
+  const { password_hash } = await sql
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return password_hash;
 }
 
 async function emailOf({ sql }: UnitOfWork, user_id: string): Promise<string> {
