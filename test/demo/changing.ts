@@ -1,31 +1,22 @@
 import { call } from '../harness/http-client.ts';
 import { waitFor } from '../harness/wait-for.ts';
+import { ledgerOf } from './ledger.ts';
 import { must } from './narrator.ts';
 import { type DemoScene, FEATURE } from './scene.ts';
 
 const RULE = { chain: 'forward', action: 'drop', protocol: 'tcp', 'dst-port': '23', comment: 'no telnet' };
 
-interface LedgerEntry {
-  readonly method: string;
-  readonly path: string;
-}
-
-async function ledger(scene: DemoScene): Promise<readonly LedgerEntry[]> {
-  const { body } = await call(scene.lab.ledger_url, 'GET', new URL(scene.lab.ledger_url).pathname);
-  return body.entries as readonly LedgerEntry[];
-}
-
 export async function stage(scene: DemoScene): Promise<void> {
-  const before = (await ledger(scene)).length;
+  const before = (await ledgerOf(scene.router)).length;
   const change = await scene.api.call(
     'POST',
-    `/gateway-mikrotik-firewall/${scene.controller_id}/changes/${FEATURE}?operation=create`,
+    `/gateway-mikrotik-firewall/${scene.router_id}/changes/${FEATURE}?operation=create`,
     201,
     { token: scene.engineer, body: { payload: RULE, notes: 'telnet has no place here' } },
   );
   scene.change_id = change.body.id;
   must(change.body.status === 'pending', 'the change to be pending');
-  must((await ledger(scene)).length === before, 'no write at the router');
+  must((await ledgerOf(scene.router)).length === before, 'no write at the router');
   await scene.stream?.event('controller.change.staged');
   scene.narrator.got('stream: controller.change.staged');
   scene.narrator.says("The router's own ledger of writes is as it was.");
@@ -57,19 +48,19 @@ export async function gate(scene: DemoScene): Promise<void> {
 }
 
 export async function apply(scene: DemoScene): Promise<void> {
-  const before = (await ledger(scene)).length;
+  const before = (await ledgerOf(scene.router)).length;
   const applied = await scene.api.call('POST', `/gateway-vpn/changes/${scene.change_id}/apply`, 200, {
     token: scene.engineer,
     body: { force: true },
   });
   must(applied.body.change.status === 'applied', 'the change to be applied');
   must(applied.body.attempt.outcome === 'succeeded', 'the attempt to have succeeded');
-  const written = (await ledger(scene)).slice(before);
+  const written = (await ledgerOf(scene.router)).slice(before);
   must(written.length === 1, `exactly one write at the router, not ${written.length}`);
   scene.narrator.says(`The router's ledger shows it: ${written[0]?.method} ${written[0]?.path}`);
   const live = await scene.api.call(
     'GET',
-    `/gateway-mikrotik-firewall/${scene.controller_id}/firewall.filter?per_page=200`,
+    `/gateway-mikrotik-firewall/${scene.router_id}/firewall.filter?per_page=200`,
     200,
     {
       token: scene.engineer,
@@ -124,7 +115,7 @@ export async function pluginReacted(scene: DemoScene): Promise<void> {
 export async function isolation(scene: DemoScene): Promise<void> {
   const token = scene.other;
   await scene.api.call('GET', `/changes/${scene.change_id}`, 404, { token });
-  await scene.api.call('GET', `/controllers/${scene.controller_id}`, 404, { token });
+  await scene.api.call('GET', `/controllers/${scene.router_id}`, 404, { token });
   const devices = await scene.api.call('GET', '/devices', 200, { token });
   must(devices.body.total === 0, 'no device of another organization');
 }

@@ -16,10 +16,10 @@ export class DemoClient {
     method: string,
     path: string,
     status: number,
-    options: CallOptions & { readonly quiet?: boolean } = {},
+    options: CallOptions & { readonly quiet?: boolean; readonly by?: string } = {},
   ): Promise<Answer> {
-    const { quiet, ...rest } = options;
-    if (!quiet) this.#narrator.sent(`${method} ${path}${bodyOf(rest)}`);
+    const { quiet, by, ...rest } = options;
+    if (!quiet) this.#narrator.sent(`${by ? `${by}: ` : ''}${method} ${path}${bodyOf(rest)}`);
     const answer = await call(this.#url, method, `/api/v1${path}`, rest);
     if (!quiet || answer.status !== status) this.#narrator.got(`${answer.status} ${summaryOf(answer)}`);
     must(

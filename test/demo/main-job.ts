@@ -1,14 +1,16 @@
-import type { LabEndpoint } from '@patchbay/module-lab/contract';
+import { twoPeople, undo } from './agreeing.ts';
 import { apply, audit, connectionRan, gate, isolation, pluginReacted, review, stage } from './changing.ts';
+import { comesBack, cutOff } from './locked-out.ts';
 import type { Narrator } from './narrator.ts';
-import { DemoScene } from './scene.ts';
-import { connect, installPlugin, listen, organizations, register } from './setting-up.ts';
+import { registerFirewall, registerRouter } from './registering.ts';
+import { DemoScene, type Lab } from './scene.ts';
+import { connect, installPlugin, listen, organizations } from './setting-up.ts';
 
 type Step = readonly [title: string, show: (scene: DemoScene) => Promise<void>];
 
 const steps: readonly Step[] = [
   ['Two organizations that never see each other', organizations],
-  ['A controller is registered and its devices come in', register],
+  ['A controller is registered and its devices come in', registerRouter],
   ['Somebody listens on the real-time stream', listen],
   ['A sandboxed plugin is installed', installPlugin],
   ['An event is wired to a chain of steps (a Fabric Connection)', connect],
@@ -18,17 +20,17 @@ const steps: readonly Step[] = [
   ['The change is applied, once, and read back', apply],
   ['The event ran the Connection', connectionRan],
   ['The plugin reacted under its own namespace', pluginReacted],
+  ['A change cuts the router off: it was applied to be confirmed in time', cutOff],
+  ['Meanwhile a firewall of another maker joins', registerFirewall],
+  ['A change that needs a second person', twoPeople],
+  ['An applied change is undone', undo],
+  ['The router that was cut off comes back by itself', comesBack],
   ['The other organization sees nothing of it', isolation],
   ['All of it stands in the audit chain', audit],
 ];
 
 /** The main job end to end, as clients see it: HTTP and WebSocket only. */
-export async function showMainJob(
-  narrator: Narrator,
-  url: string,
-  lab: LabEndpoint,
-  folder: string,
-): Promise<void> {
+export async function showMainJob(narrator: Narrator, url: string, lab: Lab, folder: string): Promise<void> {
   const scene = new DemoScene(narrator, url, lab, folder);
   try {
     for (const [title, show] of steps) await narrator.step(title, () => show(scene));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPlatform, type Platform } from '@patchbay/kernel/modules';
-import { RouterOsController } from '@patchbay/module-lab/contract';
+import { OpnsenseController, RouterOsController } from '@patchbay/module-lab/contract';
 import { claimFolder } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 import { showMainJob } from './main-job.ts';
@@ -23,12 +23,18 @@ async function finish(code: number): Promise<never> {
 async function start(): Promise<{
   readonly platform: Platform;
   readonly folder: string;
-  readonly lab: RouterOsController;
+  readonly gear: { readonly router: RouterOsController; readonly firewall: OpnsenseController };
 }> {
   const folder = await claimFolder(process.env['DATA_DIR'] ?? join('.data', 'demo'));
   disposers.push(folder.release);
-  const lab = new RouterOsController({ devices: 24, identity: 'edge-router' });
-  disposers.push(() => lab.stop());
+  const router = new RouterOsController({
+    devices: 24,
+    identity: 'edge-router',
+    reached_by: 'bridge',
+    reboot_ms: 500,
+  });
+  const firewall = new OpnsenseController({ devices: 8 });
+  disposers.push(() => Promise.all([router.stop(), firewall.stop()]));
   const port = await freePort(Number(values.port ?? process.env['PORT'] ?? 8080));
   const platform = await narrator.waiting(
     'starting PostgreSQL, bringing the schema up, booting the modules',
@@ -40,7 +46,7 @@ async function start(): Promise<{
     }),
   );
   disposers.push(() => platform.stop());
-  return { platform, folder: folder.path, lab };
+  return { platform, folder: folder.path, gear: { router, firewall } };
 }
 
 const boot = (folder: string, port: number): Promise<Platform> =>
@@ -65,12 +71,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 try {
   console.log(
-    'Patchbay: stage, review, apply. A simulated router stands in for live gear; everything else is real.',
+    'Patchbay: stage, review, apply. A simulated router and firewall stand in for live gear; all else is real.',
   );
-  const { platform, folder, lab } = await start();
-  const endpoint = await lab.start();
-  console.log(`   platform at ${platform.url}, router at ${endpoint.url}`);
-  await showMainJob(narrator, platform.url, endpoint, folder);
+  const { platform, folder, gear } = await start();
+  const [router, firewall] = await Promise.all([gear.router.start(), gear.firewall.start()]);
+  console.log(`   platform at ${platform.url}, router at ${router.url}, firewall at ${firewall.url}`);
+  await showMainJob(narrator, platform.url, { router, firewall }, folder);
   console.log(
     `\nEvery step showed what it must, in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s.`,
   );
@@ -79,7 +85,7 @@ try {
 Everything is left running:
    API   ${platform.url}/api/v1
    Docs  ${platform.url}/api/v1/docs
-   Lab   ${endpoint.control_url}
+   Lab   ${router.control_url} and ${firewall.control_url}
    Sign in as ${OWNER.email} / ${OWNER.password} (super_admin),
               ${ENGINEER.email} / ${ENGINEER.password} (site_admin) or
               ${OTHER.email} / ${OTHER.password} (org_admin of the other organization).

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { call } from '../harness/http-client.ts';
 import { waitFor } from '../harness/wait-for.ts';
-import { must } from './narrator.ts';
-import { type DemoScene, ENGINEER, FEATURE, OTHER, OWNER } from './scene.ts';
+import { COLLEAGUE, type DemoScene, ENGINEER, FEATURE, OTHER, OWNER } from './scene.ts';
 import { StreamReader } from './stream.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -39,59 +38,20 @@ export async function organizations(scene: DemoScene): Promise<void> {
     token: scene.owner,
     body: { ...OTHER, username: 'summit-owner', role: 'org_admin', organization_id: created.body.id },
   });
-  await scene.api.call('POST', '/users', 201, {
-    token: scene.owner,
-    body: { ...ENGINEER, username: 'engineer', role: 'site_admin' },
-  });
+  for (const [username, person] of [
+    ['engineer', ENGINEER],
+    ['colleague', COLLEAGUE],
+  ] as const)
+    await scene.api.call('POST', '/users', 201, {
+      token: scene.owner,
+      body: { ...person, username, role: 'site_admin' },
+    });
   scene.other = await signIn(scene, OTHER);
   scene.engineer = await signIn(scene, ENGINEER);
+  scene.colleague = await signIn(scene, COLLEAGUE);
   scene.narrator.says(
-    'Harbour Networks has an owner and an engineer, Summit Hosting an administrator of its own.',
+    'Harbour Networks has an owner and two engineers, Summit Hosting an administrator of its own.',
   );
-}
-
-export async function register(scene: DemoScene): Promise<void> {
-  const token = scene.owner;
-  const site = await scene.api.call('POST', '/sites', 201, { token, body: { name: 'Pier 4' } });
-  scene.site_id = site.body.id;
-  const credential = await scene.api.call('POST', '/credentials', 201, {
-    token,
-    body: {
-      name: 'router login',
-      kind: 'password',
-      username: scene.lab.credentials.username,
-      secret: scene.lab.credentials.password,
-    },
-  });
-  const controller = await scene.api.call('POST', '/controllers', 201, {
-    token,
-    body: {
-      name: 'edge router',
-      site_id: scene.site_id,
-      vendor: 'mikrotik',
-      url: scene.lab.url,
-      credential_id: credential.body.id,
-      tls: { verify: false, fingerprint: scene.lab.tls_fingerprint },
-    },
-  });
-  scene.controller_id = controller.body.id;
-  await scene.api.call('POST', `/controllers/${scene.controller_id}/test`, 200, { token });
-  const started = await scene.api.call('POST', `/controllers/${scene.controller_id}/sync`, 202, { token });
-  const path = `/controllers/${scene.controller_id}/syncs/${started.body.sync_id}`;
-  const sync = await scene.narrator.waiting(
-    'reading the router',
-    waitFor(
-      'the sync to end',
-      async () => {
-        const { body } = await call(scene.url, 'GET', `/api/v1${path}`, { token });
-        return ['succeeded', 'failed', 'completed', 'done'].includes(body.status) ? body : null;
-      },
-      { timeoutMs: 30_000, everyMs: 100 },
-    ),
-  );
-  must(sync.created > 0, `devices to come in, not ${JSON.stringify(sync)}`);
-  scene.narrator.says(`${sync.created} devices came in, none of them typed by hand.`);
-  await scene.api.call('GET', `/devices?site_id=${scene.site_id}&per_page=5`, 200, { token });
 }
 
 export async function listen(scene: DemoScene): Promise<void> {
