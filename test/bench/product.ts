@@ -1,12 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { SERVER_CORE, startNode, stop } from './processes.ts';
 
 export const SECRET_KEY = 'bench-secret-key-bench-secret-key-bench-secret-key';
 const READY_MS = 60_000;
-const MAIN = join(import.meta.dirname, '..', '..', 'kernel', 'main.ts');
+const ROOT = join(import.meta.dirname, '..', '..');
+const MAIN = join(ROOT, 'kernel', 'main.ts');
 
 export interface ProductOptions {
   readonly databaseUrl: string;
@@ -36,8 +38,8 @@ export async function startProduct({
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const startedMs = performance.now();
-  const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-  const child = startNode([...flags, MAIN], SERVER_CORE, {
+  const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
+  const child = startNode([...(await startFlags()), ...profiling, MAIN], SERVER_CORE, {
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: databaseUrl,
@@ -55,6 +57,14 @@ export async function startProduct({
   await untilReady(url, child);
   const readyMs = performance.now() - startedMs;
   return { url, databaseUrl, pid: child.pid ?? 0, readyMs, stop: () => stop(child) };
+}
+
+/** What `npm start` tells Node. */
+async function startFlags(): Promise<readonly string[]> {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  return String(scripts.start)
+    .split(' ')
+    .filter((word) => word.startsWith('--'));
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
