@@ -31,4 +31,7 @@ export * from './pattern.ts';
 export { PatternIndex } from './pattern-index.ts';
 export { redact } from './redact.ts';
 export type { EventRegistry, EventSource } from './registry.ts';
+export { type PathVerdict, pathInSchema } from './schema-path.ts';
+export { SubscriptionRules } from './subscription-rules.ts';
 export * from './template.ts';
+export { templatePaths } from './template-paths.ts';

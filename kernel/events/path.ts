@@ -1,5 +1,5 @@
 /** Names that lead to the machinery of objects instead of data (RULES R16). */
-const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor']);
+export const FORBIDDEN_STEPS: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor']);
 const ARRAY_INDEX = /^(0|[1-9]\d{0,8})$/;
 
 /** Longest dotted path that is looked up. */
@@ -14,7 +14,7 @@ export const parsePath = (text: string): readonly string[] => text.split('.');
 export function lookUp(root: unknown, path: readonly string[]): unknown {
   let at: unknown = root;
   for (const step of path) {
-    if (typeof at !== 'object' || at === null || FORBIDDEN.has(step)) return undefined;
+    if (typeof at !== 'object' || at === null || FORBIDDEN_STEPS.has(step)) return undefined;
     if (Array.isArray(at)) {
       if (!ARRAY_INDEX.test(step)) return undefined;
       at = at[Number(step)];

@@ -33,6 +33,8 @@ interface OperationFacts<S extends TSchema> {
   readonly input: S;
   readonly produces?: readonly string[];
   readonly accepts?: readonly string[];
+  /** Event types it may publish beside what staging does; with these, cycles are found before they are saved. */
+  readonly emits?: readonly string[];
   /** Null only for sinks; those need an unscoped org_admin to be invoked (SPEC 4.5, 5.9). */
   readonly permission: string | null;
 }
@@ -41,6 +43,8 @@ interface OperationFacts<S extends TSchema> {
 export interface ReadOperation<S extends TSchema = TSchema, D extends Deps = Deps> extends OperationFacts<S> {
   readonly write: false;
   readonly output?: TSchema;
+  /** Whether it does something outside the platform; a shadow run does not carry it out. Default: sinks do. */
+  readonly effect?: boolean;
   readonly deps?: D;
   run(input: OperationRun<S, D>): Promise<OperationResult>;
 }

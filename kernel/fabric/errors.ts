@@ -40,6 +40,13 @@ export const pluginWriteForbidden = defineError({
   type: 'PLUGIN_WRITE_FORBIDDEN',
   message: 'Plugins cannot write.',
 });
+/** The pending queue takes nothing more for now; the message says why. */
+export const stagingRefused = defineError({
+  id: 'fabric.staging_refused',
+  kind: 'conflict',
+  type: 'STAGING_REFUSED',
+  message: 'This cannot be staged now.',
+});
 export const templateUnresolved = defineError({
   id: 'fabric.template_unresolved',
   kind: 'unprocessable',
@@ -56,4 +63,5 @@ export const invokeErrors = [
   crossTenantTarget,
   artifactRequired,
   pluginWriteForbidden,
+  stagingRefused,
 ] as const;

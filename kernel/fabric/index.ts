@@ -21,5 +21,12 @@ export {
   writeOperation,
 } from './define-operation.ts';
 export * from './errors.ts';
-export { accessOf, INVOKER, type Invocation, type InvocationResult, Invoker } from './invoker.ts';
+export {
+  accessOf,
+  INVOKER,
+  type Invocation,
+  type InvocationResult,
+  Invoker,
+  type Preview,
+} from './invoker.ts';
 export { STAGERS, type StageRequest, type Stager } from './stager.ts';

@@ -15,7 +15,7 @@ import {
   operationNotFound,
   operationNotNative,
 } from './errors.ts';
-import type { Stager } from './stager.ts';
+import type { StageRequest, Stager } from './stager.ts';
 
 export interface Invocation {
   readonly operation_id: string;
@@ -31,6 +31,15 @@ export interface Invocation {
 export type InvocationResult =
   | ({ readonly staged: false } & OperationResult)
   | { readonly staged: true; readonly change_id: string; readonly feature: string };
+
+/** What an invocation would do, told without doing it. */
+export interface Preview {
+  /** Staging, and whatever reaches outside the platform. */
+  readonly hasEffect: boolean;
+  readonly produces: readonly string[];
+  /** The write that would be staged; null for a read. */
+  readonly stages: Omit<StageRequest, 'artifact' | 'causation'> | null;
+}
 
 export const INVOKER: Token<Invoker> = token('kernel.fabric.invoker');
 
@@ -61,6 +70,21 @@ export class Invoker {
       : this.#run(principal, bound, operation, invocation);
   }
 
+  /** Refuses what `invoke` would refuse before it begins; carries out and stages nothing. */
+  preview(principal: Principal, invocation: Invocation): Preview {
+    const bound = this.#catalog.find(invocation.operation_id);
+    if (!bound) throw this.#absent(principal, invocation.operation_id);
+    authorize(this.#permissions, principal, accessOf(bound));
+    const { operation } = bound;
+    const stages = operation.write ? this.#requestFor(operation, invocation) : null;
+    if (!operation.write) this.#checkRead(operation, invocation);
+    return {
+      hasEffect: operation.write || (operation.effect ?? operation.permission === null),
+      produces: operation.produces ?? [],
+      stages,
+    };
+  }
+
   #absent(principal: Principal, operation_id: string): Error {
     return this.#catalog.findForeign(operation_id, principal.organization_id)
       ? operationNotNative()
@@ -73,8 +97,7 @@ export class Invoker {
     operation: ReadOperation,
     invocation: Invocation,
   ): Promise<InvocationResult> {
-    this.#check(operation.input, invocation.params);
-    if ((operation.accepts ?? []).length > 0 && !invocation.artifact) throw artifactRequired();
+    this.#checkRead(operation, invocation);
     const deadline = AbortSignal.timeout(DEADLINE_MS);
     const result = await operation.run({
       params: invocation.params,
@@ -93,21 +116,12 @@ export class Invoker {
     operation: WriteOperation,
     invocation: Invocation,
   ): Promise<InvocationResult> {
-    const { controller_id, target_id, notes, ...payload } = invocation.params;
-    if (controller_id === undefined || controller_id === null || controller_id === '') throw noTarget();
-    if (typeof controller_id !== 'string' || !UUID.test(controller_id)) throw badTarget();
-    if ((operation.accepts ?? []).length > 0 && !invocation.artifact) throw artifactRequired();
-    this.#check(operation.input, payload);
+    const request = this.#requestFor(operation, invocation);
     const [stager] = this.#stagers.values;
     if (!stager) throw unavailable({ message: 'Writes cannot be staged: the changes module is off.' });
     try {
       const { change_id } = await stager.stage(principal, {
-        feature: operation.feature,
-        operation: operation.operation,
-        controller_id,
-        target_id: typeof target_id === 'string' ? target_id : undefined,
-        notes: typeof notes === 'string' ? notes : undefined,
-        payload,
+        ...request,
         artifact: invocation.artifact,
         causation: invocation.causation ?? [],
       });
@@ -115,6 +129,27 @@ export class Invoker {
     } catch (error) {
       throw notFound.matches(error) ? crossTenantTarget({ cause: error }) : error;
     }
+  }
+
+  #requestFor(operation: WriteOperation, { params, artifact }: Invocation) {
+    const { controller_id, target_id, notes, ...payload } = params;
+    if (controller_id === undefined || controller_id === null || controller_id === '') throw noTarget();
+    if (typeof controller_id !== 'string' || !UUID.test(controller_id)) throw badTarget();
+    if ((operation.accepts ?? []).length > 0 && !artifact) throw artifactRequired();
+    this.#check(operation.input, payload);
+    return {
+      feature: operation.feature,
+      operation: operation.operation,
+      controller_id,
+      target_id: typeof target_id === 'string' ? target_id : undefined,
+      notes: typeof notes === 'string' ? notes : undefined,
+      payload,
+    };
+  }
+
+  #checkRead(operation: ReadOperation, { params, artifact }: Invocation): void {
+    this.#check(operation.input, params);
+    if ((operation.accepts ?? []).length > 0 && !artifact) throw artifactRequired();
   }
 
   #check(schema: object, params: unknown): void {

@@ -15,6 +15,8 @@ export interface StageRequest {
 
 /** Puts a write into the pending queue; the changes module contributes the one there is. */
 export interface Stager {
+  /** Event types that staging publishes. */
+  readonly emits?: readonly string[];
   stage(principal: Principal, request: StageRequest): Promise<{ readonly change_id: string }>;
 }
 

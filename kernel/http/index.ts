@@ -10,6 +10,7 @@ export { healthRoutes } from './meta/health-routes.ts';
 export { metaRoutes } from './meta/meta-routes.ts';
 export { API_VERSION } from './meta/version.ts';
 export type { ModuleState, MountedRoute } from './mounted-route.ts';
+export { type NamedParameter, namedBy } from './named-parameter.ts';
 export { type DocumentOptions, openApiDocument, tagOf } from './openapi/document.ts';
 export { type PathParameters, parametersOf } from './path.ts';
 export { AuditedRefusals, type Refusals, type Refused } from './refusals.ts';

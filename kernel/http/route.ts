@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Deps, Resolved } from '../di/index.ts';
 import type { ErrorDefinition } from '../errors/index.ts';
 import type { Access, Principal } from '../permissions/index.ts';
+import type { NamedParameter } from './named-parameter.ts';
 import type { ParameterSchemas, PathParameters } from './path.ts';
 
 /** Facts of a request that a handler may need beside its validated parts. */
@@ -80,6 +81,8 @@ export interface RouteDeclaration<
   /** Below `/api/v1` unless `mount` is `root`; parameters as `{name}`. */
   readonly path: P;
   readonly mount?: 'api' | 'root';
+  /** A parameter whose names the document lists, each as a path of its own. */
+  readonly named?: NamedParameter;
   /** Further paths that answer alike (`/backup` beside `/backups`). */
   readonly aliases?: readonly string[];
   readonly summary: string;

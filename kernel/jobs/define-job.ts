@@ -18,6 +18,11 @@ export interface JobDeclaration<S extends TSchema = TSchema, D extends Deps = De
   /** Five cron fields in UTC; the payload is then `{}`, and every tick runs once across processes. */
   readonly cron?: string;
   readonly maxAttempts?: number;
+  /**
+   * `outside` for work that mostly waits for peers outside the platform: it has places of its own, many of them, so
+   * that peers that hang keep nothing else from running.
+   */
+  readonly lane?: 'outside';
   readonly deps?: D;
   run(input: JobRun<S, D>): Promise<void>;
 }

@@ -28,10 +28,14 @@ export interface JobWorkerOptions {
   readonly metrics: Metrics;
   readonly jobs: readonly BoundJob[];
   readonly concurrency?: number;
+  /** Jobs of the lane `outside` at once; default 32. */
+  readonly outsideConcurrency?: number;
 }
 
 const POOL_LOCK = 'patchbay.worker-pool';
 const SWEEP_EVERY_MS = 10_000;
+/** Short jobs are fetched so many rounds ahead. */
+const AHEAD = 4;
 const sweepExemption = exempt('jobs.sweep', 'jobs of killed processes of all organizations are given back');
 
 /**
@@ -42,7 +46,7 @@ export class JobWorker {
   readonly #options: JobWorkerOptions;
   readonly #abort = new AbortController();
   readonly #locks: SessionLock[] = [];
-  #runner: Runner | undefined;
+  readonly #runners: Runner[] = [];
   #sweep: NodeJS.Timeout | undefined;
 
   constructor(options: JobWorkerOptions) {
@@ -50,15 +54,29 @@ export class JobWorker {
   }
 
   async start(): Promise<void> {
-    const { pool, jobs, logger, concurrency = 8 } = this.#options;
+    const { jobs, concurrency = 8, outsideConcurrency = 32 } = this.#options;
+    const isOutside = ({ job }: BoundJob): boolean => job.lane === 'outside';
+    const outside = jobs.filter(isOutside);
+    const inside = jobs.filter((each) => !isOutside(each));
+    const lanes = [this.#startLane(inside, concurrency, concurrency * AHEAD)];
+    // Long jobs are not fetched far ahead: another process may have places free for them.
+    if (outside.length > 0) lanes.push(this.#startLane(outside, outsideConcurrency, outsideConcurrency));
+    await Promise.all(lanes);
+    this.#sweep = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
+    void this.sweep();
+  }
+
+  /** A runner of its own, so that jobs of one lane never wait for places of the other. */
+  async #startLane(jobs: readonly BoundJob[], concurrency: number, fetched: number): Promise<void> {
+    const { pool, logger } = this.#options;
     const events = new EventEmitter();
     const locked = this.#lockPools(events);
-    this.#runner = await run({
+    const runner = await run({
       pgPool: pool,
       concurrency,
       noHandleSignals: true,
       pollInterval: 1_000,
-      taskList: this.#tasks(),
+      taskList: this.#tasks(jobs),
       parsedCronItems: parseCronItems(
         jobs
           .filter(({ job }) => job.cron !== undefined)
@@ -73,17 +91,16 @@ export class JobWorker {
       preset: {
         worker: {
           localQueue: {
-            size: concurrency * 4,
+            size: fetched,
             ttl: 30_000,
             refetchDelay: { durationMs: 5, threshold: 0, maxAbortThreshold: 100 },
           },
         },
       },
     });
+    this.#runners.push(runner);
     await locked;
-    this.#runner.promise.catch((error) => logger.error('the job worker stopped', { error }));
-    this.#sweep = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
-    void this.sweep();
+    runner.promise.catch((error) => logger.error('the job worker stopped', { error }));
   }
 
   /** Resolves once this process holds the lock of its worker pool. */
@@ -97,8 +114,8 @@ export class JobWorker {
     });
   }
 
-  #tasks(): TaskList {
-    const entries = this.#options.jobs.map(({ job, deps, isEnabled }) => {
+  #tasks(jobs: readonly BoundJob[]): TaskList {
+    const entries = jobs.map(({ job, deps, isEnabled }) => {
       const task = async (payload: unknown, helpers: JobHelpers): Promise<void> => {
         if (!isEnabled()) return job.cron === undefined ? putBack(helpers) : undefined;
         const startedMs = performance.now();
@@ -140,12 +157,11 @@ export class JobWorker {
   async stop(graceMs = 10_000): Promise<void> {
     clearInterval(this.#sweep);
     this.#abort.abort();
-    const runner = this.#runner;
-    this.#runner = undefined;
-    if (runner) {
+    const runners = this.#runners.splice(0);
+    if (runners.length > 0) {
       const timer = setTimeout(() => this.#options.logger.warn('jobs did not end in time'), graceMs);
       await Promise.race([
-        runner.stop().catch(() => {}),
+        Promise.all(runners.map((runner) => runner.stop().catch(() => {}))),
         new Promise((resolve) => setTimeout(resolve, graceMs).unref()),
       ]);
       clearTimeout(timer);
@@ -165,9 +181,13 @@ async function putBack({ addJob, job }: JobHelpers): Promise<void> {
   });
 }
 
+/** Places hold no connection while their jobs run: fewer connections than places are enough. */
+const isNoise = (message: string): boolean => message.includes('having maxPoolSize');
+
 const graphileLogger = (logger: Logger): GraphileLogger =>
   new GraphileLogger(() => (level, message) => {
-    if (level === 'error') logger.error(message);
+    if (isNoise(message)) logger.trace(message);
+    else if (level === 'error') logger.error(message);
     else if (level === 'warning') logger.warn(message);
     else logger.trace(message);
   });

@@ -1,11 +1,21 @@
 import { API_VERSION, openApiDocument, tagOf } from '../http/index.ts';
 import type { ModuleDeclaration } from './define-module.ts';
 
-/** The OpenAPI document of everything these modules mount; the same modules, in any order, give the same text. */
-export const documentOf = (modules: readonly ModuleDeclaration[]): Readonly<Record<string, unknown>> =>
+/**
+ * The OpenAPI document of everything these modules mount; the same modules, in any order, give the same text. Unless
+ * `named`, it leaves out the paths that contributions name.
+ */
+export const documentOf = (
+  modules: readonly ModuleDeclaration[],
+  named = true,
+): Readonly<Record<string, unknown>> =>
   openApiDocument(
     modules.flatMap(({ routes = [] }) => routes),
-    { version: API_VERSION, tags: tagTitles(modules) },
+    {
+      version: API_VERSION,
+      tags: tagTitles(modules),
+      contributions: named ? modules.flatMap(({ contributes = [] }) => contributes) : [],
+    },
   );
 
 /** The title of the module whose routes use a tag; of several, of the one named like it, or else of the first by id. */

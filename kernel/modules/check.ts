@@ -29,7 +29,8 @@ function checkOne(module: ModuleDeclaration): readonly string[] {
   for (const operation of module.operations ?? [])
     if (operation.write && !operation.feature)
       findings.push(`write operation ${operation.id} names no feature`);
-  for (const { type } of module.events ?? [])
+  const reserved = (module.reserves ?? []).map(({ event }) => event);
+  for (const { type } of [...(module.events ?? []), ...reserved])
     if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(type)) findings.push(`"${type}" is no event type`);
   return findings;
 }
@@ -99,6 +100,9 @@ function checkPermissions(modules: readonly DiscoveredModule[]): readonly string
   return modules.flatMap(({ declaration, file }) => [
     ...(declaration.routes ?? []).flatMap((route) => undeclared(`route ${route.id}`, file, route.access)),
     ...(declaration.events ?? []).flatMap((event) => undeclared(`event ${event.type}`, file, event.access)),
+    ...(declaration.reserves ?? []).flatMap(({ event }) =>
+      undeclared(`event ${event.type}`, file, event.access),
+    ),
     ...(declaration.operations ?? []).flatMap((operation) =>
       operation.permission === null
         ? []

@@ -16,6 +16,14 @@ export const CONTRACT_VERSION = 1;
 /** `available` is on by default, `beta` off, `disabled` cannot be enabled (DECISIONS 35). */
 export type ModuleStatus = 'available' | 'beta' | 'disabled';
 
+/** An event type that can be wired before the module that will publish it exists (SPEC 6.1). */
+export interface EventReservation {
+  /** Id of the module that will publish it; the catalog names it as the provider. */
+  readonly owner: string;
+  // biome-ignore lint/suspicious/noExplicitAny: events of different payloads stand in one list
+  readonly event: EventDeclaration<any>;
+}
+
 /** Everything a feature area brings; frozen values, no calls (DESIGN 5). */
 export interface ModuleDeclaration {
   readonly id: string;
@@ -41,6 +49,8 @@ export interface ModuleDeclaration {
   readonly sockets?: readonly AnySocket[];
   // biome-ignore lint/suspicious/noExplicitAny: events of different payloads stand in one list
   readonly events?: readonly EventDeclaration<any>[];
+  /** Event types of modules that are not there yet; whichever module declares one takes it over. */
+  readonly reserves?: readonly EventReservation[];
   readonly operations?: readonly AnyOperation[];
   readonly jobs?: readonly AnyJob[];
   readonly listeners?: readonly AnyListener[];

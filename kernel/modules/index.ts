@@ -10,6 +10,7 @@ export { checkModules, permissionsIn } from './check.ts';
 export {
   CONTRACT_VERSION,
   defineModule,
+  type EventReservation,
   type ModuleDeclaration,
   type ModuleStatus,
 } from './define-module.ts';

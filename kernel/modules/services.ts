@@ -4,7 +4,7 @@ import { KERNEL_CONFIG, type KernelConfig } from '../config/index.ts';
 import { DATABASE } from '../database/index.ts';
 import { type Provider, provide, provideValue, type Scope } from '../di/index.ts';
 import { EVENT_BUS, type EventBus } from '../events/index.ts';
-import { CATALOG } from '../fabric/index.ts';
+import { CATALOG, type Catalog } from '../fabric/index.ts';
 import {
   API_DOCUMENT,
   AUTHENTICATORS,
@@ -46,7 +46,7 @@ export const socketProviders: readonly Provider[] = [
 export const documentProvider = (declarations: readonly ModuleDeclaration[]): Provider =>
   provideValue(
     API_DOCUMENT,
-    apiDocument(() => documentOf(declarations)),
+    apiDocument((named) => documentOf(declarations, named)),
   );
 
 /** What is mounted, for those who explain it. */
@@ -147,6 +147,24 @@ export function registerDeclarations(bus: EventBus, { scope, states, declaration
         deps: operation.write ? {} : resolveFor(scope, states, id, operation.deps),
       });
   }
+  registerReservations(bus, catalog, declarations, states);
+}
+
+/** Event types that no module declares yet, while the module that keeps their place is on. */
+function registerReservations(
+  bus: EventBus,
+  catalog: Catalog,
+  declarations: readonly ModuleDeclaration[],
+  states: ServicesOptions['states'],
+): void {
+  const declared = new Set(declarations.flatMap(({ events = [] }) => events.map(({ type }) => type)));
+  for (const { id, reserves = [] } of declarations)
+    for (const { owner, event } of reserves) {
+      if (declared.has(event.type)) continue;
+      declared.add(event.type);
+      bus.registry.add(event, () => states.isEnabled(id));
+      catalog.addEvent(event, owner);
+    }
 }
 
 const boundListeners = ({ scope, states, declarations }: ServicesOptions) =>

@@ -29,7 +29,7 @@ interface FailureOptions {
 
 /**
  * The peer could not be asked, or did not answer properly. `code` is ENOTFOUND, ECONNREFUSED, ECONNRESET,
- * ETIMEDOUT, ABORT_ERR, EENCODING, EPROTO, CERT_UNTRUSTED, CERT_EXPIRED, CERT_NAME_MISMATCH,
+ * ETIMEDOUT, ABORT_ERR, ECANCELED (the caller's `mayBegin` said no), EENCODING, EPROTO, CERT_UNTRUSTED, CERT_EXPIRED, CERT_NAME_MISMATCH,
  * CERT_FINGERPRINT_MISMATCH or another code of the system. `sent` says that bytes of the request may have
  * reached the peer, so its effect is unknown.
  */

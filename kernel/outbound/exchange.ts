@@ -64,7 +64,13 @@ export function exchange(call: CheckedRequest, agent: PinnedAgent, signal: Abort
     // A request that has no connection yet does not notice its own signal.
     const aborted = (): void => fail(new OutboundFailure('ABORT_ERR', { sent }), false);
     signal.addEventListener('abort', aborted, { once: true });
+    // Node writes the request right after this event, in the same turn.
     request.once('socket', (socket) => {
+      if (call.mayBegin?.() === false) {
+        fail(new OutboundFailure('ECANCELED', { sent }), true);
+        request.destroy();
+        return;
+      }
       sent = true;
       peer = fingerprintOf(socket);
     });

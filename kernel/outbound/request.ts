@@ -32,6 +32,8 @@ export interface OutboundRequest {
   /** Keep the connection for the next request to this destination. */
   readonly keepAlive?: boolean;
   readonly signal?: AbortSignal;
+  /** Asked in the moment before the first byte, on a connection that stands; false ends it with ECANCELED. */
+  readonly mayBegin?: () => boolean;
 }
 
 /** A request whose parts have been checked; nothing in it needs another look. */
@@ -51,6 +53,7 @@ export interface CheckedRequest {
   readonly tls: OutboundTls;
   readonly allowedHosts: readonly string[];
   readonly keepAlive: boolean;
+  readonly mayBegin: (() => boolean) | undefined;
 }
 
 const MAX_URL_LENGTH = 8_192;
@@ -91,6 +94,7 @@ export function checkRequest(request: OutboundRequest): CheckedRequest {
     tls: checkTls(request.tls ?? {}),
     allowedHosts: request.allowedHosts ?? [],
     keepAlive: request.keepAlive ?? false,
+    mayBegin: request.mayBegin,
   };
 }
 

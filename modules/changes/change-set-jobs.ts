@@ -11,6 +11,7 @@ export const SET_WATCH: Token<{ sweep(): Promise<number> }> = token('changes.set
 /** Takes one step of a set and enqueues the next, so that a set survives its process between any two statements. */
 export const changeSetStepJob = defineJob({
   id: 'changes.set-step',
+  lane: 'outside',
   payload: Type.Object({ set_id: Type.String(), organization_id: Type.String() }),
   deps: { runner: SET_RUNNER },
   run: ({ payload, deps }) => deps.runner.step(payload.organization_id, payload.set_id),

@@ -83,8 +83,9 @@ export const confirmationProviders = [
       WRITE_GATE,
       VERIFIED_VALUES,
       SECRETS,
+      CLOCK,
     ],
-    (database, jobs, claims, settling, features, live, gate, verified, secrets) =>
+    (database, jobs, claims, settling, features, live, gate, verified, secrets, clock) =>
       new TakingBack({
         database,
         jobs,
@@ -94,7 +95,7 @@ export const confirmationProviders = [
         live,
         secrets,
         byDevice: new TakenBackByDevice(features, live, secrets),
-        byInverse: new TakenBackByInverse({ features, live, claims, gate, verified }),
+        byInverse: new TakenBackByInverse({ features, live, claims, gate, verified, clock }),
       }),
   ),
   provide(

@@ -9,7 +9,7 @@ import { type AttemptView, type ChangeView, Nullable } from './views.ts';
 
 export * from './change-sets-contract.ts';
 /** What staging, applying and discarding may refuse with; for the routes that offer them. */
-export { errors as changeErrors } from './errors.ts';
+export { errors as changeErrors, tooManyPending } from './errors.ts';
 export { AttemptSchema, type AttemptView, ChangeSchema, type ChangeView } from './views.ts';
 
 export type ChangeOperation = 'create' | 'update' | 'delete';
@@ -20,6 +20,8 @@ export interface Push {
   readonly operation: ChangeOperation;
   readonly target_id: string | null;
   readonly payload: VendorValue;
+  /** Ends a moment before the time for the push does: whoever follows long work then says that it goes on. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Applied {
@@ -70,6 +72,8 @@ export interface StagedFeature<S extends VendorSession | null = any> {
   readonly risk: 'normal' | 'catastrophic';
   /** Needs no `target_id` for update and delete (DECISIONS 21). */
   readonly singleton?: boolean;
+  /** How long a push may last, for work the device goes on with after it has taken it; 30 s without it, 1 h at most. */
+  readonly push_limit_ms?: number;
   /** Schema of the payload per operation; unknown keys are refused by it. */
   payload(operation: ChangeOperation): TSchema;
   /** Fields whose value nobody gets to see again, beside those whose names say so (`password`, `psk` …). */
@@ -88,6 +92,13 @@ export interface StagedFeature<S extends VendorSession | null = any> {
   undoCaution?(operation: ChangeOperation): string | undefined;
   /** What an update sends to clear a field that was not set before; undefined when it cannot be cleared. */
   unsetValue?(field: string): unknown;
+}
+
+/** Whether something undoes this kind of write; what exactly, only the value that stood before can tell. */
+export function isInvertible(feature: StagedFeature, operation: ChangeOperation): boolean {
+  if (feature.inverse !== undefined) return true;
+  if (operation === 'create') return feature.operations.includes('delete');
+  return feature.read !== undefined && (operation === 'update' || feature.operations.includes('create'));
 }
 
 export const STAGED_FEATURES: ExtensionPoint<StagedFeature> = extensionPoint('changes.features');

@@ -1,6 +1,11 @@
 import { defineError } from '@patchbay/kernel/errors';
 import { reviewErrors } from './review-errors.ts';
 
+export const tooManyPending = defineError({
+  id: 'changes.too_many_pending',
+  kind: 'conflict',
+  message: 'The organization has as many pending changes as it may have; apply or discard some first.',
+});
 export const forceRequired = defineError({
   id: 'changes.force_required',
   kind: 'invalid',
@@ -44,6 +49,12 @@ export const gateClosed = defineError({
   shape: 'detail',
   message:
     'Writes to devices are switched off: ADAPTER_READ_ONLY is enabled. Nothing was sent; a super administrator can open the gate.',
+});
+export const payloadAltered = defineError({
+  id: 'changes.payload_altered',
+  kind: 'conflict',
+  message:
+    'What is stored of this change is not what was staged and reviewed. Nothing was sent; stage it anew.',
 });
 export const notVerified = defineError({
   id: 'changes.not_verified',
@@ -125,6 +136,7 @@ export const cannotUnset = defineError({
 
 export const errors = [
   ...reviewErrors,
+  tooManyPending,
   cannotConfirm,
   controllerBusy,
   notAwaiting,
@@ -143,6 +155,7 @@ export const errors = [
   unacknowledged,
   featureUnavailable,
   gateClosed,
+  payloadAltered,
   notVerified,
   outcomeUnknown,
   tooManyWaiting,

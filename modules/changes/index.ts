@@ -2,8 +2,10 @@ import { contribute, contributeWith } from '@patchbay/kernel/extension';
 import { STAGERS } from '@patchbay/kernel/fabric';
 import { defineModule } from '@patchbay/kernel/modules';
 import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
+import { CONTROLLER_FOLLOWERS } from '@patchbay/module-inventory/contract';
 import { changeSetFinished, changeSetProgress } from './change-set-events.ts';
 import { changeSetStepJob, changeSetWatchJob } from './change-set-jobs.ts';
+import { ChangesConfig } from './config.ts';
 import { CHANGES, changeApplied, changeFailed, changeStaged } from './contract.ts';
 import { ApprovalPolicy } from './entities/approval-policy.ts';
 import { ChangeAttempt } from './entities/change-attempt.ts';
@@ -19,6 +21,7 @@ import { migrations } from './migrations/index.ts';
 import { providers } from './providers.ts';
 import { routes } from './routes.ts';
 import { FabricStager } from './services/fabric-stager.ts';
+import { pendingFollows } from './services/follow-controller.ts';
 import { takeBackJob } from './take-back-job.ts';
 
 export default defineModule({
@@ -28,6 +31,7 @@ export default defineModule({
   version: '26.9.0',
   prefixes: ['/changes', '/change-sets'],
   requires: ['identity', 'inventory', 'system'],
+  config: ChangesConfig,
   entities: [
     PendingChange,
     ChangeAttempt,
@@ -45,6 +49,7 @@ export default defineModule({
   events: [changeStaged, changeApplied, changeFailed, changeSetProgress, changeSetFinished],
   jobs: [readLiveJob, takeBackJob, changeSetStepJob, changeSetWatchJob],
   contributes: [
+    ...contribute(CONTROLLER_FOLLOWERS, pendingFollows),
     contributeWith(STAGERS, { changes: CHANGES }, ({ changes }) => new FabricStager(changes)),
     ...contribute(
       SEALED_COLUMNS,

@@ -9,6 +9,7 @@ import { CHANGE_STORE, LIVE_VALUES } from './tokens.ts';
 /** After staging: compares with the device itself. One that cannot be reached is no fault (DECISIONS 18). */
 export const readLiveJob = defineJob({
   id: 'changes.read-live',
+  lane: 'outside',
   payload: Type.Object({ change_id: Type.String(), organization_id: Type.String() }),
   maxAttempts: 3,
   deps: { store: CHANGE_STORE, live: LIVE_VALUES, logger: LOGGER },

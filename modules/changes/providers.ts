@@ -10,6 +10,7 @@ import { AUTHORITY as PEOPLE_AUTHORITY } from '@patchbay/module-identity/contrac
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { WRITE_GATE } from '@patchbay/module-system/contract';
 import { v4 as uuidv4 } from 'uuid';
+import { CHANGES_CONFIG } from './config.ts';
 import { confirmationProviders } from './confirmation-providers.ts';
 import { CHANGES, STAGED_FEATURES } from './contract.ts';
 import { reviewProviders } from './review-providers.ts';
@@ -23,6 +24,7 @@ import { FeatureIndex } from './services/feature-index.ts';
 import { LiveValues } from './services/live-values.ts';
 import { OrphanRecovery } from './services/orphan-recovery.ts';
 import { PayloadValidator } from './services/payload-validator.ts';
+import { PendingRoom } from './services/pending-room.ts';
 import { AttemptSettling } from './services/settle-attempt.ts';
 import { Staging } from './services/stage-change.ts';
 import { StagedChanges } from './services/staged-changes.ts';
@@ -62,8 +64,8 @@ export const providers = [
   provide(ATTEMPT_SETTLING, [DATABASE], (database) => new AttemptSettling(database)),
   provide(
     ATTEMPT_LEASES,
-    [DATABASE, LOGGER, OWNER_ID],
-    (database, logger, ownerId) => new AttemptLeases(database, logger, ownerId),
+    [DATABASE, LOGGER, OWNER_ID, CLOCK],
+    (database, logger, ownerId, clock) => new AttemptLeases(database, logger, ownerId, clock),
     (leases) => leases.dispose(),
   ),
   provide(
@@ -86,8 +88,8 @@ export const providers = [
   ...confirmationProviders,
   provide(
     STAGING,
-    [DATABASE, CONTROLLERS, FEATURE_INDEX, PERMISSION_MAP, JOBS, SECRETS],
-    (database, controllers, features, permissions, jobs, secrets) =>
+    [DATABASE, CONTROLLERS, FEATURE_INDEX, PERMISSION_MAP, JOBS, SECRETS, CHANGES_CONFIG],
+    (database, controllers, features, permissions, jobs, secrets, config) =>
       new Staging({
         database,
         controllers,
@@ -96,23 +98,14 @@ export const providers = [
         jobs,
         secrets,
         validator: new PayloadValidator(),
+        room: new PendingRoom(database, config.CHANGES_MAX_PENDING),
       }),
   ),
   provide(
     APPLIER,
-    [
-      ATTEMPT_LEDGER,
-      ATTEMPT_SETTLING,
-      ATTEMPT_LEASES,
-      LIVE_VALUES,
-      ARMING,
-      VERIFIED_VALUES,
-      SECRETS,
-      LOGGER,
-      CLOCK,
-    ],
-    (ledger, settling, leases, live, arming, verified, secrets, logger, clock) =>
-      new Applier({ ledger, settling, leases, live, arming, verified, secrets, logger, clock }),
+    [ATTEMPT_LEDGER, ATTEMPT_SETTLING, ATTEMPT_LEASES, LIVE_VALUES, ARMING, VERIFIED_VALUES, SECRETS, LOGGER],
+    (ledger, settling, leases, live, arming, verified, secrets, logger) =>
+      new Applier({ ledger, settling, leases, live, arming, verified, secrets, logger }),
   ),
   provide(
     CHANGES,

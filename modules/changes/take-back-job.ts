@@ -15,6 +15,7 @@ export const TAKING_BACK: Token<TakesBack> = token('changes.taking-back');
  */
 export const takeBackJob = defineJob({
   id: 'changes.take-back',
+  lane: 'outside',
   payload: Type.Object({ attempt_id: Type.String(), organization_id: Type.String() }),
   maxAttempts: 25,
   deps: { takingBack: TAKING_BACK },

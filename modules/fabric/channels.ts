@@ -8,7 +8,11 @@ const Settings = Type.Object(
   { additionalProperties: false },
 );
 
-/** Channel `webhook` of `fabric.notify`. */
+interface WebhookAddress {
+  readonly url: string;
+}
+
+/** Channel `webhook` of notifications, signed as `fabric.webhook` is; a repeated one bears the same X-Fabric-Delivery. */
 export const webhookChannel = contributeWith(
   NOTIFICATION_CHANNELS,
   { sender: WEBHOOK_SENDER },
@@ -16,9 +20,13 @@ export const webhookChannel = contributeWith(
     id: 'webhook',
     title: 'Webhook',
     settings: Settings,
-    async deliver(_principal, { title, body, event_id, effect_id }, settings, signal) {
-      const { url } = settings as { readonly url: string };
-      await sender.send({ url, payload: { title, body, event_id } }, { effect_id, signal });
+    addressesOf(settings) {
+      const { url } = settings as WebhookAddress;
+      return [{ address: { url }, label: (URL.parse(url)?.host ?? '').slice(0, 254) }];
+    },
+    async send({ title, body, event_id, message_id }, address, signal) {
+      const { url } = address as WebhookAddress;
+      await sender.send({ url, payload: { title, body, event_id } }, { effect_id: message_id, signal });
     },
   }),
 );

@@ -54,6 +54,28 @@ export const authorDisabled = defineError({
   message: 'The author of the Connection can no longer act.',
 });
 
+export const runNotEnded = defineError({
+  id: 'fabric.run_not_ended',
+  kind: 'conflict',
+  message: 'The run has not ended yet.',
+});
+export const stepsChanged = defineError({
+  id: 'fabric.steps_changed',
+  kind: 'conflict',
+  message: 'The steps before that one are others by now; run it from the first.',
+});
+export const notADeadLetter = defineError({
+  id: 'fabric.not_a_dead_letter',
+  kind: 'conflict',
+  message: 'The run is no dead letter, or was replayed already.',
+});
+
+export const tooManyBacktests = defineError({
+  id: 'fabric.too_many_backtests',
+  kind: 'conflict',
+  message: 'Three backtests of the organization are under way; wait for one to end.',
+});
+
 export const fabricErrors = [
   tooManyConnections,
   ingestTooLarge,
@@ -64,4 +86,8 @@ export const fabricErrors = [
   webhookRefused,
   notDelivered,
   authorDisabled,
+  runNotEnded,
+  stepsChanged,
+  notADeadLetter,
+  tooManyBacktests,
 ];

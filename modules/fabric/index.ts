@@ -3,24 +3,22 @@ import { defineModule } from '@patchbay/kernel/modules';
 import { ORGANIZATION_COUNTS, rowCount } from '@patchbay/module-organizations/contract';
 import { webhookChannel } from './channels.ts';
 import { FabricConfig } from './config.ts';
-import { connectionPaused, ingestExternal } from './contract.ts';
-import { Connection } from './entities/connection.ts';
-import { ConnectionCooldown } from './entities/connection-cooldown.ts';
-import { ConnectionCounter } from './entities/connection-counter.ts';
-import { ConnectionMiss } from './entities/connection-miss.ts';
-import { ConnectionRevision } from './entities/connection-revision.ts';
-import { ConnectionRun } from './entities/connection-run.ts';
+import { connectionPaused, connectionThrottled, ingestExternal } from './contract.ts';
+import { fabricEntities } from './entities/index.ts';
 import { fabricErrors } from './errors.ts';
-import { resumeRuns, watchRuns } from './jobs.ts';
+import { backtest, resumeRuns, tidyBacktests, watchRuns } from './jobs.ts';
 import { connectionListener } from './listeners.ts';
-import { createConnections } from './migrations/001-connections.ts';
+import { fabricMigrations } from './migrations/index.ts';
 import { logOperation } from './operations/log.ts';
 import { notifyOperation } from './operations/notify.ts';
 import { webhookOperation } from './operations/webhook.ts';
 import { fabricProviders } from './providers.ts';
+import { reservedEvents } from './reserved-events.ts';
+import { backtestRoutes } from './routes/backtests.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { runRoutes } from './routes/runs.ts';
+import { whyNotRoutes } from './routes/why-not.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
 export default defineModule({
@@ -30,21 +28,15 @@ export default defineModule({
   prefixes: ['/fabric', '/events'],
   requires: ['identity', 'organizations', 'notifications'],
   config: FabricConfig,
-  entities: [
-    Connection,
-    ConnectionRun,
-    ConnectionCooldown,
-    ConnectionCounter,
-    ConnectionMiss,
-    ConnectionRevision,
-  ],
-  migrations: [createConnections],
+  entities: fabricEntities,
+  migrations: fabricMigrations,
   providers: fabricProviders,
   errors: fabricErrors,
-  routes: [...catalogRoutes, ...connectionRoutes, ...runRoutes],
-  events: [ingestExternal, connectionPaused],
+  routes: [...catalogRoutes, ...connectionRoutes, ...runRoutes, ...whyNotRoutes, ...backtestRoutes],
+  events: [ingestExternal, connectionPaused, connectionThrottled],
+  reserves: reservedEvents,
   operations: [logOperation, webhookOperation, notifyOperation],
-  jobs: [watchRuns, resumeRuns],
+  jobs: [watchRuns, resumeRuns, backtest, tidyBacktests],
   listeners: [connectionListener],
   contributes: [
     webhookChannel,

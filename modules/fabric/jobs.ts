@@ -1,6 +1,6 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { RUN_WATCH } from './tokens.ts';
+import { BACKTEST_RUNNER, RUN_WATCH } from './tokens.ts';
 
 /** Every minute: keeps the chain of `fabric.resume-runs` going. */
 export const watchRuns = defineJob({
@@ -19,4 +19,23 @@ export const resumeRuns = defineJob({
   maxAttempts: 3,
   deps: { watch: RUN_WATCH },
   run: ({ deps }) => deps.watch.resume(),
+});
+
+/** Goes through one stretch of the log for a backtest, and hands over to the next job. */
+export const backtest = defineJob({
+  id: 'fabric.backtest',
+  payload: Type.Object({ backtest_id: Type.String(), organization_id: Type.String() }),
+  maxAttempts: 5,
+  deps: { runner: BACKTEST_RUNNER },
+  run: ({ payload, deps, signal }) => deps.runner.run(payload, signal),
+});
+
+/** Every five minutes: backtests that stand still, and old ones. */
+export const tidyBacktests = defineJob({
+  id: 'fabric.tidy-backtests',
+  payload: Type.Object({}),
+  cron: '*/5 * * * *',
+  maxAttempts: 1,
+  deps: { runner: BACKTEST_RUNNER },
+  run: ({ deps }) => deps.runner.tidy(),
 });

@@ -3,17 +3,19 @@ import { KERNEL_CONFIG } from '@patchbay/kernel/config';
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide, type Token, token } from '@patchbay/kernel/di';
 import { EVENT_REGISTRY } from '@patchbay/kernel/events';
-import { CATALOG, INVOKER } from '@patchbay/kernel/fabric';
+import { CATALOG, INVOKER, STAGERS } from '@patchbay/kernel/fabric';
 import { JOBS } from '@patchbay/kernel/jobs';
 import { OUTBOUND } from '@patchbay/kernel/outbound';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
-import { NOTIFICATION_CHANNELS } from '@patchbay/module-notifications/contract';
+import { NOTIFICATIONS } from '@patchbay/module-notifications/contract';
 import { QUOTAS } from '@patchbay/module-organizations/contract';
 import { FABRIC_CONFIG } from './config.ts';
-import { resumeRuns } from './jobs.ts';
+import { backtest, resumeRuns } from './jobs.ts';
 import { Authors } from './services/authors.ts';
+import { BacktestRunner } from './services/backtest/backtest-runner.ts';
+import { Backtests } from './services/backtest/backtests.ts';
 import { ConnectionIndex } from './services/connection-index.ts';
 import { ConnectionPause } from './services/connection-pause.ts';
 import { Connections } from './services/connections.ts';
@@ -21,7 +23,9 @@ import { DraftCheck } from './services/draft-check.ts';
 import { EventFeed } from './services/event-feed.ts';
 import { Ingest } from './services/ingest.ts';
 import { Notifier } from './services/notifier.ts';
+import { OnceInvoker } from './services/once-invoker.ts';
 import { OperationInvocation } from './services/operation-invocation.ts';
+import { Reruns } from './services/reruns.ts';
 import { RunClaims } from './services/run-claims.ts';
 import { RunExecution } from './services/run-execution.ts';
 import { RunIntake } from './services/run-intake.ts';
@@ -32,12 +36,18 @@ import { RunWorker } from './services/run-worker.ts';
 import { RunWriter } from './services/run-writer.ts';
 import { Runs } from './services/runs.ts';
 import { SealedSteps } from './services/sealed-steps.ts';
+import { CycleCheck } from './services/static-check/cycle-check.ts';
+import { DraftJudgement } from './services/static-check/draft-judgement.ts';
+import { EmittedEvents } from './services/static-check/emitted-events.ts';
 import { Suggestions } from './services/suggestions.ts';
+import { TripAnnouncement } from './services/trip-announcement.ts';
 import { WebhookSender } from './services/webhook-sender.ts';
+import { WhyNot } from './services/why-not.ts';
 import * as tokens from './tokens.ts';
 
 const SEALED_STEPS: Token<SealedSteps> = token('fabric.sealed-steps');
 const DRAFT_CHECK: Token<DraftCheck> = token('fabric.draft-check');
+const JUDGEMENT: Token<DraftJudgement> = token('fabric.draft-judgement');
 const AUTHORS: Token<Authors> = token('fabric.authors');
 const PAUSE: Token<ConnectionPause> = token('fabric.connection-pause');
 const INDEX: Token<ConnectionIndex> = token('fabric.connection-index');
@@ -45,22 +55,25 @@ const EXECUTION: Token<RunExecution> = token('fabric.run-execution');
 
 const parts = [
   provide(SEALED_STEPS, [SECRETS], (secrets) => new SealedSteps(secrets)),
-  provide(
-    DRAFT_CHECK,
-    [CATALOG, PERMISSION_MAP],
-    (catalog, permissions) => new DraftCheck(catalog, permissions),
-  ),
+  provide(DRAFT_CHECK, [CATALOG, EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new DraftCheck(...deps)),
   provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
   provide(PAUSE, [DATABASE], (database) => new ConnectionPause(database)),
   provide(INDEX, [SEALED_STEPS, LOGGER], (sealed, logger) => new ConnectionIndex(sealed, logger)),
+  provide(
+    JUDGEMENT,
+    [DRAFT_CHECK, INDEX, CATALOG, STAGERS.all],
+    (check, index, catalog, stagers) =>
+      new DraftJudgement(check, new CycleCheck(index, new EmittedEvents(catalog, stagers))),
+  ),
 ];
 
 const routeServices = [
   provide(
     tokens.CONNECTIONS,
-    [DATABASE, DRAFT_CHECK, SEALED_STEPS, QUOTAS],
+    [DATABASE, JUDGEMENT, SEALED_STEPS, QUOTAS],
     (...deps) => new Connections(...deps),
   ),
+  provide(tokens.WHY_NOT, [DATABASE, SEALED_STEPS], (...deps) => new WhyNot(...deps)),
   provide(tokens.RUNS, [DATABASE], (database) => new Runs(database)),
   provide(tokens.SUGGESTIONS, [CATALOG, PERMISSION_MAP], (...deps) => new Suggestions(...deps)),
   provide(tokens.INGEST, [DATABASE, RATE_LIMITER], (...deps) => new Ingest(...deps)),
@@ -86,11 +99,15 @@ const sinks = [
         signingSecret,
       }),
   ),
-  provide(tokens.NOTIFIER, [NOTIFICATION_CHANNELS.all], (channels) => new Notifier(channels)),
+  provide(tokens.NOTIFIER, [NOTIFICATIONS], (notifications) => new Notifier(notifications)),
 ];
 
 const executor = [
-  provide(tokens.RUN_STEPS, [INVOKER, CLOCK], (invoker, clock) => new RunSteps(invoker, clock)),
+  provide(
+    tokens.RUN_STEPS,
+    [INVOKER, CATALOG, DATABASE, CLOCK],
+    (invoker, catalog, database, clock) => new RunSteps(new OnceInvoker(invoker, catalog, database), clock),
+  ),
   provide(
     EXECUTION,
     [tokens.RUN_STEPS, SEALED_STEPS, AUTHORS, PAUSE, CLOCK, DATABASE],
@@ -107,7 +124,21 @@ const executor = [
     tokens.RUN_INTAKE,
     [DATABASE, INDEX, AUTHORS, tokens.RUN_STEPS, PAUSE, CLOCK, tokens.RUN_WORKER],
     (database, index, authors, steps, pause, clock, worker) =>
-      new RunIntake({ database, index, authors, steps, pause, clock, wake: () => worker.wake() }),
+      new RunIntake({
+        database,
+        index,
+        authors,
+        steps,
+        pause,
+        trips: new TripAnnouncement(database),
+        clock,
+        wake: () => worker.wake(),
+      }),
+  ),
+  provide(
+    tokens.RERUNS,
+    [DATABASE, DRAFT_CHECK, SEALED_STEPS, tokens.RUN_WORKER],
+    (database, check, sealed, worker) => new Reruns({ database, check, sealed, wake: () => worker.wake() }),
   ),
   provide(
     tokens.RUN_TESTS,
@@ -122,4 +153,32 @@ const executor = [
   ),
 ];
 
-export const fabricProviders = [...parts, ...routeServices, ...sinks, ...executor];
+const BACKTESTS_TABLE = 'connection_backtests';
+
+const backtests = [
+  provide(
+    tokens.BACKTESTS,
+    [DATABASE, JUDGEMENT, SECRETS, JOBS],
+    (database, judgement, secrets, jobs) =>
+      new Backtests({
+        database,
+        judgement,
+        sealed: new SealedSteps(secrets, BACKTESTS_TABLE),
+        enqueue: (unit, payload, options) => jobs.enqueue(unit, backtest, payload, options),
+      }),
+  ),
+  provide(
+    tokens.BACKTEST_RUNNER,
+    [DATABASE, AUTHORS, tokens.RUN_STEPS, SECRETS, JOBS],
+    (database, authors, steps, secrets, jobs) =>
+      new BacktestRunner({
+        database,
+        authors,
+        steps,
+        sealed: new SealedSteps(secrets, BACKTESTS_TABLE),
+        enqueue: (unit, payload, options) => jobs.enqueue(unit, backtest, payload, options),
+      }),
+  ),
+];
+
+export const fabricProviders = [...parts, ...routeServices, ...sinks, ...executor, ...backtests];

@@ -4,15 +4,25 @@ import Type, { type TSchema } from 'typebox';
 
 export const REDACTED = '[redacted]';
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const Id = Type.String({ format: 'uuid' });
-const Open = Type.Record(Type.String(), Type.Unknown());
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Id = Type.String({ format: 'uuid' });
+export const Open = Type.Record(Type.String(), Type.Unknown());
 
 export const StepInput = Type.Object({
   operation_id: Type.String({ minLength: 1, maxLength: 200 }),
   /** The marker keeps what is stored (DECISIONS 28). */
   params: Type.Optional(Type.Union([Open, Type.Literal(REDACTED)])),
-  on_failure: Type.Optional(Type.Enum(['stop', 'continue'])),
+  on_failure: Type.Optional(Type.Enum(['stop', 'continue', 'retry'])),
+  /** With `retry`; each wait is twice the one before, an hour at most. */
+  retry: Type.Optional(
+    Type.Object({
+      attempts: Type.Optional(
+        Type.Integer({ minimum: 2, maximum: 10, description: 'tries in all; default 3' }),
+      ),
+      delay_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_600, description: 'default 10' })),
+      otherwise: Type.Optional(Type.Enum(['stop', 'continue'], { description: 'after the last try' })),
+    }),
+  ),
 });
 
 const fields = {
@@ -26,7 +36,23 @@ const fields = {
   cooldown_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800 })),
   steps: Type.Array(StepInput, { minItems: 1, maxItems: 50 }),
   mode: Type.Optional(
-    Type.Enum(['parallel', 'queued'], { description: '`queued`: one run at a time, oldest first' }),
+    Type.Enum(['parallel', 'queued', 'single'], {
+      description: '`queued`: one run at a time, oldest first; `single`: no run for what comes during one',
+    }),
+  ),
+  max_parallel: Type.Optional(
+    Nullable(
+      Type.Integer({ minimum: 1, maximum: 32, description: 'runs at once in all; without it 8 a process' }),
+    ),
+  ),
+  max_runs_per_minute: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'events beyond it have no run; without it 60,000 where steps have effects',
+      }),
+    ),
   ),
   is_enabled: Type.Optional(Type.Boolean()),
   shadow: Type.Optional(Type.Boolean({ description: 'records what would happen, does nothing' })),
@@ -34,6 +60,13 @@ const fields = {
 
 export const ConnectionInput = Type.Object(fields);
 export const ConnectionPatch = Type.Partial(Type.Object(fields), { minProperties: 1 });
+
+const FindingReply = Type.Object({
+  field: Type.String(),
+  message: Type.String(),
+  type: Type.String(),
+  severity: Type.Enum(['error', 'warning'], { description: 'an error keeps it from being saved' }),
+});
 
 export const ConnectionReply = Type.Object({
   id: Id,
@@ -48,21 +81,26 @@ export const ConnectionReply = Type.Object({
       /** The marker unless the reader is the author. */
       params: Type.Unknown(),
       on_failure: Type.String(),
+      retry: Type.Optional(Type.Unknown()),
     }),
   ),
   mode: Type.String(),
+  max_parallel: Nullable(Type.Integer()),
+  max_runs_per_minute: Nullable(Type.Integer()),
   is_enabled: Type.Boolean(),
   shadow: Type.Boolean(),
   author_id: Id,
   paused_reason: Nullable(Type.String()),
   /** Events that matched the pattern but not the conditions. */
   conditions_failed: Type.Integer(),
+  /** Warnings, told to whoever saves it. */
+  findings: Type.Optional(Type.Array(FindingReply)),
   created_at: Type.String(),
   updated_at: Type.String(),
 });
 
 export const FindingsReply = Type.Object({
-  findings: Type.Array(Type.Object({ field: Type.String(), message: Type.String(), type: Type.String() })),
+  findings: Type.Array(FindingReply),
 });
 
 export const DryRunQuery = Type.Object({ dry_run: Type.Optional(Type.Boolean()) });
@@ -73,43 +111,6 @@ export const SuggestReply = Type.Object({
     Type.Object({ id: Type.String(), match: Type.Enum(['artifact', 'data']), allowed: Type.Boolean() }),
   ),
 });
-
-export const RunQuery = pageQuerySchema({
-  sort: ['created_at'],
-  extra: {
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200, description: 'another name for per_page' }),
-    ),
-    status: Type.Optional(Type.Enum(['queued', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'])),
-  },
-});
-
-export const RunReply = Type.Object({
-  id: Id,
-  connection_id: Id,
-  event_id: Nullable(Type.String()),
-  is_test: Type.Boolean(),
-  status: Type.String(),
-  reason: Nullable(Type.String()),
-  started_at: Nullable(Type.String()),
-  finished_at: Nullable(Type.String()),
-  steps: Type.Array(
-    Type.Object({
-      operation_id: Type.String(),
-      status: Type.String(),
-      input: Type.Unknown(),
-      output: Type.Unknown(),
-      error: Nullable(Type.Object({ type: Type.String(), message: Type.String() })),
-      duration_ms: Nullable(Type.Number()),
-      change_id: Type.Optional(Type.String()),
-    }),
-  ),
-  created_at: Type.String(),
-  updated_at: Type.String(),
-});
-
-/** One of the two. */
-export const TestInput = Type.Object({ payload: Type.Optional(Open), event_id: Type.Optional(Id) });
 
 export const InvokeInput = Type.Object({ params: Open });
 export const InvokeReply = Type.Object({

@@ -5,6 +5,7 @@ import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
 export const sealedColumns = contribute(
   SEALED_COLUMNS,
   { table: 'connections', column: 'sealed_steps' },
+  { table: 'connection_backtests', column: 'sealed_steps' },
   {
     table: 'connection_runs',
     column: 'sealed_plan',

@@ -1,11 +1,24 @@
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
+import type { FirewallAlert, FirewallReading } from './facts/firewall.ts';
+import type { ObjectsByFeature, VendorValue } from './facts/vendor-value.ts';
+import type { VlanReading } from './facts/vlans.ts';
+import type { VpnReading } from './facts/vpn.ts';
+import type { WifiReading } from './facts/wifi.ts';
 
 export * from './adapter-errors.ts';
+export * from './device-errors.ts';
+export * from './events.ts';
+export * from './facts/field-text.ts';
+export type * from './facts/firewall.ts';
+export * from './facts/object-order.ts';
+export * from './facts/synced-controllers.ts';
+export type * from './facts/vendor-value.ts';
+export type * from './facts/vlans.ts';
+export type * from './facts/vpn.ts';
+export type * from './facts/wifi.ts';
 export { outboundSend } from './services/outbound-send.ts';
+export { type Fence, underFence } from './services/write-fence.ts';
 export type { Send, TransportAnswer, TransportRequest } from './transport.ts';
-
-/** Fields and values exactly as the vendor spells them (`vlan-id`). */
-export type VendorValue = Readonly<Record<string, unknown>>;
 
 /** A controller as an adapter needs it: where, who, and how far to trust its certificate. */
 export interface ControllerTarget {
@@ -48,11 +61,11 @@ export interface DeviceFacts {
   readonly serial: string | null;
 }
 
-/** Everything one sync reads. `objects` is keyed by feature key without the vendor prefix (`interfaces.vlan`). */
+/** Everything one sync reads. */
 export interface Snapshot {
   readonly controller: ControllerFacts;
   readonly devices: readonly DeviceFacts[];
-  readonly objects: Readonly<Record<string, readonly VendorValue[]>>;
+  readonly objects: ObjectsByFeature;
 }
 
 /** The device's own way to take writes back by itself unless they are confirmed. Only the changes module calls it. */
@@ -90,6 +103,8 @@ export interface VendorSession {
   snapshot(): Promise<Snapshot>;
   /** Live objects of a feature (`firewall.filter`); null when the feature has none to list. */
   list(feature: string): Promise<readonly VendorValue[] | null>;
+  /** What the device's firewall reported by itself, newest first, `most` at most. Absent where it reports nothing. */
+  alerts?(most: number): Promise<readonly FirewallAlert[]>;
 }
 
 /** A maker's product family (one package each); contributes to `VENDORS`. */
@@ -110,6 +125,12 @@ export interface Vendor {
   identify?(feature: string, value: VendorValue): string | null;
   /** How its devices take unconfirmed writes back, and for which features (key without prefix). */
   readonly confirm?: { readonly mechanism: string; covers(feature: string): boolean };
+  /** Absent where the product knows no VLANs of its own. */
+  readonly vlans?: VlanReading;
+  /** Absent where the product has no radio. */
+  readonly wifi?: WifiReading;
+  readonly firewall?: FirewallReading;
+  readonly vpn?: VpnReading;
   /** Whether such a write (key without prefix) may touch the path by which a controller is reached. */
   touchesPath?(feature: string, write: Pick<WriteInView, 'operation' | 'payload'>): boolean;
   connect(target: ControllerTarget): VendorSession;

@@ -1,5 +1,5 @@
 import { defineError } from '@patchbay/kernel/errors';
-import { adapterErrors } from './contract.ts';
+import { adapterErrors, tooWide } from './contract.ts';
 
 export const unknownVendor = defineError({
   id: 'gateway.unknown_vendor',
@@ -7,4 +7,28 @@ export const unknownVendor = defineError({
   message: 'No gateway vendor has this identifier.',
 });
 
-export const gatewayErrors = [unknownVendor, ...Object.values(adapterErrors)];
+export const nothingToDistribute = defineError({
+  id: 'gateway.nothing_to_distribute',
+  kind: 'conflict',
+  message:
+    'Nothing is left to stage: what was chosen stands as it should, waits as a change, or cannot be written.',
+});
+export const tooMuchToDistribute = defineError({
+  id: 'gateway.too_much_to_distribute',
+  kind: 'conflict',
+  message: 'More changes than one change set holds (200); choose fewer VLANs or controllers.',
+});
+export const brainUnread = defineError({
+  id: 'gateway.brain_unread',
+  kind: 'conflict',
+  message: 'The brain of this site has not been read; nothing is known of what the site is to have.',
+});
+
+export const gatewayErrors = [
+  unknownVendor,
+  nothingToDistribute,
+  tooMuchToDistribute,
+  brainUnread,
+  tooWide,
+  ...Object.values(adapterErrors),
+];

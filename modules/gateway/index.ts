@@ -1,19 +1,37 @@
+import { contributeWith } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
+import { SYNC_ENDINGS } from '@patchbay/module-inventory/contract';
+import { VENDORS } from './contract.ts';
+import { SiteBrain } from './entities/site-brain.ts';
 import { gatewayErrors } from './errors.ts';
+import { gatewayEvents } from './events.ts';
+import { gatewayWatchJob } from './jobs.ts';
+import { controllerListener } from './listeners.ts';
+import { gateway001 } from './migrations/001-orchestration.ts';
 import { gatewayPermissions } from './permissions.ts';
 import { gatewayProviders } from './providers.ts';
 import { applyingRoutes } from './routes/applying.ts';
 import { liveRoutes } from './routes/live.ts';
+import { orchestrationRoutes } from './routes/orchestration.ts';
 import { stagingRoutes } from './routes/staging.ts';
+import { gatewaySyncs } from './services/orchestration/tell-sync.ts';
 
 export default defineModule({
   id: 'gateway',
   title: 'Gateway orchestration',
   status: 'available',
-  prefixes: ['/gateway-*'],
+  prefixes: ['/gateway-*', '/gateway'],
   requires: ['inventory', 'changes'],
+  entities: [SiteBrain],
+  migrations: [gateway001],
   providers: gatewayProviders,
   permissions: gatewayPermissions,
   errors: gatewayErrors,
-  routes: [...applyingRoutes, ...stagingRoutes, ...liveRoutes],
+  routes: [...applyingRoutes, ...stagingRoutes, ...liveRoutes, ...orchestrationRoutes],
+  events: gatewayEvents,
+  jobs: [gatewayWatchJob],
+  listeners: [controllerListener],
+  contributes: [
+    contributeWith(SYNC_ENDINGS, { vendors: VENDORS.all }, ({ vendors }) => gatewaySyncs(vendors)),
+  ],
 });

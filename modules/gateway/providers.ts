@@ -1,11 +1,26 @@
+import { DATABASE } from '@patchbay/kernel/database';
 import { provide, type Token, token } from '@patchbay/kernel/di';
-import { CHANGES, STAGED_FEATURES } from '@patchbay/module-changes/contract';
+import { SITE_GUARDS } from '@patchbay/kernel/http';
+import { LOGGER } from '@patchbay/kernel/telemetry';
+import { CHANGE_SETS, CHANGES, STAGED_FEATURES } from '@patchbay/module-changes/contract';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
-import { VENDORS } from './contract.ts';
+import { SYNCED_CONTROLLERS, VENDORS } from './contract.ts';
 import { Families } from './services/families.ts';
 import { GatewayChanges } from './services/gateway-changes.ts';
 import { LiveObjects } from './services/live-objects.ts';
-import { GATEWAY_CHANGES, LIVE_OBJECTS } from './tokens.ts';
+import { Distribution } from './services/orchestration/distribution.ts';
+import { GatewayWatch } from './services/orchestration/gateway-watch.ts';
+import { SiteBrains } from './services/orchestration/site-brains.ts';
+import { VlanPlans } from './services/orchestration/vlan-plans.ts';
+import { KeptControllers } from './services/synced-controllers.ts';
+import {
+  DISTRIBUTION,
+  GATEWAY_CHANGES,
+  GATEWAY_WATCH,
+  LIVE_OBJECTS,
+  SITE_BRAINS,
+  VLAN_PLANS,
+} from './tokens.ts';
 
 const FAMILIES: Token<Families> = token('gateway.families');
 
@@ -22,4 +37,25 @@ export const gatewayProviders = [
     [FAMILIES, STAGED_FEATURES.all, CONTROLLERS],
     (families, features, controllers) => new LiveObjects(families, features, controllers),
   ),
+  provide(
+    SYNCED_CONTROLLERS,
+    [DATABASE, VENDORS.all],
+    (database, vendors) => new KeptControllers(database, vendors),
+  ),
+  provide(
+    SITE_BRAINS,
+    [DATABASE, VENDORS.all, SITE_GUARDS.all],
+    (database, vendors, sites) => new SiteBrains(database, vendors, sites),
+  ),
+  provide(
+    VLAN_PLANS,
+    [DATABASE, SITE_BRAINS, SYNCED_CONTROLLERS, CHANGES],
+    (database, brains, synced, changes) => new VlanPlans({ database, brains, synced, changes }),
+  ),
+  provide(
+    DISTRIBUTION,
+    [DATABASE, VLAN_PLANS, CHANGES, CHANGE_SETS],
+    (database, plans, changes, sets) => new Distribution({ database, plans, changes, sets }),
+  ),
+  provide(GATEWAY_WATCH, [DATABASE, LOGGER], (database, logger) => new GatewayWatch(database, logger)),
 ];

@@ -1,6 +1,8 @@
+import { namedBy } from '@patchbay/kernel/http';
 import { AttemptSchema, ChangeSchema } from '@patchbay/module-changes/contract';
 import Type from 'typebox';
-import type { VendorValue } from './contract.ts';
+import { VENDORS, type VendorValue } from './contract.ts';
+import { familyNames } from './services/families.ts';
 
 const closed = { additionalProperties: false };
 
@@ -14,6 +16,10 @@ const FeatureName = Type.String({
   description:
     'feature key (`routeros.firewall.filter`), or the key without its vendor prefix (`firewall.filter`)',
 });
+
+/** The families of a path form, for the API document. */
+export const atController = namedBy(VENDORS, 'family', familyNames('controller_scoped'));
+export const atSite = namedBy(VENDORS, 'family', familyNames('site_scoped'));
 
 export const placeParams = { family: FamilyName };
 export const featureParams = { ...placeParams, feature: FeatureName };

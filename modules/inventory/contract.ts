@@ -1,8 +1,12 @@
+import type { UnitOfWork } from '@patchbay/kernel/database';
 import { type Token, token } from '@patchbay/kernel/di';
 import { defineEvent } from '@patchbay/kernel/events';
+import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
 import Type from 'typebox';
+
+export { vlanEvents, wifiEvents } from './network-events.ts';
 
 /** A controller as other modules may know it: no credential. */
 export interface ControllerView {
@@ -46,6 +50,40 @@ export interface Controllers {
 
 export const CONTROLLERS: Token<Controllers> = token('inventory.controllers');
 
+/** Rows of another module that stand at the site of their controller, and go with it. */
+export interface ControllerFollower {
+  /** In the unit in which the controller moves; it stands at `site_id` already. */
+  moved(work: UnitOfWork, controller_id: string, site_id: string): Promise<void>;
+}
+
+/** How a sync of a controller ended, well or not. */
+export interface EndedSync {
+  readonly sync_id: string;
+  readonly controller_id: string;
+  readonly site_id: string;
+  readonly vendor: string;
+  readonly name: string;
+  readonly status: 'succeeded' | 'failed';
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly missing: number;
+  readonly error: string | null;
+  readonly finished_at: string;
+}
+
+/** What another module has to say of a sync that ended. */
+export interface SyncEnding {
+  /** In the unit that ends it, so that it is said exactly once. */
+  ended(work: UnitOfWork, sync: EndedSync): void;
+}
+
+export const SYNC_ENDINGS: ExtensionPoint<SyncEnding> = extensionPoint('inventory.sync-endings');
+
+export const CONTROLLER_FOLLOWERS: ExtensionPoint<ControllerFollower> = extensionPoint(
+  'inventory.controller-followers',
+);
+
 const DeviceData = Type.Object({
   name: Type.String(),
   old_status: Type.Union([Type.String(), Type.Null()]),
@@ -75,7 +113,10 @@ export const deviceDiscovered = deviceEvent(
 );
 export const deviceUpdated = deviceEvent('device.updated', 'Device updated', 'Facts of a device changed.');
 
-/** A controller began or stopped to answer, or began to refuse us; devices behind it keep their last status. */
+/**
+ * A controller began or stopped to answer, or began to refuse us. What stands behind it keeps its status until a
+ * second contact in a row fails; then it goes offline (`controller_unreachable`), and comes back with the next reading.
+ */
 export const controllerStatusChanged = defineEvent({
   type: 'controller.status.changed',
   title: 'Controller status changed',

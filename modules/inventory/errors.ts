@@ -15,5 +15,11 @@ export const credentialInUse = defineError({
   kind: 'conflict',
   message: 'Controllers still use this credential.',
 });
+/** Ends a sync, never a request. */
+export const controllerChanged = defineError({
+  id: 'inventory.controller_changed',
+  kind: 'conflict',
+  message: 'The controller was changed while it was read.',
+});
 
-export const inventoryErrors = [unknownVendor, vendorUnavailable, credentialInUse];
+export const inventoryErrors = [unknownVendor, vendorUnavailable, credentialInUse, controllerChanged];

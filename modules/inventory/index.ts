@@ -11,6 +11,8 @@ import { Device } from './entities/device.ts';
 import { inventoryErrors } from './errors.ts';
 import { scheduleSyncs, syncController } from './jobs.ts';
 import { inventory001 } from './migrations/001-inventory.ts';
+import { inventory002 } from './migrations/002-readings.ts';
+import { networkEvents } from './network-events.ts';
 import { inventoryPermissions } from './permissions.ts';
 import { inventoryProviders } from './providers.ts';
 import { contactRoutes } from './routes/contact.ts';
@@ -25,12 +27,12 @@ export default defineModule({
   prefixes: ['/credentials', '/controllers', '/devices'],
   requires: ['identity', 'organizations'],
   entities: [Credential, Controller, Device, ControllerObject, ControllerSync],
-  migrations: [inventory001],
+  migrations: [inventory001, inventory002],
   providers: inventoryProviders,
   permissions: inventoryPermissions,
   errors: inventoryErrors,
   routes: [...credentialRoutes, ...controllerRoutes, ...contactRoutes, ...deviceRoutes],
-  events: [deviceStatusChanged, deviceDiscovered, deviceUpdated, controllerStatusChanged],
+  events: [deviceStatusChanged, deviceDiscovered, deviceUpdated, controllerStatusChanged, ...networkEvents],
   jobs: [syncController, scheduleSyncs],
   contributes: [
     ...inventoryCounts,

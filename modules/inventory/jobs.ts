@@ -10,16 +10,17 @@ export const syncController = defineJob({
   id: 'inventory.sync-controller',
   payload: Type.Object({ organization_id: Id, controller_id: Id, sync_id: Id }),
   maxAttempts: MOST_ATTEMPTS,
+  lane: 'outside',
   deps: { runner: SYNC_RUNNER },
   run: ({ payload, deps, signal, attempt }) =>
     deps.runner.run(payload, signal, { isFirst: attempt === 1, isLast: attempt >= MOST_ATTEMPTS }),
 });
 
-/** Asks for a sync of every controller that is due, spread over the time until the next tick. */
+/** Asks for a sync of every controller that is due, spread over the time until the next tick; runs in one process. */
 export const scheduleSyncs = defineJob({
   id: 'inventory.schedule-syncs',
   payload: Type.Object({}),
-  cron: '*/5 * * * *',
+  cron: '* * * * *',
   maxAttempts: 1,
   deps: { schedule: SYNC_SCHEDULE },
   run: ({ deps, signal }) => deps.schedule.tick(signal),

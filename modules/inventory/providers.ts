@@ -1,12 +1,12 @@
 import { DATABASE } from '@patchbay/kernel/database';
-import { provide, type Token, token } from '@patchbay/kernel/di';
+import { type Public, provide, type Token, token } from '@patchbay/kernel/di';
 import { JOBS } from '@patchbay/kernel/jobs';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { VENDORS } from '@patchbay/module-gateway/contract';
 import { QUOTAS } from '@patchbay/module-organizations/contract';
-import { CONTROLLERS } from './contract.ts';
+import { CONTROLLER_FOLLOWERS, CONTROLLERS, SYNC_ENDINGS } from './contract.ts';
 import { syncController } from './jobs.ts';
 import { ControllerAccess } from './services/controller-access.ts';
 import { ControllerGates } from './services/controller-gates.ts';
@@ -15,6 +15,8 @@ import { ControllerRecords } from './services/controller-records.ts';
 import { ControllerSyncs } from './services/controller-syncs.ts';
 import { Credentials } from './services/credentials.ts';
 import { Devices } from './services/devices.ts';
+import { SnapshotKeeper } from './services/snapshot-keeper.ts';
+import { SyncEnds } from './services/sync-ends.ts';
 import { SyncRunner } from './services/sync-runner.ts';
 import { SyncSchedule } from './services/sync-schedule.ts';
 import {
@@ -28,6 +30,8 @@ import {
   SYNC_SCHEDULE,
 } from './tokens.ts';
 
+const SNAPSHOT_KEEPER: Token<Public<SnapshotKeeper>> = token('inventory.snapshot-keeper');
+const SYNC_ENDS: Token<Public<SyncEnds>> = token('inventory.sync-ends');
 const GATES: Token<ControllerGates> = token('inventory.controller-gates');
 
 export const inventoryProviders = [
@@ -36,7 +40,7 @@ export const inventoryProviders = [
   provide(GATES, [CLOCK], (clock) => new ControllerGates(clock)),
   provide(
     CONTROLLER_RECORDS,
-    [DATABASE, VENDORS.all, GATES, PERMISSION_MAP, QUOTAS],
+    [DATABASE, VENDORS.all, GATES, PERMISSION_MAP, QUOTAS, CONTROLLER_FOLLOWERS.all],
     (...deps) => new ControllerRecords(...deps),
   ),
   provide(
@@ -58,9 +62,15 @@ export const inventoryProviders = [
         jobs.enqueue(unit, syncController, order, options),
       ),
   ),
+  provide(SYNC_ENDS, [SYNC_ENDINGS.all], (endings) => new SyncEnds(endings)),
+  provide(
+    SNAPSHOT_KEEPER,
+    [DATABASE, VENDORS.all, QUOTAS, SYNC_ENDS],
+    (...deps) => new SnapshotKeeper(...deps),
+  ),
   provide(
     SYNC_RUNNER,
-    [DATABASE, CONTROLLER_ACCESS, VENDORS.all, QUOTAS, LOGGER],
+    [DATABASE, CONTROLLER_ACCESS, SNAPSHOT_KEEPER, CONTROLLER_SYNCS, SYNC_ENDS, LOGGER],
     (...deps) => new SyncRunner(...deps),
   ),
   provide(

@@ -75,6 +75,7 @@ export const ControllerInput = Type.Object(
 export const ControllerPatch = Type.Object(
   {
     name: Type.Optional(Name),
+    site_id: Type.Optional(Id),
     url: Type.Optional(Url),
     credential_id: Type.Optional(Nullable(Id)),
     tls: Type.Optional(Tls),

@@ -6,5 +6,11 @@ export {
   type PfSenseEndpoint,
   type PfSenseOptions,
 } from './controllers/pfsense/controller.ts';
+export {
+  ProxmoxController,
+  type ProxmoxEndpoint,
+  type ProxmoxOptions,
+} from './controllers/proxmox/controller.ts';
 export { RouterOsController, type RouterOsOptions } from './controllers/routeros/controller.ts';
 export { UnifiController, type UnifiOptions } from './controllers/unifi/controller.ts';
+export { wholeSite } from './site.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { LabControllerOptions } from './controllers/lab-controller.ts';
-import { labVendors, smallSite } from './site.ts';
+import { isLabVendor, labVendors, wholeSite } from './site.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,21 +20,25 @@ const options: LabControllerOptions = {
   ...whole('devices', values.devices),
   ...(values['ledger-file'] === undefined ? {} : { ledger_file: values['ledger-file'] }),
 };
-const controllers = values.vendor === undefined ? smallSite(options) : [create(values.vendor)];
+const controllers = values.vendor === undefined ? wholeSite(options) : [create(values.vendor)];
 
 for (const controller of controllers) {
   const endpoint = await controller.start().catch((error: Error) => refuse(error.message));
   process.stdout.write(`${JSON.stringify({ vendor: controller.vendor, ...endpoint })}\n`);
 }
 
+if (controllers.length > 1)
+  process.stderr.write(
+    `${controllers.length} controllers are up, one line of JSON each; Ctrl-C ends them.\n`,
+  );
+
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void Promise.all(controllers.map((controller) => controller.stop())));
 }
 
 function create(vendor: string) {
-  const make = Object.hasOwn(labVendors, vendor) ? labVendors[vendor] : undefined;
-  if (make === undefined) refuse(`no simulated ${vendor}; there is ${Object.keys(labVendors).join(', ')}`);
-  return make(options);
+  if (!isLabVendor(vendor)) refuse(`no simulated ${vendor}; there is ${Object.keys(labVendors).join(', ')}`);
+  return labVendors[vendor](options);
 }
 
 function whole(name: string, text: string | undefined): Record<string, number> {

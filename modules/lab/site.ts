@@ -2,30 +2,39 @@ import type { LabController, LabControllerOptions } from './controllers/lab-cont
 import { OpenWrtController } from './controllers/openwrt/controller.ts';
 import { OpnsenseController } from './controllers/opnsense/controller.ts';
 import { PfSenseController } from './controllers/pfsense/controller.ts';
+import { ProxmoxController } from './controllers/proxmox/controller.ts';
 import { RouterOsController } from './controllers/routeros/controller.ts';
 import { UnifiController } from './controllers/unifi/controller.ts';
 
 /** Every simulated vendor by the name its controllers carry in the interface. */
-export const labVendors: Readonly<Record<string, (options: LabControllerOptions) => LabController>> = {
-  mikrotik: (options) => new RouterOsController(options),
-  unifi: (options) => new UnifiController(options),
-  pfsense: (options) => new PfSenseController(options),
-  openwrt: (options) => new OpenWrtController(options),
-  opnsense: (options) => new OpnsenseController(options),
-};
+export const labVendors = {
+  mikrotik: (options: LabControllerOptions): LabController => new RouterOsController(options),
+  unifi: (options: LabControllerOptions): LabController => new UnifiController(options),
+  pfsense: (options: LabControllerOptions): LabController => new PfSenseController(options),
+  openwrt: (options: LabControllerOptions): LabController => new OpenWrtController(options),
+  opnsense: (options: LabControllerOptions): LabController => new OpnsenseController(options),
+  proxmox: (options: LabControllerOptions): LabController => new ProxmoxController(options),
+} satisfies Readonly<Record<string, (options: LabControllerOptions) => LabController>>;
 
-/** A small site: a router at the edge and one at a branch. */
-export function smallSite(options: LabControllerOptions): readonly LabController[] {
-  const shared = { ...options, port: 0, control_port: 0 };
-  const second = shared.ledger_file === undefined ? {} : { ledger_file: `${shared.ledger_file}.branch` };
-  return [
-    new RouterOsController({ ...shared, identity: 'edge-router', serial: 'HGA09LAB001' }),
-    new RouterOsController({
-      ...shared,
-      ...second,
-      identity: 'branch-router',
-      serial: 'HGA09LAB002',
-      devices: 8,
-    }),
-  ];
+export type LabVendor = keyof typeof labVendors;
+
+export const isLabVendor = (name: string): name is LabVendor => Object.hasOwn(labVendors, name);
+
+/** One site as providers have them: who does what there, and how many devices stand behind it. */
+const SITE = [
+  { vendor: 'mikrotik', devices: 60 },
+  { vendor: 'opnsense', devices: 40 },
+  { vendor: 'pfsense', devices: 40 },
+  { vendor: 'unifi', devices: 120 },
+  { vendor: 'openwrt', devices: 24 },
+  { vendor: 'proxmox', devices: 40 },
+] as const;
+
+/** A whole site, one controller of every vendor on ports of their own; `devices` in the options is for each. */
+export function wholeSite(options: LabControllerOptions): readonly LabController[] {
+  return SITE.map(({ vendor, devices }) => {
+    const ledger_file =
+      options.ledger_file === undefined ? {} : { ledger_file: `${options.ledger_file}.${vendor}` };
+    return labVendors[vendor]({ devices, ...options, ...ledger_file, port: 0, control_port: 0 });
+  });
 }

@@ -1,4 +1,20 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
+import type { DeliveryRecord } from './services/delivery-record.ts';
+import type { DeliveryWorker } from './services/delivery-worker.ts';
+import type { DirectNotices } from './services/direct-notices.ts';
+import type { DueWatch } from './services/due-watch.ts';
+import type { EventIntake } from './services/event-intake.ts';
+import type { Housekeeping } from './services/housekeeping.ts';
 import type { Inbox } from './services/inbox.ts';
+import type { KeptChannels } from './services/kept-channels.ts';
+import type { Preferences } from './services/preferences.ts';
 
 export const INBOX: Token<Public<Inbox>> = token('notifications.inbox');
+export const PREFERENCES: Token<Public<Preferences>> = token('notifications.preferences');
+export const KEPT_CHANNELS: Token<Public<KeptChannels>> = token('notifications.kept-channels');
+export const DELIVERY_RECORD: Token<Public<DeliveryRecord>> = token('notifications.delivery-record');
+export const DELIVERY_WORKER: Token<Public<DeliveryWorker>> = token('notifications.delivery-worker');
+export const DIRECT_NOTICES: Token<Public<DirectNotices>> = token('notifications.direct-notices');
+export const EVENT_INTAKE: Token<Public<EventIntake>> = token('notifications.event-intake');
+export const DUE_WATCH: Token<Public<DueWatch>> = token('notifications.due-watch');
+export const HOUSEKEEPING: Token<Public<Housekeeping>> = token('notifications.housekeeping');

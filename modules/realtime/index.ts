@@ -1,11 +1,10 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide } from '@patchbay/kernel/di';
-import { EVENT_REGISTRY, liveListener } from '@patchbay/kernel/events';
+import { EVENT_REGISTRY, liveListener, SubscriptionRules } from '@patchbay/kernel/events';
 import { defineModule } from '@patchbay/kernel/modules';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { stats } from './routes.ts';
 import { EVENT_STREAM, EventStream } from './services/event-stream.ts';
-import { SubscriptionRules } from './services/subscription-rules.ts';
 import { stream } from './sockets.ts';
 
 export default defineModule({

@@ -9,6 +9,10 @@ import { confirmMechanism, coveredFeatures } from './services/device-confirm.ts'
 import { loadFeatures } from './services/features.ts';
 import { Menus } from './services/menus.ts';
 import { touchesPath } from './services/reached-through.ts';
+import { routerFirewall } from './services/readings/rules.ts';
+import { routerTunnels } from './services/readings/tunnels.ts';
+import { routerVlans } from './services/readings/vlans.ts';
+import { routerWifi } from './services/readings/wifi.ts';
 import { RouterOsClient } from './services/rest-client.ts';
 import { RouterSession } from './services/router-session.ts';
 import { stagedFeatures } from './services/staged-features.ts';
@@ -29,6 +33,10 @@ export const mikrotikVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
   areas: [...new Set(features.map(({ area }) => area))],
   identify: (_feature, value) => (typeof value['.id'] === 'string' ? value['.id'] : null),
   confirm: { mechanism: confirmMechanism, covers: (feature) => covered.has(feature) },
+  vlans: routerVlans,
+  wifi: routerWifi,
+  firewall: routerFirewall,
+  vpn: routerTunnels,
   touchesPath,
   connect: (target) => connect(outbound, target),
 });

@@ -9,6 +9,10 @@ import { loadFeatures } from './services/features.ts';
 import { networkCommands } from './services/network-commands.ts';
 import { OpenWrtSession } from './services/openwrt-session.ts';
 import { touchesPath } from './services/reached-path.ts';
+import { deviceFirewall } from './services/readings/rules.ts';
+import { deviceTunnels } from './services/readings/tunnels.ts';
+import { deviceVlans } from './services/readings/vlans.ts';
+import { uciWifi } from './services/readings/wifi.ts';
 import { serviceCommands } from './services/service-commands.ts';
 import { SessionPool } from './services/session-pool.ts';
 import { stagedFeatures } from './services/staged-features.ts';
@@ -45,6 +49,10 @@ export function openWrtVendor(outbound: Pick<Outbound, 'send'>): Vendor {
       covers: (feature) => inConfiguration.has(feature),
     },
     touchesPath,
+    vlans: deviceVlans,
+    wifi: uciWifi,
+    firewall: deviceFirewall,
+    vpn: deviceTunnels,
     connect: (target) => connect(outbound, pool, target),
   };
 }

@@ -10,6 +10,9 @@ import { loadFeatures } from './services/features.ts';
 import { FirewallSession } from './services/firewall-session.ts';
 import { identify } from './services/identify.ts';
 import { touchesPath } from './services/reached-through.ts';
+import { firewallRules } from './services/readings/rules.ts';
+import { firewallTunnels } from './services/readings/tunnels.ts';
+import { firewallVlans } from './services/readings/vlans.ts';
 import { stagedFeatures } from './services/staged-features.ts';
 
 const features = loadFeatures();
@@ -25,6 +28,9 @@ export const opnsenseVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
   routing: { kind: 'controller_scoped', families: ['opnsense'] },
   areas: [...new Set(features.map(({ area }) => area))],
   identify,
+  vlans: firewallVlans,
+  firewall: firewallRules,
+  vpn: firewallTunnels,
   touchesPath,
   connect: (target) => connect(outbound, target),
 });

@@ -10,6 +10,9 @@ import { FEATURE_PREFIX, loadFeatures } from './services/features.ts';
 import { FirewallSession, type InTurn } from './services/firewall-session.ts';
 import { Models } from './services/models.ts';
 import { touchesPath } from './services/reached-through.ts';
+import { firewallRules } from './services/readings/rules.ts';
+import { firewallTunnels } from './services/readings/tunnels.ts';
+import { firewallVlans } from './services/readings/vlans.ts';
 import type { FirewallCredential } from './services/sign-in.ts';
 import { stagedFeatures } from './services/staged-features.ts';
 import { Turns } from './services/turns.ts';
@@ -29,6 +32,9 @@ export const pfsenseVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
   routing: { kind: 'controller_scoped', families: ['pfsense'] },
   areas: [...new Set(features.map(({ area }) => area))],
   identify: (_feature, value) => (typeof value['target_id'] === 'string' ? value['target_id'] : null),
+  vlans: firewallVlans,
+  firewall: firewallRules,
+  vpn: firewallTunnels,
   touchesPath,
   connect: (target) => connect(outbound, target),
 });

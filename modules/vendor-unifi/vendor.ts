@@ -10,6 +10,10 @@ import { behaviours } from './services/behaviours.ts';
 import { ConsoleConnection, type ConsoleCredential } from './services/console-connection.ts';
 import { loadFeatures } from './services/features.ts';
 import { touchesPath } from './services/reached-through.ts';
+import { consoleFirewall } from './services/readings/rules.ts';
+import { consoleTunnels } from './services/readings/tunnels.ts';
+import { networkVlans } from './services/readings/vlans.ts';
+import { consoleWifi } from './services/readings/wifi.ts';
 import { SignIns } from './services/sign-ins.ts';
 import { stagedFeatures } from './services/staged-features.ts';
 import { UnifiClient } from './services/unifi-client.ts';
@@ -31,6 +35,10 @@ export function unifiVendor(outbound: Pick<Outbound, 'send'>): Vendor {
     areas: [...new Set(features.map(({ area }) => area))],
     identify: (feature, value) => known.get(feature)?.identify?.(value) ?? null,
     touchesPath,
+    vlans: networkVlans,
+    wifi: consoleWifi,
+    firewall: consoleFirewall,
+    vpn: consoleTunnels,
     connect: (target) => connect(outbound, signIns, target),
   };
 }

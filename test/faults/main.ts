@@ -18,7 +18,7 @@ await prepareTemplate(postgres.url);
 const scenarios: readonly [
   string,
   number,
-  (kills: number, onProgress: (done: number) => void) => Promise<Tally>,
+  (kills: number, onProgress: (done: number) => boolean) => Promise<Tally>,
 ][] = [
   ['applies', 200, killsDuringApplies],
   ['relay and runs', 50, killsDuringRelayAndRuns],
@@ -26,11 +26,18 @@ const scenarios: readonly [
 
 const RACES = 200;
 
+/** Interrupted, it kills no more, and counts what there is. */
+let isOver = false;
+process.once('SIGINT', () => (isOver = true));
+
 let failed = 0;
 for (const [name, full, run] of scenarios) {
   if (positionals.length > 0 && !positionals.includes(name.split(' ')[0] ?? '')) continue;
   const kills = Math.ceil(full * share);
-  const tally = await run(kills, (done) => console.log(`${name}: ${done} of ${kills} kills`));
+  const tally = await run(kills, (done) => {
+    console.log(`${name}: ${done} of ${kills} kills`);
+    return !isOver;
+  });
   console.log(lineOf(name, tally));
   if (!isClean(tally)) {
     failed += 1;

@@ -6,6 +6,7 @@ import { waitFor } from '../harness/wait-for.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const MOST_OUTPUT = 20_000;
+const MOST_STARTS = 3;
 
 /** A platform in a process of its own, which can be killed at any moment and started again. */
 export class PlatformProcess {
@@ -13,7 +14,6 @@ export class PlatformProcess {
   readonly url: string;
   #child: ChildProcess | undefined;
   #output = '';
-  starts = 0;
 
   private constructor(environment: Readonly<Record<string, string>>, url: string) {
     this.#environment = environment;
@@ -25,9 +25,18 @@ export class PlatformProcess {
     return new PlatformProcess({ ...environment, PORT: String(port) }, `http://127.0.0.1:${port}`);
   }
 
-  /** Starts it and waits until it takes requests. */
+  /** Starts it and waits until it takes requests; one that ends before that is started again, as by a supervisor. */
   async start(): Promise<void> {
-    this.starts += 1;
+    for (let starts = 1; ; starts += 1) {
+      try {
+        return await this.#startOnce();
+      } catch (error) {
+        if (starts === MOST_STARTS || this.#child?.exitCode === null) throw error;
+      }
+    }
+  }
+
+  async #startOnce(): Promise<void> {
     const child = spawn(process.execPath, [join(ROOT, 'kernel', 'main.ts')], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', ...this.#environment },
@@ -49,7 +58,7 @@ export class PlatformProcess {
         );
         return answer?.status === 200;
       },
-      { timeoutMs: 60_000 },
+      { timeoutMs: 120_000 },
     );
   }
 

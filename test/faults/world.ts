@@ -8,11 +8,14 @@ import { cloneDatabase, freshAddress, PASSWORD, TEST_SECRET_KEY } from '../harne
 import { waitFor } from '../harness/wait-for.ts';
 import { PlatformProcess } from './platform-process.ts';
 
+const MOST_TRIES = 8;
+
 /** A platform process, a lab router that outlives its kills, and a look into the database from outside. */
 export class World {
   readonly platform: PlatformProcess;
   readonly lab: RouterOsController;
   readonly database: pg.Client;
+  readonly databaseUrl: string;
   readonly #disposers: (() => Promise<unknown>)[];
   token = '';
   user_id = '';
@@ -23,11 +26,13 @@ export class World {
     platform: PlatformProcess,
     lab: RouterOsController,
     database: pg.Client,
+    databaseUrl: string,
     disposers: (() => Promise<unknown>)[],
   ) {
     this.platform = platform;
     this.lab = lab;
     this.database = database;
+    this.databaseUrl = databaseUrl;
     this.#disposers = disposers;
   }
 
@@ -45,7 +50,7 @@ export class World {
     const lab = new RouterOsController({ devices: 4 });
     const database = new pg.Client({ connectionString: clone.url });
     await database.connect();
-    const world = new World(platform, lab, database, [
+    const world = new World(platform, lab, database, clone.url, [
       () => platform.kill(),
       () => lab.stop(),
       () => database.end(),
@@ -107,8 +112,13 @@ export class World {
     });
   }
 
+  /** Asks again for a while what is answered with 503: nothing was done, and the machine may be loaded. */
   async must(method: string, path: string, status: number, options: CallOptions = {}): Promise<Answer> {
-    const answer = await this.call(method, path, options);
+    let answer = await this.call(method, path, options);
+    for (let tries = 1; answer.status === 503 && tries < MOST_TRIES; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, tries * 250));
+      answer = await this.call(method, path, options);
+    }
     if (answer.status !== status)
       throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
     return answer;

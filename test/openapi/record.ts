@@ -2,10 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { breakingChanges } from './breaking.ts';
 import { DOCUMENTS, documentsOf, fileOf, ownModules, RECORDED, recorded, textOf } from './documents.ts';
+import { recordFeaturesTable } from './features-table.ts';
 
 /** `npm run openapi`: records what the declarations amount to, and says what of it breaks callers. */
 async function main(): Promise<void> {
-  const documents = await documentsOf(await ownModules());
+  const modules = await ownModules();
+  const documents = await documentsOf(modules);
+  await recordFeaturesTable(modules);
   const former = await recorded('openapi');
   await mkdir(RECORDED, { recursive: true });
   for (const name of DOCUMENTS) {

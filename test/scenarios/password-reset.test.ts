@@ -1,37 +1,28 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { DATABASE } from '@patchbay/kernel/database';
 import { SecretBox } from '@patchbay/kernel/secrets';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import { generate } from 'otplib';
-import pg from 'pg';
-import { SMTPServer } from 'smtp-server';
 import t from 'tap';
-import {
-  bootPlatform,
-  freshAddress,
-  type Harness,
-  PASSWORD,
-  TEST_SECRET_KEY,
-  waitFor,
-} from '../harness/index.ts';
+import { bootPlatform, PASSWORD, TEST_SECRET_KEY, waitFor } from '../harness/index.ts';
 import { type CaughtMail, mailsTo, readMails } from './support/mails.ts';
+import {
+  askReset,
+  NEW_PASSWORD,
+  RESET_MODULES,
+  reset as resetAt,
+  signIn as signInAt,
+} from './support/password-reset.ts';
 
-const MODULES = 'identity,api-keys,organizations,system,audit';
 const MINUTE_MS = 60_000;
-const NEW_PASSWORD = 'Another-horse-battery-7';
 const clock = new ManualClock(new Date());
-const environment = { PATCHBAY_MODULES: MODULES, ACCESS_TOKEN_EXPIRE_MINUTES: '1440' };
+const environment = { PATCHBAY_MODULES: RESET_MODULES, ACCESS_TOKEN_EXPIRE_MINUTES: '1440' };
 const world = await bootPlatform(t, { environment, clock });
 const owner = await world.owner();
 
-const ask = (email: string, harness = world) =>
-  harness.call('POST', '/auth/password/reset-request', { body: { email }, from: freshAddress() });
-const reset = (token: string, password = NEW_PASSWORD, harness = world) =>
-  harness.call('POST', '/auth/password/reset', { body: { token, password } });
-const signIn = (login: string, password: string, harness = world) =>
-  harness.call('POST', '/auth/login', { body: { login, password }, from: freshAddress() });
+const ask = (email: string) => askReset(world, email);
+const reset = (token: string, password?: string) => resetAt(world, token, password);
+const signIn = (login: string, password: string) => signInAt(world, login, password);
 const tokenIn = ({ text }: CaughtMail): string => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? '';
 
 async function askedBy(email: string, count = 1): Promise<string> {
@@ -44,15 +35,6 @@ async function audited(action: string, user_id: string): Promise<number> {
   const answer = await world.call('GET', `/audit?action=${action}&per_page=200`, { as: owner });
   const items: readonly { readonly target_id: string }[] = answer.body.items;
   return items.filter(({ target_id }) => target_id === user_id).length;
-}
-
-async function queried<T>(harness: Harness, text: string): Promise<readonly T[]> {
-  const client = new pg.Client(harness.databaseUrl);
-  await client.connect();
-  return client
-    .query(text)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
 }
 
 t.test('a mail lets its reader choose a new password, once, and ends every session', async (t) => {
@@ -223,84 +205,4 @@ t.test('a lock stays when the password is reset', async (t) => {
   for (let attempt = 0; attempt < 5; attempt += 1) await signIn(viewer.email, 'wrong');
   t.equal((await reset(await askedBy(viewer.email))).status, 204);
   t.equal((await signIn(viewer.email, NEW_PASSWORD)).status, 423);
-});
-
-/** Undoes quoted-printable. */
-const decoded = (text: string): string =>
-  text
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-
-/** A mail server on loopback that says what `judge` says to each recipient. */
-async function mailServer(judge: () => number): Promise<{ readonly port: number; readonly texts: string[] }> {
-  const texts: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    disableReverseLookup: true,
-    onRcptTo: (_address, _session, done) => {
-      const responseCode = judge();
-      done(responseCode === 250 ? null : Object.assign(new Error('no'), { responseCode }));
-    },
-    onData: (stream, _session, done) => {
-      stream.on('data', (chunk: Buffer) => texts.push(chunk.toString('utf8')));
-      stream.on('end', () => done());
-    },
-  });
-  server.on('error', () => {});
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { port: (listening.address() as AddressInfo).port, texts };
-}
-
-t.test('the mail survives a failing server, and neither row nor job holds the token', async (t) => {
-  let asked = 0;
-  let lets = false;
-  const { port, texts } = await mailServer(() => {
-    asked += 1;
-    return lets ? 250 : 451;
-  });
-  const SMTP_URL = `smtp://127.0.0.1:${port}`;
-  const harness = await bootPlatform(t, {
-    environment: { PATCHBAY_MODULES: MODULES, SMTP_URL, MAIL_FROM: 'patchbay@example.com' },
-  });
-  const person = await harness.owner();
-  t.equal((await ask(person.email, harness)).status, 202);
-  await waitFor('the first try', () => asked > 0);
-  const rows = await queried<{ id: string; row: string }>(
-    harness,
-    'select id, to_jsonb(password_resets)::text as row from password_resets',
-  );
-  const jobs = await queried<{ payload: unknown }>(
-    harness,
-    'select payload from graphile_worker._private_jobs j',
-  );
-  lets = true;
-  const token = await waitFor('the mail', () => /token=(\S+)/.exec(decoded(texts.join('')))?.[1]);
-  t.ok(asked > 1, 'tried again');
-  const mac = String(token.split('.')[1]);
-  t.match(JSON.stringify(jobs), String(rows[0]?.id), 'the job names the request');
-  t.notOk(JSON.stringify([rows, jobs]).includes(mac));
-  t.equal((await reset(token, NEW_PASSWORD, harness)).status, 204);
-  t.equal((await signIn(person.email, NEW_PASSWORD, harness)).status, 200);
-});
-
-t.test('what a server will never take is not tried again', async (t) => {
-  let asked = 0;
-  const { port } = await mailServer(() => {
-    asked += 1;
-    return 550;
-  });
-  const SMTP_URL = `smtp://127.0.0.1:${port}`;
-  const harness = await bootPlatform(t, {
-    environment: { PATCHBAY_MODULES: MODULES, SMTP_URL, MAIL_FROM: 'patchbay@example.com' },
-  });
-  const person = await harness.owner();
-  await ask(person.email, harness);
-  await waitFor('the job to end', async () => {
-    const jobs = await queried(harness, 'select 1 from graphile_worker._private_jobs');
-    return asked > 0 && jobs.length === 0;
-  });
-  t.equal(asked, 1);
 });

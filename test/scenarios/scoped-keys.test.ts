@@ -85,6 +85,7 @@ t.test('what a key that holds nothing may still write is a short list, known by 
     'fabric.operations.invoke',
     'gateway.apply',
     'gateway.discard',
+    'notifications.mark_all',
     'notifications.update',
   ]);
 });

@@ -1,27 +1,9 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import pg from 'pg';
 import t from 'tap';
 import { systemPrincipal } from '../../permissions/index.ts';
-import { silentLogger } from '../../telemetry/index.ts';
-import {
-  containing,
-  createOrm,
-  createPool,
-  databaseMigrations,
-  forkFor,
-  migrate,
-  migration,
-  PostgresDatabase,
-  provisionLogins,
-  readPage,
-  sql,
-  startEmbeddedPostgres,
-  tenantTable,
-} from '../index.ts';
+import { containing, migration, readPage, sql, tenantTable } from '../index.ts';
+import { ownDatabase } from './own-database.ts';
 
 const RUNS = 200;
 const HERE = '01900000-0000-7000-8000-00000000000a';
@@ -42,39 +24,7 @@ const paged = migration(
   }),
 );
 
-async function clusterUrl(): Promise<string> {
-  const given = process.env['PATCHBAY_TEST_DATABASE_URL'];
-  if (given) return given;
-  const dataDir = await mkdtemp(join(tmpdir(), 'patchbay-pages-'));
-  const server = await startEmbeddedPostgres({ dataDir, flags: { fsync: 'off' } });
-  t.teardown(async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  return server.url;
-}
-
-const cluster = await clusterUrl();
-const admin = new pg.Client({ connectionString: cluster });
-await admin.connect();
-const name = `pages_${process.pid}`;
-await admin.query(`create database ${name}`);
-const ownerUrl = new URL(cluster);
-ownerUrl.pathname = `/${name}`;
-const owner = new pg.Client({ connectionString: ownerUrl.href });
-await owner.connect();
-const logins = await provisionLogins(owner, ownerUrl.href, 'a-password-for-tests');
-await migrate(owner, ownerUrl.href, [...databaseMigrations, paged]);
-const fail = (error: Error): void => t.comment(error.message);
-const app = createPool({ url: logins.appUrl, size: 2, name: 'app', onError: fail });
-const system = createPool({ url: logins.systemUrl, size: 1, name: 'system', onError: fail });
-const orm = createOrm([]);
-const database = new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), silentLogger);
-t.teardown(async () => {
-  await Promise.all([app.end(), system.end(), owner.end()]);
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
-});
+const { database, owner } = await ownDatabase(t, paged);
 
 /** The rows of both organizations become these: what stands elsewhere must never be counted. */
 const keep = (rows: readonly Row[]): Promise<unknown> =>

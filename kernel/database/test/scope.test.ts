@@ -1,26 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import t from 'tap';
 import { PatchbayError } from '../../errors/index.ts';
 import { systemPrincipal } from '../../permissions/index.ts';
-import { silentLogger } from '../../telemetry/index.ts';
-import {
-  assertHarmless,
-  createOrm,
-  createPool,
-  databaseMigrations,
-  exempt,
-  forkFor,
-  migrate,
-  migration,
-  PostgresDatabase,
-  provisionLogins,
-  sql,
-  startEmbeddedPostgres,
-  tenantTable,
-} from '../index.ts';
+import { assertHarmless, exempt, migration, sql, tenantTable } from '../index.ts';
+import { ownDatabase } from './own-database.ts';
 
 const ALPHA = '01900000-0000-7000-8000-00000000000a';
 const BETA = '01900000-0000-7000-8000-00000000000b';
@@ -36,39 +18,7 @@ const notes = migration(
   }),
 );
 
-async function clusterUrl(): Promise<string> {
-  const given = process.env['PATCHBAY_TEST_DATABASE_URL'];
-  if (given) return given;
-  const dataDir = await mkdtemp(join(tmpdir(), 'patchbay-scope-'));
-  const server = await startEmbeddedPostgres({ dataDir, flags: { fsync: 'off' } });
-  t.teardown(async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  return server.url;
-}
-
-const cluster = await clusterUrl();
-const admin = new pg.Client({ connectionString: cluster });
-await admin.connect();
-const name = `scope_${process.pid}`;
-await admin.query(`create database ${name}`);
-const ownerUrl = new URL(cluster);
-ownerUrl.pathname = `/${name}`;
-const owner = new pg.Client({ connectionString: ownerUrl.href });
-await owner.connect();
-const logins = await provisionLogins(owner, ownerUrl.href, 'a-password-for-tests');
-await migrate(owner, ownerUrl.href, [...databaseMigrations, notes]);
-const fail = (error: Error): void => t.comment(error.message);
-const app = createPool({ url: logins.appUrl, size: 2, name: 'app', onError: fail });
-const system = createPool({ url: logins.systemUrl, size: 2, name: 'system', onError: fail });
-const orm = createOrm([]);
-const database = new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), silentLogger);
-t.teardown(async () => {
-  await Promise.all([app.end(), system.end(), owner.end()]);
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
-});
+const { database, app, ownerUrl, appUrl } = await ownDatabase(t, notes);
 
 const insert = (organization_id: string, site_id: string | null, text: string, owned = organization_id) =>
   database.write(systemPrincipal(organization_id), (work) =>
@@ -186,19 +136,28 @@ t.test('work after COMMIT runs only after COMMIT', async (t) => {
   t.same(seen, ['inside', 'after']);
 });
 
+const countOrganizations = async (db: Parameters<Parameters<typeof database.asSystem>[1]>[0]) => {
+  const { rows } = await sql<{ n: number }>`select count(distinct organization_id) as n from notes`.execute(
+    db,
+  );
+  return rows[0]?.n;
+};
+
 t.test('the system login reads across organizations for a written reason', async (t) => {
-  const n = await database.asSystem(everything, async (db) => {
-    const { rows } = await sql<{ n: number }>`select count(distinct organization_id) as n from notes`.execute(
-      db,
-    );
-    return rows[0]?.n;
-  });
-  t.equal(n, 2);
+  t.equal(await database.asSystem(everything, countOrganizations), 2);
+  t.equal(await database.readAsSystem(everything, countOrganizations), 2);
+});
+
+t.test('what only reads across organizations cannot write, and leaves its connection usable', async (t) => {
+  const write = database.readAsSystem(everything, (db) => sql`delete from notes`.execute(db));
+  await t.rejects(write, /read-only transaction/);
+  const many = Array.from({ length: 40 }, () => database.readAsSystem(everything, countOrganizations));
+  t.same(new Set(await Promise.all(many)), new Set([2]));
 });
 
 t.test('a login that could step over row-level security is refused', async (t) => {
-  await t.rejects(assertHarmless(ownerUrl.href), /must not be a superuser/);
-  await t.resolves(assertHarmless(logins.appUrl));
+  await t.rejects(assertHarmless(ownerUrl), /must not be a superuser/);
+  await t.resolves(assertHarmless(appUrl));
 });
 
 t.test('timestamps are ISO text with microseconds', async (t) => {

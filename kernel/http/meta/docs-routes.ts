@@ -100,11 +100,13 @@ const document = route({
   id: 'system.openapi',
   path: '/openapi.json',
   summary: 'This document',
+  description: 'With `named=false` a path whose parameter has names stands once, not once for each of them.',
+  query: Type.Object({ named: Type.Boolean({ default: true }) }),
   produces: 'application/json; charset=utf-8',
   deps: { config: KERNEL_CONFIG, document: API_DOCUMENT },
-  handle: ({ deps }) => {
+  handle: ({ query, deps }) => {
     assertOpen(deps.config);
-    return deps.document.text();
+    return deps.document.text(query.named);
   },
 });
 

@@ -19,7 +19,7 @@ export const SWAGGER_PAGE = `<!doctype html>
 /** A file of its own, because the page's policy runs no inline script. */
 export const SWAGGER_START = `window.addEventListener('load', () => {
   SwaggerUIBundle({
-    url: '/api/v1/openapi.json',
+    url: '/api/v1/openapi.json?named=false',
     dom_id: '#docs',
     deepLinking: true,
     docExpansion: 'none',
@@ -45,7 +45,7 @@ export const REDOC_PAGE = `<!doctype html>
 <style>body { margin: 0; padding: 0; }</style>
 </head>
 <body>
-<redoc spec-url="/api/v1/openapi.json"></redoc>
+<redoc spec-url="/api/v1/openapi.json?named=false"></redoc>
 <script src="/api/v1/docs/redoc.standalone.js"></script>
 </body>
 </html>

@@ -1,5 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
+import type { Contribution } from '../../extension/index.ts';
 import type { Access } from '../../permissions/index.ts';
+import { type NamedParameter, namesOf } from '../named-parameter.ts';
 import { parametersOf } from '../path.ts';
 import type { AnyRoute } from '../route.ts';
 import { fullPath } from '../route-table.ts';
@@ -14,6 +16,8 @@ export interface DocumentOptions {
   readonly description?: string;
   /** Titles of tags, which are the first words of route ids. */
   readonly tags?: Readonly<Record<string, string>>;
+  /** What modules contribute, for parameters that it names. */
+  readonly contributions?: readonly Contribution[];
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -31,11 +35,18 @@ const permissionOf = (access: Access): string | null =>
 /** The OpenAPI 3.1 document of these routes; the same routes give the same text. */
 export function openApiDocument(routes: readonly AnyRoute[], options: DocumentOptions): Json {
   const paths: Record<string, Record<string, unknown>> = {};
+  const pathItems: Record<string, Record<string, unknown>> = {};
   const sorted = routes.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   for (const route of sorted) {
     const path = fullPath(route.mount, route.path);
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operationOf(route);
+    if (!route.named) continue;
+    const key = path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
+    pathItems[key] ??= {};
+    pathItems[key][route.method.toLowerCase()] = namedOperationOf(route, route.named);
+    for (const name of namesOf(route.named, options.contributions ?? []))
+      paths[path.replace(`{${route.named.parameter}}`, name)] = { $ref: `#/components/pathItems/${key}` };
   }
   const tags = [...new Set(routes.map(tagOf))].sort();
   return {
@@ -53,7 +64,7 @@ export function openApiDocument(routes: readonly AnyRoute[], options: DocumentOp
       ...(options.tags?.[name] ? { description: options.tags[name] } : {}),
     })),
     paths,
-    components,
+    components: Object.keys(pathItems).length > 0 ? { ...components, pathItems } : components,
   };
 }
 
@@ -74,6 +85,13 @@ function operationOf(route: AnyRoute): Json {
     ...bodyOf(route),
     responses: responsesOf(route),
   };
+}
+
+/** What one of the named paths does: the name is no parameter any more, and the id stays that of the route. */
+function namedOperationOf(route: AnyRoute, { parameter }: NamedParameter): Json {
+  const { operationId, ...operation } = operationOf(route);
+  const parameters = parametersOfRoute(route).filter(({ name }) => name !== parameter);
+  return { ...operation, parameters, 'x-operation': operationId };
 }
 
 function parametersOfRoute(route: AnyRoute): readonly Json[] {

@@ -250,3 +250,29 @@ t.test('one destination takes a bounded number of requests at a time, and others
   t.match(await outbound.send(get(`http://127.0.0.1:${lively.port}/`)), { status: 200 });
   for (const failure of await Promise.all(waiting)) t.equal(failure.code, 'ETIMEDOUT');
 });
+
+t.test('a request that may not begin any more on its open connection sends no byte', async (t) => {
+  const bytes: Buffer[] = [];
+  const peer = await rawPeer(t, (socket) => socket.on('data', (chunk) => bytes.push(chunk)));
+  let connectionsWhenAsked = 0;
+  const mayBegin = (): boolean => {
+    connectionsWhenAsked = peer.connections();
+    return false;
+  };
+  const url = `http://127.0.0.1:${peer.port}/`;
+  const failure = await failureOf(makeOutbound(t).send(get(url, { method: 'PUT', body: 'x', mayBegin })));
+  t.match(failure, { code: 'ECANCELED', sent: false });
+  t.same([connectionsWhenAsked, Buffer.concat(bytes).length], [1, 0]);
+});
+
+t.test('a kept connection asks again for each request', async (t) => {
+  const peer = await httpPeer(t, (_request, response) => response.end('ok'));
+  const outbound = makeOutbound(t);
+  const url = `http://127.0.0.1:${peer.port}/`;
+  const asked: number[] = [];
+  const mayBegin = (): boolean => asked.push(1) < 2;
+  t.match(await outbound.send(get(url, { keepAlive: true, mayBegin })), { status: 200 });
+  const failure = await failureOf(outbound.send(get(url, { keepAlive: true, mayBegin })));
+  t.match(failure, { code: 'ECANCELED', sent: false });
+  t.equal(peer.connections(), 1);
+});

@@ -2,5 +2,6 @@ import { createChanges } from './001-changes.ts';
 import { addConfirmations } from './002-confirmations.ts';
 import { approvalsAndFreezes } from './003-approvals-and-freezes.ts';
 import { changeSets } from './004-change-sets.ts';
+import { indexPending } from './005-pending.ts';
 
-export const migrations = [createChanges, addConfirmations, approvalsAndFreezes, changeSets];
+export const migrations = [createChanges, addConfirmations, approvalsAndFreezes, changeSets, indexPending];

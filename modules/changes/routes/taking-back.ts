@@ -14,6 +14,7 @@ import {
   nothingToUndo,
   notVerified,
   secretsNotKept,
+  tooManyPending,
 } from '../errors.ts';
 
 /** The change's own feature names the permission: not found comes before forbidden. */
@@ -48,7 +49,15 @@ export const takingBackRoutes: readonly AnyRoute[] = [
     access: byFeature,
     reply: ChangeSchema,
     status: 201,
-    errors: [notApplied, noInverse, nothingToUndo, secretsNotKept, cannotUnset, featureUnavailable],
+    errors: [
+      notApplied,
+      noInverse,
+      nothingToUndo,
+      secretsNotKept,
+      cannotUnset,
+      featureUnavailable,
+      tooManyPending,
+    ],
     deps,
     handle: ({ principal, params, deps }) => deps.changes.undo(principal, params.id),
   }),

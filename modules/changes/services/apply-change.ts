@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Public } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
-import type { Clock, Logger } from '@patchbay/kernel/telemetry';
+import type { Logger } from '@patchbay/kernel/telemetry';
 import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { ApplyInput, Push } from '../contract.ts';
 import { gateClosed, notSentInTime, outcomeUnknown, staleChange } from '../errors.ts';
 import { approvalMissing, changeRejected } from '../review-errors.ts';
-import type { AttemptLeases } from './attempt-leases.ts';
-import { type AttemptLedger, type Claim, LEASE_SECONDS, type StillWanted } from './attempt-ledger.ts';
+import type { AttemptLeases, HeldLease } from './attempt-leases.ts';
+import type { AttemptLedger, Claim, StillWanted } from './attempt-ledger.ts';
 import { type AttemptResult, awaiting, failedBefore, mayStand } from './attempt-outcome.ts';
 import type { Armed, Arming } from './confirmations/arm-device.ts';
 import { sealedToken } from './confirmations/armed-token.ts';
@@ -28,13 +28,10 @@ export interface ApplierDeps {
   readonly verified: Public<VerifiedValues>;
   readonly secrets: SecretBox;
   readonly logger: Logger;
-  readonly clock: Clock;
 }
 
 const MOST_WAITING = 2_000;
 const LONGEST_WAIT_MS = 10_000;
-/** A push begins while at least this much of its lease is left, or not at all. */
-const LEASE_MARGIN_MS = 5_000;
 /** A pushed change whose outcome cannot be stored is worth waiting for a database that restarts. */
 const SETTLE_PAUSES_MS = [0, 100, 500, 2_000];
 
@@ -59,11 +56,11 @@ export class Applier {
    */
   async apply(principal: Principal, id: string, input: ApplyInput, still?: StillWanted): Promise<Settled> {
     const claim = await this.#claim(principal, id, input, still);
-    const release = this.#deps.leases.hold(claim.attempt.id);
+    const lease = this.#deps.leases.hold(claim.attempt.id);
     try {
-      return await this.#drive(principal, claim);
+      return await this.#drive(principal, claim, lease);
     } finally {
-      release();
+      lease.release();
     }
   }
 
@@ -82,7 +79,7 @@ export class Applier {
     if (await this.#deps.live.isStaleNow(principal, id)) throw staleChange();
   }
 
-  async #drive(principal: Principal, claim: Claim): Promise<Settled> {
+  async #drive(principal: Principal, claim: Claim, lease: HeldLease): Promise<Settled> {
     const { change, feature } = claim;
     let session: VendorSession | null;
     let before: VendorValue | null;
@@ -102,7 +99,7 @@ export class Applier {
     const known = { target_id: change.target_id, before, after: null };
     let armed: Armed;
     try {
-      armed = await this.#deps.arming.prepare(principal, claim, session, before);
+      armed = await this.#deps.arming.prepare(principal, claim, lease, session, before);
     } catch (error) {
       await this.#deps.arming.disarm(claim, session, {
         token: null,
@@ -110,12 +107,13 @@ export class Applier {
       });
       return this.#finish(principal, claim, failedBefore(error, known));
     }
-    const markedMs = this.#deps.clock.monotonicMs();
-    await this.#markSent(principal, claim, session, armed, before);
+    await this.#markSent(principal, claim, lease, session, armed, before);
+    const isOurs = () => lease.isOurs();
     let pushed: PushResult;
     try {
-      if (this.#isTooLate(markedMs)) throw notSentInTime();
-      pushed = await pushToDevice(feature, session, push, before, armed.longestPushMs());
+      // A process that stood still after marking may have been taken for dead, and the change pushed by another.
+      if (!isOurs()) throw notSentInTime();
+      pushed = await pushToDevice(feature, session, push, before, isOurs, armed.longestPushMs());
     } catch (refusal) {
       pushed = { result: failedBefore(refusal, known) };
     }
@@ -145,6 +143,7 @@ export class Applier {
   async #markSent(
     principal: Principal,
     claim: Claim,
+    lease: HeldLease,
     session: VendorSession | null,
     armed: Armed,
     before: VendorValue | null,
@@ -153,7 +152,7 @@ export class Applier {
     const confirm_token = sealedToken(secrets, claim.attempt, armed.token);
     let isOurs: boolean;
     try {
-      isOurs = await ledger.markSent(principal, claim, { before, confirm_token });
+      isOurs = await lease.begin(() => ledger.markSent(principal, claim, { before, confirm_token }));
     } catch (refusal) {
       const live = isReadable(claim.feature, claim.change) ? { value: before } : undefined;
       if (await arming.disarm(claim, session, armed)) await settling.withdraw(claim, live);
@@ -165,14 +164,6 @@ export class Applier {
       throw refusal;
     }
     if (!isOurs) throw outcomeUnknown();
-  }
-
-  /**
-   * A process that stood still after marking may have been taken for dead, and the change pushed by another.
-   * The lease began no earlier than the marking was asked for.
-   */
-  #isTooLate(markedMs: number): boolean {
-    return this.#deps.clock.monotonicMs() - markedMs > LEASE_SECONDS * 1_000 - LEASE_MARGIN_MS;
   }
 
   /** Stores the outcome; throws what the caller is to be told unless it succeeded. */

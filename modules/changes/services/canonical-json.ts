@@ -3,6 +3,8 @@ import { validationFailed } from '@patchbay/kernel/errors';
 import type { VendorValue } from '@patchbay/module-gateway/contract';
 import type { ChangeOperation } from '../contract.ts';
 
+/** What the key of change hashes is for. */
+export const CHANGE_HASH = 'change-hash';
 /** As deep as any request body may be (DECISIONS 3). */
 const MAX_DEPTH = 64;
 

@@ -2,8 +2,7 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Access } from '@patchbay/kernel/permissions';
 import { featureName, type Vendor, type VendorValue } from '@patchbay/module-gateway/contract';
-import type { ChangeOperation, StagedFeature } from '../contract.ts';
-import { isInvertible } from './undo/inverse-of.ts';
+import { type ChangeOperation, isInvertible, type StagedFeature } from '../contract.ts';
 
 type KnownVendor = Pick<Vendor, 'id' | 'feature_prefix' | 'confirm' | 'touchesPath'>;
 

@@ -1,20 +1,36 @@
 import { storable } from '@patchbay/kernel/database';
 import type { SecretBox } from '@patchbay/kernel/secrets';
-import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/module-gateway/contract';
+import {
+  AdapterError,
+  type Fence,
+  type VendorSession,
+  type VendorValue,
+} from '@patchbay/module-gateway/contract';
 import type { Applied, Push, StagedFeature } from '../contract.ts';
+import { payloadAltered } from '../errors.ts';
 import type { Claim } from './attempt-ledger.ts';
 import { type AttemptResult, failedPush, mismatched, succeeded, unknownAfter } from './attempt-outcome.ts';
+import { CHANGE_HASH, changeHash } from './canonical-json.ts';
 import type { ChangeRow } from './change-view.ts';
+import { fenced } from './fenced.ts';
+import { PUSH_LIMIT_MS } from './push-limit.ts';
 import { withoutSecrets } from './secret-fields.ts';
 import { within } from './within.ts';
 
-const PUSH_TIMEOUT_MS = 30_000;
+/** By which a push that follows long work is told that its time is over. */
+const SIGNAL_EARLIER_MS = 1_000;
 const VERIFY_TIMEOUT_MS = 15_000;
 
-/** What goes to the device: the payload as staged, its secrets opened. */
+/**
+ * What goes to the device: the payload as staged, its secrets opened. Throws `changes.payload_altered` unless it still
+ * is what its hash, and with it every approval, stands for.
+ */
 export function pushOf({ change, attempt }: Pick<Claim, 'change' | 'attempt'>, secrets: SecretBox): Push {
-  const { operation, target_id } = change;
-  return { attempt_id: attempt.id, operation, target_id, payload: fullPayload(change, secrets) };
+  const { operation, target_id, payload_hash } = change;
+  const payload = fullPayload(change, secrets);
+  const hashes = secrets.deriveKeys(CHANGE_HASH).map(({ key }) => changeHash(key, { ...change, payload }));
+  if (attempt.payload_hash !== payload_hash || !hashes.includes(payload_hash)) throw payloadAltered();
+  return { attempt_id: attempt.id, operation, target_id, payload };
 }
 
 function fullPayload(change: ChangeRow, secrets: SecretBox): VendorValue {
@@ -29,29 +45,28 @@ export interface PushResult {
   readonly verified?: VendorValue | null;
 }
 
-/** The one place where a device is written to: pushes, reads back, says what is known. Never throws. */
+/**
+ * The one place where a device is written to: pushes, reads back, says what is known. Never throws. Nothing of the
+ * push begins once `fence` is closed.
+ */
 export async function pushToDevice(
   feature: StagedFeature,
   session: VendorSession | null,
   push: Push,
   before: VendorValue | null,
-  timeoutMs = PUSH_TIMEOUT_MS,
+  fence: Fence,
+  timeoutMs = PUSH_LIMIT_MS,
 ): Promise<PushResult> {
   let applied: Applied;
   try {
-    applied = await within(timeoutMs, startPush(feature, session, push), () => lateAnswer('push'));
+    const signal = AbortSignal.timeout(Math.max(1, timeoutMs - SIGNAL_EARLIER_MS));
+    const pushing = () => feature.apply(session, { ...push, signal });
+    applied = await fenced(timeoutMs, fence, pushing, () => lateAnswer('push'));
   } catch (error) {
     return { result: failedPush(error, { target_id: push.target_id, before, after: null }) };
   }
   return verifyPush(feature, session, push, applied, before);
 }
-
-/** A feature that throws before its first await fails like one that rejects. */
-const startPush = async (
-  feature: StagedFeature,
-  session: VendorSession | null,
-  push: Push,
-): Promise<Applied> => feature.apply(session, push);
 
 async function verifyPush(
   feature: StagedFeature,

@@ -9,7 +9,7 @@ import type { Controllers, ControllerView } from '@patchbay/module-inventory/con
 import { v7 as uuidv7 } from 'uuid';
 import { type ChangeView, changeStaged, type StagedFeature, type StageInput } from '../contract.ts';
 import { readLiveJob } from '../jobs.ts';
-import { changeHash } from './canonical-json.ts';
+import { CHANGE_HASH, changeHash } from './canonical-json.ts';
 import { diffOf } from './change-diff.ts';
 import { publishChange } from './change-events.ts';
 import { viewOfChange } from './change-view.ts';
@@ -19,6 +19,7 @@ import { jsonValue } from './json-value.ts';
 import { isReadable, SINGLETON_ID } from './live-reader.ts';
 import { pathWarnings } from './path-warnings.ts';
 import type { PayloadValidator } from './payload-validator.ts';
+import type { PendingRoom } from './pending-room.ts';
 import { holdsSecrets, withoutSecrets } from './secret-fields.ts';
 
 export interface StagingDeps {
@@ -29,6 +30,7 @@ export interface StagingDeps {
   readonly permissions: PermissionMap;
   readonly jobs: Jobs;
   readonly secrets: SecretBox;
+  readonly room: Public<PendingRoom>;
 }
 
 const MAX_NOTES = 4_000;
@@ -104,10 +106,11 @@ export class Staging {
     base: VendorValue | null,
     warnings: readonly string[],
   ): Promise<ChangeView> {
+    await this.#deps.room.assert(work);
     const id = uuidv7();
     const { operation, payload, causation = [] } = input;
     const target_id = input.target_id ?? null;
-    const payload_hash = changeHash(this.#deps.secrets.deriveKey('change-hash'), {
+    const payload_hash = changeHash(this.#deps.secrets.deriveKey(CHANGE_HASH), {
       id,
       controller_id: controller.id,
       feature: feature.key,

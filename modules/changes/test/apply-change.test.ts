@@ -3,12 +3,15 @@ import { ManualClock, silentLogger } from '@patchbay/kernel/telemetry';
 import t from 'tap';
 import { notSentInTime, outcomeUnknown } from '../errors.ts';
 import { Applier } from '../services/apply-change.ts';
+import { AttemptLeases } from '../services/attempt-leases.ts';
 import type { AttemptResult } from '../services/attempt-outcome.ts';
+import { CHANGE_HASH, changeHash } from '../services/canonical-json.ts';
 import type { AttemptRow } from '../services/change-view.ts';
 import { person } from './support/pipeline.ts';
 import { CONTROLLER, change, feature, ORGANIZATION, SITE, USER } from './support/rows.ts';
 
-const row = change();
+const secrets = new SecretBox({ current: 'a-key-for-tests-of-changes-32-characters', previous: [] });
+const row = change({ payload_hash: changeHash(secrets.deriveKey(CHANGE_HASH), change()) });
 const NOW = '2026-01-01T00:00:00.000000Z';
 const attempt: AttemptRow = {
   id: '01900000-0000-7000-8000-0000000000f2',
@@ -44,6 +47,9 @@ const attempt: AttemptRow = {
   updated_at: NOW,
 };
 
+/** No lease lives long enough here to be renewed. */
+const neverAsked = { asSystem: () => Promise.reject(new Error('not asked for')) };
+
 /** An apply whose process stands still so long after it has marked the attempt as sent. */
 async function applied({ frozenMs, recovered = false }: { frozenMs: number; recovered?: boolean }) {
   const clock = new ManualClock();
@@ -72,16 +78,15 @@ async function applied({ frozenMs, recovered = false }: { frozenMs: number; reco
       ended: async () => null,
       withdraw: async () => {},
     },
-    leases: { hold: () => () => {}, dispose: () => {} },
+    leases: new AttemptLeases(neverAsked, silentLogger, USER, clock),
     live: { open: async () => null, refresh: async () => row, isStaleNow: async () => false },
     arming: {
       prepare: async () => ({ token: null, longestPushMs: () => 30_000 }),
       disarm: async () => true,
     },
     verified: { remember: async () => {} },
-    secrets: new SecretBox({ current: 'a-key-for-tests-of-changes-32-characters', previous: [] }),
+    secrets,
     logger: silentLogger,
-    clock,
   });
   const refusal = await applier.apply(person('operator'), row.id, { force: true }).then(
     () => null,

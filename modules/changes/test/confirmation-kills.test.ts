@@ -3,26 +3,16 @@ import type { StageInput } from '../contract.ts';
 import { armedName } from '../services/confirmations/arm-device.ts';
 import { testDatabase } from './support/database.ts';
 import { person, startProcess, World } from './support/pipeline.ts';
-import { CONTROLLER, ORGANIZATION } from './support/rows.ts';
+import { FIRST, SECOND, update } from './support/requests.ts';
+import { ORGANIZATION } from './support/rows.ts';
 
 const { connect, owner } = await testDatabase(t);
 const operator = person('operator');
 const soon = { force: true, confirm_within_seconds: 60 } as const;
-const FIRST = '01900000-0000-7000-8000-000000000001';
-const SECOND = '01900000-0000-7000-8000-000000000002';
 
 t.beforeEach(async () => {
   await owner.query(`update change_attempts set outcome = 'failed', armed_at = null
     where outcome in ('running', 'awaiting_confirmation')`);
-});
-
-const update = (facts: Partial<StageInput> = {}): StageInput => ({
-  controller_id: CONTROLLER,
-  feature: 'acme.vlan',
-  operation: 'update',
-  target_id: '*1',
-  payload: { name: 'blue' },
-  ...facts,
 });
 
 /** Two processes; the first is one that stops in the middle of things. */

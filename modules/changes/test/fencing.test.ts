@@ -1,28 +1,15 @@
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import t from 'tap';
-import type { StageInput } from '../contract.ts';
 import { LEASE_SECONDS } from '../services/attempt-ledger.ts';
 import { failedBefore, succeeded } from '../services/attempt-outcome.ts';
 import { testDatabase } from './support/database.ts';
 import { person, startProcess, World } from './support/pipeline.ts';
-import { CONTROLLER } from './support/rows.ts';
+import { FIRST, force, SECOND, update } from './support/requests.ts';
 
 const { connect, owner } = await testDatabase(t);
 const operator = person('operator');
-const force = { force: true } as const;
-const FIRST = '01900000-0000-7000-8000-000000000001';
-const SECOND = '01900000-0000-7000-8000-000000000002';
 const SCALE = 50;
-
-const update = (facts: Partial<StageInput> = {}): StageInput => ({
-  controller_id: CONTROLLER,
-  feature: 'acme.vlan',
-  operation: 'update',
-  target_id: '*1',
-  payload: { name: 'blue' },
-  ...facts,
-});
 
 function twoProcesses() {
   const world = new World();

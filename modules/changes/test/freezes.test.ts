@@ -1,13 +1,13 @@
-import { PatchbayError } from '@patchbay/kernel/errors';
+import type { PatchbayError } from '@patchbay/kernel/errors';
 import t from 'tap';
 import type { StageInput } from '../contract.ts';
 import { testDatabase } from './support/database.ts';
 import { person, startProcess, World } from './support/pipeline.ts';
+import { force, refused } from './support/requests.ts';
 import { startReview } from './support/review.ts';
 import { CONTROLLER, OTHER_SITE, SITE } from './support/rows.ts';
 
 const { connect, owner } = await testDatabase(t);
-const force = { force: true } as const;
 const operator = person('operator');
 const admin = person('org_admin');
 const HOUR_MS = 3_600_000;
@@ -20,8 +20,6 @@ const update: StageInput = {
   payload: { name: 'blue' },
 };
 
-const idOf = (error: unknown): string => (error instanceof PatchbayError ? error.id : String(error));
-const refused = async (work: Promise<unknown>): Promise<string | null> => work.then(() => null, idOf);
 const fromNow = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const window = (startMs: number, endMs: number) => ({
   starts_at: fromNow(startMs),

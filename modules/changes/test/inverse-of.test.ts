@@ -1,8 +1,8 @@
 import { PatchbayError } from '@patchbay/kernel/errors';
 import t from 'tap';
 import Type from 'typebox';
-import type { Done, StagedFeature } from '../contract.ts';
-import { inverseOf, isInvertible } from '../services/undo/inverse-of.ts';
+import { type Done, isInvertible, type StagedFeature } from '../contract.ts';
+import { inverseOf } from '../services/undo/inverse-of.ts';
 import { feature } from './support/rows.ts';
 
 const Vlan = Type.Object(

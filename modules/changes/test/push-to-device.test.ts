@@ -8,7 +8,7 @@ const push: Push = { attempt_id: 'a', operation: 'update', target_id: '*1', payl
 const before = { name: 'red' };
 
 const pushed = async (facts: Partial<StagedFeature>) => {
-  const { result, verified } = await pushToDevice(feature(facts), null, push, before);
+  const { result, verified } = await pushToDevice(feature(facts), null, push, before, () => true);
   const { failure, ...stored } = result;
   return { ...stored, failure: (failure as { id?: string } | null)?.id ?? failure, verified };
 };

@@ -1,22 +1,11 @@
-import { PatchbayError } from '@patchbay/kernel/errors';
 import t from 'tap';
-import type { StageInput } from '../contract.ts';
 import { testDatabase } from './support/database.ts';
 import { person, startProcess, World } from './support/pipeline.ts';
-import { CONTROLLER, OTHER_ORGANIZATION } from './support/rows.ts';
+import { force, refused, update } from './support/requests.ts';
+import { OTHER_ORGANIZATION } from './support/rows.ts';
 
 const { connect } = await testDatabase(t);
 const operator = person('operator');
-const force = { force: true } as const;
-
-const update = (facts: Partial<StageInput> = {}): StageInput => ({
-  controller_id: CONTROLLER,
-  feature: 'acme.vlan',
-  operation: 'update',
-  target_id: '*1',
-  payload: { name: 'blue' },
-  ...facts,
-});
 
 function begin() {
   const world = new World();
@@ -24,12 +13,6 @@ function begin() {
   world.synced.set('vlan *1', { name: 'red', mtu: 1500 });
   return { world, ...startProcess(connect('one'), world, '01900000-0000-7000-8000-000000000001') };
 }
-
-const refused = async (work: Promise<unknown>): Promise<string | null> =>
-  work.then(
-    () => null,
-    (error) => (error instanceof PatchbayError ? error.id : String(error)),
-  );
 
 t.test('the undo of an update is staged, reviewed, applied, and puts back what stood before', async (t) => {
   const { world, changes } = begin();

@@ -6,6 +6,9 @@ import type { StepRecord } from '../services/step-record.ts';
 /** DECISIONS 27. */
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'skipped' | 'cancelled';
 
+/** A run that failed waits to be replayed or put away. */
+export type DeadLetter = 'open' | 'replayed' | 'dismissed';
+
 export const ConnectionRun = defineEntity({
   name: 'ConnectionRun',
   tableName: 'connection_runs',
@@ -30,6 +33,10 @@ export const ConnectionRun = defineEntity({
     /** How often it was taken up. */
     claims: p.integer(),
     lease_until: timestamp().nullable(),
+    rerun_of: p.uuid().nullable(),
+    /** A step is tried again then. */
+    not_before: timestamp().nullable(),
+    dead_letter: p.string().$type<DeadLetter>().nullable(),
   },
   filters: tenantFilter,
 });

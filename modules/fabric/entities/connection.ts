@@ -3,8 +3,8 @@ import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { softDeletedProperties, softDeleteFilters } from '@patchbay/kernel/database';
 import type { Conditions } from '@patchbay/kernel/events';
 
-/** `queued`: one run at a time, oldest first. */
-export type ConnectionMode = 'parallel' | 'queued';
+/** `queued`: one run at a time, oldest first. `single`: events that come during a run have none. */
+export type ConnectionMode = 'single' | 'queued' | 'parallel';
 
 export const Connection = defineEntity({
   name: 'Connection',
@@ -18,6 +18,9 @@ export const Connection = defineEntity({
     /** Params of steps may hold credentials of other systems. */
     sealed_steps: p.string(),
     mode: p.string().$type<ConnectionMode>(),
+    /** Runs at once in all processes together; null leaves it to each process. */
+    max_parallel: p.integer().nullable(),
+    max_runs_per_minute: p.integer().nullable(),
     is_enabled: p.boolean(),
     shadow: p.boolean(),
     author_id: p.uuid(),

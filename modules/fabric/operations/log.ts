@@ -7,6 +7,8 @@ export const logOperation = readOperation({
   title: 'Log',
   description: 'Keeps a message in the record of the run; no side effects.',
   input: Type.Object({ message: Type.Optional(Type.String()) }, { additionalProperties: false }),
+  output: Type.Object({ message: Type.Union([Type.String(), Type.Null()]) }),
   permission: null,
+  effect: false,
   run: async ({ params }) => ({ output: { message: params.message ?? null } }),
 });

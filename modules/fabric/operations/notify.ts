@@ -17,6 +17,11 @@ export const notifyOperation = readOperation({
     },
     { additionalProperties: false },
   ),
+  output: Type.Object({
+    notice_id: Type.String(),
+    delivered: Type.Array(Type.String()),
+    pending: Type.Array(Type.String()),
+  }),
   permission: null,
   deps: { notifier: NOTIFIER },
   run: async ({ params, principal, deps, signal, effect_id, causation }) => ({

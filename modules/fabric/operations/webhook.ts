@@ -16,6 +16,12 @@ export const webhookOperation = readOperation({
     },
     { additionalProperties: false },
   ),
+  output: Type.Object({
+    status: Type.Integer(),
+    content_type: Type.Union([Type.String(), Type.Null()]),
+    body: Type.Unknown(),
+    truncated: Type.Boolean(),
+  }),
   permission: null,
   deps: { sender: WEBHOOK_SENDER },
   run: async ({ params, deps, signal, effect_id, trigger }) => ({

@@ -1,11 +1,22 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import { RunQuery, RunReply, TestInput } from '../schemas.ts';
-import { RUN_TESTS, RUNS } from '../tokens.ts';
+import { notADeadLetter, runNotEnded, stepsChanged } from '../errors.ts';
+import {
+  DeadLetterQuery,
+  ReplayInput,
+  ReplayReply,
+  RerunInput,
+  RunQuery,
+  RunReply,
+  TestInput,
+} from '../schemas-runs.ts';
+import { RERUNS, RUN_TESTS, RUNS } from '../tokens.ts';
 
 /** A guest has nothing but a profile, and no scope covers Connections (DECISIONS 12, SPEC 5.6). */
 const member = { role: 'viewer' } as const;
+const manage = { role: 'org_admin', unscoped: true } as const;
 const deps = { runs: RUNS };
+const again = { reruns: RERUNS };
 
 export const runRoutes = [
   route({
@@ -24,7 +35,7 @@ export const runRoutes = [
     method: 'POST',
     path: '/fabric/connections/{connection_id}/test',
     summary: 'Run a Connection once with a payload or a past event; writes are staged',
-    access: { role: 'org_admin', unscoped: true },
+    access: manage,
     body: TestInput,
     reply: RunReply,
     deps: { tests: RUN_TESTS },
@@ -39,5 +50,64 @@ export const runRoutes = [
     reply: RunReply,
     deps,
     handle: ({ principal, params, deps }) => deps.runs.get(principal, params.run_id),
+  }),
+  route({
+    id: 'fabric.runs.rerun',
+    method: 'POST',
+    path: '/fabric/runs/{run_id}/rerun',
+    summary: 'Carry a run out anew from a step on, with effects of its own',
+    access: manage,
+    body: RerunInput,
+    status: 202,
+    reply: RunReply,
+    errors: [runNotEnded, stepsChanged],
+    deps: again,
+    handle: ({ principal, params, body, deps }) =>
+      deps.reruns.rerun(principal, params.run_id, body.from_step),
+  }),
+  route({
+    id: 'fabric.dead-letters.list',
+    method: 'GET',
+    path: '/fabric/dead-letters',
+    summary: 'List failed runs that nobody has replayed or put away, newest first',
+    access: member,
+    query: DeadLetterQuery,
+    reply: pageSchema(RunReply),
+    deps,
+    handle: ({ principal, query, deps }) => deps.runs.deadLetters(principal, query),
+  }),
+  route({
+    id: 'fabric.dead-letters.replay-all',
+    method: 'POST',
+    path: '/fabric/dead-letters/replay',
+    summary: 'Replay the oldest 200 dead letters of a Connection',
+    access: manage,
+    body: ReplayInput,
+    status: 202,
+    reply: ReplayReply,
+    deps: again,
+    handle: ({ principal, body, deps }) => deps.reruns.replayAll(principal, body.connection_id),
+  }),
+  route({
+    id: 'fabric.dead-letters.replay',
+    method: 'POST',
+    path: '/fabric/dead-letters/{run_id}/replay',
+    summary: 'Replay a failed run from the step that failed',
+    access: manage,
+    status: 202,
+    reply: RunReply,
+    errors: [notADeadLetter, stepsChanged],
+    deps: again,
+    handle: ({ principal, params, deps }) => deps.reruns.replay(principal, params.run_id),
+  }),
+  route({
+    id: 'fabric.dead-letters.dismiss',
+    method: 'DELETE',
+    path: '/fabric/dead-letters/{run_id}',
+    summary: 'Put a failed run away',
+    access: manage,
+    status: 204,
+    deps: again,
+    handle: ({ principal, params, deps }) => deps.reruns.dismiss(principal, params.run_id),
   }),
 ];

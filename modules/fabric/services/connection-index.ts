@@ -13,6 +13,7 @@ export interface WiredConnection {
   readonly conditions: Conditions | null;
   readonly cooldown_seconds: number;
   readonly mode: ConnectionMode;
+  readonly max_runs_per_minute: number | null;
   readonly shadow: boolean;
   readonly author_id: string;
   readonly steps: readonly Step[];
@@ -70,7 +71,8 @@ export class ConnectionIndex {
     organizations: readonly { readonly id: string; readonly revision: number }[],
   ): Promise<Map<string, Known>> {
     const { rows } = await sql<Row>`
-      select id, organization_id, name, source_event, conditions, cooldown_seconds, mode, shadow, author_id, sealed_steps
+      select id, organization_id, name, source_event, conditions, cooldown_seconds, mode,
+        max_runs_per_minute, shadow, author_id, sealed_steps
       from connections
       where organization_id = any(${organizations.map(({ id }) => id)}::uuid[])
         and is_enabled and paused_reason is null and deleted_at is null

@@ -14,6 +14,8 @@ export const connectionColumns = [
   'cooldown_seconds',
   'sealed_steps',
   'mode',
+  'max_parallel',
+  'max_runs_per_minute',
   'is_enabled',
   'shadow',
   'author_id',
@@ -31,6 +33,8 @@ export interface ConnectionRow {
   readonly cooldown_seconds: number;
   readonly sealed_steps: string;
   readonly mode: ConnectionMode;
+  readonly max_parallel: number | null;
+  readonly max_runs_per_minute: number | null;
   readonly is_enabled: boolean;
   readonly shadow: boolean;
   readonly author_id: string;

@@ -1,5 +1,5 @@
 import { type Database, type Page, type PageQuery, sql, type UnitOfWork } from '@patchbay/kernel/database';
-import { type ErrorDetail, forbidden, notFound, validationFailed } from '@patchbay/kernel/errors';
+import { notFound } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Quotas } from '@patchbay/module-organizations/contract';
@@ -9,16 +9,18 @@ import { tooManyConnections } from '../errors.ts';
 import type { ConnectionInput, ConnectionPatch } from '../schemas.ts';
 import { ConnectionRows } from './connection-rows.ts';
 import type { ConnectionRow, ConnectionView } from './connection-view.ts';
-import { type Draft, type DraftCheck, FORBIDDEN } from './draft-check.ts';
+import type { Draft } from './draft-check.ts';
 import { jsonValue } from './json-value.ts';
 import { mergeSteps, sameSteps } from './merge-steps.ts';
 import type { SealedSteps, Step } from './sealed-steps.ts';
+import type { DraftJudgement, JudgedDraft } from './static-check/draft-judgement.ts';
+import type { Finding } from './static-check/finding.ts';
 
 type Input = Static<typeof ConnectionInput>;
 type Patch = Static<typeof ConnectionPatch>;
 
 export interface Findings {
-  readonly findings: ErrorDetail[];
+  readonly findings: Finding[];
 }
 
 const MOST_CONNECTIONS = 1_000;
@@ -26,14 +28,14 @@ const MOST_CONNECTIONS = 1_000;
 /** The Connections of an organization; each acts as its author, who is whoever wrote its steps. */
 export class Connections {
   readonly #database: Database;
-  readonly #check: DraftCheck;
+  readonly #judgement: DraftJudgement;
   readonly #sealed: SealedSteps;
   readonly #quotas: Quotas;
   readonly #rows: ConnectionRows;
 
-  constructor(database: Database, check: DraftCheck, sealed: SealedSteps, quotas: Quotas) {
+  constructor(database: Database, judgement: DraftJudgement, sealed: SealedSteps, quotas: Quotas) {
     this.#database = database;
-    this.#check = check;
+    this.#judgement = judgement;
     this.#sealed = sealed;
     this.#quotas = quotas;
     this.#rows = new ConnectionRows(sealed);
@@ -49,9 +51,9 @@ export class Connections {
 
   create(principal: Principal, input: Input): Promise<ConnectionView> {
     const { draft, steps } = this.#draftOf(input, null, []);
-    assertSound(this.#check.findings(principal, draft));
     const author_id = authorOf(principal);
     return this.#database.write(principal, async (work) => {
+      const findings = await this.#judgement.assertSound(work, unsaved(draft));
       if ((await this.#rows.count(work)) >= MOST_CONNECTIONS) throw tooManyConnections();
       await this.#quotas.assertRoom(work, 'connections');
       const id = uuidv7();
@@ -69,6 +71,8 @@ export class Connections {
           sealed_steps: this.#sealed.seal(steps, { id, organization_id }),
           cooldown_seconds: rest.cooldown_seconds ?? 0,
           mode: rest.mode ?? 'parallel',
+          max_parallel: rest.max_parallel ?? null,
+          max_runs_per_minute: rest.max_runs_per_minute ?? null,
           is_enabled: rest.is_enabled ?? true,
           shadow: rest.shadow ?? false,
         })
@@ -78,13 +82,16 @@ export class Connections {
         source_event,
         operations: steps.map(({ operation_id }) => operation_id),
       });
-      return this.#rows.view(work, id);
+      return { ...(await this.#rows.view(work, id)), findings };
     });
   }
 
   /** What would be refused; nothing is written. */
   async tryCreate(principal: Principal, input: Input): Promise<Findings> {
-    return { findings: [...this.#check.findings(principal, this.#draftOf(input, null, []).draft)] };
+    const { draft } = this.#draftOf(input, null, []);
+    return this.#database.read(principal, async (unit) => ({
+      findings: await this.#judgement.findings(unit, unsaved(draft)),
+    }));
   }
 
   /** Whoever changes steps becomes their author; a paused Connection that is enabled, or gets an author, goes on. */
@@ -95,7 +102,7 @@ export class Connections {
       const stored = this.#sealed.open(row.sealed_steps, row);
       const { draft, steps } = this.#draftOf(patch, row, stored);
       const rewritten = !sameSteps(steps, stored);
-      assertSound(this.#findingsOf(principal, draft, rewritten));
+      const findings = await this.#judgement.assertSound(work, judged(id, draft, patch, rewritten));
       const { steps: _steps, conditions, ...plain } = patch;
       await work.sql
         .updateTable('connections')
@@ -114,7 +121,7 @@ export class Connections {
         fields: Object.keys(patch),
         author_changed: rewritten && row.author_id !== principal.user_id,
       });
-      return this.#rows.view(work, id);
+      return { ...(await this.#rows.view(work, id)), findings };
     });
   }
 
@@ -123,7 +130,8 @@ export class Connections {
       const row = await this.#rows.row(unit, id);
       const stored = this.#sealed.open(row.sealed_steps, row);
       const { draft, steps } = this.#draftOf(patch, row, stored);
-      return { findings: [...this.#findingsOf(principal, draft, !sameSteps(steps, stored))] };
+      const rewritten = !sameSteps(steps, stored);
+      return { findings: await this.#judgement.findings(unit, judged(id, draft, patch, rewritten)) };
     });
   }
 
@@ -140,11 +148,6 @@ export class Connections {
     });
   }
 
-  /** Steps that stay another author's are not this caller's to answer for. */
-  #findingsOf(principal: Principal, draft: Draft, rewritten: boolean): readonly ErrorDetail[] {
-    return this.#check.findings(principal, rewritten ? draft : { ...draft, steps: [] });
-  }
-
   #draftOf(
     input: Patch,
     row: ConnectionRow | null,
@@ -159,12 +162,14 @@ export class Connections {
   }
 }
 
-function assertSound(findings: readonly ErrorDetail[]): void {
-  const refusal = findings.find(({ type }) => type === FORBIDDEN);
-  const faults = findings.filter(({ type }) => type !== FORBIDDEN);
-  if (faults.length > 0) throw validationFailed({ details: faults });
-  if (refusal) throw forbidden({ message: `Not allowed: ${refusal.field}: ${refusal.message}.` });
-}
+const unsaved = (draft: Draft): JudgedDraft => ({ id: null, draft, answersForSteps: true });
+
+/** Steps that stay another author's are not this caller's to answer for, unless they get another source. */
+const judged = (id: string, draft: Draft, patch: Patch, rewritten: boolean): JudgedDraft => ({
+  id,
+  draft: rewritten || patch.source_event !== undefined ? draft : { ...draft, steps: [] },
+  answersForSteps: rewritten,
+});
 
 function authorOf({ user_id }: Principal): string {
   if (user_id === null) throw notFound();

@@ -1,10 +1,24 @@
-import type { ErrorDetail } from '@patchbay/kernel/errors';
-import { addFormats, type Conditions, parsePattern } from '@patchbay/kernel/events';
-import { type AnyOperation, accessOf, type BoundOperation, type Catalog } from '@patchbay/kernel/fabric';
+import {
+  addFormats,
+  type Conditions,
+  type EventRegistry,
+  parsePattern,
+  patternMatches,
+  templatePaths,
+} from '@patchbay/kernel/events';
+import {
+  type AnyOperation,
+  accessOf,
+  type BoundOperation,
+  type Catalog,
+  type EventEntry,
+} from '@patchbay/kernel/fabric';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Step } from './sealed-steps.ts';
-import { canResolve, templatesIn } from './templates-in.ts';
+import { type Finding, fault, warning } from './static-check/finding.ts';
+import { mediaFindings } from './static-check/media-check.ts';
+import { templateFindings } from './static-check/template-check.ts';
 
 /** The parts of a Connection that can be wrong beyond their shape. */
 export interface Draft {
@@ -22,56 +36,99 @@ const TEXTS = new Set(['starts_with', 'ends_with', 'matches']);
 
 /** Says everything that would keep a Connection from running, before it is saved. */
 export class DraftCheck {
-  readonly #catalog: Pick<Catalog, 'find' | 'findForeign'>;
+  readonly #catalog: Pick<Catalog, 'find' | 'findForeign' | 'view'>;
+  readonly #registry: Pick<EventRegistry, 'find'>;
   readonly #permissions: PermissionMap;
   readonly #ajv = addFormats(new Ajv2020({ allErrors: true, strict: false }));
   readonly #validators = new WeakMap<object, ValidateFunction>();
 
-  constructor(catalog: Pick<Catalog, 'find' | 'findForeign'>, permissions: PermissionMap) {
+  constructor(
+    catalog: Pick<Catalog, 'find' | 'findForeign' | 'view'>,
+    registry: Pick<EventRegistry, 'find'>,
+    permissions: PermissionMap,
+  ) {
     this.#catalog = catalog;
+    this.#registry = registry;
     this.#permissions = permissions;
   }
 
-  findings(author: Principal, draft: Draft): readonly ErrorDetail[] {
+  /** `answersForSteps`: whether the author wrote the steps, and so needs the rights to them. */
+  findings(author: Principal, draft: Draft, answersForSteps = true): readonly Finding[] {
+    const { source_event, steps } = draft;
+    const events = this.#eventsOf(source_event, author.organization_id);
+    const named = steps.map(({ operation_id, params }) => ({
+      params,
+      operation: this.#catalog.find(operation_id)?.operation,
+    }));
     return [
-      ...patternFindings(draft.source_event),
+      ...patternFindings(source_event),
+      ...this.#sourceFindings(author, source_event, events),
       ...conditionFindings(draft.conditions),
-      ...draft.steps.flatMap((step, index) => this.#stepFindings(author, step, index)),
+      ...steps.flatMap((step, index) => this.#stepFindings(author, step, index, answersForSteps)),
+      ...templateFindings(named, events),
+      ...mediaFindings(named, events),
     ];
   }
 
   /** What a principal lacks to carry out the steps. */
-  missingRights(principal: Principal, steps: readonly Pick<Step, 'operation_id'>[]): readonly ErrorDetail[] {
+  missingRights(principal: Principal, steps: readonly Pick<Step, 'operation_id'>[]): readonly Finding[] {
     return steps.flatMap(({ operation_id }, index) => {
       const bound = this.#catalog.find(operation_id);
       return bound ? this.#rightFindings(principal, bound, index) : [];
     });
   }
 
-  #stepFindings(author: Principal, step: Step, index: number): readonly ErrorDetail[] {
+  #eventsOf(source_event: string, organization_id: string): readonly EventEntry[] {
+    const pattern = parsePattern(source_event);
+    if (pattern === null) return [];
+    const { events } = this.#catalog.view(organization_id);
+    return events.filter(({ event_type }) => patternMatches(pattern, event_type));
+  }
+
+  /** Plugins come and go, so an event that nobody declares yet may still be waited for (DECISIONS 31). */
+  #sourceFindings(
+    author: Principal,
+    source_event: string,
+    events: readonly EventEntry[],
+  ): readonly Finding[] {
+    const field = 'source_event';
+    if (parsePattern(source_event) === null) return [];
+    if (events.length === 0) return [warning(field, 'unknown_event', 'no event of the catalog matches')];
+    const hidden = events.filter(({ event_type }) => !this.#mayHear(author, event_type));
+    const [first] = hidden;
+    if (first === undefined) return [];
+    const message = `you may not subscribe to ${first.event_type}`;
+    return [events.length === 1 ? fault(field, FORBIDDEN, message) : warning(field, FORBIDDEN, message)];
+  }
+
+  #mayHear(author: Principal, event_type: string): boolean {
+    const event = this.#registry.find(event_type, author.organization_id);
+    return event === undefined || decide(this.#permissions, author, event.access).allowed;
+  }
+
+  #stepFindings(author: Principal, step: Step, index: number, answers: boolean): readonly Finding[] {
     const field = `steps.${index}.operation_id`;
     const bound = this.#catalog.find(step.operation_id);
     if (bound === undefined) {
       const isForeign = this.#catalog.findForeign(step.operation_id, author.organization_id) !== undefined;
       return isForeign || step.operation_id.startsWith('plugin.')
-        ? [{ field, message: 'operations of plugins cannot be steps', type: 'plugin_operation' }]
-        : [{ field, message: 'no such operation in the catalog', type: 'unknown_operation' }];
+        ? [fault(field, 'plugin_operation', 'operations of plugins cannot be steps')]
+        : [fault(field, 'unknown_operation', 'no such operation in the catalog')];
     }
     return [
-      ...this.#rightFindings(author, bound, index),
-      ...templateFindings(step, index),
+      ...(answers ? this.#rightFindings(author, bound, index) : []),
       ...(bound.operation.write ? targetFindings(step, index) : []),
       ...this.#inputFindings(bound.operation, step, index),
     ];
   }
 
-  #rightFindings(principal: Principal, bound: BoundOperation, index: number): readonly ErrorDetail[] {
+  #rightFindings(principal: Principal, bound: BoundOperation, index: number): readonly Finding[] {
     const { allowed, reason } = decide(this.#permissions, principal, accessOf(bound));
-    return allowed ? [] : [{ field: `steps.${index}.operation_id`, message: reason, type: FORBIDDEN }];
+    return allowed ? [] : [fault(`steps.${index}.operation_id`, FORBIDDEN, reason)];
   }
 
   /** What a template will bring is judged when it is there. */
-  #inputFindings(operation: AnyOperation, { params }: Step, index: number): readonly ErrorDetail[] {
+  #inputFindings(operation: AnyOperation, { params }: Step, index: number): readonly Finding[] {
     const validate = this.#validators.get(operation.input) ?? this.#ajv.compile(operation.input);
     this.#validators.set(operation.input, validate);
     const { controller_id, target_id, notes, ...payload } = params;
@@ -83,49 +140,33 @@ export class DraftCheck {
   }
 }
 
-const patternFindings = (pattern: string): readonly ErrorDetail[] =>
+const patternFindings = (pattern: string): readonly Finding[] =>
   parsePattern(pattern) === null
-    ? [
-        {
-          field: 'source_event',
-          message: 'is no event type and no pattern: whole segments, `*` or `**`',
-          type: 'pattern',
-        },
-      ]
+    ? [fault('source_event', 'pattern', 'is no event type and no pattern: whole segments, `*` or `**`')]
     : [];
 
-const conditionFindings = (set: Conditions | null): readonly ErrorDetail[] =>
+const conditionFindings = (set: Conditions | null): readonly Finding[] =>
   (set?.conditions ?? []).flatMap(({ operator, value }, index) => {
     const field = `conditions.conditions.${index}.value`;
     if (LISTS.has(operator) && !Array.isArray(value))
-      return [{ field, message: `${operator} takes a list`, type: 'type' }];
+      return [fault(field, 'type', `${operator} takes a list`)];
     if (TEXTS.has(operator) && typeof value !== 'string')
-      return [{ field, message: `${operator} takes a text`, type: 'type' }];
-    if (operator !== 'exists' && value === undefined)
-      return [{ field, message: 'is required', type: 'required' }];
+      return [fault(field, 'type', `${operator} takes a text`)];
+    if (operator !== 'exists' && value === undefined) return [fault(field, 'required', 'is required')];
     return [];
   });
 
-const templateFindings = ({ params }: Step, index: number): readonly ErrorDetail[] =>
-  templatesIn(params)
-    .filter((path) => !canResolve(path, index))
-    .map((path) => ({
-      field: `steps.${index}.params`,
-      message: `{{${path.slice(0, 100)}}} cannot resolve: only trigger and steps before this one are there`,
-      type: 'TEMPLATE_UNRESOLVED',
-    }));
-
-function targetFindings({ params }: Step, index: number): readonly ErrorDetail[] {
+function targetFindings({ params }: Step, index: number): readonly Finding[] {
   const field = `steps.${index}.params.controller_id`;
   const { controller_id } = params;
   if (controller_id === undefined || controller_id === null || controller_id === '')
-    return [{ field, message: 'a write needs controller_id', type: 'NO_TARGET' }];
+    return [fault(field, 'NO_TARGET', 'a write needs controller_id')];
   if (
     typeof controller_id === 'string' &&
-    (UUID.test(controller_id) || templatesIn(controller_id).length > 0)
+    (UUID.test(controller_id) || templatePaths(controller_id).length > 0)
   )
     return [];
-  return [{ field, message: 'must be a UUID', type: 'BAD_TARGET' }];
+  return [fault(field, 'BAD_TARGET', 'must be a UUID')];
 }
 
 function isTemplated(input: unknown, { instancePath, keyword }: ErrorObject): boolean {
@@ -136,15 +177,15 @@ function isTemplated(input: unknown, { instancePath, keyword }: ErrorObject): bo
       typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined,
     input,
   );
-  return templatesIn(at).length > 0;
+  return templatePaths(at).length > 0;
 }
 
-function inputFinding(error: ErrorObject, index: number): ErrorDetail {
+function inputFinding(error: ErrorObject, index: number): Finding {
   const named = error.params['missingProperty'] ?? error.params['additionalProperty'];
   const path = [
     `steps.${index}.params`,
     ...error.instancePath.split('/').slice(1),
     ...(named ? [String(named)] : []),
   ];
-  return { field: path.join('.'), message: error.message ?? 'is not valid', type: error.keyword };
+  return fault(path.join('.'), error.keyword, error.message ?? 'is not valid');
 }

@@ -22,11 +22,12 @@ export async function insertRuns(db: Kysely<Tables>, runs: readonly string[]): P
   if (runs.length === 0) return;
   await sql`
     insert into connection_runs
-      (id, organization_id, connection_id, event_id, author_id, shadow, status, reason, started_at, finished_at, steps)
+      (id, organization_id, connection_id, event_id, author_id, shadow, status, reason, started_at, finished_at, steps,
+       dead_letter)
     select r.id, r.organization_id, r.connection_id, r.event_id, r.author_id, r.shadow, r.status, r.reason,
-      r.started_at, r.finished_at, r.steps
+      r.started_at, r.finished_at, r.steps, case when r.status = 'failed' and not r.shadow then 'open' end
     from jsonb_to_recordset(${`[${runs.join(',')}]`}::jsonb) as r(id uuid, organization_id uuid, connection_id uuid,
       event_id uuid, author_id uuid, shadow boolean, status text, reason text, started_at timestamptz,
       finished_at timestamptz, steps jsonb)
-    on conflict (connection_id, event_id) where not is_test do nothing`.execute(db);
+    on conflict (connection_id, event_id) where not is_test and rerun_of is null do nothing`.execute(db);
 }

@@ -34,3 +34,18 @@ function storable(text: string): unknown {
   );
   return UNSTORABLE.test(JSON.stringify(clean)) ? { unprintable: true } : clean;
 }
+
+/** A kept value without what stands for something hidden or cut, so that nobody takes the marker for the value. */
+export function withoutMarkers(kept: unknown): unknown {
+  if (kept === bounds.replacement || isCut(kept)) return undefined;
+  if (typeof kept !== 'object' || kept === null) return kept;
+  if (Array.isArray(kept)) return kept.map(withoutMarkers);
+  const shown = Object.entries(kept).flatMap(([name, value]) => {
+    const found = withoutMarkers(value);
+    return found === undefined ? [] : [[name, found]];
+  });
+  return Object.fromEntries(shown);
+}
+
+const isCut = (kept: unknown): boolean =>
+  typeof kept === 'object' && kept !== null && 'truncated' in kept && 'characters' in kept;

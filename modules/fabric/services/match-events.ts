@@ -52,9 +52,13 @@ export function matchEvents(
 /** A chain that comes back to a Connection, or grows too long, ends here. */
 function loopRefusal(connection: WiredConnection, { causation }: LoggedEvent): string | null {
   if (causation.includes(connection.id)) return 'loop: this Connection led to the event';
-  if (causation.length / IDS_PER_LINK >= MAX_DEPTH) return `loop: the chain is deeper than ${MAX_DEPTH}`;
+  if (isTooDeep(causation)) return `loop: the chain is deeper than ${MAX_DEPTH}`;
   return null;
 }
+
+/** Whether nothing may follow any more. */
+export const isTooDeep = (causation: readonly string[]): boolean =>
+  causation.length / IDS_PER_LINK >= MAX_DEPTH;
 
 /** What led to the effects of a run, oldest first. */
 export const causationOf = (

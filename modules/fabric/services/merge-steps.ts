@@ -2,22 +2,34 @@ import { isDeepStrictEqual } from 'node:util';
 import { validationFailed } from '@patchbay/kernel/errors';
 import type { Static } from 'typebox';
 import { REDACTED, type StepInput } from '../schemas.ts';
-import type { Step } from './sealed-steps.ts';
+import type { RetryPolicy, Step } from './sealed-steps.ts';
+
+type SentStep = Static<typeof StepInput>;
+
+const DEFAULT_RETRY: RetryPolicy = { attempts: 3, delay_seconds: 10, otherwise: 'stop' };
 
 /** Steps as sent; a marker in place of params keeps what the same step holds (DECISIONS 28). */
-export function mergeSteps(
-  sent: readonly Static<typeof StepInput>[],
-  stored: readonly Step[],
-): readonly Step[] {
-  return sent.map(({ operation_id, params = {}, on_failure = 'stop' }, index) => {
-    if (params !== REDACTED) return { operation_id, params: params as Step['params'], on_failure };
+export function mergeSteps(sent: readonly SentStep[], stored: readonly Step[]): readonly Step[] {
+  return sent.map((step, index) => {
+    const { operation_id, params = {} } = step;
+    const policy = policyOf(step, index);
+    if (params !== REDACTED) return { operation_id, params: params as Step['params'], ...policy };
     const kept = stored[index];
-    if (kept?.operation_id === operation_id) return { operation_id, params: kept.params, on_failure };
-    const field = `steps.${index}.params`;
-    throw validationFailed({
-      details: [{ field, message: 'the marker keeps nothing here', type: 'redacted' }],
-    });
+    if (kept?.operation_id === operation_id) return { operation_id, params: kept.params, ...policy };
+    throw refused(`steps.${index}.params`, 'the marker keeps nothing here', 'redacted');
   });
 }
+
+function policyOf(
+  { on_failure = 'stop', retry }: SentStep,
+  index: number,
+): Omit<Step, 'operation_id' | 'params'> {
+  if (on_failure === 'retry') return { on_failure, retry: { ...DEFAULT_RETRY, ...retry } };
+  if (retry === undefined) return { on_failure };
+  throw refused(`steps.${index}.retry`, 'goes with on_failure "retry" only', 'not_allowed');
+}
+
+const refused = (field: string, message: string, type: string) =>
+  validationFailed({ details: [{ field, message, type }] });
 
 export const sameSteps = (a: readonly Step[], b: readonly Step[]): boolean => isDeepStrictEqual(a, b);

@@ -1,11 +1,6 @@
-import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
-import { addFormats } from '@patchbay/kernel/events';
-import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { NotificationChannel } from '@patchbay/module-notifications/contract';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Notifications } from '@patchbay/module-notifications/contract';
 import { notDelivered } from '../errors.ts';
-import { isDatabaseGone, stepErrorOf } from './step-error.ts';
 
 export interface NotifyRequest {
   readonly channels: Readonly<Record<string, unknown>>;
@@ -20,65 +15,44 @@ export interface NotifyContext {
   readonly signal: AbortSignal;
 }
 
-const MAX_TITLE = 200;
-const MAX_BODY = 4_000;
+export interface NotifyAnswer {
+  readonly notice_id: string;
+  readonly delivered: readonly string[];
+  /** Accepted, and not through yet: receivers that are slow, or messages held back. */
+  readonly pending: readonly string[];
+}
+
 const DEFAULT_TITLE = 'Notification';
 
 /**
- * Body of `fabric.notify`: every channel is tried; whatever fails is told, what was delivered stays so. When
- * our own database failed a channel, that error goes out as it is: the step is repeated under its effect id.
+ * Body of `fabric.notify`: a notice like any other, kept before anything is sent. What a receiver did not take at
+ * the first try fails the step by name, though tries go on; a repeated step sends nothing anew.
  */
 export class Notifier {
-  readonly #channels: Contributions<NotificationChannel>;
-  readonly #ajv = addFormats(new Ajv2020({ allErrors: true, strict: false }));
-  readonly #validators = new WeakMap<object, ValidateFunction>();
+  readonly #notifications: Pick<Notifications, 'send'>;
 
-  constructor(channels: Contributions<NotificationChannel>) {
-    this.#channels = channels;
+  constructor(notifications: Pick<Notifications, 'send'>) {
+    this.#notifications = notifications;
   }
 
   async notify(
-    request: NotifyRequest,
-    context: NotifyContext,
-  ): Promise<{ readonly delivered: readonly string[] }> {
-    const wanted = Object.entries(request.channels);
-    const channels = new Map(this.#channels.values.map((channel) => [channel.id, channel]));
-    const details = wanted.flatMap(([id, settings]) => this.#faultsOf(id, channels.get(id), settings));
-    if (details.length > 0) throw validationFailed({ details });
-    const message = {
-      title: cut(request.title || DEFAULT_TITLE, MAX_TITLE),
-      body: cut(request.body ?? '', MAX_BODY),
-      event_id: context.causation.at(-2) ?? null,
-      effect_id: context.effect_id,
-    };
-    const results = await Promise.allSettled(
-      wanted.map(async ([id, settings]) =>
-        channels.get(id)?.deliver(context.principal, message, settings, context.signal),
-      ),
+    { channels, title, body }: NotifyRequest,
+    { principal, effect_id, causation, signal }: NotifyContext,
+  ): Promise<NotifyAnswer> {
+    const { notice_id, delivered, pending, failures } = await this.#notifications.send(
+      principal,
+      {
+        effect_id,
+        channels,
+        title: title || DEFAULT_TITLE,
+        body: body ?? '',
+        category: 'fabric',
+        event_id: causation.at(-2) ?? null,
+      },
+      signal,
     );
-    const gone = results.find((result) => result.status === 'rejected' && isDatabaseGone(result.reason));
-    if (gone?.status === 'rejected') throw gone.reason;
-    const failures = results.flatMap((result, index) =>
-      result.status === 'rejected' ? [`${wanted[index]?.[0]}: ${stepErrorOf(result.reason).message}`] : [],
-    );
-    if (failures.length > 0) throw notDelivered({ message: `Not delivered through ${failures.join('; ')}` });
-    return { delivered: wanted.map(([id]) => id) };
-  }
-
-  #faultsOf(id: string, channel: NotificationChannel | undefined, settings: unknown): readonly ErrorDetail[] {
-    const field = `params.channels.${id}`;
-    if (channel === undefined) return [{ field, message: 'no such channel here', type: 'unknown_channel' }];
-    const validate = this.#validators.get(channel.settings) ?? this.#ajv.compile(channel.settings);
-    this.#validators.set(channel.settings, validate);
-    if (validate(settings)) return [];
-    return (validate.errors ?? []).map((error) => ({
-      field: [field, ...error.instancePath.split('/').slice(1)].join('.'),
-      message: error.message ?? 'is not valid',
-      type: error.keyword,
-    }));
+    const named = failures.map(({ channel, message }) => `${channel}: ${message}`);
+    if (named.length > 0) throw notDelivered({ message: `Not delivered through ${named.join('; ')}` });
+    return { notice_id, delivered, pending };
   }
 }
-
-/** Counts characters as people do, so that none is cut in half. */
-const cut = (text: string, most: number): string =>
-  text.length <= most ? text : [...text.slice(0, most * 2)].slice(0, most).join('');

@@ -109,14 +109,19 @@ async function claimWaiting(
       from open_connections o
       join connections c on c.id = o.connection_id
       cross join lateral (
-        select w.id, w.organization_id from connection_runs w
+        select w.id, w.organization_id, w.not_before from connection_runs w
         where w.connection_id = c.id and w.status in ('queued', 'running')
           and (w.lease_until is null or w.lease_until < clock_timestamp())
-        order by w.id limit case when c.mode = 'queued' then 1 else ${mostPerConnection}::integer end) w
+          and (c.mode = 'queued' or w.not_before is null or w.not_before <= clock_timestamp())
+        order by w.id
+        limit case when c.mode <> 'parallel' then 1 when c.max_parallel is null then ${mostPerConnection}::integer
+          else greatest(0, c.max_parallel - (select count(*) from connection_runs l
+            where l.connection_id = c.id and l.status = 'running' and l.lease_until >= clock_timestamp())) end) w
       left join (select key::uuid as organization_id, value::integer as held
                  from jsonb_each_text(${JSON.stringify(held)}::jsonb)) h on h.organization_id = w.organization_id
       where c.id <> all(${saturated}::uuid[])
-        and (c.mode <> 'queued' or not exists (
+        and (w.not_before is null or w.not_before <= clock_timestamp())
+        and (c.mode = 'parallel' or not exists (
           select from connection_runs l where l.connection_id = c.id and l.id <> w.id
             and l.status = 'running' and l.lease_until >= clock_timestamp()))),
     chosen as (
@@ -137,6 +142,7 @@ async function claimWaiting(
     from chosen
     where r.id = chosen.id and r.status in ('queued', 'running')
       and (r.lease_until is null or r.lease_until < clock_timestamp())
+      and (r.not_before is null or r.not_before <= clock_timestamp())
     returning r.id, r.organization_id, r.connection_id, r.claim_id, r.claims, r.author_id, r.shadow,
       r.steps, r.sealed_plan, r.event_id,
       coalesce(r.trigger, (select payload from event_log l where l.id = r.event_id)) as trigger,

@@ -5,7 +5,8 @@ import type { ConnectionPause } from './connection-pause.ts';
 import { causationOf } from './match-events.ts';
 import type { ClaimedRun } from './run-claims.ts';
 import { AUTHOR_REFUSAL } from './run-intake.ts';
-import type { RunPlan, RunSteps } from './run-steps.ts';
+import type { RunOutcome, RunPlan } from './run-plan.ts';
+import type { RunSteps } from './run-steps.ts';
 import type { RunWriter } from './run-writer.ts';
 import type { SealedSteps, Step } from './sealed-steps.ts';
 import type { StepRecord } from './step-record.ts';
@@ -17,6 +18,11 @@ export interface ExecutionDeps {
   readonly writer: Pick<RunWriter, 'save'>;
   readonly pause: Pick<ConnectionPause, 'pause'>;
   readonly clock: Clock;
+}
+
+/** What is left to do for a run: to look at it again after so long. */
+export interface Remainder {
+  readonly retryInMs: number | null;
 }
 
 interface Ending {
@@ -34,12 +40,14 @@ export class RunExecution {
   }
 
   /** Throws when the database cannot be reached; the run then goes on later, with the same effect ids. */
-  async carryOut(run: ClaimedRun, signal: AbortSignal): Promise<void> {
+  async carryOut(run: ClaimedRun, signal: AbortSignal): Promise<Remainder> {
     const plan = this.#planOf(run);
     const refusal =
       run.refusal ?? (run.trigger === null ? 'event_gone' : plan === null ? 'steps_unreadable' : null);
-    if (refusal !== null || plan === null)
-      return this.#end(run, { status: endingOf(run), reason: refusal, steps: ended(run.steps) });
+    if (refusal !== null || plan === null) {
+      await this.#end(run, { status: endingOf(run), reason: refusal, steps: ended(run.steps) });
+      return { retryInMs: null };
+    }
     let orphaned = false;
     const outcome = await this.#deps.steps.run(plan, {
       signal,
@@ -50,11 +58,19 @@ export class RunExecution {
       },
       checkpoint: (steps) => this.#save(run, { status: 'running', reason: null, steps }, null),
     });
-    if (outcome.status === 'interrupted')
-      await this.#save(run, { ...outcome, status: 'running', reason: null }, null);
-    else await this.#end(run, outcome);
+    await this.#keep(run, outcome);
     const { connection_id: id, organization_id, author_id } = run;
     if (orphaned) await this.#deps.pause.pause({ id, organization_id, author_id }, AUTHOR_REFUSAL);
+    return { retryInMs: outcome.status === 'waiting' ? outcome.retryInMs : null };
+  }
+
+  async #keep(run: ClaimedRun, outcome: RunOutcome): Promise<void> {
+    const { status, steps } = outcome;
+    if (status === 'interrupted') await this.#save(run, { status: 'running', reason: null, steps }, null);
+    else if (status === 'waiting') {
+      const { reason, retryInMs } = outcome;
+      await this.#save(run, { status: 'queued', reason, steps }, null, retryInMs);
+    } else await this.#end(run, outcome);
   }
 
   /** Null when the steps cannot be opened, as after a key was lost. */
@@ -69,7 +85,7 @@ export class RunExecution {
       causation:
         event_id === null ? [connection_id] : causationOf({ id: event_id, causation }, connection_id),
       done: run.steps,
-      shadow: run.shadow,
+      mode: run.shadow ? 'shadow' : 'live',
       claims: run.claims,
     };
   }
@@ -86,8 +102,13 @@ export class RunExecution {
     await this.#save(run, ending, this.#deps.clock.now().toISOString());
   }
 
-  #save({ id, claim_id }: ClaimedRun, ending: Ending, finished_at: string | null): Promise<boolean> {
-    return this.#deps.writer.save({ id, claim_id, ...ending, finished_at });
+  #save(
+    { id, claim_id }: ClaimedRun,
+    { status, reason, steps }: Ending,
+    finished_at: string | null,
+    retry_in_ms: number | null = null,
+  ): Promise<boolean> {
+    return this.#deps.writer.save({ id, claim_id, status, reason, steps, finished_at, retry_in_ms });
   }
 }
 
@@ -97,7 +118,7 @@ function endingOf({ refusal, steps }: ClaimedRun): RunStatus {
   return steps.length === 0 ? 'skipped' : 'cancelled';
 }
 
-/** A step that had begun when its run was given up: nobody knows how far it came. */
+/** A step that had begun when its run was given up: nobody knows how far it came. One that waited has failed. */
 const ended = (steps: readonly StepRecord[]): readonly StepRecord[] =>
   steps.map((step) =>
     step.status === 'running'
@@ -106,5 +127,7 @@ const ended = (steps: readonly StepRecord[]): readonly StepRecord[] =>
           status: 'failed',
           error: { type: 'interrupted', message: 'The run was given up during this step.' },
         }
-      : step,
+      : step.status === 'waiting'
+        ? { ...step, status: 'failed' }
+        : step,
   );

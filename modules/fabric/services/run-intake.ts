@@ -10,7 +10,9 @@ import { applyCooldowns } from './cooldowns.ts';
 import { insertRuns, type NewRun } from './insert-runs.ts';
 import { causationOf, type Match, type Matched, matchEvents } from './match-events.ts';
 import { recordMisses } from './miss-log.ts';
+import { applyGates } from './run-gates.ts';
 import type { RunSteps } from './run-steps.ts';
+import type { TripAnnouncement } from './trip-announcement.ts';
 
 const intakeExemption = exempt(
   'fabric.intake',
@@ -28,6 +30,7 @@ export interface IntakeDeps {
   readonly authors: Pick<Authors, 'among'>;
   readonly steps: Pick<RunSteps, 'run'>;
   readonly pause: Pick<ConnectionPause, 'pause'>;
+  readonly trips: Pick<TripAnnouncement, 'announce'>;
   readonly clock: Clock;
   /** Says that runs wait in PostgreSQL. */
   readonly wake: () => void;
@@ -50,13 +53,14 @@ export class RunIntake {
   async take(events: readonly LoggedEvent[]): Promise<void> {
     const [first] = events;
     if (first === undefined) return;
-    const { orphaned, waiting } = await this.#deps.database.asSystem(intakeExemption, async (db) => {
+    const { orphaned, waiting, trips } = await this.#deps.database.asSystem(intakeExemption, async (db) => {
       const matched = await this.#match(db, events);
       await recordMisses(db, matched.misses, first.cursor);
       return this.#admit(db, matched.matches);
     });
     if (waiting) this.#deps.wake();
     for (const connection of orphaned) await this.#deps.pause.pause(connection, AUTHOR_REFUSAL);
+    for (const trip of trips) await this.#deps.trips.announce(trip);
   }
 
   async #match(db: Kysely<Tables>, events: readonly LoggedEvent[]): Promise<Matched> {
@@ -71,12 +75,13 @@ export class RunIntake {
     const judged = found.map((match) =>
       canAct(authors, match) ? match : { ...match, refusal: AUTHOR_REFUSAL },
     );
-    const matches = await applyCooldowns(db, judged);
+    const gated = await applyGates(db, judged);
+    const matches = await applyCooldowns(db, gated.matches);
     const waiting = await this.#carryOut(db, matches, authors);
     const orphaned = matches
       .filter(({ refusal }) => refusal === AUTHOR_REFUSAL)
       .map(({ connection }) => connection);
-    return { waiting, orphaned: new Set(orphaned) };
+    return { waiting, orphaned: new Set(orphaned), trips: gated.trips };
   }
 
   /** True when some of the runs wait for the run worker. */
@@ -111,7 +116,7 @@ export class RunIntake {
         trigger: event.payload,
         causation: causationOf(event, connection.id),
         done: [],
-        shadow: connection.shadow,
+        mode: connection.shadow ? 'shadow' : 'live',
         claims: 0,
       },
       {
@@ -119,7 +124,7 @@ export class RunIntake {
         checkpoint: () => true,
       },
     );
-    if (outcome.status === 'interrupted') return run;
+    if (outcome.status === 'interrupted' || outcome.status === 'waiting') return run;
     return { ...run, ...outcome, started_at, finished_at: this.#now() };
   }
 

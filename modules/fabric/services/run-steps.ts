@@ -1,204 +1,107 @@
-import { renderTemplate } from '@patchbay/kernel/events';
-import { type Artifact, type Invoker, templateUnresolved } from '@patchbay/kernel/fabric';
-import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { authorDisabled } from '../errors.ts';
-import { effectId } from './effect-id.ts';
 import { isInstant } from './instant.ts';
-import { keptValue } from './kept-values.ts';
-import type { Step } from './sealed-steps.ts';
-import { asExecutorError, isDatabaseGone, stepErrorOf } from './step-error.ts';
-import type { StepRecord } from './step-record.ts';
+import { goesOn, retryDelayMs } from './retry-policy.ts';
+import type { RunHooks, RunOutcome, RunPlan } from './run-plan.ts';
+import {
+  before,
+  lastProducer,
+  notReached,
+  progressOf,
+  type RunProgress,
+  triesBehind,
+} from './run-progress.ts';
+import { blankStep, type StepRecord } from './step-record.ts';
+import { type StepInvoker, type StepResult, StepRunner } from './step-runner.ts';
 
-/** One run as it is carried out. */
-export interface RunPlan {
-  readonly run_id: string;
-  readonly steps: readonly Step[];
-  readonly trigger: unknown;
-  readonly causation: readonly string[];
-  /** Records of steps that ended in an earlier try. */
-  readonly done: readonly StepRecord[];
-  readonly shadow: boolean;
-  /** How often the run was taken up, this time included. */
-  readonly claims: number;
-}
-
-export interface RunHooks {
-  /** The author as of now; null when the author can no longer act. What it throws ends the try, not the step. */
-  principal(): Principal | null | Promise<Principal | null>;
-  /** Called before a step with an effect; false when another process has taken the run over. */
-  checkpoint(records: readonly StepRecord[]): boolean | Promise<boolean>;
-  readonly signal?: AbortSignal;
-}
-
-export type RunOutcome =
-  | {
-      readonly status: 'succeeded' | 'failed';
-      readonly reason: string | null;
-      readonly steps: readonly StepRecord[];
-    }
-  /** Stopped without an end: somebody else goes on, with the same effect ids. */
-  | { readonly status: 'interrupted'; readonly steps: readonly StepRecord[] };
-
-interface StepContext {
-  readonly output: unknown;
-  readonly artifact: unknown;
-  readonly success: boolean;
-}
-
-interface Progress {
-  readonly records: StepRecord[];
-  readonly context: StepContext[];
-  artifact: Artifact | undefined;
-}
-
-/** Waiting for our own database must end; each time costs at most one lease. */
-const MOST_RESUMPTIONS = 5;
-
-/** Carries out steps in order; each one's failure is its record, never an exception. */
+/** Carries out the steps of a run in order, and says how it ended or what it waits for. */
 export class RunSteps {
-  readonly #invoker: Pick<Invoker, 'invoke'>;
-  readonly #clock: Clock;
+  readonly #runner: StepRunner;
 
-  constructor(invoker: Pick<Invoker, 'invoke'>, clock: Clock) {
-    this.#invoker = invoker;
-    this.#clock = clock;
+  constructor(invoker: StepInvoker, clock: Clock) {
+    this.#runner = new StepRunner(invoker, clock);
   }
 
   async run(plan: RunPlan, hooks: RunHooks): Promise<RunOutcome> {
     const progress = progressOf(plan.done);
+    if (progress.records.length < plan.steps.length) await this.#regain(plan, progress, hooks);
     for (const [index, step] of plan.steps.entries()) {
       if (index < progress.records.length) continue;
-      if (hooks.signal?.aborted) return { status: 'interrupted', steps: progress.records };
-      const hasEffect = !isInstant([step]);
-      if (hasEffect && !(await hooks.checkpoint([...progress.records, started(step)])))
-        return { status: 'interrupted', steps: progress.records };
-      const record = await this.#step(plan, index, step, progress, hooks);
-      if (record === null) return { status: 'interrupted', steps: progress.records };
+      const tries = triesBehind(plan.done, index);
+      const result = await this.#attempt(plan, index, tries, progress, hooks);
+      if (result === null) return { status: 'interrupted', steps: progress.records };
+      const record = counted(result.record, tries + 1);
+      const isFailed = record.status === 'failed';
+      const retryInMs = isFailed && result.mayPass ? retryDelayMs(step, tries + 1) : null;
+      if (retryInMs !== null) return waiting(progress, { ...record, attempts: tries + 1 }, retryInMs);
       progress.records.push(record);
-      if (record.status === 'failed' && step.on_failure === 'stop') return stopped(plan, progress);
+      progress.context.push(result.context);
+      progress.artifact = result.artifact ?? progress.artifact;
+      if (isFailed && !goesOn(step)) return stopped(plan, progress);
     }
-    const passedOver = progress.records.filter(({ status }) => status === 'failed').length;
-    const reason = plan.shadow
-      ? 'shadow: no step was carried out'
-      : passedOver > 0
-        ? `${passedOver} failed steps were passed over`
-        : null;
-    return { status: 'succeeded', reason, steps: progress.records };
+    return { status: 'succeeded', reason: reasonOf(plan, progress), steps: progress.records };
   }
 
-  /** Null when the platform shuts down in the middle of the step, or its database cannot be reached. */
-  async #step(
+  /**
+   * Bytes do not outlive a try: the step that produced them is asked once more, which has no effect. Should it
+   * fail, the step that wants them says so.
+   */
+  async #regain(plan: RunPlan, progress: RunProgress, { principal, signal }: RunHooks): Promise<void> {
+    const index = lastProducer(progress);
+    const step = plan.steps[index];
+    if (step === undefined || signal?.aborted) return;
+    const result = await this.#runner.carryOut({
+      plan,
+      index,
+      step,
+      progress: before(progress, index),
+      principal: await principal(),
+      signal,
+    });
+    progress.artifact = result?.artifact;
+  }
+
+  /** Null when the run cannot go on here. */
+  async #attempt(
     plan: RunPlan,
     index: number,
-    step: Step,
-    progress: Progress,
-    hooks: RunHooks,
-  ): Promise<StepRecord | null> {
-    const startedMs = this.#clock.monotonicMs();
-    const took = () => Math.round(this.#clock.monotonicMs() - startedMs);
-    const { operation_id } = step;
-    const principal = plan.shadow ? null : await hooks.principal();
-    let input: unknown = null;
-    try {
-      const params = rendered(step, plan.trigger, progress.context);
-      input = keptValue(params);
-      if (plan.shadow) {
-        progress.context.push({ output: null, artifact: null, success: true });
-        return { operation_id, status: 'skipped', input, output: null, error: null, duration_ms: took() };
-      }
-      if (principal === null) throw authorDisabled();
-      const result = await this.#invoker.invoke(principal, {
-        operation_id,
-        params,
-        artifact: progress.artifact,
-        effect_id: isInstant([step]) ? plan.run_id : effectId(plan.run_id, index),
-        causation: plan.causation,
-        trigger: plan.trigger,
-        signal: hooks.signal,
-      });
-      if (result.staged) {
-        const { change_id, feature } = result;
-        progress.context.push({ output: { change_id, feature }, artifact: null, success: true });
-        return {
-          operation_id,
-          status: 'succeeded',
-          input,
-          output: { change_id, feature },
-          error: null,
-          duration_ms: took(),
-          change_id,
-        };
-      }
-      progress.artifact = result.artifact ?? progress.artifact;
-      const artifact = result.artifact
-        ? { media_type: result.artifact.media_type, size: result.artifact.bytes.length }
-        : null;
-      progress.context.push({ output: result.output, artifact, success: true });
-      return {
-        operation_id,
-        status: 'succeeded',
-        input,
-        output: keptValue(result.output),
-        error: null,
-        duration_ms: took(),
-      };
-    } catch (error) {
-      if (hooks.signal?.aborted) return null;
-      if (isDatabaseGone(error) && plan.claims <= MOST_RESUMPTIONS) return null;
-      progress.context.push({ output: null, artifact: null, success: false });
-      return {
-        operation_id,
-        status: 'failed',
-        input,
-        output: null,
-        error: stepErrorOf(asExecutorError(error)),
-        duration_ms: took(),
-      };
-    }
+    tries: number,
+    progress: RunProgress,
+    { checkpoint, principal, signal }: RunHooks,
+  ): Promise<StepResult | null> {
+    const step = plan.steps[index];
+    if (step === undefined || signal?.aborted) return null;
+    const begun = blankStep(step.operation_id, 'running', tries > 0 ? { attempts: tries } : {});
+    if (!isInstant([step]) && !(await checkpoint([...progress.records, begun]))) return null;
+    return this.#runner.carryOut({
+      plan,
+      index,
+      step,
+      progress,
+      principal: await principal(),
+      signal,
+    });
   }
 }
 
-const started = ({ operation_id }: Step): StepRecord => ({
-  operation_id,
-  status: 'running',
-  input: null,
-  output: null,
-  error: null,
-  duration_ms: null,
+const counted = (record: StepRecord, attempts: number): StepRecord =>
+  attempts > 1 ? { ...record, attempts } : record;
+
+const waiting = ({ records }: RunProgress, failed: StepRecord, retryInMs: number): RunOutcome => ({
+  status: 'waiting',
+  reason: `step ${records.length} failed: ${failed.error?.type ?? 'unknown'}; it is tried again`,
+  steps: [...records, { ...failed, status: 'waiting' }],
+  retryInMs,
 });
 
-function rendered(step: Step, trigger: unknown, steps: readonly StepContext[]): Record<string, unknown> {
-  const result = renderTemplate(step.params, { trigger, steps });
-  if (!result.ok) throw templateUnresolved({ message: `Does not resolve: ${result.unresolved}` });
-  return result.value as Record<string, unknown>;
-}
-
-/** Ended steps of an earlier try stand; one that had only begun is done again, with the same effect id. */
-function progressOf(done: readonly StepRecord[]): Progress {
-  const unfinished = done.findIndex(({ status }) => status === 'running');
-  const records = unfinished < 0 ? [...done] : done.slice(0, unfinished);
-  const context = records.map(({ status, output }) => ({
-    output,
-    artifact: null,
-    success: status !== 'failed',
-  }));
-  return { records, context, artifact: undefined };
-}
-
 /** The failed step ends the run; the rest is shown as not carried out. */
-function stopped(plan: RunPlan, { records }: Progress): RunOutcome {
-  const failed = records.at(-1);
-  const rest = plan.steps.slice(records.length).map(
-    ({ operation_id }): StepRecord => ({
-      operation_id,
-      status: 'skipped',
-      input: null,
-      output: null,
-      error: null,
-      duration_ms: null,
-    }),
-  );
-  const reason = `step ${records.length - 1} failed: ${failed?.error?.type ?? 'unknown'}`;
-  return { status: 'failed', reason, steps: [...records, ...rest] };
+function stopped(plan: RunPlan, progress: RunProgress): RunOutcome {
+  const { records } = progress;
+  const reason = `step ${records.length - 1} failed: ${records.at(-1)?.error?.type ?? 'unknown'}`;
+  return { status: 'failed', reason, steps: [...records, ...notReached(plan, progress)] };
+}
+
+function reasonOf({ mode }: RunPlan, { records }: RunProgress): string | null {
+  if (mode !== 'live') return `${mode}: nothing with an effect was carried out`;
+  const passedOver = records.filter(({ status }) => status === 'failed').length;
+  return passedOver > 0 ? `${passedOver} failed steps were passed over` : null;
 }

@@ -4,6 +4,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { trimMisses } from './miss-log.ts';
 import type { RunWorker } from './run-worker.ts';
+import { trimEffects } from './trim-effects.ts';
 
 /** Jobs belong to no organization. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -34,6 +35,7 @@ export class RunWatch {
   async tick(): Promise<void> {
     await this.#next(0);
     await trimMisses(this.#database);
+    await trimEffects(this.#database);
   }
 
   /** One link of the chain. */

@@ -2,6 +2,7 @@ import { unavailable } from '@patchbay/kernel/errors';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { ClaimedRun, ClaimRequest, RunClaims } from './run-claims.ts';
 import type { RunExecution } from './run-execution.ts';
+import { WakeCalendar } from './wake-calendar.ts';
 
 export interface RunWorkerOptions {
   readonly claims: Pick<RunClaims, 'claim' | 'extend' | 'release'>;
@@ -30,6 +31,8 @@ const STOP_MS = 5_000;
 export class RunWorker {
   readonly #options: Required<RunWorkerOptions>;
   readonly #active = new Map<string, Active>();
+  /** Next tries of this process; should it end, the watch over runs finds them. */
+  readonly #retries = new WakeCalendar(() => this.wake());
   #claiming: Promise<void> | undefined;
   #again = false;
   #stopped = false;
@@ -110,7 +113,8 @@ export class RunWorker {
     // The caller enters the run into the list before it can end.
     await Promise.resolve();
     try {
-      await this.#options.execution.carryOut(run, signal);
+      const { retryInMs } = await this.#options.execution.carryOut(run, signal);
+      if (retryInMs !== null) this.#retries.note(retryInMs);
     } catch (error) {
       this.#options.logger.warn('a run stopped midway; it goes on when its lease ends', {
         run_id: run.id,
@@ -144,6 +148,7 @@ export class RunWorker {
     this.#stopped = true;
     await this.#claiming;
     clearInterval(this.#renewal);
+    this.#retries.clear();
     const mine = [...this.#active.values()];
     for (const { abort } of mine) abort.abort();
     const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref());

@@ -2,7 +2,7 @@ import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/
 import type { RunStatus } from '../entities/connection-run.ts';
 import type { StepRecord } from './step-record.ts';
 
-/** The state of a claimed run. A run with `finished_at` has ended and gives its lease back. */
+/** The state of a claimed run. One with `finished_at` has ended, one with `retry_in_ms` waits; both give their lease back. */
 export interface RunState {
   readonly id: string;
   readonly claim_id: string;
@@ -10,6 +10,7 @@ export interface RunState {
   readonly reason: string | null;
   readonly steps: readonly StepRecord[];
   readonly finished_at: string | null;
+  readonly retry_in_ms: number | null;
 }
 
 interface Waiting {
@@ -78,12 +79,16 @@ export class RunWriter {
 async function update(db: Kysely<Tables>, states: readonly RunState[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     update connection_runs r set status = s.status, reason = s.reason, steps = s.steps, finished_at = s.finished_at,
-      claim_id = case when s.finished_at is null then r.claim_id end,
-      lease_until = case when s.finished_at is null then r.lease_until end,
+      claim_id = case when s.finished_at is null and s.retry_in_ms is null then r.claim_id end,
+      lease_until = case when s.finished_at is null and s.retry_in_ms is null then r.lease_until end,
       sealed_plan = case when s.finished_at is null then r.sealed_plan end,
+      claims = case when s.retry_in_ms is null then r.claims else 0 end,
+      not_before = clock_timestamp() + make_interval(secs => s.retry_in_ms / 1000.0),
+      dead_letter = case when s.status = 'failed' and not r.is_test and not r.shadow then 'open' end,
       updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
-      as s(id uuid, claim_id uuid, status text, reason text, steps jsonb, finished_at timestamptz)
+      as s(id uuid, claim_id uuid, status text, reason text, steps jsonb, finished_at timestamptz,
+        retry_in_ms double precision)
     where r.id = s.id and r.claim_id = s.claim_id and r.status = 'running'
     returning r.id`.execute(db);
   return new Set(rows.map(({ id }) => id));

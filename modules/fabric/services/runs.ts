@@ -1,7 +1,7 @@
 import { type Database, type Page, type PageQuery, readPage, type Unit } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { RunStatus } from '../entities/connection-run.ts';
+import type { DeadLetter, RunStatus } from '../entities/connection-run.ts';
 import type { StepRecord } from './step-record.ts';
 
 export interface RunListQuery extends PageQuery {
@@ -9,11 +9,19 @@ export interface RunListQuery extends PageQuery {
   readonly status?: string;
 }
 
+export interface DeadLetterListQuery extends PageQuery {
+  readonly connection_id?: string;
+}
+
 export interface RunView {
   readonly id: string;
   readonly connection_id: string;
   readonly event_id: string | null;
   readonly is_test: boolean;
+  readonly shadow: boolean;
+  readonly rerun_of: string | null;
+  readonly dead_letter: DeadLetter | null;
+  readonly not_before: string | null;
   readonly status: RunStatus;
   readonly reason: string | null;
   readonly started_at: string | null;
@@ -23,11 +31,15 @@ export interface RunView {
   readonly updated_at: string;
 }
 
-const columns = [
+export const runColumns = [
   'id',
   'connection_id',
   'event_id',
   'is_test',
+  'shadow',
+  'rerun_of',
+  'dead_letter',
+  'not_before',
   'status',
   'reason',
   'started_at',
@@ -53,9 +65,20 @@ export class Runs {
       let found = unit.sql.selectFrom('connection_runs').where('connection_id', '=', connection_id);
       if (query.status) found = found.where('status', '=', query.status as RunStatus);
       const [page] = await Promise.all([
-        readPage(found.select(columns), paging, { sort }),
+        readPage(found.select(runColumns), paging, { sort }),
         assertConnection(unit, connection_id),
       ]);
+      return { ...page, items: page.items.map(viewOfRun) };
+    });
+  }
+
+  /** Failed runs that nobody has replayed or put away, newest first. */
+  deadLetters(principal: Principal, query: DeadLetterListQuery): Promise<Page<RunView>> {
+    const sort = query.sort === 'created_at' ? 'id' : '-id';
+    return this.#database.read(principal, async (unit) => {
+      let found = unit.sql.selectFrom('connection_runs').where('dead_letter', '=', 'open');
+      if (query.connection_id) found = found.where('connection_id', '=', query.connection_id);
+      const page = await readPage(found.select(runColumns), { ...query, sort }, { sort });
       return { ...page, items: page.items.map(viewOfRun) };
     });
   }
@@ -64,7 +87,7 @@ export class Runs {
     return this.#database.read(principal, async ({ sql: db }) => {
       const row = await db
         .selectFrom('connection_runs')
-        .select(columns)
+        .select(runColumns)
         .where('id', '=', id)
         .executeTakeFirst();
       if (row === undefined) throw notFound();
@@ -73,7 +96,9 @@ export class Runs {
   }
 }
 
-const viewOfRun = (row: Omit<RunView, 'steps'> & { readonly steps: readonly StepRecord[] }): RunView => ({
+export const viewOfRun = (
+  row: Omit<RunView, 'steps'> & { readonly steps: readonly StepRecord[] },
+): RunView => ({
   ...row,
   steps: [...row.steps],
 });

@@ -1,11 +1,21 @@
 import { validationFailed } from '@patchbay/kernel/errors';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 
+/** How often a step is tried, and how long it waits: twice as long each time. */
+export interface RetryPolicy {
+  readonly attempts: number;
+  readonly delay_seconds: number;
+  /** What happens when the last try failed. */
+  readonly otherwise: 'stop' | 'continue';
+}
+
 /** One step of a Connection as it is carried out. */
 export interface Step {
   readonly operation_id: string;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly on_failure: 'stop' | 'continue';
+  readonly on_failure: 'stop' | 'continue' | 'retry';
+  /** Present with `retry`. */
+  readonly retry?: RetryPolicy;
 }
 
 /** Which row an envelope belongs to. */
@@ -21,8 +31,11 @@ const MAX_BYTES = 60_000;
 export class SealedSteps {
   readonly #box: Pick<SecretBox, 'seal' | 'open'>;
 
-  constructor(box: Pick<SecretBox, 'seal' | 'open'>) {
+  readonly #table: string;
+
+  constructor(box: Pick<SecretBox, 'seal' | 'open'>, table = 'connections') {
     this.#box = box;
+    this.#table = table;
   }
 
   seal(steps: readonly Step[], { id, organization_id }: StepsOwner): string {
@@ -31,11 +44,11 @@ export class SealedSteps {
       throw validationFailed({
         details: [{ field: 'steps', message: `at most ${MAX_BYTES} bytes in all`, type: 'too_long' }],
       });
-    return this.#box.seal(new Secret(text), { table: 'connections', row_id: id, organization_id });
+    return this.#box.seal(new Secret(text), { table: this.#table, row_id: id, organization_id });
   }
 
   open(envelope: string, { id, organization_id }: StepsOwner): readonly Step[] {
-    const opened = this.#box.open(envelope, { table: 'connections', row_id: id, organization_id });
+    const opened = this.#box.open(envelope, { table: this.#table, row_id: id, organization_id });
     return JSON.parse(opened.reveal());
   }
 }

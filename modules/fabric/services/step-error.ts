@@ -24,6 +24,21 @@ export function stepErrorOf(error: unknown): StepError {
 export const isDatabaseGone = (error: unknown): boolean =>
   error instanceof PatchbayError && unavailable.matches(error) && error.cause !== undefined;
 
+/** Refusals that no later try of the same step would escape. */
+const LASTING: ReadonlySet<string> = new Set([
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'unprocessable',
+  'too_large',
+  'not_implemented',
+]);
+
+/** Whether trying again may help. */
+export const mayPass = (error: unknown): boolean =>
+  !(error instanceof PatchbayError && LASTING.has(error.declaration.kind));
+
 /** For operations that stage: an unreachable database has its own code (SPEC 7). */
 export const asExecutorError = (error: unknown): unknown =>
   unavailable.matches(error) ? noDatabase({ cause: error }) : error;

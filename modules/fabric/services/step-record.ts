@@ -4,7 +4,13 @@ export interface StepError {
   readonly message: string;
 }
 
-export type StepStatus = 'running' | 'succeeded' | 'failed' | 'skipped';
+/** `waiting`: it failed and will be tried again. */
+export type StepStatus = 'running' | 'waiting' | 'succeeded' | 'failed' | 'skipped';
+
+export interface ArtifactRecord {
+  readonly media_type: string;
+  readonly size: number;
+}
 
 /** What a run keeps of one step (DECISIONS 27); secrets are gone from input and output. */
 export interface StepRecord {
@@ -15,4 +21,25 @@ export interface StepRecord {
   readonly error: StepError | null;
   readonly duration_ms: number | null;
   readonly change_id?: string;
+  /** What it produced beside its output; the bytes are handed on, not kept. */
+  readonly artifact?: ArtifactRecord;
+  /** Tries so far, when there was more than one. */
+  readonly attempts?: number;
+  /** Why it was not carried out. */
+  readonly reason?: string;
 }
+
+/** A step that has nothing to show yet. */
+export const blankStep = (
+  operation_id: string,
+  status: StepStatus,
+  facts: Partial<StepRecord> = {},
+): StepRecord => ({
+  operation_id,
+  status,
+  input: null,
+  output: null,
+  error: null,
+  duration_ms: null,
+  ...facts,
+});

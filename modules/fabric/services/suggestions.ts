@@ -2,6 +2,7 @@ import { validationFailed } from '@patchbay/kernel/errors';
 import { parsePattern, patternMatches } from '@patchbay/kernel/events';
 import { accessOf, type Catalog } from '@patchbay/kernel/fabric';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import { fitsMedia } from './static-check/media-check.ts';
 
 export interface Suggestion {
   readonly id: string;
@@ -42,5 +43,5 @@ export class Suggestions {
 /** An operation that needs an artifact the event does not bring cannot come first. */
 function matchOf(accepts: readonly string[], produced: ReadonlySet<string>): 'artifact' | 'data' | null {
   if (accepts.length === 0) return 'data';
-  return accepts.some((type) => produced.has(type)) ? 'artifact' : null;
+  return fitsMedia(accepts, produced) ? 'artifact' : null;
 }

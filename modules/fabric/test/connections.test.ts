@@ -109,8 +109,8 @@ t.test('Connections', async (t) => {
         ['conditions.conditions.0.value', 'type'],
         ['steps.0.operation_id', 'unknown_operation'],
         ['steps.1.operation_id', 'plugin_operation'],
-        ['steps.2.params', 'TEMPLATE_UNRESOLVED'],
         ['steps.2.params.method', 'enum'],
+        ['steps.2.params', 'TEMPLATE_UNRESOLVED'],
       ],
     );
     const dry = await harness.call('POST', '/fabric/connections?dry_run=true', { as: owner, body: bad });
@@ -178,6 +178,22 @@ t.test('Connections', async (t) => {
       (await harness.call('GET', `/fabric/connections/${id}/runs?limit=201`, { as: owner })).status,
       422,
     );
+  });
+
+  t.test('a test may take an event of the past', async (t) => {
+    const id = await connect(harness, owner, {
+      is_enabled: false,
+      steps: [logs('{{trigger.payload.door}}')],
+    });
+    const [event_id] = await publish(harness, organization_id, [{ door: 'south' }]);
+    const test = (body: unknown) =>
+      harness.call('POST', `/fabric/connections/${id}/test`, { as: owner, body });
+    const answer = await test({ event_id });
+    t.match(answer.body, { event_id, is_test: true, status: 'succeeded', dead_letter: null });
+    t.same(answer.body.steps[0].output, { message: 'south' });
+    t.match((await test({ event_id })).body, { event_id, status: 'succeeded' }, 'as often as one likes');
+    t.equal((await test({ event_id: '01980000-0000-7000-8000-000000000001' })).status, 404);
+    t.equal((await test({ event_id, payload: {} })).status, 422);
   });
 
   t.test('a Connection whose author is disabled is paused, with its reason', async (t) => {

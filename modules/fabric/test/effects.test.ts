@@ -1,49 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { RUN_WORKER } from '../tokens.ts';
 import { behind, connect, disconnect, finished, logs, publish, runsOf } from './support/platform.ts';
-
-interface Delivery {
-  readonly method: string | undefined;
-  readonly path: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
+import { receiver } from './support/receiver.ts';
 
 const SECRET = 'signing-secret';
-
-/** A receiver that answers what its path asks for and remembers everything. */
-async function receiver(t: { teardown(work: () => unknown): unknown }) {
-  const deliveries: Delivery[] = [];
-  const held: (() => void)[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk) => chunks.push(chunk));
-    request.on('end', () => {
-      deliveries.push({
-        method: request.method,
-        path: request.url,
-        headers: request.headers,
-        body: Buffer.concat(chunks).toString(),
-      });
-      const answer = () => {
-        response.writeHead(Number(request.url?.split('/')[2] ?? 200), { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ place: 'rack 4', token: 'abc' }));
-      };
-      if (request.url?.startsWith('/hold')) held.push(answer);
-      else answer();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => new Promise((resolve) => server.close(resolve)));
-  t.teardown(() => server.closeAllConnections());
-  const { port } = server.address() as AddressInfo;
-  return { deliveries, held, url: `http://127.0.0.1:${port}` };
-}
 
 t.test('steps with effects', async (t) => {
   const sink = await receiver(t);
@@ -230,8 +193,8 @@ t.test('steps with effects', async (t) => {
     t.equal(unknown.status, 422);
     t.match(unknown.body.error.details, [{ field: 'params.channels.pigeon', type: 'unknown_channel' }]);
     const nobody = await notify({ in_app: { user_ids: ['00000000-0000-4000-8000-000000000000'] } });
-    t.equal(nobody.status, 502);
-    t.match(nobody.body.error, { type: 'NOT_DELIVERED' });
+    t.equal(nobody.status, 422);
+    t.match(nobody.body.error.details, [{ type: 'not_found' }]);
   });
 
   t.test('operations are invoked with their permission; sinks by unscoped administrators', async (t) => {

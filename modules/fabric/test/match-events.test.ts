@@ -10,6 +10,7 @@ const wired = (id: string, conditions: Conditions | null = null): WiredConnectio
   conditions,
   cooldown_seconds: 0,
   mode: 'parallel',
+  max_runs_per_minute: null,
   shadow: false,
   author_id: 'u1',
   steps: [],

@@ -1,11 +1,12 @@
 import { notFound, unavailable } from '@patchbay/kernel/errors';
-import type { Invocation, InvocationResult } from '@patchbay/kernel/fabric';
+import type { Invocation, InvocationResult, Preview } from '@patchbay/kernel/fabric';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import t from 'tap';
 import { webhookTimedOut, webhookUnreachable } from '../errors.ts';
 import { effectId } from '../services/effect-id.ts';
-import { type RunHooks, type RunPlan, RunSteps } from '../services/run-steps.ts';
+import type { RunHooks, RunPlan } from '../services/run-plan.ts';
+import { RunSteps } from '../services/run-steps.ts';
 import type { Step } from '../services/sealed-steps.ts';
 import type { StepRecord } from '../services/step-record.ts';
 
@@ -22,6 +23,7 @@ const effect = (
 function setUp(answer: (invocation: Invocation) => InvocationResult | Promise<InvocationResult>) {
   const invocations: Invocation[] = [];
   const invoker = {
+    preview: (): Preview => ({ hasEffect: true, produces: [], stages: null }),
     async invoke(_principal: Principal, invocation: Invocation) {
       invocations.push(invocation);
       return answer(invocation);
@@ -36,7 +38,7 @@ const plan = (steps: readonly Step[], fields: Partial<RunPlan> = {}): RunPlan =>
   trigger: { door: 7 },
   causation: ['e1', 'c1'],
   done: [],
-  shadow: false,
+  mode: 'live',
   claims: 1,
   ...fields,
 });
@@ -83,6 +85,52 @@ t.test('an artifact of an earlier step is handed on', async (t) => {
     invocations.map((each) => each.artifact),
     [undefined, artifact],
   );
+});
+
+t.test('an artifact of an earlier try is produced again for the steps that follow', async (t) => {
+  const artifact = { media_type: 'image/jpeg', bytes: Buffer.from('x') };
+  const { invocations, runner } = setUp(({ params }) =>
+    params['take'] ? { staged: false, output: null, artifact } : says(null),
+  );
+  const steps = [effect({ take: true }), effect(), effect({ size: '{{steps.0.artifact.size}}' })];
+  const first = await runner.run(plan(steps), hooks());
+  t.match(first.steps[0], { artifact: { media_type: 'image/jpeg', size: 1 } });
+  invocations.length = 0;
+  const outcome = await runner.run(plan(steps, { done: first.steps.slice(0, 2) }), hooks());
+  t.equal(outcome.status, 'succeeded');
+  t.same(
+    invocations.map(({ params, artifact: handed }) => [params, handed]),
+    [
+      [{ take: true }, undefined],
+      [{ size: 1 }, artifact],
+    ],
+  );
+});
+
+t.test('a step waits longer each time, and a hidden output resolves no more in a later try', async (t) => {
+  const { runner } = setUp(({ params }) => {
+    if (params['fail']) throw webhookUnreachable();
+    return says({ token: 'secret', place: 'rack 4' });
+  });
+  const retry = { attempts: 3, delay_seconds: 10, otherwise: 'continue' } as const;
+  const failing: Step = { operation_id: 'some.effect', params: { fail: true }, on_failure: 'retry', retry };
+  const once = await runner.run(plan([failing]), hooks());
+  t.match(once, { status: 'waiting', steps: [{ status: 'waiting', attempts: 1 }] });
+  const twice = await runner.run(plan([failing], { done: once.steps }), hooks());
+  t.match(twice, { status: 'waiting', steps: [{ attempts: 2 }] });
+  const waits = [once, twice].map((outcome) => ('retryInMs' in outcome ? outcome.retryInMs : 0));
+  t.ok(waits.every((waitMs, index) => waitMs >= 10_000 * 2 ** index && waitMs <= 12_000 * 2 ** index));
+  const last = await runner.run(plan([failing], { done: twice.steps }), hooks());
+  t.match(last, { status: 'succeeded', steps: [{ status: 'failed', attempts: 3 }] });
+  const steps = [
+    effect(),
+    effect({ v: '{{steps.0.output.place}}' }),
+    effect({ v: '{{steps.0.output.token}}' }),
+  ];
+  const first = await runner.run(plan(steps), hooks());
+  t.equal(first.status, 'succeeded');
+  const again = await runner.run(plan(steps, { done: first.steps.slice(0, 1) }), hooks());
+  t.match(again, { status: 'failed', reason: 'step 2 failed: TEMPLATE_UNRESOLVED' });
 });
 
 t.test('failures are codes in the record', async (t) => {
@@ -197,7 +245,10 @@ t.test('an unreadable authority ends the try, not the step', async (t) => {
 
 t.test('a shadow run shows what it would send and sends nothing', async (t) => {
   const { invocations, runner } = setUp(() => says(null));
-  const outcome = await runner.run(plan([effect({ value: '{{trigger.door}}' })], { shadow: true }), hooks());
+  const outcome = await runner.run(
+    plan([effect({ value: '{{trigger.door}}' })], { mode: 'shadow' }),
+    hooks(),
+  );
   t.match(outcome, { status: 'succeeded', steps: [{ status: 'skipped', input: { value: 7 } }] });
   t.same(invocations, []);
 });

@@ -2,6 +2,7 @@ import { silentLogger } from '@patchbay/kernel/telemetry';
 import { waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import type { ClaimedRun, ClaimRequest } from '../services/run-claims.ts';
+import type { Remainder } from '../services/run-execution.ts';
 import { RunWorker } from '../services/run-worker.ts';
 
 const run = (id: string, connection_id = 'c1'): ClaimedRun => ({
@@ -47,12 +48,14 @@ class FakeClaims {
 class FakeExecution {
   readonly begun: string[] = [];
   readonly ends = new Map<string, () => void>();
+  retryInMs: number | null = null;
 
-  carryOut({ id }: ClaimedRun, signal: AbortSignal): Promise<void> {
+  carryOut({ id }: ClaimedRun, signal: AbortSignal): Promise<Remainder> {
     this.begun.push(id);
     return new Promise((resolve) => {
-      this.ends.set(id, resolve);
-      signal.addEventListener('abort', () => resolve());
+      const end = () => resolve({ retryInMs: this.retryInMs });
+      this.ends.set(id, end);
+      signal.addEventListener('abort', end);
     });
   }
 }
@@ -106,8 +109,9 @@ t.test('a run whose lease was lost is stopped', async (t) => {
   const ended: string[] = [];
   const watched = {
     carryOut: async (each: ClaimedRun, signal: AbortSignal) => {
-      await execution.carryOut(each, signal);
+      const remainder = await execution.carryOut(each, signal);
       ended.push(each.id);
+      return remainder;
     },
   };
   const worker = new RunWorker({ claims, execution: watched, logger: silentLogger, renewEveryMs: 5 });
@@ -134,5 +138,20 @@ t.test('after a failed claim the next wake tries again', async () => {
   await waitFor('the failure', () => failures === 0);
   worker.wake();
   await waitFor('the run', () => execution.begun.length === 1);
+  await worker.stop();
+});
+
+t.test('a run that waits for its next try is looked for when its time has come', async (t) => {
+  const claims = new FakeClaims(run('a'));
+  const execution = new FakeExecution();
+  execution.retryInMs = 30;
+  const worker = new RunWorker({ claims, execution, logger: silentLogger });
+  worker.wake();
+  await waitFor('the run', () => execution.begun.length === 1);
+  execution.ends.get('a')?.();
+  await waitFor('the claim after its end', () => claims.requests.length >= 3);
+  const before = claims.requests.length;
+  await waitFor('the claim of the next try', () => claims.requests.length > before);
+  t.pass();
   await worker.stop();
 });

@@ -4,9 +4,8 @@ import type { OutboundReply, OutboundRequest } from '@patchbay/kernel/outbound';
 import { OutboundFailure } from '@patchbay/kernel/outbound';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { ManualClock } from '@patchbay/kernel/telemetry';
-import type { NotificationMessage } from '@patchbay/module-notifications/contract';
+import type { DirectNotice, DirectOutcome } from '@patchbay/module-notifications/contract';
 import t from 'tap';
-import Type from 'typebox';
 import { cleanName } from '../services/ingest.ts';
 import { Notifier } from '../services/notifier.ts';
 import { WebhookSender } from '../services/webhook-sender.ts';
@@ -80,55 +79,40 @@ t.test('answers other than 2xx and silent peers are declared errors', async (t) 
   });
 });
 
-t.test('every channel is tried; the failed ones are named', async (t) => {
-  const messages: NotificationMessage[] = [];
-  const settings = Type.Object({ to: Type.String() });
-  const good = {
-    id: 'good',
-    title: 'G',
-    settings,
-    deliver: async (_: unknown, message: NotificationMessage) => void messages.push(message),
-  };
-  const bad = { ...good, id: 'bad', deliver: () => Promise.reject(new Error('secret')) };
-  const notifier = new Notifier({ values: [good, bad], version: 1 });
-  const context = {
-    principal: systemPrincipal('o1'),
-    effect_id: 'x',
-    causation: ['e1', 'c1'],
-    signal: new AbortController().signal,
-  };
-  const both = notifier.notify(
-    { channels: { bad: { to: 'a' }, good: { to: 'a' } }, title: '😀'.repeat(300), body: 'b' },
-    context,
-  );
-  await t.rejects(both, {
-    message: 'Not delivered through bad: The operation failed.',
+const context = {
+  principal: systemPrincipal('o1'),
+  effect_id: 'x',
+  causation: ['e1', 'c1'],
+  signal: new AbortController().signal,
+};
+
+t.test('a notification is handed over with its effect; what did not get out is named', async (t) => {
+  const sent: DirectNotice[] = [];
+  const answering = (told: Partial<DirectOutcome>) =>
+    new Notifier({
+      send: async (_principal, notice) => {
+        sent.push(notice);
+        return { notice_id: 'n', delivered: [], pending: [], failures: [], ...told };
+      },
+    });
+  const channels = { chat: { url: 'https://example.com/' } };
+  const told = { delivered: ['in_app'], pending: ['chat'] };
+  t.same(await answering(told).notify({ channels }, context), { notice_id: 'n', ...told });
+  const failures = [{ channel: 'chat', message: 'The receiver answered 404.' }];
+  await t.rejects(answering({ failures }).notify({ channels, title: 'T', body: 'B' }, context), {
+    message: 'Not delivered through chat: The receiver answered 404.',
   });
-  t.same(messages, [{ title: '😀'.repeat(200), body: 'b', event_id: 'e1', effect_id: 'x' }]);
-  await t.rejects(notifier.notify({ channels: { good: {} } }, context), { message: 'Validation failed.' });
-  t.equal(messages.length, 1);
+  const about = { effect_id: 'x', channels, category: 'fabric', event_id: 'e1' };
+  t.same(sent, [
+    { ...about, title: 'Notification', body: '' },
+    { ...about, title: 'T', body: 'B' },
+  ]);
 });
 
-t.test('a channel that our own database failed is no failed delivery', async (t) => {
+t.test('what our own database failed is no failed delivery', async (t) => {
   const gone = unavailable({ cause: new Error('Connection terminated unexpectedly') });
-  const settings = Type.Object({});
-  const failing = (id: string, error: Error) => ({
-    id,
-    title: id,
-    settings,
-    deliver: () => Promise.reject(error),
-  });
-  const notifier = new Notifier({
-    values: [failing('far', new Error('refused')), failing('own', gone)],
-    version: 1,
-  });
-  const context = {
-    principal: systemPrincipal('o1'),
-    effect_id: 'x',
-    causation: [],
-    signal: new AbortController().signal,
-  };
-  const told = notifier.notify({ channels: { far: {}, own: {} } }, context);
+  const notifier = new Notifier({ send: () => Promise.reject(gone) });
+  const told = notifier.notify({ channels: { chat: {} } }, context);
   t.equal(await told.catch((error: unknown) => error), gone);
 });
 

@@ -1,7 +1,7 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { adapterErrors } from '../contract.ts';
-import { featureParams, LiveQuery, LiveValue } from '../schemas.ts';
+import { atController, atSite, featureParams, LiveQuery, LiveValue } from '../schemas.ts';
 import { LIVE_OBJECTS } from '../tokens.ts';
 
 const live = {
@@ -19,6 +19,7 @@ export const liveRoutes = [
     ...live,
     id: 'gateway.live',
     path: '/gateway-{family}/{controller_id}/{feature}',
+    named: atController,
     params: featureParams,
     handle: ({ principal, params, query, deps }) => deps.live.list(principal, params, query),
   }),
@@ -26,6 +27,7 @@ export const liveRoutes = [
     ...live,
     id: 'gateway.live_at_site',
     path: '/gateway-{family}/{controller_id}/sites/{site_id}/{feature}',
+    named: atSite,
     params: featureParams,
     handle: ({ principal, params, query, deps }) => deps.live.list(principal, params, query),
   }),

@@ -1,6 +1,8 @@
 import { route } from '@patchbay/kernel/http';
-import { ChangeSchema } from '@patchbay/module-changes/contract';
+import { ChangeSchema, tooManyPending } from '@patchbay/module-changes/contract';
 import {
+  atController,
+  atSite,
   ChangesQuery,
   ChangesReply,
   featureParams,
@@ -31,6 +33,7 @@ const staging = {
   body: StageInput,
   reply: ChangeSchema,
   status: 201,
+  errors: [tooManyPending],
   deps,
 } as const;
 
@@ -49,6 +52,7 @@ export const stagingRoutes = [
     ...staging,
     id: 'gateway.stage',
     path: '/gateway-{family}/{controller_id}/changes/{feature}',
+    named: atController,
     params: featureParams,
     handle: ({ principal, params, query, body, deps }) =>
       deps.changes.stage(principal, params, query.operation, body),
@@ -57,6 +61,7 @@ export const stagingRoutes = [
     ...staging,
     id: 'gateway.stage_at_site',
     path: '/gateway-{family}/{controller_id}/sites/{site_id}/changes/{feature}',
+    named: atSite,
     params: featureParams,
     handle: ({ principal, params, query, body, deps }) =>
       deps.changes.stage(principal, params, query.operation, body),
@@ -65,6 +70,7 @@ export const stagingRoutes = [
     ...listing,
     id: 'gateway.changes',
     path: '/gateway-{family}/{controller_id}/changes',
+    named: atController,
     params: placeParams,
     handle: async ({ principal, params, query, reply, deps }) => {
       const { items, total } = await deps.changes.list(principal, params, query);
@@ -76,6 +82,7 @@ export const stagingRoutes = [
     ...listing,
     id: 'gateway.changes_at_site',
     path: '/gateway-{family}/{controller_id}/sites/{site_id}/changes',
+    named: atSite,
     params: placeParams,
     handle: async ({ principal, params, query, reply, deps }) => {
       const { items, total } = await deps.changes.list(principal, params, query);

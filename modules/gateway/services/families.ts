@@ -66,15 +66,23 @@ export class Families {
 function familiesOf(vendors: readonly Vendor[]): ReadonlyMap<string, Family> {
   const families = new Map<string, Family>();
   for (const vendor of vendors) {
-    const { routing } = vendor;
-    const isSiteScoped = routing.kind === 'site_scoped';
-    const prefixes = routing.kind === 'site_scoped' ? [''] : routing.families.map((family) => `${family}-`);
-    for (const name of prefixes) {
-      for (const area of vendor.areas) {
-        const others = families.get(`${name}${area}`)?.vendors ?? [];
-        families.set(`${name}${area}`, { area, isSiteScoped, vendors: [...others, vendor] });
-      }
+    const isSiteScoped = vendor.routing.kind === 'site_scoped';
+    for (const { name, area } of namesOf(vendor)) {
+      const others = families.get(name)?.vendors ?? [];
+      families.set(name, { area, isSiteScoped, vendors: [...others, vendor] });
     }
   }
   return families;
 }
+
+/** `<area>`, or `<family>-<area>` of each of its families. */
+function namesOf({ routing, areas }: Vendor): readonly { readonly name: string; readonly area: string }[] {
+  const prefixes = routing.kind === 'site_scoped' ? [''] : routing.families.map((family) => `${family}-`);
+  return prefixes.flatMap((prefix) => areas.map((area) => ({ name: `${prefix}${area}`, area })));
+}
+
+/** Families of the vendor in the path form of its kind; none in the other. */
+export const familyNames =
+  (kind: Vendor['routing']['kind']) =>
+  (vendor: Vendor): readonly string[] =>
+    vendor.routing.kind === kind ? namesOf(vendor).map(({ name }) => name) : [];

@@ -1,9 +1,12 @@
 import { PatchbayError } from '@patchbay/kernel/errors';
-import type { Outbound } from '@patchbay/kernel/outbound';
+import { type Outbound, OutboundFailure } from '@patchbay/kernel/outbound';
 import { AdapterError } from '../adapter-errors.ts';
 import type { Send } from '../transport.ts';
+import { fenceNow } from './write-fence.ts';
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const OVERTAKEN = 'The platform stood still before this was sent, and no longer may.';
 
 /**
  * Carries requests through the platform's one outbound client, under the policy for equipment (DECISIONS 33).
@@ -18,6 +21,7 @@ export const outboundSend =
         ...request,
         policy: 'equipment',
         keepAlive,
+        mayBegin: fenceNow(),
       });
       if (truncated)
         throw new AdapterError('adapter_error', 'unknown', 'The answer of the controller is too large.');
@@ -26,6 +30,8 @@ export const outboundSend =
       // What the client itself refuses was not sent, and says so better than a broken connection would.
       if (error instanceof PatchbayError)
         throw new AdapterError('adapter_connection_error', 'not_sent', error.message, error);
+      if (error instanceof OutboundFailure && error.code === 'ECANCELED')
+        throw new AdapterError('adapter_connection_error', 'not_sent', OVERTAKEN, error);
       throw error;
     }
   };

@@ -43,6 +43,8 @@ export const Controller = defineEntity({
     next_sync_at: timestamp().nullable(),
     /** Cleared by whatever touches synced rows otherwise. */
     last_snapshot: p.json().$type<LastSnapshot>().nullable(),
+    /** When that last happened. */
+    touched_at: timestamp().nullable(),
   },
   filters: softDeleteFilters,
 });

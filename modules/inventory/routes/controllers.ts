@@ -54,7 +54,8 @@ export const controllerRoutes = [
     summary: 'Change a controller',
     description:
       'A credential does not follow to another place: when `url` or `tls` changes and `credential_id` is not ' +
-      'named, it becomes null. Naming a credential needs `settings:write`.',
+      'named, it becomes null. Naming a credential needs `settings:write`. Devices that nobody placed elsewhere ' +
+      'follow it to another `site_id`.',
     access: write,
     body: ControllerPatch,
     reply: ControllerReply,

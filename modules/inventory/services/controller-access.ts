@@ -1,14 +1,13 @@
-import { type Database, sql, storable, type UnitOfWork } from '@patchbay/kernel/database';
+import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { ControllerTarget, Vendor, VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
-import { v7 as uuidv7 } from 'uuid';
 import type { Controllers, ControllerView } from '../contract.ts';
 import { vendorUnavailable } from '../errors.ts';
 import type { ControllerGates } from './controller-gates.ts';
 import { type ControllerRow, controllerRow, forgetSnapshot } from './controller-view.ts';
 import type { Credentials, OpenCredential } from './credentials.ts';
-import { valueHash } from './value-hash.ts';
+import { rememberObject } from './object-memory.ts';
 
 /** Controllers for other modules: who they are, and conversations with them. */
 export class ControllerAccess implements Controllers {
@@ -77,36 +76,11 @@ export class ControllerAccess implements Controllers {
     value: VendorValue | null,
   ): Promise<void> {
     return this.#database.write(principal, async (work) => {
-      const { site_id, organization_id } = await controllerRow(work, controller_id);
+      const { site_id, vendor } = await controllerRow(work, controller_id, 'update');
+      const family = this.#vendors.values.find(({ id }) => id === vendor);
+      const place = { controller_id, site_id };
+      await rememberObject(work, family, place, { feature, external_id: target_id, value });
       await forgetSnapshot(work, [controller_id]);
-      if (value === null) {
-        await work.sql
-          .deleteFrom('controller_objects')
-          .where('controller_id', '=', controller_id)
-          .where('feature', '=', feature)
-          .where('external_id', '=', target_id)
-          .execute();
-        return;
-      }
-      const json = JSON.stringify(storable(value));
-      const kept = { value: sql<VendorValue>`${json}::jsonb`, hash: valueHash(json) };
-      await work.sql
-        .insertInto('controller_objects')
-        .values({
-          id: uuidv7(),
-          organization_id,
-          site_id,
-          controller_id,
-          feature,
-          external_id: target_id,
-          ...kept,
-        })
-        .onConflict((on) =>
-          on
-            .columns(['controller_id', 'feature', 'external_id'])
-            .doUpdateSet({ ...kept, updated_at: sql`now()` }),
-        )
-        .execute();
     });
   }
 

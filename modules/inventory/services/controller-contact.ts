@@ -3,10 +3,15 @@ import { PatchbayError } from '@patchbay/kernel/errors';
 import { AdapterError, type ControllerFacts } from '@patchbay/module-gateway/contract';
 import { controllerStatusChanged } from '../contract.ts';
 import type { ControllerStatus, LastSnapshot } from '../entities/controller.ts';
+import { ControllerRests } from './controller-gate.ts';
 import { type ControllerRow, controllerRow } from './controller-view.ts';
+import { afterAnswer, afterFailure } from './next-contact.ts';
 
-const FIRST_RETRY_MINUTES = 5;
-const LONGEST_RETRY_MINUTES = 60;
+export interface Contact {
+  readonly status: ControllerStatus;
+  /** Failed contacts in a row, this one included. */
+  readonly failures: number;
+}
 
 /** Keeps that a controller answered, what it said of itself and, after a sync, what was read. */
 export async function recordAnswer(
@@ -27,13 +32,13 @@ export async function recordAnswer(
       capabilities: sql<readonly string[]>`${JSON.stringify(capabilities)}::jsonb`,
       last_error: null,
       failures: 0,
-      next_sync_at: null,
       updated_at: touchedAt(before.status !== 'online' || before.version !== version),
       ...(synced === null
-        ? {}
+        ? soonIf(before.status === 'unreachable' || before.status === 'error')
         : {
             last_sync_at: sql<string>`now()`,
             last_snapshot: sql<LastSnapshot>`${JSON.stringify(synced)}::jsonb`,
+            next_sync_at: inSeconds(afterAnswer()),
           }),
     })
     .where('id', '=', controller_id)
@@ -41,33 +46,47 @@ export async function recordAnswer(
   announce(work, before, 'online', null);
 }
 
-/** Keeps that a contact failed; the next periodic one waits longer each time, at most an hour. */
-export async function recordFailure(work: UnitOfWork, controller_id: string, error: unknown): Promise<void> {
-  if (isOurOwnHaste(error)) return;
+/**
+ * Keeps that a contact failed, and when the next periodic one is due. Null when it was not the controller that
+ * failed.
+ */
+export async function recordFailure(
+  work: UnitOfWork,
+  controller_id: string,
+  error: unknown,
+): Promise<Contact | null> {
+  if (isOurOwnHaste(error)) return null;
   const before = await controllerRow(work, controller_id, 'update');
   const status = statusAfter(error);
   const reason = reasonOf(error);
-  const minutes = Math.min(FIRST_RETRY_MINUTES * 2 ** Math.min(before.failures, 10), LONGEST_RETRY_MINUTES);
+  const failures = Math.min(before.failures + 1, 1_000);
   await work.sql
     .updateTable('controllers')
     .set({
       status,
       last_error: reason,
-      failures: Math.min(before.failures + 1, 1_000),
-      next_sync_at: sql<string>`now() + make_interval(mins => ${minutes}::int)`,
+      failures,
+      next_sync_at: inSeconds(afterFailure(status, failures)),
       updated_at: touchedAt(before.status !== status),
     })
     .where('id', '=', controller_id)
     .execute();
   announce(work, before, status, reason);
+  return { status, failures };
 }
 
-/** Too much of ours was under way; that says nothing of the controller. */
+/** Too much of ours was under way, or we leave it alone for a while; that says nothing of the controller. */
 const isOurOwnHaste = (error: unknown): boolean =>
-  error instanceof AdapterError && error.type === 'adapter_rate_limit' && error.outcome === 'not_sent';
+  error instanceof ControllerRests ||
+  (error instanceof AdapterError && error.type === 'adapter_rate_limit' && error.outcome === 'not_sent');
 
 /** An edit must not fail its `If-Match` because a sync ran meanwhile, unless the sync found something new. */
 const touchedAt = (isNews: boolean) => (isNews ? sql<string>`now()` : sql<string>`updated_at`);
+
+/** What stands behind a controller that is back is read with the next round. */
+const soonIf = (isBack: boolean) => (isBack ? { next_sync_at: null } : {});
+
+const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds}::float8)`;
 
 /** What may be told of a failure: adapters and declared errors speak for themselves, the rest does not. */
 export function reasonOf(error: unknown): string {

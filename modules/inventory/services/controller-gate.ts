@@ -21,6 +21,14 @@ const contactFailures = new Set([
   'adapter_timeout',
 ]);
 
+/** Nothing was sent: the controller is left alone for a while. It says nothing new of the controller. */
+export class ControllerRests extends AdapterError {
+  constructor(failures: number, seconds: number) {
+    const message = `The controller failed ${failures} times in a row; it is tried again in ${seconds} s.`;
+    super('adapter_connection_error', 'not_sent', message);
+  }
+}
+
 /**
  * Bulkhead and login budget of one controller: two exchanges at once, a bounded queue, and after five failed
  * contacts in a row half a minute of rest, so that polling neither piles up nor locks the vendor's account.
@@ -77,12 +85,7 @@ export class ControllerGate {
   #refuseWhileResting(): void {
     const leftMs = this.#restsUntilMs - this.#clock.monotonicMs();
     if (leftMs <= 0) return;
-    const seconds = Math.ceil(leftMs / 1_000);
-    throw new AdapterError(
-      'adapter_connection_error',
-      'not_sent',
-      `The controller failed ${this.#limits.failures} times in a row; it is tried again in ${seconds} s.`,
-    );
+    throw new ControllerRests(this.#limits.failures, Math.ceil(leftMs / 1_000));
   }
 
   #place(): Promise<void> {

@@ -15,12 +15,15 @@ import type { Vendor } from '@patchbay/module-gateway/contract';
 import type { Quotas } from '@patchbay/module-organizations/contract';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
+import type { ControllerFollower } from '../contract.ts';
 import type { ControllerTls } from '../entities/controller.ts';
 import { unknownVendor } from '../errors.ts';
 import type { ControllerInput, ControllerPatch, ControllerReply } from '../schemas.ts';
 import type { ControllerGates } from './controller-gates.ts';
+import { moveBehind } from './controller-move.ts';
 import { controllerUrl } from './controller-url.ts';
-import { type ControllerRow, controllerColumns, controllerRow } from './controller-view.ts';
+import { type ControllerRow, controllerColumns, controllerRow, touched } from './controller-view.ts';
+import { afterRegistration } from './next-contact.ts';
 import { assertSite } from './site-scope.ts';
 
 type Reply = Static<typeof ControllerReply>;
@@ -37,6 +40,7 @@ export class ControllerRecords {
   readonly #gates: ControllerGates;
   readonly #permissions: PermissionMap;
   readonly #quotas: Quotas;
+  readonly #followers: Contributions<ControllerFollower>;
 
   constructor(
     database: Database,
@@ -44,12 +48,14 @@ export class ControllerRecords {
     gates: ControllerGates,
     permissions: PermissionMap,
     quotas: Quotas,
+    followers: Contributions<ControllerFollower>,
   ) {
     this.#database = database;
     this.#vendors = vendors;
     this.#gates = gates;
     this.#permissions = permissions;
     this.#quotas = quotas;
+    this.#followers = followers;
   }
 
   list(principal: Principal, query: ControllerListQuery): Promise<Page<Reply>> {
@@ -95,6 +101,7 @@ export class ControllerRecords {
           status: 'unknown',
           capabilities: sql<readonly string[]>`'[]'::jsonb`,
           failures: 0,
+          next_sync_at: sql<string>`now() + make_interval(secs => ${afterRegistration()}::float8)`,
         })
         .returning(controllerColumns)
         .executeTakeFirstOrThrow();
@@ -121,6 +128,8 @@ export class ControllerRecords {
       const before = await controllerRow(work, id, 'update');
       assertUnchanged(if_match, before.updated_at);
       await assertCredential(work, patch.credential_id ?? null);
+      const isMoved = patch.site_id !== undefined && patch.site_id !== before.site_id;
+      if (isMoved) await assertSite(work, patch.site_id ?? '');
       const detached = isElsewhere(before, { ...address, tls }) ? { credential_id: null } : {};
       const row = await work.sql
         .updateTable('controllers')
@@ -130,13 +139,14 @@ export class ControllerRecords {
           ...address,
           ...(tls === undefined ? {} : { tls: jsonOf(tls) }),
           next_sync_at: null,
-          last_snapshot: null,
+          ...touched,
           updated_at: sql`now()`,
         })
         .where('id', '=', id)
         .returning(controllerColumns)
         .executeTakeFirst();
       if (!row) throw notFound();
+      if (isMoved) await moveBehind(work, before, row.site_id, this.#followers.values);
       work.audit.record({
         action: 'controllers.update',
         target_type: 'controller',

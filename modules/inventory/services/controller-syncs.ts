@@ -28,12 +28,6 @@ export interface SyncOrder extends StartedSync {
 /** Puts the reading of one controller into the queue of jobs, in the unit's transaction. */
 export type EnqueueSync = (unit: UnitOfWork, order: SyncOrder, options: EnqueueOptions) => void;
 
-interface Active {
-  readonly id: string;
-  readonly status: string;
-  readonly isNew: boolean;
-}
-
 const columns = [
   'id',
   'controller_id',
@@ -64,30 +58,47 @@ export class ControllerSyncs {
   }
 
   /** One sync per controller at a time: who asks while one waits or runs is given that one. */
-  async request(principal: Principal, controller_id: string, runAt?: Date): Promise<StartedSync> {
-    const [started] = await this.requestMany(principal, [controller_id], () => runAt);
+  async request(principal: Principal, controller_id: string): Promise<StartedSync> {
+    const [started] = await this.requestMany(principal, [controller_id]);
     if (!started) throw notFound();
     return started;
   }
 
-  /** All or, when one of them cannot be seen, none. */
-  requestMany(
-    principal: Principal,
-    controller_ids: readonly string[],
-    runAt: (index: number) => Date | undefined = () => undefined,
-  ): Promise<readonly StartedSync[]> {
+  /** All or, when one of them cannot be seen, none; in the order of their ids. */
+  requestMany(principal: Principal, controller_ids: readonly string[]): Promise<readonly StartedSync[]> {
     return this.#database.write(principal, async (work) => {
-      const started: StartedSync[] = [];
-      // In one order everywhere, so that two callers cannot wait for each other's rows.
-      for (const [index, controller_id] of [...controller_ids].sort().entries()) {
-        const { id: sync_id, status, isNew } = await this.#start(work, controller_id);
-        const at = runAt(index);
-        // One that waits is brought forward by who wants it now; one that runs needs no second job.
-        if (isNew || (status === 'queued' && at === undefined)) this.#queue(work, controller_id, sync_id, at);
-        started.push({ controller_id, sync_id });
-      }
-      return started;
+      const found = await lockControllers(work, controller_ids);
+      if (found.length !== new Set(controller_ids).size) throw notFound();
+      await endAbandoned(work, found);
+      const active = await activeSyncs(work, found);
+      const idle = found.filter((id) => !active.some(({ controller_id }) => controller_id === id));
+      await prune(work, idle);
+      const started = await startMany(work, idle);
+      for (const each of started) auditStart(work, each);
+      // One that waits is brought forward by who wants it now; one that runs needs no second job.
+      const waiting = active.filter(({ status }) => status === 'queued');
+      for (const { controller_id, sync_id } of [...started, ...waiting])
+        this.#queue(work, controller_id, sync_id, undefined);
+      const all = new Map([...started, ...active].map((each) => [each.controller_id, each.sync_id]));
+      return found.map((controller_id) => ({ controller_id, sync_id: all.get(controller_id) ?? '' }));
     });
+  }
+
+  /** The same for the periodic round, in a few statements: those that are gone, busy or have a sync are left out. */
+  schedule(principal: Principal, controller_ids: readonly string[], runAt: () => Date): Promise<void> {
+    return this.#database.write(principal, async (work) => {
+      const free = await lockControllers(work, controller_ids, true);
+      await endAbandoned(work, free);
+      await prune(work, free);
+      for (const { controller_id, sync_id } of await startMany(work, free))
+        this.#queue(work, controller_id, sync_id, runAt());
+    });
+  }
+
+  /** A sync that waits already waits on, for so long. */
+  putBack(principal: Principal, { controller_id, sync_id }: SyncOrder, waitMs: number): Promise<void> {
+    const at = new Date(Date.now() + waitMs);
+    return this.#database.write(principal, async (work) => this.#queue(work, controller_id, sync_id, at));
   }
 
   get(principal: Principal, controller_id: string, sync_id: string): Promise<SyncView> {
@@ -116,68 +127,74 @@ export class ControllerSyncs {
     const options = { key: `sync:${sync_id}`, ...(at === undefined ? {} : { runAt: at }) };
     this.#enqueue(work, { organization_id: work.organization_id, controller_id, sync_id }, options);
   }
+}
 
-  async #start(work: UnitOfWork, controller_id: string): Promise<Active> {
-    const { site_id, organization_id } = await controllerRow(work, controller_id, 'update');
-    const active = await work.sql
-      .selectFrom('controller_syncs')
-      .select([
-        'id',
-        'status',
-        sql<boolean>`created_at < now() - make_interval(mins => ${ABANDONED_AFTER_MINUTES}::int)`.as(
-          'is_old',
-        ),
-      ])
-      .where('controller_id', '=', controller_id)
-      .where('status', 'in', ['queued', 'running'])
-      .executeTakeFirst();
-    if (active && !active.is_old) return { ...active, isNew: false };
-    if (active) await this.#abandon(work, active.id);
-    await this.#prune(work, controller_id);
-    const id = uuidv7();
-    await work.sql
-      .insertInto('controller_syncs')
-      .values({
-        id,
-        organization_id,
-        site_id,
-        controller_id,
-        status: 'queued',
-        requested_by: work.principal.user_id,
-        created: 0,
-        updated: 0,
-        unchanged: 0,
-        missing: 0,
-      })
-      .execute();
-    if (work.principal.kind !== 'system')
-      work.audit.record({
-        action: 'controllers.sync',
-        target_type: 'controller',
-        target_id: controller_id,
-        detail: { sync_id: id },
-      });
-    return { id, status: 'queued', isNew: true };
-  }
+/** Rows of controllers come before all others, here and everywhere, so that nobody waits in a circle. */
+async function lockControllers(
+  { sql: db }: UnitOfWork,
+  controller_ids: readonly string[],
+  skips = false,
+): Promise<readonly string[]> {
+  const found = db
+    .selectFrom('controllers')
+    .select('id')
+    .where('id', '=', sql<string>`any (${controller_ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate();
+  const rows = await (skips ? found.skipLocked() : found).execute();
+  return rows.map(({ id }) => id);
+}
 
-  async #abandon(work: UnitOfWork, id: string): Promise<void> {
-    const error = 'The sync was interrupted.';
-    const ended = {
-      status: 'failed' as const,
-      error,
-      finished_at: sql<string>`now()`,
-      updated_at: sql<string>`now()`,
-    };
-    await work.sql.updateTable('controller_syncs').set(ended).where('id', '=', id).execute();
-  }
+const activeSyncs = ({ sql: db }: UnitOfWork, controller_ids: readonly string[]) =>
+  db
+    .selectFrom('controller_syncs')
+    .select(['id as sync_id', 'controller_id', 'status'])
+    .where('controller_id', '=', sql<string>`any (${controller_ids}::uuid[])`)
+    .where('status', 'in', ['queued', 'running'])
+    .execute();
 
-  async #prune(work: UnitOfWork, controller_id: string): Promise<void> {
-    const old = work.sql
-      .selectFrom('controller_syncs')
-      .select('id')
-      .where('controller_id', '=', controller_id)
-      .orderBy('created_at', 'desc')
-      .offset(KEPT_PER_CONTROLLER - 1);
-    await work.sql.deleteFrom('controller_syncs').where('id', 'in', old).execute();
-  }
+function auditStart(work: UnitOfWork, { controller_id, sync_id }: StartedSync): void {
+  if (work.principal.kind === 'system') return;
+  work.audit.record({
+    action: 'controllers.sync',
+    target_type: 'controller',
+    target_id: controller_id,
+    detail: { sync_id },
+  });
+}
+
+/** One waiting sync for each of these controllers that has none; their rows are locked. */
+async function startMany(
+  { sql: db, principal }: UnitOfWork,
+  controller_ids: readonly string[],
+): Promise<readonly StartedSync[]> {
+  const wanted = controller_ids.map((controller_id) => ({ controller_id, sync_id: uuidv7() }));
+  const { rows } = await sql<StartedSync>`
+    insert into controller_syncs (id, organization_id, site_id, controller_id, status, requested_by)
+    select w.sync_id, c.organization_id, c.site_id, c.id, 'queued', ${principal.user_id}::uuid
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (controller_id uuid, sync_id uuid)
+    join controllers c on c.id = w.controller_id and c.deleted_at is null
+    order by c.id
+    on conflict (controller_id) where status in ('queued', 'running') do nothing
+    returning controller_id, id as sync_id`.execute(db);
+  return rows;
+}
+
+async function endAbandoned({ sql: db }: UnitOfWork, controller_ids: readonly string[]): Promise<void> {
+  await sql`
+    update controller_syncs
+    set status = 'failed', error = 'The sync was interrupted.', finished_at = now(), updated_at = now()
+    where controller_id = any (${controller_ids}::uuid[]) and status in ('queued', 'running')
+      and created_at < now() - make_interval(mins => ${ABANDONED_AFTER_MINUTES}::int)`.execute(db);
+}
+
+/** The latest are kept, with room for one more. */
+async function prune({ sql: db }: UnitOfWork, controller_ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from controller_syncs where id in (
+      select old.id from unnest(${controller_ids}::uuid[]) as c (id)
+      cross join lateral (
+        select s.id from controller_syncs s where s.controller_id = c.id
+        order by s.created_at desc offset ${KEPT_PER_CONTROLLER - 1}::int) as old)`.execute(db);
 }

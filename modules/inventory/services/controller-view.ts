@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@patchbay/kernel/database';
+import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 
 export const controllerColumns = [
@@ -41,13 +41,18 @@ export async function controllerRow(
 
 export type ControllerRow = Awaited<ReturnType<typeof controllerRow>>;
 
+/** By the time of the statement: a transaction that began before a reading may write after it. */
+export const touched = {
+  last_snapshot: null,
+  touched_at: sql<string>`clock_timestamp()`,
+} as const;
+
 /** The next sync compares row by row, because rows were touched otherwise than by the last one. */
 export async function forgetSnapshot({ sql: db }: UnitOfWork, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .updateTable('controllers')
-    .set({ last_snapshot: null })
-    .where('id', 'in', [...ids])
-    .where('last_snapshot', 'is not', null)
+    .set(touched)
+    .where('id', 'in', [...ids].sort())
     .execute();
 }

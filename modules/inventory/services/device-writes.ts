@@ -2,6 +2,7 @@ import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { v7 as uuidv7 } from 'uuid';
 import { deviceDiscovered, deviceStatusChanged, deviceUpdated } from '../contract.ts';
 import type { DeviceStatus } from '../entities/device.ts';
+import { forgetSnapshot } from './controller-view.ts';
 import type { KnownDevice, SeenDevice } from './device-diff.ts';
 
 interface Place {
@@ -112,15 +113,41 @@ function announce(
 }
 
 /** Devices the controller no longer knows go offline. */
-export async function loseDevices(work: UnitOfWork, missing: readonly KnownDevice[]): Promise<void> {
+export const loseDevices = (work: UnitOfWork, missing: readonly KnownDevice[]): Promise<void> =>
+  lose(
+    work,
+    missing.map(({ id }) => id),
+    'missing',
+  );
+
+async function lose(work: UnitOfWork, ids: readonly string[], reason: string): Promise<void> {
   const { rows } = await sql<{ id: string; site_id: string; name: string }>`
     update devices d set status = 'offline', last_seen_at = coalesce(c.last_sync_at, d.last_seen_at), updated_at = now()
     from controllers c
-    where d.id = any (${missing.map(({ id }) => id)}::uuid[]) and c.id = d.controller_id
+    where d.id = any (${ids}::uuid[]) and c.id = d.controller_id
       and d.status = 'online' and d.deleted_at is null
     returning d.id, d.site_id, d.name`.execute(work.sql);
   for (const { id: device_id, site_id, name } of rows) {
-    const data = { name, old_status: 'online', new_status: 'offline', reason: 'missing' };
+    const data = { name, old_status: 'online', new_status: 'offline', reason };
     work.events.publish(deviceStatusChanged, { device_id, site_id, data }, { site_id });
   }
+}
+
+/**
+ * Everything behind a controller that fell silent goes offline, at most so many at once; answers how many did. The
+ * next reading brings back what it finds.
+ */
+export async function loseBehind(work: UnitOfWork, controller_id: string, most: number): Promise<number> {
+  // The controller's row comes first, as everywhere, so that nobody waits in a circle.
+  await forgetSnapshot(work, [controller_id]);
+  const { rows } = await sql<{ id: string }>`
+    select id from devices where controller_id = ${controller_id}::uuid and status = 'online' and deleted_at is null
+    order by id limit ${most}::int for update`.execute(work.sql);
+  if (rows.length === 0) return 0;
+  await lose(
+    work,
+    rows.map(({ id }) => id),
+    'controller_unreachable',
+  );
+  return rows.length;
 }

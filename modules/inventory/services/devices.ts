@@ -117,8 +117,8 @@ export class Devices {
   /** The device leaves the lists and stays away: later syncs do not bring it back, `restore` does. */
   remove(principal: Principal, id: string): Promise<void> {
     return this.#database.write(principal, async (work) => {
-      const { name, controller_id } = await deviceRow(work, id, true);
-      await forgetSnapshot(work, controller_id === null ? [] : [controller_id]);
+      await forgetController(work, id);
+      const { name } = await deviceRow(work, id, true);
       await work.sql
         .updateTable('devices')
         .set({ deleted_at: sql<string>`now()`, updated_at: sql<string>`now()` })
@@ -130,6 +130,7 @@ export class Devices {
 
   restore(principal: Principal, id: string): Promise<Reply> {
     return this.#database.write(principal, async (work) => {
+      await forgetController(work, id);
       await this.#quotas.assertRoom(work, 'devices');
       const { numUpdatedRows } = await work.sql
         .updateTable('devices')
@@ -152,40 +153,63 @@ export class Devices {
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw notFound();
       work.audit.record({ action: 'devices.restore', target_type: 'device', target_id: id });
-      const row = await deviceRow(work, id);
-      await forgetSnapshot(work, row.controller_id === null ? [] : [row.controller_id]);
-      return row;
+      return deviceRow(work, id);
     });
   }
 
+  /** What was set stays set, changed or not; only what changed is told. */
   async #set(work: UnitOfWork, ids: readonly string[], changes: Changes): Promise<void> {
     if (changes.site_id !== undefined) await assertSite(work, changes.site_id);
-    const fields = Object.keys(changes);
-    const rows = await work.sql
+    const fields = Object.keys(changes) as (keyof Changes)[];
+    const before = await lockedDevices(work, ids);
+    if (before.length !== new Set(ids).size) throw notFound();
+    const isChanged = (row: (typeof before)[number]): boolean =>
+      fields.some((field) => row[field] !== changes[field]);
+    const changed = before.filter(isChanged);
+    await work.sql
       .updateTable('devices')
       .set({
         ...changes,
         edited: sql<readonly string[]>`(select coalesce(jsonb_agg(distinct field), '[]'::jsonb)
           from jsonb_array_elements_text(edited || ${JSON.stringify(fields)}::jsonb) as field)`,
-        updated_at: sql<string>`now()`,
+        updated_at: sql<string>`case when id = any (${changed.map(({ id }) => id)}::uuid[]) then now() else updated_at end`,
       })
       .where('id', '=', sql<string>`any (${ids}::uuid[])`)
-      .where('deleted_at', 'is', null)
-      .returning(['id', 'site_id', 'name', 'status'])
       .execute();
-    if (rows.length !== new Set(ids).size) throw notFound();
-    for (const { id: device_id, site_id, name, status } of rows) {
-      const data = { name, old_status: status, new_status: status, reason: fields.join(', ') };
+    for (const row of changed) {
+      const { id: device_id, site_id, name, status } = { ...row, ...changes };
+      const reason = fields.filter((field) => row[field] !== changes[field]).join(', ');
+      const data = { name, old_status: status, new_status: status, reason };
       work.events.publish(deviceUpdated, { device_id, site_id, data }, { site_id });
     }
   }
 }
+
+const lockedDevices = ({ sql: db }: UnitOfWork, ids: readonly string[]) =>
+  db
+    .selectFrom('devices')
+    .select(['id', 'site_id', 'name', 'kind', 'status'])
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
 /** The index for searches works inside the function only, which answers rows of the caller's scope. */
 function matching(db: Kysely<Tables>, search: string): SelectQueryBuilder<Tables, 'devices', object> {
   return db.selectFrom(
     sql<Selectable<Tables['devices']>>`search_devices(${containing(search)})`.as('devices'),
   );
+}
+
+/** Before the device's own row is locked: syncs hold their controller's row first, too. */
+async function forgetController(work: UnitOfWork, id: string): Promise<void> {
+  const row = await work.sql
+    .selectFrom('devices')
+    .select('controller_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  await forgetSnapshot(work, row?.controller_id ? [row.controller_id] : []);
 }
 
 async function deviceRow({ sql: db }: UnitOfWork, id: string, lock = false): Promise<Reply> {

@@ -1,72 +1,121 @@
-import { type Database, sql, storable } from '@patchbay/kernel/database';
+import { type Database, sql, storable, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { objectId, type Snapshot, type Vendor, type VendorValue } from '@patchbay/module-gateway/contract';
+import type { Snapshot, Vendor } from '@patchbay/module-gateway/contract';
 import { v7 as uuidv7 } from 'uuid';
-import type { ControllerView } from '../contract.ts';
-import { valueHash } from './value-hash.ts';
+import { type KeptObject, keptObjects, objectKey } from './kept-objects.ts';
+import { networkFeatures, tellNetworkNews } from './network-news.ts';
+import { holdController, type Reading } from './reading.ts';
 
-interface SeenObject {
+interface KnownObject {
+  readonly id: string;
   readonly feature: string;
-  readonly external_id: string;
-  readonly value: VendorValue;
-  readonly hash: string;
+}
+
+/** What one transaction writes. */
+interface Part {
+  readonly written: readonly KeptObject[];
+  readonly gone: readonly KnownObject[];
+  /** Whether VLANs or wireless networks may be among it. */
+  readonly tellsNetworks: boolean;
 }
 
 const PER_STATEMENT = 1_000;
-const MOST_OBJECTS = 100_000;
-/** No change can name a longer one as its target, and an index could not hold it. */
-const MOST_ID = 512;
 
-/** Keeps the configuration objects of a snapshot; values that did not change are not written again. */
+/**
+ * Keeps the configuration objects of a snapshot; values that did not change are not written again. A feature that
+ * the snapshot does not name was not read, so nothing of it is gone. False when somebody wrote to the controller
+ * since it was read: then the next sync tells more than this one.
+ */
 export async function writeObjects(
   database: Database,
   principal: Principal,
-  controller: ControllerView,
-  vendor: Pick<Vendor, 'identify'>,
+  reading: Reading,
+  vendor: Vendor | undefined,
   objects: Snapshot['objects'],
-): Promise<void> {
-  const known = await knownObjects(database, principal, controller.id);
-  const written: SeenObject[] = [];
-  for (const seen of objectsOf(vendor, objects)) {
-    const key = keyOf(seen);
+): Promise<boolean> {
+  const known = await knownObjects(database, principal, reading.controller.id);
+  const written: KeptObject[] = [];
+  for (const seen of keptObjects(vendor ?? {}, objects)) {
+    const key = objectKey(seen);
     const before = known.get(key);
     known.delete(key);
     if (before?.hash !== seen.hash) written.push(seen);
   }
-  const gone = [...known.values()].map(({ id }) => id);
-  for (let from = 0; from < written.length; from += PER_STATEMENT)
-    await upsert(database, principal, controller, written.slice(from, from + PER_STATEMENT));
-  if (gone.length > 0)
-    await database.write(principal, async ({ sql: db }) => {
-      await sql`delete from controller_objects where id = any (${gone}::uuid[])`.execute(db);
-    });
-}
-
-const keyOf = ({
-  feature,
-  external_id,
-}: {
-  readonly feature: string;
-  readonly external_id: string;
-}): string => `${feature}\n${external_id}`;
-
-function* objectsOf(vendor: Pick<Vendor, 'identify'>, objects: Snapshot['objects']): Iterable<SeenObject> {
-  let count = 0;
-  for (const [feature, values] of Object.entries(objects)) {
-    for (const value of values) {
-      count += 1;
-      if (count > MOST_OBJECTS) return;
-      const kept = storable(value);
-      const hash = valueHash(JSON.stringify(kept));
-      yield { feature, external_id: idOf(vendor, feature, kept), value: kept, hash };
-    }
+  const gone = [...known.values()].filter(({ feature }) => Object.hasOwn(objects, feature));
+  for (const part of partsOf(written, gone, networkFeatures(vendor ?? {}))) {
+    const isKept = await database.write(principal, (work) => writePart(work, reading, vendor, objects, part));
+    if (!isKept) return false;
   }
+  return true;
 }
 
-/** Ids too long to keep differ by their hash. */
-function idOf(vendor: Pick<Vendor, 'identify'>, feature: string, value: VendorValue): string {
-  const id = objectId(vendor, feature, value);
-  return storable(id.length <= MOST_ID ? id : `${id.slice(0, MOST_ID - 32)} ${valueHash(id)}`);
+/** Whatever tells VLANs and wireless networks stands in one transaction with the events about them. */
+function* partsOf(
+  written: readonly KeptObject[],
+  gone: readonly KnownObject[],
+  networks: ReadonlySet<string>,
+): Iterable<Part> {
+  const isNetwork = ({ feature }: { readonly feature: string }): boolean => networks.has(feature);
+  const first = { written: written.filter(isNetwork), gone: gone.filter(isNetwork), tellsNetworks: true };
+  if (first.written.length + first.gone.length > 0) yield first;
+  const others = written.filter((each) => !isNetwork(each));
+  const lost = gone.filter((each) => !isNetwork(each));
+  if (lost.length > 0) yield { written: [], gone: lost, tellsNetworks: false };
+  for (let from = 0; from < others.length; from += PER_STATEMENT)
+    yield { written: others.slice(from, from + PER_STATEMENT), gone: [], tellsNetworks: false };
+}
+
+async function writePart(
+  work: UnitOfWork,
+  reading: Reading,
+  vendor: Vendor | undefined,
+  objects: Snapshot['objects'],
+  { written, gone, tellsNetworks }: Part,
+): Promise<boolean> {
+  const { site_id, is_touched } = await holdController(work, reading, 'share');
+  if (is_touched) return false;
+  const controller_id = reading.controller.id;
+  if (tellsNetworks && vendor !== undefined && !reading.is_first) {
+    const before = await networkObjects(work, controller_id, vendor);
+    const after = { ...before, ...asKept(objects, networkFeatures(vendor)) };
+    tellNetworkNews(work, vendor, { controller_id, site_id }, { before, after });
+  }
+  for (let from = 0; from < written.length; from += PER_STATEMENT)
+    await upsert(work, { controller_id, site_id }, written.slice(from, from + PER_STATEMENT));
+  if (gone.length > 0)
+    await sql`delete from controller_objects where id = any (${gone.map(({ id }) => id)}::uuid[])`.execute(
+      work.sql,
+    );
+  return true;
+}
+
+/** The named features as they will be read back from the rows. */
+const asKept = (objects: Snapshot['objects'], features: ReadonlySet<string>): Snapshot['objects'] =>
+  Object.fromEntries(
+    Object.entries(objects).flatMap(([feature, values]) =>
+      features.has(feature) ? [[feature, values.map((value) => storable(value))] as const] : [],
+    ),
+  );
+
+/** Kept objects of the features that tell VLANs and wireless networks. */
+export async function networkObjects(
+  { sql: db }: UnitOfWork,
+  controller_id: string,
+  vendor: Vendor,
+): Promise<Snapshot['objects']> {
+  const rows = await db
+    .selectFrom('controller_objects')
+    .select(['feature', 'value'])
+    .where('controller_id', '=', controller_id)
+    .where('feature', 'in', [...networkFeatures(vendor), ''])
+    .orderBy('feature')
+    .orderBy('external_id')
+    .execute();
+  return Object.fromEntries(
+    [...Map.groupBy(rows, ({ feature }) => feature)].map(
+      ([feature, of]) => [feature, of.map(({ value }) => value)] as const,
+    ),
+  );
 }
 
 async function knownObjects(database: Database, principal: Principal, controller_id: string) {
@@ -77,24 +126,22 @@ async function knownObjects(database: Database, principal: Principal, controller
       .where('controller_id', '=', controller_id)
       .execute(),
   );
-  return new Map(rows.map((row) => [keyOf(row), row]));
+  return new Map(rows.map((row) => [objectKey(row), row]));
 }
 
-function upsert(
-  database: Database,
-  principal: Principal,
-  { id: controller_id, organization_id, site_id }: ControllerView,
-  seen: readonly SeenObject[],
+/** Writes objects of one controller, whether they are known or not. */
+export async function upsert(
+  { sql: db, organization_id }: UnitOfWork,
+  { controller_id, site_id }: { readonly controller_id: string; readonly site_id: string },
+  seen: readonly KeptObject[],
 ): Promise<void> {
   const rows = seen.map((each) => ({ id: uuidv7(), ...each }));
-  return database.write(principal, async ({ sql: db }) => {
-    await sql`
-      insert into controller_objects (id, organization_id, site_id, controller_id, feature, external_id, value, hash)
-      select distinct on (feature, external_id)
-             id, ${organization_id}::uuid, ${site_id}::uuid, ${controller_id}::uuid, feature, external_id, value, hash
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as seen (id uuid, feature text, external_id text, value jsonb, hash text)
-      on conflict (controller_id, feature, external_id)
-        do update set value = excluded.value, hash = excluded.hash, updated_at = now()`.execute(db);
-  });
+  await sql`
+    insert into controller_objects (id, organization_id, site_id, controller_id, feature, external_id, value, hash)
+    select distinct on (feature, external_id)
+           id, ${organization_id}::uuid, ${site_id}::uuid, ${controller_id}::uuid, feature, external_id, value, hash
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as seen (id uuid, feature text, external_id text, value jsonb, hash text)
+    on conflict (controller_id, feature, external_id)
+      do update set value = excluded.value, hash = excluded.hash, updated_at = now()`.execute(db);
 }

@@ -9,17 +9,19 @@ const dueControllers = exempt(
 );
 
 const MOST_PER_TICK = 20_000;
-const PER_UNIT = 200;
-/** Shorter than the five minutes between ticks, so that one round is over before the next begins. */
-const SPREAD_MS = 240_000;
+const PER_UNIT = 1_000;
+/** Shorter than the minute between ticks, so that what one asked for has begun when the next looks. */
+const SPREAD_MS = 45_000;
+/** By then the round has asked for all of them. */
+const EARLIEST_MS = 2_000;
 
 /** Decides which controllers are read next; each is then read in its own job, as its own organization. */
 export class SyncSchedule {
   readonly #database: Database;
-  readonly #syncs: Pick<ControllerSyncs, 'requestMany'>;
+  readonly #syncs: Pick<ControllerSyncs, 'schedule'>;
   readonly #clock: Clock;
 
-  constructor(database: Database, syncs: Pick<ControllerSyncs, 'requestMany'>, clock: Clock) {
+  constructor(database: Database, syncs: Pick<ControllerSyncs, 'schedule'>, clock: Clock) {
     this.#database = database;
     this.#syncs = syncs;
     this.#clock = clock;
@@ -28,11 +30,11 @@ export class SyncSchedule {
   async tick(signal: AbortSignal): Promise<void> {
     const due = await this.#due();
     const nowMs = this.#clock.now().getTime();
-    const jitter = (): Date => new Date(nowMs + Math.floor(Math.random() * SPREAD_MS));
+    const jitter = (): Date => new Date(nowMs + EARLIEST_MS + Math.floor(Math.random() * SPREAD_MS));
     for (const [organization_id, ids] of byOrganization(due)) {
       for (let from = 0; from < ids.length; from += PER_UNIT) {
         if (signal.aborted) return;
-        await this.#syncs.requestMany(
+        await this.#syncs.schedule(
           systemPrincipal(organization_id),
           ids.slice(from, from + PER_UNIT),
           jitter,

@@ -23,6 +23,8 @@ export interface Fault {
   readonly method?: string;
   /** Exact path without its query, or a prefix that ends in `*`. */
   readonly path?: string;
+  /** Text the body holds, for products whose requests all go to one path. */
+  readonly body?: string;
 }
 
 export interface ArmedFault extends Fault {
@@ -59,8 +61,8 @@ export class FaultSwitches {
   }
 
   /** The fault that meets this request, counted down. */
-  take(method: string, path: string): Fault | undefined {
-    const met = this.#armed.find(({ fault }) => meets(fault, method, path));
+  take(method: string, path: string, body = ''): Fault | undefined {
+    const met = this.#armed.find(({ fault }) => meets(fault, method, path, body));
     if (met === undefined) return undefined;
     if (met.remaining !== null) {
       met.remaining -= 1;
@@ -70,15 +72,16 @@ export class FaultSwitches {
   }
 }
 
-function meets(fault: Fault, method: string, path: string): boolean {
+function meets(fault: Fault, method: string, path: string, body: string): boolean {
   if (fault.method !== undefined && fault.method.toUpperCase() !== method) return false;
+  if (fault.body !== undefined && !body.includes(fault.body)) return false;
   if (fault.path === undefined) return true;
   return fault.path.endsWith('*') ? path.startsWith(fault.path.slice(0, -1)) : path === fault.path;
 }
 
 /** Reads a fault that came as JSON; unknown keys and wrong types are refused. */
 export function parseFault(body: Readonly<Record<string, unknown>>): Fault {
-  const { kind, count, delay_ms, method, path, ...unknown } = body;
+  const { kind, count, delay_ms, method, path, body: text, ...unknown } = body;
   const extra = Object.keys(unknown)[0];
   if (extra !== undefined) throw new InvalidFault(`unknown key ${extra}`);
   const known = faultKinds.find((name) => name === kind);
@@ -89,6 +92,7 @@ export function parseFault(body: Readonly<Record<string, unknown>>): Fault {
     ...optional('delay_ms', delay_ms, 'number'),
     ...optional('method', method, 'string'),
     ...optional('path', path, 'string'),
+    ...optional('body', text, 'string'),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FaultSwitches } from './faults.ts';
+import type { LabClock } from './lab-clock.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Where a started controller can be reached; its control server has a loopback port of its own. */
@@ -20,10 +21,13 @@ export interface LabEndpoint {
 /** What every simulated controller offers, whatever product it stands for. */
 export interface LabController {
   readonly vendor: string;
+  readonly clock: LabClock;
   readonly faults: FaultSwitches;
   readonly ledger: Ledger;
   start(): Promise<LabEndpoint>;
   stop(): Promise<void>;
+  /** Off, for a time on the lab clock or for good, or on again. */
+  power(up: boolean, forMs?: number): Promise<void>;
 }
 
 /** Options that mean the same for every vendor. */

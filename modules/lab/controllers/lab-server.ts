@@ -122,7 +122,7 @@ export class LabServer {
       body,
       bytes,
     };
-    const fault = faults.take(method, path);
+    const fault = faults.take(method, path, body);
     if (fault?.kind === 'drop_after_read') {
       this.#record(request, 'not_executed', { status: 0, body: null }, fault);
       response.destroy();

@@ -1,11 +1,15 @@
 import { type Database, sql } from '@patchbay/kernel/database';
 import { type Token, token } from '@patchbay/kernel/di';
-import { type LoggedEvent, type Pattern, PatternIndex } from '@patchbay/kernel/events';
+import {
+  type LoggedEvent,
+  type Pattern,
+  PatternIndex,
+  type SubscriptionRules,
+} from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SocketConnection } from '@patchbay/kernel/sockets';
 import { eventFrame } from './frames.ts';
 import { type SessionHost, StreamSession } from './stream-session.ts';
-import type { SubscriptionRules } from './subscription-rules.ts';
 
 export const EVENT_STREAM: Token<EventStream> = token('realtime.stream');
 

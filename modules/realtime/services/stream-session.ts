@@ -1,11 +1,16 @@
 import type { Database } from '@patchbay/kernel/database';
-import { type LoggedEvent, type Pattern, parsePattern, patternMatches } from '@patchbay/kernel/events';
+import {
+  type LoggedEvent,
+  type Pattern,
+  parsePattern,
+  patternMatches,
+  type SubscriptionRules,
+} from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SocketConnection, SocketSession } from '@patchbay/kernel/sockets';
 import { type ClientFrame, parseClientFrame } from './client-frame.ts';
 import { eventFrame } from './frames.ts';
 import { type Gap, MOST_REPLAYED, readSince } from './replay.ts';
-import type { SubscriptionRules } from './subscription-rules.ts';
 
 const MOST_SUBSCRIPTIONS = 200;
 

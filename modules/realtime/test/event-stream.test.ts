@@ -1,11 +1,10 @@
 import type { Database } from '@patchbay/kernel/database';
-import { type LoggedEvent, parsePattern } from '@patchbay/kernel/events';
+import { type LoggedEvent, parsePattern, type SubscriptionRules } from '@patchbay/kernel/events';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SocketConnection } from '@patchbay/kernel/sockets';
 import { waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { EventStream } from '../services/event-stream.ts';
-import type { SubscriptionRules } from '../services/subscription-rules.ts';
 
 const eventOf = (cursor: number, organization_id: string): LoggedEvent => ({
   id: `0199aa00-0000-7000-8000-${String(cursor).padStart(12, '0')}`,

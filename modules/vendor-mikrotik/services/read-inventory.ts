@@ -1,5 +1,6 @@
-import { AdapterError } from './adapter-error.ts';
+import { DeviceError } from '@patchbay/module-gateway/contract';
 import { clientDevices, type InventoryDevice, routerDevice } from './inventory-devices.ts';
+import { tunnelMenus } from './readings/tunnels.ts';
 import type { RouterRow } from './rows.ts';
 
 export interface Inventory {
@@ -12,10 +13,11 @@ export interface Inventory {
   /** The router itself first, then what it leases addresses to and what announces itself to it. */
   readonly devices: readonly InventoryDevice[];
   /** Configuration objects by the name of the feature that writes them. */
-  readonly objects: Readonly<Record<ObjectKind, readonly RouterRow[]>>;
+  readonly objects: Readonly<Record<ObjectKind | FurtherKind, readonly RouterRow[]>>;
 }
 
 type ObjectKind = keyof typeof objectMenus;
+type FurtherKind = keyof typeof furtherMenus;
 
 /** The part of the client this needs. */
 export interface InventoryReader {
@@ -32,6 +34,12 @@ const objectMenus = {
   'dhcp.server': '/ip/dhcp-server',
   'dhcp.lease': '/ip/dhcp-server/lease',
 } as const;
+/** Lists that a router may not have, because a package or its licence lacks them. */
+const furtherMenus = {
+  'interfaces.wifi': '/interface/wifi',
+  'firewall.filter6': '/ipv6/firewall/filter',
+  ...tunnelMenus,
+} as const;
 
 /** Reads one router whole. Any failure but a missing optional menu is the `AdapterError` of the client. */
 export async function readInventory(client: InventoryReader): Promise<Inventory> {
@@ -44,9 +52,12 @@ export async function readInventory(client: InventoryReader): Promise<Inventory>
   ]);
   const kinds = Object.keys(objectMenus) as ObjectKind[];
   const tables = await Promise.all(kinds.map((kind) => client.print(objectMenus[kind])));
-  const objects = Object.fromEntries(
-    kinds.map((kind, index) => [kind, tables[index] ?? []]),
-  ) as Inventory['objects'];
+  const further = Object.keys(furtherMenus) as FurtherKind[];
+  const others = await Promise.all(further.map((kind) => optional(client, furtherMenus[kind])));
+  const objects = Object.fromEntries([
+    ...kinds.map((kind, index) => [kind, tables[index] ?? []] as const),
+    ...further.map((kind, index) => [kind, others[index] ?? []] as const),
+  ]) as Inventory['objects'];
   const controller = {
     version: (resource['version'] ?? '').split(' ')[0] ?? '',
     model: board[0]?.['model'] ?? resource['board-name'] ?? null,
@@ -54,10 +65,10 @@ export async function readInventory(client: InventoryReader): Promise<Inventory>
     identity: identityRow?.['name'] ?? '',
   };
   const own = routerDevice(controller, objects['interfaces.interface'], objects['interfaces.address']);
-  const others = clientDevices(objects['dhcp.lease'], neighbours, arp).filter(
+  const clients = clientDevices(objects['dhcp.lease'], neighbours, arp).filter(
     (device) => device.mac !== own.mac,
   );
-  return { controller, devices: [own, ...others], objects };
+  return { controller, devices: [own, ...clients], objects };
 }
 
 /** Virtual routers have no board, and some images have no neighbour table: that is no failure of the reading. */
@@ -65,8 +76,8 @@ async function optional(client: InventoryReader, menu: string): Promise<readonly
   try {
     return await client.print(menu);
   } catch (error) {
-    const absent = error instanceof AdapterError && error.detail?.startsWith('no such command');
-    if (absent || (error instanceof AdapterError && error.type === 'adapter_not_found')) return [];
+    const absent = error instanceof DeviceError && error.detail?.startsWith('no such command');
+    if (absent || (error instanceof DeviceError && error.type === 'adapter_not_found')) return [];
     throw error;
   }
 }

@@ -1,6 +1,11 @@
-import type { Send, TransportAnswer } from '@patchbay/module-gateway/contract';
-import { AdapterError } from './adapter-error.ts';
-import { answerFailure, transportFailure, unreadableAnswer } from './failures.ts';
+import {
+  notSent,
+  type Send,
+  type TransportAnswer,
+  transportFailure,
+  unreadableAnswer,
+} from '@patchbay/module-gateway/contract';
+import { answerFailure } from './failures.ts';
 import { type RouterRow, readRet, readRow, readRows } from './rows.ts';
 
 export interface RestClientOptions {
@@ -43,7 +48,7 @@ export class RouterOsClient {
   constructor(send: Send, options: RestClientOptions) {
     const origin = URL.parse(options.url);
     if (origin === null || !/^https?:$/.test(origin.protocol))
-      throw invalid('the address of the router is not a URL');
+      throw notSent('the address of the router is not a URL');
     this.#send = send;
     this.#options = options;
     this.#origin = origin.origin;
@@ -110,13 +115,13 @@ export class RouterOsClient {
         maxBytes: largestAnswer,
       });
     } catch (error) {
-      throw transportFailure(error);
+      throw transportFailure(error, 'router');
     }
     if (answer.status < 200 || answer.status > 299) throw answerFailure(answer);
     const said = answer.headers['content-length'];
     if (said !== undefined && /^\d+$/.test(said) && Number(said) > Buffer.byteLength(answer.body)) {
       const packed = answer.headers['content-encoding'];
-      if (packed === undefined || packed === 'identity') throw unreadableAnswer(answer.status);
+      if (packed === undefined || packed === 'identity') throw unreadableAnswer('router', answer.status);
     }
     return answer;
   }
@@ -124,15 +129,11 @@ export class RouterOsClient {
 
 /** Menus and ids become part of a path, so nothing else than a menu or an id may stand there. */
 function checkedMenu(menu: string): string {
-  if (menu.length > 200 || !menuPattern.test(menu)) throw invalid('not a menu of the router');
+  if (menu.length > 200 || !menuPattern.test(menu)) throw notSent('not a menu of the router');
   return menu;
 }
 
 function checkedId(id: string): string {
-  if (!idPattern.test(id)) throw invalid('not an id of the router');
+  if (!idPattern.test(id)) throw notSent('not an id of the router');
   return id;
-}
-
-function invalid(message: string): AdapterError {
-  return new AdapterError({ type: 'adapter_error', outcome: 'not_sent', message });
 }

@@ -1,17 +1,21 @@
-import type {
-  ControllerFacts,
-  ControllerTarget,
-  DeviceConfirm,
-  Snapshot,
-  VendorSession,
-  VendorValue,
-  WriteInView,
+import {
+  type ControllerFacts,
+  type ControllerTarget,
+  type DeviceConfirm,
+  type FirewallAlert,
+  type Snapshot,
+  type VendorSession,
+  type VendorValue,
+  type WriteInView,
+  withOrder,
 } from '@patchbay/module-gateway/contract';
 import { routerConfirm } from './device-confirm.ts';
 import type { RouterFeature } from './features.ts';
 import type { Menus } from './menus.ts';
 import { type Path, reachedThrough } from './reached-through.ts';
 import { readInventory } from './read-inventory.ts';
+import { routerAlerts } from './readings/alerts.ts';
+import { TUNNEL_STATE, tunnelStates } from './readings/tunnels.ts';
 import type { FieldValues, PrintQuery, RouterOsClient } from './rest-client.ts';
 import type { RouterRow } from './rows.ts';
 import { configurationOf, withoutSecrets } from './shown-rows.ts';
@@ -20,6 +24,9 @@ type Guard = NonNullable<ControllerTarget['guard']>;
 type Client = Pick<RouterOsClient, 'print' | 'get' | 'create' | 'set' | 'remove' | 'command'>;
 
 const unguarded: Guard = (exchange) => exchange();
+/** Lists in which the place of a row decides. */
+const orderedLists = ['firewall.filter', 'firewall.filter6', 'nat.rule'];
+const idOf = (_feature: string, row: VendorValue): string => String(row['.id'] ?? '');
 /** Lists that no feature writes to. */
 const furtherMenus: Readonly<Record<string, string>> = { 'interfaces.interface': '/interface' };
 
@@ -70,12 +77,17 @@ export class RouterSession implements VendorSession {
       return [feature, rows.map((row) => configurationOf(menu, row))] as const;
     });
     const facts = { version, model, serial, name: identity, capabilities: this.#capabilities(version) };
-    return { controller: facts, devices, objects: Object.fromEntries(kept) };
+    const lists = { ...Object.fromEntries(kept), [TUNNEL_STATE]: tunnelStates(objects) };
+    return { controller: facts, devices, objects: withOrder(lists, orderedLists, idOf) };
   }
 
   async list(feature: string): Promise<readonly VendorValue[] | null> {
     const menu = this.#menuOf.get(feature);
     return menu === undefined ? null : (await this.print(menu)).map(withoutSecrets);
+  }
+
+  async alerts(most: number): Promise<readonly FirewallAlert[]> {
+    return routerAlerts(await this.print('/log'), most);
   }
 
   async reachesThrough(write: WriteInView): Promise<readonly string[]> {

@@ -1,5 +1,4 @@
-import type { TransportAnswer } from '@patchbay/module-gateway/contract';
-import { unreadableAnswer } from './failures.ts';
+import { type TransportAnswer, unreadableAnswer } from '@patchbay/module-gateway/contract';
 
 /** One object of the router: every value is text, an unset property is absent, `.id` looks like `*1A`. */
 export type RouterRow = Readonly<Record<string, string>>;
@@ -36,7 +35,7 @@ function parse(answer: TransportAnswer): unknown {
   try {
     return JSON.parse(answer.body);
   } catch {
-    throw unreadableAnswer(answer.status);
+    throw unreadableAnswer('router', answer.status);
   }
 }
 
@@ -45,12 +44,13 @@ function textOf(field: unknown, status: number): string {
   try {
     return JSON.stringify(field);
   } catch {
-    throw unreadableAnswer(status);
+    throw unreadableAnswer('router', status);
   }
 }
 
 function rowOf(value: unknown, status: number): RouterRow {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadableAnswer(status);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw unreadableAnswer('router', status);
   const row: Record<string, string> = Object.create(null);
   for (const [name, field] of Object.entries(value)) {
     if (field !== null && field !== undefined)

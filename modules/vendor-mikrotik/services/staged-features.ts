@@ -5,7 +5,7 @@ import type {
   StagedFeature,
   Verification,
 } from '@patchbay/module-changes/contract';
-import { AdapterError, type VendorValue } from '@patchbay/module-gateway/contract';
+import { AdapterError, notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { TSchema } from 'typebox';
 import type { RouterFeature } from './features.ts';
 import type { FieldType, Menu, Menus } from './menus.ts';
@@ -70,7 +70,7 @@ function stagedFeature(feature: RouterFeature, menus: Menus): StagedFeature<Rout
 async function apply(feature: RouterFeature, session: RouterAccess, push: Push): Promise<Applied> {
   const { operation, target_id } = push;
   const call = feature.calls[operation];
-  if (call === undefined) throw impossible(`The feature has no operation ${operation}.`);
+  if (call === undefined) throw notSent(`The feature has no operation ${operation}.`);
   const fields = fieldsOf(push.payload);
   if (call.kind === 'command' && call.command === 'set') {
     await writeFields(session, call.menu, null, push.payload);
@@ -81,7 +81,7 @@ async function apply(feature: RouterFeature, session: RouterAccess, push: Push):
     return { target_id };
   }
   if (call.kind === 'create') return { target_id: (await session.create(call.menu, fields))['.id'] ?? null };
-  if (target_id === null) throw impossible('The change names no object.');
+  if (target_id === null) throw notSent('The change names no object.');
   if (call.kind === 'set') await writeFields(session, call.menu, target_id, push.payload);
   else await session.remove(call.menu, target_id);
   return { target_id };
@@ -175,8 +175,6 @@ async function liveRow(
 
 /** The schema has let scalars through only. */
 const fieldsOf = (payload: VendorValue): FieldValues => payload as FieldValues;
-
-const impossible = (message: string): AdapterError => new AdapterError('adapter_error', 'not_sent', message);
 
 /** `routeros.firewall.address_list` reads `Firewall: address list`. */
 function titleOf(key: string): string {

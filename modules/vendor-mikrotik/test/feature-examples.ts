@@ -2,12 +2,6 @@ import type { FieldValues } from '../services/rest-client.ts';
 
 const key = `${'A'.repeat(43)}=`;
 
-/** Objects the payloads below refer to. */
-export const prerequisites: readonly (readonly [string, FieldValues])[] = [
-  ['/interface/wireguard', { name: 'wg-main' }],
-  ['/ip/ipsec/peer', { name: 'branch', address: '198.51.100.7/32' }],
-];
-
 /** One payload per feature, for its create or for the only operation it has. */
 export const examples: Readonly<Record<string, FieldValues>> = {
   'routeros.interfaces.vlan': { interface: 'bridge', 'vlan-id': 99, name: 'vlan99' },
@@ -118,6 +112,8 @@ export const examples: Readonly<Record<string, FieldValues>> = {
   'routeros.diagnostics.ping': { address: '192.168.88.1', count: '3' },
   'routeros.diagnostics.torch': { interface: 'bridge', duration: '5s' },
   'routeros.diagnostics.bandwidth_test': { address: '192.168.88.2', duration: '5s' },
+  'routeros.services.ip_service': { port: 2121 },
+  'routeros.system.config_restore': { name: 'before', password: '' },
   'routeros.container.container': { 'remote-image': 'library/sample:latest', interface: 'ether8' },
 };
 
@@ -128,5 +124,7 @@ export const changes: Readonly<Record<string, FieldValues>> = {
   'routeros.queues.type': { 'fq-codel-limit': 2048 },
   'routeros.hotspot.server': { 'addresses-per-mac': 3 },
   'routeros.system.logging': { prefix: 'edge' },
+  'routeros.routing.rule': { action: 'drop' },
+  'routeros.routing.filter_rule': { rule: 'reject' },
   'routeros.security.certificate': { trusted: 'yes' },
 };

@@ -1,17 +1,16 @@
-import type { TransportRequest } from '@patchbay/module-gateway/contract';
+import { DeviceError, type TransportRequest } from '@patchbay/module-gateway/contract';
 import { nodeSend } from '@patchbay/test/harness';
 import t from 'tap';
-import { AdapterError } from '../services/adapter-error.ts';
 import { RouterOsClient } from '../services/rest-client.ts';
 import { labRouter } from './lab-router.ts';
 
 const vlan = { interface: 'bridge', 'vlan-id': 99, name: 'vlan99' };
 
-async function failureOf(work: Promise<unknown>): Promise<AdapterError> {
+async function failureOf(work: Promise<unknown>): Promise<DeviceError> {
   try {
     await work;
   } catch (error) {
-    if (error instanceof AdapterError) return error;
+    if (error instanceof DeviceError) return error;
     throw error;
   }
   throw new Error('it did not fail');

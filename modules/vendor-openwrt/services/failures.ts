@@ -1,5 +1,10 @@
-import type { TransportAnswer } from '@patchbay/module-gateway/contract';
-import { AdapterError, type AdapterErrorType, type AdapterOutcome } from '@patchbay/module-gateway/contract';
+import {
+  AdapterError,
+  type AdapterErrorType,
+  type AdapterOutcome,
+  retryAfter,
+  type TransportAnswer,
+} from '@patchbay/module-gateway/contract';
 
 /** A call the device answered with an error of its own: a status of ubus, or an error of the bridge. */
 export class UbusFailure extends AdapterError {
@@ -64,57 +69,18 @@ export function callFailure(call: string, code: number): UbusFailure {
   return new UbusFailure(type, outcome, call, code, words);
 }
 
-const timeouts = new Set([
-  'ETIMEDOUT',
-  'ESOCKETTIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-]);
-/** Codes that mean no connection came to be, for carriers that do not say `sent`. */
-const neverConnected = new Set([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EHOSTDOWN',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
-
-/** A failure of the carrier. Without a word from it, the request counts as sent; what it judged itself stands. */
-export function transportFailure(error: unknown): AdapterError {
-  if (error instanceof AdapterError) return error;
-  const facts = typeof error === 'object' && error !== null ? error : {};
-  const code = 'code' in facts && typeof facts.code === 'string' ? facts.code : '';
-  const sent = 'sent' in facts && typeof facts.sent === 'boolean' ? facts.sent : !neverConnected.has(code);
-  const outcome: AdapterOutcome = sent ? 'unknown' : 'not_sent';
-  if (timeouts.has(code))
-    return new AdapterError('adapter_timeout', outcome, 'The device did not answer in time.', error);
-  const message = sent ? 'The connection to the device broke.' : 'The device could not be reached.';
-  return new AdapterError('adapter_connection_error', outcome, message, error);
-}
-
 /** An HTTP status that the bridge itself never gives: the web server's or a proxy's. */
 export function statusFailure({ status, headers }: TransportAnswer): AdapterError {
   const said = `The device answered with HTTP status ${status}.`;
   if (status === 401 || status === 403)
     return new AdapterError('adapter_authentication_error', 'refused', said);
   if (status === 429) {
-    const seconds = Number(headers['retry-after']);
-    const retry = Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
-    return new AdapterError('adapter_rate_limit', 'refused', said, undefined, retry);
+    const { retry_after_seconds } = retryAfter(headers);
+    return new AdapterError('adapter_rate_limit', 'refused', said, undefined, retry_after_seconds);
   }
   if (status === 408 || status === 504) return new AdapterError('adapter_timeout', 'unknown', said);
   return new AdapterError('adapter_error', status >= 500 ? 'unknown' : 'refused', said);
 }
-
-/** An answer whose body cannot be read: the device has acted, what it said is lost. */
-export const unreadableAnswer = (): AdapterError =>
-  new AdapterError('adapter_error', 'unknown', 'The answer of the device could not be read.');
-
-/** Something that cannot be asked of the device at all. */
-export const impossible = (message: string): AdapterError =>
-  new AdapterError('adapter_error', 'not_sent', message);
 
 /** The same failure of a call that can have changed nothing, whatever became of it. */
 export function harmless(error: unknown): unknown {

@@ -1,8 +1,7 @@
 import type { Push } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import { argumentsSchema } from './command-payloads.ts';
 import type { CommandAccess, DeviceCommand } from './device-commands.ts';
-import { impossible } from './failures.ts';
 import { rowsOf } from './rows.ts';
 
 const callTimeoutMs = 20_000;
@@ -32,8 +31,7 @@ const linked = (method: 'up' | 'down'): DeviceCommand => ({
 
 /** The object of a wireless port; `target_id` is the port's name. */
 function hostapd({ target_id }: Push): string {
-  if (target_id === null || !portPattern.test(target_id))
-    throw impossible('The change names no wireless port.');
+  if (target_id === null || !portPattern.test(target_id)) throw notSent('The change names no wireless port.');
   return `hostapd.${target_id}`;
 }
 

@@ -1,11 +1,13 @@
-import type {
-  ControllerFacts,
-  DeviceConfirm,
-  Send,
-  Snapshot,
-  VendorSession,
-  VendorValue,
-  WriteInView,
+import {
+  type ControllerFacts,
+  type DeviceConfirm,
+  type Send,
+  type Snapshot,
+  textIn,
+  type VendorSession,
+  type VendorValue,
+  type WriteInView,
+  withOrder,
 } from '@patchbay/module-gateway/contract';
 import { ConfirmDoor } from './confirm-door.ts';
 import type { CommandAccess, DeviceCommand } from './device-commands.ts';
@@ -20,6 +22,9 @@ import { ownerOf, type SessionPool } from './session-pool.ts';
 import type { StagedStep } from './staged-steps.ts';
 import { type CallArguments, type CallData, UbusClient, type UbusClientOptions } from './ubus-client.ts';
 import { type ArmedSession, isStatus, UciWriter } from './uci-writer.ts';
+
+/** Lists in which the place of a section decides. */
+const orderedLists = ['firewall.rule', 'nat.port_forward', 'nat.snat'];
 
 export interface SessionParts {
   readonly id: string;
@@ -64,7 +69,8 @@ export class OpenWrtSession implements VendorSession, CommandAccess {
       sections.set(place.config, known);
       objects[name] = ownSections(known, place).map(shown);
     }
-    return { controller, devices, objects };
+    const ordered = withOrder(objects, orderedLists, (_feature, value) => textIn(value, '.id'));
+    return { controller, devices, objects: ordered };
   }
 
   async list(name: string): Promise<readonly VendorValue[] | null> {

@@ -1,6 +1,5 @@
 import type { Push } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
-import { impossible } from './failures.ts';
+import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { OpenWrtFeature, SectionPlace } from './features.ts';
 import type { CallArguments } from './ubus-client.ts';
 
@@ -57,14 +56,14 @@ export function stagedStep(
   const { options, name, type } = readPayload(place, push.payload);
   if (push.operation === 'create') {
     const kind = type ?? place.type;
-    if (kind.includes('<')) throw impossible(`${feature} needs the interface it belongs to.`);
+    if (kind.includes('<')) throw notSent(`${feature} needs the interface it belongs to.`);
     const given = name ?? madeName(place.type, push.attempt_id);
     return {
       method: 'add',
       given: { config, type: kind, name: given, values: { ...place.fixed, ...options } },
     };
   }
-  if (found === null) throw impossible('The change names no section.');
+  if (found === null) throw notSent('The change names no section.');
   if (push.operation === 'delete') return { method: 'delete', given: { config, section: found } };
   return { method: 'set', given: { config, section: found, values: options } };
 }

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Send, TransportAnswer } from '@patchbay/module-gateway/contract';
 import {
-  callFailure,
-  impossible,
-  loginRefused,
-  statusCodes,
-  statusFailure,
+  notSent,
+  type Send,
+  type TransportAnswer,
   transportFailure,
-  UbusFailure,
   unreadableAnswer,
-} from './failures.ts';
+} from '@patchbay/module-gateway/contract';
+import { callFailure, loginRefused, statusCodes, statusFailure, UbusFailure } from './failures.ts';
 
 export interface UbusClientOptions {
   /** `https://ap.example`, without `/ubus`. */
@@ -44,7 +41,7 @@ export class UbusClient {
   constructor(send: Send, options: UbusClientOptions) {
     const origin = URL.parse(options.url);
     if (origin === null || !/^https?:$/.test(origin.protocol))
-      throw impossible('The address of the device is not a URL.');
+      throw notSent('The address of the device is not a URL.');
     this.#send = send;
     this.#options = options;
     this.#origin = origin.origin;
@@ -63,7 +60,7 @@ export class UbusClient {
       ),
     );
     const session = data?.['ubus_rpc_session'];
-    if (typeof session !== 'string' || !/^[0-9a-f]{32}$/.test(session)) throw unreadableAnswer();
+    if (typeof session !== 'string' || !/^[0-9a-f]{32}$/.test(session)) throw unreadableAnswer('device', 200);
     return session;
   }
 
@@ -85,7 +82,7 @@ export class UbusClient {
     given: CallArguments,
     timeoutMs?: number,
   ): Promise<CallData | null> {
-    if (!objectPattern.test(object)) throw impossible('That is no name of an object on the device.');
+    if (!objectPattern.test(object)) throw notSent('That is no name of an object on the device.');
     const request = { jsonrpc: '2.0', id: 1, method: 'call', params: [session, object, method, given] };
     const answer = await this.#post('/ubus', 'application/json', JSON.stringify(request), timeoutMs);
     return readAnswer(answer, `${object}.${method}`);
@@ -136,7 +133,7 @@ export class UbusClient {
         maxBytes: largestAnswer,
       });
     } catch (error) {
-      throw transportFailure(error);
+      throw transportFailure(error, 'device');
     }
     if (answer.status !== 200) throw statusFailure(answer);
     return answer;
@@ -155,7 +152,7 @@ function readAnswer(answer: TransportAnswer, call: string): CallData | null {
     const code = 'code' in error && typeof error.code === 'number' ? error.code : 0;
     throw callFailure(call, code);
   }
-  if (!Array.isArray(result) || !Number.isInteger(result[0])) throw unreadableAnswer();
+  if (!Array.isArray(result) || !Number.isInteger(result[0])) throw unreadableAnswer('device', 200);
   if (result[0] !== 0) throw callFailure(call, result[0]);
   return result[1] === undefined ? null : objectOf(result[1]);
 }
@@ -164,11 +161,12 @@ function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw unreadableAnswer();
+    throw unreadableAnswer('device', 200);
   }
 }
 
 function objectOf(value: unknown): CallData {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadableAnswer();
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw unreadableAnswer('device', 200);
   return value as CallData;
 }

@@ -4,7 +4,6 @@ import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { openWrtFeatures, openWrtVendor } from '../vendor.ts';
-import { changes, examples } from './feature-examples.ts';
 import { failureOf, featureOf } from './lab-device.ts';
 
 const validators = new Map<string, ValidateFunction>();
@@ -20,33 +19,6 @@ const compiled = (name: string, operation: ChangeOperation): ValidateFunction =>
   new Ajv2020({ strict: true, strictTypes: false, allErrors: true }).compile(
     closed(featureOf(name).payload(operation)),
   );
-
-/** An update names its section by the target, not in the payload. */
-const withoutOwn = (example: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(example).filter(([name]) => !name.startsWith('.')));
-
-t.test('every row of the table is a feature whose schemas take its example and no other key', async (t) => {
-  t.equal(openWrtFeatures.length, 56);
-  t.equal(new Set(openWrtFeatures.map(({ key }) => key)).size, 56);
-  for (const { key, operations } of openWrtFeatures) {
-    const name = key.slice('openwrt.'.length);
-    const example = examples[name];
-    t.ok(example, name);
-    const isKick = name === 'wireless.client_kick';
-    for (const operation of operations) {
-      const given = operation === 'create' ? example : { ...(changes[name] ?? withoutOwn(example ?? {})) };
-      const payload = operation === 'delete' && !isKick ? {} : given;
-      t.ok(
-        accepts(name, operation, payload),
-        `${name} ${operation} ${JSON.stringify(validators.get(`${name} ${operation}`)?.errors)}`,
-      );
-      t.notOk(
-        accepts(name, operation, { ...payload, no_such_key: 'x' }),
-        `${name} ${operation}: unknown key`,
-      );
-    }
-  }
-});
 
 t.test('a payload may stand in the arguments of the call, as the vendor writes it', async (t) => {
   const values = { proto: 'static', ipaddr: '192.168.20.1/24' };

@@ -1,3 +1,4 @@
+import { OBJECT_ORDER } from '@patchbay/module-gateway/contract';
 import t from 'tap';
 import { callFailure } from '../services/failures.ts';
 import { clientDevices, ownDevice, ownMac } from '../services/inventory-devices.ts';
@@ -15,7 +16,9 @@ t.test('the snapshot holds the device, who is behind it, and the objects of ever
   t.equal(new Set(devices.map(({ external_id }) => external_id)).size, devices.length);
   t.equal(devices.filter(({ status }) => status === 'offline').length, 2);
   t.same(
-    Object.keys(objects).sort(),
+    Object.keys(objects)
+      .filter((name) => name !== OBJECT_ORDER)
+      .sort(),
     features.flatMap(({ name, place }) => (place === null ? [] : [name])).sort(),
   );
   t.equal(objects['firewall.rule']?.length, 3);

@@ -1,5 +1,6 @@
+import { deviceWords } from '@patchbay/module-gateway/contract';
 import type { ApiAnswer } from './api-client.ts';
-import { bounded, refusal } from './failures.ts';
+import { refusal } from './failures.ts';
 
 /** What commands say when they did nothing. */
 const failures = new Set(['', 'failed', 'failure', 'error', 'not_an_address', 'disabled']);
@@ -32,7 +33,7 @@ export function assertDone(answer: ApiAnswer): void {
 /** Null when a commit says `ok`, else what it says instead. */
 export function commitFailure(answer: ApiAnswer): string | null {
   const word = wordOf(answer);
-  return /^ok\b/.test(word) ? null : bounded(word === '' ? 'no word of success' : word);
+  return /^ok\b/.test(word) ? null : deviceWords(word === '' ? 'no word of success' : word);
 }
 
 /** Commands speak in `status`, `result` or `response`. */

@@ -1,5 +1,11 @@
-import type { Send, TransportAnswer } from '@patchbay/module-gateway/contract';
-import { answerFailure, impossible, transportFailure, unreadableAnswer } from './failures.ts';
+import {
+  notSent,
+  type Send,
+  type TransportAnswer,
+  transportFailure,
+  unreadableAnswer,
+} from '@patchbay/module-gateway/contract';
+import { answerFailure } from './failures.ts';
 
 export interface ApiClientOptions {
   /** `https://firewall.example`, without `/api`. */
@@ -32,7 +38,7 @@ export class ApiClient {
   constructor(send: Send, options: ApiClientOptions) {
     const origin = URL.parse(options.url);
     if (origin === null || !/^https?:$/.test(origin.protocol))
-      throw impossible('the address of the firewall is not a URL');
+      throw notSent('the address of the firewall is not a URL');
     this.#send = send;
     this.#options = options;
     this.#origin = origin.origin;
@@ -68,7 +74,7 @@ export class ApiClient {
         maxBytes: largestAnswer,
       });
     } catch (error) {
-      throw transportFailure(error);
+      throw transportFailure(error, 'firewall');
     }
     return readAnswer(answer);
   }
@@ -78,19 +84,19 @@ function readAnswer(answer: TransportAnswer): ApiAnswer {
   if (answer.status < 200 || answer.status > 299) throw answerFailure(answer);
   const said = answer.headers['content-length'];
   if (said !== undefined && Number(said) > Buffer.byteLength(answer.body))
-    throw unreadableAnswer(answer.status);
+    throw unreadableAnswer('firewall', answer.status);
   try {
     const parsed: unknown = JSON.parse(answer.body);
     if (typeof parsed === 'object' && parsed !== null) return parsed as ApiAnswer;
   } catch {
     // Told below, like an answer of another kind.
   }
-  throw unreadableAnswer(answer.status);
+  throw unreadableAnswer('firewall', answer.status);
 }
 
 /** Commands and their parameters become a path, so nothing else may stand there. */
 function checked(path: string): string {
   if (path.length > 400 || !pathPattern.test(path) || path.includes('/.'))
-    throw impossible('not a command of the firewall');
+    throw notSent('not a command of the firewall');
   return path;
 }

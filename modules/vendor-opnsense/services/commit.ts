@@ -1,5 +1,4 @@
-import { AdapterError as GatewayAdapterError } from '@patchbay/module-gateway/contract';
-import { AdapterError } from './adapter-error.ts';
+import { AdapterError, DeviceError } from '@patchbay/module-gateway/contract';
 import { commitFailure } from './answers.ts';
 import type { FirewallAccess } from './firewall-access.ts';
 
@@ -20,10 +19,10 @@ export async function commit(access: FirewallAccess, path: string, saved: string
   if (failure !== null) throw notInService(new Error(`the firewall answered "${failure}"`), saved);
 }
 
-export function notInService(error: unknown, saved: string): AdapterError {
-  const known = error instanceof GatewayAdapterError ? error : null;
+export function notInService(error: unknown, saved: string): DeviceError {
+  const known = error instanceof AdapterError ? error : null;
   const why = error instanceof Error ? error.message : 'it failed';
-  return new AdapterError({
+  return new DeviceError({
     type: known?.type ?? 'adapter_error',
     outcome: 'unknown',
     message: `${saved}, but not taken into service: ${why}`,

@@ -1,13 +1,14 @@
 import {
+  AdapterError,
   type ControllerFacts,
   type ControllerTarget,
-  AdapterError as GatewayAdapterError,
+  DeviceError,
+  type FirewallAlert,
   type Snapshot,
   type VendorSession,
   type VendorValue,
   type WriteInView,
 } from '@patchbay/module-gateway/contract';
-import { AdapterError } from './adapter-error.ts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { fieldsIn } from './envelope.ts';
@@ -18,6 +19,7 @@ import { listObjects, searchRows } from './objects.ts';
 import { reachedThrough } from './reached-through.ts';
 import { readDevices } from './read-devices.ts';
 import { readFirewall } from './read-firewall.ts';
+import { firewallAlerts } from './readings/alerts.ts';
 import { type ApplySavepoint, Savepoint } from './savepoint.ts';
 import { allEntries, entryId } from './table-entries.ts';
 
@@ -90,6 +92,10 @@ export class FirewallSession implements VendorSession, FirewallAccess {
     return listObjects(this, found.model, true);
   }
 
+  alerts(most: number): Promise<readonly FirewallAlert[]> {
+    return firewallAlerts(this, most);
+  }
+
   async reachesThrough(write: WriteInView): Promise<readonly string[]> {
     const { model } = this.#features.find(({ name }) => name === write.feature) ?? {};
     const payload = model ? fieldsIn(model.envelope, write.payload) : write.payload;
@@ -107,7 +113,7 @@ export class FirewallSession implements VendorSession, FirewallAccess {
 
   /** A page the key may not see is an answer like any other: it must not count as a failed sign-in at the gate. */
   async #exchange(exchange: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
-    let forbidden: AdapterError | undefined;
+    let forbidden: DeviceError | undefined;
     const answer = await this.#guard(() =>
       exchange().catch((error: unknown): ApiAnswer => {
         if (!isForbidden(error)) throw error;
@@ -124,15 +130,15 @@ export class FirewallSession implements VendorSession, FirewallAccess {
   }
 }
 
-const isForbidden = (error: unknown): error is AdapterError =>
-  error instanceof AdapterError && error.status === 403;
+const isForbidden = (error: unknown): error is DeviceError =>
+  error instanceof DeviceError && error.status === 403;
 
 /** A release without a page, or a key without the right to it, is no failure of the reading. */
 async function unlessAbsent<T>(reading: Promise<T> | undefined): Promise<T | null> {
   try {
     return (await reading) ?? null;
   } catch (error) {
-    const isMissing = error instanceof GatewayAdapterError && error.type === 'adapter_not_found';
+    const isMissing = error instanceof AdapterError && error.type === 'adapter_not_found';
     if (isMissing || isForbidden(error)) return null;
     throw error;
   }

@@ -1,30 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AdapterError as GatewayAdapterError } from '@patchbay/module-gateway/contract';
-import { AdapterError } from './adapter-error.ts';
+import { AdapterError, DeviceError, deviceWords } from '@patchbay/module-gateway/contract';
 import { assertDone, objectOf, wordOf } from './answers.ts';
-import { bounded } from './failures.ts';
 import type { FirewallAccess } from './firewall-access.ts';
 
-/** An apply has 30 seconds; what lasts longer ends as unknown, and its log is read on the firewall. */
+/** An upgrade may take this long; what lasts longer ends as unknown, and its log is read on the firewall. */
+export const firmwareLimitMs = 3_600_000;
+/** Without a word on how long the push may last. */
 const followMs = 24_000;
+/** Between two looks, at most. */
+const slowestMs = 10_000;
 
 /** Starts an update or upgrade and follows it to its end: `done`, or `reboot` when the firewall restarts for it. */
-export async function pushFirmware(access: FirewallAccess, path: string, statusPath: string): Promise<void> {
+export async function pushFirmware(
+  access: FirewallAccess,
+  path: string,
+  statusPath: string,
+  signal: AbortSignal = AbortSignal.timeout(followMs),
+): Promise<void> {
   assertDone(await access.post(path));
-  const begun = performance.now();
-  while (performance.now() - begun < followMs) {
-    await pause(access.pollMs);
+  for (let waitMs = access.pollMs; ; waitMs = Math.min(slowestMs, waitMs * 1.2)) {
+    await pause(waitMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) throw stillBusy();
     const answer = await look(access, statusPath);
     const status = answer === null ? 'running' : wordOf(answer);
     if (status === 'done' || status === 'reboot') return;
     if (status === 'error') throw broken(answer === null ? '' : lastLine(objectOf(answer)['log']));
   }
-  throw new AdapterError({
+}
+
+const stillBusy = (): DeviceError =>
+  new DeviceError({
     type: 'adapter_timeout',
     outcome: 'unknown',
     message: 'the firewall was still busy with its firmware when the time for an apply was over',
   });
-}
 
 /** A firewall that replaces its packages does not always answer; the next look decides. */
 async function look(access: FirewallAccess, statusPath: string) {
@@ -32,11 +41,11 @@ async function look(access: FirewallAccess, statusPath: string) {
     return await access.get(statusPath);
   } catch (error) {
     const isAway =
-      error instanceof GatewayAdapterError &&
+      error instanceof AdapterError &&
       (error.type === 'adapter_connection_error' || error.type === 'adapter_timeout');
     if (isAway) return null;
-    throw new AdapterError({
-      type: error instanceof GatewayAdapterError ? error.type : 'adapter_error',
+    throw new DeviceError({
+      type: error instanceof AdapterError ? error.type : 'adapter_error',
       outcome: 'unknown',
       message: `the upgrade was started, but not followed: ${error instanceof Error ? error.message : 'it failed'}`,
       cause: error,
@@ -44,11 +53,11 @@ async function look(access: FirewallAccess, statusPath: string) {
   }
 }
 
-const broken = (line: string): AdapterError =>
-  new AdapterError({
+const broken = (line: string): DeviceError =>
+  new DeviceError({
     type: 'adapter_error',
     outcome: 'unknown',
-    message: `the upgrade was started and ended in an error${line === '' ? '' : `: ${bounded(line)}`}`,
+    message: `the upgrade was started and ended in an error${line === '' ? '' : `: ${deviceWords(line)}`}`,
   });
 
 const lastLine = (log: unknown): string =>

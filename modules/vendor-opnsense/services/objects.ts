@@ -1,6 +1,5 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import { objectOf } from './answers.ts';
-import { impossible } from './failures.ts';
 import { type FirewallAccess, parameterOf } from './firewall-access.ts';
 import type { ObjectModel } from './models.ts';
 import { configurationOf, missingIn } from './values.ts';
@@ -34,7 +33,7 @@ async function shownObject(
   id: string | null,
 ): Promise<Row | null> {
   if (id !== null && parameterOf(id) === null)
-    throw impossible('not an id of the firewall', 'adapter_not_found');
+    throw notSent('not an id of the firewall', 'adapter_not_found');
   let shown: unknown = objectOf(await access.get(id === null ? model.get : `${model.get}/${id}`));
   for (const name of model.envelope) shown = Reflect.get(Object(shown), name);
   return typeof shown === 'object' && shown !== null ? (shown as Row) : null;

@@ -1,9 +1,8 @@
 import type { Applied, Push } from '@patchbay/module-changes/contract';
-import { AdapterError, type VendorValue } from '@patchbay/module-gateway/contract';
+import { AdapterError, notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import { assertDeleted, assertDone, savedId } from './answers.ts';
 import { commit, notInService } from './commit.ts';
 import { bodyOf, fieldsIn } from './envelope.ts';
-import { impossible } from './failures.ts';
 import type { FeatureCall, FirewallFeature } from './features.ts';
 import { type FirewallAccess, parameterOf } from './firewall-access.ts';
 import { pushFirmware } from './firmware.ts';
@@ -19,7 +18,7 @@ export async function pushFeature(
   push: Push,
 ): Promise<Applied> {
   const call = feature.calls[push.operation];
-  if (call === undefined) throw impossible(`The feature has no operation ${push.operation}.`);
+  if (call === undefined) throw notSent(`The feature has no operation ${push.operation}.`);
   switch (feature.kind) {
     case 'object':
       return pushObject(feature, access, call, push);
@@ -28,7 +27,7 @@ export async function pushFeature(
     case 'table_entry':
       return pushEntry(feature, access, push);
     case 'firmware':
-      await pushFirmware(access, call.path, feature.commit ?? '');
+      await pushFirmware(access, call.path, feature.commit ?? '', push.signal);
       return { target_id: null };
     case 'job':
       return pushJob(feature, access, call, push);
@@ -54,7 +53,7 @@ async function pushObject(
     return { target_id: await nameOfMade(feature, access, payload, made) };
   }
   const id = parameterOf(target_id ?? '');
-  if (id === null) throw impossible('The change names no object of the firewall.');
+  if (id === null) throw notSent('The change names no object of the firewall.');
   if (operation === 'delete') {
     assertDeleted(await access.post(`${call.path}/${id}`));
   } else {
@@ -86,7 +85,7 @@ async function assertPresent({ model }: FirewallFeature, access: FirewallAccess,
   const found = await readObject(access, model, id).catch((error: unknown) => {
     throw beforeSending(error);
   });
-  if (found === null) throw impossible('The firewall does not know this object.', 'adapter_not_found');
+  if (found === null) throw notSent('The firewall does not know this object.', 'adapter_not_found');
 }
 
 /** A look that failed leaves no doubt about the write that did not follow it. */
@@ -132,6 +131,6 @@ function namedTarget(target_id: string | null): string {
   const [name = '', id, ...rest] = (target_id ?? '').split('/');
   const parts = id === undefined ? [name] : [name, id];
   if (rest.length > 0 || parts.some((part) => parameterOf(part) === null))
-    throw impossible('The change names nothing the command could act on.');
+    throw notSent('The change names nothing the command could act on.');
   return parts.join('/');
 }

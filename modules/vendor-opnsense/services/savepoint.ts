@@ -1,7 +1,7 @@
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError, notSent } from '@patchbay/module-gateway/contract';
 import { commitFailure, objectOf } from './answers.ts';
 import type { ApiAnswer } from './api-client.ts';
-import { impossible, refusal } from './failures.ts';
+import { refusal } from './failures.ts';
 import { parameterOf } from './firewall-access.ts';
 
 type Post = (path: string, body?: object) => Promise<ApiAnswer>;
@@ -72,7 +72,7 @@ export class Savepoint implements ApplySavepoint {
 
   async #settle(command: 'cancelRollback' | 'revert', token: string): Promise<void> {
     const revision = parameterOf(token);
-    if (revision === null) throw impossible('not a savepoint of the firewall');
+    if (revision === null) throw notSent('not a savepoint of the firewall');
     if (this.#armed === token) this.#armed = null;
     const failure = commitFailure(await this.#post(`/api/firewall/filter/${command}/${revision}`));
     if (failure !== null) throw refusal(failure);

@@ -11,6 +11,7 @@ import type { VendorValue } from '@patchbay/module-gateway/contract';
 import type { TSchema } from 'typebox';
 import type { FirewallFeature } from './features.ts';
 import type { FirewallSession } from './firewall-session.ts';
+import { firmwareLimitMs } from './firmware.ts';
 import { inverseOf, unsetValue } from './inverse.ts';
 import { readObject } from './objects.ts';
 import { payloadSchema } from './payload-schema.ts';
@@ -37,6 +38,7 @@ function stagedFeature(feature: FirewallFeature): StagedFeature<FirewallSession>
     permission: feature.permission,
     risk: feature.catastrophic ? ('catastrophic' as const) : ('normal' as const),
     ...(hasTarget ? {} : { singleton: true }),
+    ...(kind === 'firmware' ? { push_limit_ms: firmwareLimitMs } : {}),
     payload: (operation: ChangeOperation): TSchema => {
       const schema = schemas.get(operation) ?? payloadSchema(feature, operation);
       schemas.set(operation, schema);

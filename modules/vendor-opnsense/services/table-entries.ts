@@ -1,8 +1,7 @@
 import type { Applied, Push } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import { assertDone } from './answers.ts';
 import type { ApiAnswer } from './api-client.ts';
-import { impossible } from './failures.ts';
 import type { FirewallFeature } from './features.ts';
 import { type FirewallAccess, parameterOf } from './firewall-access.ts';
 
@@ -24,7 +23,7 @@ export function entryOf(target_id: string | null, payload: VendorValue): TableEn
   const address = textIn(payload, 'address') || rest.join('/');
   const isOther = named !== '' && named !== alias;
   if (isOther || parameterOf(alias) === null || address === '')
-    throw impossible('The change names no entry of a table: <alias>/<address>.');
+    throw notSent('The change names no entry of a table: <alias>/<address>.');
   return { alias, address };
 }
 
@@ -34,7 +33,7 @@ export async function pushEntry(
   push: Push,
 ): Promise<Applied> {
   const call = feature.calls[push.operation];
-  if (call === undefined) throw impossible(`The feature has no operation ${push.operation}.`);
+  if (call === undefined) throw notSent(`The feature has no operation ${push.operation}.`);
   const entry = entryOf(push.target_id, push.payload);
   assertDone(await access.post(`${call.path}/${entry.alias}`, { address: entry.address }));
   return { target_id: entryId(entry) };

@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import t from 'tap';
-import { isGroup } from '../services/models.ts';
-import { changes, examples, targets } from './feature-examples.ts';
+import { examples, targets } from './feature-examples.ts';
 import { copyOf, featureOf, features, labFirewall, push } from './lab-firewall.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -94,51 +92,17 @@ const resolved = (payload: Fields, ids: ReadonlyMap<string, string>): Fields =>
     ]),
   );
 
-const changeOf = (name: string): Fields => {
-  const fields = features.find((feature) => feature.name === name)?.model?.fields ?? {};
-  const text = ['description', 'descr'].find((field) => fields[field] && !isGroup(fields[field]));
-  return changes[name] ?? (text ? { [text]: 'changed' } : {});
-};
-
-t.test('every object is made, changed and deleted, read back, and in service each time', async (t) => {
-  const { session, client, firewall } = await labFirewall(t);
+t.test('every object is synced as it is read', async (t) => {
+  const { session, client } = await labFirewall(t);
   const ids = new Map<string, string>();
   const destination = await client.post('/api/dhcrelay/settings/addDest', {
     destination: { name: 'd1', server: '10.0.0.1' },
   });
   ids.set('relay-destination', String(Reflect.get(destination, 'uuid')));
-  const isInService = (name: string): void => {
-    const [saved, running] = [copyOf(firewall, 'saved'), copyOf(firewall, 'running')];
-    const waiting = Object.keys(saved).filter(
-      (table) => !table.endsWith('#destinations') && !isDeepStrictEqual(running[table], saved[table]),
-    );
-    t.same(waiting, [], `${name} is in service`);
-  };
   const objects = Object.keys(examples).filter((name) => featureOf(name).operations.length === 3);
   for (const name of objects) {
-    const feature = featureOf(name);
     const created = push('create', resolved(examples[name] ?? {}, ids));
-    const applied = await feature.apply(session, created);
-    t.type(applied.target_id, 'string', name);
-    const seen = await feature.verify?.(session, created, applied);
-    t.equal(seen?.holds, true, `${name} created: ${seen?.mismatch}`);
-    ids.set(name, applied.target_id ?? '');
-    isInService(name);
-    const updated = push('update', changeOf(name), applied.target_id);
-    const after = await feature.verify?.(session, updated, await feature.apply(session, updated));
-    t.equal(after?.holds, true, `${name} updated: ${after?.mismatch}`);
-    isInService(name);
-    t.same(await feature.read?.(session, applied.target_id), after?.value, `${name} reads the same`);
-    for (const operation of ['update', 'delete'] as const) {
-      const done = { operation, target_id: applied.target_id, payload: changeOf(name), after: null };
-      const undo = feature.inverse?.({ ...done, before: seen?.value ?? null });
-      const isLost = name === 'vpn.wireguard_server' && operation === 'delete';
-      t.equal(undo === null, isLost, `${name} ${operation} can be undone`);
-      if (undo)
-        t.ok(accepts(name, undo.operation, undo.payload), `${name}: the undo of ${operation} can be staged`);
-    }
-    const listed = await session.list(name);
-    t.ok(listed?.length, `${name} is listed`);
+    ids.set(name, (await featureOf(name).apply(session, created)).target_id ?? '');
   }
   const { objects: synced } = await session.snapshot();
   for (const name of objects) {
@@ -147,42 +111,15 @@ t.test('every object is made, changed and deleted, read back, and in service eac
     t.same(
       synced[name]?.find((value) => value[key] === ids.get(name)),
       live,
-      `${name}: synced and read alike`,
+      name,
     );
-  }
-  for (const name of objects.toReversed()) {
-    const feature = featureOf(name);
-    const removed = push('delete', {}, ids.get(name) ?? '');
-    t.same(
-      await feature.verify?.(session, removed, await feature.apply(session, removed)),
-      { holds: true, value: null },
-      `${name} deleted`,
-    );
-    isInService(name);
   }
   t.equal(objects.length, 51);
 });
 
-t.test('settings, table entries, services and jobs are applied and verified', async (t) => {
+t.test('table entries, services and jobs tell what became of them', async (t) => {
   const { session, firewall } = await labFirewall(t);
-  for (const name of ['dns.settings', 'ids.settings']) {
-    const feature = featureOf(name);
-    for (const payload of [examples[name] ?? {}, changes[name] ?? {}]) {
-      const updated = push('update', payload);
-      const seen = await feature.verify?.(session, updated, await feature.apply(session, updated));
-      t.equal(seen?.holds, true, `${name} ${seen?.mismatch}`);
-    }
-    t.same((await session.list(name))?.[0], await feature.read?.(session, null), `${name} is one object`);
-  }
-  t.same(copyOf(firewall, 'running')['OPNsense/IDS/IDS'], copyOf(firewall, 'saved')['OPNsense/IDS/IDS']);
   const entry = featureOf('firewall.table_entry');
-  const made = push('create', examples['firewall.table_entry']);
-  const applied = await entry.apply(session, made);
-  t.same(applied, { target_id: 'blocked_hosts/198.51.100.99' });
-  t.match(await entry.verify?.(session, made, applied), { holds: true });
-  t.ok((await session.list('firewall.table_entry'))?.some(({ address }) => address === '198.51.100.99'));
-  const gone = push('delete', {}, applied.target_id);
-  t.same(await entry.verify?.(session, gone, await entry.apply(session, gone)), { holds: true, value: null });
   const byTable = push('delete', { address: '198.51.100.7' }, 'blocked_hosts');
   t.match(await entry.verify?.(session, byTable, await entry.apply(session, byTable)), { holds: true });
   for (const name of ['diagnostics.ping', 'diagnostics.packet_capture']) {
@@ -240,15 +177,3 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
     () => null,
     (error: unknown) => error,
   );
-
-t.test('what takes the firewall down is answered first', async (t) => {
-  for (const name of ['system.reboot', 'system.halt', 'system.factory_reset', 'system.firmware_upgrade']) {
-    const { session, firewall, client } = await labFirewall(t, { reboot_ms: 60_000 });
-    const applied = featureOf(name).apply(session, push('update'));
-    if (name === 'system.firmware_upgrade') {
-      await untilBusy(client);
-      firewall.clock.advance(1_500);
-    }
-    t.same(await applied, { target_id: null }, name);
-  }
-});

@@ -1,6 +1,13 @@
-import type { ControllerTarget, Send, TransportAnswer } from '@patchbay/module-gateway/contract';
-import { AdapterError, notSent } from './adapter-error.ts';
-import { answerFailure, transportFailure, unreadableAnswer } from './failures.ts';
+import {
+  type ControllerTarget,
+  DeviceError,
+  notSent,
+  type Send,
+  type TransportAnswer,
+  transportFailure,
+  unreadableAnswer,
+} from '@patchbay/module-gateway/contract';
+import { answerFailure } from './failures.ts';
 import { type FirewallCredential, SignIn } from './sign-in.ts';
 
 /** One object as the firewall answers it. */
@@ -72,7 +79,7 @@ export class ApiClient {
     for (;;) {
       const paging = { limit: String(rowsPerPage), offset: String(rows.length) };
       const data = await this.#request({ method: 'GET', path, query: { ...query, ...paging } });
-      if (!Array.isArray(data)) throw unreadableAnswer(200, false);
+      if (!Array.isArray(data)) throw unreadableAnswer('firewall', 200, { isWrite: false });
       for (const each of data) rows.push(rowOf(each, false));
       if (data.length < rowsPerPage) return rows;
       if (rows.length >= mostRows) throw notSent('the firewall lists more objects than can be read');
@@ -89,7 +96,7 @@ export class ApiClient {
     try {
       return await this.#once(outgoing, used);
     } catch (error) {
-      const isSignInRefused = error instanceof AdapterError && error.status === 401;
+      const isSignInRefused = error instanceof DeviceError && error.status === 401;
       if (!isSignInRefused || !(await this.#signIn.renew(used))) throw error;
       return this.#once(outgoing, this.#signIn.headers());
     }
@@ -119,7 +126,7 @@ export class ApiClient {
     };
     return this.#guard(async () => {
       const answer = await this.#send(request).catch((error: unknown) => {
-        throw transportFailure(error, isWrite);
+        throw transportFailure(error, 'firewall', { isWrite });
       });
       if (answer.status !== 200) throw answerFailure(answer, isWrite);
       return dataOf(answer, isWrite);
@@ -133,15 +140,15 @@ function dataOf({ status, body }: TransportAnswer, isWrite: boolean): unknown {
   try {
     envelope = JSON.parse(body);
   } catch {
-    throw unreadableAnswer(status, isWrite);
+    throw unreadableAnswer('firewall', status, { isWrite });
   }
   if (typeof envelope !== 'object' || envelope === null || Reflect.get(envelope, 'code') !== 200)
-    throw unreadableAnswer(status, isWrite);
+    throw unreadableAnswer('firewall', status, { isWrite });
   return Reflect.get(envelope, 'data');
 }
 
 export function rowOf(value: unknown, isWrite: boolean): Row {
-  if (typeof value !== 'object' || value === null) throw unreadableAnswer(200, isWrite);
+  if (typeof value !== 'object' || value === null) throw unreadableAnswer('firewall', 200, { isWrite });
   // An object without fields is an empty list in the product's own language.
   return Array.isArray(value) ? {} : { ...value };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AdapterError } from './adapter-error.ts';
+import { DeviceError } from '@patchbay/module-gateway/contract';
 import type { ApiClient, Row } from './api-client.ts';
 
 type Client = Pick<ApiClient, 'get' | 'write'>;
@@ -30,8 +30,8 @@ function isDone(state: Row, subsystem: string | null): boolean {
   return subsystem !== null && Array.isArray(pending) && pending.length > 0 && !pending.includes(subsystem);
 }
 
-const notInTime = (): AdapterError =>
-  new AdapterError({
+const notInTime = (): DeviceError =>
+  new DeviceError({
     type: 'adapter_timeout',
     outcome: 'unknown',
     message: 'the firewall was still at it when the time was up',

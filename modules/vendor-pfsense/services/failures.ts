@@ -1,70 +1,35 @@
-import type { TransportAnswer } from '@patchbay/module-gateway/contract';
-import { AdapterError as GatewayAdapterError } from '@patchbay/module-gateway/contract';
-import { AdapterError, type AdapterErrorType, type AdapterOutcome } from './adapter-error.ts';
+import {
+  type AdapterError,
+  type AdapterErrorType,
+  DeviceError,
+  deviceWords,
+  retryAfter,
+  type TransportAnswer,
+  textAt,
+  transportFailure,
+} from '@patchbay/module-gateway/contract';
 
-const timeouts = new Set([
-  'ETIMEDOUT',
-  'ESOCKETTIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-]);
-/** Codes that mean no connection came to be, for carriers that do not say `sent`. */
-const neverConnected = new Set([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EHOSTDOWN',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
 const absent = new Set(['MODEL_OBJECT_NOT_FOUND', 'MODEL_PARENT_OBJECT_NOT_FOUND']);
-const longestDetail = 300;
-
-/** A failure of the carrier. Without a word from it a write counts as sent; reading never leaves anything behind. */
-export function transportFailure(error: unknown, isWrite: boolean): GatewayAdapterError {
-  if (error instanceof GatewayAdapterError) return error;
-  const code = textOf(error, 'code');
-  const said = typeof error === 'object' && error !== null && 'sent' in error ? error.sent : undefined;
-  const sent = typeof said === 'boolean' ? said : !neverConnected.has(code);
-  const outcome: AdapterOutcome = sent && isWrite ? 'unknown' : 'not_sent';
-  if (timeouts.has(code)) {
-    const message = 'the firewall did not answer in time';
-    return new AdapterError({ type: 'adapter_timeout', outcome, message, cause: error });
-  }
-  const message = sent ? 'the connection to the firewall broke' : 'the firewall could not be reached';
-  return new AdapterError({ type: 'adapter_connection_error', outcome, message, cause: error });
-}
 
 /** An answer that is not a success; `status` and the envelope's `response_id` say what it means. */
-export function answerFailure({ status, headers, body }: TransportAnswer, isWrite: boolean): AdapterError {
+export function answerFailure({ status, headers, body }: TransportAnswer, isWrite: boolean): DeviceError {
   const envelope = parsed(body);
-  const response_id = textOf(envelope, 'response_id');
-  const said = textOf(envelope, 'message');
-  const retryAfter = Number(headers['retry-after']);
-  return new AdapterError({
+  const response_id = textAt(envelope, 'response_id');
+  const said = textAt(envelope, 'message');
+  return new DeviceError({
     type: typeOf(status, response_id),
     outcome: isWrite && status >= 500 ? 'unknown' : 'refused',
     status,
     message: messageOf(status, response_id, said),
-    ...(response_id === '' ? {} : { response_id }),
-    ...(Number.isFinite(retryAfter) && retryAfter >= 0 ? { retry_after_seconds: retryAfter } : {}),
+    ...(response_id === '' ? {} : { detail: response_id }),
+    ...retryAfter(headers),
   });
 }
 
-/** A success whose body cannot be read: a write has acted, what it said is lost. */
-export const unreadableAnswer = (status: number, isWrite: boolean): AdapterError =>
-  new AdapterError({
-    type: 'adapter_error',
-    outcome: isWrite ? 'unknown' : 'not_sent',
-    status,
-    message: 'the answer of the firewall could not be read',
-  });
-
 /** The same failure, told after something was written: what it stopped at no longer tells what is in effect. */
-export function afterWrite(error: unknown, what: string): GatewayAdapterError {
-  const cause = error instanceof GatewayAdapterError ? error : transportFailure(error, true);
-  return new AdapterError({
+export function afterWrite(error: unknown, what: string): AdapterError {
+  const cause = transportFailure(error, 'firewall');
+  return new DeviceError({
     type: cause.type === 'adapter_not_found' ? 'adapter_error' : cause.type,
     outcome: 'unknown',
     message: `${what}: ${cause.message}`,
@@ -82,10 +47,9 @@ function typeOf(status: number, response_id: string): AdapterErrorType {
 
 function messageOf(status: number, response_id: string, said: string): string {
   if (said !== '') {
-    // What was sent may be a secret; control characters would break the lines of whoever logs or shows this.
+    // What was sent may be a secret.
     const unsaid = said.replace(/[,.]? ?received `[^`]*`/giu, '');
-    const detail = unsaid.replace(/\p{Cc}/gu, ' ').slice(0, longestDetail);
-    return `the firewall refused: ${detail} (${response_id || status})`;
+    return `the firewall refused: ${deviceWords(unsaid)} (${response_id || status})`;
   }
   return status === 404
     ? 'the firewall has no such call; the REST API package is missing or too old'
@@ -98,10 +62,4 @@ function parsed(body: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function textOf(value: unknown, key: string): string {
-  if (typeof value !== 'object' || value === null) return '';
-  const found: unknown = Reflect.get(value, key);
-  return typeof found === 'string' ? found : '';
 }

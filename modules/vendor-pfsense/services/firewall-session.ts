@@ -1,11 +1,12 @@
-import type {
-  ControllerFacts,
-  Snapshot,
-  VendorSession,
-  VendorValue,
-  WriteInView,
+import {
+  type ControllerFacts,
+  type FirewallAlert,
+  notSent,
+  type Snapshot,
+  type VendorSession,
+  type VendorValue,
+  type WriteInView,
 } from '@patchbay/module-gateway/contract';
-import { notSent } from './adapter-error.ts';
 import { type ApiClient, type Query, type Row, rowOf } from './api-client.ts';
 import { commit } from './commit.ts';
 import type { FirewallFeature } from './features.ts';
@@ -13,8 +14,9 @@ import { type LiveObject, liveObjects } from './live-objects.ts';
 import type { Model, Models } from './models.ts';
 import type { ParentNames } from './parent-names.ts';
 import { type Path, reachedThrough } from './reached-through.ts';
-import { readFacts } from './read-facts.ts';
+import { optional, readFacts } from './read-facts.ts';
 import { readInventory } from './read-inventory.ts';
+import { firewallAlerts } from './readings/alerts.ts';
 import { shownObject } from './shown-object.ts';
 
 export type Client = Pick<ApiClient, 'get' | 'list' | 'write'>;
@@ -75,6 +77,11 @@ export class FirewallSession implements VendorSession {
     return (await this.#client.list(feature.listPath)).map((row) =>
       shownObject(this.#models, feature.model, row),
     );
+  }
+
+  async alerts(most: number): Promise<readonly FirewallAlert[]> {
+    const lines = await optional(() => this.#client.list('/api/v2/status/logs/firewall'), []);
+    return firewallAlerts(lines, most);
   }
 
   /** Everything of a feature with the names it has now. */

@@ -1,5 +1,5 @@
 import type { Applied, Push } from '@patchbay/module-changes/contract';
-import { AdapterError, notSent } from './adapter-error.ts';
+import { DeviceError, notSent } from '@patchbay/module-gateway/contract';
 import { refuseUsedAlias } from './alias-use.ts';
 import type { Row } from './api-client.ts';
 import { afterWrite } from './failures.ts';
@@ -109,7 +109,7 @@ function assertSame({ model }: FirewallFeature, before: Row, after: Row, written
   const naming = model.id_type === 'string' ? ['id'] : (naturalKeys[model.name] ?? []);
   const kept = naming.filter((name) => !written.includes(name));
   if (kept.every((name) => JSON.stringify(before[name]) === JSON.stringify(after[name]))) return;
-  throw new AdapterError({
+  throw new DeviceError({
     type: 'adapter_error',
     outcome: 'unknown',
     message: 'the firewall answered with another object than the one that was meant',

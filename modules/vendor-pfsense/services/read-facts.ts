@@ -1,5 +1,4 @@
-import type { ControllerFacts } from '@patchbay/module-gateway/contract';
-import { AdapterError } from './adapter-error.ts';
+import { type ControllerFacts, DeviceError } from '@patchbay/module-gateway/contract';
 import type { ApiClient, Row } from './api-client.ts';
 import type { FirewallFeature } from './features.ts';
 
@@ -40,7 +39,7 @@ export async function optional<T>(read: () => Promise<T>, otherwise: T): Promise
   try {
     return await read();
   } catch (error) {
-    const isWithheld = error instanceof AdapterError && (error.status === 403 || error.status === 404);
+    const isWithheld = error instanceof DeviceError && (error.status === 403 || error.status === 404);
     if (isWithheld) return otherwise;
     throw error;
   }

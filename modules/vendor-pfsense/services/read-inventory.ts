@@ -1,8 +1,17 @@
-import type { ControllerFacts, Snapshot, VendorValue } from '@patchbay/module-gateway/contract';
+import {
+  type ControllerFacts,
+  type Snapshot,
+  textIn,
+  type VendorValue,
+  withOrder,
+} from '@patchbay/module-gateway/contract';
 import type { ApiClient } from './api-client.ts';
 import type { FirewallFeature } from './features.ts';
 import { clientDevices, firewallDevice } from './inventory-devices.ts';
 import { optional } from './read-facts.ts';
+
+/** Lists in which the place of an object decides. */
+const orderedLists = ['firewall.rule', 'nat.port_forward', 'nat.outbound', 'nat.one_to_one'];
 
 type Values = (feature: FirewallFeature) => Promise<readonly VendorValue[]>;
 
@@ -24,5 +33,6 @@ export async function readInventory(
     const values = await optional<readonly VendorValue[] | null>(() => valuesOf(feature), null);
     if (values !== null) objects[feature.name] = values;
   }
-  return { controller, devices: [own, ...clients], objects };
+  const ordered = withOrder(objects, orderedLists, (_feature, value) => textIn(value, 'target_id'));
+  return { controller, devices: [own, ...clients], objects: ordered };
 }

@@ -1,4 +1,4 @@
-import { AdapterError } from './adapter-error.ts';
+import { DeviceError } from '@patchbay/module-gateway/contract';
 
 export type FirewallCredential =
   | { readonly kind: 'key'; readonly secret: string }
@@ -53,7 +53,7 @@ export class SignIn {
       this.#headers = { authorization: `Bearer ${token}` };
       return true;
     } catch (error) {
-      this.#isRefused = error instanceof AdapterError && error.type === 'adapter_authentication_error';
+      this.#isRefused = error instanceof DeviceError && error.type === 'adapter_authentication_error';
       return false;
     }
   }

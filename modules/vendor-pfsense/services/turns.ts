@@ -1,4 +1,4 @@
-import { notSent } from './adapter-error.ts';
+import { notSent } from '@patchbay/module-gateway/contract';
 
 const mostWaiting = 20;
 const longestWaitMs = 10_000;

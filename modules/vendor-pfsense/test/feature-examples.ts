@@ -50,7 +50,7 @@ export const examples: Readonly<Record<string, Example>> = {
     create: { mode: 'ipalias', interface: 'wan', type: 'single', subnet: '203.0.113.20', subnet_bits: 32 },
     update: { subnet: '203.0.113.21' },
   },
-  'firewall.advanced': { update: { aliasesresolveinterval: 600 } },
+  'firewall.advanced': { update: { checkaliasesurlcert: false } },
   'firewall.states': { filters: { protocol: 'tcp', source__startswith: '10.88.0.1' } },
   'nat.port_forward': {
     create: {

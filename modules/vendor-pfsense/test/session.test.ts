@@ -1,4 +1,4 @@
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError, OBJECT_ORDER } from '@patchbay/module-gateway/contract';
 import { nodeSend } from '@patchbay/test/harness';
 import t from 'tap';
 import { ApiClient } from '../services/api-client.ts';
@@ -74,10 +74,7 @@ t.test('the snapshot holds the firewall, its clients and every feature with obje
   t.match(objects['dhcp.server'], [{ target_id: 'lan', id: 'lan' }, { target_id: 'opt1' }]);
   t.equal(objects['dns.system_servers']?.length, 1);
   const readable = features.filter(({ isReadable, kind }) => isReadable && kind !== 'flush');
-  t.same(
-    Object.keys(objects),
-    readable.map(({ name }) => name),
-  );
+  t.same(Object.keys(objects), [...readable.map(({ name }) => name), OBJECT_ORDER]);
   t.equal(readable.length, 50);
 });
 

@@ -1,60 +1,7 @@
 import type { ChangeOperation } from '@patchbay/module-changes/contract';
 import t from 'tap';
-import type { FirewallFeature } from '../services/features.ts';
-import { examples, prerequisites } from './feature-examples.ts';
-import { failureOf, featureOf, features, type LabFirewall, labFirewall, push } from './lab-firewall.ts';
-
-const takesFirewallDown = new Set(['system.reboot', 'system.halt', 'system.firmware_update']);
-
-/** What the running copy holds for a feature. */
-const runningOf = (lab: LabFirewall['lab'], { model }: FirewallFeature): string => {
-  const root = model.parent ?? model.name;
-  return JSON.stringify(lab.state().running[root] ?? []);
-};
-
-async function prepare({ session }: LabFirewall): Promise<void> {
-  for (const [name, payload] of prerequisites) await featureOf(name).apply(session, push('create', payload));
-}
-
-t.test('every operation of every feature is applied, verified and in effect', async (t) => {
-  const firewall = await labFirewall(t);
-  const { session, lab } = firewall;
-  await prepare(firewall);
-  let operations = 0;
-  for (const feature of features) {
-    if (takesFirewallDown.has(feature.name)) continue;
-    const staged = featureOf(feature.name);
-    const example = examples[feature.name] ?? {};
-    let target: string | null = example.target ?? null;
-    for (const operation of feature.operations) {
-      const before = runningOf(lab, feature);
-      const payload = operation === 'delete' ? (example.filters ?? {}) : (example[operation] ?? {});
-      const change = push(operation, payload, operation === 'create' ? null : target);
-      const applied = await staged.apply(session, change).catch((error: Error) => error);
-      if (applied instanceof Error) {
-        t.fail(`${feature.name} ${operation}: ${applied.message}`);
-        break;
-      }
-      const seen = await staged.verify?.(session, change, applied);
-      t.equal(seen?.holds ?? true, true, `${feature.name} ${operation} ${seen?.mismatch ?? ''}`);
-      if (feature.kind !== 'command' && feature.name !== 'services.control')
-        t.not(runningOf(lab, feature), before, `${feature.name} ${operation} is in effect`);
-      target = applied.target_id ?? target;
-      operations += 1;
-    }
-  }
-  t.same(lab.state().pending, [], 'nothing is left saved and not in effect');
-  t.equal(operations, 134);
-});
-
-t.test('what takes the firewall down is sent once, and the firewall goes', async (t) => {
-  for (const name of takesFirewallDown) {
-    const { session, lab } = await labFirewall(t);
-    await featureOf(name).apply(session, push('update', {}));
-    t.equal(lab.ledger.size, 1, name);
-    await t.rejects(session.probe(), { name: 'AdapterError', message: /could not be reached/ }, name);
-  }
-});
+import { examples } from './feature-examples.ts';
+import { failureOf, featureOf, features, labFirewall, push } from './lab-firewall.ts';
 
 t.test('the position moves, the name stays, and the right object is written', async (t) => {
   const { session, lab } = await labFirewall(t);

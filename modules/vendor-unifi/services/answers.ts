@@ -1,5 +1,5 @@
-import type { TransportAnswer, VendorValue } from '@patchbay/module-gateway/contract';
-import { answerFailure, unreadableAnswer } from './failures.ts';
+import { type TransportAnswer, unreadableAnswer, type VendorValue } from '@patchbay/module-gateway/contract';
+import { answerFailure } from './failures.ts';
 
 export interface Page {
   readonly data: readonly VendorValue[];
@@ -16,14 +16,14 @@ export function readIntegration(answer: TransportAnswer): unknown {
 export function readClassic(answer: TransportAnswer): readonly VendorValue[] {
   if (answer.status < 200 || answer.status > 299) throw answerFailure(answer);
   const parsed = parse(answer);
-  if (!isObject(parsed) || !isObject(parsed['meta'])) throw unreadableAnswer(answer.status);
+  if (!isObject(parsed) || !isObject(parsed['meta'])) throw unreadableAnswer('console', answer.status);
   if (parsed['meta']['rc'] !== 'ok') throw answerFailure(answer);
   return rowsOf(parsed['data']);
 }
 
 /** One page of an integration list; anything else cannot be read. */
 export function readPage(value: unknown): Page {
-  if (!isObject(value) || !Array.isArray(value['data'])) throw unreadableAnswer(200);
+  if (!isObject(value) || !Array.isArray(value['data'])) throw unreadableAnswer('console', 200);
   const total = Number(value['totalCount']);
   return { data: rowsOf(value['data']), totalCount: Number.isFinite(total) ? total : 0 };
 }
@@ -40,6 +40,6 @@ function parse(answer: TransportAnswer): unknown {
   try {
     return JSON.parse(answer.body);
   } catch {
-    throw unreadableAnswer(answer.status);
+    throw unreadableAnswer('console', answer.status);
   }
 }

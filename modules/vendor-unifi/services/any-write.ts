@@ -1,8 +1,7 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import Type, { type TSchema } from 'typebox';
 import { isObject } from './answers.ts';
 import type { Behaviour } from './behaviour.ts';
-import { notSent } from './failures.ts';
 import type { UnifiFeature } from './features.ts';
 import type { IntegrationSchemas, IntegrationWrite } from './integration-schemas.ts';
 import { payload } from './payloads.ts';

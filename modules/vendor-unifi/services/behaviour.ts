@@ -1,7 +1,6 @@
 import type { Applied, ChangeOperation, Push, Verification } from '@patchbay/module-changes/contract';
-import { AdapterError, type VendorValue } from '@patchbay/module-gateway/contract';
+import { AdapterError, notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { TSchema } from 'typebox';
-import { notSent } from './failures.ts';
 import { holdsField } from './same-value.ts';
 import type { UnifiClient } from './unifi-client.ts';
 

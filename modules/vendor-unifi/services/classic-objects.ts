@@ -1,9 +1,9 @@
 import type { ChangeOperation, Push } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { TSchema } from 'typebox';
 import { rowsOf } from './answers.ts';
 import { type Behaviour, objectIdOf, orNull, textOf, type UnifiAccess, verdict } from './behaviour.ts';
-import { beforeWrite, notSent } from './failures.ts';
+import { beforeWrite } from './failures.ts';
 import type { UnifiFeature } from './features.ts';
 import { type ClassicFields, type ClassicTables, objectSchema } from './field-schemas.ts';
 import type { ObjectRule } from './object-rules.ts';

@@ -1,8 +1,7 @@
 import type { ChangeOperation, Push } from '@patchbay/module-changes/contract';
-import { AdapterError, type VendorValue } from '@patchbay/module-gateway/contract';
+import { AdapterError, notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { TSchema } from 'typebox';
 import { type Behaviour, textOf, type UnifiAccess, uuidOf } from './behaviour.ts';
-import { notSent } from './failures.ts';
 import type { UnifiFeature } from './features.ts';
 
 /** A call that does something instead of writing an object. */

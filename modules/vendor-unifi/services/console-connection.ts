@@ -1,6 +1,12 @@
-import type { Send, TransportAnswer, TransportRequest } from '@patchbay/module-gateway/contract';
+import {
+  notSent,
+  type Send,
+  type TransportAnswer,
+  type TransportRequest,
+  transportFailure,
+  unreadableAnswer,
+} from '@patchbay/module-gateway/contract';
 import { codeIn } from './error-codes.ts';
-import { notSent, transportFailure, unreadableAnswer } from './failures.ts';
 import { flavourOf, logIn } from './log-in.ts';
 import type { CookieSession, SignIn } from './sign-ins.ts';
 
@@ -92,7 +98,7 @@ export class ConsoleConnection {
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       });
     } catch (error) {
-      throw transportFailure(error);
+      throw transportFailure(error, 'console');
     }
     return whole(answer);
   }
@@ -108,7 +114,7 @@ function whole(answer: TransportAnswer): TransportAnswer {
   const said = answer.headers['content-length'];
   const packed = answer.headers['content-encoding'] ?? 'identity';
   const isShort = said !== undefined && /^\d+$/.test(said) && Number(said) > Buffer.byteLength(answer.body);
-  if (isShort && packed === 'identity') throw unreadableAnswer(answer.status);
+  if (isShort && packed === 'identity') throw unreadableAnswer('console', answer.status);
   return answer;
 }
 

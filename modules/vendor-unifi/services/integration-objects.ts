@@ -1,9 +1,9 @@
 import type { Applied, ChangeOperation, Push } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { TSchema } from 'typebox';
 import { isObject, rowsOf } from './answers.ts';
 import { type Behaviour, orNull, textOf, type UnifiAccess, uuidOf, verdict } from './behaviour.ts';
-import { beforeWrite, notSent } from './failures.ts';
+import { beforeWrite } from './failures.ts';
 import type { FeatureCall, UnifiFeature } from './features.ts';
 import type { IntegrationSchemas, IntegrationWrite } from './integration-schemas.ts';
 import { emptyPayload } from './payloads.ts';

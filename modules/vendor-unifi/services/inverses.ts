@@ -27,7 +27,9 @@ const opposites: Readonly<Record<string, string>> = {
 /** How a feature is undone where the usual (delete what was made, put back what was) is wrong or says too little. */
 export function undoOf(feature: string): Undo {
   const told = cautions[feature];
-  if (told) return { undoCaution: (operation) => told[operation] };
+  const undoCaution = told && { undoCaution: (operation: ChangeOperation) => told[operation] };
+  if (feature === 'system.device') return { ...undoCaution, inverse: adoption };
+  if (undoCaution) return undoCaution;
   if (feature === 'wifi.client_block' || feature === 'diagnostics.locate')
     return { inverse: oppositeCommand };
   return feature === 'network.dhcp_reservation' ? { inverse: reservation } : {};
@@ -36,6 +38,15 @@ export function undoOf(feature: string): Undo {
 function oppositeCommand({ operation, payload }: Done): Inverse | null {
   const cmd = opposites[String(payload['cmd'])];
   return cmd === undefined ? null : { operation, target_id: null, payload: { ...payload, cmd } };
+}
+
+/** Whether the device counts towards the limit is nothing that can be read; it is asked for again. */
+function adoption({ operation, target_id, before }: Done): Inverse | null {
+  if (operation === 'create')
+    return target_id === null ? null : { operation: 'delete', target_id, payload: {} };
+  const macAddress = before?.['macAddress'];
+  if (operation !== 'delete' || typeof macAddress !== 'string') return null;
+  return { operation: 'create', target_id: null, payload: { macAddress, ignoreDeviceLimit: false } };
 }
 
 /** The client stays known when its reservation goes, so it is given back by an update. */

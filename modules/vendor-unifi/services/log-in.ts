@@ -1,6 +1,12 @@
-import type { Send, TransportAnswer, TransportRequest } from '@patchbay/module-gateway/contract';
-import { AdapterError } from '@patchbay/module-gateway/contract';
-import { answerFailure, notSent, transportFailure } from './failures.ts';
+import {
+  AdapterError,
+  notSent,
+  type Send,
+  type TransportAnswer,
+  type TransportRequest,
+  transportFailure,
+} from '@patchbay/module-gateway/contract';
+import { answerFailure } from './failures.ts';
 import type { CookieSession, Flavour, SignIn } from './sign-ins.ts';
 
 export interface PasswordSignIn {
@@ -50,7 +56,7 @@ async function attempt(send: Send, given: PasswordSignIn, flavour: Flavour): Pro
       body: JSON.stringify({ username, password, rememberMe: false }),
     });
   } catch (error) {
-    throw beforeSending(transportFailure(error));
+    throw beforeSending(transportFailure(error, 'console'));
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Push } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import Type, { type TSchema } from 'typebox';
 import { rowsOf } from './answers.ts';
 import { type Behaviour, textOf, type UnifiAccess, verdict } from './behaviour.ts';
-import { beforeWrite, notSent } from './failures.ts';
+import { beforeWrite } from './failures.ts';
 import type { UnifiFeature } from './features.ts';
 import { type ClassicTables, objectSchema } from './field-schemas.ts';
 

@@ -1,8 +1,12 @@
-import type { ControllerTarget, VendorValue } from '@patchbay/module-gateway/contract';
-import { AdapterError } from './adapter-error.ts';
+import {
+  type ControllerTarget,
+  DeviceError,
+  notSent,
+  type VendorValue,
+} from '@patchbay/module-gateway/contract';
 import { readClassic, readIntegration, readPage, rowsOf } from './answers.ts';
 import type { ConsoleConnection } from './console-connection.ts';
-import { beforeWrite, notSent } from './failures.ts';
+import { beforeWrite } from './failures.ts';
 import type { CallBase } from './features.ts';
 import { chooseSite, type VendorSite } from './vendor-site.ts';
 
@@ -46,7 +50,7 @@ export class UnifiClient {
       const info = await this.#integration('GET', '/info');
       return String(objectOf(info)['applicationVersion'] ?? '');
     } catch (error) {
-      if (error instanceof AdapterError && error.type === 'adapter_not_found') return null;
+      if (error instanceof DeviceError && error.type === 'adapter_not_found') return null;
       throw error;
     }
   }
@@ -99,7 +103,7 @@ export class UnifiClient {
         name: String(name),
       }));
     } catch (error) {
-      if (!(error instanceof AdapterError) || error.type !== 'adapter_not_found') throw error;
+      if (!(error instanceof DeviceError) || error.type !== 'adapter_not_found') throw error;
       const rows = await this.sites();
       return rows.map(({ name, desc }) => ({ id: null, reference: String(name), name: String(desc) }));
     }
@@ -134,7 +138,7 @@ export class UnifiClient {
         return readClassic(await this.#connection.exchange({ method, on: 'application', path, body }));
       } catch (error) {
         // The site went away or was renamed; the next call looks for it anew.
-        if (error instanceof AdapterError && error.detail === noSite)
+        if (error instanceof DeviceError && error.detail === noSite)
           this.#connection.signIn.forgetSite(this.#ours);
         throw error;
       }

@@ -1,10 +1,12 @@
 import {
   AdapterError,
   type ControllerFacts,
+  type FirewallAlert,
   type Snapshot,
   type VendorSession,
   type VendorValue,
   type WriteInView,
+  withOrder,
 } from '@patchbay/module-gateway/contract';
 import { rowsOf } from './answers.ts';
 import type { Behaviour, UnifiAccess } from './behaviour.ts';
@@ -12,8 +14,12 @@ import type { UnifiFeature } from './features.ts';
 import { inventoryDevices } from './inventory-devices.ts';
 import { reachedThrough } from './reached-through.ts';
 import { ReadOnce } from './read-once.ts';
+import { consoleAlerts } from './readings/alerts.ts';
 import { withoutSecrets } from './secret-fields.ts';
 import type { SiteCall, UnifiClient } from './unifi-client.ts';
+
+/** Lists in which the place of an object decides. */
+const orderedLists = ['firewall.policy', 'firewall.port_forward'];
 
 type Client = Pick<UnifiClient, 'call' | 'page' | 'sites' | 'integrationVersion'>;
 
@@ -75,6 +81,10 @@ export class UnifiSession implements VendorSession {
     return rows.map((row) => shownObject(behaviour, row));
   }
 
+  alerts(most: number): Promise<readonly FirewallAlert[]> {
+    return consoleAlerts(this.#client, most);
+  }
+
   async reachesThrough(write: WriteInView): Promise<readonly string[]> {
     return reachedThrough(write, this.#url);
   }
@@ -86,7 +96,9 @@ export class UnifiSession implements VendorSession {
       const rows = await absentOr(behaviour.list(access));
       if (rows !== null) objects[feature] = rows.map((row) => shownObject(behaviour, row));
     }
-    return objects;
+    const idOf = (feature: string, value: VendorValue) =>
+      this.#behaviours.get(feature)?.identify?.(value) ?? '';
+    return withOrder(objects, orderedLists, idOf);
   }
 
   async #classic(path: string): Promise<readonly VendorValue[]> {

@@ -1,5 +1,4 @@
-import type { ControllerTarget } from '@patchbay/module-gateway/contract';
-import { notSent } from './failures.ts';
+import { type ControllerTarget, notSent } from '@patchbay/module-gateway/contract';
 
 /** A site of the controller, by both its names in the two interfaces. */
 export interface VendorSite {

@@ -1,8 +1,8 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import Type from 'typebox';
 import { rowsOf } from './answers.ts';
 import { type Behaviour, objectIdOf, textOf, type UnifiAccess } from './behaviour.ts';
-import { beforeWrite, notSent } from './failures.ts';
+import { beforeWrite } from './failures.ts';
 import type { UnifiFeature } from './features.ts';
 import { emptyPayload, payload, words } from './payloads.ts';
 import { checkedSite } from './vendor-site.ts';

@@ -1,7 +1,6 @@
-import type { TransportRequest } from '@patchbay/module-gateway/contract';
+import type { DeviceError, TransportRequest } from '@patchbay/module-gateway/contract';
 import { nodeSend } from '@patchbay/test/harness';
 import t from 'tap';
-import type { AdapterError } from '../services/adapter-error.ts';
 import { ConsoleConnection } from '../services/console-connection.ts';
 import { SignIns } from '../services/sign-ins.ts';
 import { UnifiClient } from '../services/unifi-client.ts';
@@ -15,7 +14,7 @@ async function failureOf(
   try {
     await work;
   } catch (error) {
-    if (error instanceof Error && 'outcome' in error) return error as AdapterError;
+    if (error instanceof Error && 'outcome' in error) return error as DeviceError;
     throw error;
   }
   throw new Error('it did not fail');

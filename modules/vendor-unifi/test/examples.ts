@@ -61,16 +61,6 @@ const guestWifi: VendorValue = {
   dtimPeriod2gLockedTo3: false,
 };
 
-/** Objects that a step needs, made before it. */
-export const prepared: Readonly<
-  Record<string, { feature: string; payload: (seeded: Seeded) => VendorValue }>
-> = {
-  'firewall.policy_toggle': {
-    feature: 'firewall.policy',
-    payload: ({ zone, otherZone }) => rejectWith(zone, otherZone),
-  },
-};
-
 /** Every operation of every feature, in the order in which a person would do it. */
 export const steps = (seeded: Seeded): Readonly<Record<string, readonly Step[]>> => ({
   'vpn.site_to_site': crud(
@@ -84,7 +74,7 @@ export const steps = (seeded: Seeded): Readonly<Record<string, readonly Step[]>>
     { remote_vpn_subnets: ['10.9.0.0/24', '10.10.0.0/24'] },
   ),
   'vpn.server': crud(
-    { name: 'roadwarrior', vpn_type: 'wireguard-server', ip_subnet: '10.8.0.1/24' },
+    { name: 'roadwarrior', vpn_type: 'wireguard-server', ip_subnet: '10.8.0.1/24', enabled: true },
     { enabled: false },
   ),
   'vpn.client': crud({ name: 'exit', vpn_type: 'wireguard-client', enabled: true }, { enabled: false }),
@@ -95,7 +85,7 @@ export const steps = (seeded: Seeded): Readonly<Record<string, readonly Step[]>>
   'vpn.teleport': update({ enabled: true, subnet_cidr: '192.168.2.0/24' }),
   'firewall.zone': crud({ name: 'Cameras', networkIds: [] }, { networkIds: [seeded.staff] }),
   'firewall.policy': crud(rejectWith(seeded.zone, seeded.otherZone), { enabled: false }),
-  'firewall.policy_toggle': update({ loggingEnabled: true }),
+  'firewall.policy_toggle': update({ loggingEnabled: true }, '@firewall.policy'),
   'firewall.policy_order': update({
     sourceFirewallZoneId: seeded.zone,
     destinationFirewallZoneId: seeded.otherZone,
@@ -105,7 +95,7 @@ export const steps = (seeded: Seeded): Readonly<Record<string, readonly Step[]>>
     { type: 'IPV4', name: 'No SMB', enabled: true, action: 'BLOCK' },
     { enabled: false },
   ),
-  'firewall.acl_order': update({ orderedAclRuleIds: [] }),
+  'firewall.acl_order': update({ orderedAclRuleIds: ['@firewall.acl_rule'] }),
   'firewall.matching_list': crud(
     { type: 'PORTS', name: 'Web', items: [{ type: 'PORT_NUMBER', value: 80 }] },
     { items: [{ type: 'PORT_NUMBER', value: 443 }] },
@@ -172,10 +162,17 @@ export const steps = (seeded: Seeded): Readonly<Record<string, readonly Step[]>>
     { operation: 'delete', payload: {} },
   ],
   'hotspot.guest_access': update({ action: 'AUTHORIZE_GUEST_ACCESS', timeLimitMinutes: 60 }, seeded.guest),
-  'hotspot.operator': crud({ name: 'reception', x_password: 'Very-Secret-4' }, { note: 'front desk' }),
+  'hotspot.operator': crud(
+    { name: 'reception', x_password: 'Very-Secret-4', note: 'desk' },
+    { note: 'front desk' },
+  ),
   'hotspot.portal': update({ auth: 'hotspot', portal_enabled: true }),
   'profiles.radius': crud(
-    { name: 'office', auth_servers: [{ ip: '192.168.1.5', port: 1_812, x_secret: 'Very-Secret-5' }] },
+    {
+      name: 'office',
+      auth_servers: [{ ip: '192.168.1.5', port: 1_812, x_secret: 'Very-Secret-5' }],
+      accounting_enabled: false,
+    },
     { accounting_enabled: true },
   ),
   'profiles.user_group': crud(

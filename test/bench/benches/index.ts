@@ -1,7 +1,10 @@
 import type { Bench } from '../bench.ts';
+import { applies } from './applies.ts';
 import { audit } from './audit.ts';
 import { chain } from './chain.ts';
+import { fleet } from './fleet.ts';
 import { grants } from './grants.ts';
+import { hanging } from './hanging.ts';
 import { health } from './health.ts';
 import { match } from './match.ts';
 import { read, read0 } from './read.ts';
@@ -12,6 +15,7 @@ import { sandbox } from './sandbox.ts';
 import { signIn } from './sign-in.ts';
 import { sockets } from './sockets.ts';
 import { start } from './start.ts';
+import { sync } from './sync.ts';
 import { token } from './token.ts';
 import { write } from './write.ts';
 
@@ -24,12 +28,16 @@ export const benches: readonly Bench[] = [
   read,
   read0,
   write,
+  applies,
   rls,
   grants,
   token,
   signIn,
   revocation,
   redisDown,
+  sync,
+  hanging,
+  fleet,
   chain,
   audit,
   start,

@@ -49,5 +49,6 @@ export const endedRuns = (
 /** Titles in somebody's inbox, sorted. */
 export async function inboxOf(platform: Harness, as: Person): Promise<readonly string[]> {
   const { body } = await platform.call('GET', '/notifications?per_page=200', { as });
-  return body.items.map(({ title }: { title: string }) => title).sort();
+  const sent = body.items.filter(({ category }: { category: string }) => category === 'fabric');
+  return sent.map(({ title }: { title: string }) => title).sort();
 }

@@ -5,23 +5,39 @@ import {
   type PageQuery,
   readPage,
   sql,
-  type UnitOfWork,
 } from '@patchbay/kernel/database';
-import { notFound } from '@patchbay/kernel/errors';
 import { parsePattern } from '@patchbay/kernel/events';
 import type { Contributions } from '@patchbay/kernel/extension';
-import { assertUnchanged, type SiteGuard } from '@patchbay/kernel/http';
+import type { SiteGuard } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { tooManyPolicies } from '../../review-errors.ts';
 import type { PolicyInput, PolicyPatch, PolicySchema } from '../../schemas-approvals.ts';
+import { RuleRows } from '../rule-rows.ts';
 import { assertSite, invalidField } from '../visible-site.ts';
 import type { PolicyRow } from './policy-match.ts';
 
 type PolicyView = Static<typeof PolicySchema>;
 
 const MOST_POLICIES = 200;
+
+const asked = ({ feature_pattern, site_id, risk, min_approvers, step_up }: PolicyRow) => ({
+  feature_pattern,
+  site_id,
+  risk,
+  min_approvers,
+  step_up,
+});
+
+const rules = new RuleRows<PolicyRow>({
+  table: 'approval_policies',
+  target_type: 'approval_policy',
+  action: 'changes.policies',
+  most: MOST_POLICIES,
+  tooMany: tooManyPolicies,
+  said: asked,
+});
 
 /** The approval policies of an organization. Who may change them stands with the routes. */
 export class Policies {
@@ -47,18 +63,13 @@ export class Policies {
   }
 
   get(principal: Principal, id: string): Promise<PolicyView> {
-    return this.#database.read(principal, async (unit) => viewOf(await rowOf(unit, id)));
+    return this.#database.read(principal, async (unit) => viewOf(await rules.find(unit, id)));
   }
 
   async create(principal: Principal, input: Static<typeof PolicyInput>): Promise<PolicyView> {
     await this.#assertSound(principal, input);
     return this.#database.write(principal, async (work) => {
-      const { count } = await work.sql
-        .selectFrom('approval_policies')
-        .select(sql<number>`count(*)`.as('count'))
-        .where('deleted_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      if (count >= MOST_POLICIES) throw tooManyPolicies();
+      await rules.assertRoom(work);
       const row = await work.sql
         .insertInto('approval_policies')
         .values({
@@ -74,7 +85,7 @@ export class Policies {
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      record(work, 'create', row);
+      rules.record(work, 'create', row);
       return viewOf(row);
     });
   }
@@ -88,31 +99,20 @@ export class Policies {
     await this.get(principal, id);
     await this.#assertSound(principal, patch);
     return this.#database.write(principal, async (work) => {
-      const before = await rowOf(work, id, true);
-      assertUnchanged(if_match, before.updated_at);
+      const before = await rules.hold(work, id, if_match);
       const row = await work.sql
         .updateTable('approval_policies')
         .set({ ...patch, updated_at: sql<string>`clock_timestamp()` })
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      record(work, 'update', row, before);
+      rules.record(work, 'update', row, before);
       return viewOf(row);
     });
   }
 
   remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
-    return this.#database.write(principal, async (work) => {
-      const row = await rowOf(work, id, true);
-      assertUnchanged(if_match, row.updated_at);
-      const now = sql<string>`clock_timestamp()`;
-      await work.sql
-        .updateTable('approval_policies')
-        .set({ deleted_at: now, updated_at: now })
-        .where('id', '=', id)
-        .execute();
-      record(work, 'delete', row);
-    });
+    return this.#database.write(principal, (work) => rules.remove(work, id, if_match));
   }
 
   async #assertSound(principal: Principal, input: Static<typeof PolicyPatch>): Promise<void> {
@@ -126,33 +126,4 @@ export class Policies {
   }
 }
 
-async function rowOf(unit: Pick<UnitOfWork, 'sql'>, id: string, isLocked = false): Promise<PolicyRow> {
-  const found = unit.sql
-    .selectFrom('approval_policies')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null);
-  const row = await (isLocked ? found.forUpdate() : found).executeTakeFirst();
-  if (row === undefined) throw notFound();
-  return row;
-}
-
 const viewOf = ({ deleted_at, ...row }: PolicyRow): PolicyView => row;
-
-const asked = ({ feature_pattern, site_id, risk, min_approvers, step_up }: PolicyRow) => ({
-  feature_pattern,
-  site_id,
-  risk,
-  min_approvers,
-  step_up,
-});
-
-/** What it asked for before stands there too: a loosened policy must be found again. */
-function record(work: UnitOfWork, verb: string, row: PolicyRow, before?: PolicyRow): void {
-  work.audit.record({
-    action: `changes.policies.${verb}`,
-    target_type: 'approval_policy',
-    target_id: row.id,
-    detail: { ...asked(row), ...(before === undefined ? {} : { before: asked(before) }) },
-  });
-}

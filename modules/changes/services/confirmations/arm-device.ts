@@ -3,7 +3,10 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/module-gateway/contract';
 import { cannotConfirm, notSentInTime, outcomeUnknown } from '../../errors.ts';
+import type { HeldLease } from '../attempt-leases.ts';
 import type { AttemptLedger, Claim } from '../attempt-ledger.ts';
+import { fenced } from '../fenced.ts';
+import { pushLimitMs } from '../push-limit.ts';
 import { inverseOf } from '../undo/inverse-of.ts';
 import { within } from '../within.ts';
 import type { EndingClaims } from './ending-claims.ts';
@@ -12,7 +15,6 @@ const ARM_TIMEOUT_MS = 8_000;
 export const KEEP_TIMEOUT_MS = 10_000;
 /** The device acts this much after the time to confirm: pushes and confirmations under way end before. */
 export const DEVICE_GRACE_SECONDS = 30;
-const LONGEST_PUSH_MS = 30_000;
 const SHORTEST_PUSH_MS = 5_000;
 /** Between the last moment of a push and the device taking it back. */
 const PUSH_MARGIN_MS = 2_000;
@@ -53,14 +55,15 @@ export class Arming {
   async prepare(
     principal: Principal,
     claim: Claim,
+    lease: HeldLease,
     session: VendorSession | null,
     before: VendorValue | null,
   ): Promise<Armed> {
     const { attempt, change, feature } = claim;
-    const ready: Armed = { token: null, longestPushMs: () => LONGEST_PUSH_MS };
+    const ready: Armed = { token: null, longestPushMs: () => pushLimitMs(feature) };
     if (attempt.confirm_mechanism === null || attempt.confirm_seconds === null) return ready;
     if (attempt.confirm_mechanism === 'device') {
-      return this.#arm(principal, claim, session, attempt.confirm_seconds);
+      return this.#arm(principal, claim, lease, session, attempt.confirm_seconds);
     }
     const { operation, target_id, payload } = change;
     // What a creation made is known only afterwards; deleting it needs nothing else.
@@ -71,21 +74,24 @@ export class Arming {
   async #arm(
     principal: Principal,
     claim: Claim,
+    lease: HeldLease,
     session: VendorSession | null,
     seconds: number,
   ): Promise<Armed> {
     const confirm = session?.confirm;
     if (confirm === undefined) throw cannotConfirm();
-    if (!(await this.#ledger.markArming(principal, claim))) throw outcomeUnknown();
+    if (!(await lease.begin(() => this.#ledger.markArming(principal, claim)))) throw outcomeUnknown();
     const actsAtMs = this.#clock.monotonicMs() + (seconds + DEVICE_GRACE_SECONDS) * 1_000;
-    const armed = confirm.arm(armedName(claim.attempt.id), seconds + DEVICE_GRACE_SECONDS);
-    const token = await within(ARM_TIMEOUT_MS, armed, () =>
-      late('did not take the order to take changes back'),
+    const token = await fenced(
+      ARM_TIMEOUT_MS,
+      () => lease.isOurs(),
+      () => confirm.arm(armedName(claim.attempt.id), seconds + DEVICE_GRACE_SECONDS),
+      () => late('did not take the order to take changes back'),
     );
     const longestPushMs = (): number => {
       const leftMs = actsAtMs - this.#clock.monotonicMs() - PUSH_MARGIN_MS;
       if (leftMs < SHORTEST_PUSH_MS) throw notSentInTime();
-      return Math.min(LONGEST_PUSH_MS, leftMs);
+      return Math.min(pushLimitMs(claim.feature), leftMs);
     };
     return { token, longestPushMs };
   }

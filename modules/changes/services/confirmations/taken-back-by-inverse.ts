@@ -1,5 +1,6 @@
 import type { Public } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import type { Clock } from '@patchbay/kernel/telemetry';
 import type { VendorSession } from '@patchbay/module-gateway/contract';
 import type { Push, StagedFeature } from '../../contract.ts';
 import { featureUnavailable, gateClosed } from '../../errors.ts';
@@ -7,6 +8,7 @@ import type { Gate } from '../attempt-ledger.ts';
 import { type AttemptResult, lostSight, mayStand, reverted } from '../attempt-outcome.ts';
 import type { ChangeRow } from '../change-view.ts';
 import type { FeatureIndex } from '../feature-index.ts';
+import { LeaseTerm } from '../lease-term.ts';
 import type { LiveValues } from '../live-values.ts';
 import { pushToDevice } from '../push-to-device.ts';
 import type { VerifiedValues } from '../remember-verified.ts';
@@ -20,9 +22,11 @@ export interface ByInverseDeps {
   readonly claims: Public<EndingClaims>;
   readonly gate: Gate;
   readonly verified: Public<VerifiedValues>;
+  readonly clock: Clock;
 }
 
-const LONGEST_MARKING_MS = 15_000;
+/** Well before the claim under which it is taken back ends. */
+const LONGEST_TERM_MS = 60_000;
 const BACK = 'The change was not confirmed in time; it was taken back.';
 
 /**
@@ -62,7 +66,7 @@ export class TakenBackByInverse {
     change: ChangeRow,
     ending: Ending,
   ): Promise<AttemptResult | string> {
-    const { claims, verified } = this.#deps;
+    const { claims, verified, clock } = this.#deps;
     const { target_id, before, after } = ending;
     const { operation, payload } = change;
     const inverse = inverseOf(feature, { operation, target_id, payload, before, after });
@@ -72,11 +76,11 @@ export class TakenBackByInverse {
       target_id: inverse.target_id,
       payload: inverse.payload,
     };
-    const markedMs = performance.now();
-    if (!(await claims.markReverting(ending))) return 'Another process is taking it back.';
-    // A process that stood still meanwhile may have been overtaken: then what it would push comes too late.
-    if (performance.now() - markedMs > LONGEST_MARKING_MS) return 'The platform stood still before the push.';
-    const { result, verified: value } = await pushToDevice(feature, session, push, after);
+    const term = new LeaseTerm(clock, LONGEST_TERM_MS);
+    if (!(await term.begin(() => claims.markReverting(ending)))) return 'Another process is taking it back.';
+    const { result, verified: value } = await pushToDevice(feature, session, push, after, () =>
+      term.isOurs(),
+    );
     if (result.outcome === 'succeeded') {
       if (value !== undefined) await verified.remember(change, feature, result.target_id, value);
       if (operation === 'create') await verified.remember(change, feature, target_id, null);

@@ -1,16 +1,9 @@
 import type { VendorValue } from '@patchbay/module-gateway/contract';
-import type { ChangeOperation, Done, Inverse, StagedFeature } from '../../contract.ts';
+import { type Done, type Inverse, isInvertible, type StagedFeature } from '../../contract.ts';
 import { cannotUnset, noInverse, nothingToUndo, secretsNotKept } from '../../errors.ts';
 import { own, sameValue } from '../change-diff.ts';
 import { holdsSecrets, isSecretName } from '../secret-fields.ts';
 import { declaredIn } from '../staleness.ts';
-
-/** Whether something undoes this kind of write; what exactly, only the value that stood before can tell. */
-export function isInvertible(feature: StagedFeature, operation: ChangeOperation): boolean {
-  if (feature.inverse !== undefined) return true;
-  if (operation === 'create') return feature.operations.includes('delete');
-  return feature.read !== undefined && (operation === 'update' || feature.operations.includes('create'));
-}
 
 /** What undoes an applied write. Throws the declared refusal that names what cannot be put back. */
 export function inverseOf(feature: StagedFeature, done: Done): Inverse {
@@ -52,11 +45,12 @@ function madeAgain(feature: StagedFeature, before: VendorValue): VendorValue {
   const schema = feature.payload('create');
   const declared = declaredIn(schema);
   const kept = Object.entries(before).filter(
-    ([field, value]) => value !== null && value !== undefined && (declared?.includes(field) ?? true),
+    // An empty text is what devices show for a field that is not set; many take none for one.
+    ([field, value]) => (value ?? '') !== '' && (declared?.includes(field) ?? true),
   );
   const required: readonly string[] =
     'required' in schema && Array.isArray(schema.required) ? schema.required : [];
-  const hidden = kept.filter(([field, value]) => value !== '' && holdsSecrets({ [field]: value }, feature));
+  const hidden = kept.filter(([field, value]) => holdsSecrets({ [field]: value }, feature));
   const missing = required.filter(
     (field) => isSecretName(field, feature) && own(before, field) === undefined,
   );

@@ -1,10 +1,12 @@
 import type { Public } from '@patchbay/kernel/di';
+import { PatchbayError, validationFailed } from '@patchbay/kernel/errors';
 import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
-import type { Changes, ChangeView, Inverse } from '../../contract.ts';
-import { featureUnavailable, noInverse, notApplied } from '../../errors.ts';
+import type { Changes, ChangeView, Inverse, StagedFeature } from '../../contract.ts';
+import { featureUnavailable, noInverse, notApplied, secretsNotKept } from '../../errors.ts';
 import type { ChangeStore } from '../change-store.ts';
 import type { ChangeRow } from '../change-view.ts';
 import { accessTo, type FeatureIndex } from '../feature-index.ts';
+import { isSecretName } from '../secret-fields.ts';
 import { inverseOf } from './inverse-of.ts';
 
 const MOST_ORIGINAL_NOTES = 2_000;
@@ -40,7 +42,7 @@ export class Undoing {
     const { target_id, before, after } = attempt;
     const { operation, payload } = change;
     const inverse = inverseOf(feature, { operation, target_id, payload, before, after });
-    return this.#staging.stage(principal, {
+    const staging = this.#staging.stage(principal, {
       controller_id: change.controller_id,
       feature: change.feature,
       operation: inverse.operation,
@@ -49,7 +51,18 @@ export class Undoing {
       notes: notesOf(change, inverse),
       reverts: change.id,
     });
+    return staging.catch((error: unknown) => {
+      throw refusalOf(error, feature);
+    });
   }
+}
+
+/** Some features ask for a secret under conditions; an inverse that lacks nothing else cannot be staged for that. */
+function refusalOf(error: unknown, feature: StagedFeature): unknown {
+  if (!(error instanceof PatchbayError && error.id === validationFailed.id)) return error;
+  const fields = (error.details ?? []).map(({ field = '' }) => field.replace(/^payload\./, ''));
+  if (fields.length === 0 || !fields.every((field) => isSecretName(field, feature))) return error;
+  return secretsNotKept({ message: `${secretsNotKept.message} (${fields.join(', ')})`, cause: error });
 }
 
 function notesOf({ id, operation, feature, notes }: ChangeRow, { caution }: Inverse): string {

@@ -29,6 +29,7 @@ import { FeatureIndex } from '../../services/feature-index.ts';
 import { LiveValues } from '../../services/live-values.ts';
 import { OrphanRecovery } from '../../services/orphan-recovery.ts';
 import { PayloadValidator } from '../../services/payload-validator.ts';
+import { PendingRoom } from '../../services/pending-room.ts';
 import { VerifiedValues } from '../../services/remember-verified.ts';
 import { AttemptSettling } from '../../services/settle-attempt.ts';
 import { Staging } from '../../services/stage-change.ts';
@@ -136,6 +137,7 @@ export function startProcess(
   world: World,
   owner_id: string,
   clock: Clock = systemClock,
+  mostPending = 10_000,
 ) {
   addParts(database, world);
   const secrets = new SecretBox({ current: 'a-key-for-tests-of-changes-32-characters', previous: [] });
@@ -157,7 +159,7 @@ export function startProcess(
   const store = new ChangeStore(database);
   const live = new LiveValues(database, controllers, features);
   const settling = new AttemptSettling(database);
-  const leases = new AttemptLeases(database, silentLogger, owner_id);
+  const leases = new AttemptLeases(database, silentLogger, owner_id, clock);
   const revalidate = async (principal: Principal) => (world.revalidated ?? ((same) => same))(principal);
   const authority = new Authority({ values: [{ revalidate }], version: 1 }, peopleOf(database));
   const gate = { isOpen: () => world.isGateOpen };
@@ -177,7 +179,16 @@ export function startProcess(
   const arming = new Arming(ledger, claims, clock);
   const verified = new VerifiedValues(controllers, features, silentLogger);
   const validator = new PayloadValidator();
-  const staging = new Staging({ database, controllers, features, validator, permissions, jobs, secrets });
+  const staging = new Staging({
+    database,
+    controllers,
+    features,
+    validator,
+    permissions,
+    jobs,
+    secrets,
+    room: new PendingRoom(database, mostPending),
+  });
   const applier = new Applier({
     ledger,
     settling,
@@ -187,7 +198,6 @@ export function startProcess(
     verified,
     secrets,
     logger: silentLogger,
-    clock,
   });
   const undoing = new Undoing(store, features, permissions, staging);
   const confirming = new Confirming({
@@ -211,7 +221,7 @@ export function startProcess(
     live,
     secrets,
     byDevice: new TakenBackByDevice(features, live, secrets),
-    byInverse: new TakenBackByInverse({ features, live, claims, gate, verified }),
+    byInverse: new TakenBackByInverse({ features, live, claims, gate, verified, clock }),
   });
   const staged = new StagedChanges({
     database,

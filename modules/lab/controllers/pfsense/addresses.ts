@@ -10,9 +10,8 @@ export function isSubnet(text: string, kinds: { readonly v4: boolean; readonly v
   return kinds.v6 && isIPv6(address) && Number(bits) <= 128;
 }
 
-const label = '[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?';
-const domain = new RegExp(`^(${label}\\.)*${label}$`, 'i');
-const fqdn = new RegExp(`^(${label}\\.)+${label}$`, 'i');
+const domain = /^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+const fqdn = /^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 
 /** The product's idea of a host name takes dots. */
 export const isDomain = (text: string): boolean => text.length <= 253 && domain.test(text);

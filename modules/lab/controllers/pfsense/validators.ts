@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { meetsPattern } from '../vendor-pattern.ts';
 import { isDomain, isFqdn, isSubnet } from './addresses.ts';
 import { type Refusal, validatorFailed } from './refusal.ts';
 
@@ -38,9 +39,9 @@ const checks: Readonly<Record<string, Check>> = {
   X509: (text) => text.includes('-----BEGIN '),
   Hex: (text) => /^(0x)?[0-9a-f]+$/i.test(text),
   Regex: (text, settings) => {
-    const pattern = patternOf(String(settings['pattern'] ?? '/^/'));
     if (listed(settings, 'allowed_keywords', text)) return true;
-    return pattern.test(text) !== (settings['invert'] === true);
+    const pattern = patternOf(String(settings['pattern'] ?? '/^/'));
+    return meetsPattern(pattern, text) !== (settings['invert'] === true);
   },
   UniqueFromForeignModel: (text, settings, around) =>
     !around
@@ -61,8 +62,8 @@ const ids: Readonly<Record<string, string>> = {
 const words: Readonly<Record<string, string>> = { MACAddress: 'MAC address', IPAddress: 'IP address' };
 
 /** The product's own patterns are PHP's, with their delimiters. */
-function patternOf(written: string): RegExp {
-  return new RegExp(written.slice(1, written.lastIndexOf('/')).replaceAll('[[:ascii:]]', '[\\x00-\\x7f]'));
+function patternOf(written: string): string {
+  return written.slice(1, written.lastIndexOf('/')).replaceAll('[[:ascii:]]', '[\\x00-\\x7f]');
 }
 
 /** The refusal of the first validator that does not take the text, or null. */

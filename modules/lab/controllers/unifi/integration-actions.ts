@@ -86,6 +86,11 @@ export class IntegrationActions {
     this.#tables.remove(site, '/devices', row);
     const classic = this.#tables.rows(site, 'device').find(({ mac }) => mac === row['macAddress']);
     if (classic) this.#tables.remove(site, 'device', classic);
+    // It resets itself and asks to be adopted again.
+    const { macAddress, ipAddress, model, supported, firmwareVersion, firmwareUpdatable, features } = row;
+    const known = { macAddress, ipAddress, model, supported, firmwareVersion, firmwareUpdatable, features };
+    const state = 'PENDING_ADOPTION';
+    this.#tables.insert(site, '/pending-devices', { ...known, state, adoptionTargetSiteIds: [site.id] });
     return {};
   }
 

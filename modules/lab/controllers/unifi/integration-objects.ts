@@ -98,8 +98,8 @@ export class IntegrationObjects {
 
   #refuseReferred(site: LabSite, row: Row): void {
     const id = `"${String(row['id'])}"`;
-    for (const [, rows] of this.#tables.tablesOf(site))
-      if (rows.some((other) => other !== row && JSON.stringify(other).includes(id)))
+    for (const [table, rows] of this.#tables.tablesOf(site))
+      if (table !== 'ordering' && rows.some((other) => other !== row && JSON.stringify(other).includes(id)))
         throw new Refusal(400, 'api.request.error', 'The object is in use');
   }
 
@@ -123,7 +123,7 @@ export class IntegrationObjects {
     const ids = [...rows].sort((a, b) => Number(a['index']) - Number(b['index'])).map(({ id }) => id);
     const kept = this.#kept(site)[`${table} ${zonesOf(query)}`];
     const before = { beforeSystemDefined: ids, afterSystemDefined: [] };
-    return { body: { [name]: table === '/acl-rules' ? ids : (kept ?? before) } };
+    return { body: { [name]: table === '/acl-rules' ? ids : (standing(kept, ids) ?? before) } };
   }
 
   #kept(site: LabSite): Row {
@@ -149,6 +149,16 @@ function orderOf(value: unknown): readonly unknown[] {
   const parts = value as { beforeSystemDefined: unknown[]; afterSystemDefined: unknown[] };
   return [...parts.beforeSystemDefined, ...parts.afterSystemDefined];
 }
+
+/** An order without the rules that are gone. */
+const standing = (kept: unknown, ids: readonly unknown[]): unknown =>
+  kept &&
+  Object.fromEntries(
+    Object.entries(kept).map(([place, list]) => [
+      place,
+      (list as unknown[]).filter((id) => ids.includes(id)),
+    ]),
+  );
 
 function overviewFields(item: DataSchema): ReadonlySet<string> {
   const schema = resolved(item);

@@ -1,0 +1,55 @@
+import { decide, type PermissionMap, type Principal } from '../permissions/index.ts';
+import type { LoggedEvent } from './define-event.ts';
+import { type Pattern, parsePattern, patternMatches } from './pattern.ts';
+import type { EventRegistry } from './registry.ts';
+
+/** Who may hear what: each event type's own access declaration decides (SPEC 6.3.6, DECISIONS 31). */
+export class SubscriptionRules {
+  readonly #registry: Pick<EventRegistry, 'find' | 'visibleIn'>;
+  readonly #permissions: PermissionMap;
+
+  constructor(registry: Pick<EventRegistry, 'find' | 'visibleIn'>, permissions: PermissionMap) {
+    this.#registry = registry;
+    this.#permissions = permissions;
+  }
+
+  /** The pattern, if everything it can match may be heard, and it matches anything at all; else null. */
+  granted(principal: Principal, text: string): Pattern | null {
+    const pattern = parsePattern(text);
+    if (!pattern) return null;
+    const matching = this.#registry
+      .visibleIn(principal.organization_id)
+      .filter(({ type }) => patternMatches(pattern, type));
+    const allowed =
+      matching.length > 0 &&
+      matching.every(({ access }) => decide(this.#permissions, principal, access).allowed);
+    return allowed ? pattern : null;
+  }
+
+  /** Types this principal may hear, sorted. */
+  available(principal: Principal): readonly string[] {
+    return this.#registry
+      .visibleIn(principal.organization_id)
+      .filter(({ access }) => decide(this.#permissions, principal, access).allowed)
+      .map(({ type }) => type)
+      .sort();
+  }
+
+  /**
+   * Asked again for every event: a type may have come, a role may have gone since the subscription. Who is held
+   * to sites hears of these only.
+   */
+  mayHear(
+    principal: Principal,
+    event: Pick<LoggedEvent, 'event_type' | 'site_id' | 'organization_id'>,
+  ): boolean {
+    if (principal.organization_id !== event.organization_id) return false;
+    if (
+      principal.site_ids !== null &&
+      (event.site_id === null || !principal.site_ids.includes(event.site_id))
+    )
+      return false;
+    const declared = this.#registry.find(event.event_type, event.organization_id);
+    return declared !== undefined && decide(this.#permissions, principal, declared.access).allowed;
+  }
+}

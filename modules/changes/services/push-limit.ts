@@ -1,0 +1,10 @@
+import type { StagedFeature } from '../contract.ts';
+
+export const PUSH_LIMIT_MS = 30_000;
+const LONGEST_PUSH_MS = 3_600_000;
+
+/** How long a push of the feature may last. */
+export const pushLimitMs = ({
+  push_limit_ms = PUSH_LIMIT_MS,
+}: Pick<StagedFeature, 'push_limit_ms'>): number =>
+  Math.min(LONGEST_PUSH_MS, Math.max(PUSH_LIMIT_MS, push_limit_ms));

@@ -1,0 +1,21 @@
+import { Connection } from './connection.ts';
+import { ConnectionBacktest } from './connection-backtest.ts';
+import { ConnectionCooldown } from './connection-cooldown.ts';
+import { ConnectionCounter } from './connection-counter.ts';
+import { ConnectionEffect } from './connection-effect.ts';
+import { ConnectionGate } from './connection-gate.ts';
+import { ConnectionMiss } from './connection-miss.ts';
+import { ConnectionRevision } from './connection-revision.ts';
+import { ConnectionRun } from './connection-run.ts';
+
+export const fabricEntities = [
+  Connection,
+  ConnectionRun,
+  ConnectionBacktest,
+  ConnectionCooldown,
+  ConnectionCounter,
+  ConnectionEffect,
+  ConnectionGate,
+  ConnectionMiss,
+  ConnectionRevision,
+];

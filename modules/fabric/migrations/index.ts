@@ -1,0 +1,5 @@
+import { createConnections } from './001-connections.ts';
+import { createRunPolicies } from './002-run-policies.ts';
+import { createBacktests } from './003-backtests.ts';
+
+export const fabricMigrations = [createConnections, createRunPolicies, createBacktests];

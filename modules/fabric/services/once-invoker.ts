@@ -1,0 +1,70 @@
+import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import type { Catalog, Invocation, InvocationResult, Invoker, Preview } from '@patchbay/kernel/fabric';
+import type { Principal } from '@patchbay/kernel/permissions';
+import { v4 as uuidv4 } from 'uuid';
+import type { StepInvoker } from './step-runner.ts';
+
+/**
+ * Invokes operations for runs. A write is staged once per effect: the effect's row and the change commit
+ * together, so a step that is carried out again after a kill finds the change it staged.
+ */
+export class OnceInvoker implements StepInvoker {
+  readonly #invoker: Pick<Invoker, 'invoke' | 'preview'>;
+  readonly #catalog: Pick<Catalog, 'find'>;
+  readonly #database: Pick<Database, 'write'>;
+
+  constructor(
+    invoker: Pick<Invoker, 'invoke' | 'preview'>,
+    catalog: Pick<Catalog, 'find'>,
+    database: Pick<Database, 'write'>,
+  ) {
+    this.#invoker = invoker;
+    this.#catalog = catalog;
+    this.#database = database;
+  }
+
+  preview(principal: Principal, invocation: Invocation): Preview {
+    return this.#invoker.preview(principal, invocation);
+  }
+
+  invoke(principal: Principal, invocation: Invocation): Promise<InvocationResult> {
+    const isWrite = this.#catalog.find(invocation.operation_id)?.operation.write === true;
+    if (!isWrite) return this.#invoker.invoke(principal, invocation);
+    const effect_id = invocation.effect_id ?? uuidv4();
+    return this.#database.write(principal, async (work) => {
+      const staged = await stagedBefore(work, effect_id);
+      if (staged !== null) return staged;
+      const result = await this.#invoker.invoke(principal, invocation);
+      if (result.staged) {
+        const { change_id, feature } = result;
+        await work.sql
+          .updateTable('connection_effects')
+          .set({ change_id, feature })
+          .where('id', '=', effect_id)
+          .execute();
+      }
+      return result;
+    });
+  }
+}
+
+/** Takes the effect's row; whoever comes second waits for the first, and then has its answer. */
+async function stagedBefore(
+  { sql: db, organization_id }: UnitOfWork,
+  id: string,
+): Promise<InvocationResult | null> {
+  const taken = await db
+    .insertInto('connection_effects')
+    .values({ id, organization_id })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (taken !== undefined) return null;
+  const row = await db
+    .selectFrom('connection_effects')
+    .select(['change_id', 'feature'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row?.change_id || !row.feature) return null;
+  return { staged: true, change_id: row.change_id, feature: row.feature };
+}

@@ -1,0 +1,44 @@
+/** How many runs a Connection was given, as of the database's clock. */
+export interface GateState {
+  window_started_at: string;
+  admitted: number;
+  /** Since when more events come than may run. */
+  tripped_at: string | null;
+  refused_at: string | null;
+  is_announced: boolean;
+  readonly now: string;
+}
+
+const WINDOW_MS = 60_000;
+/** For steps with effects of which nobody said how often they may run: far above what people wire, below a storm. */
+export const DEFAULT_CEILING = 60_000;
+
+/**
+ * Counts one event in; false when the minute is full. A trip begins with the first that is refused and ends when
+ * for a minute none was, so that a storm of an hour is one trip.
+ */
+export function enter(gate: GateState, ceiling: number | null): boolean {
+  if (since(gate.window_started_at, gate) >= WINDOW_MS) {
+    gate.window_started_at = gate.now;
+    gate.admitted = 0;
+    if (gate.refused_at !== null && since(gate.refused_at, gate) >= WINDOW_MS) endTrip(gate);
+  }
+  if (gate.admitted < (ceiling ?? DEFAULT_CEILING)) {
+    gate.admitted += 1;
+    return true;
+  }
+  if (gate.tripped_at === null) {
+    gate.tripped_at = gate.now;
+    gate.is_announced = false;
+  }
+  gate.refused_at = gate.now;
+  return false;
+}
+
+function endTrip(gate: GateState): void {
+  gate.tripped_at = null;
+  gate.refused_at = null;
+  gate.is_announced = false;
+}
+
+const since = (moment: string, { now }: GateState): number => Date.parse(now) - Date.parse(moment);

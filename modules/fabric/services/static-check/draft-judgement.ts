@@ -1,0 +1,44 @@
+import type { Unit } from '@patchbay/kernel/database';
+import { forbidden, validationFailed } from '@patchbay/kernel/errors';
+import { type Draft, type DraftCheck, FORBIDDEN } from '../draft-check.ts';
+import type { CycleCheck } from './cycle-check.ts';
+import type { Finding } from './finding.ts';
+
+export interface JudgedDraft {
+  /** Null for a Connection that is not saved yet. */
+  readonly id: string | null;
+  readonly draft: Draft;
+  /** Whether the caller wrote the steps, and so needs the rights to them. */
+  readonly answersForSteps: boolean;
+}
+
+/** Everything that can be said of a draft before it runs: by itself, and among the other Connections. */
+export class DraftJudgement {
+  readonly #check: Pick<DraftCheck, 'findings'>;
+  readonly #cycles: Pick<CycleCheck, 'findings'>;
+
+  constructor(check: Pick<DraftCheck, 'findings'>, cycles: Pick<CycleCheck, 'findings'>) {
+    this.#check = check;
+    this.#cycles = cycles;
+  }
+
+  async findings(unit: Unit, { id, draft, answersForSteps }: JudgedDraft): Promise<Finding[]> {
+    return [
+      ...this.#check.findings(unit.principal, draft, answersForSteps),
+      ...(await this.#cycles.findings(unit.sql, unit.organization_id, draft, id)),
+    ];
+  }
+
+  /** Answers the warnings; throws for anything worse. */
+  async assertSound(unit: Unit, judged: JudgedDraft): Promise<Finding[]> {
+    const findings = await this.findings(unit, judged);
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    const faults = errors.filter(({ type }) => type !== FORBIDDEN);
+    if (faults.length > 0) throw validationFailed({ details: faults.map(detailOf) });
+    const [refusal] = errors;
+    if (refusal) throw forbidden({ message: `Not allowed: ${refusal.field}: ${refusal.message}.` });
+    return findings;
+  }
+}
+
+const detailOf = ({ field, message, type }: Finding) => ({ field, message, type });

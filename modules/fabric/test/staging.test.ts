@@ -1,0 +1,88 @@
+import { sql } from '@patchbay/kernel/database';
+import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import t from 'tap';
+import { blankStep } from '../services/step-record.ts';
+import { RUN_WORKER } from '../tokens.ts';
+import { behind, connect, disconnect, finished, publish, runsOf } from './support/platform.ts';
+import { pretendedModule } from './support/pretended.ts';
+
+t.test('steps that stage', async (t) => {
+  const harness = await bootPlatform(t, { modules: [pretendedModule] });
+  const owner = await harness.owner();
+  const { organization_id } = owner;
+  const site_id = await harness.site(owner, 'Harbour');
+  const made = await harness.call('POST', '/controllers', {
+    as: owner,
+    body: { name: 'c', site_id, vendor: 'mikrotik', url: 'https://192.0.2.1' },
+  });
+  t.equal(made.status, 201, made.text);
+  const controller_id = made.body.id;
+  const set = { operation_id: 'pretended.set', params: { controller_id, name: '{{trigger.payload.name}}' } };
+  const changes = async () => (await harness.call('GET', '/changes?sort=created_at', { as: owner })).body;
+
+  t.test('a step that is carried out again after a kill finds the change it staged', async (t) => {
+    const id = await connect(harness, owner, { steps: [set] });
+    const [event_id] = await publish(harness, organization_id, [{ name: 'first' }]);
+    const [run] = await finished(harness, owner, id, 1);
+    t.match(run, { status: 'succeeded', steps: [{ output: { feature: 'pretended.set' } }] });
+    const begun = JSON.stringify([blankStep('pretended.set', 'running')]);
+    // What is left when a process dies between staging and its record.
+    await behind(harness, (db) =>
+      sql`update connection_runs r set status = 'running', finished_at = null, lease_until = null, claim_id = null,
+          steps = ${begun}::jsonb,
+          sealed_plan = c.sealed_steps
+        from connections c where c.id = r.connection_id and r.id = ${run.id}::uuid`.execute(db),
+    );
+    harness.get(RUN_WORKER).wake();
+    const [again] = await finished(harness, owner, id, 1);
+    t.match(again, { id: run.id, status: 'succeeded', steps: [{ change_id: run.steps[0].change_id }] });
+    t.match(await changes(), {
+      total: 1,
+      items: [{ id: run.steps[0].change_id, payload: { name: 'first' } }],
+    });
+    const events = await harness.call('GET', '/events?event_type=controller.change.staged', { as: owner });
+    t.match(events.body, { total: 1, items: [{ causation: [event_id, id] }] });
+    await disconnect(harness, owner, id);
+  });
+
+  t.test('a rerun stages a change of its own', async (t) => {
+    const id = await connect(harness, owner, { steps: [set] });
+    await publish(harness, organization_id, [{ name: 'second' }]);
+    const [run] = await finished(harness, owner, id, 1);
+    const answer = await harness.call('POST', `/fabric/runs/${run.id}/rerun`, {
+      as: owner,
+      body: { from_step: 0 },
+    });
+    t.equal(answer.status, 202);
+    const [again] = await finished(harness, owner, id, 2);
+    t.not(again.steps[0].change_id, run.steps[0].change_id);
+    t.equal((await changes()).total, 3);
+    await disconnect(harness, owner, id);
+  });
+
+  t.test('a chain that comes back to its Connection ends there, with its reason', async (t) => {
+    const id = await connect(harness, owner, {
+      source_event: 'controller.change.staged',
+      conditions: {
+        logic: 'and',
+        conditions: [{ field: 'feature', operator: 'eq', value: 'pretended.set' }],
+      },
+      steps: [{ ...set, params: { controller_id, name: 'echo' } }],
+    });
+    await harness.call('POST', '/fabric/operations/pretended.set/invoke', {
+      as: owner,
+      body: { params: { controller_id, name: 'by hand' } },
+    });
+    await waitFor('the end of the chain', async () => (await runsOf(harness, owner, id)).total === 2);
+    const items = await finished(harness, owner, id, 2);
+    t.same(
+      items.map(({ status, reason }: { status: string; reason: string }) => [status, reason]),
+      [
+        ['skipped', 'loop: this Connection led to the event'],
+        ['succeeded', null],
+      ],
+    );
+    t.equal((await changes()).total, 5);
+    await disconnect(harness, owner, id);
+  });
+});

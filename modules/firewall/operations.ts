@@ -1,0 +1,31 @@
+import { readOperation } from '@patchbay/kernel/fabric';
+import Type from 'typebox';
+import { FIREWALL_ALERTS } from './tokens.ts';
+
+const PER_PAGE = 50;
+
+/** SPEC 4.5: the native operation of firewalls. */
+export const searchAlerts = readOperation({
+  id: 'firewall.search_alerts',
+  title: 'Search firewall alerts',
+  description: 'What firewalls reported by themselves, newest first, 50 at most.',
+  input: Type.Object(
+    {
+      search: Type.Optional(Type.String({ maxLength: 200 })),
+      site_id: Type.Optional(Type.String({ format: 'uuid' })),
+      controller_id: Type.Optional(Type.String({ format: 'uuid' })),
+      severity: Type.Optional(Type.Enum(['low', 'medium', 'high', 'unknown'])),
+    },
+    { additionalProperties: false },
+  ),
+  permission: 'firewall.view_logs',
+  deps: { alerts: FIREWALL_ALERTS },
+  run: async ({ params, principal, deps }) => {
+    const { items, total, unreadable } = await deps.alerts.search(principal, {
+      ...params,
+      page: 1,
+      per_page: PER_PAGE,
+    });
+    return { output: { items, total, unreadable } };
+  },
+});

@@ -1,0 +1,72 @@
+import { route } from '@patchbay/kernel/http';
+import { adapterErrors, tooWide } from '@patchbay/module-gateway/contract';
+import {
+  AlertQuery,
+  AlertsReply,
+  HygieneQuery,
+  HygieneReply,
+  NatQuery,
+  NatReply,
+  RuleQuery,
+  RulesReply,
+} from './schemas.ts';
+import { FIREWALL_ALERTS, FIREWALL_RULES, HYGIENE } from './tokens.ts';
+
+const rules = { permission: 'firewall.view_rules' } as const;
+const logs = { permission: 'firewall.view_logs' } as const;
+
+export const firewallRoutes = [
+  route({
+    id: 'firewall.rules',
+    method: 'GET',
+    path: '/firewall/rules',
+    summary: 'Filter rules of all firewalls, as the last syncs brought them',
+    description: 'Rules of one `chain` are tried in the order of `position`. Null is any.',
+    access: rules,
+    query: RuleQuery,
+    reply: RulesReply,
+    errors: [tooWide],
+    deps: { rules: FIREWALL_RULES },
+    handle: ({ principal, query, deps }) => deps.rules.rules(principal, query),
+  }),
+  route({
+    id: 'firewall.nat',
+    method: 'GET',
+    path: '/firewall/nat',
+    summary: 'Address translations of all firewalls, as the last syncs brought them',
+    access: rules,
+    query: NatQuery,
+    reply: NatReply,
+    errors: [tooWide],
+    deps: { rules: FIREWALL_RULES },
+    handle: ({ principal, query, deps }) => deps.rules.nat(principal, query),
+  }),
+  route({
+    id: 'firewall.hygiene',
+    method: 'GET',
+    path: '/firewall/hygiene',
+    summary: 'Rules that do nothing, nothing any more, or too much',
+    description:
+      'Shadowed and duplicate rules name the rule before them that decides every packet they could match; what ' +
+      'cannot be told for certain is left out. Counters are not kept, so `unused` needs `live=true`.',
+    access: rules,
+    query: HygieneQuery,
+    reply: HygieneReply,
+    errors: [tooWide, ...Object.values(adapterErrors)],
+    deps: { hygiene: HYGIENE },
+    handle: ({ principal, query, deps }) => deps.hygiene.report(principal, query),
+  }),
+  route({
+    id: 'firewall.alerts',
+    method: 'GET',
+    path: '/firewall/alerts',
+    summary: 'What firewalls reported by themselves, newest first, read from them now',
+    description: 'At most 20 controllers are asked; one that does not answer is named in `unreadable`.',
+    access: logs,
+    query: AlertQuery,
+    reply: AlertsReply,
+    errors: [tooWide],
+    deps: { alerts: FIREWALL_ALERTS },
+    handle: ({ principal, query, deps }) => deps.alerts.list(principal, query),
+  }),
+];

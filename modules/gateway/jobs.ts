@@ -1,0 +1,13 @@
+import { defineJob } from '@patchbay/kernel/jobs';
+import Type from 'typebox';
+import { GATEWAY_WATCH } from './tokens.ts';
+
+/** Tells brains that went offline, wherever they were not told at once. */
+export const gatewayWatchJob = defineJob({
+  id: 'gateway.watch',
+  payload: Type.Object({}),
+  cron: '* * * * *',
+  maxAttempts: 1,
+  deps: { watch: GATEWAY_WATCH },
+  run: ({ deps, signal }) => deps.watch.sweep(signal),
+});

@@ -1,0 +1,69 @@
+import { route } from '@patchbay/kernel/http';
+import { CLOCK } from '@patchbay/kernel/telemetry';
+import { ChangeSetSchema, changeErrors } from '@patchbay/module-changes/contract';
+import { tooWide } from '../contract.ts';
+import { brainUnread, nothingToDistribute, tooMuchToDistribute } from '../errors.ts';
+import { BrainInput, BrainReply, DistributeInput, PlanReply } from '../schemas-orchestration.ts';
+import { planView } from '../services/orchestration/plan-view.ts';
+import { DISTRIBUTION, SITE_BRAINS, VLAN_PLANS } from '../tokens.ts';
+
+const read = { permission: 'controller:read' } as const;
+const plan = '/gateway/sites/{site_id}/vlan-plan';
+const brain = '/gateway/sites/{site_id}/brain';
+
+export const orchestrationRoutes = [
+  route({
+    id: 'gateway.vlan_plan',
+    method: 'GET',
+    path: plan,
+    summary: 'How the VLANs of a site stand on its controllers',
+    description:
+      'One matrix from what the last syncs brought; no device is contacted. With a brain its VLANs are the ' +
+      'canonical ones (layer 2). Without one they are the union over the controllers, named as most name them, ' +
+      'the oldest controller deciding between equals (layer 1).',
+    access: read,
+    reply: PlanReply,
+    errors: [tooWide],
+    deps: { plans: VLAN_PLANS, clock: CLOCK },
+    handle: async ({ principal, params, deps }) =>
+      planView(await deps.plans.of(principal, params.site_id), deps.clock.now().getTime()),
+  }),
+  route({
+    id: 'gateway.distribute_vlans',
+    method: 'POST',
+    path: `${plan}/distribute`,
+    summary: 'Stage what aligns the VLANs of a site, as one change set',
+    description:
+      'Nothing is written until the set is applied; the changes of one controller go first. The brain is never ' +
+      'written to, and a conflict only when `overwrite` names its cell.',
+    access: { permission: 'network:write' },
+    body: DistributeInput,
+    reply: ChangeSetSchema,
+    status: 201,
+    errors: [tooWide, brainUnread, nothingToDistribute, tooMuchToDistribute, ...changeErrors],
+    deps: { distribution: DISTRIBUTION },
+    handle: ({ principal, params, body, deps }) => deps.distribution.stage(principal, params.site_id, body),
+  }),
+  route({
+    id: 'gateway.brain',
+    method: 'GET',
+    path: brain,
+    summary: 'The controller that holds the canonical VLANs of a site',
+    access: read,
+    reply: BrainReply,
+    deps: { brains: SITE_BRAINS },
+    handle: ({ principal, params, deps }) => deps.brains.get(principal, params.site_id),
+  }),
+  route({
+    id: 'gateway.choose_brain',
+    method: 'PUT',
+    path: brain,
+    summary: 'Choose the controller that holds the canonical VLANs of a site; null for none',
+    access: { permission: 'controller:write' },
+    body: BrainInput,
+    reply: BrainReply,
+    deps: { brains: SITE_BRAINS },
+    handle: ({ principal, params, body, request, deps }) =>
+      deps.brains.choose(principal, params.site_id, body.controller_id, request.if_match),
+  }),
+];

@@ -1,0 +1,60 @@
+import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import type { LoggedEvent } from '@patchbay/kernel/events';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import type { Logger } from '@patchbay/kernel/telemetry';
+import { controllerStatusChanged } from '@patchbay/module-inventory/contract';
+import { tellBrains } from './tell-brains.ts';
+
+const MOST_ORGANIZATIONS = 1_000;
+const watching = exempt('gateway.watch', 'sites whose brain fell silent are found');
+
+/**
+ * Tells brains that went offline. Whatever is told is marked in the same transaction, so that
+ * any number of processes tell it once, and a killed one loses nothing.
+ */
+export class GatewayWatch {
+  readonly #database: Database;
+  readonly #logger: Logger;
+  readonly #underWay = new Set<string>();
+
+  constructor(database: Database, logger: Logger) {
+    this.#database = database;
+    this.#logger = logger;
+  }
+
+  /** The periodic round over every organization with something to tell. */
+  async sweep(signal: AbortSignal): Promise<void> {
+    for (const organization_id of await this.#concerned()) {
+      if (signal.aborted) return;
+      await this.tell(organization_id);
+    }
+  }
+
+  /** Everything there is to tell in one organization. */
+  tell(organization_id: string): Promise<void> {
+    return this.#database.write(systemPrincipal(organization_id), async (work: UnitOfWork) => {
+      await tellBrains(work);
+    });
+  }
+
+  /** A controller's new status is told at once; what is missed here the next round finds. */
+  notice(events: readonly LoggedEvent[]): void {
+    const changed = events.filter(({ event_type }) => event_type === controllerStatusChanged.type);
+    for (const organization_id of new Set(changed.map((event) => event.organization_id))) {
+      if (this.#underWay.has(organization_id)) continue;
+      this.#underWay.add(organization_id);
+      this.tell(organization_id)
+        .catch((error: unknown) => this.#logger.warn('gateway news wait for the next round', { error }))
+        .finally(() => this.#underWay.delete(organization_id));
+    }
+  }
+
+  #concerned(): Promise<readonly string[]> {
+    return this.#database.asSystem(watching, async (db) => {
+      const { rows } = await sql<{ organization_id: string }>`
+        select distinct organization_id from site_brains where controller_id is not null
+        limit ${MOST_ORGANIZATIONS}`.execute(db);
+      return rows.map(({ organization_id }) => organization_id);
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { storable } from '@patchbay/kernel/database';
+import { objectId, type Snapshot, type Vendor, type VendorValue } from '@patchbay/module-gateway/contract';
+import { valueHash } from './value-hash.ts';
+
+/** A configuration object as it is kept. */
+export interface KeptObject {
+  readonly feature: string;
+  readonly external_id: string;
+  readonly value: VendorValue;
+  readonly hash: string;
+}
+
+const MOST_OBJECTS = 100_000;
+/** No change can name a longer one as its target, and an index could not hold it. */
+const MOST_ID = 512;
+
+export const objectKey = ({
+  feature,
+  external_id,
+}: {
+  readonly feature: string;
+  readonly external_id: string;
+}): string => `${feature}\n${external_id}`;
+
+/** The objects of a snapshot as they are kept, at most so many. */
+export function* keptObjects(
+  vendor: Pick<Vendor, 'identify'>,
+  objects: Snapshot['objects'],
+): Iterable<KeptObject> {
+  let count = 0;
+  for (const [feature, values] of Object.entries(objects)) {
+    for (const value of values) {
+      count += 1;
+      if (count > MOST_OBJECTS) return;
+      const kept = storable(value);
+      yield keptObject(feature, idOf(vendor, feature, kept), kept);
+    }
+  }
+}
+
+export function keptObject(feature: string, external_id: string, value: VendorValue): KeptObject {
+  const kept = storable(value);
+  return { feature, external_id, value: kept, hash: valueHash(JSON.stringify(kept)) };
+}
+
+/** Ids too long to keep differ by their hash. */
+function idOf(vendor: Pick<Vendor, 'identify'>, feature: string, value: VendorValue): string {
+  const id = objectId(vendor, feature, value);
+  return storable(id.length <= MOST_ID ? id : `${id.slice(0, MOST_ID - 32)} ${valueHash(id)}`);
+}

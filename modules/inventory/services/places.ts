@@ -1,0 +1,18 @@
+/** A number of places; who finds none free is told at once and does not wait. */
+export class Places {
+  #free: number;
+
+  constructor(most: number) {
+    this.#free = most;
+  }
+
+  enter(): boolean {
+    if (this.#free === 0) return false;
+    this.#free -= 1;
+    return true;
+  }
+
+  leave(): void {
+    this.#free += 1;
+  }
+}

@@ -1,0 +1,291 @@
+import { altered, type Call, type Handlers, isSet, itemsOf, settings, textOf, typed } from './call.ts';
+import { digestOf, type Node, type Volume } from './cluster.ts';
+import { bytesOf } from './guest-disks.ts';
+import { Refusal, refused } from './refusal.ts';
+import type { Row } from './row.ts';
+
+const defaultContent = 'images,rootdir';
+
+/** A storage as this node has it. */
+function on(call: Call): { readonly node: Node; readonly name: string; readonly storage: Row } {
+  const node = call.cluster.node(textOf(call, 'node'));
+  const name = textOf(call, 'storage');
+  const storage = call.cluster.storage(name);
+  const { nodes, disable } = storage;
+  if (disable === '1') throw refused(`storage '${name}' is disabled`);
+  if (nodes !== undefined && !itemsOf(nodes).includes(node.name))
+    throw refused(`storage '${name}' is not available on node '${node.name}'`);
+  return { node, name, storage };
+}
+
+const isOn = ({ node }: Volume, name: string): boolean => node === null || node === name;
+
+function content(call: Call): readonly unknown[] {
+  const { node, name } = on(call);
+  const { content: wanted, vmid } = call.given;
+  return [...call.cluster.volumes.values()]
+    .filter((volume) => volume.storage === name && isOn(volume, node.name))
+    .filter((volume) => wanted === undefined || volume.content === wanted)
+    .filter((volume) => vmid === undefined || String(volume.vmid) === vmid)
+    .map(({ volid, format, size, ctime, content: kind, vmid: owner }) => ({
+      volid,
+      content: kind,
+      format,
+      size,
+      ctime,
+      ...(owner === undefined ? {} : { vmid: owner }),
+    }));
+}
+
+function define(call: Call): unknown {
+  const { cluster } = call;
+  const name = textOf(call, 'storage');
+  if (cluster.storages.has(name)) throw refused(`storage ID '${name}' already defined`);
+  const needed: Readonly<Record<string, string>> = {
+    dir: 'path',
+    lvmthin: 'thinpool',
+    nfs: 'server',
+    pbs: 'server',
+    zfspool: 'pool',
+  };
+  const field = needed[textOf(call, 'type')];
+  if (field !== undefined && call.given[field] === undefined)
+    throw new Refusal(400, 'Parameter verification failed.', {
+      [field]: 'property is missing and it is not optional',
+    });
+  const row = settings(call, 'storage', 'password', 'encryption-key', 'keyring');
+  cluster.storages.set(name, { content: defaultContent, ...row });
+  return { storage: name, type: textOf(call, 'type') };
+}
+
+function removeVolume(call: Call): string {
+  const { node, name } = on(call);
+  const given = textOf(call, 'volume');
+  const volid = given.includes(':') ? given : `${name}:${given}`;
+  const volume = call.cluster.volumes.get(volid);
+  if (volume === undefined || volume.storage !== name || !isOn(volume, node.name))
+    throw refused(`volume '${volid}' does not exist`);
+  return call.cluster.tasks.start({
+    node: node.name,
+    type: 'imgdel',
+    id: volid.replace(/[:/]/g, '-'),
+    user: call.user.name,
+    run: () => call.cluster.volumes.delete(volid),
+  });
+}
+
+function download(call: Call): string {
+  const { node, name, storage } = on(call);
+  const kind = textOf(call, 'content');
+  const filename = textOf(call, 'filename');
+  if (!itemsOf(storage['content']).includes(kind))
+    throw refused(`storage '${name}' does not support content-type '${kind}'`);
+  const volid = `${name}:${kind}/${filename}`;
+  if (call.cluster.volumes.has(volid)) throw refused(`refusing to override existing file '${filename}'`);
+  return call.cluster.tasks.start({
+    node: node.name,
+    type: 'download',
+    id: filename,
+    user: call.user.name,
+    run: () => {
+      const format = kind === 'iso' ? 'iso' : 'tzst';
+      const owner = storage['shared'] === '1' ? null : node.name;
+      call.cluster.keep({
+        volid,
+        storage: name,
+        node: owner,
+        content: kind,
+        size: 64_000_000,
+        format,
+        vmid: undefined,
+      });
+    },
+  });
+}
+
+/** Backups beyond the newest that are to be kept, for each guest. */
+function pruned(call: Call): readonly Volume[] {
+  const { node, name } = on(call);
+  const keep = Number(/keep-last=(\d+)/.exec(textOf(call, 'prune-backups'))?.[1] ?? 1);
+  const { vmid } = call.given;
+  const backups = [...call.cluster.volumes.values()]
+    .filter((volume) => volume.content === 'backup' && volume.storage === name && isOn(volume, node.name))
+    .filter((volume) => vmid === undefined || String(volume.vmid) === vmid)
+    .reverse();
+  const seen = new Map<number, number>();
+  return backups.filter(({ vmid: owner = 0 }) => {
+    seen.set(owner, (seen.get(owner) ?? 0) + 1);
+    return (seen.get(owner) ?? 0) > keep;
+  });
+}
+
+function wipe(call: Call): string {
+  const node = call.cluster.node(textOf(call, 'node'));
+  const devpath = textOf(call, 'disk');
+  const disk = node.disks.find((each) => each.devpath === devpath);
+  if (disk === undefined) throw refused(`'${devpath}' does not exist`);
+  if (disk.used === 'mounted') throw refused(`disk/partition '${devpath}' is mounted`);
+  return call.cluster.tasks.start({
+    node: node.name,
+    type: 'wipedisk',
+    id: devpath.split('/').at(-1) ?? '',
+    user: call.user.name,
+    run: () => {
+      disk.used = undefined;
+    },
+  });
+}
+
+function makePool(call: Call): string {
+  const node = call.cluster.node(textOf(call, 'node'));
+  const name = textOf(call, 'name');
+  const devices = itemsOf(call.given['devices']);
+  if (node.pools.has(name)) throw refused(`pool '${name}' already exists on node '${node.name}'`);
+  const disks = devices.map((path) => {
+    const disk = node.disks.find(({ devpath }) => devpath === path);
+    if (disk === undefined) throw refused(`device '${path}' does not exist`);
+    if (disk.used !== undefined) throw refused(`device '${path}' is already in use`);
+    return disk;
+  });
+  const level = textOf(call, 'raidlevel');
+  if (level === 'mirror' && disks.length < 2) throw refused('mirror needs at least 2 disks');
+  return call.cluster.tasks.start({
+    node: node.name,
+    type: 'zfscreate',
+    id: name,
+    user: call.user.name,
+    run: () => {
+      for (const disk of disks) disk.used = 'ZFS';
+      node.pools.set(name, { raidlevel: level, devices: devices.join(',') });
+      if (isSet(call, 'add_storage'))
+        call.cluster.storages.set(name, {
+          type: 'zfspool',
+          pool: name,
+          content: defaultContent,
+          nodes: node.name,
+        });
+    },
+  });
+}
+
+function destroyPool(call: Call): string {
+  const node = call.cluster.node(textOf(call, 'node'));
+  const name = textOf(call, 'name');
+  const pool = node.pools.get(name);
+  if (pool === undefined) throw refused(`cannot open '${name}': no such pool`);
+  return call.cluster.tasks.start({
+    node: node.name,
+    type: 'zfsremove',
+    id: name,
+    user: call.user.name,
+    run: () => {
+      node.pools.delete(name);
+      const devices = itemsOf(pool['devices']);
+      if (isSet(call, 'cleanup-disks'))
+        for (const disk of node.disks) if (devices.includes(disk.devpath)) disk.used = undefined;
+    },
+  });
+}
+
+export const storage: Handlers = {
+  'GET /storage': (call) =>
+    [...call.cluster.storages].map(([name, row]) => ({
+      storage: name,
+      ...typed(call.operation, row),
+      digest: digestOf(row),
+    })),
+  'GET /storage/{storage}'(call) {
+    const name = textOf(call, 'storage');
+    const row = call.cluster.storage(name);
+    return { storage: name, ...row, digest: digestOf(row) };
+  },
+  'POST /storage': define,
+  'PUT /storage/{storage}'(call) {
+    const name = textOf(call, 'storage');
+    const row = call.cluster.storage(name);
+    call.cluster.storages.set(
+      name,
+      altered(call, row, digestOf(row), 'password', 'encryption-key', 'keyring'),
+    );
+    return { storage: name, type: row['type'] };
+  },
+  'DELETE /storage/{storage}'(call) {
+    call.cluster.storage(textOf(call, 'storage'));
+    call.cluster.storages.delete(textOf(call, 'storage'));
+    return null;
+  },
+  'GET /nodes/{node}/storage'(call) {
+    const { name } = call.cluster.node(textOf(call, 'node'));
+    const own = [...call.cluster.storages].filter(
+      ([, { nodes }]) => nodes === undefined || itemsOf(nodes).includes(name),
+    );
+    return own.map(([storageName, row]) => ({
+      storage: storageName,
+      type: row['type'],
+      content: row['content'],
+      shared: row['shared'] === '1' ? 1 : 0,
+      active: row['disable'] === '1' ? 0 : 1,
+      enabled: row['disable'] === '1' ? 0 : 1,
+      total: 1_099_511_627_776,
+      used: 219_902_325_555,
+      avail: 879_609_302_221,
+    }));
+  },
+  'GET /nodes/{node}/storage/{storage}/content': content,
+  'POST /nodes/{node}/storage/{storage}/content'(call) {
+    const { node, name, storage: row } = on(call);
+    const volid = `${name}:${textOf(call, 'filename')}`;
+    if (call.cluster.volumes.has(volid)) throw refused(`volume '${volid}' already exists`);
+    const size = textOf(call, 'size');
+    const bytes = /\d$/.test(size) ? Number(size) * 1_024 : bytesOf(size);
+    const owner = row['shared'] === '1' ? null : node.name;
+    const format = String(call.given['format'] ?? 'raw');
+    call.cluster.keep({
+      volid,
+      storage: name,
+      node: owner,
+      content: 'images',
+      size: bytes,
+      format,
+      vmid: Number(textOf(call, 'vmid')),
+    });
+    return volid;
+  },
+  'DELETE /nodes/{node}/storage/{storage}/content/{volume}': removeVolume,
+  'POST /nodes/{node}/storage/{storage}/download-url': download,
+  'DELETE /nodes/{node}/storage/{storage}/prunebackups'(call) {
+    const victims = pruned(call);
+    return call.cluster.tasks.start({
+      node: textOf(call, 'node'),
+      type: 'prunebackups',
+      user: call.user.name,
+      run: () => {
+        for (const { volid } of victims) call.cluster.volumes.delete(volid);
+      },
+    });
+  },
+  'GET /nodes/{node}/disks/list': (call) =>
+    call.cluster.node(textOf(call, 'node')).disks.map(({ used, ...disk }) => ({
+      ...disk,
+      gpt: used === undefined ? 0 : 1,
+      health: 'PASSED',
+      type: 'ssd',
+      vendor: 'ATA',
+      serial: disk.devpath.split('/').at(-1),
+      wearout: 98,
+      ...(used === undefined ? {} : { used }),
+    })),
+  'PUT /nodes/{node}/disks/wipedisk': wipe,
+  'GET /nodes/{node}/disks/zfs': (call) =>
+    [...call.cluster.node(textOf(call, 'node')).pools.keys()].map((name) => ({
+      name,
+      size: 1_992_864_825_344,
+      alloc: 4_096,
+      free: 1_992_864_821_248,
+      frag: 0,
+      dedup: 1,
+      health: 'ONLINE',
+    })),
+  'POST /nodes/{node}/disks/zfs': makePool,
+  'DELETE /nodes/{node}/disks/zfs/{name}': destroyPool,
+};

@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
+import { softDeletedProperties, softDeleteFilters } from '@patchbay/kernel/database';
+import type { Priority } from '../priorities.ts';
+import type { QuietHours } from '../services/quiet-hours.ts';
+
+export const CHANNEL_KINDS = ['slack', 'teams', 'webhook'] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+/** A room or receiver that an organization keeps; whoever holds its URL can post there, so it is sealed. */
+export const KeptChannel = defineEntity({
+  name: 'KeptChannel',
+  tableName: 'notification_channels',
+  properties: {
+    ...softDeletedProperties,
+    name: p.string(),
+    kind: p.string().$type<ChannelKind>(),
+    host: p.string(),
+    sealed_url: p.text(),
+    is_enabled: p.boolean().default(true),
+    /** Whether users may have there what they ask for; otherwise administrators alone. */
+    open_to_users: p.boolean().default(false),
+    /** Null: all. */
+    categories: p.json<readonly string[]>().nullable(),
+    /** Null: tells nothing by itself, only what users ask to have there. */
+    minimum_priority: p.string().$type<Priority>().nullable(),
+    digest_minutes: p.integer().default(0),
+    quiet_hours: p.json<QuietHours>().nullable(),
+  },
+  filters: softDeleteFilters,
+});
+
+declare module '@patchbay/kernel/database' {
+  interface Tables {
+    notification_channels: InferKyselyTable<typeof KeptChannel>;
+  }
+}

@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
+import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+
+/** One receiver through one channel. What goes there goes one after the other, under a lease. */
+export const NotificationTarget = defineEntity({
+  name: 'NotificationTarget',
+  tableName: 'notification_targets',
+  properties: {
+    ...tenantProperties,
+    /** Id of the way there: `in_app`, `email`, `chat`, `webhook` … */
+    channel: p.string(),
+    key: p.string(),
+    user_id: p.uuid().nullable(),
+    channel_id: p.uuid().nullable(),
+    /** Of a receiver that is neither a user nor a kept channel. */
+    sealed_address: p.text().nullable(),
+    label: p.string(),
+    /** When something is to be done here; null while nothing waits. */
+    next_due_at: timestamp().nullable(),
+    claim_id: p.uuid().nullable(),
+    lease_until: timestamp().nullable(),
+    /** Messages that found the queue full; told with the next one. */
+    dropped: p.integer().default(0),
+    failures: p.integer().default(0),
+    failing_since: timestamp().nullable(),
+    last_error: p.string().nullable(),
+  },
+  filters: tenantFilter,
+});
+
+declare module '@patchbay/kernel/database' {
+  interface Tables {
+    notification_targets: InferKyselyTable<typeof NotificationTarget>;
+  }
+}

@@ -1,0 +1,32 @@
+import { defineJob } from '@patchbay/kernel/jobs';
+import Type from 'typebox';
+import { DUE_WATCH, HOUSEKEEPING } from './tokens.ts';
+
+/** Every minute: keeps the chain of `notifications.send-due` going. */
+export const watchDue = defineJob({
+  id: 'notifications.watch-due',
+  payload: Type.Object({}),
+  cron: '* * * * *',
+  maxAttempts: 1,
+  deps: { watch: DUE_WATCH },
+  run: ({ deps }) => deps.watch.tick(),
+});
+
+/** Sends what is due, and asks for the next look. */
+export const sendDue = defineJob({
+  id: 'notifications.send-due',
+  payload: Type.Object({}),
+  maxAttempts: 3,
+  deps: { watch: DUE_WATCH },
+  run: ({ deps }) => deps.watch.look(),
+});
+
+/** Every night: bounds what is kept. */
+export const tidyUp = defineJob({
+  id: 'notifications.tidy-up',
+  payload: Type.Object({}),
+  cron: '17 3 * * *',
+  maxAttempts: 1,
+  deps: { housekeeping: HOUSEKEEPING },
+  run: ({ deps, signal }) => deps.housekeeping.run(signal),
+});

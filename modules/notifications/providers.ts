@@ -1,0 +1,94 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { provide, type Token, token } from '@patchbay/kernel/di';
+import { EVENT_REGISTRY } from '@patchbay/kernel/events';
+import { JOBS } from '@patchbay/kernel/jobs';
+import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
+import { SECRETS } from '@patchbay/kernel/secrets';
+import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
+import { ACCOUNTS, PEOPLE } from '@patchbay/module-identity/contract';
+import { NOTIFICATION_CHANNELS, NOTIFICATIONS } from './contract.ts';
+import { sendDue } from './jobs.ts';
+import { Acceptance } from './services/acceptance.ts';
+import { Addresses } from './services/addresses.ts';
+import { Audience } from './services/audience.ts';
+import { ChannelSettings } from './services/channel-settings.ts';
+import { DeliveryRecord } from './services/delivery-record.ts';
+import { DeliveryWorker } from './services/delivery-worker.ts';
+import { DirectNotices } from './services/direct-notices.ts';
+import { DueWatch } from './services/due-watch.ts';
+import { EventIntake } from './services/event-intake.ts';
+import { Housekeeping } from './services/housekeeping.ts';
+import { Inbox } from './services/inbox.ts';
+import { KeptChannels } from './services/kept-channels.ts';
+import { Preferences } from './services/preferences.ts';
+import { TargetBatches } from './services/target-batches.ts';
+import { TargetClaims } from './services/target-claims.ts';
+import { TargetSending } from './services/target-sending.ts';
+import { Tastes } from './services/tastes.ts';
+import * as tokens from './tokens.ts';
+
+const AUDIENCE: Token<Audience> = token('notifications.audience');
+const TASTES: Token<Tastes> = token('notifications.tastes');
+const ACCEPTANCE: Token<Acceptance> = token('notifications.acceptance');
+const SENDING: Token<TargetSending> = token('notifications.target-sending');
+
+const routeServices = [
+  provide(tokens.INBOX, [DATABASE], (database) => new Inbox(database)),
+  provide(tokens.PREFERENCES, [DATABASE], (database) => new Preferences(database)),
+  provide(tokens.KEPT_CHANNELS, [DATABASE, SECRETS], (...deps) => new KeptChannels(...deps)),
+  provide(tokens.DELIVERY_RECORD, [DATABASE], (database) => new DeliveryRecord(database)),
+  provide(tokens.HOUSEKEEPING, [DATABASE], (database) => new Housekeeping(database)),
+];
+
+const sending = [
+  provide(AUDIENCE, [PEOPLE, EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new Audience(...deps)),
+  provide(
+    SENDING,
+    [DATABASE, AUDIENCE, SECRETS, CLOCK, NOTIFICATION_CHANNELS.all, LOGGER],
+    (database, audience, secrets, clock, channels, logger) =>
+      new TargetSending(
+        new TargetBatches(database, new Addresses(audience, secrets), clock),
+        channels,
+        logger,
+      ),
+  ),
+  provide(
+    tokens.DELIVERY_WORKER,
+    [DATABASE, SENDING, NOTIFICATION_CHANNELS.all, CLOCK, LOGGER],
+    (database, sending, channels, clock, logger) =>
+      new DeliveryWorker({ claims: new TargetClaims(database), sending, channels, clock, logger }),
+    (worker) => worker.stop(),
+  ),
+  provide(
+    tokens.DUE_WATCH,
+    [DATABASE, tokens.DELIVERY_WORKER, JOBS],
+    (database, worker, jobs) =>
+      new DueWatch(database, worker, (unit, options) => jobs.enqueue(unit, sendDue, {}, options)),
+  ),
+];
+
+const telling = [
+  provide(TASTES, [DATABASE], (database) => new Tastes(database)),
+  provide(
+    ACCEPTANCE,
+    [SECRETS, CLOCK, tokens.DELIVERY_WORKER],
+    (secrets, clock, worker) => new Acceptance(secrets, clock, () => worker.wake()),
+  ),
+  provide(
+    tokens.DIRECT_NOTICES,
+    [DATABASE, NOTIFICATION_CHANNELS.all, AUDIENCE, TASTES, ACCEPTANCE, tokens.DELIVERY_WORKER, CLOCK],
+    (database, channels, audience, tastes, acceptance, worker, clock) => {
+      const settings = new ChannelSettings(channels);
+      return new DirectNotices({ database, settings, audience, tastes, acceptance, worker, clock });
+    },
+  ),
+  provide(NOTIFICATIONS, [tokens.DIRECT_NOTICES], (direct) => direct),
+  provide(
+    tokens.EVENT_INTAKE,
+    [DATABASE, ACCOUNTS, AUDIENCE, TASTES, EVENT_REGISTRY, ACCEPTANCE, CLOCK],
+    (database, accounts, audience, tastes, registry, acceptance, clock) =>
+      new EventIntake({ database, accounts, audience, tastes, registry, acceptance, clock }),
+  ),
+];
+
+export const notificationProviders = [...routeServices, ...sending, ...telling];

@@ -1,0 +1,20 @@
+import { pageSchema } from '@patchbay/kernel/database';
+import { route } from '@patchbay/kernel/http';
+import { DeliveryQuery, DeliveryReply } from '../schemas.ts';
+import { DELIVERY_RECORD } from '../tokens.ts';
+
+export const deliveryRoutes = [
+  route({
+    id: 'notifications.list_deliveries',
+    method: 'GET',
+    path: '/notifications/deliveries',
+    summary: 'What became of notifications, per receiver and channel',
+    description:
+      'Administrators of the organization see all of them, other users their own; kept for 30 days.',
+    access: { authenticated: true, firstParty: true },
+    query: DeliveryQuery,
+    reply: pageSchema(DeliveryReply),
+    deps: { record: DELIVERY_RECORD },
+    handle: ({ principal, query, deps }) => deps.record.list(principal, query),
+  }),
+];

@@ -1,0 +1,32 @@
+import { route } from '@patchbay/kernel/http';
+import { PreferenceInput, PreferenceReply } from '../schemas.ts';
+import { PREFERENCES } from '../tokens.ts';
+
+const deps = { preferences: PREFERENCES };
+const access = { authenticated: true, firstParty: true } as const;
+/** Where somebody's notices go is theirs to say, not their keys'. */
+const oneself = { role: 'guest', unscoped: true } as const;
+
+export const preferenceRoutes = [
+  route({
+    id: 'notifications.get_preferences',
+    method: 'GET',
+    path: '/notifications/preferences',
+    summary: 'How you want to be told',
+    access,
+    reply: PreferenceReply,
+    deps,
+    handle: ({ principal, deps }) => deps.preferences.get(principal),
+  }),
+  route({
+    id: 'notifications.set_preferences',
+    method: 'PUT',
+    path: '/notifications/preferences',
+    summary: 'Say how you want to be told; what is left out is as usual',
+    access: oneself,
+    body: PreferenceInput,
+    reply: PreferenceReply,
+    deps,
+    handle: ({ principal, body, request, deps }) => deps.preferences.put(principal, body, request.if_match),
+  }),
+];

@@ -1,0 +1,83 @@
+import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import type { EventRegistry, LoggedEvent } from '@patchbay/kernel/events';
+import {
+  type Access,
+  decide,
+  type PermissionMap,
+  type Principal,
+  type RoleName,
+  systemPrincipal,
+} from '@patchbay/kernel/permissions';
+import { AUTHORITY_FUNCTION, type People } from '@patchbay/module-identity/contract';
+
+/** Somebody who may be told: an active user, as the database says now. */
+export interface Member {
+  readonly principal: Principal;
+  readonly email: string;
+}
+
+interface AuthorityRow {
+  readonly user_id: string;
+  readonly role: RoleName;
+  readonly token_version: number;
+  readonly site_ids: readonly string[] | null;
+}
+
+/** Types that no module declares come from plugins (DECISIONS 31). */
+const UNDECLARED: Access = { role: 'org_admin' };
+
+/** Who of an organization may see which events, read at the moment of effect (RULES R7). */
+export class Audience {
+  readonly #people: People;
+  readonly #registry: Pick<EventRegistry, 'find'>;
+  readonly #permissions: PermissionMap;
+
+  constructor(people: People, registry: Pick<EventRegistry, 'find'>, permissions: PermissionMap) {
+    this.#people = people;
+    this.#registry = registry;
+    this.#permissions = permissions;
+  }
+
+  /** Those of the users who are active and of the unit's organization, by id. */
+  async members(work: UnitOfWork, user_ids: readonly string[]): Promise<ReadonlyMap<string, Member>> {
+    if (user_ids.length === 0) return new Map();
+    const [people, { rows }] = await Promise.all([
+      this.#people.byIds(work, user_ids),
+      sql<AuthorityRow>`
+        select a.user_id, b.role, b.token_version, b.site_ids
+        from unnest(${user_ids}::uuid[]) as a(user_id), lateral ${sql.raw(AUTHORITY_FUNCTION)}(a.user_id, null) b
+        where b.is_active and b.organization_id = ${work.organization_id}::uuid`.execute(work.sql),
+    ]);
+    return new Map(
+      rows.flatMap((row) => {
+        const email = people.get(row.user_id)?.email;
+        if (email === undefined) return [];
+        return [[row.user_id, { principal: principalOf(row, work.organization_id), email }] as const];
+      }),
+    );
+  }
+
+  /** Whether the principal may see such events, of this site. */
+  maySee(principal: Principal, event: Pick<LoggedEvent, 'event_type' | 'site_id'>): boolean {
+    const { site_ids, organization_id } = principal;
+    if (event.site_id !== null && site_ids !== null && !site_ids.includes(event.site_id)) return false;
+    const access = this.#registry.find(event.event_type, organization_id)?.access ?? UNDECLARED;
+    return decide(this.#permissions, principal, access).allowed;
+  }
+
+  /** A channel that the organization keeps sees what those who keep it may. */
+  channelMaySee(organization_id: string, event_type: string): boolean {
+    const keeper: Principal = { ...systemPrincipal(organization_id), role: 'org_admin' };
+    return this.maySee(keeper, { event_type, site_id: null });
+  }
+}
+
+const principalOf = (row: AuthorityRow, organization_id: string): Principal =>
+  Object.freeze({
+    kind: 'user',
+    ...row,
+    organization_id,
+    scopes: null,
+    key_id: null,
+    session_id: null,
+  });

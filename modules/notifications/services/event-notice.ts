@@ -1,0 +1,31 @@
+import type { EventDeclaration, LoggedEvent } from '@patchbay/kernel/events';
+import { redact } from '@patchbay/kernel/events';
+
+const MOST_FIELDS = 12;
+const MOST_VALUE = 200;
+
+/** An event in words: what it is, whose, and the plain fields of its payload. */
+export function eventWords(
+  event: LoggedEvent,
+  declaration: Pick<EventDeclaration, 'title' | 'description'> | undefined,
+): { readonly title: string; readonly body: string; readonly subject: string } {
+  const payload = redact(event.payload);
+  const inner = isRecord(payload['data']) ? payload['data'] : {};
+  const fields = Object.entries({ ...payload, ...inner }).filter(([, value]) => isPlain(value));
+  const name = inner['name'] ?? payload['name'];
+  const title = declaration?.title ?? event.event_type;
+  return {
+    title: typeof name === 'string' && name !== '' ? `${title}: ${name}` : title,
+    body: [
+      declaration?.description ?? event.event_type,
+      ...fields.slice(0, MOST_FIELDS).map(([key, value]) => `${key}: ${String(value).slice(0, MOST_VALUE)}`),
+    ].join('\n'),
+    subject: event.event_type,
+  };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== '');

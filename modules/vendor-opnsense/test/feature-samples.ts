@@ -1,0 +1,56 @@
+import type { FeatureSample, Refusal, Samples } from '@patchbay/test/contract';
+import { type FirewallFeature, loadFeatures } from '../services/features.ts';
+import { isGroup } from '../services/models.ts';
+import { changes, examples, targets } from './feature-examples.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const features = new Map(loadFeatures().map((feature) => [feature.name, feature]));
+
+/** They take the firewall away for a while, or its configuration. */
+const ends = new Set([
+  'system.reboot',
+  'system.halt',
+  'system.factory_reset',
+  'system.firmware_update',
+  'system.firmware_upgrade',
+  'system.config_restore',
+]);
+
+/** What an update of the feature sends. */
+export function changeOf(name: string): Fields {
+  const fields = features.get(name)?.model?.fields ?? {};
+  const text = ['description', 'descr'].find((field) => fields[field] && !isGroup(fields[field]));
+  return changes[name] ?? (text ? { [text]: 'changed' } : {});
+}
+
+/** Commands and jobs are not undone, nor is a server made again whose private key is not known. */
+function staysOf({ name, kind, operations }: FirewallFeature): FeatureSample['stays'] {
+  if (name === 'vpn.wireguard_server') return { delete: 'changes.no_inverse' };
+  if (['object', 'settings', 'table_entry'].includes(kind)) return undefined;
+  return Object.fromEntries(
+    operations.map((operation): [string, Refusal] => [operation, 'changes.no_inverse']),
+  );
+}
+
+const restored: FeatureSample = {
+  first: [['firewall.category', { name: 'kept' }]],
+  target: async (live) => String((await live('system.config_restore'))[0]?.['id']),
+};
+
+/** In an order in which each finds what it refers to. */
+export const samples: Samples = Object.fromEntries(
+  [...new Set([...Object.keys(examples), ...features.keys()])].flatMap((name) => {
+    const feature = features.get(name);
+    if (feature === undefined) return [];
+    const sample: FeatureSample = {
+      create: examples[name] ?? {},
+      update: changeOf(name),
+      stays: staysOf(feature),
+      ...(targets[name] === undefined ? {} : { target: targets[name] }),
+      ...(ends.has(name) ? { isEnd: true as const } : {}),
+      ...(name === 'system.config_restore' ? restored : {}),
+    };
+    return [[name, sample]];
+  }),
+);

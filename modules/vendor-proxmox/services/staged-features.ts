@@ -1,0 +1,92 @@
+import type {
+  Applied,
+  ChangeOperation,
+  Done,
+  Inverse,
+  Push,
+  StagedFeature,
+  Verification,
+} from '@patchbay/module-changes/contract';
+import type { TSchema } from 'typebox';
+import type { HostFeature } from './features.ts';
+import type { HostSession } from './host-session.ts';
+import { inverseOf } from './inverse.ts';
+import { kindOf } from './object-kinds.ts';
+import { readObject } from './objects.ts';
+import type { Operations } from './operations.ts';
+import { targetNames } from './path-parameters.ts';
+import { payloadSchema } from './payload-schema.ts';
+import { pushFeature } from './push.ts';
+import { pushLimitMs } from './push-limits.ts';
+import { isHostSecret } from './secret-fields.ts';
+import { verifyPush } from './verify.ts';
+
+/** Fields that alter without anybody changing the object: where it runs, and what the host notes about it. */
+const volatile = new Set([
+  'node',
+  'digest',
+  'parent',
+  'lock',
+  'meta',
+  'vmgenid',
+  'running',
+  'pending',
+  'state',
+]);
+
+/** Every row of the vendor's table as a staged write. */
+export const stagedFeatures = (
+  features: readonly HostFeature[],
+  operations: Operations,
+): readonly StagedFeature<HostSession>[] => features.map((feature) => stagedFeature(feature, operations));
+
+function stagedFeature(feature: HostFeature, operations: Operations): StagedFeature<HostSession> {
+  const schemas = new Map<ChangeOperation, TSchema>();
+  const targeted = [feature.calls.update, feature.calls.delete].flatMap((call) => call ?? []);
+  const isSingleton = targeted.length > 0 && targeted.every(({ path }) => targetNames(path).length === 0);
+  const kind = kindOf(feature.name);
+  const limitMs = pushLimitMs(feature);
+  const isRead = kind !== undefined && targeted.length > 0;
+  return Object.freeze({
+    key: feature.feature,
+    title: titleOf(feature),
+    vendor: 'proxmox',
+    area: feature.area,
+    operations: feature.operations,
+    permission: feature.permission,
+    risk: feature.catastrophic ? ('catastrophic' as const) : ('normal' as const),
+    ...(isSingleton ? { singleton: true } : {}),
+    ...(limitMs === undefined ? {} : { push_limit_ms: limitMs }),
+    payload(operation: ChangeOperation): TSchema {
+      const schema = schemas.get(operation) ?? payloadSchema(feature, operation, operations);
+      schemas.set(operation, schema);
+      return schema;
+    },
+    isSecret: isHostSecret,
+    isVolatile: (field: string): boolean => volatile.has(field),
+    apply: (session: HostSession, push: Push): Promise<Applied> => pushFeature(feature, session, push),
+    verify: (session: HostSession, push: Push, applied: Applied): Promise<Verification> =>
+      verifyPush(feature, operations.formats, session, push, applied),
+    ...(isUndone(feature) ? { inverse: (done: Done): Inverse | null => inverseOf(feature, done) } : {}),
+    ...(isRead
+      ? { read: (session: HostSession, target_id: string | null) => readObject(session, kind, target_id) }
+      : {}),
+  });
+}
+
+/** Commands, and creations that another feature takes away again, are undone by nobody. */
+const isUndone = ({ name, operations }: HostFeature): boolean =>
+  kindOf(name) !== undefined && (operations.includes('update') || operations.length > 1);
+
+/** `vmhost.vm.resize_disk` reads `Vm: resize disk`. */
+function titleOf({ name }: HostFeature): string {
+  const [group = '', ...rest] = name.split('.');
+  const words = rest.join(' ').replaceAll('_', ' ');
+  return `${titles[group] ?? `${group.charAt(0).toUpperCase()}${group.slice(1)}`}: ${words}`;
+}
+
+const titles: Readonly<Record<string, string>> = {
+  vm: 'Virtual machine',
+  ha: 'High availability',
+  sdn: 'SDN',
+};

@@ -1,0 +1,23 @@
+import { defineEvent } from '@patchbay/kernel/events';
+import Type from 'typebox';
+
+/** Why a subscription was switched off by the platform; null where a person did it. */
+export type DisabledReason = 'failing' | 'gone' | 'author_disabled';
+
+/** A subscription was switched off by the platform; somebody has to look at its receiver, or take it over. */
+export const webhookDisabled = defineEvent({
+  type: 'webhooks.subscription.disabled',
+  title: 'Webhook disabled',
+  description:
+    'A webhook was switched off: its receiver failed for days (failing), said that it is gone (gone), or its author can no longer act (author_disabled).',
+  category: 'webhooks',
+  priority: 'high',
+  access: { permission: 'webhook:write' },
+  payload: Type.Object({
+    webhook_id: Type.String(),
+    name: Type.String(),
+    author_id: Type.String(),
+    reason: Type.Enum(['failing', 'gone', 'author_disabled']),
+    failing_since: Type.Union([Type.String(), Type.Null()]),
+  }),
+});

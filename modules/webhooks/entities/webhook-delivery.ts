@@ -1,0 +1,70 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
+import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+
+/** `event` and `replay` come out of the log in its order; `resend` and `test` were asked for one by one. */
+export type DeliveryKind = 'event' | 'replay' | 'resend' | 'test';
+/** `withheld`: the author may not see the event. `cancelled`: the subscription was switched off or deleted first. */
+export type DeliveryStatus = 'waiting' | 'delivered' | 'failed' | 'withheld' | 'cancelled';
+
+/** What was sent last; the body is kept to 16 KiB. */
+export interface KeptRequest {
+  readonly method: 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly truncated: boolean;
+}
+
+/** What was answered last; the body is kept to 16 KiB. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly truncated: boolean;
+}
+
+/** One try, in few words. */
+export interface KeptTry {
+  readonly at: string;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly duration_ms: number;
+}
+
+/** One event on its way to one receiver. Its id is `X-Webhook-Id`, the same for every try. */
+export const WebhookDelivery = defineEntity({
+  name: 'WebhookDelivery',
+  tableName: 'webhook_deliveries',
+  properties: {
+    ...tenantProperties,
+    subscription_id: p.uuid(),
+    kind: p.string().$type<DeliveryKind>(),
+    status: p.string().$type<DeliveryStatus>(),
+    event_id: p.uuid().nullable(),
+    event_cursor: p.integer().nullable(),
+    event_type: p.string(),
+    event_site_id: p.uuid().nullable(),
+    /** Place of the event among all that this subscription was ever to get; repetitions keep it. */
+    sequence: p.integer().nullable(),
+    resend_of: p.uuid().nullable(),
+    /** Tried on its own: it neither waits for others nor holds them up. */
+    aside: p.boolean(),
+    reason: p.string().nullable(),
+    attempts: p.integer(),
+    first_attempt_at: timestamp().nullable(),
+    last_attempt_at: timestamp().nullable(),
+    next_attempt_at: timestamp().nullable(),
+    finished_at: timestamp().nullable(),
+    request: p.json().$type<KeptRequest>().nullable(),
+    answer: p.json().$type<KeptAnswer>().nullable(),
+    tries: p.json().$type<readonly KeptTry[]>(),
+  },
+  filters: tenantFilter,
+});
+
+declare module '@patchbay/kernel/database' {
+  interface Tables {
+    webhook_deliveries: InferKyselyTable<typeof WebhookDelivery>;
+  }
+}

@@ -1,0 +1,28 @@
+import { defineJob } from '@patchbay/kernel/jobs';
+import Type from 'typebox';
+import { CATCHING_UP, LOG_TRIMMING } from './tokens.ts';
+
+const FAR_BEHIND = 5_000;
+
+/** Every minute: serves what is due whose process died, and keeps those near the end of the log that rarely match. */
+export const watchWebhooks = defineJob({
+  id: 'webhooks.watch',
+  payload: Type.Object({}),
+  cron: '* * * * *',
+  maxAttempts: 1,
+  deps: { catchingUp: CATCHING_UP },
+  run: ({ deps }) => deps.catchingUp.look(FAR_BEHIND),
+});
+
+/** Every hour: nothing that a lost notice left behind stays there, and the delivery log stays bounded. */
+export const tidyWebhooks = defineJob({
+  id: 'webhooks.tidy',
+  payload: Type.Object({}),
+  cron: '41 * * * *',
+  maxAttempts: 1,
+  deps: { catchingUp: CATCHING_UP, trimming: LOG_TRIMMING },
+  async run({ deps }) {
+    await deps.catchingUp.look(0);
+    await deps.trimming.trim();
+  },
+});

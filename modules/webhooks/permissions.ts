@@ -1,0 +1,7 @@
+import { definePermission } from '@patchbay/kernel/permissions';
+
+export const webhookWrite = definePermission({
+  id: 'webhook:write',
+  title: 'Manage webhooks',
+  lowest: 'admin',
+});

@@ -1,0 +1,112 @@
+import { KERNEL_CONFIG } from '@patchbay/kernel/config';
+import { DATABASE } from '@patchbay/kernel/database';
+import { provide, type Token, token } from '@patchbay/kernel/di';
+import { EVENT_REGISTRY, SubscriptionRules } from '@patchbay/kernel/events';
+import { MODULE_REGISTRY } from '@patchbay/kernel/modules';
+import { OUTBOUND } from '@patchbay/kernel/outbound';
+import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
+import { SECRETS } from '@patchbay/kernel/secrets';
+import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
+import { Advance } from './services/advance.ts';
+import { AskedDeliveries } from './services/asked-deliveries.ts';
+import { CatchingUp } from './services/catching-up.ts';
+import { DeliveryLog } from './services/delivery-log.ts';
+import { DeliveryTurn } from './services/delivery-turn.ts';
+import { DeliveryWorker } from './services/delivery-worker.ts';
+import { Disabling } from './services/disabling.ts';
+import { Intake } from './services/intake.ts';
+import { LogTrimming } from './services/log-trimming.ts';
+import { QueueClaims } from './services/queue-claims.ts';
+import { Replay } from './services/replay.ts';
+import { SecretRotation } from './services/secret-rotation.ts';
+import { SigningSecrets } from './services/signing-secrets.ts';
+import { SubscriptionStatus } from './services/subscription-status.ts';
+import { Subscriptions } from './services/subscriptions.ts';
+import { TemplatePreview } from './services/template-preview.ts';
+import { Templates } from './services/templates.ts';
+import { WebhookPost } from './services/webhook-post.ts';
+import * as tokens from './tokens.ts';
+
+const SIGNING_SECRETS: Token<SigningSecrets> = token('webhooks.signing-secrets');
+const RULES: Token<SubscriptionRules> = token('webhooks.subscription-rules');
+const TURN: Token<DeliveryTurn> = token('webhooks.delivery-turn');
+
+const parts = [
+  provide(SIGNING_SECRETS, [SECRETS], (secrets) => new SigningSecrets(secrets)),
+  provide(
+    RULES,
+    [EVENT_REGISTRY, PERMISSION_MAP],
+    (registry, permissions) => new SubscriptionRules(registry, permissions),
+  ),
+];
+
+const routeServices = [
+  provide(
+    tokens.SUBSCRIPTIONS,
+    [DATABASE, RULES, SIGNING_SECRETS, KERNEL_CONFIG],
+    (database, rules, secrets, { FABRIC_WEBHOOK_ALLOWED_HOSTS: allowedHosts }) =>
+      new Subscriptions({ database, rules, secrets, allowedHosts }),
+  ),
+  provide(
+    tokens.SECRET_ROTATION,
+    [DATABASE, SIGNING_SECRETS, CLOCK],
+    (...deps) => new SecretRotation(...deps),
+  ),
+  provide(tokens.SUBSCRIPTION_STATUS, [DATABASE], (database) => new SubscriptionStatus(database)),
+  provide(tokens.TEMPLATES, [DATABASE], (database) => new Templates(database)),
+  provide(
+    tokens.TEMPLATE_PREVIEW,
+    [tokens.TEMPLATES, DATABASE, RULES, CLOCK],
+    (...deps) => new TemplatePreview(...deps),
+  ),
+  provide(tokens.DELIVERY_LOG, [DATABASE, RULES], (...deps) => new DeliveryLog(...deps)),
+  provide(
+    tokens.ASKED_DELIVERIES,
+    [DATABASE, RULES, CLOCK, tokens.DELIVERY_WORKER],
+    (database, rules, clock, worker) =>
+      new AskedDeliveries({ database, rules, clock, wake: () => worker.wake() }),
+  ),
+  provide(
+    tokens.REPLAY,
+    [DATABASE, CLOCK, tokens.DELIVERY_WORKER],
+    (database, clock, worker) => new Replay(database, clock, () => worker.wake()),
+  ),
+];
+
+const delivery = [
+  provide(
+    TURN,
+    [DATABASE, EVENT_REGISTRY, RULES, SIGNING_SECRETS, CLOCK, OUTBOUND, KERNEL_CONFIG],
+    (database, registry, rules, secrets, clock, outbound, { FABRIC_WEBHOOK_ALLOWED_HOSTS: allowedHosts }) =>
+      new DeliveryTurn(
+        new Advance({ database, registry, rules, secrets, clock }),
+        new WebhookPost(outbound, clock, allowedHosts),
+        new Disabling(database),
+      ),
+  ),
+  provide(
+    tokens.DELIVERY_WORKER,
+    [DATABASE, TURN, CLOCK, LOGGER, MODULE_REGISTRY],
+    (database, turn, clock, logger, modules) =>
+      new DeliveryWorker({
+        claims: new QueueClaims(database, clock),
+        turn,
+        logger,
+        isEnabled: () => modules.isEnabled('webhooks'),
+      }),
+    (worker) => worker.stop(),
+  ),
+  provide(
+    tokens.INTAKE,
+    [DATABASE, CLOCK, tokens.DELIVERY_WORKER],
+    (database, clock, worker) => new Intake(database, clock, () => worker.wake()),
+  ),
+  provide(
+    tokens.CATCHING_UP,
+    [DATABASE, CLOCK, tokens.DELIVERY_WORKER],
+    (database, clock, worker) => new CatchingUp(database, clock, () => worker.wake()),
+  ),
+  provide(tokens.LOG_TRIMMING, [DATABASE, CLOCK], (...deps) => new LogTrimming(...deps)),
+];
+
+export const webhookProviders = [...parts, ...routeServices, ...delivery];

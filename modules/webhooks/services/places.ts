@@ -1,0 +1,52 @@
+/** A subscription that wants a place. `slow`: it fails, or takes long to answer. */
+export interface Candidate {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly slow: boolean;
+}
+
+export interface PlaceLimits {
+  readonly mostAtOnce: number;
+  readonly mostSlow: number;
+  readonly mostPerOrganization: number;
+  readonly mostSlowPerOrganization: number;
+}
+
+export const PLACE_LIMITS: PlaceLimits = {
+  mostAtOnce: 128,
+  mostSlow: 64,
+  mostPerOrganization: 32,
+  mostSlowPerOrganization: 16,
+};
+
+/**
+ * Who gets a place, in the order given. Receivers that hang or fail share places of their own, and so do those of
+ * one organization: the others find theirs free.
+ */
+export function choosePlaces(
+  wanting: readonly Candidate[],
+  held: readonly Candidate[],
+  limits: PlaceLimits,
+): readonly Candidate[] {
+  const counts = new Map<string, number>();
+  const add = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+  const has = (key: string): number => counts.get(key) ?? 0;
+  const take = ({ organization_id, slow }: Candidate): void => {
+    add('all');
+    add(organization_id);
+    if (!slow) return;
+    add('slow');
+    add(`slow ${organization_id}`);
+  };
+  held.forEach(take);
+  return wanting.filter((candidate) => {
+    const { organization_id, slow } = candidate;
+    const hasRoom =
+      has('all') < limits.mostAtOnce &&
+      has(organization_id) < limits.mostPerOrganization &&
+      (!slow ||
+        (has('slow') < limits.mostSlow && has(`slow ${organization_id}`) < limits.mostSlowPerOrganization));
+    if (hasRoom) take(candidate);
+    return hasRoom;
+  });
+}

@@ -1,0 +1,83 @@
+import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import type { Clock } from '@patchbay/kernel/telemetry';
+import { v4 as uuidv4 } from 'uuid';
+import { type Candidate, choosePlaces, type PlaceLimits } from './places.ts';
+
+/** A subscription that this process delivers to until its lease ends. */
+export interface Claim extends Candidate {
+  readonly claim_id: string;
+}
+
+const claimExemption = exempt('webhooks.claim', 'webhooks of all organizations are served in turn');
+
+/** Longer than a request may take; a process that dies is noticed after this long. */
+export const LEASE_SECONDS = 45;
+const MOST_CANDIDATES = 1_000;
+
+/** Takes subscriptions that have something to do; one belongs to its newest claim only. */
+export class QueueClaims {
+  readonly #database: Pick<Database, 'asSystem' | 'readAsSystem'>;
+  readonly #clock: Clock;
+
+  constructor(database: Pick<Database, 'asSystem' | 'readAsSystem'>, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  claim(held: readonly Candidate[], limits: PlaceLimits): Promise<readonly Claim[]> {
+    const now = this.#clock.now().toISOString();
+    return this.#database.asSystem(claimExemption, async (db) => {
+      const { rows: wanting } = await sql<Candidate>`
+        with due as (
+          select q.id, q.organization_id, q.is_slow or q.failing_since is not null as slow, q.due_at,
+            row_number() over (partition by q.organization_id, q.is_slow or q.failing_since is not null
+                               order by q.due_at, q.id) as nth
+          from webhook_queues q
+          where q.due_at <= ${now}::timestamptz and (q.lease_until is null or q.lease_until < clock_timestamp())
+            and q.id <> all(${held.map(({ id }) => id)}::uuid[]))
+        select id, organization_id, slow from due where nth <= ${limits.mostPerOrganization}::integer
+        order by nth, due_at limit ${MOST_CANDIDATES}`.execute(db);
+      const chosen = choosePlaces(wanting, held, limits);
+      if (chosen.length === 0) return [];
+      const claim_id = uuidv4();
+      const { rows: taken } = await sql<{ id: string }>`
+        with free as (
+          select id from webhook_queues where id = any(${chosen.map(({ id }) => id)}::uuid[])
+            and (lease_until is null or lease_until < clock_timestamp()) order by id for update skip locked)
+        update webhook_queues q set claim_id = ${claim_id}::uuid,
+          lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+        from free where q.id = free.id returning q.id`.execute(db);
+      const ids = new Set(taken.map(({ id }) => id));
+      return chosen.filter(({ id }) => ids.has(id)).map((candidate) => ({ ...candidate, claim_id }));
+    });
+  }
+
+  /**
+   * Milliseconds until something becomes due; 0: something is due already, and held elsewhere or waiting for a
+   * place; null: nothing waits for a time.
+   */
+  async untilDueMs(): Promise<number | null> {
+    const nowMs = this.#clock.now().getTime();
+    const now = new Date(nowMs).toISOString();
+    const { next_at, is_due } = await this.#database.readAsSystem(claimExemption, async (db) => {
+      const { rows } = await sql<{ next_at: string | null; is_due: boolean }>`
+        select (select due_at from webhook_queues where due_at > ${now}::timestamptz order by due_at limit 1) as next_at,
+          exists (select from webhook_queues where due_at <= ${now}::timestamptz) as is_due`.execute(db);
+      return rows[0] ?? { next_at: null, is_due: false };
+    });
+    if (is_due) return 0;
+    return next_at === null ? null : Date.parse(next_at) - nowMs;
+  }
+
+  /** Gives subscriptions back at once, for the next process to go on. */
+  async giveBack(claims: readonly Claim[]): Promise<void> {
+    if (claims.length === 0) return;
+    const given = claims.map(({ id, claim_id }) => ({ id, claim_id }));
+    await this.#database.asSystem(claimExemption, async (db) => {
+      await sql`
+        update webhook_queues q set lease_until = null, claim_id = null
+        from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as c(id uuid, claim_id uuid)
+        where q.id = c.id and q.claim_id = c.claim_id`.execute(db);
+    });
+  }
+}

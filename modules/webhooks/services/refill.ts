@@ -1,0 +1,95 @@
+import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { parsePattern, patternMatches, type SubscriptionRules } from '@patchbay/kernel/events';
+import type { Principal } from '@patchbay/kernel/permissions';
+import { v7 as uuidv7 } from 'uuid';
+import type { LockedQueue } from './locked-queue.ts';
+
+interface Found {
+  readonly id: string;
+  readonly cursor: number;
+  readonly event_type: string;
+  readonly site_id: string | null;
+}
+
+interface Scan {
+  readonly scanned: number;
+  readonly last_cursor: number | null;
+  readonly found: readonly Found[];
+}
+
+export interface RefillOptions {
+  readonly author: Principal;
+  readonly rules: Pick<SubscriptionRules, 'mayHear'>;
+  /** Every event type that the organization knows. */
+  readonly known_types: readonly string[];
+  readonly now: string;
+}
+
+/** Deliveries made from the log at once, and events looked at for them. */
+const MOST_MADE = 25;
+const MOST_SCANNED = 5_000;
+
+/**
+ * Makes deliveries of the next events of the log and moves on behind them, both or neither; answers the new
+ * position. What the author may not see is noted as withheld and takes no number.
+ */
+export async function refill(
+  work: UnitOfWork,
+  queue: LockedQueue,
+  { author, rules, known_types, now }: RefillOptions,
+): Promise<number> {
+  if (queue.position >= queue.wanted_to) return queue.position;
+  const { scanned, last_cursor, found } = await scan(work, queue, typesOf(queue, known_types));
+  const last = found.length === MOST_MADE ? found.at(-1)?.cursor : undefined;
+  const position = last ?? (scanned === MOST_SCANNED && last_cursor !== null ? last_cursor : queue.wanted_to);
+  const rows = found.map((event) => {
+    const visible = rules.mayHear(author, { ...event, organization_id: queue.organization_id });
+    return {
+      id: uuidv7(),
+      organization_id: queue.organization_id,
+      subscription_id: queue.id,
+      kind: event.cursor <= queue.replay_to ? ('replay' as const) : ('event' as const),
+      event_id: event.id,
+      event_cursor: event.cursor,
+      event_type: event.event_type,
+      event_site_id: event.site_id,
+      aside: false,
+      attempts: 0,
+      tries: sql<readonly never[]>`'[]'::jsonb`,
+      ...(visible
+        ? { status: 'waiting' as const, next_attempt_at: now }
+        : { status: 'withheld' as const, reason: 'not_visible', finished_at: now }),
+    };
+  });
+  if (rows.length > 0)
+    await work.sql
+      .insertInto('webhook_deliveries')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  await work.sql.updateTable('webhook_queues').set({ position }).where('id', '=', queue.id).execute();
+  return position;
+}
+
+/** The event types that the subscription asks for. */
+function typesOf({ events }: LockedQueue, known_types: readonly string[]): readonly string[] {
+  const patterns = events.flatMap((text) => parsePattern(text) ?? []);
+  return known_types.filter((type) => patterns.some((pattern) => patternMatches(pattern, type)));
+}
+
+async function scan(
+  { sql: db }: UnitOfWork,
+  { organization_id, position, wanted_to }: LockedQueue,
+  types: readonly string[],
+): Promise<Scan> {
+  const { rows } = await sql<Scan>`
+    with scanned as materialized (
+      select id, cursor, event_type, site_id from event_log
+      where organization_id = ${organization_id}::uuid and cursor > ${position} and cursor <= ${wanted_to}
+      order by cursor limit ${MOST_SCANNED}),
+    found as (
+      select * from scanned where event_type = any(${types}::text[]) order by cursor limit ${MOST_MADE})
+    select (select count(*) from scanned) as scanned, (select max(cursor) from scanned) as last_cursor,
+      (select coalesce(jsonb_agg(to_jsonb(f) order by f.cursor), '[]') from found f) as found`.execute(db);
+  return rows[0] ?? { scanned: 0, last_cursor: null, found: [] };
+}

@@ -1,0 +1,41 @@
+import type { Database } from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import type { Principal } from '@patchbay/kernel/permissions';
+import { subscriptionRow } from './subscription-rows.ts';
+
+/** How far the deliveries of a subscription have come. */
+export class SubscriptionStatus {
+  readonly #database: Pick<Database, 'read'>;
+
+  constructor(database: Pick<Database, 'read'>) {
+    this.#database = database;
+  }
+
+  of(principal: Principal, id: string) {
+    return this.#database.read(principal, async (unit) => {
+      await subscriptionRow(unit, id);
+      const [queue, { waiting }] = await Promise.all([
+        unit.sql
+          .selectFrom('webhook_queues')
+          .select(['position', 'wanted_to', 'last_sequence', 'due_at', 'failing_since'])
+          .where('id', '=', id)
+          .executeTakeFirst(),
+        unit.sql
+          .selectFrom('webhook_deliveries')
+          .where('subscription_id', '=', id)
+          .where('status', '=', 'waiting')
+          .select((e) => e.fn.countAll<number>().as('waiting'))
+          .executeTakeFirstOrThrow(),
+      ]);
+      if (queue === undefined) throw notFound();
+      const { last_sequence, position, wanted_to, due_at, failing_since } = queue;
+      return {
+        last_sequence,
+        waiting,
+        is_behind: position < wanted_to,
+        next_attempt_at: due_at,
+        failing_since,
+      };
+    });
+  }
+}

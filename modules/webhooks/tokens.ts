@@ -1,0 +1,26 @@
+import { type Public, type Token, token } from '@patchbay/kernel/di';
+import type { AskedDeliveries } from './services/asked-deliveries.ts';
+import type { CatchingUp } from './services/catching-up.ts';
+import type { DeliveryLog } from './services/delivery-log.ts';
+import type { DeliveryWorker } from './services/delivery-worker.ts';
+import type { Intake } from './services/intake.ts';
+import type { LogTrimming } from './services/log-trimming.ts';
+import type { Replay } from './services/replay.ts';
+import type { SecretRotation } from './services/secret-rotation.ts';
+import type { SubscriptionStatus } from './services/subscription-status.ts';
+import type { Subscriptions } from './services/subscriptions.ts';
+import type { TemplatePreview } from './services/template-preview.ts';
+import type { Templates } from './services/templates.ts';
+
+export const ASKED_DELIVERIES: Token<Public<AskedDeliveries>> = token('webhooks.asked-deliveries');
+export const CATCHING_UP: Token<Public<CatchingUp>> = token('webhooks.catching-up');
+export const DELIVERY_LOG: Token<Public<DeliveryLog>> = token('webhooks.delivery-log');
+export const DELIVERY_WORKER: Token<Public<DeliveryWorker>> = token('webhooks.delivery-worker');
+export const INTAKE: Token<Public<Intake>> = token('webhooks.intake');
+export const LOG_TRIMMING: Token<Public<LogTrimming>> = token('webhooks.log-trimming');
+export const REPLAY: Token<Public<Replay>> = token('webhooks.replay');
+export const SECRET_ROTATION: Token<Public<SecretRotation>> = token('webhooks.secret-rotation');
+export const SUBSCRIPTION_STATUS: Token<Public<SubscriptionStatus>> = token('webhooks.subscription-status');
+export const SUBSCRIPTIONS: Token<Public<Subscriptions>> = token('webhooks.subscriptions');
+export const TEMPLATE_PREVIEW: Token<Public<TemplatePreview>> = token('webhooks.template-preview');
+export const TEMPLATES: Token<Public<Templates>> = token('webhooks.templates');

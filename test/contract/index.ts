@@ -1,0 +1,11 @@
+export { isRestCall } from './ledger-book.ts';
+export type {
+  FeatureSample,
+  LabDevice,
+  Payload,
+  Refusal,
+  Samples,
+  VendorContract,
+  Written,
+} from './samples.ts';
+export { vendorContract } from './vendor-contract.ts';

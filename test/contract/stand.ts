@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type AttemptView,
+  type ChangeOperation,
+  type ChangeView,
+  STAGED_FEATURES,
+  type StagedFeature,
+} from '@patchbay/module-changes/contract';
+import { featureName, objectId, VENDORS, type Vendor } from '@patchbay/module-gateway/contract';
+import type { Answer, Harness, Person } from '../harness/index.ts';
+import type { TableRow } from './ledger-book.ts';
+import type { LabDevice, Payload, VendorContract, Written } from './samples.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+export interface StageBody {
+  readonly payload: Payload;
+  readonly target_id?: string | undefined;
+}
+
+/** An apply, and what the device wrote into its ledger meanwhile. */
+export interface Pushed {
+  readonly answer: Answer;
+  readonly attempt: AttemptView;
+  readonly change: ChangeView;
+  readonly writes: readonly Written[];
+}
+
+/** The features of a vendor as the platform has them, with their rows of the vendor's table. */
+export function featuresOf(platform: Harness, id: string) {
+  const vendor = platform.get(VENDORS.all).values.find((each) => each.id === id);
+  if (vendor === undefined) throw new Error(`no vendor ${id}`);
+  const staged = platform.get(STAGED_FEATURES.all).values.filter((each) => each.vendor === id);
+  const file = join(ROOT, 'modules', `vendor-${id}`, 'vendor-data', 'features.json');
+  const { features } = JSON.parse(readFileSync(file, 'utf8')) as { features: readonly TableRow[] };
+  const rows = new Map(features.map((row) => [row.feature, row]));
+  return { vendor, rows, features: new Map(staged.map((each) => [featureName(vendor, each.key), each])) };
+}
+
+let stands = 0;
+
+/** One simulated device, registered as a controller, and the platform's API in front of it. */
+export class Stand {
+  readonly device: LabDevice;
+  readonly #platform: Harness;
+  readonly #as: Person;
+  readonly #vendor: Vendor;
+  readonly #controller: { readonly id: string; readonly site_id: string };
+  /** Ledger entries that belong to an apply. */
+  #accounted: number;
+
+  private constructor(
+    device: LabDevice,
+    platform: Harness,
+    as: Person,
+    vendor: Vendor,
+    controller: { readonly id: string; readonly site_id: string },
+  ) {
+    this.device = device;
+    this.#platform = platform;
+    this.#as = as;
+    this.#vendor = vendor;
+    this.#controller = controller;
+    this.#accounted = device.lab.ledger.size;
+  }
+
+  static async open(
+    t: { teardown(work: () => unknown): unknown },
+    platform: Harness,
+    { vendor: id, start }: Pick<VendorContract, 'vendor' | 'start'>,
+  ): Promise<Stand> {
+    const device = await start();
+    t.teardown(() => device.lab.stop());
+    const as = await platform.owner();
+    stands += 1;
+    const name = `stand ${stands}`;
+    const created = async (path: string, body: object): Promise<string> => {
+      const answer = await platform.call('POST', path, { as, body });
+      if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
+      return answer.body.id;
+    };
+    const site_id = await platform.site(as, name);
+    const credential_id = await created('/credentials', { name, ...device.credential });
+    const { url, tls_fingerprint: fingerprint } = device.endpoint;
+    const tls = fingerprint === undefined ? {} : { tls: { verify: false, fingerprint } };
+    const controller = { name, site_id, vendor: id, url, credential_id, ...tls };
+    const { vendor } = featuresOf(platform, id);
+    return new Stand(device, platform, as, vendor, {
+      id: await created('/controllers', controller),
+      site_id,
+    });
+  }
+
+  /** Writes of the device that no apply made. */
+  get unaccounted(): number {
+    return this.device.lab.ledger.size - this.#accounted;
+  }
+
+  call(method: string, path: string, body?: object): Promise<Answer> {
+    const more = body === undefined ? {} : { body };
+    return this.#platform.call(method, path, { as: this.#as, timeoutMs: 60_000, ...more });
+  }
+
+  stage(feature: StagedFeature, operation: ChangeOperation, body: StageBody): Promise<Answer> {
+    const path = `${this.#family(feature)}/changes/${feature.key}?operation=${operation}`;
+    return this.call('POST', path, body);
+  }
+
+  /** Live objects of a feature, as the gateway lists them. */
+  async list(feature: StagedFeature): Promise<readonly Payload[]> {
+    const answer = await this.call('GET', `${this.#family(feature)}/${feature.key}?per_page=200`);
+    if (answer.status !== 200) throw new Error(`${feature.key} is not listed: ${answer.text}`);
+    return answer.body.items;
+  }
+
+  /** Their ids, as `target_id` names them. */
+  async listedIds(feature: StagedFeature): Promise<readonly string[]> {
+    const name = featureName(this.#vendor, feature.key);
+    return (await this.list(feature)).map((value) => objectId(this.#vendor, name, value));
+  }
+
+  async apply(id: string, more: object = {}): Promise<Pushed> {
+    const { ledger } = this.device.lab;
+    const before = ledger.size;
+    const answer = await this.call('POST', `/gateway-vpn/changes/${id}/apply`, { force: true, ...more });
+    this.#accounted += ledger.size - before;
+    const writes = ledger.entries(before);
+    if (answer.status === 200) return { answer, ...answer.body, writes };
+    const { body: attempts } = await this.call('GET', `/changes/${id}/attempts`);
+    const { body: change } = await this.call('GET', `/changes/${id}`);
+    return { answer, change, attempt: attempts.items[0], writes };
+  }
+
+  /** `/gateway-<area>/{id}/sites/{site}` or `/gateway-<family>-<area>/{id}`. */
+  #family({ area }: StagedFeature): string {
+    const { routing } = this.#vendor;
+    const { id, site_id } = this.#controller;
+    return routing.kind === 'site_scoped'
+      ? `/gateway-${area}/${id}/sites/${site_id}`
+      : `/gateway-${routing.families[0]}-${area}/${id}`;
+  }
+}

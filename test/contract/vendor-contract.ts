@@ -1,0 +1,80 @@
+import type { StagedFeature } from '@patchbay/module-changes/contract';
+import type { LabController } from '@patchbay/module-lab/contract';
+import tap, { type Test } from 'tap';
+import { bootPlatform, type Harness } from '../harness/index.ts';
+import { faultCases } from './fault-cases.ts';
+import type { VendorContract } from './samples.ts';
+import { featuresOf, Stand } from './stand.ts';
+import { Walk } from './walk.ts';
+
+/** Hundreds of changes on a machine that does other things too; an idle one needs a tenth of it. */
+const LONGEST_MS = 360_000;
+const timeout = { timeout: LONGEST_MS };
+
+/**
+ * What every vendor package keeps to, over the platform's own API and against a simulated device: each operation of
+ * each feature it declares is staged, compared, applied, verified and undone, each fault is told as what it is, and
+ * the device's ledger holds exactly the writes of the attempts.
+ */
+export async function vendorContract<L extends LabController>(
+  t: Test,
+  contract: VendorContract<L>,
+): Promise<void> {
+  tap.setTimeout(LONGEST_MS);
+  t.setTimeout(LONGEST_MS);
+  const platform = await bootPlatform(t, { work: false, environment: { ADAPTER_READ_ONLY: 'false' } });
+  await t.test(`${contract.vendor}: every feature is staged, applied, verified and undone`, timeout, (t) =>
+    everyFeature(t, platform, contract),
+  );
+  await t.test(`${contract.vendor}: each fault is told as what it is`, timeout, (t) =>
+    faultCases(t, platform, contract),
+  );
+}
+
+async function everyFeature(t: Test, platform: Harness, contract: VendorContract): Promise<void> {
+  const declared = featuresOf(platform, contract.vendor);
+  const { features } = declared;
+  t.same(
+    [...features.values()].map(({ key }) => key).sort(),
+    [...declared.rows.keys()].sort(),
+    'every row of the table is a feature',
+  );
+  const stand = await Stand.open(t, platform, contract);
+  const samples = await contract.samples(stand.device);
+  const names = [...new Set([...Object.keys(samples), ...features.keys()])];
+  t.same(
+    names.filter((name) => samples[name] === undefined),
+    [],
+    'there is a sample of every feature',
+  );
+  const walk = new Walk(t, stand, contract, declared);
+  await walk.ground(contract.groundwork);
+  for (const [name, sample] of Object.entries(samples)) {
+    const feature = features.get(name);
+    t.ok(feature, `${name} is a feature`);
+    if (feature && !sample.isEnd) await walk.feature(name, feature, sample);
+  }
+  await walk.leave(samples);
+  t.equal(stand.unaccounted, 0, 'the ledger holds the writes of the applies and no other');
+  for (const [name, sample] of Object.entries(samples)) {
+    const feature = features.get(name);
+    const { start = () => contract.start() } = sample;
+    if (feature && sample.isEnd) await lastOf(t, platform, { ...contract, start }, feature, name);
+  }
+}
+
+/** On a device of its own, whose time passes fast: restarts and upgrades are followed to their end. */
+async function lastOf(
+  t: Test,
+  platform: Harness,
+  contract: VendorContract,
+  feature: StagedFeature,
+  name: string,
+): Promise<void> {
+  const declared = featuresOf(platform, contract.vendor);
+  const stand = await Stand.open(t, platform, contract);
+  const walk = new Walk(t, stand, contract, declared);
+  const sample = (await contract.samples(stand.device))[name] ?? {};
+  const passing = setInterval(() => stand.device.lab.clock.advance(100), 50);
+  await walk.feature(name, feature, sample).finally(() => clearInterval(passing));
+}
