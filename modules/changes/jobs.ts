@@ -16,7 +16,9 @@ export const readLiveJob = defineJob({
   async run({ payload, deps }) {
     const system = systemPrincipal(payload.organization_id);
     try {
-      await deps.live.refresh(system, await deps.store.find(system, payload.change_id));
+      const change = await deps.store.find(system, payload.change_id);
+      const isBeingApplied = change.status !== 'pending' || change.last_outcome === 'running';
+      if (!isBeingApplied) await deps.live.refresh(system, change);
     } catch (error) {
       const isExpected =
         error instanceof AdapterError || (error instanceof PatchbayError && error.kind !== 'unavailable');

@@ -134,9 +134,12 @@ export class Applier {
       if (mayStand(result) && canGoBack) return this.#finish(principal, claim, awaiting(result));
       if (!mayStand(result)) await this.#deps.arming.disarm(claim, session, armed);
     }
-    const settled = await this.#finish(principal, claim, result);
-    if (verified !== undefined)
-      await this.#deps.verified.remember(claim.change, claim.feature, result.target_id, verified);
+    // What was read back stands on the device, whatever becomes of the row that says so.
+    const remembering =
+      verified === undefined || result.failure !== null
+        ? undefined
+        : this.#deps.verified.remember(claim.change, claim.feature, result.target_id, verified);
+    const [settled] = await Promise.all([this.#finish(principal, claim, result), remembering]);
     return settled;
   }
 

@@ -33,6 +33,7 @@ export interface StagingDeps {
   readonly room: Public<PendingRoom>;
 }
 
+const READ_LIVE_AFTER_MS = 300;
 const MAX_NOTES = 4_000;
 const MAX_TARGET_ID = 512;
 
@@ -162,9 +163,19 @@ export class Staging {
         ...(row.reverts === null ? {} : { reverts: row.reverts }),
       },
     });
-    if (isReadable(feature, row))
-      this.#deps.jobs.enqueue(work, readLiveJob, { change_id: id, organization_id: work.organization_id });
+    if (isReadable(feature, row)) this.#readLiveSoon(work, id);
     return viewOfChange(row, (await conflictsOf(work, [row])).get(id));
+  }
+
+  /** Not in the same breath: whoever applies at once reads live anyway, and the device is asked once. */
+  #readLiveSoon(work: UnitOfWork, change_id: string): void {
+    const runAt = new Date(Date.now() + READ_LIVE_AFTER_MS);
+    this.#deps.jobs.enqueue(
+      work,
+      readLiveJob,
+      { change_id, organization_id: work.organization_id },
+      { runAt },
+    );
   }
 
   #seal(id: string, organization_id: string, payload: VendorValue, feature: StagedFeature): string | null {
