@@ -24,12 +24,15 @@ export interface Controllers {
   /** Throws `kernel.not_found` for absent, deleted, foreign and out-of-grant ids alike. */
   get(principal: Principal, controller_id: string): Promise<ControllerView>;
   /**
-   * A session with the controller, credential opened, under its bulkhead; contacts nothing by itself.
+   * A session with the controller, credential opened, under its bulkhead. It contacts nothing, but for taking down
+   * the certificate of one that is pinned on first use; `contact: false` leaves that out, for sessions that only say
+   * what is known already. Throws `AdapterError` when that certificate cannot be had.
    * Call it outside a unit of work: a device is never talked to while a transaction is open.
    */
   open(
     principal: Principal,
     controller_id: string,
+    options?: { readonly contact?: false },
   ): Promise<{ readonly controller: ControllerView; readonly session: VendorSession }>;
   /** Value of an object as of the last sync (`feature` without vendor prefix), or null. */
   synced(

@@ -1,6 +1,7 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { type Public, provide, type Token, token } from '@patchbay/kernel/di';
 import { JOBS } from '@patchbay/kernel/jobs';
+import { OUTBOUND } from '@patchbay/kernel/outbound';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
@@ -8,6 +9,7 @@ import { VENDORS } from '@patchbay/module-gateway/contract';
 import { QUOTAS } from '@patchbay/module-organizations/contract';
 import { CONTROLLER_FOLLOWERS, CONTROLLERS, SYNC_ENDINGS } from './contract.ts';
 import { syncController } from './jobs.ts';
+import { CertificatePins } from './services/certificate-pins.ts';
 import { ControllerAccess } from './services/controller-access.ts';
 import { ControllerGates } from './services/controller-gates.ts';
 import { ControllerProbe } from './services/controller-probe.ts';
@@ -32,11 +34,17 @@ import {
 
 const SNAPSHOT_KEEPER: Token<Public<SnapshotKeeper>> = token('inventory.snapshot-keeper');
 const SYNC_ENDS: Token<Public<SyncEnds>> = token('inventory.sync-ends');
+const CERTIFICATE_PINS: Token<Public<CertificatePins>> = token('inventory.certificate-pins');
 const GATES: Token<ControllerGates> = token('inventory.controller-gates');
 
 export const inventoryProviders = [
   provide(CREDENTIALS, [DATABASE, SECRETS], (database, secrets) => new Credentials(database, secrets)),
   provide(DEVICES, [DATABASE, QUOTAS], (database, quotas) => new Devices(database, quotas)),
+  provide(
+    CERTIFICATE_PINS,
+    [DATABASE, OUTBOUND],
+    (database, outbound) => new CertificatePins(database, outbound),
+  ),
   provide(GATES, [CLOCK], (clock) => new ControllerGates(clock)),
   provide(
     CONTROLLER_RECORDS,
@@ -45,8 +53,8 @@ export const inventoryProviders = [
   ),
   provide(
     CONTROLLER_ACCESS,
-    [DATABASE, CREDENTIALS, VENDORS.all, GATES],
-    (database, credentials, vendors, gates) => new ControllerAccess(database, credentials, vendors, gates),
+    [DATABASE, CREDENTIALS, VENDORS.all, GATES, CERTIFICATE_PINS],
+    (...deps) => new ControllerAccess(...deps),
   ),
   provide(CONTROLLERS, [CONTROLLER_ACCESS], (access) => access),
   provide(

@@ -55,6 +55,12 @@ const Tls = Type.Object(
         description: 'SHA-256 of the certificate as hex',
       }),
     ),
+    pin_on_first_use: Type.Optional(
+      Type.Boolean({
+        description:
+          'without a fingerprint: the certificate of the first contact is kept as the fingerprint, before any credential is sent',
+      }),
+    ),
   },
   closed,
 );
@@ -91,7 +97,11 @@ export const ControllerReply = Type.Object({
   vendor: Text,
   url: Text,
   credential_id: Nullable(Text),
-  tls: Type.Object({ verify: Type.Boolean(), fingerprint: Type.Optional(Text) }),
+  tls: Type.Object({
+    verify: Type.Boolean(),
+    fingerprint: Type.Optional(Text),
+    pin_on_first_use: Type.Optional(Type.Boolean()),
+  }),
   status: Text,
   version: Nullable(Text),
   model: Nullable(Text),

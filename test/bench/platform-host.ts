@@ -4,6 +4,7 @@ import { nextMessage } from './message.ts';
 import { SERVER_CORE, startNode } from './processes.ts';
 import { SECRET_KEY } from './product.ts';
 import type { Stage } from './stage.ts';
+import { startFlags } from './start-flags.ts';
 
 /**
  * Starts a file of `hosts/` that boots the platform inside itself, on a database of its own; on one core, unless
@@ -24,7 +25,7 @@ export async function startHost<T>(
     RATE_LIMIT_RPM: '100000000',
     RATE_LIMIT_BURST: '100000000',
   };
-  const child = startNode([join(import.meta.dirname, 'hosts', file)], core, {
+  const child = startNode([...(await startFlags()), join(import.meta.dirname, 'hosts', file)], core, {
     env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -1,14 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { SERVER_CORE, startNode, stop } from './processes.ts';
+import { startFlags } from './start-flags.ts';
 
 export const SECRET_KEY = 'bench-secret-key-bench-secret-key-bench-secret-key';
 const READY_MS = 60_000;
-const ROOT = join(import.meta.dirname, '..', '..');
-const MAIN = join(ROOT, 'kernel', 'main.ts');
+const MAIN = join(import.meta.dirname, '..', '..', 'kernel', 'main.ts');
 
 export interface ProductOptions {
   readonly databaseUrl: string;
@@ -57,14 +56,6 @@ export async function startProduct({
   await untilReady(url, child);
   const readyMs = performance.now() - startedMs;
   return { url, databaseUrl, pid: child.pid ?? 0, readyMs, stop: () => stop(child) };
-}
-
-/** What `npm start` tells Node. */
-async function startFlags(): Promise<readonly string[]> {
-  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  return String(scripts.start)
-    .split(' ')
-    .filter((word) => word.startsWith('--'));
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {

@@ -94,7 +94,7 @@ export class Staging {
   ): Promise<readonly string[]> {
     const { controllers, features } = this.#deps;
     if (!features.touchesPath(feature, { operation, payload })) return [];
-    const opened = await controllers.open(principal, controller_id).catch(() => null);
+    const opened = await controllers.open(principal, controller_id, { contact: false }).catch(() => null);
     const write = { feature: features.objectsOf(feature), operation, payload, value, live: false };
     return pathWarnings(opened?.session ?? null, write);
   }

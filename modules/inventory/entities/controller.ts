@@ -7,6 +7,8 @@ export interface ControllerTls {
   readonly verify: boolean;
   /** SHA-256 of the certificate, colon separated hex. */
   readonly fingerprint?: string;
+  /** Without a fingerprint: the certificate of the first contact is kept as the one to trust. */
+  readonly pin_on_first_use?: boolean;
 }
 
 /** What the last sync read, as far as telling that nothing changed needs it. */

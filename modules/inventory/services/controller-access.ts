@@ -4,6 +4,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { ControllerTarget, Vendor, VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
 import type { Controllers, ControllerView } from '../contract.ts';
 import { vendorUnavailable } from '../errors.ts';
+import { type CertificatePins, waitsForPin } from './certificate-pins.ts';
 import type { ControllerGates } from './controller-gates.ts';
 import { type ControllerRow, controllerRow, forgetSnapshot } from './controller-view.ts';
 import type { Credentials, OpenCredential } from './credentials.ts';
@@ -15,25 +16,28 @@ export class ControllerAccess implements Controllers {
   readonly #credentials: Pick<Credentials, 'open'>;
   readonly #vendors: Contributions<Vendor>;
   readonly #gates: ControllerGates;
+  readonly #pins: Pick<CertificatePins, 'pin'>;
 
   constructor(
     database: Database,
     credentials: Pick<Credentials, 'open'>,
     vendors: Contributions<Vendor>,
     gates: ControllerGates,
+    pins: Pick<CertificatePins, 'pin'>,
   ) {
     this.#database = database;
     this.#credentials = credentials;
     this.#vendors = vendors;
     this.#gates = gates;
+    this.#pins = pins;
   }
 
   async get(principal: Principal, controller_id: string): Promise<ControllerView> {
     return viewOf(await this.#database.read(principal, (unit) => controllerRow(unit, controller_id)));
   }
 
-  open(principal: Principal, controller_id: string): Promise<OpenController> {
-    return this.openWith(principal, controller_id, undefined);
+  open(principal: Principal, controller_id: string, options?: OpenOptions): Promise<OpenController> {
+    return this.openWith(principal, controller_id, undefined, options);
   }
 
   /** The same with another sign-in than the controller's own, to try it out. */
@@ -41,13 +45,16 @@ export class ControllerAccess implements Controllers {
     principal: Principal,
     controller_id: string,
     credential_id: string | undefined,
+    { contact }: OpenOptions = {},
   ): Promise<OpenController> {
     const [row, credential, site] = await this.#database.read(principal, async (unit) => {
       const found = await controllerRow(unit, controller_id);
       const signIn = await this.#signIn(unit, credential_id ?? found.credential_id);
       return [found, signIn, await siteOf(unit, found.site_id)] as const;
     });
-    return { controller: viewOf(row), session: this.#connect(row, credential, site) };
+    const mayContact = contact !== false && waitsForPin(row);
+    const tls = mayContact ? await this.#gates.of(row.id).run(() => this.#pins.pin(row)) : row.tls;
+    return { controller: viewOf(row), session: this.#connect({ ...row, tls }, credential, site) };
   }
 
   synced(
@@ -102,6 +109,10 @@ export class ControllerAccess implements Controllers {
 
 const siteOf = ({ sql: db }: UnitOfWork, id: string): Promise<ControllerTarget['site']> =>
   db.selectFrom('sites').select(['name', 'slug']).where('id', '=', id).executeTakeFirst();
+
+export interface OpenOptions {
+  readonly contact?: false;
+}
 
 export interface OpenController {
   readonly controller: ControllerView;

@@ -27,10 +27,10 @@ const AT_ONCE = 25;
 /** Tries whether controllers answer and let us in. */
 export class ControllerProbe {
   readonly #database: Database;
-  readonly #access: Pick<ControllerAccess, 'open' | 'openWith'>;
+  readonly #access: Pick<ControllerAccess, 'get' | 'open' | 'openWith'>;
   readonly #clock: Clock;
 
-  constructor(database: Database, access: Pick<ControllerAccess, 'open' | 'openWith'>, clock: Clock) {
+  constructor(database: Database, access: Pick<ControllerAccess, 'get' | 'open' | 'openWith'>, clock: Clock) {
     this.#database = database;
     this.#access = access;
     this.#clock = clock;
@@ -54,7 +54,7 @@ export class ControllerProbe {
 
   /** All of them, whatever happens to one; an id that cannot be seen refuses the whole call. */
   async testMany(principal: Principal, controller_ids: readonly string[]): Promise<readonly ProbeOutcome[]> {
-    for (const id of controller_ids) await this.#access.open(principal, id);
+    for (const id of controller_ids) await this.#access.get(principal, id);
     const outcomes: ProbeOutcome[] = [];
     const waiting = [...controller_ids];
     const worker = async (): Promise<void> => {

@@ -204,8 +204,8 @@ const isElsewhere = (
   { url = before.url, tls = before.tls }: { readonly url?: string; readonly tls?: ControllerTls | undefined },
 ): boolean => url !== before.url || trustOf(tls) !== trustOf(before.tls);
 
-const trustOf = ({ verify, fingerprint = '' }: ControllerTls): string =>
-  `${verify} ${fingerprint.replaceAll(':', '').toLowerCase()}`;
+const trustOf = ({ verify, fingerprint = '', pin_on_first_use = false }: ControllerTls): string =>
+  `${verify} ${pin_on_first_use} ${fingerprint.replaceAll(':', '').toLowerCase()}`;
 
 const jsonOf = (tls: ControllerTls) => sql<ControllerTls>`${JSON.stringify(tls)}::jsonb`;
 

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
-
-export type FeatureOperation = 'create' | 'update' | 'delete';
+import {
+  type FeatureOperation,
+  type FeatureRow,
+  featureOperations,
+  readFeatureTable,
+} from '@patchbay/module-gateway/contract';
 
 /** How one operation of a feature reaches the router. `menu` is without `/rest`. */
 export type FeatureCall =
@@ -26,33 +29,20 @@ export interface RouterFeature {
   readonly example: Readonly<Record<string, string>> | null;
 }
 
-interface FeatureRow {
-  readonly feature: string;
-  readonly area: string;
-  readonly permission: string;
-  readonly catastrophic: boolean;
-  readonly create?: string;
-  readonly update?: string;
-  readonly delete?: string;
-  readonly body: string;
-}
-
 const featureFile = new URL('../vendor-data/features.json', import.meta.url);
-const operations = ['create', 'update', 'delete'] as const;
 
 /** Every feature of the vendor's table. A row that cannot be read stops the module, so that none goes missing. */
 export function loadFeatures(): readonly RouterFeature[] {
-  const { features } = JSON.parse(readFileSync(featureFile, 'utf8')) as { features: readonly FeatureRow[] };
-  return features.map(readFeature);
+  return readFeatureTable(featureFile).map(readFeature);
 }
 
 function readFeature(row: FeatureRow): RouterFeature {
   const calls: Partial<Record<FeatureOperation, FeatureCall>> = {};
-  for (const operation of operations) {
+  for (const operation of featureOperations) {
     const written = row[operation];
     if (written !== undefined) calls[operation] = readCall(row.feature, written);
   }
-  const offered = operations.filter((operation) => calls[operation] !== undefined);
+  const offered = featureOperations.filter((operation) => calls[operation] !== undefined);
   const first = offered.map((operation) => calls[operation]).find((call) => call !== undefined);
   if (first === undefined) throw new Error(`${row.feature} offers no operation`);
   return Object.freeze({

@@ -1,5 +1,6 @@
+import type { FeatureOperation } from '@patchbay/module-gateway/contract';
 import Type, { type TSchema } from 'typebox';
-import type { FeatureOperation, RouterFeature } from './features.ts';
+import type { RouterFeature } from './features.ts';
 import type { FieldType, Menus } from './menus.ts';
 
 const MAX_TEXT = 16_384;

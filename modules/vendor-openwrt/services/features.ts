@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
-
-export type FeatureOperation = 'create' | 'update' | 'delete';
+import {
+  type FeatureOperation,
+  type FeatureRow,
+  featureOperations,
+  readFeatureTable,
+} from '@patchbay/module-gateway/contract';
 
 /** Where in the configuration a feature writes. */
 export interface SectionPlace {
@@ -31,31 +34,17 @@ export interface OpenWrtFeature {
   readonly call: string | null;
 }
 
-interface FeatureRow {
-  readonly feature: string;
-  readonly area: string;
-  readonly permission: string;
-  readonly catastrophic: boolean;
-  readonly create?: string;
-  readonly update?: string;
-  readonly delete?: string;
-  readonly body: string;
-  readonly apply: string;
-}
-
 export const featurePrefix = 'openwrt.';
 
 const featureFile = new URL('../vendor-data/features.json', import.meta.url);
-const operations = ['create', 'update', 'delete'] as const;
 
 /** Every feature of the vendor's table. A row that cannot be read stops the module, so that none goes missing. */
 export function loadFeatures(): readonly OpenWrtFeature[] {
-  const { features } = JSON.parse(readFileSync(featureFile, 'utf8')) as { features: readonly FeatureRow[] };
-  return features.map(readFeature);
+  return readFeatureTable(featureFile).map(readFeature);
 }
 
 function readFeature(row: FeatureRow): OpenWrtFeature {
-  const offered = operations.filter((operation) => row[operation] !== undefined);
+  const offered = featureOperations.filter((operation) => row[operation] !== undefined);
   const written = offered.map((operation) => row[operation] ?? '');
   const place = written.every((call) => call.startsWith('uci.')) ? readPlace(row) : null;
   if (offered.length === 0) throw new Error(`${row.feature} offers no operation`);

@@ -1,5 +1,6 @@
+import type { FeatureOperation } from '@patchbay/module-gateway/contract';
 import Type, { type TSchema } from 'typebox';
-import type { FeatureOperation, SectionPlace } from './features.ts';
+import type { SectionPlace } from './features.ts';
 import { optionSchema } from './option-schema.ts';
 import { type Options, type SectionSchema, sectionSchema } from './section-schemas.ts';
 

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import {
+  type FeatureOperation,
+  type FeatureRow,
+  featureOperations,
+  readFeatureTable,
+} from '@patchbay/module-gateway/contract';
 import { loadModels, type ObjectModel } from './models.ts';
-
-export type FeatureOperation = 'create' | 'update' | 'delete';
 
 /**
  * How a feature behaves. `object` and `settings` are saved and then committed; `table_entry` acts on a loaded
@@ -39,24 +42,11 @@ export interface FirewallFeature {
   readonly model: ObjectModel | null;
 }
 
-interface FeatureRow {
-  readonly feature: string;
-  readonly area: string;
-  readonly permission: string;
-  readonly catastrophic: boolean;
-  readonly create?: string;
-  readonly update?: string;
-  readonly delete?: string;
-  readonly body: string;
-  readonly apply: string;
-}
-
 const featureFile = new URL('../vendor-data/features.json', import.meta.url);
-const operations = ['create', 'update', 'delete'] as const;
 
 /** Every feature of the vendor's table. A row that cannot be read stops the module, so that none goes missing. */
 export function loadFeatures(): readonly FirewallFeature[] {
-  const { features } = JSON.parse(readFileSync(featureFile, 'utf8')) as { features: readonly FeatureRow[] };
+  const features = readFeatureTable(featureFile);
   const models = loadModels();
   return features.map((row) => readFeature(row, models));
 }
@@ -64,7 +54,7 @@ export function loadFeatures(): readonly FirewallFeature[] {
 function readFeature(row: FeatureRow, models: ReadonlyMap<string, ObjectModel>): FirewallFeature {
   const name = row.feature.slice('opnsense.'.length);
   const calls: Partial<Record<FeatureOperation, FeatureCall>> = {};
-  for (const operation of operations) {
+  for (const operation of featureOperations) {
     const written = row[operation];
     if (written !== undefined) calls[operation] = readCall(row.feature, written);
   }
@@ -78,7 +68,7 @@ function readFeature(row: FeatureRow, models: ReadonlyMap<string, ObjectModel>):
     permission: row.permission,
     catastrophic: row.catastrophic,
     kind: kindOf(row, model, first),
-    operations: operations.filter((operation) => calls[operation] !== undefined),
+    operations: featureOperations.filter((operation) => calls[operation] !== undefined),
     calls,
     commit: commitOf(row),
     model,

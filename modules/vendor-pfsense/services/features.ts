@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import {
+  type FeatureOperation,
+  type FeatureRow,
+  featureOperations,
+  readFeatureTable,
+} from '@patchbay/module-gateway/contract';
 import type { Model, Models } from './models.ts';
-
-export type FeatureOperation = 'create' | 'update' | 'delete';
 
 /**
  * How a feature works: objects in a list, settings of which there is one, commands, `purge` (deletes from a list by
@@ -37,35 +40,22 @@ export interface FirewallFeature {
   readonly appliesInCall: boolean;
 }
 
-interface FeatureRow {
-  readonly feature: string;
-  readonly area: string;
-  readonly permission: string;
-  readonly catastrophic: boolean;
-  readonly create?: string;
-  readonly update?: string;
-  readonly delete?: string;
-  readonly apply: string;
-}
-
 export const FEATURE_PREFIX = 'pfsense.';
 
 const featureFile = new URL('../vendor-data/features.json', import.meta.url);
-const operations = ['create', 'update', 'delete'] as const;
 
 /** Every feature of the vendor's table. A row that cannot be read stops the module, so that none goes missing. */
 export function loadFeatures(models: Models): readonly FirewallFeature[] {
-  const { features } = JSON.parse(readFileSync(featureFile, 'utf8')) as { features: readonly FeatureRow[] };
-  return features.map((row) => readFeature(row, models));
+  return readFeatureTable(featureFile).map((row) => readFeature(row, models));
 }
 
 function readFeature(row: FeatureRow, models: Models): FirewallFeature {
   const calls: Partial<Record<FeatureOperation, FeatureCall>> = {};
-  for (const operation of operations) {
+  for (const operation of featureOperations) {
     const written = row[operation];
     if (written !== undefined) calls[operation] = readCall(row.feature, written);
   }
-  const offered = operations.filter((operation) => calls[operation] !== undefined);
+  const offered = featureOperations.filter((operation) => calls[operation] !== undefined);
   const [first] = offered.flatMap((operation) => calls[operation] ?? []);
   if (first === undefined) throw new Error(`${row.feature} offers no operation`);
   const endpoint = models.endpoint(first.path);

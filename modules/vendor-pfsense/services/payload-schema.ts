@@ -1,6 +1,7 @@
+import type { FeatureOperation } from '@patchbay/module-gateway/contract';
 import Type, { type TSchema } from 'typebox';
 import { conditionSchemas } from './condition-schema.ts';
-import type { FeatureOperation, FirewallFeature } from './features.ts';
+import type { FirewallFeature } from './features.ts';
 import { fieldSchema } from './field-schema.ts';
 import type { Field, Model, Models } from './models.ts';
 

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import {
+  type FeatureOperation,
+  type FeatureRow,
+  featureOperations,
+  readFeatureTable,
+} from '@patchbay/module-gateway/contract';
 import type { Operation, Operations } from './operations.ts';
-
-export type FeatureOperation = 'create' | 'update' | 'delete';
 
 export interface HostFeature {
   /** `vmhost.<area>.<name>`. */
@@ -19,28 +22,14 @@ export interface HostFeature {
   readonly fixed: Readonly<Record<string, string>>;
 }
 
-interface FeatureRow {
-  readonly feature: string;
-  readonly area: string;
-  readonly permission: string;
-  readonly catastrophic: boolean;
-  readonly create?: string;
-  readonly update?: string;
-  readonly delete?: string;
-  readonly body: string;
-  readonly apply: string;
-}
-
 export const featurePrefix = 'vmhost.';
 
 const featureFile = new URL('../vendor-data/features.json', import.meta.url);
-const operations = ['create', 'update', 'delete'] as const;
 const commitPattern = /^(PUT \/[a-z{}/]+) \(task\)$/;
 
 /** Every feature of the vendor's table. A row that cannot be read stops the module, so that none goes missing. */
 export function loadFeatures(known: Operations): readonly HostFeature[] {
-  const { features } = JSON.parse(readFileSync(featureFile, 'utf8')) as { features: readonly FeatureRow[] };
-  return features.map((row) => readFeature(row, known));
+  return readFeatureTable(featureFile).map((row) => readFeature(row, known));
 }
 
 function readFeature(row: FeatureRow, { byCall }: Operations): HostFeature {
@@ -51,11 +40,11 @@ function readFeature(row: FeatureRow, { byCall }: Operations): HostFeature {
     return found;
   };
   const calls: Partial<Record<FeatureOperation, Operation>> = {};
-  for (const operation of operations) {
+  for (const operation of featureOperations) {
     const written = row[operation];
     if (written !== undefined) calls[operation] = called(written);
   }
-  const offered = operations.filter((operation) => calls[operation] !== undefined);
+  const offered = featureOperations.filter((operation) => calls[operation] !== undefined);
   if (offered.length === 0) throw new Error(`${feature} offers no operation`);
   const commit = commitPattern.exec(apply)?.[1];
   if (commit === undefined && !/^(task|sync|create sync, delete task)\b/.test(apply))

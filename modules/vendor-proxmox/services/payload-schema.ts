@@ -1,5 +1,6 @@
+import type { FeatureOperation } from '@patchbay/module-gateway/contract';
 import Type, { type TSchema } from 'typebox';
-import type { FeatureOperation, HostFeature } from './features.ts';
+import type { HostFeature } from './features.ts';
 import { fieldSchema } from './field-schema.ts';
 import type { Operations, Parameters } from './operations.ts';
 

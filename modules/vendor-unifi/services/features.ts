@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
-
-export type FeatureOperation = 'create' | 'update' | 'delete';
+import {
+  type FeatureOperation,
+  type FeatureRow,
+  featureOperations,
+  readFeatureTable,
+} from '@patchbay/module-gateway/contract';
 
 /**
  * Where a call goes: `I` a site of the integration interface, `C` a site of the classic one, `V` a site of the newer
@@ -25,33 +28,21 @@ export interface UnifiFeature {
   readonly calls: Readonly<Partial<Record<FeatureOperation, FeatureCall>>>;
 }
 
-interface FeatureRow {
-  readonly feature: string;
-  readonly area: string;
-  readonly permission: string;
-  readonly catastrophic: boolean;
-  readonly create?: string;
-  readonly update?: string;
-  readonly delete?: string;
-}
-
 const featureFile = new URL('../vendor-data/features.json', import.meta.url);
-const operations = ['create', 'update', 'delete'] as const;
 const callPattern = /^(POST|PUT|PATCH|DELETE) (I|C|V|OS):(\/.+)$/;
 
 /** Every feature of the vendor's table. A row that cannot be read stops the module, so that none goes missing. */
 export function loadFeatures(): readonly UnifiFeature[] {
-  const { features } = JSON.parse(readFileSync(featureFile, 'utf8')) as { features: readonly FeatureRow[] };
-  return features.map(readFeature);
+  return readFeatureTable(featureFile).map(readFeature);
 }
 
 function readFeature(row: FeatureRow): UnifiFeature {
   const calls: Partial<Record<FeatureOperation, FeatureCall>> = {};
-  for (const operation of operations) {
+  for (const operation of featureOperations) {
     const written = row[operation];
     if (written !== undefined) calls[operation] = readCall(row.feature, written);
   }
-  const offered = operations.filter((operation) => calls[operation] !== undefined);
+  const offered = featureOperations.filter((operation) => calls[operation] !== undefined);
   if (offered.length === 0) throw new Error(`${row.feature} offers no operation`);
   const { feature, area, permission, catastrophic } = row;
   return Object.freeze({ feature, area, permission, catastrophic, operations: offered, calls });
