@@ -3,8 +3,11 @@ import { killsDuringApplies } from './applies.ts';
 import { killsDuringRelayAndRuns } from './relay-and-runs.ts';
 import { isClean, lineOf } from './tally.ts';
 
-/** At any moment, at every point of an apply and of its undo, and around a change set; `npm run faults` does more. */
-const APPLY_KILLS = 12;
+/**
+ * A tenth of the full counts, and never fewer than 25 kills together: at any moment, at every point of an apply and of
+ * its undo, and around a change set.
+ */
+const APPLY_KILLS = 20;
 const RUN_KILLS = 6;
 
 t.setTimeout(400_000);

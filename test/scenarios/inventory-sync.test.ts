@@ -18,7 +18,7 @@ async function toldAt({ platform, site }: World): Promise<readonly Told[]> {
     // That a sync ended is told of every one.
     const { rows } = await sql<Told>`
       select event_type, payload from event_log
-      where site_id = ${site}::uuid and event_type not like 'gateway.%' order by id`.execute(db);
+      where site_id = ${site}::uuid and event_type <> 'gateway.sync.completed' order by id`.execute(db);
     return rows;
   });
 }

@@ -46,9 +46,12 @@ export const endedRuns = (
     { timeoutMs, everyMs: 100 },
   );
 
-/** Titles in somebody's inbox, sorted. */
+/** Titles of what Connections sent to somebody's inbox, sorted; no event is told there twice. */
 export async function inboxOf(platform: Harness, as: Person): Promise<readonly string[]> {
   const { body } = await platform.call('GET', '/notifications?per_page=200', { as });
   const sent = body.items.filter(({ category }: { category: string }) => category === 'fabric');
+  const events = body.items.filter((each: { category: string }) => !sent.includes(each));
+  const told = new Set(events.map(({ event_id }: { event_id: string }) => event_id));
+  if (told.size !== events.length) throw new Error('an event was told twice in one inbox');
   return sent.map(({ title }: { title: string }) => title).sort();
 }
