@@ -1,5 +1,5 @@
 import type { Cache } from '../cache/index.ts';
-import { type Database, exempt, sql } from '../database/index.ts';
+import { type Database, exempt, type Kysely, sql, type Tables } from '../database/index.ts';
 import { conflict, notFound } from '../errors/index.ts';
 import type { ModuleState } from '../http/index.ts';
 import type { Principal } from '../permissions/index.ts';
@@ -8,6 +8,7 @@ import type { ModuleDeclaration } from './define-module.ts';
 
 const CHANNEL = 'modules.changed';
 const SETTING = 'modules';
+const SINCE = 'modules_enabled_since';
 const POLL_MS = 500;
 const stateExemption = exempt('modules.state', 'which modules are on is a setting of the whole platform');
 
@@ -38,6 +39,7 @@ export class ModuleStates {
   readonly #options: ModuleStatesOptions;
   readonly #broken = new Map<string, string>();
   #switched: Readonly<Record<string, boolean>> = {};
+  #since: Readonly<Record<string, string>> = {};
   #version = 0;
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: (() => void | Promise<void>) | undefined;
@@ -69,6 +71,15 @@ export class ModuleStates {
     return (module.requires ?? []).every((name) => this.isEnabled(name));
   }
 
+  /** When it, or the last of what it requires, was switched on, by PostgreSQL's clock; null: it always was. */
+  enabledSince(id: string): string | null {
+    const own = this.#since[id] ?? null;
+    const required = (this.#find(id)?.requires ?? []).map((name) => this.enabledSince(name));
+    return [own, ...required].reduce((last, next) =>
+      last === null || (next !== null && Date.parse(next) > Date.parse(last)) ? next : last,
+    );
+  }
+
   markBroken(id: string, reason: string): void {
     this.#broken.set(id, reason);
     this.#version += 1;
@@ -96,12 +107,20 @@ export class ModuleStates {
         detail: { enabled },
       });
     });
-    await this.#options.database.asSystem(stateExemption, (db) =>
-      sql`insert into platform_settings (name, value) values (${SETTING}, ${JSON.stringify({ [id]: enabled })}::jsonb)
+    await this.#options.database.asSystem(stateExemption, async (db) => {
+      await sql`
+        with former as (
+          select coalesce((select (value ->> ${id})::boolean from platform_settings where name = ${SETTING}),
+            ${module.status === 'available'}) as is_on)
+        insert into platform_settings (name, value)
+        select name, value from (values
+          (${SETTING}, jsonb_build_object(${id}::text, ${enabled}::boolean)),
+          (${SINCE}, jsonb_build_object(${id}::text, clock_timestamp()))) as setting (name, value)
+        where name = ${SETTING} or (${enabled}::boolean and not (select is_on from former))
         on conflict (name) do update set value = platform_settings.value || excluded.value, updated_at = now()`.execute(
         db,
-      ),
-    );
+      );
+    });
     await this.#refresh();
     await this.#options.cache.publish(CHANNEL, id).catch(() => {});
     return this.#viewOf(module);
@@ -133,13 +152,10 @@ export class ModuleStates {
 
   async #refresh(): Promise<void> {
     try {
-      const value = await this.#options.database.asSystem(stateExemption, async (db) => {
-        const { rows } = await sql<{ value: Record<string, boolean> }>`
-          select value from platform_settings where name = ${SETTING}`.execute(db);
-        return rows[0]?.value ?? {};
-      });
-      if (JSON.stringify(value) !== JSON.stringify(this.#switched)) this.#version += 1;
-      this.#switched = value;
+      const { switched, since } = await this.#options.database.asSystem(stateExemption, readSwitches);
+      if (JSON.stringify(switched) !== JSON.stringify(this.#switched)) this.#version += 1;
+      this.#switched = switched;
+      this.#since = since;
     } catch (error) {
       this.#options.logger.debug('reading which modules are on failed; the last known state holds', {
         error,
@@ -151,4 +167,16 @@ export class ModuleStates {
     clearInterval(this.#timer);
     await this.#unsubscribe?.();
   }
+}
+
+interface Switches {
+  readonly switched: Readonly<Record<string, boolean>>;
+  readonly since: Readonly<Record<string, string>>;
+}
+
+async function readSwitches(db: Kysely<Tables>): Promise<Switches> {
+  const { rows } = await sql<Switches>`
+    select coalesce((select value from platform_settings where name = ${SETTING}), '{}') as switched,
+      coalesce((select value from platform_settings where name = ${SINCE}), '{}') as since`.execute(db);
+  return rows[0] ?? { switched: {}, since: {} };
 }

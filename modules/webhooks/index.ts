@@ -10,6 +10,7 @@ import { webhookErrors } from './errors.ts';
 import { tidyWebhooks, watchWebhooks } from './jobs.ts';
 import { webhookListener } from './listeners.ts';
 import { createWebhooks } from './migrations/001-webhooks.ts';
+import { addBeginnings } from './migrations/002-beginnings.ts';
 import { webhookWrite } from './permissions.ts';
 import { webhookProviders } from './providers.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
@@ -23,7 +24,7 @@ export default defineModule({
   prefixes: ['/webhooks'],
   requires: ['identity', 'organizations'],
   entities: [WebhookSubscription, WebhookQueue, WebhookDelivery, WebhookTemplate],
-  migrations: [createWebhooks],
+  migrations: [createWebhooks, addBeginnings],
   providers: webhookProviders,
   permissions: [webhookWrite],
   errors: webhookErrors,

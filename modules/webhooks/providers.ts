@@ -76,11 +76,14 @@ const routeServices = [
 const delivery = [
   provide(
     TURN,
-    [DATABASE, EVENT_REGISTRY, RULES, SIGNING_SECRETS, CLOCK, OUTBOUND, KERNEL_CONFIG],
-    (database, registry, rules, secrets, clock, outbound, { FABRIC_WEBHOOK_ALLOWED_HOSTS: allowedHosts }) =>
+    [DATABASE, EVENT_REGISTRY, RULES, SIGNING_SECRETS, CLOCK, OUTBOUND, KERNEL_CONFIG, MODULE_REGISTRY],
+    (database, registry, rules, secrets, clock, outbound, config, modules) =>
       new DeliveryTurn(
-        new Advance({ database, registry, rules, secrets, clock }),
-        new WebhookPost(outbound, clock, allowedHosts),
+        new Advance({
+          ...{ database, registry, rules, secrets, clock },
+          moduleSince: () => modules.enabledSince('webhooks'),
+        }),
+        new WebhookPost(outbound, clock, config.FABRIC_WEBHOOK_ALLOWED_HOSTS),
         new Disabling(database),
       ),
   ),

@@ -13,6 +13,8 @@ export const WebhookQueue = defineEntity({
     ...tenantProperties,
     /** Every event up to here has its delivery, or is none of this subscription's. */
     position: p.integer(),
+    /** What happened earlier is delivered only if a replay asks for it. */
+    begins_at: timestamp(),
     /** Up to here there is, or may be, something to deliver. */
     wanted_to: p.integer(),
     /** Up to here deliveries are repetitions that were asked for. */

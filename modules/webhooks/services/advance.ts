@@ -21,6 +21,8 @@ export interface AdvanceDeps {
   readonly rules: Pick<SubscriptionRules, 'mayHear'>;
   readonly secrets: SigningSecrets;
   readonly clock: Clock;
+  /** When the module was switched on; null: it always was. Earlier events were skipped (DECISIONS 35). */
+  readonly moduleSince: () => string | null;
 }
 
 /** What the holder of a claim does next. */
@@ -64,14 +66,18 @@ export class Advance {
   }
 
   async #next(work: UnitOfWork, queue: LockedQueue, now: Date): Promise<Step> {
-    const { registry, rules, secrets } = this.#deps;
+    const { registry, rules, secrets, moduleSince } = this.#deps;
     const [author, stored] = await Promise.all([authorNow(work, queue), waitingOf(work, queue)]);
     if (author === null && queue.is_enabled) return { do: 'disable', reason: 'author_disabled' };
     let waiting = stored;
     let position = queue.position;
     if (author !== null && queue.is_enabled && waiting.heads.length < lanesOf(queue)) {
       const known_types = registry.visibleIn(queue.organization_id).map(({ type }) => type);
-      position = await refill(work, queue, { author, rules, known_types, now: now.toISOString() });
+      position = await refill(work, queue, {
+        ...{ author, rules, known_types },
+        module_since: moduleSince(),
+        now: now.toISOString(),
+      });
       if (position !== queue.position) waiting = await waitingOf(work, queue);
     }
     const due = dueOf(waiting, now);

@@ -6,6 +6,7 @@ import type { SealedSecrets } from './signing-secrets.ts';
 /** A subscription and where it stands, read under the lock of its queue. */
 export interface LockedQueue extends SealedSecrets {
   readonly position: number;
+  readonly begins_at: string;
   readonly wanted_to: number;
   readonly replay_to: number;
   readonly last_sequence: number;
@@ -36,7 +37,7 @@ export async function lockQueue(
     with held as (
       update webhook_queues set lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
       where id = ${id}::uuid and claim_id = ${claim_id}::uuid returning *)
-    select s.id, s.organization_id, q.position, q.wanted_to, q.replay_to, q.last_sequence, q.failing_since, q.is_slow,
+    select s.id, s.organization_id, q.position, q.begins_at, q.wanted_to, q.replay_to, q.last_sequence, q.failing_since, q.is_slow,
       s.url, s.events, s.ordered, s.is_enabled and s.deleted_at is null as is_enabled,
       s.deleted_at is not null as is_deleted, s.author_id, s.author_scopes, s.sealed_secret,
       s.sealed_former_secret, s.former_secret_until, t.body as template

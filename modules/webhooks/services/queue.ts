@@ -20,6 +20,7 @@ export async function startAtHead(unit: UnitOfWork, id: string): Promise<void> {
       id,
       organization_id: unit.organization_id,
       position: head,
+      begins_at: sql<string>`clock_timestamp()`,
       wanted_to: head,
       replay_to: 0,
       last_sequence: 0,
@@ -29,6 +30,7 @@ export async function startAtHead(unit: UnitOfWork, id: string): Promise<void> {
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         position: head,
+        begins_at: sql<string>`clock_timestamp()`,
         wanted_to: head,
         blocked: false,
         failing_since: null,

@@ -22,6 +22,8 @@ export interface RefillOptions {
   readonly rules: Pick<SubscriptionRules, 'mayHear'>;
   /** Every event type that the organization knows. */
   readonly known_types: readonly string[];
+  /** The module was switched on then; null: it always was. */
+  readonly module_since: string | null;
   readonly now: string;
 }
 
@@ -36,10 +38,13 @@ const MOST_SCANNED = 5_000;
 export async function refill(
   work: UnitOfWork,
   queue: LockedQueue,
-  { author, rules, known_types, now }: RefillOptions,
+  { author, rules, known_types, module_since, now }: RefillOptions,
 ): Promise<number> {
   if (queue.position >= queue.wanted_to) return queue.position;
-  const { scanned, last_cursor, found } = await scan(work, queue, typesOf(queue, known_types));
+  const { scanned, last_cursor, found } = await scan(work, queue, {
+    types: typesOf(queue, known_types),
+    since: laterOf(queue.begins_at, module_since),
+  });
   const last = found.length === MOST_MADE ? found.at(-1)?.cursor : undefined;
   const position = last ?? (scanned === MOST_SCANNED && last_cursor !== null ? last_cursor : queue.wanted_to);
   const rows = found.map((event) => {
@@ -77,18 +82,23 @@ function typesOf({ events }: LockedQueue, known_types: readonly string[]): reado
   return known_types.filter((type) => patterns.some((pattern) => patternMatches(pattern, type)));
 }
 
+const laterOf = (one: string, other: string | null): string =>
+  other !== null && Date.parse(other) > Date.parse(one) ? other : one;
+
 async function scan(
   { sql: db }: UnitOfWork,
-  { organization_id, position, wanted_to }: LockedQueue,
-  types: readonly string[],
+  { organization_id, position, wanted_to, replay_to }: LockedQueue,
+  { types, since }: { readonly types: readonly string[]; readonly since: string },
 ): Promise<Scan> {
   const { rows } = await sql<Scan>`
     with scanned as materialized (
-      select id, cursor, event_type, site_id from event_log
+      select id, cursor, event_type, site_id, occurred_at from event_log
       where organization_id = ${organization_id}::uuid and cursor > ${position} and cursor <= ${wanted_to}
       order by cursor limit ${MOST_SCANNED}),
     found as (
-      select * from scanned where event_type = any(${types}::text[]) order by cursor limit ${MOST_MADE})
+      select id, cursor, event_type, site_id from scanned
+      where event_type = any(${types}::text[]) and (cursor <= ${replay_to} or occurred_at >= ${since}::timestamptz)
+      order by cursor limit ${MOST_MADE})
     select (select count(*) from scanned) as scanned, (select max(cursor) from scanned) as last_cursor,
       (select coalesce(jsonb_agg(to_jsonb(f) order by f.cursor), '[]') from found f) as found`.execute(db);
   return rows[0] ?? { scanned: 0, last_cursor: null, found: [] };

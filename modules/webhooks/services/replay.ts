@@ -40,6 +40,7 @@ export class Replay {
         .set({
           replay_to: sql<number>`greatest(replay_to, position)`,
           position: sql<number>`least(position, ${first - 1}::bigint)`,
+          begins_at: sql<string>`least(begins_at, ${from}::timestamptz)`,
           wanted_to: sql<number>`greatest(wanted_to, ${head}::bigint)`,
           blocked: false,
         })

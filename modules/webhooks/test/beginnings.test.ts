@@ -1,0 +1,67 @@
+import { sql } from '@patchbay/kernel/database';
+import { waitFor } from '@patchbay/test/harness';
+import t from 'tap';
+import { Receiver } from './support/receiver.ts';
+import { World } from './support/world.ts';
+
+t.test('where a webhook begins', async (t) => {
+  const world = await World.start(t);
+
+  t.test('what happened while it was off is skipped, even if the log numbers it later', async (t) => {
+    const receiver = await Receiver.start(t);
+    const { id } = await world.subscribe(receiver.url);
+    const since = new Date().toISOString();
+    await world.call('PATCH', `/${id}`, { is_enabled: false });
+    await world.behind(async (db) => {
+      await sql`select pg_advisory_xact_lock(hashtext('patchbay.relay'))`.execute(db);
+      await world.publish(['missed']);
+      await world.call('PATCH', `/${id}`, { is_enabled: true });
+      await world.publish(['heard']);
+    });
+    await waitFor('the event heard', () => receiver.received.length > 0);
+    await world.publish(['after']);
+    await waitFor('the one after it', () => receiver.keys.includes('after'));
+    t.same(receiver.keys, ['heard', 'after']);
+    t.same(receiver.sequences, [1, 2]);
+    t.equal((await world.call('POST', `/${id}/replay`, { since })).status, 202);
+    await waitFor('the replay', () => receiver.received.length === 5);
+    t.same(receiver.keys.slice(2), ['missed', 'heard', 'after']);
+    await world.call('DELETE', `/${id}`);
+  });
+
+  t.test('a replay asked for before the log has numbered what was missed delivers it', async (t) => {
+    const receiver = await Receiver.start(t);
+    const { id } = await world.subscribe(receiver.url);
+    const since = new Date().toISOString();
+    await world.call('PATCH', `/${id}`, { is_enabled: false });
+    await world.behind(async (db) => {
+      await sql`select pg_advisory_xact_lock(hashtext('patchbay.relay'))`.execute(db);
+      await world.publish(['missed']);
+      await world.call('PATCH', `/${id}`, { is_enabled: true });
+      t.equal((await world.call('POST', `/${id}/replay`, { since })).status, 202);
+    });
+    await waitFor('what was missed', () => receiver.received.length === 1);
+    t.same(receiver.keys, ['missed']);
+    await world.call('DELETE', `/${id}`);
+  });
+
+  t.test('what happened while the module was off is skipped; what waits then goes on', async (t) => {
+    const receiver = await Receiver.start(t);
+    const { id } = await world.subscribe(receiver.url);
+    await world.publish(['first']);
+    await waitFor('the first', () => receiver.received.length === 1);
+    const setModule = (enabled: boolean) =>
+      world.harness.call('PATCH', '/modules/webhooks', { as: world.owner, body: { enabled } });
+    t.equal((await setModule(false)).status, 200);
+    await world.publish(['missed']);
+    t.equal((await setModule(true)).status, 200);
+    await world.publish(['heard']);
+    await waitFor('the event heard', () => receiver.received.length > 1);
+    t.equal((await setModule(true)).status, 200, 'switched on twice is switched on once');
+    await world.publish(['after']);
+    await waitFor('the one after it', () => receiver.keys.includes('after'));
+    t.same(receiver.keys, ['first', 'heard', 'after']);
+    t.same(receiver.sequences, [1, 2, 3]);
+    await world.call('DELETE', `/${id}`);
+  });
+});
