@@ -28,4 +28,5 @@ export {
   type PlatformOptions,
 } from './platform.ts';
 export { MODULE_REGISTRY, type ModuleRegistry, type ModuleView } from './registry.ts';
+export { settleHeap } from './settle-heap.ts';
 export { permissionMapOf } from './shipped-config.ts';

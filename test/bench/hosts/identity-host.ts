@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { route } from '@patchbay/kernel/http';
-import { createPlatform, type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
+import { createPlatform, type DiscoveredModule, defineModule, settleHeap } from '@patchbay/kernel/modules';
 import Type from 'typebox';
 import { callsPerSecond } from '../callers.ts';
 import { median } from '../statistics.ts';
@@ -46,6 +46,7 @@ const twice: DiscoveredModule = {
 };
 
 const platform = await createPlatform({ work: false, modules: [twice] });
+settleHeap();
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 const hash = promisify(argon2);
 
