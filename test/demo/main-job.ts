@@ -1,5 +1,6 @@
 import { twoPeople, undo } from './agreeing.ts';
 import { apply, audit, connectionRan, gate, isolation, pluginReacted, review, stage } from './changing.ts';
+import { backtest, resend, whyNot } from './explaining.ts';
 import { comesBack, cutOff } from './locked-out.ts';
 import type { Narrator } from './narrator.ts';
 import { registerFirewall, registerRouter } from './registering.ts';
@@ -24,6 +25,9 @@ const steps: readonly Step[] = [
   ['Meanwhile a firewall of another maker joins', registerFirewall],
   ['A change that needs a second person', twoPeople],
   ['An applied change is undone', undo],
+  ['A draft is tried on the events of the past', backtest],
+  ['Why did that change not run the Connection?', whyNot],
+  ['A webhook that failed is sent again', resend],
   ['The router that was cut off comes back by itself', comesBack],
   ['The other organization sees nothing of it', isolation],
   ['All of it stands in the audit chain', audit],

@@ -63,7 +63,7 @@ function withoutServers(): Readonly<Record<string, string | undefined>> {
     PATCHBAY_MODULES: _modules,
     ...rest
   } = process.env;
-  return { ...rest, ENVIRONMENT: 'development' };
+  return { ...rest, ENVIRONMENT: 'development', FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
