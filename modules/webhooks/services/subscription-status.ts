@@ -13,7 +13,7 @@ export class SubscriptionStatus {
 
   of(principal: Principal, id: string) {
     return this.#database.read(principal, async (unit) => {
-      await subscriptionRow(unit, id);
+      const { is_enabled } = await subscriptionRow(unit, id);
       const [queue, { waiting }] = await Promise.all([
         unit.sql
           .selectFrom('webhook_queues')
@@ -32,7 +32,8 @@ export class SubscriptionStatus {
       return {
         last_sequence,
         waiting,
-        is_behind: position < wanted_to,
+        // Switched off, it catches up with nothing: switched on again it begins with what happens then.
+        is_behind: is_enabled && position < wanted_to,
         next_attempt_at: due_at,
         failing_since,
       };

@@ -45,6 +45,20 @@ t.test('where a webhook begins', async (t) => {
     await world.call('DELETE', `/${id}`);
   });
 
+  t.test('one that is switched off is behind nothing, however far the log goes on', async (t) => {
+    const receiver = await Receiver.start(t);
+    const { id } = await world.subscribe(receiver.url);
+    await world.behind((db) =>
+      sql`update webhook_queues set wanted_to = position + 1, due_at = null where id = ${id}::uuid`.execute(
+        db,
+      ),
+    );
+    t.equal((await world.status(id)).is_behind, true);
+    await world.call('PATCH', `/${id}`, { is_enabled: false });
+    t.equal((await world.status(id)).is_behind, false);
+    await world.call('DELETE', `/${id}`);
+  });
+
   t.test('what happened while the module was off is skipped; what waits then goes on', async (t) => {
     const receiver = await Receiver.start(t);
     const { id } = await world.subscribe(receiver.url);
