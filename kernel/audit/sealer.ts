@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Database, exempt, type Kysely, type Tables } from '../database/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { type ChainKeys, GENESIS } from './chain-keys.ts';
@@ -19,6 +20,10 @@ const MOST_ORGANIZATIONS = 100;
 /** Organizations remembered as waiting; whoever comes beyond is found by looking. */
 const MOST_WAITING = 10_000;
 const CHECKPOINT_EVERY = 1_000;
+/** Between rounds while records keep coming: a round costs much the same for one as for many. */
+const GATHERING_MS = 50;
+/** A round of so many is worth its cost; then the next follows at once. */
+const PLENTY = 500;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 const sealExemption = exempt(
   'audit.seal',
@@ -90,23 +95,26 @@ export class Sealer {
         from,
       }));
       for (const { organization_id } of places) this.#waiting.delete(organization_id);
-      if (await this.#tryRound(places)) continue;
+      const sealed = await this.#tryRound(places);
+      if (sealed === null || sealed < PLENTY) await setTimeout(GATHERING_MS);
+      if (sealed !== null) continue;
       // What keeps one organization from being sealed must not keep the others of its round.
       if (places.length > 1) for (const place of places) await this.#tryRound([place]);
     }
   }
 
-  async #tryRound(places: readonly WaitingPlace[]): Promise<boolean> {
+  /** How many records it sealed; null when it failed. */
+  async #tryRound(places: readonly WaitingPlace[]): Promise<number | null> {
     try {
-      const { unfinished } = await this.#round(places);
+      const { sealed, unfinished } = await this.#round(places);
       for (const { organization_id, from } of unfinished) this.#await(organization_id, from);
-      return true;
+      return sealed;
     } catch (error) {
       this.#logger.warn('sealing the audit record failed; the next round tries again', {
         error,
         organization_ids: places.map(({ organization_id }) => organization_id),
       });
-      return false;
+      return null;
     }
   }
 

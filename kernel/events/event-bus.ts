@@ -4,9 +4,11 @@ import { type Token, token } from '../di/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { LoggedEvent } from './define-event.ts';
 import type { AnyListener, ConsumerKind } from './define-listener.ts';
+import { EventDeadLetters } from './event-dead-letters.ts';
 import { LiveFanOut } from './live-fan-out.ts';
 import { LogReader } from './log-reader.ts';
 import { LogWriter } from './log-writer.ts';
+import { RecentBatches } from './recent-batches.ts';
 import { EventRegistry } from './registry.ts';
 import { CONSUME_JOB, Relay } from './relay.ts';
 
@@ -29,15 +31,18 @@ export const EVENT_BUS: Token<EventBus> = token('kernel.event-bus');
 export class EventBus {
   readonly registry: EventRegistry;
   readonly reader: LogReader;
+  readonly deadLetters: EventDeadLetters;
   readonly #logger: Logger;
   readonly #relay: Relay;
   readonly #fanOut: LiveFanOut;
+  readonly #recent = new RecentBatches();
   #listeners: readonly BoundListener[] = [];
 
   constructor(database: Database, cache: Cache, logger: Logger) {
     this.#logger = logger;
     this.registry = new EventRegistry();
     this.reader = new LogReader(database);
+    this.deadLetters = new EventDeadLetters(database);
     this.#fanOut = new LiveFanOut({
       reader: this.reader,
       cache,
@@ -48,7 +53,10 @@ export class EventBus {
       database,
       logger,
       kinds: () => this.#durableKinds(),
-      onNumbered: (events) => this.#fanOut.numbered(events),
+      onNumbered: (events) => {
+        this.#recent.note(events);
+        this.#fanOut.numbered(events);
+      },
     });
     database.addPart({
       name: 'events',
@@ -84,19 +92,21 @@ export class EventBus {
   /**
    * Body of the `events.consume` job: hands one batch to the durable listeners of its kind. From the third
    * attempt on events go one by one, so that one which cannot be handled keeps back no other; after the last
-   * it is given up and said so.
+   * it becomes a dead letter.
    */
   async consume(kind: ConsumerKind, from_cursor: number, to_cursor: number, attempt: number): Promise<void> {
-    const events = await this.reader.between(from_cursor - 1, to_cursor, to_cursor - from_cursor + 1);
-    if (attempt < SINGLY_FROM_ATTEMPT || events.length < 2) return this.#hand(kind, events);
+    const events =
+      this.#recent.find(from_cursor, to_cursor) ??
+      (await this.reader.between(from_cursor - 1, to_cursor, to_cursor - from_cursor + 1));
+    if (attempt < SINGLY_FROM_ATTEMPT) return this.#hand(kind, events);
     const failures: unknown[] = [];
     for (const event of events)
-      await this.#hand(kind, [event]).catch((error: unknown) => {
-        failures.push(error);
+      await this.#hand(kind, [event]).catch(async (error: unknown) => {
         this.#logger.error('an event cannot be handled', { kind, event_id: event.id, attempt, error });
+        if (attempt < CONSUME_ATTEMPTS) failures.push(error);
+        else await this.deadLetters.keep(kind, event, error);
       });
-    if (failures.length > 0 && attempt < CONSUME_ATTEMPTS)
-      throw new AggregateError(failures, 'some events failed');
+    if (failures.length > 0) throw new AggregateError(failures, 'some events failed');
   }
 
   async #hand(kind: ConsumerKind, events: readonly LoggedEvent[]): Promise<void> {
@@ -112,6 +122,7 @@ export class EventBus {
 
   async stop(): Promise<void> {
     await this.#relay.stop();
+    this.#recent.clear();
     await this.#fanOut.stop();
   }
 }

@@ -23,6 +23,7 @@ export {
   EventBus,
   LOG_READER,
 } from './event-bus.ts';
+export { EVENT_DEAD_LETTERS, type EventDeadLetter, type EventDeadLetters } from './event-dead-letters.ts';
 export type { EventsPart, PublishOptions } from './events-part.ts';
 export { addFormats } from './formats.ts';
 export type { LogReader } from './log-reader.ts';

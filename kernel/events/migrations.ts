@@ -28,4 +28,19 @@ export const eventsMigrations: readonly MigrationDeclaration[] = [
     ]),
     'insert into event_head (last_cursor) values (0)',
   ),
+  migration(
+    'events.002-dead-letters',
+    tenantTable('event_dead_letters', {
+      siteColumn: null,
+      softDelete: false,
+      grant: 'select, delete',
+      columns: [
+        'kind text not null',
+        'event_id uuid not null',
+        'error text not null',
+        'unique (kind, event_id)',
+      ],
+    }),
+    'create index event_dead_letters_listed on event_dead_letters (organization_id, id desc)',
+  ),
 ];

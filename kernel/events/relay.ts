@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Database, exempt, type Kysely, sql, type Tables } from '../database/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { LoggedEvent } from './define-event.ts';
@@ -16,6 +17,21 @@ export interface RelayOptions {
 
 export const CONSUME_JOB = 'events.consume';
 const LONGEST_PAUSE = '2s';
+/** Between rounds while events keep coming: a round and its jobs cost the same for one event as for many. */
+const GATHERING_MS = 20;
+/**
+ * A process that is killed takes one try of everything it had fetched with it, so many more are allowed than an event
+ * that fails is given.
+ */
+const MOST_TRIES = 100;
+
+/** The job that hands a stretch of the log to one kind, as `patchbay_enqueue` takes it. */
+export const consumeJob = (kind: ConsumerKind, from_cursor: number, to_cursor: number) => ({
+  identifier: CONSUME_JOB,
+  payload: { kind, from_cursor, to_cursor },
+  max_attempts: MOST_TRIES,
+});
+
 const relayExemption = exempt('events.relay', 'numbers and hands over committed events of all organizations');
 
 /**
@@ -56,6 +72,7 @@ export class Relay {
         if (events.length === 0) continue;
         this.#again = true;
         this.#options.onNumbered(events);
+        if (events.length < this.#batchSize) await setTimeout(GATHERING_MS);
       } catch (error) {
         this.#options.logger.warn('relaying events failed; the next round tries again', { error });
         return;
@@ -63,15 +80,21 @@ export class Relay {
     }
   }
 
+  get #batchSize(): number {
+    return this.#options.batchSize ?? 1_000;
+  }
+
   async #round(): Promise<readonly LoggedEvent[]> {
-    const { database, batchSize = 1_000 } = this.#options;
+    const { database } = this.#options;
     return database.asSystem(relayExemption, async (db) => {
       if (!(await isWaiting(db))) return [];
-      // A log that grew since it was last analysed must still be reached by its key.
-      await sql`select pg_advisory_xact_lock(hashtext('patchbay.relay')), set_config('enable_seqscan', 'off', true)`.execute(
+      // However long the log and what waits are, and whatever the planner knows of them: each row by its key.
+      await sql`
+        select pg_advisory_xact_lock(hashtext('patchbay.relay')), set_config('enable_seqscan', 'off', true),
+          set_config('enable_mergejoin', 'off', true), set_config('enable_hashjoin', 'off', true)`.execute(
         db,
       );
-      const events = await claimAndNumber(db, batchSize);
+      const events = await claimAndNumber(db, this.#batchSize);
       await this.#enqueue(db, events);
       return events;
     });
@@ -82,10 +105,7 @@ export class Relay {
     const last = events.at(-1);
     const kinds = this.#options.kinds();
     if (!first || !last || kinds.length === 0) return;
-    const jobs = kinds.map((kind) => ({
-      identifier: CONSUME_JOB,
-      payload: { kind, from_cursor: first.cursor, to_cursor: last.cursor },
-    }));
+    const jobs = kinds.map((kind) => consumeJob(kind, first.cursor, last.cursor));
     await sql`select patchbay_enqueue(${JSON.stringify(jobs)}::jsonb)`.execute(db);
   }
 

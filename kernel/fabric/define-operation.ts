@@ -1,12 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Deps, Resolved } from '../di/index.ts';
 import type { Principal } from '../permissions/index.ts';
-
-/** Bytes an operation produced, beside its data. */
-export interface Artifact {
-  readonly media_type: string;
-  readonly bytes: Buffer;
-}
+import type { Artifact } from './artifact.ts';
 
 export interface OperationResult {
   readonly output: unknown;
@@ -24,6 +19,8 @@ export interface OperationRun<S extends TSchema, D extends Deps> {
   readonly causation: readonly string[];
   /** Payload of the event that started the chain, if any. */
   readonly trigger: unknown;
+  /** What a step before it, or the event, produced; there for operations that declare `accepts`. */
+  readonly artifact?: Artifact;
 }
 
 interface OperationFacts<S extends TSchema> {

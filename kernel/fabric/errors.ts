@@ -34,6 +34,38 @@ export const artifactRequired = defineError({
   type: 'ARTIFACT_REQUIRED',
   message: 'This operation needs an artifact, and no step before it produced one.',
 });
+/** An artifact that was swept, that another organization keeps, or that was never there. */
+export const artifactGone = defineError({
+  id: 'fabric.artifact_gone',
+  kind: 'not_found',
+  type: 'ARTIFACT_GONE',
+  message: 'The artifact is not kept any more.',
+});
+export const artifactAltered = defineError({
+  id: 'fabric.artifact_altered',
+  kind: 'unprocessable',
+  type: 'ARTIFACT_ALTERED',
+  message: 'The bytes that are kept are not those of the artifact: their SHA-256 differs.',
+});
+export const artifactTooLarge = defineError({
+  id: 'fabric.artifact_too_large',
+  kind: 'too_large',
+  type: 'ARTIFACT_TOO_LARGE',
+  message: 'An artifact may have 16 MiB at most.',
+});
+/** The place for artifacts does not answer or refuses; another try may find it well. */
+export const artifactStoreFailed = defineError({
+  id: 'fabric.artifact_store_failed',
+  kind: 'unavailable',
+  type: 'ARTIFACT_STORE_FAILED',
+  message: 'The artifact store cannot be used now.',
+});
+export const artifactStoreFull = defineError({
+  id: 'fabric.artifact_store_full',
+  kind: 'conflict',
+  type: 'ARTIFACT_STORE_FULL',
+  message: 'The organization keeps as many bytes as it may.',
+});
 export const pluginWriteForbidden = defineError({
   id: 'fabric.plugin_write_forbidden',
   kind: 'forbidden',
@@ -62,6 +94,11 @@ export const invokeErrors = [
   noTarget,
   crossTenantTarget,
   artifactRequired,
+  artifactGone,
+  artifactAltered,
+  artifactTooLarge,
+  artifactStoreFailed,
+  artifactStoreFull,
   pluginWriteForbidden,
   stagingRefused,
 ] as const;

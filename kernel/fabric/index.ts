@@ -1,4 +1,18 @@
 export {
+  type Artifact,
+  type ArtifactReference,
+  type HandedArtifact,
+  MAX_ARTIFACT_BYTES,
+} from './artifact.ts';
+export {
+  ARTIFACT_HOLDERS,
+  ARTIFACT_STORES,
+  type ArtifactClaim,
+  type ArtifactHolder,
+  type ArtifactStore,
+} from './artifact-store.ts';
+export { ANY_MEDIA, ARTIFACTS, Artifacts, acceptsMedia, artifactIn } from './artifacts.ts';
+export {
   type AiToolEntry,
   type BoundOperation,
   CATALOG,
@@ -12,7 +26,6 @@ export {
 } from './catalog.ts';
 export {
   type AnyOperation,
-  type Artifact,
   type OperationResult,
   type OperationRun,
   type ReadOperation,

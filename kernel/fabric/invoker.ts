@@ -5,8 +5,10 @@ import { type ErrorDetail, notFound, unavailable, validationFailed } from '../er
 import { addFormats } from '../events/index.ts';
 import type { Contributions } from '../extension/index.ts';
 import { type Access, authorize, type PermissionMap, type Principal } from '../permissions/index.ts';
+import type { ArtifactReference, HandedArtifact } from './artifact.ts';
+import { type Artifacts, acceptsMedia, assertBounded } from './artifacts.ts';
 import type { BoundOperation, Catalog } from './catalog.ts';
-import type { Artifact, OperationResult, ReadOperation, WriteOperation } from './define-operation.ts';
+import type { AnyOperation, OperationResult, ReadOperation, WriteOperation } from './define-operation.ts';
 import {
   artifactRequired,
   badTarget,
@@ -20,7 +22,9 @@ import type { StageRequest, Stager } from './stager.ts';
 export interface Invocation {
   readonly operation_id: string;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly artifact?: Artifact | undefined;
+  readonly artifact?: HandedArtifact | undefined;
+  /** Keep what it produces, for steps that come after; the answer then says where. */
+  readonly keep_artifact?: boolean | undefined;
   readonly effect_id?: string | undefined;
   readonly causation?: readonly string[] | undefined;
   readonly trigger?: unknown;
@@ -29,7 +33,7 @@ export interface Invocation {
 
 /** A read answers its output; a write is staged, never applied (SPEC 4.5). */
 export type InvocationResult =
-  | ({ readonly staged: false } & OperationResult)
+  | ({ readonly staged: false; readonly kept?: ArtifactReference } & OperationResult)
   | { readonly staged: true; readonly change_id: string; readonly feature: string };
 
 /** What an invocation would do, told without doing it. */
@@ -48,16 +52,23 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Runs or stages operations for a principal; every caller of an operation comes through here. */
 export class Invoker {
-  readonly #catalog: Catalog;
+  readonly #catalog: Pick<Catalog, 'find' | 'findForeign'>;
   readonly #permissions: PermissionMap;
   readonly #stagers: Contributions<Stager>;
+  readonly #artifacts: Pick<Artifacts, 'open' | 'keep'>;
   readonly #ajv = addFormats(new Ajv2020({ allErrors: true, strict: false }));
   readonly #validators = new WeakMap<object, ValidateFunction>();
 
-  constructor(catalog: Catalog, permissions: PermissionMap, stagers: Contributions<Stager>) {
+  constructor(
+    catalog: Pick<Catalog, 'find' | 'findForeign'>,
+    permissions: PermissionMap,
+    stagers: Contributions<Stager>,
+    artifacts: Pick<Artifacts, 'open' | 'keep'>,
+  ) {
     this.#catalog = catalog;
     this.#permissions = permissions;
     this.#stagers = stagers;
+    this.#artifacts = artifacts;
   }
 
   async invoke(principal: Principal, invocation: Invocation): Promise<InvocationResult> {
@@ -99,16 +110,25 @@ export class Invoker {
   ): Promise<InvocationResult> {
     this.#checkRead(operation, invocation);
     const deadline = AbortSignal.timeout(DEADLINE_MS);
+    const { effect_id = uuidv7(), keep_artifact = false } = invocation;
+    const { organization_id } = principal;
+    const handed = artifactFor(operation, invocation);
+    const artifact = handed && (await this.#artifacts.open(organization_id, handed));
     const result = await operation.run({
       params: invocation.params,
       principal,
       deps: bound.deps,
       signal: invocation.signal ? AbortSignal.any([invocation.signal, deadline]) : deadline,
-      effect_id: invocation.effect_id ?? uuidv7(),
+      effect_id,
       causation: invocation.causation ?? [],
       trigger: invocation.trigger ?? null,
+      ...(artifact ? { artifact } : {}),
     });
-    return { staged: false, ...result };
+    if (!result.artifact) return { staged: false, ...result };
+    assertBounded(result.artifact);
+    if (!keep_artifact) return { staged: false, ...result };
+    const kept = await this.#artifacts.keep(organization_id, result.artifact, effect_id);
+    return { staged: false, ...result, kept };
   }
 
   async #stage(
@@ -119,10 +139,11 @@ export class Invoker {
     const request = this.#requestFor(operation, invocation);
     const [stager] = this.#stagers.values;
     if (!stager) throw unavailable({ message: 'Writes cannot be staged: the changes module is off.' });
+    const handed = artifactFor(operation, invocation);
     try {
       const { change_id } = await stager.stage(principal, {
         ...request,
-        artifact: invocation.artifact,
+        artifact: handed && (await this.#kept(principal, handed, invocation)),
         causation: invocation.causation ?? [],
       });
       return { staged: true, change_id, feature: operation.feature };
@@ -131,11 +152,20 @@ export class Invoker {
     }
   }
 
-  #requestFor(operation: WriteOperation, { params, artifact }: Invocation) {
-    const { controller_id, target_id, notes, ...payload } = params;
+  async #kept(
+    { organization_id }: Principal,
+    { media_type, ...handed }: HandedArtifact,
+    { effect_id = uuidv7() }: Invocation,
+  ): Promise<HandedArtifact> {
+    const reference = await this.#artifacts.keep(organization_id, { media_type, ...handed }, effect_id);
+    return { media_type, reference };
+  }
+
+  #requestFor(operation: WriteOperation, invocation: Invocation) {
+    const { controller_id, target_id, notes, ...payload } = invocation.params;
     if (controller_id === undefined || controller_id === null || controller_id === '') throw noTarget();
     if (typeof controller_id !== 'string' || !UUID.test(controller_id)) throw badTarget();
-    if ((operation.accepts ?? []).length > 0 && !artifact) throw artifactRequired();
+    artifactFor(operation, invocation);
     this.#check(operation.input, payload);
     return {
       feature: operation.feature,
@@ -147,9 +177,9 @@ export class Invoker {
     };
   }
 
-  #checkRead(operation: ReadOperation, { params, artifact }: Invocation): void {
-    this.#check(operation.input, params);
-    if ((operation.accepts ?? []).length > 0 && !artifact) throw artifactRequired();
+  #checkRead(operation: ReadOperation, invocation: Invocation): void {
+    this.#check(operation.input, invocation.params);
+    artifactFor(operation, invocation);
   }
 
   #check(schema: object, params: unknown): void {
@@ -157,6 +187,19 @@ export class Invoker {
     this.#validators.set(schema, validate);
     if (!validate(params)) throw validationFailed({ details: (validate.errors ?? []).map(detailOf) });
   }
+}
+
+/** What the operation is handed; an artifact is nothing to operations that take none. Throws `ARTIFACT_REQUIRED`. */
+function artifactFor(
+  { accepts = [] }: Pick<AnyOperation, 'accepts'>,
+  { artifact }: Invocation,
+): HandedArtifact | undefined {
+  if (accepts.length === 0) return undefined;
+  if (artifact === undefined) throw artifactRequired();
+  if (acceptsMedia(accepts, artifact.media_type)) return artifact;
+  throw artifactRequired({
+    message: `This operation takes ${accepts.join(', ')}; before it there is ${artifact.media_type}.`,
+  });
 }
 
 /** Sinks have no permission: they need an unscoped org_admin (SPEC 4.5, 5.9). */

@@ -1,6 +1,6 @@
 import { type ExtensionPoint, extensionPoint } from '../extension/index.ts';
 import type { Principal } from '../permissions/index.ts';
-import type { Artifact } from './define-operation.ts';
+import type { HandedArtifact } from './artifact.ts';
 
 export interface StageRequest {
   readonly feature: string;
@@ -9,7 +9,8 @@ export interface StageRequest {
   readonly target_id?: string | undefined;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly notes?: string | undefined;
-  readonly artifact?: Artifact | undefined;
+  /** For operations that declare `accepts`; kept before the write is staged. */
+  readonly artifact?: HandedArtifact | undefined;
   readonly causation: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { DATABASE } from '../database/index.ts';
-import { CONSUME_ATTEMPTS, CONSUME_JOB, EVENT_BUS } from '../events/index.ts';
+import { CONSUME_JOB, EVENT_BUS } from '../events/index.ts';
 import { removeExpiredKeys } from '../http/index.ts';
 import { type AnyJob, defineJob } from '../jobs/index.ts';
 import { CLOCK } from '../telemetry/index.ts';
@@ -13,7 +13,6 @@ const consumeEvents = defineJob({
     from_cursor: Type.Integer(),
     to_cursor: Type.Integer(),
   }),
-  maxAttempts: CONSUME_ATTEMPTS,
   deps: { bus: EVENT_BUS },
   run: ({ payload, deps, attempt }) =>
     deps.bus.consume(payload.kind, payload.from_cursor, payload.to_cursor, attempt),

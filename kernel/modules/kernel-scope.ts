@@ -3,8 +3,18 @@ import { CACHE, openCache, RATE_LIMITER, RateLimiter } from '../cache/index.ts';
 import { KERNEL_CONFIG, type KernelConfig } from '../config/index.ts';
 import { DATABASE } from '../database/index.ts';
 import { type OwnedProvider, type Provider, provide, provideValue, type Token, token } from '../di/index.ts';
-import { EVENT_BUS, EVENT_REGISTRY, EventBus, LOG_READER } from '../events/index.ts';
-import { CATALOG, CATALOG_SOURCES, Catalog, INVOKER, Invoker, STAGERS } from '../fabric/index.ts';
+import { EVENT_BUS, EVENT_DEAD_LETTERS, EVENT_REGISTRY, EventBus, LOG_READER } from '../events/index.ts';
+import {
+  ARTIFACT_STORES,
+  ARTIFACTS,
+  Artifacts,
+  CATALOG,
+  CATALOG_SOURCES,
+  Catalog,
+  INVOKER,
+  Invoker,
+  STAGERS,
+} from '../fabric/index.ts';
 import { JOBS, TransactionalJobs } from '../jobs/index.ts';
 import { MAILER, openMailer } from '../mail/index.ts';
 import { GuardedOutbound, OUTBOUND, SystemResolver } from '../outbound/index.ts';
@@ -77,6 +87,7 @@ export function kernelProviders(values: KernelValues): readonly Provider[] {
     ),
     provide(EVENT_REGISTRY, [EVENT_BUS], (bus) => bus.registry),
     provide(LOG_READER, [EVENT_BUS], (bus) => bus.reader),
+    provide(EVENT_DEAD_LETTERS, [EVENT_BUS], (bus) => bus.deadLetters),
     provide(AUDIT_CHAIN, [DATABASE, SECRETS, CLOCK, LOGGER], (...deps) => new AuditChain(...deps)),
   ];
   const replaced = new Map(values.overrides.map((provider) => [provider.token.key, provider]));
@@ -86,7 +97,8 @@ export function kernelProviders(values: KernelValues): readonly Provider[] {
 /** What stands on contributions of modules. */
 export const fabricProviders: readonly Provider[] = [
   provide(CATALOG, [EVENT_REGISTRY, CATALOG_SOURCES.all, CLOCK], (...deps) => new Catalog(...deps)),
-  provide(INVOKER, [CATALOG, PERMISSION_MAP, STAGERS.all], (...deps) => new Invoker(...deps)),
+  provide(ARTIFACTS, [ARTIFACT_STORES.all], (stores) => new Artifacts(stores)),
+  provide(INVOKER, [CATALOG, PERMISSION_MAP, STAGERS.all, ARTIFACTS], (...deps) => new Invoker(...deps)),
 ];
 
 export const ownedByKernel = (providers: readonly Provider[]): readonly OwnedProvider[] =>

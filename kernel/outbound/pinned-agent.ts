@@ -2,8 +2,9 @@ import { Agent, type RequestOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type DialTarget, dial } from './dial.ts';
 
-const MAX_SOCKETS = 16;
-const MAX_IDLE_SOCKETS = 2;
+/** As many as requests may be under way to one destination, so that none waits unseen for a socket. */
+const MAX_SOCKETS = 64;
+const MAX_IDLE_SOCKETS = 8;
 const IDLE_MS = 15_000;
 
 /** What a request tells the agent besides Node's own options; Node keeps `signal` to itself. */

@@ -14,9 +14,18 @@ export { AttemptSchema, type AttemptView, ChangeSchema, type ChangeView } from '
 
 export type ChangeOperation = 'create' | 'update' | 'delete';
 
+/** Where a write belongs, as its controller fixes it (DECISIONS 34). */
+export interface ChangePlace {
+  readonly organization_id: string;
+  readonly controller_id: string;
+  readonly site_id: string;
+}
+
 /** What is pushed to a device, exactly as it was reviewed. */
 export interface Push {
   readonly attempt_id: string;
+  /** For features without vendor, which have no session that would know. */
+  readonly place?: ChangePlace;
   readonly operation: ChangeOperation;
   readonly target_id: string | null;
   readonly payload: VendorValue;
@@ -78,6 +87,8 @@ export interface StagedFeature<S extends VendorSession | null = any> {
   payload(operation: ChangeOperation): TSchema;
   /** Fields whose value nobody gets to see again, beside those whose names say so (`password`, `psk` …). */
   isSecret?(field: string): boolean;
+  /** Fields that everybody may see though their name sounds like a secret (the `token` of an artifact). */
+  isPublic?(field: string): boolean;
   /** Fields the device alters by itself (counters); they make no change stale. */
   isVolatile?(field: string): boolean;
   /** Live value of the target, null when absent. Absent for commands (reboot). */

@@ -1,12 +1,9 @@
-import { contribute, contributeWith } from '@patchbay/kernel/extension';
-import { STAGERS } from '@patchbay/kernel/fabric';
 import { defineModule } from '@patchbay/kernel/modules';
-import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
-import { CONTROLLER_FOLLOWERS } from '@patchbay/module-inventory/contract';
 import { changeSetFinished, changeSetProgress } from './change-set-events.ts';
 import { changeSetStepJob, changeSetWatchJob } from './change-set-jobs.ts';
 import { ChangesConfig } from './config.ts';
-import { CHANGES, changeApplied, changeFailed, changeStaged } from './contract.ts';
+import { changeApplied, changeFailed, changeStaged } from './contract.ts';
+import { contributions } from './contributions.ts';
 import { ApprovalPolicy } from './entities/approval-policy.ts';
 import { ChangeAttempt } from './entities/change-attempt.ts';
 import { ChangeComment } from './entities/change-comment.ts';
@@ -20,8 +17,6 @@ import { readLiveJob } from './jobs.ts';
 import { migrations } from './migrations/index.ts';
 import { providers } from './providers.ts';
 import { routes } from './routes.ts';
-import { FabricStager } from './services/fabric-stager.ts';
-import { pendingFollows } from './services/follow-controller.ts';
 import { takeBackJob } from './take-back-job.ts';
 
 export default defineModule({
@@ -48,13 +43,5 @@ export default defineModule({
   routes,
   events: [changeStaged, changeApplied, changeFailed, changeSetProgress, changeSetFinished],
   jobs: [readLiveJob, takeBackJob, changeSetStepJob, changeSetWatchJob],
-  contributes: [
-    ...contribute(CONTROLLER_FOLLOWERS, pendingFollows),
-    contributeWith(STAGERS, { changes: CHANGES }, ({ changes }) => new FabricStager(changes)),
-    ...contribute(
-      SEALED_COLUMNS,
-      { table: 'pending_changes', column: 'sealed_payload' },
-      { table: 'change_attempts', column: 'confirm_token' },
-    ),
-  ],
+  contributes: contributions,
 });

@@ -1,6 +1,7 @@
 import { contributeWith } from '@patchbay/kernel/extension';
-import { NOTIFICATION_CHANNELS } from '@patchbay/module-notifications/contract';
+import { NOTIFICATION_CHANNELS, receiverRefused } from '@patchbay/module-notifications/contract';
 import Type from 'typebox';
+import { isLastingRefusal } from './services/webhook-sender.ts';
 import { WEBHOOK_SENDER } from './tokens.ts';
 
 const Settings = Type.Object(
@@ -26,7 +27,11 @@ export const webhookChannel = contributeWith(
     },
     async send({ title, body, event_id, message_id }, address, signal) {
       const { url } = address as WebhookAddress;
-      await sender.send({ url, payload: { title, body, event_id } }, { effect_id: message_id, signal });
+      const payload = { title, body, event_id };
+      await sender.send({ url, payload }, { effect_id: message_id, signal }).catch((cause: unknown) => {
+        if (!isLastingRefusal(cause)) throw cause;
+        throw receiverRefused({ message: cause instanceof Error ? cause.message : undefined, cause });
+      });
     },
   }),
 );

@@ -51,7 +51,7 @@ export const authorDisabled = defineError({
   id: 'fabric.author_disabled',
   kind: 'forbidden',
   type: 'AUTHOR_DISABLED',
-  message: 'The author of the Connection can no longer act.',
+  message: 'The author can no longer act.',
 });
 
 export const runNotEnded = defineError({

@@ -3,10 +3,10 @@ import { defineModule } from '@patchbay/kernel/modules';
 import { ORGANIZATION_COUNTS, rowCount } from '@patchbay/module-organizations/contract';
 import { webhookChannel } from './channels.ts';
 import { FabricConfig } from './config.ts';
-import { connectionPaused, connectionThrottled, ingestExternal } from './contract.ts';
 import { fabricEntities } from './entities/index.ts';
 import { fabricErrors } from './errors.ts';
-import { backtest, resumeRuns, tidyBacktests, watchRuns } from './jobs.ts';
+import { connectionPaused, connectionThrottled, ingestExternal } from './events.ts';
+import { backtest, resumeRuns, tidyBacktests, tidyRuns, watchRuns } from './jobs.ts';
 import { connectionListener } from './listeners.ts';
 import { fabricMigrations } from './migrations/index.ts';
 import { logOperation } from './operations/log.ts';
@@ -17,6 +17,7 @@ import { reservedEvents } from './reserved-events.ts';
 import { backtestRoutes } from './routes/backtests.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { connectionRoutes } from './routes/connections.ts';
+import { eventDeadLetterRoutes } from './routes/event-dead-letters.ts';
 import { runRoutes } from './routes/runs.ts';
 import { whyNotRoutes } from './routes/why-not.ts';
 import { sealedColumns } from './sealed-columns.ts';
@@ -32,11 +33,18 @@ export default defineModule({
   migrations: fabricMigrations,
   providers: fabricProviders,
   errors: fabricErrors,
-  routes: [...catalogRoutes, ...connectionRoutes, ...runRoutes, ...whyNotRoutes, ...backtestRoutes],
+  routes: [
+    ...catalogRoutes,
+    ...connectionRoutes,
+    ...runRoutes,
+    ...whyNotRoutes,
+    ...backtestRoutes,
+    ...eventDeadLetterRoutes,
+  ],
   events: [ingestExternal, connectionPaused, connectionThrottled],
   reserves: reservedEvents,
   operations: [logOperation, webhookOperation, notifyOperation],
-  jobs: [watchRuns, resumeRuns, backtest, tidyBacktests],
+  jobs: [watchRuns, resumeRuns, backtest, tidyBacktests, tidyRuns],
   listeners: [connectionListener],
   contributes: [
     webhookChannel,

@@ -1,6 +1,6 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { BACKTEST_RUNNER, RUN_WATCH } from './tokens.ts';
+import { BACKTEST_RUNNER, RUN_RETENTION, RUN_WATCH } from './tokens.ts';
 
 /** Every minute: keeps the chain of `fabric.resume-runs` going. */
 export const watchRuns = defineJob({
@@ -38,4 +38,14 @@ export const tidyBacktests = defineJob({
   maxAttempts: 1,
   deps: { runner: BACKTEST_RUNNER },
   run: ({ deps }) => deps.runner.tidy(),
+});
+
+/** Every hour: the record of runs stays bounded. */
+export const tidyRuns = defineJob({
+  id: 'fabric.tidy-runs',
+  payload: Type.Object({}),
+  cron: '23 * * * *',
+  maxAttempts: 1,
+  deps: { retention: RUN_RETENTION },
+  run: ({ deps, signal }) => deps.retention.tidy(signal),
 });

@@ -2,7 +2,7 @@ import { RATE_LIMITER } from '@patchbay/kernel/cache';
 import { KERNEL_CONFIG } from '@patchbay/kernel/config';
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide, type Token, token } from '@patchbay/kernel/di';
-import { EVENT_REGISTRY } from '@patchbay/kernel/events';
+import { EVENT_DEAD_LETTERS, EVENT_REGISTRY, SubscriptionRules } from '@patchbay/kernel/events';
 import { CATALOG, INVOKER, STAGERS } from '@patchbay/kernel/fabric';
 import { JOBS } from '@patchbay/kernel/jobs';
 import { OUTBOUND } from '@patchbay/kernel/outbound';
@@ -21,6 +21,8 @@ import { ConnectionPause } from './services/connection-pause.ts';
 import { Connections } from './services/connections.ts';
 import { DraftCheck } from './services/draft-check.ts';
 import { EventFeed } from './services/event-feed.ts';
+import { EventReplays } from './services/event-replays.ts';
+import type { Hearing } from './services/hearing.ts';
 import { Ingest } from './services/ingest.ts';
 import { Notifier } from './services/notifier.ts';
 import { OnceInvoker } from './services/once-invoker.ts';
@@ -29,6 +31,7 @@ import { Reruns } from './services/reruns.ts';
 import { RunClaims } from './services/run-claims.ts';
 import { RunExecution } from './services/run-execution.ts';
 import { RunIntake } from './services/run-intake.ts';
+import { RunRetention } from './services/run-retention.ts';
 import { RunSteps } from './services/run-steps.ts';
 import { RunTests } from './services/run-tests.ts';
 import { RunWatch } from './services/run-watch.ts';
@@ -50,6 +53,7 @@ const DRAFT_CHECK: Token<DraftCheck> = token('fabric.draft-check');
 const JUDGEMENT: Token<DraftJudgement> = token('fabric.draft-judgement');
 const AUTHORS: Token<Authors> = token('fabric.authors');
 const PAUSE: Token<ConnectionPause> = token('fabric.connection-pause');
+const HEARING: Token<Hearing> = token('fabric.hearing');
 const INDEX: Token<ConnectionIndex> = token('fabric.connection-index');
 const EXECUTION: Token<RunExecution> = token('fabric.run-execution');
 
@@ -57,6 +61,7 @@ const parts = [
   provide(SEALED_STEPS, [SECRETS], (secrets) => new SealedSteps(secrets)),
   provide(DRAFT_CHECK, [CATALOG, EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new DraftCheck(...deps)),
   provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
+  provide(HEARING, [EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new SubscriptionRules(...deps)),
   provide(PAUSE, [DATABASE], (database) => new ConnectionPause(database)),
   provide(INDEX, [SEALED_STEPS, LOGGER], (sealed, logger) => new ConnectionIndex(sealed, logger)),
   provide(
@@ -73,10 +78,11 @@ const routeServices = [
     [DATABASE, JUDGEMENT, SEALED_STEPS, QUOTAS],
     (...deps) => new Connections(...deps),
   ),
-  provide(tokens.WHY_NOT, [DATABASE, SEALED_STEPS], (...deps) => new WhyNot(...deps)),
+  provide(tokens.WHY_NOT, [DATABASE, SEALED_STEPS, AUTHORS, HEARING], (...deps) => new WhyNot(...deps)),
   provide(tokens.RUNS, [DATABASE], (database) => new Runs(database)),
   provide(tokens.SUGGESTIONS, [CATALOG, PERMISSION_MAP], (...deps) => new Suggestions(...deps)),
   provide(tokens.INGEST, [DATABASE, RATE_LIMITER], (...deps) => new Ingest(...deps)),
+  provide(tokens.EVENT_REPLAYS, [DATABASE, EVENT_DEAD_LETTERS], (...deps) => new EventReplays(...deps)),
   provide(
     tokens.EVENT_FEED,
     [DATABASE, EVENT_REGISTRY, CATALOG, PERMISSION_MAP],
@@ -116,18 +122,25 @@ const executor = [
   ),
   provide(
     tokens.RUN_WORKER,
-    [DATABASE, EXECUTION, LOGGER],
-    (database, execution, logger) => new RunWorker({ claims: new RunClaims(database), execution, logger }),
+    [DATABASE, EXECUTION, LOGGER, CLOCK, FABRIC_CONFIG],
+    (database, execution, logger, clock, { FABRIC_RUN_LEASE_SECONDS: leaseSeconds }) =>
+      new RunWorker({
+        claims: new RunClaims(database, clock, leaseSeconds),
+        execution,
+        logger,
+        renewEveryMs: (leaseSeconds * 1_000) / 3,
+      }),
     (worker) => worker.stop(),
   ),
   provide(
     tokens.RUN_INTAKE,
-    [DATABASE, INDEX, AUTHORS, tokens.RUN_STEPS, PAUSE, CLOCK, tokens.RUN_WORKER],
-    (database, index, authors, steps, pause, clock, worker) =>
+    [DATABASE, INDEX, AUTHORS, HEARING, tokens.RUN_STEPS, PAUSE, CLOCK, tokens.RUN_WORKER],
+    (database, index, authors, hearing, steps, pause, clock, worker) =>
       new RunIntake({
         database,
         index,
         authors,
+        hearing,
         steps,
         pause,
         trips: new TripAnnouncement(database),
@@ -147,9 +160,21 @@ const executor = [
   ),
   provide(
     tokens.RUN_WATCH,
-    [DATABASE, tokens.RUN_WORKER, CLOCK, JOBS],
-    (database, worker, clock, jobs) =>
-      new RunWatch(database, worker, clock, (unit, options) => jobs.enqueue(unit, resumeRuns, {}, options)),
+    [DATABASE, tokens.RUN_WORKER, CLOCK, JOBS, FABRIC_CONFIG],
+    (database, worker, clock, jobs, { FABRIC_RUN_LEASE_SECONDS: leaseSeconds }) =>
+      new RunWatch(database, worker, clock, (unit, options) => jobs.enqueue(unit, resumeRuns, {}, options), {
+        leaseSeconds,
+      }),
+  ),
+  provide(
+    tokens.RUN_RETENTION,
+    [DATABASE, EVENT_DEAD_LETTERS, CLOCK, FABRIC_CONFIG],
+    (database, deadLetters, clock, config) =>
+      new RunRetention(database, deadLetters, clock, {
+        days: config.FABRIC_RUNS_KEPT_DAYS,
+        most: config.FABRIC_RUNS_KEPT,
+        deadLetterDays: config.FABRIC_DEAD_LETTERS_KEPT_DAYS,
+      }),
   ),
 ];
 

@@ -77,3 +77,15 @@ export const EventReply = Type.Object({
   payload: Type.Unknown(),
   causation: Texts,
 });
+
+/** Events that were tried for hours and handled by no consumer of the kind. */
+export const EventDeadLetterQuery = pageQuerySchema({ sort: ['created_at'] });
+export const EventDeadLetterReply = Type.Object({
+  id: Type.String(),
+  kind: Type.String({ description: 'connections, rules, webhooks, notifications, plugins' }),
+  event_id: Type.String(),
+  event_type: Type.String(),
+  error: Type.String(),
+  created_at: Type.String(),
+});
+export const EventReplayReply = Type.Pick(EventDeadLetterReply, ['kind', 'event_id']);

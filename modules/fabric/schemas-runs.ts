@@ -20,7 +20,16 @@ export const StepReply = Type.Object({
   error: Nullable(Type.Object({ type: Type.String(), message: Type.String() })),
   duration_ms: Nullable(Type.Number()),
   change_id: Type.Optional(Type.String()),
-  artifact: Type.Optional(Type.Object({ media_type: Type.String(), size: Type.Integer() })),
+  artifact: Type.Optional(
+    Type.Object({
+      media_type: Type.String(),
+      size: Type.Integer(),
+      sha256: Type.Optional(Type.String()),
+      token: Type.Optional(
+        Type.String({ description: 'where it is kept; absent when no later step takes it' }),
+      ),
+    }),
+  ),
   attempts: Type.Optional(Type.Integer({ description: 'tries so far, when there was more than one' })),
   reason: Type.Optional(Type.String({ description: 'why it was not carried out' })),
 });

@@ -1,7 +1,5 @@
-import { DATABASE } from '@patchbay/kernel/database';
 import { provide } from '@patchbay/kernel/di';
-import { SITE_GUARDS } from '@patchbay/kernel/http';
-import { SYNCED_CONTROLLERS } from '@patchbay/module-gateway/contract';
+import { LIVE_CONTROLLERS, SYNCED_CONTROLLERS } from '@patchbay/module-gateway/contract';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { FirewallAlerts } from './services/firewall-alerts.ts';
 import { FirewallRules } from './services/firewall-rules.ts';
@@ -15,9 +13,5 @@ export const firewallProviders = [
     [SYNCED_CONTROLLERS, CONTROLLERS],
     (synced, controllers) => new Hygiene(synced, controllers),
   ),
-  provide(
-    FIREWALL_ALERTS,
-    [DATABASE, CONTROLLERS, SITE_GUARDS.all],
-    (database, controllers, sites) => new FirewallAlerts(database, controllers, sites),
-  ),
+  provide(FIREWALL_ALERTS, [LIVE_CONTROLLERS], (live) => new FirewallAlerts(live)),
 ];

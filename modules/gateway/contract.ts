@@ -1,5 +1,10 @@
+import { type Token, token } from '@patchbay/kernel/di';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
+import type { Artifact } from '@patchbay/kernel/fabric';
+import type { Principal } from '@patchbay/kernel/permissions';
 import type { FirewallAlert, FirewallReading } from './facts/firewall.ts';
+import type { NetworkClient, Phone, StoragePool } from './facts/live-readings.ts';
+import type { SyncedScope } from './facts/synced-controllers.ts';
 import type { ObjectsByFeature, VendorValue } from './facts/vendor-value.ts';
 import type { VlanReading } from './facts/vlans.ts';
 import type { VpnReading } from './facts/vpn.ts';
@@ -10,6 +15,7 @@ export * from './device-errors.ts';
 export * from './events.ts';
 export * from './facts/field-text.ts';
 export type * from './facts/firewall.ts';
+export * from './facts/live-readings.ts';
 export * from './facts/object-order.ts';
 export * from './facts/synced-controllers.ts';
 export type * from './facts/vendor-value.ts';
@@ -106,6 +112,14 @@ export interface VendorSession {
   list(feature: string): Promise<readonly VendorValue[] | null>;
   /** What the device's firewall reported by itself, newest first, `most` at most. Absent where it reports nothing. */
   alerts?(most: number): Promise<readonly FirewallAlert[]>;
+  /** Who is, or was lately, on its networks. Absent where it does not know. */
+  clients?(): Promise<readonly NetworkClient[]>;
+  /** What one of its cameras sees right now. Absent where it has none. */
+  picture?(external_id: string): Promise<Artifact>;
+  /** Its phones, and what they are doing now. Absent where it has none. */
+  phones?(): Promise<readonly Phone[]>;
+  /** Where it keeps data, and how those places are. Absent where it keeps none. */
+  pools?(): Promise<readonly StoragePool[]>;
 }
 
 /** A maker's product family (one package each); contributes to `VENDORS`. */
@@ -150,3 +164,40 @@ export function objectId(vendor: Pick<Vendor, 'identify'>, feature: string, valu
   const id = value['.id'] ?? value['id'] ?? value['uuid'] ?? value['name'];
   return typeof id === 'string' || typeof id === 'number' ? String(id) : '';
 }
+
+/** Whose reading it is. */
+export interface ReadAt {
+  readonly controller_id: string;
+  readonly controller_name: string;
+  readonly site_id: string;
+  readonly vendor: string;
+}
+
+/** A controller that did not answer; it hides no other. */
+export interface Unreadable {
+  readonly controller_id: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
+export interface LiveReading<T> {
+  readonly found: readonly (T & ReadAt)[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** Asks controllers themselves, a few at a time, while somebody waits. */
+export interface LiveControllers {
+  /** Throws `kernel.not_found` when the scope names a site or a controller that the caller does not see. */
+  assertSeen(principal: Principal, scope: SyncedScope): Promise<void>;
+  /**
+   * What every controller in the scope answers; those for which `read` gives undefined are passed over. Throws
+   * `gateway.too_wide`.
+   */
+  ask<T>(
+    principal: Principal,
+    scope: SyncedScope,
+    read: (session: VendorSession) => Promise<readonly T[]> | undefined,
+  ): Promise<LiveReading<T>>;
+}
+
+export const LIVE_CONTROLLERS: Token<LiveControllers> = token('gateway.live-controllers');

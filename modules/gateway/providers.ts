@@ -4,9 +4,10 @@ import { SITE_GUARDS } from '@patchbay/kernel/http';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { CHANGE_SETS, CHANGES, STAGED_FEATURES } from '@patchbay/module-changes/contract';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
-import { SYNCED_CONTROLLERS, VENDORS } from './contract.ts';
+import { LIVE_CONTROLLERS, SYNCED_CONTROLLERS, VENDORS } from './contract.ts';
 import { Families } from './services/families.ts';
 import { GatewayChanges } from './services/gateway-changes.ts';
+import { AskedControllers } from './services/live-controllers.ts';
 import { LiveObjects } from './services/live-objects.ts';
 import { Distribution } from './services/orchestration/distribution.ts';
 import { GatewayWatch } from './services/orchestration/gateway-watch.ts';
@@ -36,6 +37,11 @@ export const gatewayProviders = [
     LIVE_OBJECTS,
     [FAMILIES, STAGED_FEATURES.all, CONTROLLERS],
     (families, features, controllers) => new LiveObjects(families, features, controllers),
+  ),
+  provide(
+    LIVE_CONTROLLERS,
+    [DATABASE, CONTROLLERS, SITE_GUARDS.all],
+    (database, controllers, sites) => new AskedControllers(database, controllers, sites),
   ),
   provide(
     SYNCED_CONTROLLERS,

@@ -18,6 +18,8 @@ export interface TransportAnswer {
   /** One entry per `Set-Cookie`. */
   readonly cookies?: readonly string[];
   readonly body: string;
+  /** The body as it came, where the carrier keeps it. */
+  readonly bytes?: Buffer;
 }
 
 /**

@@ -1,4 +1,6 @@
+export { AsteriskController, type AsteriskOptions } from './controllers/asterisk/controller.ts';
 export type { LabController, LabEndpoint } from './controllers/lab-controller.ts';
+export { OnvifController, type OnvifOptions } from './controllers/onvif/controller.ts';
 export { OpenWrtController, type OpenWrtOptions } from './controllers/openwrt/controller.ts';
 export { OpnsenseController, type OpnsenseOptions } from './controllers/opnsense/controller.ts';
 export {

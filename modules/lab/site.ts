@@ -1,4 +1,6 @@
+import { AsteriskController } from './controllers/asterisk/controller.ts';
 import type { LabController, LabControllerOptions } from './controllers/lab-controller.ts';
+import { OnvifController } from './controllers/onvif/controller.ts';
 import { OpenWrtController } from './controllers/openwrt/controller.ts';
 import { OpnsenseController } from './controllers/opnsense/controller.ts';
 import { PfSenseController } from './controllers/pfsense/controller.ts';
@@ -14,6 +16,8 @@ export const labVendors = {
   openwrt: (options: LabControllerOptions): LabController => new OpenWrtController(options),
   opnsense: (options: LabControllerOptions): LabController => new OpnsenseController(options),
   proxmox: (options: LabControllerOptions): LabController => new ProxmoxController(options),
+  onvif: (options: LabControllerOptions): LabController => new OnvifController(options),
+  asterisk: (options: LabControllerOptions): LabController => new AsteriskController(options),
 } satisfies Readonly<Record<string, (options: LabControllerOptions) => LabController>>;
 
 export type LabVendor = keyof typeof labVendors;

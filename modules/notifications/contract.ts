@@ -5,6 +5,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { TSchema } from 'typebox';
 import type { Priority } from './priorities.ts';
 
+export { receiverRefused } from './errors.ts';
 export { channelFailing } from './events.ts';
 export { PRIORITIES, type Priority } from './priorities.ts';
 

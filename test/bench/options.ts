@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface Options {
@@ -7,9 +8,11 @@ export interface Options {
   readonly rounds: number;
   /** Folder for CPU profiles of the product, or null. */
   readonly profile: string | null;
+  /** Folder of the scripts that install and run other products, or null. */
+  readonly peers: string | null;
 }
 
-/** Reads `[name ...] [--seconds n] [--rounds n] [--profile folder]`; throws for anything else. */
+/** Reads `[name ...] [--seconds n] [--rounds n] [--profile folder] [--peers folder]`; throws for anything else. */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -18,6 +21,7 @@ export function readOptions(args: readonly string[]): Options {
       seconds: { type: 'string', default: '5' },
       rounds: { type: 'string', default: '3' },
       profile: { type: 'string' },
+      peers: { type: 'string' },
     },
   });
   return {
@@ -25,6 +29,7 @@ export function readOptions(args: readonly string[]): Options {
     seconds: numberOf('seconds', values.seconds),
     rounds: numberOf('rounds', values.rounds),
     profile: values.profile ?? null,
+    peers: values.peers === undefined ? null : resolve(values.peers),
   };
 }
 

@@ -25,7 +25,10 @@ export async function startHost<T>(
     RATE_LIMIT_RPM: '100000000',
     RATE_LIMIT_BURST: '100000000',
   };
-  const child = startNode([...(await startFlags()), join(import.meta.dirname, 'hosts', file)], core, {
+  const { profile } = stage.options;
+  const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+  const host = join(import.meta.dirname, 'hosts', file);
+  const child = startNode([...(await startFlags()), ...profiling, host], core, {
     env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -2,6 +2,7 @@ import { twoPeople, undo } from './agreeing.ts';
 import { apply, audit, connectionRan, gate, isolation, pluginReacted, review, stage } from './changing.ts';
 import { backtest, resend, whyNot } from './explaining.ts';
 import { comesBack, cutOff } from './locked-out.ts';
+import { loopGuard } from './looping.ts';
 import type { Narrator } from './narrator.ts';
 import { registerFirewall, registerRouter } from './registering.ts';
 import { DemoScene, type Lab } from './scene.ts';
@@ -28,6 +29,7 @@ const steps: readonly Step[] = [
   ['A draft is tried on the events of the past', backtest],
   ['Why did that change not run the Connection?', whyNot],
   ['A webhook that failed is sent again', resend],
+  ['A loop is stopped by its guard', loopGuard],
   ['The router that was cut off comes back by itself', comesBack],
   ['The other organization sees nothing of it', isolation],
   ['All of it stands in the audit chain', audit],

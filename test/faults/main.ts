@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { prepareTemplate } from '../harness/template.ts';
 import { startTestPostgres } from '../run/postgres.ts';
+import { startTestRedis } from '../run/redis.ts';
 import { killsDuringApplies } from './applies.ts';
 import { killsDuringRelayAndRuns } from './relay-and-runs.ts';
 import { race, subjects } from './single-use.ts';
 import { isClean, lineOf, type Tally } from './tally.ts';
+import { killsOfOneOfTwo, pauseOfOneOfTwo } from './two-processes.ts';
 
 const { values, positionals } = parseArgs({
   options: { full: { type: 'boolean', default: false } },
@@ -15,16 +17,44 @@ const postgres = await startTestPostgres();
 process.env['PATCHBAY_TEST_DATABASE_URL'] = postgres.url;
 await prepareTemplate(postgres.url);
 
-const scenarios: readonly [
-  string,
-  number,
-  (kills: number, onProgress: (done: number) => boolean) => Promise<Tally>,
-][] = [
-  ['applies', 200, killsDuringApplies],
-  ['relay and runs', 50, killsDuringRelayAndRuns],
-];
+const redis = await startTestRedis();
+
+type Scenario = (kills: number, onProgress: (done: number) => boolean) => Promise<Tally>;
 
 const RACES = 200;
+/** 10,000 events with 50 kills (BARS: Fabric). */
+const EVENTS_PER_KILL = 200;
+/** Fewer, since some Connections let one run go on at a time. */
+const EVENTS_PER_KILL_OF_ONE = 30;
+const PAUSED_MS = 60_000;
+const PAUSED_EVENTS = 400;
+
+const relayAndRuns: Scenario = (kills, onProgress) =>
+  killsDuringRelayAndRuns(kills, onProgress, kills * EVENTS_PER_KILL);
+
+const withRedis = (redisUrl: string): readonly [string, number, Scenario][] => [
+  [
+    'two processes',
+    20,
+    (kills, onProgress) =>
+      killsOfOneOfTwo(
+        kills,
+        { redisUrl, leaseSeconds: 30, events: kills * EVENTS_PER_KILL_OF_ONE },
+        onProgress,
+      ),
+  ],
+  [
+    'paused',
+    1,
+    () => pauseOfOneOfTwo(PAUSED_MS * share, { redisUrl, leaseSeconds: 30 * share, events: PAUSED_EVENTS }),
+  ],
+];
+
+const scenarios: readonly (readonly [string, number, Scenario])[] = [
+  ['applies', 200, killsDuringApplies],
+  ['relay and runs', 50, relayAndRuns],
+  ...(redis ? withRedis(redis.url) : []),
+];
 
 /** Interrupted, it kills no more, and counts what there is. */
 let isOver = false;
@@ -61,5 +91,6 @@ for (const subject of subjects) {
   failed += 1;
   console.log(JSON.stringify({ lost, doubled, stuck }, null, 2));
 }
+await redis?.stop();
 await postgres.stop();
 process.exit(failed === 0 ? 0 : 1);

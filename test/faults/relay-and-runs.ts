@@ -1,104 +1,114 @@
+import { setTimeout as elapsed } from 'node:timers/promises';
+import { Feeder } from './feeder.ts';
+import { type Consumer, EVENTS, type Logged, wireConsumers } from './relay-consumers.ts';
 import { Sink } from './sink.ts';
 import type { Tally } from './tally.ts';
 import { World } from './world.ts';
 
-const PER_KILL = 12;
-const SETTLED_WITHIN_MS = 90_000;
+const NO_MIDDLE_AFTER_MS = 60_000;
+const DRAINED_WITHIN_MS = 240_000;
+const LONGEST_WORK_MS = 1_500;
+const LONGEST_START_MS = 400;
 
 /**
- * SIGKILL while events are relayed and Connections run. Every acknowledged write's event is in the log once,
- * has one finished run, and reached the receiver under one delivery id.
+ * SIGKILL while events are relayed and handed over, while runs go on, and right after a start. Every acknowledged
+ * event is in the log once and reached every consumer, each effect under one id; what was in between when the last
+ * kill came is so no more after a minute.
  */
 export async function killsDuringRelayAndRuns(
   kills: number,
-  onProgress: (done: number) => void = () => {},
+  onProgress: (done: number) => boolean = () => true,
+  events: number = kills * 30,
 ): Promise<Tally> {
   const sink = new Sink();
   const url = await sink.start();
   const world = await World.create({ FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' });
   try {
-    await world.must('POST', '/fabric/connections', 201, {
-      body: {
-        name: 'tell the receiver',
-        source_event: 'site.created',
-        steps: [
-          { operation_id: 'fabric.log', params: { message: 'site {{trigger.name}}' } },
-          { operation_id: 'fabric.webhook', params: { url, payload: { name: '{{trigger.name}}' } } },
-          {
-            operation_id: 'fabric.notify',
-            params: {
-              channels: { in_app: { user_ids: [world.user_id] } },
-              title: '{{trigger.name}}',
-              body: 'made',
-            },
-          },
-        ],
-      },
-    });
-    const acknowledged = new Set<string>();
-    for (let kill = 0; kill < kills; kill += 1) {
-      const names = Array.from({ length: PER_KILL }, (_, index) => `k${kill}-${index}`);
-      await world.killDuring(
-        () => Promise.all(names.map((name) => create(world, name, acknowledged))),
-        20 + Math.random() * 200,
-      );
-      onProgress(kill + 1);
+    const consumers = await wireConsumers(world, sink, url);
+    const feeder = new Feeder(world);
+    let done = 0;
+    for (; done < kills - 1; done += 1) {
+      await scenes[done % scenes.length]?.(world, feeder, (events * done) / kills, events / kills);
+      await world.platform.kill();
+      // Time passes: leases of the dead process end.
+      await world.endLeases();
+      await world.platform.start();
+      if (!onProgress(done + 1)) break;
     }
-    return await count(world, sink, kills, acknowledged);
+    await feeder.feed(events);
+    await elapsed(Math.random() * LONGEST_WORK_MS);
+    await world.platform.kill();
+    const stuck = await stuckAfter(world, consumers);
+    onProgress(done + 1);
+    for (const { name, open } of consumers)
+      stuck.push(...(await world.drained(open, DRAINED_WITHIN_MS)).map((id) => `${name}: ${id}`));
+    const { lost, doubled, logged } = await judgeConsumers(world, consumers, feeder.acknowledged);
+    console.log(`relay and runs: ${logged} events, ${sink.deliveries.length} requests at the receiver`);
+    return { kills: done + 1, acknowledged: feeder.acknowledged.size, lost, doubled, stuck };
   } finally {
     await world.dispose();
     await sink.stop();
   }
 }
 
-async function create(world: World, name: string, acknowledged: Set<string>): Promise<void> {
-  const answer = await world.call('POST', '/sites', { body: { name } }).catch(() => null);
-  if (answer?.status === 201) acknowledged.add(name);
+type Scene = (world: World, feeder: Feeder, before: number, share: number) => Promise<void>;
+
+/** Brings the platform to where it is killed. */
+const scenes: readonly Scene[] = [
+  async function whileEventsCome(world, feeder, before, share) {
+    const feeding = feeder.feed(before + share);
+    const enough = before + share * Math.random();
+    while (feeder.acknowledged.size < enough) await elapsed(5);
+    await world.platform.kill();
+    await feeding;
+  },
+  async function whileRunsGoOn(_world, feeder, before, share) {
+    await feeder.feed(before + share);
+    await elapsed(Math.random() * LONGEST_WORK_MS);
+  },
+  async function rightAfterTheStart() {
+    await elapsed(Math.random() * LONGEST_START_MS);
+  },
+];
+
+/** Starts the dead platform; answers what had begun before and has not ended a minute later. */
+async function stuckAfter(world: World, consumers: readonly Consumer[]): Promise<string[]> {
+  const endsMs = Date.now() + NO_MIDDLE_AFTER_MS;
+  const stuck: string[] = [];
+  const begun: (readonly string[])[] = [];
+  for (const consumer of consumers)
+    begun.push(consumer.begun === null ? [] : await idsOf(world, consumer.begun));
+  await world.platform.start();
+  for (const [index, { name, begun: stillBegun }] of consumers.entries()) {
+    const ids = begun[index] ?? [];
+    if (stillBegun === null || ids.length === 0) continue;
+    const left = `select id from (${stillBegun}) s where id = any ('{${ids.join(',')}}'::uuid[])`;
+    const stayed = await world.drained(left, Math.max(0, endsMs - Date.now()));
+    stuck.push(...stayed.map((id) => `${name}: ${id} a minute later`));
+  }
+  return stuck;
 }
 
-async function count(
+const idsOf = async (world: World, statement: string): Promise<readonly string[]> =>
+  (await world.rows<{ id: string }>(statement)).map(({ id }) => id);
+
+/** What the log and every consumer make of what was acknowledged. */
+export async function judgeConsumers(
   world: World,
-  sink: Sink,
-  kills: number,
+  consumers: readonly Consumer[],
   acknowledged: ReadonlySet<string>,
-): Promise<Tally> {
-  const stuck = [
-    ...(await world.drained('select event_id as id from event_pending', SETTLED_WITHIN_MS)),
-    ...(await world.drained(
-      `select e.id from event_log e where e.event_type = 'site.created' and e.payload->>'name' <> 'Site' and not exists (
-         select from connection_runs r where r.event_id = e.id and r.status in ('succeeded', 'failed'))`,
-      SETTLED_WITHIN_MS,
-    )),
-  ];
-  const events = await world.rows<{ id: string; name: string }>(
-    `select id, payload->>'name' as name from event_log where event_type = 'site.created' and payload->>'name' <> 'Site'`,
-  );
-  const runs = await world.rows<{ event_id: string; status: string }>(
-    'select event_id, status from connection_runs',
-  );
-  const notices = await world.rows<{ title: string; n: number }>(
-    'select title, count(*)::int as n from notifications group by 1',
-  );
-  const lost: string[] = [];
-  const doubled: string[] = [];
-  for (const name of acknowledged)
-    if (events.filter((event) => event.name === name).length === 0) lost.push(`event of ${name}`);
-  for (const { id, name } of events) {
-    const mine = runs.filter(({ event_id }) => event_id === id);
-    const ids = new Set(
-      sink.deliveries.filter(({ body }) => body['name'] === name).map((delivery) => delivery.id),
-    );
-    const noticed = notices.find(({ title }) => title === name)?.n ?? 0;
-    if (mine.length > 1 || ids.size > 1 || noticed > 1) doubled.push(name);
-    if (
-      mine.length === 0 ||
-      mine.some(({ status }) => status !== 'succeeded') ||
-      ids.size === 0 ||
-      noticed === 0
-    )
-      lost.push(`effects of ${name}`);
-  }
+) {
+  const events = await world.rows<Logged>(`select e.id, e.payload->>'name' as name from ${EVENTS}`);
+  const unnumbered = await world.rows<Logged>(`select e.id, '' as name from ${EVENTS} and e.cursor is null`);
   const names = events.map(({ name }) => name);
-  doubled.push(...names.filter((name, index) => names.indexOf(name) !== index));
-  return { kills, acknowledged: acknowledged.size, lost, doubled, stuck };
+  const logged = new Set(names);
+  const lost = [...acknowledged].filter((name) => !logged.has(name)).map((name) => `log: ${name}`);
+  lost.push(...unnumbered.map(({ id }) => `log: ${id} has no cursor`));
+  const doubled = logged.size === names.length ? [] : [`log: ${names.length - logged.size} twice`];
+  for (const { name, judge } of consumers) {
+    const findings = await judge(events);
+    lost.push(...findings.lost.map((each) => `${name}: ${each}`));
+    doubled.push(...findings.doubled.map((each) => `${name}: ${each}`));
+  }
+  return { lost, doubled, logged: names.length };
 }

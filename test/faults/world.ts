@@ -9,6 +9,7 @@ import { waitFor } from '../harness/wait-for.ts';
 import { PlatformProcess } from './platform-process.ts';
 
 const MOST_TRIES = 8;
+const LEASED = ['connection_runs', 'automation_executions', 'webhook_queues', 'notification_targets'];
 
 /** A platform process, a lab router that outlives its kills, and a look into the database from outside. */
 export class World {
@@ -17,6 +18,7 @@ export class World {
   readonly database: pg.Client;
   readonly databaseUrl: string;
   readonly #disposers: (() => Promise<unknown>)[];
+  readonly #environment: Readonly<Record<string, string>>;
   token = '';
   user_id = '';
   site_id = '';
@@ -28,7 +30,9 @@ export class World {
     database: pg.Client,
     databaseUrl: string,
     disposers: (() => Promise<unknown>)[],
+    environment: Readonly<Record<string, string>>,
   ) {
+    this.#environment = environment;
     this.platform = platform;
     this.lab = lab;
     this.database = database;
@@ -39,24 +43,26 @@ export class World {
   static async create(environment: Readonly<Record<string, string>> = {}): Promise<World> {
     const clone = await cloneDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'patchbay-faults-'));
-    const platform = await PlatformProcess.prepare({
+    const whole = {
       DATABASE_URL: clone.url,
       SECRET_KEY: TEST_SECRET_KEY,
       DATA_DIR: dataDir,
       RATE_LIMIT_RPM: '1000000',
       RATE_LIMIT_BURST: '1000000',
       ...environment,
-    });
+    };
+    const platform = await PlatformProcess.prepare(whole);
     const lab = new RouterOsController({ devices: 4 });
     const database = new pg.Client({ connectionString: clone.url });
     await database.connect();
-    const world = new World(platform, lab, database, clone.url, [
+    const disposers = [
       () => platform.kill(),
       () => lab.stop(),
       () => database.end(),
       () => clone.drop(),
       () => rm(dataDir, { recursive: true, force: true }),
-    ]);
+    ];
+    const world = new World(platform, lab, database, clone.url, disposers, whole);
     try {
       await platform.start();
       await world.#setUp();
@@ -65,6 +71,14 @@ export class World {
       await world.dispose();
       throw error;
     }
+  }
+
+  /** A second process of the same installation; needs a Redis in the environment. */
+  async another(): Promise<PlatformProcess> {
+    const platform = await PlatformProcess.prepare(this.#environment);
+    this.#disposers.unshift(() => platform.kill());
+    await platform.start();
+    return platform;
   }
 
   async #setUp(): Promise<void> {
@@ -105,8 +119,8 @@ export class World {
     this.token = body.access_token;
   }
 
-  call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    return call(this.platform.url, method, `/api/v1${path}`, {
+  call(method: string, path: string, options: CallOptions & { readonly at?: string } = {}): Promise<Answer> {
+    return call(options.at ?? this.platform.url, method, `/api/v1${path}`, {
       ...(this.token ? { token: this.token } : {}),
       ...options,
     });
@@ -128,13 +142,12 @@ export class World {
     return (await this.database.query(statement, [...values])).rows as T[];
   }
 
-  /** Kills the platform in the middle of `load`, and starts it again. */
-  async killDuring(load: () => Promise<unknown>, afterMs: number): Promise<void> {
-    const running = load();
-    await new Promise((resolve) => setTimeout(resolve, afterMs));
-    await this.platform.kill();
-    await running;
-    await this.platform.start();
+  /** Time passes for a dead process: what it holds under a lease is free. */
+  async endLeases(): Promise<void> {
+    for (const table of LEASED)
+      await this.database.query(
+        `update ${table} set lease_until = clock_timestamp() where lease_until > clock_timestamp()`,
+      );
   }
 
   /** Waits until the statement, which selects what is unfinished, finds nothing; answers what stayed. */
@@ -143,7 +156,7 @@ export class World {
       (await this.rows<{ id: string }>(statement)).map(({ id }) => id);
     await waitFor('everything to settle', async () => (await ids()).length === 0, {
       timeoutMs,
-      everyMs: 250,
+      everyMs: 500,
     }).catch(() => {});
     return ids();
   }

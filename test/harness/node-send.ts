@@ -62,5 +62,6 @@ async function read(incoming: IncomingMessage): Promise<TransportAnswer> {
     Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
   );
   const cookies = incoming.headers['set-cookie'] ?? [];
-  return { status: incoming.statusCode ?? 0, headers, cookies, body: Buffer.concat(parts).toString('utf8') };
+  const bytes = Buffer.concat(parts);
+  return { status: incoming.statusCode ?? 0, headers, cookies, body: bytes.toString('utf8'), bytes };
 }

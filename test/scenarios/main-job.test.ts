@@ -5,7 +5,7 @@ import { Narrator } from '../demo/narrator.ts';
 import { bootPlatform } from '../harness/index.ts';
 
 t.test('the main job shows at every step what it must', async (t) => {
-  const harness = await bootPlatform(t);
+  const harness = await bootPlatform(t, { environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' } });
   const router = new RouterOsController({ devices: 24, reached_by: 'bridge', reboot_ms: 100 });
   const firewall = new OpnsenseController({ devices: 8 });
   t.teardown(() => Promise.all([router.stop(), firewall.stop()]));

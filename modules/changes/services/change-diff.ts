@@ -19,7 +19,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return String(a ?? '') === String(b ?? '');
 }
 
-type Telling = Pick<StagedFeature, 'isSecret'>;
+type Telling = Pick<StagedFeature, 'isSecret' | 'isPublic'>;
 
 const shown = (feature: Telling, field: string, value: unknown): unknown => {
   if (value === undefined || value === null) return null;

@@ -1,30 +1,61 @@
+import type { Database } from '@patchbay/kernel/database';
 import { validationFailed } from '@patchbay/kernel/errors';
-import { type StageRequest, type Stager, stagingRefused } from '@patchbay/kernel/fabric';
+import {
+  type ArtifactReference,
+  type Artifacts,
+  artifactRequired,
+  type StageRequest,
+  type Stager,
+  stagingRefused,
+} from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { type Changes, changeStaged } from '../contract.ts';
 import { tooManyPending } from '../errors.ts';
 
+/** Field of a staged payload that holds the reference to its artifact (SPEC 4.5). */
+const ARTIFACT_FIELD = 'artifact';
+
+export interface FabricStagerDeps {
+  readonly changes: Pick<Changes, 'stage'>;
+  readonly artifacts: Pick<Artifacts, 'renew'>;
+  readonly database: Pick<Database, 'write'>;
+}
+
 /** Write operations of the Fabric end in the pending queue, with what led to them (DECISIONS 28). */
 export class FabricStager implements Stager {
   readonly emits = [changeStaged.type];
-  readonly #changes: Pick<Changes, 'stage'>;
+  readonly #deps: FabricStagerDeps;
 
-  constructor(changes: Pick<Changes, 'stage'>) {
-    this.#changes = changes;
+  constructor(deps: FabricStagerDeps) {
+    this.#deps = deps;
   }
 
   async stage(
     principal: Principal,
     { artifact, ...request }: StageRequest,
   ): Promise<{ readonly change_id: string }> {
-    if (artifact !== undefined)
+    const staging = artifact
+      ? this.#stageWith(principal, request, artifact.reference)
+      : this.#deps.changes.stage(principal, request);
+    const { id } = await staging.catch(refusedAsStaging);
+    return { change_id: id };
+  }
+
+  /** The change and the renewed time of its artifact commit together, so that no pending change loses its bytes. */
+  async #stageWith(principal: Principal, request: StageRequest, reference: ArtifactReference | undefined) {
+    const { changes, artifacts, database } = this.#deps;
+    if (reference === undefined) throw artifactRequired({ message: 'The artifact was not kept before.' });
+    if (Object.hasOwn(request.payload, ARTIFACT_FIELD))
       throw validationFailed({
         details: [
-          { field: 'artifact', message: `${request.feature} takes no artifact`, type: 'not_allowed' },
+          { field: ARTIFACT_FIELD, message: 'comes from the chain, not from params', type: 'not_allowed' },
         ],
       });
-    const { id } = await this.#changes.stage(principal, request).catch(refusedAsStaging);
-    return { change_id: id };
+    const payload = { ...request.payload, [ARTIFACT_FIELD]: reference };
+    return database.write(principal, async (work) => {
+      await artifacts.renew(principal.organization_id, reference);
+      return changes.stage(principal, { ...request, payload }, work);
+    });
   }
 }
 

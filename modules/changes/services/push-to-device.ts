@@ -26,11 +26,12 @@ const VERIFY_TIMEOUT_MS = 15_000;
  * is what its hash, and with it every approval, stands for.
  */
 export function pushOf({ change, attempt }: Pick<Claim, 'change' | 'attempt'>, secrets: SecretBox): Push {
-  const { operation, target_id, payload_hash } = change;
+  const { operation, target_id, payload_hash, organization_id, controller_id, site_id } = change;
   const payload = fullPayload(change, secrets);
   const hashes = secrets.deriveKeys(CHANGE_HASH).map(({ key }) => changeHash(key, { ...change, payload }));
   if (attempt.payload_hash !== payload_hash || !hashes.includes(payload_hash)) throw payloadAltered();
-  return { attempt_id: attempt.id, operation, target_id, payload };
+  const place = { organization_id, controller_id, site_id };
+  return { attempt_id: attempt.id, place, operation, target_id, payload };
 }
 
 function fullPayload(change: ChangeRow, secrets: SecretBox): VendorValue {

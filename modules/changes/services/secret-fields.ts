@@ -11,14 +11,15 @@ const vendorSecret =
 const markedSecret = /^x_/;
 
 /** What a feature tells about its own fields. */
-type Telling = Pick<StagedFeature, 'isSecret'>;
+type Telling = Pick<StagedFeature, 'isSecret' | 'isPublic'>;
 
 /** True for fields whose value nobody gets to see again, by their name or as their feature tells. */
 export const isSecretName = (name: string, feature: Telling): boolean =>
-  isSecretField(name) ||
-  markedSecret.test(name) ||
-  vendorSecret.test(foldFieldName(name.slice(0, 256))) ||
-  feature.isSecret?.(name) === true;
+  feature.isPublic?.(name) !== true &&
+  (isSecretField(name) ||
+    markedSecret.test(name) ||
+    vendorSecret.test(foldFieldName(name.slice(0, 256))) ||
+    feature.isSecret?.(name) === true);
 
 /** The value as everybody may see it. */
 export const withoutSecrets = (value: VendorValue, feature: Telling): VendorValue =>

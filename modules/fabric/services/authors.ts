@@ -1,4 +1,4 @@
-import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import { type Database, exempt, Gathering, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import type { Principal, RoleName } from '@patchbay/kernel/permissions';
 import { AUTHORITY_FUNCTION } from '@patchbay/module-identity/contract';
 
@@ -13,23 +13,31 @@ interface AuthorityRow {
 
 const authorExemption = exempt('fabric.author', 'a run reads what its author may do before it has a scope');
 
+const READINGS_AT_ONCE = 2;
+
 /**
  * Authors as principals, read from the database at the moment of effect and never remembered (RULES R7). An
  * author who is gone, disabled or at home in another organization is absent.
  */
 export class Authors {
-  readonly #database: Pick<Database, 'asSystem'>;
+  /** All that are asked for at one moment are read together; lanes, so that none waits for an earlier reading. */
+  readonly #asked: Gathering<string, Principal | undefined>;
 
-  constructor(database: Pick<Database, 'asSystem'>) {
-    this.#database = database;
+  constructor(database: Pick<Database, 'onceAsSystem'>) {
+    this.#asked = new Gathering(
+      async (ids) => {
+        const authors = await database.onceAsSystem(authorExemption, (db) =>
+          this.among(db, [...new Set(ids)]),
+        );
+        return ids.map((id) => authors.get(id));
+      },
+      { lanes: READINGS_AT_ONCE },
+    );
   }
 
   /** Null: may not act any more. */
-  now(author_id: string, organization_id: string): Promise<Principal | null> {
-    return this.#database.asSystem(authorExemption, async (db) => {
-      const authors = await this.among(db, [author_id]);
-      return actingIn(authors.get(author_id), organization_id);
-    });
+  async now(author_id: string, organization_id: string): Promise<Principal | null> {
+    return actingIn(await this.#asked.add(author_id), organization_id);
   }
 
   /** Principals by user id, in the caller's transaction. */

@@ -1,6 +1,6 @@
 import { type Database, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { connectionPaused } from '../contract.ts';
+import { connectionPaused } from '../events.ts';
 
 export interface PausedConnection {
   readonly id: string;

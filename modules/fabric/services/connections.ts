@@ -162,14 +162,19 @@ export class Connections {
   }
 }
 
-const unsaved = (draft: Draft): JudgedDraft => ({ id: null, draft, answersForSteps: true });
+const unsaved = (draft: Draft): JudgedDraft => ({ id: null, draft, wired: draft, answersForSteps: true });
 
 /** Steps that stay another author's are not this caller's to answer for, unless they get another source. */
 const judged = (id: string, draft: Draft, patch: Patch, rewritten: boolean): JudgedDraft => ({
   id,
   draft: rewritten || patch.source_event !== undefined ? draft : { ...draft, steps: [] },
+  wired: changesWiring(patch, rewritten) ? draft : null,
   answersForSteps: rewritten,
 });
+
+/** What can close a circle: other steps, another source, conditions that no longer end it, and being switched on. */
+const changesWiring = ({ source_event, conditions, is_enabled }: Patch, rewritten: boolean): boolean =>
+  rewritten || source_event !== undefined || conditions !== undefined || is_enabled === true;
 
 function authorOf({ user_id }: Principal): string {
   if (user_id === null) throw notFound();

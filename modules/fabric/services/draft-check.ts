@@ -94,11 +94,10 @@ export class DraftCheck {
     const field = 'source_event';
     if (parsePattern(source_event) === null) return [];
     if (events.length === 0) return [warning(field, 'unknown_event', 'no event of the catalog matches')];
-    const hidden = events.filter(({ event_type }) => !this.#mayHear(author, event_type));
-    const [first] = hidden;
-    if (first === undefined) return [];
-    const message = `you may not subscribe to ${first.event_type}`;
-    return [events.length === 1 ? fault(field, FORBIDDEN, message) : warning(field, FORBIDDEN, message)];
+    const hidden = events.find(({ event_type }) => !this.#mayHear(author, event_type));
+    if (hidden === undefined) return [];
+    const why = events.length === 1 ? '' : ', which it matches';
+    return [fault(field, FORBIDDEN, `you may not subscribe to ${hidden.event_type}${why}`)];
   }
 
   #mayHear(author: Principal, event_type: string): boolean {

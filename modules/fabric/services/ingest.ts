@@ -1,9 +1,9 @@
 import type { RateLimiter } from '@patchbay/kernel/cache';
-import type { Database } from '@patchbay/kernel/database';
-import { forbidden } from '@patchbay/kernel/errors';
+import { type Database, Gathering } from '@patchbay/kernel/database';
+import { forbidden, unavailable } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { ingestExternal } from '../contract.ts';
 import { ingestLimited, ingestTooLarge } from '../errors.ts';
+import { ingestExternal } from '../events.ts';
 
 export interface IngestRequest {
   readonly name?: string | undefined;
@@ -19,11 +19,31 @@ export interface IngestAnswer {
 const MAX_PAYLOAD_BYTES = 65_536;
 const LIMIT = 120;
 const WINDOW_MS = 60_000;
+/** Of one key, written together; with the limit above, what a burst may hold in memory. */
+const TOGETHER = { mostAtOnce: 100, mostWaiting: 1_000 };
 
-/** Takes events of other systems; the organization is the key's, the type is fixed (SPEC 4.5, 8). */
+interface Incoming {
+  readonly name: string | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** Of one authority; gone when nobody waits any more. */
+interface Arriving {
+  readonly events: Gathering<Incoming, Outcome>;
+  waiting: number;
+}
+
+/** What became of one of several events: taken, or refused by what was thrown. */
+type Outcome = { readonly error: unknown } | null;
+
+/**
+ * Takes events of other systems; the organization is the key's, the type is fixed (SPEC 4.5, 8). What one key
+ * hands in at one time is written in one transaction, whose guard reads the key once.
+ */
 export class Ingest {
   readonly #database: Pick<Database, 'write'>;
   readonly #limiter: Pick<RateLimiter, 'consume'>;
+  readonly #arriving = new Map<string, Arriving>();
 
   constructor(database: Pick<Database, 'write'>, limiter: Pick<RateLimiter, 'consume'>) {
     this.#database = database;
@@ -36,16 +56,59 @@ export class Ingest {
     const { payload } = request;
     if (Buffer.byteLength(JSON.stringify(payload)) > MAX_PAYLOAD_BYTES) throw ingestTooLarge();
     const name = cleanName(request.name);
-    await this.#database.write(principal, async (work) => {
-      const event_id = work.events.publish(ingestExternal, { name, payload });
-      work.audit.record({
-        action: 'fabric.ingest',
-        target_type: 'event',
-        target_id: event_id,
-        detail: { name },
-      });
-    });
+    const outcome = await this.#take(principal, { name, payload });
+    if (outcome !== null) throw outcome.error;
     return { accepted: true, event_type: ingestExternal.type, name };
+  }
+
+  async #take(principal: Principal, incoming: Incoming): Promise<Outcome> {
+    // Whoever may do the same, and nobody else: a key whose role changed between two requests counts as two.
+    const authority = JSON.stringify(principal);
+    const arriving = this.#arriving.get(authority) ?? {
+      events: new Gathering(
+        (incomings: readonly Incoming[]) => this.#writeAll(principal, incomings),
+        TOGETHER,
+      ),
+      waiting: 0,
+    };
+    this.#arriving.set(authority, arriving);
+    arriving.waiting += 1;
+    try {
+      return await arriving.events.add(incoming);
+    } finally {
+      arriving.waiting -= 1;
+      if (arriving.waiting === 0) this.#arriving.delete(authority);
+    }
+  }
+
+  /** One event that cannot be stored keeps back no other: then each is written by itself. */
+  async #writeAll(principal: Principal, incomings: readonly Incoming[]): Promise<readonly Outcome[]> {
+    try {
+      return await this.#write(principal, incomings);
+    } catch (error) {
+      // When the database is gone nobody knows whether it has them; the sender has to decide.
+      if (incomings.length === 1 || unavailable.matches(error)) throw error;
+      return Promise.all(incomings.map((incoming) => this.#writeAlone(principal, incoming)));
+    }
+  }
+
+  async #writeAlone(principal: Principal, incoming: Incoming): Promise<Outcome> {
+    try {
+      await this.#write(principal, [incoming]);
+      return null;
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  #write(principal: Principal, incomings: readonly Incoming[]): Promise<readonly Outcome[]> {
+    return this.#database.write(principal, async (work) => {
+      for (const { name, payload } of incomings) {
+        const target_id = work.events.publish(ingestExternal, { name, payload });
+        work.audit.record({ action: 'fabric.ingest', target_type: 'event', target_id, detail: { name } });
+      }
+      return incomings.map(() => null);
+    });
   }
 
   async #count(key: string): Promise<void> {

@@ -1,5 +1,6 @@
 import {
   type Condition,
+  type Conditions,
   evaluateConditions,
   type LoggedEvent,
   type PatternIndex,
@@ -7,24 +8,38 @@ import {
 import type { MissDetails } from '../entities/connection-miss.ts';
 import type { WiredConnection } from './connection-index.ts';
 
+/** What answers events under conditions: a Connection, or a rule of another module. */
+export interface Wired {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly conditions: Conditions | null;
+}
+
 /** An event that a Connection answers to. */
-export interface Match {
-  readonly connection: WiredConnection;
+export interface Match<W extends Wired = WiredConnection> {
+  readonly connection: W;
   readonly event: LoggedEvent;
   /** Why the run does not happen; null when nothing speaks against it. */
   readonly refusal: string | null;
 }
 
 /** Events of a batch whose conditions did not hold, by Connection. */
-export interface Misses {
-  readonly connection: WiredConnection;
+export interface Misses<W extends Wired = WiredConnection> {
+  readonly connection: W;
   missed: number;
   readonly details: MissDetails;
 }
 
-export interface Matched {
-  readonly matches: readonly Match[];
-  readonly misses: readonly Misses[];
+export interface Matched<W extends Wired = WiredConnection> {
+  readonly matches: readonly Match<W>[];
+  readonly misses: readonly Misses<W>[];
+}
+
+export interface MatchOptions<W extends Wired> {
+  /** Those that do not hear an event are as if they did not match. */
+  readonly hears?: (wired: W, event: LoggedEvent) => boolean;
+  /** What the wired is called in reasons. */
+  readonly noun?: string;
 }
 
 /** Deepest chain of Connections and events (DESIGN 7). */
@@ -33,25 +48,27 @@ const MAX_DEPTH = 8;
 const IDS_PER_LINK = 2;
 
 /** Finds the Connections of each event's organization and tries their conditions; no I/O. */
-export function matchEvents(
+export function matchEvents<W extends Wired = WiredConnection>(
   events: readonly LoggedEvent[],
-  indexes: ReadonlyMap<string, PatternIndex<WiredConnection>>,
-): Matched {
-  const matches: Match[] = [];
-  const misses = new Map<string, Misses>();
+  indexes: ReadonlyMap<string, PatternIndex<W>>,
+  { hears = () => true, noun = 'Connection' }: MatchOptions<W> = {},
+): Matched<W> {
+  const matches: Match<W>[] = [];
+  const misses = new Map<string, Misses<W>>();
   const first_cursor = events[0]?.cursor ?? 0;
   for (const event of events)
     for (const connection of indexes.get(event.organization_id)?.match(event.event_type) ?? []) {
+      if (!hears(connection, event)) continue;
       const { passed, failed } = evaluateConditions(connection.conditions, event.payload);
-      if (passed) matches.push({ connection, event, refusal: loopRefusal(connection, event) });
+      if (passed) matches.push({ connection, event, refusal: loopRefusal(connection, event, noun) });
       else noteMiss(misses, connection, failed, event.cursor - first_cursor);
     }
   return { matches, misses: [...misses.values()] };
 }
 
 /** A chain that comes back to a Connection, or grows too long, ends here. */
-function loopRefusal(connection: WiredConnection, { causation }: LoggedEvent): string | null {
-  if (causation.includes(connection.id)) return 'loop: this Connection led to the event';
+function loopRefusal({ id }: Wired, { causation }: LoggedEvent, noun: string): string | null {
+  if (causation.includes(id)) return `loop: this ${noun} led to the event`;
   if (isTooDeep(causation)) return `loop: the chain is deeper than ${MAX_DEPTH}`;
   return null;
 }
@@ -66,9 +83,9 @@ export const causationOf = (
   connection_id: string,
 ): readonly string[] => [...causation, id, connection_id];
 
-function noteMiss(
-  misses: Map<string, Misses>,
-  connection: WiredConnection,
+function noteMiss<W extends Wired>(
+  misses: Map<string, Misses<W>>,
+  connection: W,
   failed: readonly Condition[],
   offset: number,
 ): void {

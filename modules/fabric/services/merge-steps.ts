@@ -9,14 +9,18 @@ type SentStep = Static<typeof StepInput>;
 const DEFAULT_RETRY: RetryPolicy = { attempts: 3, delay_seconds: 10, otherwise: 'stop' };
 
 /** Steps as sent; a marker in place of params keeps what the same step holds (DECISIONS 28). */
-export function mergeSteps(sent: readonly SentStep[], stored: readonly Step[]): readonly Step[] {
+export function mergeSteps(
+  sent: readonly SentStep[],
+  stored: readonly Step[],
+  field = 'steps',
+): readonly Step[] {
   return sent.map((step, index) => {
     const { operation_id, params = {} } = step;
     const policy = policyOf(step, index);
     if (params !== REDACTED) return { operation_id, params: params as Step['params'], ...policy };
     const kept = stored[index];
     if (kept?.operation_id === operation_id) return { operation_id, params: kept.params, ...policy };
-    throw refused(`steps.${index}.params`, 'the marker keeps nothing here', 'redacted');
+    throw refused(`${field}.${index}.params`, 'the marker keeps nothing here', 'redacted');
   });
 }
 

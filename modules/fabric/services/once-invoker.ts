@@ -27,14 +27,28 @@ export class OnceInvoker implements StepInvoker {
     return this.#invoker.preview(principal, invocation);
   }
 
+  takesArtifact(operation_id: string): boolean {
+    return (this.#catalog.find(operation_id)?.operation.accepts ?? []).length > 0;
+  }
+
   invoke(principal: Principal, invocation: Invocation): Promise<InvocationResult> {
     const isWrite = this.#catalog.find(invocation.operation_id)?.operation.write === true;
     if (!isWrite) return this.#invoker.invoke(principal, invocation);
-    const effect_id = invocation.effect_id ?? uuidv4();
+    return this.stageOnce(principal, invocation.effect_id ?? uuidv4(), () =>
+      this.#invoker.invoke(principal, invocation),
+    );
+  }
+
+  /** Stages unless this effect has staged before; then it answers what that was. */
+  stageOnce(
+    principal: Principal,
+    effect_id: string,
+    stage: () => Promise<InvocationResult>,
+  ): Promise<InvocationResult> {
     return this.#database.write(principal, async (work) => {
       const staged = await stagedBefore(work, effect_id);
       if (staged !== null) return staged;
-      const result = await this.#invoker.invoke(principal, invocation);
+      const result = await stage();
       if (result.staged) {
         const { change_id, feature } = result;
         await work.sql

@@ -1,4 +1,5 @@
 import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import type { Clock } from '@patchbay/kernel/telemetry';
 import { v4 as uuidv4 } from 'uuid';
 import type { StepRecord } from './step-record.ts';
 
@@ -17,6 +18,8 @@ export interface ClaimedRun {
   readonly event_id: string | null;
   readonly trigger: unknown;
   readonly causation: readonly string[];
+  /** Monotonic time until which nobody else can have taken it; absent: it is not known. */
+  readonly held_until_ms?: number;
   /** Why it may not go on: the Connection was switched off, paused or deleted meanwhile, or the run failed to end too often. */
   readonly refusal: string | null;
 }
@@ -38,34 +41,43 @@ const claimExemption = exempt(
   'waiting runs of all organizations are taken in their order',
 );
 
-/** A process that dies is noticed after this long. */
+/** A process that dies is noticed after this long, unless the platform is told otherwise. */
 export const LEASE_SECONDS = 30;
 /** A run that ends the process each time must not go on for ever. */
 const MOST_CLAIMS = 50;
 
 /** Takes and keeps runs in PostgreSQL; a run belongs to the newest claim only. */
 export class RunClaims {
-  readonly #database: Pick<Database, 'asSystem'>;
+  readonly #database: Pick<Database, 'onceAsSystem'>;
+  readonly #leaseSeconds: number;
+  readonly #clock: Clock;
 
-  constructor(database: Pick<Database, 'asSystem'>) {
+  constructor(database: Pick<Database, 'onceAsSystem'>, clock: Clock, leaseSeconds = LEASE_SECONDS) {
     this.#database = database;
+    this.#clock = clock;
+    this.#leaseSeconds = leaseSeconds;
   }
 
   /**
    * Runs that nobody holds, organizations in turn and each one's oldest first, with what they need; those begun
    * before continue where they stood.
    */
-  claim(request: ClaimRequest): Promise<readonly ClaimedRun[]> {
-    return this.#database.asSystem(claimExemption, (db) => claimWaiting(db, request, uuidv4()));
+  async claim(request: ClaimRequest): Promise<readonly ClaimedRun[]> {
+    // Counted from before the lease begins, with room for a clock that runs slower than the database's.
+    const held_until_ms = this.#clock.monotonicMs() + (this.#leaseSeconds * 1_000) / 3;
+    const runs = await this.#database.onceAsSystem(claimExemption, (db) =>
+      claimWaiting(db, request, uuidv4(), this.#leaseSeconds),
+    );
+    return runs.map((run) => ({ ...run, held_until_ms }));
   }
 
   /** Extends the leases; answers which of the runs are still held. */
   extend(
     claims: readonly { readonly id: string; readonly claim_id: string }[],
   ): Promise<ReadonlySet<string>> {
-    return this.#database.asSystem(claimExemption, async (db) => {
+    return this.#database.onceAsSystem(claimExemption, async (db) => {
       const { rows } = await sql<{ id: string }>`
-        update connection_runs r set lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+        update connection_runs r set lease_until = clock_timestamp() + make_interval(secs => ${this.#leaseSeconds}::integer)
         from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c(id uuid, claim_id uuid)
         where r.id = c.id and r.claim_id = c.claim_id returning r.id`.execute(db);
       return new Set(rows.map(({ id }) => id));
@@ -75,7 +87,7 @@ export class RunClaims {
   /** Gives runs back at once, for the next process to go on. */
   async release(claims: readonly { readonly id: string; readonly claim_id: string }[]): Promise<void> {
     if (claims.length === 0) return;
-    await this.#database.asSystem(claimExemption, async (db) => {
+    await this.#database.onceAsSystem(claimExemption, async (db) => {
       await sql`
         update connection_runs r set lease_until = null
         from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c(id uuid, claim_id uuid)
@@ -87,12 +99,14 @@ export class RunClaims {
 /**
  * Goes from Connection to Connection rather than through all that waits, so that a long queue of one hides
  * nobody's runs and costs the others nothing; then through the organizations in turn, so that none takes all
- * places. Steps are the Connection's until the run begins, so their author is, too.
+ * places. What is chosen is judged again once it is locked, and reached by its key: by their status, the
+ * planner would go through all that waits. Steps are the Connection's until the run begins, so their author is, too.
  */
 async function claimWaiting(
   db: Kysely<Tables>,
   { most, mostPerConnection, saturated, held, mostPerOrganization, mostBorrowing }: ClaimRequest,
   claim_id: string,
+  leaseSeconds: number,
 ): Promise<readonly ClaimedRun[]> {
   const heldInAll = Object.values(held).reduce((sum, count) => sum + count, 0);
   const { rows } = await sql<ClaimedRun>`
@@ -129,20 +143,21 @@ async function claimWaiting(
       from waiting w
       join connection_runs r on r.id = w.id
       join connections c on c.id = r.connection_id
-      where w.held + w.nth <= ${mostPerOrganization}::integer
-        or (w.nth + ${heldInAll}::integer <= ${mostBorrowing}::integer
-          and (select count(distinct organization_id) from waiting) = 1)
+      where r.finished_at is null
+        and (r.lease_until is null or r.lease_until < clock_timestamp())
+        and (r.not_before is null or r.not_before <= clock_timestamp())
+        and (w.held + w.nth <= ${mostPerOrganization}::integer
+          or (w.nth + ${heldInAll}::integer <= ${mostBorrowing}::integer
+            and (select count(distinct organization_id) from waiting) = 1))
       order by w.held + w.nth, r.id limit ${most} for update of r skip locked)
     update connection_runs r set status = 'running', claim_id = ${claim_id}::uuid,
-      lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+      lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}::integer),
       claims = r.claims + 1, started_at = coalesce(r.started_at, clock_timestamp()),
       author_id = case when r.sealed_plan is null then chosen.author_id else r.author_id end,
       sealed_plan = coalesce(r.sealed_plan, chosen.sealed_steps),
       updated_at = now()
     from chosen
-    where r.id = chosen.id and r.status in ('queued', 'running')
-      and (r.lease_until is null or r.lease_until < clock_timestamp())
-      and (r.not_before is null or r.not_before <= clock_timestamp())
+    where r.id = chosen.id
     returning r.id, r.organization_id, r.connection_id, r.claim_id, r.claims, r.author_id, r.shadow,
       r.steps, r.sealed_plan, r.event_id,
       coalesce(r.trigger, (select payload from event_log l where l.id = r.event_id)) as trigger,

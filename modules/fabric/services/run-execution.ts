@@ -2,20 +2,22 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import type { RunStatus } from '../entities/connection-run.ts';
 import type { Authors } from './authors.ts';
 import type { ConnectionPause } from './connection-pause.ts';
+import { hiddenOutputs } from './hidden-outputs.ts';
+import { isInstant } from './instant.ts';
 import { causationOf } from './match-events.ts';
 import type { ClaimedRun } from './run-claims.ts';
 import { AUTHOR_REFUSAL } from './run-intake.ts';
-import type { RunOutcome, RunPlan } from './run-plan.ts';
+import type { RunOutcome, RunPlan, StepContext } from './run-plan.ts';
 import type { RunSteps } from './run-steps.ts';
-import type { RunWriter } from './run-writer.ts';
-import type { SealedSteps, Step } from './sealed-steps.ts';
+import type { RunState, RunWriter } from './run-writer.ts';
+import type { OpenedPlan, SealedSteps } from './sealed-steps.ts';
 import type { StepRecord } from './step-record.ts';
 
 export interface ExecutionDeps {
   readonly steps: Pick<RunSteps, 'run'>;
   readonly sealed: SealedSteps;
   readonly authors: Pick<Authors, 'now'>;
-  readonly writer: Pick<RunWriter, 'save'>;
+  readonly writer: Pick<RunWriter, 'save' | 'note'>;
   readonly pause: Pick<ConnectionPause, 'pause'>;
   readonly clock: Clock;
 }
@@ -29,6 +31,7 @@ interface Ending {
   readonly status: RunStatus;
   readonly reason: string | null;
   readonly steps: readonly StepRecord[];
+  readonly sealed_plan?: string | null;
 }
 
 /** Carries one claimed run to its end, as its author, with a record before every effect. */
@@ -56,31 +59,64 @@ export class RunExecution {
         orphaned ||= author === null;
         return author;
       },
-      checkpoint: (steps) => this.#save(run, { status: 'running', reason: null, steps }, null),
+      checkpoint: (steps, context) =>
+        this.#checkpoint(run, steps, this.#sealedBeside(run, plan, steps, context)),
     });
-    await this.#keep(run, outcome);
+    await this.#keep(run, plan, outcome);
     const { connection_id: id, organization_id, author_id } = run;
     if (orphaned) await this.#deps.pause.pause({ id, organization_id, author_id }, AUTHOR_REFUSAL);
     return { retryInMs: outcome.status === 'waiting' ? outcome.retryInMs : null };
   }
 
-  async #keep(run: ClaimedRun, outcome: RunOutcome): Promise<void> {
-    const { status, steps } = outcome;
-    if (status === 'interrupted') await this.#save(run, { status: 'running', reason: null, steps }, null);
-    else if (status === 'waiting') {
+  /**
+   * The record that precedes an effect. The first one of a fresh claim is not waited for: no effect lies behind
+   * it that could be forgotten, and nobody else can have the run.
+   */
+  #checkpoint(
+    run: ClaimedRun,
+    steps: readonly StepRecord[],
+    sealed_plan: string | null,
+  ): boolean | Promise<boolean> {
+    const state: Ending = { status: 'running', reason: null, steps, sealed_plan };
+    const isFirst = run.claims === 1 && run.steps.length === 0 && isInstant(steps.slice(0, -1));
+    const isFresh = this.#deps.clock.monotonicMs() < (run.held_until_ms ?? 0);
+    if (!isFirst || !isFresh) return this.#save(run, state, null);
+    this.#deps.writer.note(stateOf(run, state, null));
+    return true;
+  }
+
+  async #keep(run: ClaimedRun, plan: RunPlan, outcome: RunOutcome): Promise<void> {
+    const { steps } = outcome;
+    if (outcome.status !== 'interrupted' && outcome.status !== 'waiting') return this.#end(run, outcome);
+    const sealed_plan = this.#sealedBeside(run, plan, steps, outcome.context);
+    if (outcome.status === 'interrupted')
+      await this.#save(run, { status: 'running', reason: null, steps, sealed_plan }, null);
+    else {
       const { reason, retryInMs } = outcome;
-      await this.#save(run, { status: 'queued', reason, steps }, null, retryInMs);
-    } else await this.#end(run, outcome);
+      await this.#save(run, { status: 'queued', reason, steps, sealed_plan }, null, retryInMs);
+    }
+  }
+
+  /** The plan with what the record hides of outputs, should the run go on elsewhere; null when it hides nothing. */
+  #sealedBeside(
+    { connection_id: id, organization_id }: ClaimedRun,
+    { steps }: RunPlan,
+    records: readonly StepRecord[],
+    context: readonly StepContext[],
+  ): string | null {
+    const outputs = hiddenOutputs(steps, records, context);
+    if (Object.keys(outputs).length === 0) return null;
+    return this.#deps.sealed.sealPlan({ steps, outputs }, { id, organization_id });
   }
 
   /** Null when the steps cannot be opened, as after a key was lost. */
   #planOf(run: ClaimedRun): RunPlan | null {
     const { id: run_id, connection_id, event_id, causation } = run;
-    const steps = this.#stepsOf(run);
-    if (steps === null) return null;
+    const opened = this.#opened(run);
+    if (opened === null) return null;
     return {
       run_id,
-      steps,
+      ...opened,
       trigger: run.trigger,
       causation:
         event_id === null ? [connection_id] : causationOf({ id: event_id, causation }, connection_id),
@@ -90,9 +126,9 @@ export class RunExecution {
     };
   }
 
-  #stepsOf({ sealed_plan, connection_id: id, organization_id }: ClaimedRun): readonly Step[] | null {
+  #opened({ sealed_plan, connection_id: id, organization_id }: ClaimedRun): OpenedPlan | null {
     try {
-      return this.#deps.sealed.open(sealed_plan, { id, organization_id });
+      return this.#deps.sealed.openPlan(sealed_plan, { id, organization_id });
     } catch {
       return null;
     }
@@ -103,14 +139,20 @@ export class RunExecution {
   }
 
   #save(
-    { id, claim_id }: ClaimedRun,
-    { status, reason, steps }: Ending,
+    run: ClaimedRun,
+    ending: Ending,
     finished_at: string | null,
     retry_in_ms: number | null = null,
   ): Promise<boolean> {
-    return this.#deps.writer.save({ id, claim_id, status, reason, steps, finished_at, retry_in_ms });
+    return this.#deps.writer.save({ ...stateOf(run, ending, finished_at), retry_in_ms });
   }
 }
+
+const stateOf = (
+  { id, claim_id }: ClaimedRun,
+  { status, reason, steps, sealed_plan = null }: Ending,
+  finished_at: string | null,
+): RunState => ({ id, claim_id, status, reason, steps, finished_at, retry_in_ms: null, sealed_plan });
 
 /** A run that never began did not happen; one given up midway is told apart from one that failed by itself. */
 function endingOf({ refusal, steps }: ClaimedRun): RunStatus {

@@ -1,9 +1,11 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import type { WiredConnection } from './connection-index.ts';
+import { type GateRow, lockGates, writeGates } from './gate-rows.ts';
 import type { Match } from './match-events.ts';
-import { enter, type GateState } from './rate-window.ts';
+import { enter } from './rate-window.ts';
 
+const GATES = 'connection_gates';
 export const SINGLE_REFUSAL = 'single: a run is under way';
 export const RATE_REFUSAL = 'rate_ceiling';
 
@@ -18,10 +20,6 @@ export interface Gated {
   readonly trips: readonly Trip[];
 }
 
-interface GateRow extends GateState {
-  readonly id: string;
-}
-
 /** Steps with effects can start a storm; a limit that somebody set holds for all. */
 const isGated = ({ is_instant, max_runs_per_minute }: WiredConnection): boolean =>
   !is_instant || max_runs_per_minute !== null;
@@ -34,14 +32,18 @@ const isGated = ({ is_instant, max_runs_per_minute }: WiredConnection): boolean 
 export async function applyGates(db: Kysely<Tables>, matches: readonly Match[]): Promise<Gated> {
   const candidates = matches.filter(({ connection, refusal }) => refusal === null && isGated(connection));
   if (candidates.length === 0) return { matches, trips: [] };
-  const gates = await lockGates(db, candidates);
+  const gates = await lockGates(
+    db,
+    GATES,
+    candidates.map(({ connection }) => connection),
+  );
   const known = await runsThere(db, candidates);
   const busy = await busyAmong(db, candidates);
   const gated = new Set(candidates);
   const passed = matches
     .filter((match) => !gated.has(match) || !known.has(keyOf(match)))
     .map((match) => (gated.has(match) ? { ...match, refusal: refusalOf(match, gates, busy) } : match));
-  await writeGates(db, [...gates.values()]);
+  await writeGates(db, GATES, [...gates.values()]);
   return { matches: passed, trips: tripsOf(candidates, gates) };
 }
 
@@ -70,25 +72,6 @@ function tripsOf(candidates: readonly Match[], gates: ReadonlyMap<string, GateRo
 
 const keyOf = ({ connection, event }: Match): string => `${connection.id}/${event.id}`;
 
-/** In order of id, so that batches never wait in a circle. */
-async function lockGates(
-  db: Kysely<Tables>,
-  candidates: readonly Match[],
-): Promise<ReadonlyMap<string, GateRow>> {
-  const wanted = new Map(
-    candidates.map(({ connection: { id, organization_id } }) => [id, { id, organization_id }]),
-  );
-  const { rows } = await sql<GateRow>`
-    insert into connection_gates as g (id, organization_id, window_started_at)
-    select w.id, w.organization_id, clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as w(id uuid, organization_id uuid)
-    order by w.id
-    on conflict (id) do update set updated_at = now()
-    returning g.id, g.window_started_at, g.admitted, g.tripped_at, g.refused_at, g.is_announced,
-      clock_timestamp() as now`.execute(db);
-  return new Map(rows.map((row) => [row.id, { ...row }]));
-}
-
 async function runsThere(db: Kysely<Tables>, candidates: readonly Match[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
     select r.connection_id || '/' || r.event_id as key
@@ -109,13 +92,4 @@ async function busyAmong(db: Kysely<Tables>, candidates: readonly Match[]): Prom
     where connection_id = any(${[...new Set(singles)]}::uuid[]) and status in ('queued', 'running')
       and not is_test`.execute(db);
   return new Set(rows.map(({ id }) => id));
-}
-
-async function writeGates(db: Kysely<Tables>, gates: readonly GateRow[]): Promise<void> {
-  await sql`
-    update connection_gates g set window_started_at = s.window_started_at, admitted = s.admitted,
-      tripped_at = s.tripped_at, refused_at = s.refused_at, is_announced = s.is_announced
-    from jsonb_to_recordset(${JSON.stringify(gates)}::jsonb) as s(id uuid, window_started_at timestamptz,
-      admitted integer, tripped_at timestamptz, refused_at timestamptz, is_announced boolean)
-    where g.id = s.id`.execute(db);
 }

@@ -7,6 +7,7 @@ import { type Authors, actingIn } from './authors.ts';
 import type { ConnectionIndex } from './connection-index.ts';
 import type { ConnectionPause } from './connection-pause.ts';
 import { applyCooldowns } from './cooldowns.ts';
+import { authorsOf, type Hearing, hearingOf } from './hearing.ts';
 import { insertRuns, type NewRun } from './insert-runs.ts';
 import { causationOf, type Match, type Matched, matchEvents } from './match-events.ts';
 import { recordMisses } from './miss-log.ts';
@@ -28,6 +29,7 @@ export interface IntakeDeps {
   readonly database: Pick<Database, 'asSystem'>;
   readonly index: ConnectionIndex;
   readonly authors: Pick<Authors, 'among'>;
+  readonly hearing: Hearing;
   readonly steps: Pick<RunSteps, 'run'>;
   readonly pause: Pick<ConnectionPause, 'pause'>;
   readonly trips: Pick<TripAnnouncement, 'announce'>;
@@ -56,22 +58,25 @@ export class RunIntake {
     const { orphaned, waiting, trips } = await this.#deps.database.asSystem(intakeExemption, async (db) => {
       const matched = await this.#match(db, events);
       await recordMisses(db, matched.misses, first.cursor);
-      return this.#admit(db, matched.matches);
+      return this.#admit(db, matched.matches, matched.authors);
     });
     if (waiting) this.#deps.wake();
     for (const connection of orphaned) await this.#deps.pause.pause(connection, AUTHOR_REFUSAL);
     for (const trip of trips) await this.#deps.trips.announce(trip);
   }
 
-  async #match(db: Kysely<Tables>, events: readonly LoggedEvent[]): Promise<Matched> {
+  /** What an author may not hear is as if it had not matched (DECISIONS 31). */
+  async #match(
+    db: Kysely<Tables>,
+    events: readonly LoggedEvent[],
+  ): Promise<Matched & { readonly authors: Authority }> {
     const organizations = [...new Set(events.map(({ organization_id }) => organization_id))];
-    return matchEvents(events, await this.#deps.index.of(db, organizations));
+    const indexes = await this.#deps.index.of(db, organizations);
+    const authors = await this.#deps.authors.among(db, authorsOf(events, indexes));
+    return { authors, ...matchEvents(events, indexes, { hears: hearingOf(this.#deps.hearing, authors) }) };
   }
 
-  async #admit(db: Kysely<Tables>, found: readonly Match[]) {
-    const authors = await this.#deps.authors.among(db, [
-      ...new Set(found.map(({ connection }) => connection.author_id)),
-    ]);
+  async #admit(db: Kysely<Tables>, found: readonly Match[], authors: Authority) {
     const judged = found.map((match) =>
       canAct(authors, match) ? match : { ...match, refusal: AUTHOR_REFUSAL },
     );

@@ -13,6 +13,8 @@ export interface RunPlan {
   readonly causation: readonly string[];
   /** Records of steps that ended in an earlier try. */
   readonly done: readonly StepRecord[];
+  /** What those records hide of outputs, by number of the step. */
+  readonly outputs?: Readonly<Record<string, unknown>>;
   readonly mode: RunMode;
   /** How often the run was taken up, this time included. */
   readonly claims: number;
@@ -22,7 +24,7 @@ export interface RunHooks {
   /** The author as of now; null when the author can no longer act. What it throws ends the try, not the step. */
   principal(): Principal | null | Promise<Principal | null>;
   /** Called before a step with an effect; false when another process has taken the run over. */
-  checkpoint(records: readonly StepRecord[]): boolean | Promise<boolean>;
+  checkpoint(records: readonly StepRecord[], context: readonly StepContext[]): boolean | Promise<boolean>;
   readonly signal?: AbortSignal;
 }
 
@@ -37,7 +39,20 @@ export type RunOutcome =
       readonly status: 'waiting';
       readonly reason: string;
       readonly steps: readonly StepRecord[];
+      readonly context: readonly StepContext[];
       readonly retryInMs: number;
     }
   /** Stopped without an end: somebody else goes on, with the same effect ids. */
-  | { readonly status: 'interrupted'; readonly steps: readonly StepRecord[] };
+  | {
+      readonly status: 'interrupted';
+      readonly steps: readonly StepRecord[];
+      readonly context: readonly StepContext[];
+    };
+
+/** What templates of later steps see of a step. */
+export interface StepContext {
+  /** Absent when the step was not carried out. */
+  readonly output?: unknown;
+  readonly artifact?: unknown;
+  readonly success: boolean;
+}

@@ -1,37 +1,43 @@
-import type { Artifact } from '@patchbay/kernel/fabric';
+import { artifactIn, type HandedArtifact } from '@patchbay/kernel/fabric';
 import { withoutMarkers } from './kept-values.ts';
-import type { RunPlan } from './run-plan.ts';
+import type { RunPlan, StepContext } from './run-plan.ts';
 import { blankStep, type StepRecord } from './step-record.ts';
 
-/** What templates of later steps see of a step. */
-export interface StepContext {
-  /** Absent when the step was not carried out. */
-  readonly output?: unknown;
-  readonly artifact?: unknown;
-  readonly success: boolean;
-}
+export type { StepContext };
 
 /** How far a run has come. */
 export interface RunProgress {
   readonly records: StepRecord[];
   readonly context: StepContext[];
-  /** The last one that a step produced. */
-  artifact: Artifact | undefined;
+  /** The last one that a step produced; before that, the event's own. */
+  artifact: HandedArtifact | undefined;
 }
 
 /**
  * Ended steps of an earlier try stand; one that had only begun, or waits, is done again with the same effect id.
- * Of outputs only what the record kept is left, so what it hid or cut resolves no more.
+ * Of outputs what the record kept is left, and what was sealed beside it because a later step wants it.
  */
-export function progressOf(done: readonly StepRecord[]): RunProgress {
+export function progressOf({
+  done,
+  trigger,
+  outputs = {},
+}: Pick<RunPlan, 'done' | 'trigger' | 'outputs'>): RunProgress {
   const open = openStep(done);
   const records = open < 0 ? [...done] : done.slice(0, open);
-  const context = records.map(({ status, output, artifact = null }) => ({
-    output: withoutMarkers(output),
+  const context = records.map(({ status, output, artifact = null }, index) => ({
+    output: Object.hasOwn(outputs, index) ? outputs[index] : withoutMarkers(output),
     artifact,
     success: status !== 'failed',
   }));
-  return { records, context, artifact: undefined };
+  const producer = records.findLast(({ artifact }) => artifact !== undefined);
+  return { records, context, artifact: producer ? keptArtifact(producer) : artifactIn(trigger) };
+}
+
+/** Undefined when the bytes were not kept, since no step wanted them then. */
+function keptArtifact({ artifact }: StepRecord): HandedArtifact | undefined {
+  if (artifact?.token === undefined || artifact.sha256 === undefined) return undefined;
+  const { token, sha256, size, media_type } = artifact;
+  return { media_type, reference: { token, sha256, size, media_type } };
 }
 
 /** The step of an earlier try whose artifact later steps may want; -1 when there is none. */

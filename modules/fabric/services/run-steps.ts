@@ -22,13 +22,13 @@ export class RunSteps {
   }
 
   async run(plan: RunPlan, hooks: RunHooks): Promise<RunOutcome> {
-    const progress = progressOf(plan.done);
+    const progress = progressOf(plan);
     if (progress.records.length < plan.steps.length) await this.#regain(plan, progress, hooks);
     for (const [index, step] of plan.steps.entries()) {
       if (index < progress.records.length) continue;
       const tries = triesBehind(plan.done, index);
       const result = await this.#attempt(plan, index, tries, progress, hooks);
-      if (result === null) return { status: 'interrupted', steps: progress.records };
+      if (result === null) return interrupted(progress);
       const record = counted(result.record, tries + 1);
       const isFailed = record.status === 'failed';
       const retryInMs = isFailed && result.mayPass ? retryDelayMs(step, tries + 1) : null;
@@ -42,13 +42,13 @@ export class RunSteps {
   }
 
   /**
-   * Bytes do not outlive a try: the step that produced them is asked once more, which has no effect. Should it
-   * fail, the step that wants them says so.
+   * Bytes that no step wanted were not kept: after a rerun with other steps, the one that produced them is asked once
+   * more, which has no effect. Should it fail, the step that wants them says so.
    */
   async #regain(plan: RunPlan, progress: RunProgress, { principal, signal }: RunHooks): Promise<void> {
     const index = lastProducer(progress);
     const step = plan.steps[index];
-    if (step === undefined || signal?.aborted) return;
+    if (step === undefined || progress.artifact !== undefined || signal?.aborted) return;
     const result = await this.#runner.carryOut({
       plan,
       index,
@@ -71,7 +71,8 @@ export class RunSteps {
     const step = plan.steps[index];
     if (step === undefined || signal?.aborted) return null;
     const begun = blankStep(step.operation_id, 'running', tries > 0 ? { attempts: tries } : {});
-    if (!isInstant([step]) && !(await checkpoint([...progress.records, begun]))) return null;
+    if (!isInstant([step]) && !(await checkpoint([...progress.records, begun], progress.context)))
+      return null;
     return this.#runner.carryOut({
       plan,
       index,
@@ -86,10 +87,17 @@ export class RunSteps {
 const counted = (record: StepRecord, attempts: number): StepRecord =>
   attempts > 1 ? { ...record, attempts } : record;
 
-const waiting = ({ records }: RunProgress, failed: StepRecord, retryInMs: number): RunOutcome => ({
+const interrupted = ({ records, context }: RunProgress): RunOutcome => ({
+  status: 'interrupted',
+  steps: records,
+  context,
+});
+
+const waiting = ({ records, context }: RunProgress, failed: StepRecord, retryInMs: number): RunOutcome => ({
   status: 'waiting',
   reason: `step ${records.length} failed: ${failed.error?.type ?? 'unknown'}; it is tried again`,
   steps: [...records, { ...failed, status: 'waiting' }],
+  context,
   retryInMs,
 });
 

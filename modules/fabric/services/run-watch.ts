@@ -9,8 +9,12 @@ import { trimEffects } from './trim-effects.ts';
 /** Jobs belong to no organization. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const KEY = 'fabric.resume-runs';
-/** With the lease, what a killed process leaves goes on within a minute. */
+/** With the usual lease, what a killed process leaves goes on within a minute. */
 const EVERY_MS = 20_000;
+
+export interface WatchOptions {
+  readonly leaseSeconds: number;
+}
 
 /** Looks for runs that nobody carries out; one waiting job at a time, across all processes. */
 export class RunWatch {
@@ -18,17 +22,20 @@ export class RunWatch {
   readonly #worker: Pick<RunWorker, 'wake'>;
   readonly #clock: Clock;
   readonly #enqueue: (unit: Unit, options: EnqueueOptions) => void;
+  readonly #everyMs: number;
 
   constructor(
     database: Database,
     worker: Pick<RunWorker, 'wake'>,
     clock: Clock,
     enqueue: (unit: Unit, options: EnqueueOptions) => void,
+    { leaseSeconds }: WatchOptions,
   ) {
     this.#database = database;
     this.#worker = worker;
     this.#clock = clock;
     this.#enqueue = enqueue;
+    this.#everyMs = Math.min(EVERY_MS, leaseSeconds * 1_000);
   }
 
   /** Starts the chain again should it have broken, and tidies up. */
@@ -40,7 +47,7 @@ export class RunWatch {
 
   /** One link of the chain. */
   async resume(): Promise<void> {
-    await this.#next(EVERY_MS);
+    await this.#next(this.#everyMs);
     this.#worker.wake();
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '@patchbay/kernel/errors';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { ClaimedRun, ClaimRequest, RunClaims } from './run-claims.ts';
@@ -23,6 +24,8 @@ interface Active {
 }
 
 const STOP_MS = 5_000;
+/** Between claims while runs keep ending: their places are given anew together. */
+const GATHERING_MS = 5;
 
 /**
  * Carries out runs with effects, a bounded number at once, claimed from PostgreSQL under a lease. Nothing is
@@ -40,9 +43,9 @@ export class RunWorker {
 
   constructor(options: RunWorkerOptions) {
     this.#options = {
-      mostAtOnce: 32,
-      mostPerConnection: 8,
-      mostPerOrganization: 8,
+      mostAtOnce: 128,
+      mostPerConnection: 32,
+      mostPerOrganization: 32,
       renewEveryMs: 10_000,
       ...options,
     };
@@ -67,7 +70,7 @@ export class RunWorker {
       try {
         const runs = await claims.claim(this.#request(most));
         for (const run of runs) void this.#start(run);
-        if (runs.length > 0) this.#again = true;
+        if (runs.length > 0) await pause(GATHERING_MS);
       } catch (error) {
         logger.warn('taking runs failed; they wait for the next round', { error });
         return;

@@ -27,22 +27,32 @@ export interface StepsOwner {
 /** What `seal` takes at most, JSON and all. */
 const MAX_BYTES = 60_000;
 
+/** Steps of a run under way, and what its record hides or cuts of outputs that later steps want. */
+export interface OpenedPlan {
+  readonly steps: readonly Step[];
+  /** By number of the step. */
+  readonly outputs: Readonly<Record<string, unknown>>;
+}
+
 /** Steps at rest: params may hold credentials of other systems (RULES R12). */
 export class SealedSteps {
   readonly #box: Pick<SecretBox, 'seal' | 'open'>;
 
   readonly #table: string;
+  /** What the wire calls the steps. */
+  readonly #field: string;
 
-  constructor(box: Pick<SecretBox, 'seal' | 'open'>, table = 'connections') {
+  constructor(box: Pick<SecretBox, 'seal' | 'open'>, table = 'connections', field = 'steps') {
     this.#box = box;
     this.#table = table;
+    this.#field = field;
   }
 
   seal(steps: readonly Step[], { id, organization_id }: StepsOwner): string {
     const text = JSON.stringify(steps);
     if (Buffer.byteLength(text) > MAX_BYTES)
       throw validationFailed({
-        details: [{ field: 'steps', message: `at most ${MAX_BYTES} bytes in all`, type: 'too_long' }],
+        details: [{ field: this.#field, message: `at most ${MAX_BYTES} bytes in all`, type: 'too_long' }],
       });
     return this.#box.seal(new Secret(text), { table: this.#table, row_id: id, organization_id });
   }
@@ -50,5 +60,18 @@ export class SealedSteps {
   open(envelope: string, { id, organization_id }: StepsOwner): readonly Step[] {
     const opened = this.#box.open(envelope, { table: this.#table, row_id: id, organization_id });
     return JSON.parse(opened.reveal());
+  }
+
+  /** Null when it is too large; the run then goes on without. */
+  sealPlan(plan: OpenedPlan, { id, organization_id }: StepsOwner): string | null {
+    const text = JSON.stringify(plan);
+    if (Buffer.byteLength(text) > MAX_BYTES) return null;
+    return this.#box.seal(new Secret(text), { table: this.#table, row_id: id, organization_id });
+  }
+
+  openPlan(envelope: string, { id, organization_id }: StepsOwner): OpenedPlan {
+    const opened = this.#box.open(envelope, { table: this.#table, row_id: id, organization_id });
+    const plan: readonly Step[] | OpenedPlan = JSON.parse(opened.reveal());
+    return 'steps' in plan ? plan : { steps: plan, outputs: {} };
   }
 }

@@ -10,6 +10,9 @@ export type StepStatus = 'running' | 'waiting' | 'succeeded' | 'failed' | 'skipp
 export interface ArtifactRecord {
   readonly media_type: string;
   readonly size: number;
+  readonly sha256?: string;
+  /** Where the bytes are kept; absent when no later step takes them. */
+  readonly token?: string;
 }
 
 /** What a run keeps of one step (DECISIONS 27); secrets are gone from input and output. */
@@ -21,7 +24,7 @@ export interface StepRecord {
   readonly error: StepError | null;
   readonly duration_ms: number | null;
   readonly change_id?: string;
-  /** What it produced beside its output; the bytes are handed on, not kept. */
+  /** What it produced beside its output. */
   readonly artifact?: ArtifactRecord;
   /** Tries so far, when there was more than one. */
   readonly attempts?: number;

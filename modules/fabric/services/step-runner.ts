@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { renderTemplate } from '@patchbay/kernel/events';
 import {
   type Artifact,
+  type HandedArtifact,
   type Invocation,
   type InvocationResult,
   type Invoker,
@@ -17,9 +19,12 @@ import type { RunPlan } from './run-plan.ts';
 import type { RunProgress, StepContext } from './run-progress.ts';
 import type { Step } from './sealed-steps.ts';
 import { asExecutorError, isDatabaseGone, mayPass, stepErrorOf } from './step-error.ts';
-import { blankStep, type StepRecord } from './step-record.ts';
+import { type ArtifactRecord, blankStep, type StepRecord } from './step-record.ts';
 
-export type StepInvoker = Pick<Invoker, 'invoke' | 'preview'>;
+export interface StepInvoker extends Pick<Invoker, 'invoke' | 'preview'> {
+  /** Whether the operation is handed what steps before it produced. */
+  takesArtifact(operation_id: string): boolean;
+}
 
 export interface StepRequest {
   readonly plan: RunPlan;
@@ -33,7 +38,7 @@ export interface StepRequest {
 export interface StepResult {
   readonly record: StepRecord;
   readonly context: StepContext;
-  readonly artifact?: Artifact | undefined;
+  readonly artifact?: HandedArtifact | undefined;
   /** Whether another try may end otherwise. */
   readonly mayPass?: boolean;
 }
@@ -69,7 +74,10 @@ export class StepRunner {
         return { record: record('skipped', { reason: rendering.missing }), context: { success: true } };
       input = keptValue(rendering.params);
       if (principal === null) throw authorDisabled();
-      const invocation = invocationOf(request, rendering.params);
+      const isWanted = plan.steps
+        .slice(request.index + 1)
+        .some(({ operation_id: later }) => this.#invoker.takesArtifact(later));
+      const invocation = { ...invocationOf(request, rendering.params), keep_artifact: isWanted };
       const pretended = plan.mode === 'live' ? null : this.#pretend(principal, invocation, request);
       if (pretended !== null)
         return { ...pretended, record: record('skipped', { ...pretended.facts, reason: plan.mode }) };
@@ -105,14 +113,20 @@ function succeeded(result: InvocationResult, record: Recorder): StepResult {
       context: { output, artifact: null, success: true },
     };
   }
-  const { output, artifact } = result;
-  const shown = artifact && { media_type: artifact.media_type, size: artifact.bytes.length };
+  const { output, artifact, kept } = result;
+  const shown = artifact && (kept ?? described(artifact));
   return {
     record: record('succeeded', { output: keptValue(output), ...(shown ? { artifact: shown } : {}) }),
     context: { output, artifact: shown ?? null, success: true },
-    artifact,
+    artifact: kept ? { media_type: kept.media_type, reference: kept } : artifact,
   };
 }
+
+const described = ({ media_type, bytes }: Artifact): ArtifactRecord => ({
+  media_type,
+  size: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
 
 const invocationOf = (
   { plan, index, step, progress, signal }: StepRequest,
@@ -147,5 +161,5 @@ const contextOf = ({ stages }: Preview): StepContext =>
   stages === null ? { success: true } : { success: true, output: { feature: stages.feature } };
 
 /** Stands for an artifact that was not made, so that the steps after it are judged as if it had been. */
-const pictured = ({ produces: [media_type] }: Preview): Artifact | undefined =>
+const pictured = ({ produces: [media_type] }: Preview): HandedArtifact | undefined =>
   media_type === undefined ? undefined : { media_type, bytes: Buffer.alloc(0) };

@@ -1,6 +1,6 @@
 import { type Database, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { connectionThrottled } from '../contract.ts';
+import { connectionThrottled } from '../events.ts';
 import { causationOf } from './match-events.ts';
 import { DEFAULT_CEILING } from './rate-window.ts';
 import type { Trip } from './run-gates.ts';

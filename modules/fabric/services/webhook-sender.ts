@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Outbound, OutboundReply } from '@patchbay/kernel/outbound';
 import { OutboundFailure } from '@patchbay/kernel/outbound';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -68,8 +69,7 @@ export class WebhookSender {
       keepAlive: true,
       ...(signal ? { signal } : {}),
     });
-    if (reply.status < 200 || reply.status > 299)
-      throw webhookRefused({ message: `The destination answered ${reply.status}.` });
+    if (reply.status < 200 || reply.status > 299) throw refusalOf(reply);
     return answerOf(reply);
   }
 
@@ -95,6 +95,36 @@ export class WebhookSender {
       'x-fabric-signature': `sha256=${signature}`,
     };
   }
+}
+
+/** What the destination said, for those who care whether it may say something else later. */
+class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`answered ${status}`);
+    this.status = status;
+  }
+}
+
+/** Answers below 500 that another try may change. */
+const PASSING = new Set([408, 425, 429]);
+const MOST_WAIT_SECONDS = 3_600;
+
+/** Whether the destination will answer a later try of the same request no better. */
+export function isLastingRefusal(error: unknown): boolean {
+  if (!(error instanceof PatchbayError && webhookRefused.matches(error))) return false;
+  const { cause } = error;
+  return cause instanceof Refusal && cause.status < 500 && !PASSING.has(cause.status);
+}
+
+function refusalOf({ status, headers }: OutboundReply): Error {
+  const seconds = Number(headers['retry-after']);
+  return webhookRefused({
+    message: `The destination answered ${status}.`,
+    cause: new Refusal(status),
+    ...(seconds > 0 ? { retryAfterSeconds: Math.min(seconds, MOST_WAIT_SECONDS) } : {}),
+  });
 }
 
 const folded = (headers: Readonly<Record<string, string>>): Record<string, string> =>

@@ -4,6 +4,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { enter, type GateState } from '../services/rate-window.ts';
 import { RUN_INTAKE, RUN_WORKER } from '../tokens.ts';
+import { declaring } from './support/declared.ts';
 import { connect, logs, runsOf } from './support/platform.ts';
 import { pretendedModule } from './support/pretended.ts';
 
@@ -21,7 +22,10 @@ const eventOf = (organization_id: string, event_type: string, cursor: number): L
 });
 
 t.test('the gate before runs, with batches that come twice and at once', async (t) => {
-  const harness = await bootPlatform(t, { modules: [pretendedModule], work: false });
+  const harness = await bootPlatform(t, {
+    modules: [pretendedModule, declaring('single.event', 'instant.event', 'rated.event')],
+    work: false,
+  });
   const owner = await harness.owner();
   const intake = harness.get(RUN_INTAKE);
   await harness.get(RUN_WORKER).stop();

@@ -4,6 +4,7 @@ import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { RUN_INTAKE, RUN_WATCH } from '../tokens.ts';
+import { declaring } from './support/declared.ts';
 import { behind, connect, logs, runsOf } from './support/platform.ts';
 
 const eventOf = (
@@ -25,7 +26,10 @@ const eventOf = (
 });
 
 t.test('batches that come twice and at once', async (t) => {
-  const harness = await bootPlatform(t, { work: false });
+  const harness = await bootPlatform(t, {
+    modules: [declaring('some.event', 'cool.event', 'changed.event')],
+    work: false,
+  });
   const owner = await harness.owner();
   const intake = harness.get(RUN_INTAKE);
 
@@ -74,7 +78,7 @@ t.test('batches that come twice and at once', async (t) => {
 });
 
 t.test('the watch over runs', async (t) => {
-  const harness = await bootPlatform(t, { work: false });
+  const harness = await bootPlatform(t, { modules: [declaring('some.event')], work: false });
   const owner = await harness.owner();
   const watch = harness.get(RUN_WATCH);
 

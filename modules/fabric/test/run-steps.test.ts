@@ -23,6 +23,7 @@ const effect = (
 function setUp(answer: (invocation: Invocation) => InvocationResult | Promise<InvocationResult>) {
   const invocations: Invocation[] = [];
   const invoker = {
+    takesArtifact: (operation_id: string) => operation_id === 'some.taker',
     preview: (): Preview => ({ hasEffect: true, produces: [], stages: null }),
     async invoke(_principal: Principal, invocation: Invocation) {
       invocations.push(invocation);

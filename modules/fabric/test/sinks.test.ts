@@ -8,7 +8,7 @@ import type { DirectNotice, DirectOutcome } from '@patchbay/module-notifications
 import t from 'tap';
 import { cleanName } from '../services/ingest.ts';
 import { Notifier } from '../services/notifier.ts';
-import { WebhookSender } from '../services/webhook-sender.ts';
+import { isLastingRefusal, WebhookSender } from '../services/webhook-sender.ts';
 
 function sender(answer: (request: OutboundRequest) => Partial<OutboundReply>, signingSecret?: string) {
   const sent: OutboundRequest[] = [];
@@ -77,6 +77,21 @@ t.test('answers other than 2xx and silent peers are declared errors', async (t) 
   await t.rejects(failing('ECONNREFUSED'), {
     message: 'The destination could not be reached: ECONNREFUSED.',
   });
+});
+
+t.test('what a destination refuses for good is told apart from what it may take later', async (t) => {
+  const refusal = async (status: number) => {
+    const refusing = sender(() => ({ status, headers: { 'retry-after': '7' } })).sender;
+    return refusing
+      .send({ url: 'https://example.com/' }, { effect_id: 'e' })
+      .catch((error: unknown) => error);
+  };
+  for (const status of [301, 400, 401, 404, 410, 422])
+    t.ok(isLastingRefusal(await refusal(status)), String(status));
+  for (const status of [408, 425, 429, 500, 503])
+    t.notOk(isLastingRefusal(await refusal(status)), String(status));
+  t.match(await refusal(503), { retryAfterSeconds: 7 });
+  t.notOk(isLastingRefusal(new Error('x')));
 });
 
 const context = {

@@ -85,4 +85,47 @@ t.test('steps that stage', async (t) => {
     t.equal((await changes()).total, 5);
     await disconnect(harness, owner, id);
   });
+
+  t.test('a chain that goes from one Connection to another and back ends there', async (t) => {
+    const link = (name: string, answers: string, next: string) =>
+      connect(harness, owner, {
+        name,
+        source_event: 'controller.change.staged',
+        conditions: { logic: 'and', conditions: [{ field: 'target_id', operator: 'eq', value: answers }] },
+        steps: [{ ...set, params: { controller_id, name: 'echo', target_id: next } }],
+      });
+    const [one, other] = [await link('One', 'ping', 'pong'), await link('Other', 'pong', 'ping')];
+    await harness.call('POST', '/fabric/operations/pretended.set/invoke', {
+      as: owner,
+      body: { params: { controller_id, name: 'by hand', target_id: 'ping' } },
+    });
+    const items = await finished(harness, owner, one, 2);
+    t.match(items, [{ status: 'skipped', reason: 'loop: this Connection led to the event' }, {}]);
+    t.match(await finished(harness, owner, other, 1), [{ status: 'succeeded' }]);
+    t.equal((await runsOf(harness, owner, other)).total, 1);
+    for (const id of [one, other]) await disconnect(harness, owner, id);
+  });
+
+  t.test('a chain without end through ever other Connections ends at its eighth link', async (t) => {
+    const ids: string[] = [];
+    for (let at = 0; at < 10; at += 1)
+      ids.push(
+        await connect(harness, owner, {
+          name: `Link ${at}`,
+          source_event: 'controller.change.staged',
+          conditions: { logic: 'and', conditions: [{ field: 'target_id', operator: 'eq', value: `l${at}` }] },
+          steps: [{ ...set, params: { controller_id, name: 'on', target_id: `l${at + 1}` } }],
+        }),
+      );
+    await harness.call('POST', '/fabric/operations/pretended.set/invoke', {
+      as: owner,
+      body: { params: { controller_id, name: 'by hand', target_id: 'l0' } },
+    });
+    const [last] = await finished(harness, owner, String(ids[8]), 1);
+    t.match(last, { status: 'skipped', reason: 'loop: the chain is deeper than 8' });
+    for (const id of ids.slice(0, 8))
+      t.match(await finished(harness, owner, id, 1), [{ status: 'succeeded' }]);
+    t.equal((await runsOf(harness, owner, String(ids[9]))).total, 0);
+    for (const id of ids) await disconnect(harness, owner, id);
+  });
 });

@@ -103,6 +103,26 @@ t.test('a draft is checked before it is saved', async (t) => {
     t.same(await found({ ...own, source_event: 'controller.change.applied' }), []);
   });
 
+  t.test('a circle that conditions broke is found again when they go, or it is switched on', async (t) => {
+    const conditions = { logic: 'and', conditions: [{ field: 'feature', operator: 'eq', value: 'other' }] };
+    const id = await connect(harness, owner, {
+      source_event: 'controller.change.staged',
+      conditions,
+      steps: [set],
+    });
+    const change = async (body: object) =>
+      (await harness.call('PATCH', `/fabric/connections/${id}?dry_run=true`, { as: owner, body })).body
+        .findings;
+    t.match(await change({ conditions: { conditions: [] } }), [{ type: 'cycle', severity: 'error' }]);
+    t.match(await change({ conditions }), [{ type: 'cycle', severity: 'warning' }]);
+    t.same(await change({ name: 'Renamed' }), [], 'what changes nothing of that is not refused for it');
+    const save = (body: object) => harness.call('PATCH', `/fabric/connections/${id}`, { as: owner, body });
+    t.equal((await save({ conditions: { conditions: [] } })).status, 422);
+    t.equal((await save({ is_enabled: false })).status, 200);
+    t.match(await change({ is_enabled: true }), [{ type: 'cycle', severity: 'warning' }]);
+    await harness.call('DELETE', `/fabric/connections/${id}`, { as: owner });
+  });
+
   t.test('a cycle through other Connections is found, and told by its way', async (t) => {
     const other = await connect(harness, owner, {
       name: 'Other',

@@ -17,7 +17,7 @@ export const outboundSend =
   async (request) => {
     try {
       const keepAlive = request.method === 'GET';
-      const { status, headers, body, truncated } = await outbound.send({
+      const { status, headers, body, bytes, truncated } = await outbound.send({
         ...request,
         policy: 'equipment',
         keepAlive,
@@ -25,7 +25,7 @@ export const outboundSend =
       });
       if (truncated)
         throw new AdapterError('adapter_error', 'unknown', 'The answer of the controller is too large.');
-      return { status, headers: plainHeaders(headers), cookies: headers['set-cookie'] ?? [], body };
+      return { status, headers: plainHeaders(headers), cookies: headers['set-cookie'] ?? [], body, bytes };
     } catch (error) {
       // What the client itself refuses was not sent, and says so better than a broken connection would.
       if (error instanceof PatchbayError)

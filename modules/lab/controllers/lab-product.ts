@@ -16,6 +16,8 @@ export interface LabAnswer {
   readonly headers?: Readonly<Record<string, string | string[]>>;
   /** null for an answer without a body. */
   readonly body: string | null;
+  /** What is sent in the place of `body`, for answers that are no text. */
+  readonly bytes?: Buffer;
   /** Why it was refused, for the ledger. */
   readonly detail?: string;
   /** A refusal that its status does not show. */

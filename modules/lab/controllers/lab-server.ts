@@ -184,9 +184,12 @@ export class LabServer {
   }
 }
 
+const contentOf = ({ bytes, body }: LabAnswer): Buffer | string | null => bytes ?? body;
+
 function head(response: ServerResponse, answer: LabAnswer): void {
   const headers: Record<string, string | string[]> = { ...answer.headers };
-  if (answer.body !== null) headers['content-length'] = String(Buffer.byteLength(answer.body));
+  const content = contentOf(answer);
+  if (content !== null) headers['content-length'] = String(Buffer.byteLength(content));
   response.writeHead(answer.status, headers);
 }
 
@@ -199,12 +202,12 @@ function deliver(response: ServerResponse, answer: LabAnswer): void {
   head(response, answer);
   // A connection that is about to be cut must not be offered for reuse.
   if (answer.afterwards) response.shouldKeepAlive = false;
-  response.end(answer.body ?? undefined);
+  response.end(contentOf(answer) ?? undefined);
 }
 
 function deliverHalf(response: ServerResponse, answer: LabAnswer): void {
   head(response, answer);
-  const body = Buffer.from(answer.body ?? '');
+  const body = Buffer.from(contentOf(answer) ?? '');
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => {
     response.destroy();
     answer.afterwards?.();

@@ -1,4 +1,4 @@
-import { DeviceError } from '@patchbay/module-gateway/contract';
+import { clientsIn, DeviceError, type NetworkClient } from '@patchbay/module-gateway/contract';
 import { clientDevices, type InventoryDevice, routerDevice } from './inventory-devices.ts';
 import { tunnelMenus } from './readings/tunnels.ts';
 import type { RouterRow } from './rows.ts';
@@ -69,6 +69,12 @@ export async function readInventory(client: InventoryReader): Promise<Inventory>
     (device) => device.mac !== own.mac,
   );
   return { controller, devices: [own, ...clients], objects };
+}
+
+/** Those it leases addresses to, as they are now; what announces itself as a part of the network is none. */
+export async function readClients(client: InventoryReader): Promise<readonly NetworkClient[]> {
+  const [leases, arp] = await Promise.all([client.print(objectMenus['dhcp.lease']), client.print('/ip/arp')]);
+  return clientsIn(clientDevices(leases, [], arp));
 }
 
 /** Virtual routers have no board, and some images have no neighbour table: that is no failure of the reading. */

@@ -3,6 +3,7 @@ import {
   type ControllerTarget,
   type DeviceConfirm,
   type FirewallAlert,
+  type NetworkClient,
   type Snapshot,
   type VendorSession,
   type VendorValue,
@@ -13,7 +14,7 @@ import { routerConfirm } from './device-confirm.ts';
 import type { RouterFeature } from './features.ts';
 import type { Menus } from './menus.ts';
 import { type Path, reachedThrough } from './reached-through.ts';
-import { readInventory } from './read-inventory.ts';
+import { readClients, readInventory } from './read-inventory.ts';
 import { routerAlerts } from './readings/alerts.ts';
 import { TUNNEL_STATE, tunnelStates } from './readings/tunnels.ts';
 import type { FieldValues, PrintQuery, RouterOsClient } from './rest-client.ts';
@@ -88,6 +89,10 @@ export class RouterSession implements VendorSession {
 
   async alerts(most: number): Promise<readonly FirewallAlert[]> {
     return routerAlerts(await this.print('/log'), most);
+  }
+
+  async clients(): Promise<readonly NetworkClient[]> {
+    return readClients(this);
   }
 
   async reachesThrough(write: WriteInView): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 import {
   type ControllerFacts,
   type DeviceConfirm,
+  type NetworkClient,
   type Send,
   type Snapshot,
   textIn,
@@ -14,7 +15,7 @@ import type { CommandAccess, DeviceCommand } from './device-commands.ts';
 import { statusCodes } from './failures.ts';
 import type { OpenWrtFeature } from './features.ts';
 import { reachedPath } from './reached-path.ts';
-import { readFacts, readInventory } from './read-inventory.ts';
+import { readClients, readFacts, readInventory } from './read-inventory.ts';
 import { ReadingSession } from './reading-session.ts';
 import { recordOf } from './rows.ts';
 import { ownSections, type Section, shown } from './section-values.ts';
@@ -80,6 +81,10 @@ export class OpenWrtSession implements VendorSession, CommandAccess {
     if (place === null) return (await this.#parts.commands.get(name)?.list?.(this)) ?? null;
     const sections = await this.#optionalSections(place.config, await this.#configs());
     return ownSections(sections, place).map(shown);
+  }
+
+  clients(): Promise<readonly NetworkClient[]> {
+    return readClients(this);
   }
 
   async reachesThrough(write: WriteInView): Promise<readonly string[]> {

@@ -1,7 +1,9 @@
 import {
   AdapterError,
   type ControllerFacts,
+  clientsIn,
   type DeviceFacts,
+  type NetworkClient,
   type VendorValue,
 } from '@patchbay/module-gateway/contract';
 import type { CommandAccess } from './device-commands.ts';
@@ -42,6 +44,16 @@ function factsOf(board: VendorValue, mac: string | null, configs: readonly strin
     name: textOrNull(board['hostname']),
     capabilities: [...areas.map(([area]) => area), ...alwaysThere],
   };
+}
+
+/** Who has a lease and who is on the air, as the device knows now. */
+export async function readClients(access: Reader): Promise<readonly NetworkClient[]> {
+  const [hints, leases, stations] = await Promise.all([
+    optional(access, 'luci-rpc', 'getHostHints'),
+    readLeases(access),
+    readStations(access),
+  ]);
+  return clientsIn(clientDevices(leases, hints ?? {}, stations));
 }
 
 export interface Inventory {

@@ -4,6 +4,7 @@ import {
   type ControllerTarget,
   DeviceError,
   type FirewallAlert,
+  type NetworkClient,
   type Snapshot,
   type VendorSession,
   type VendorValue,
@@ -17,7 +18,7 @@ import type { FirewallAccess } from './firewall-access.ts';
 import { furtherLists } from './further-lists.ts';
 import { listObjects, searchRows } from './objects.ts';
 import { reachedThrough } from './reached-through.ts';
-import { readDevices } from './read-devices.ts';
+import { readClients, readDevices } from './read-devices.ts';
 import { readFirewall } from './read-firewall.ts';
 import { firewallAlerts } from './readings/alerts.ts';
 import { type ApplySavepoint, Savepoint } from './savepoint.ts';
@@ -94,6 +95,10 @@ export class FirewallSession implements VendorSession, FirewallAccess {
 
   alerts(most: number): Promise<readonly FirewallAlert[]> {
     return firewallAlerts(this, most);
+  }
+
+  clients(): Promise<readonly NetworkClient[]> {
+    return readClients(this);
   }
 
   async reachesThrough(write: WriteInView): Promise<readonly string[]> {

@@ -1,4 +1,9 @@
-import type { ControllerFacts, DeviceFacts } from '@patchbay/module-gateway/contract';
+import {
+  type ControllerFacts,
+  clientsIn,
+  type DeviceFacts,
+  type NetworkClient,
+} from '@patchbay/module-gateway/contract';
 import type { FirewallAccess } from './firewall-access.ts';
 import { readLeases } from './further-lists.ts';
 import { searchRows } from './objects.ts';
@@ -18,6 +23,13 @@ export async function readDevices(
   const neighbours = rowsOf(await access.get('/api/diagnostics/interface/getArp'));
   const own = firewallDevice(controller, interfaces);
   return [own, ...stations(leases, neighbours).filter((device) => device.mac !== own.mac)];
+}
+
+/** Who has a lease or was seen on its networks, as the firewall knows now. */
+export async function readClients(access: FirewallAccess): Promise<readonly NetworkClient[]> {
+  const leases = await readLeases(access);
+  const neighbours = rowsOf(await access.get('/api/diagnostics/interface/getArp'));
+  return clientsIn(stations(leases, neighbours));
 }
 
 function firewallDevice(controller: ControllerFacts, interfaces: readonly Row[]): DeviceFacts {

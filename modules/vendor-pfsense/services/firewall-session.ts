@@ -1,6 +1,7 @@
 import {
   type ControllerFacts,
   type FirewallAlert,
+  type NetworkClient,
   notSent,
   type Snapshot,
   type VendorSession,
@@ -15,7 +16,7 @@ import type { Model, Models } from './models.ts';
 import type { ParentNames } from './parent-names.ts';
 import { type Path, reachedThrough } from './reached-through.ts';
 import { optional, readFacts } from './read-facts.ts';
-import { readInventory } from './read-inventory.ts';
+import { readClients, readInventory } from './read-inventory.ts';
 import { firewallAlerts } from './readings/alerts.ts';
 import { shownObject } from './shown-object.ts';
 
@@ -77,6 +78,10 @@ export class FirewallSession implements VendorSession {
     return (await this.#client.list(feature.listPath)).map((row) =>
       shownObject(this.#models, feature.model, row),
     );
+  }
+
+  clients(): Promise<readonly NetworkClient[]> {
+    return readClients(this.#client);
   }
 
   async alerts(most: number): Promise<readonly FirewallAlert[]> {

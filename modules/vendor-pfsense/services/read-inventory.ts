@@ -1,5 +1,7 @@
 import {
   type ControllerFacts,
+  clientsIn,
+  type NetworkClient,
   type Snapshot,
   textIn,
   type VendorValue,
@@ -14,6 +16,13 @@ import { optional } from './read-facts.ts';
 const orderedLists = ['firewall.rule', 'nat.port_forward', 'nat.outbound', 'nat.one_to_one'];
 
 type Values = (feature: FirewallFeature) => Promise<readonly VendorValue[]>;
+
+/** Who has a lease or was seen on the wire, as the firewall knows now. */
+export async function readClients(client: Pick<ApiClient, 'list'>): Promise<readonly NetworkClient[]> {
+  const leases = await client.list('/api/v2/status/dhcp_server/leases');
+  const neighbours = await client.list('/api/v2/diagnostics/arp_table');
+  return clientsIn(clientDevices(leases, neighbours));
+}
 
 /** Reads one firewall whole, list by list: it answers reading and writing one after the other anyway. */
 export async function readInventory(

@@ -1,6 +1,7 @@
 import type {
   ControllerFacts,
   Snapshot,
+  StoragePool,
   VendorSession,
   VendorValue,
   WriteInView,
@@ -12,6 +13,7 @@ import type { HostClient, HostWrite } from './host-client.ts';
 import { kindOf } from './object-kinds.ts';
 import { reachedThrough } from './reached-through.ts';
 import { listKind, readInventory } from './read-inventory.ts';
+import { readPools } from './read-pools.ts';
 
 export interface SessionOptions {
   readonly url?: string;
@@ -64,6 +66,10 @@ export class HostSession implements VendorSession, HostAccess {
   async list(feature: string): Promise<readonly VendorValue[] | null> {
     const kind = kindOf(feature);
     return kind === undefined ? null : listKind(this, kind);
+  }
+
+  pools(): Promise<readonly StoragePool[]> {
+    return readPools(this);
   }
 
   async reachesThrough(write: WriteInView): Promise<readonly string[]> {

@@ -1,7 +1,9 @@
 import {
   AdapterError,
   type ControllerFacts,
+  clientsIn,
   type FirewallAlert,
+  type NetworkClient,
   type Snapshot,
   type VendorSession,
   type VendorValue,
@@ -83,6 +85,17 @@ export class UnifiSession implements VendorSession {
 
   alerts(most: number): Promise<readonly FirewallAlert[]> {
     return consoleAlerts(this.#client, most);
+  }
+
+  /** Who is connected: both interfaces know some that the other does not tell. */
+  async clients(): Promise<readonly NetworkClient[]> {
+    const isOld = (await this.#client.integrationVersion()) === null;
+    const rows = {
+      clients: isOld ? [] : await this.#client.page('/clients'),
+      classicClients: await this.#classic('/stat/sta'),
+    };
+    const found = inventoryDevices({ devices: [], classicDevices: [], known: [], ...rows });
+    return clientsIn(found);
   }
 
   async reachesThrough(write: WriteInView): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
-import { call } from '../../harness/http-client.ts';
 import { atLeast, type Bench } from '../bench.ts';
 import { ask } from '../message.ts';
+import { setUp } from '../owner.ts';
 import { startHost } from '../platform-host.ts';
 import { stop } from '../processes.ts';
 import { alternate } from '../rounds.ts';
@@ -9,7 +9,6 @@ import type { Stage } from '../stage.ts';
 const EVENTS_PER_SECOND = 2_000;
 const WARM_UP_EVENTS = 1_000;
 const ANSWER_MS = 180_000;
-const OWNER = { email: 'owner@bench.example', password: 'Correct-horse-battery-9' };
 const STEP = {
   operation_id: 'fabric.log',
   params: { message: 'Device {{trigger.payload.device_id}} is {{trigger.payload.new_status}}' },
@@ -24,32 +23,12 @@ const CONNECTION = {
   steps: [STEP, STEP, STEP],
 };
 
-/** Sets the platform up over HTTP with one Connection. */
-async function connect(
-  url: string,
-): Promise<{ readonly organization_id: string; readonly connection_id: string }> {
-  const post = async (path: string, body: object, token?: string) => {
-    const answer = await call(url, 'POST', `/api/v1${path}`, {
-      body,
-      ...(token === undefined ? {} : { token }),
-    });
-    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
-    return answer.body;
-  };
-  const { organization } = await post('/setup/initialize', {
-    ...OWNER,
-    organization_name: 'Bench',
-    username: 'bench-owner',
-  });
-  const { access_token } = await post('/auth/login', { login: OWNER.email, password: OWNER.password });
-  const { id } = await post('/fabric/connections', CONNECTION, String(access_token));
-  return { organization_id: String(organization.id), connection_id: String(id) };
-}
-
 async function run(stage: Stage) {
   const { child, hello } = await startHost<{ readonly url: string }>(stage, 'chain-host.ts');
   try {
-    const target = await connect(hello.url);
+    const { organization_id, post } = await setUp(hello.url);
+    const { id } = await post('/fabric/connections', CONNECTION);
+    const target = { organization_id, connection_id: String(id) };
     const measure = async (side: 'floor' | 'product', events: number): Promise<number> => {
       const answer = await ask<{ readonly perSecond: number }>(child, { side, events, ...target }, ANSWER_MS);
       return answer.perSecond;

@@ -3,15 +3,19 @@ import { applies } from './applies.ts';
 import { audit } from './audit.ts';
 import { chain } from './chain.ts';
 import { fleet } from './fleet.ts';
+import { flood } from './flood.ts';
 import { grants } from './grants.ts';
 import { hanging } from './hanging.ts';
 import { health } from './health.ts';
+import { hostile } from './hostile.ts';
 import { match } from './match.ts';
+import { peers } from './peers.ts';
 import { read, read0 } from './read.ts';
 import { redisDown } from './redis-down.ts';
 import { revocation } from './revocation.ts';
 import { rls } from './rls.ts';
 import { sandbox } from './sandbox.ts';
+import { saturation } from './saturation.ts';
 import { signIn } from './sign-in.ts';
 import { sockets } from './sockets.ts';
 import { start } from './start.ts';
@@ -22,6 +26,7 @@ import { write } from './write.ts';
 /** All benches, in the order they run; sockets come while the product's memory is still that of its start. */
 export const benches: readonly Bench[] = [
   match,
+  hostile,
   sandbox,
   sockets,
   health,
@@ -39,6 +44,9 @@ export const benches: readonly Bench[] = [
   hanging,
   fleet,
   chain,
+  flood,
+  saturation,
+  peers,
   audit,
   start,
 ];

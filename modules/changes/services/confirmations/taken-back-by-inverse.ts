@@ -68,10 +68,11 @@ export class TakenBackByInverse {
   ): Promise<AttemptResult | string> {
     const { claims, verified, clock } = this.#deps;
     const { target_id, before, after } = ending;
-    const { operation, payload } = change;
+    const { operation, payload, organization_id, controller_id, site_id } = change;
     const inverse = inverseOf(feature, { operation, target_id, payload, before, after });
     const push: Push = {
       attempt_id: ending.id,
+      place: { organization_id, controller_id, site_id },
       operation: inverse.operation,
       target_id: inverse.target_id,
       payload: inverse.payload,

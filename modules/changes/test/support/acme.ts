@@ -61,7 +61,7 @@ export class AcmeDevice {
     return this.objects.get(String(id)) ?? null;
   }
 
-  async push({ signal, ...push }: Push): Promise<string> {
+  async push({ signal, place, ...push }: Push): Promise<string> {
     this.pushes.push(push);
     await this.duringPush?.();
     if (this.failPush) throw this.failPush;

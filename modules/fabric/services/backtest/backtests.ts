@@ -51,7 +51,7 @@ export class Backtests {
     return this.#deps.database.write(principal, async (work) => {
       const { organization_id } = work;
       const draft = { source_event, conditions, steps };
-      await this.#deps.judgement.assertSound(work, { id: null, draft, answersForSteps: true });
+      await this.#deps.judgement.assertSound(work, { id: null, draft, wired: draft, answersForSteps: true });
       await assertRoom(work);
       const id = uuidv7();
       await work.sql

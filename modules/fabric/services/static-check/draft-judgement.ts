@@ -8,6 +8,8 @@ export interface JudgedDraft {
   /** Null for a Connection that is not saved yet. */
   readonly id: string | null;
   readonly draft: Draft;
+  /** What is looked at for circles; null when nothing of that changes. */
+  readonly wired: Draft | null;
   /** Whether the caller wrote the steps, and so needs the rights to them. */
   readonly answersForSteps: boolean;
 }
@@ -22,23 +24,27 @@ export class DraftJudgement {
     this.#cycles = cycles;
   }
 
-  async findings(unit: Unit, { id, draft, answersForSteps }: JudgedDraft): Promise<Finding[]> {
+  async findings(unit: Unit, { id, draft, wired, answersForSteps }: JudgedDraft): Promise<Finding[]> {
     return [
       ...this.#check.findings(unit.principal, draft, answersForSteps),
-      ...(await this.#cycles.findings(unit.sql, unit.organization_id, draft, id)),
+      ...(wired === null ? [] : await this.#cycles.findings(unit.sql, unit.organization_id, wired, id)),
     ];
   }
 
   /** Answers the warnings; throws for anything worse. */
   async assertSound(unit: Unit, judged: JudgedDraft): Promise<Finding[]> {
-    const findings = await this.findings(unit, judged);
-    const errors = findings.filter(({ severity }) => severity === 'error');
-    const faults = errors.filter(({ type }) => type !== FORBIDDEN);
-    if (faults.length > 0) throw validationFailed({ details: faults.map(detailOf) });
-    const [refusal] = errors;
-    if (refusal) throw forbidden({ message: `Not allowed: ${refusal.field}: ${refusal.message}.` });
-    return findings;
+    return assertSaveable(await this.findings(unit, judged));
   }
+}
+
+/** Answers the findings when all are warnings; throws for anything worse. */
+export function assertSaveable(findings: Finding[]): Finding[] {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const faults = errors.filter(({ type }) => type !== FORBIDDEN);
+  if (faults.length > 0) throw validationFailed({ details: faults.map(detailOf) });
+  const [refusal] = errors;
+  if (refusal) throw forbidden({ message: `Not allowed: ${refusal.field}: ${refusal.message}.` });
+  return findings;
 }
 
 const detailOf = ({ field, message, type }: Finding) => ({ field, message, type });

@@ -1,9 +1,6 @@
-import { artifactRequired, type EventEntry } from '@patchbay/kernel/fabric';
+import { ANY_MEDIA, artifactRequired, type EventEntry } from '@patchbay/kernel/fabric';
 import { type Finding, fault } from './finding.ts';
 import type { NamedStep } from './template-check.ts';
-
-/** In `accepts`: bytes of any kind (SPEC 4.5 `storage.store_blob`). */
-export const ANY_MEDIA = 'blob';
 
 /** True when one of the media types can be handed over. */
 export const fitsMedia = (accepts: readonly string[], produced: ReadonlySet<string>): boolean =>

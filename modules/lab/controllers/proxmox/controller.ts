@@ -100,6 +100,11 @@ export class ProxmoxController implements LabController {
     return this.#machine.stop();
   }
 
+  /** Gives a node a ZFS pool in this state, as `zpool` spells it (`ONLINE`, `DEGRADED`, `FAULTED`). */
+  setPool(node: string, name: string, health: string): void {
+    this.#cluster.node(node).pools.set(name, { health });
+  }
+
   /** Switches the node that answers off, for a time on the lab clock or for good, or on again. */
   power(up: boolean, forMs?: number): Promise<void> {
     return this.#machine.power(up, forMs);

@@ -18,6 +18,14 @@ function on(call: Call): { readonly node: Node; readonly name: string; readonly 
   return { node, name, storage };
 }
 
+const capacity = 1_099_511_627_776;
+
+/** What was there from the start, and every volume. */
+const usedOf = ({ cluster }: Call, name: string): number =>
+  [...cluster.volumes.values()]
+    .filter(({ storage }) => storage === name)
+    .reduce((sum, { size }) => sum + size, 219_902_325_555);
+
 const isOn = ({ node }: Volume, name: string): boolean => node === null || node === name;
 
 function content(call: Call): readonly unknown[] {
@@ -226,9 +234,9 @@ export const storage: Handlers = {
       shared: row['shared'] === '1' ? 1 : 0,
       active: row['disable'] === '1' ? 0 : 1,
       enabled: row['disable'] === '1' ? 0 : 1,
-      total: 1_099_511_627_776,
-      used: 219_902_325_555,
-      avail: 879_609_302_221,
+      total: capacity,
+      used: usedOf(call, storageName),
+      avail: capacity - usedOf(call, storageName),
     }));
   },
   'GET /nodes/{node}/storage/{storage}/content': content,
@@ -277,14 +285,14 @@ export const storage: Handlers = {
     })),
   'PUT /nodes/{node}/disks/wipedisk': wipe,
   'GET /nodes/{node}/disks/zfs': (call) =>
-    [...call.cluster.node(textOf(call, 'node')).pools.keys()].map((name) => ({
+    [...call.cluster.node(textOf(call, 'node')).pools].map(([name, { health = 'ONLINE' }]) => ({
       name,
       size: 1_992_864_825_344,
       alloc: 4_096,
       free: 1_992_864_821_248,
       frag: 0,
       dedup: 1,
-      health: 'ONLINE',
+      health,
     })),
   'POST /nodes/{node}/disks/zfs': makePool,
   'DELETE /nodes/{node}/disks/zfs/{name}': destroyPool,

@@ -1,0 +1,32 @@
+import { contributeWith } from '@patchbay/kernel/extension';
+import { AUTOMATION_ACTIONS } from '@patchbay/module-automation/contract';
+import Type, { type Static } from 'typebox';
+import { alertWrite } from './permissions.ts';
+import { AlertParams } from './schemas.ts';
+import { ALERT_RAISING } from './tokens.ts';
+
+export const createAlertAction = contributeWith(
+  AUTOMATION_ACTIONS,
+  { raising: ALERT_RAISING },
+  ({ raising }) => ({
+    action_type: 'create_alert',
+    title: 'Create an alert',
+    description:
+      'Raises an alert for people to acknowledge and resolve; of the site of the event unless told.',
+    params: AlertParams,
+    output: Type.Object({ alert_id: Type.String() }),
+    permission: alertWrite.id,
+    async run({ params, principal, effect_id, rule_id, event_id, causation }) {
+      const {
+        title,
+        message = '',
+        severity = 'warning',
+        site_id,
+        device_id = null,
+      } = params as Static<typeof AlertParams>;
+      const facts = { title, message, severity, site_id, device_id };
+      const alert = { ...facts, effect_id, rule_id, event_id, causation };
+      return { success: true, output: { alert_id: await raising.raise(principal, alert) } };
+    },
+  }),
+);

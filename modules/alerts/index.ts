@@ -1,0 +1,36 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { provide } from '@patchbay/kernel/di';
+import { defineModule } from '@patchbay/kernel/modules';
+import { createAlertAction } from './actions.ts';
+import { alertAcknowledged, alertCreated, alertResolved } from './contract.ts';
+import { Alert } from './entities/alert.ts';
+import { alertErrors } from './errors.ts';
+import { tidyAlerts } from './jobs.ts';
+import { createAlerts } from './migrations/001-alerts.ts';
+import { alertRead, alertWrite } from './permissions.ts';
+import { alertRoutes } from './routes.ts';
+import { Alerts } from './services/alerts.ts';
+import { AlertRaising } from './services/raise-alert.ts';
+import { AlertTrimming } from './services/trim-alerts.ts';
+import { ALERT_RAISING, ALERT_TRIMMING, ALERTS } from './tokens.ts';
+
+export default defineModule({
+  id: 'alerts',
+  title: 'Alerts',
+  status: 'available',
+  prefixes: ['/alerts'],
+  requires: ['identity', 'organizations', 'inventory'],
+  entities: [Alert],
+  migrations: [createAlerts],
+  providers: [
+    provide(ALERTS, [DATABASE], (database) => new Alerts(database)),
+    provide(ALERT_RAISING, [DATABASE], (database) => new AlertRaising(database)),
+    provide(ALERT_TRIMMING, [DATABASE], (database) => new AlertTrimming(database)),
+  ],
+  permissions: [alertRead, alertWrite],
+  errors: alertErrors,
+  routes: alertRoutes,
+  events: [alertCreated, alertAcknowledged, alertResolved],
+  jobs: [tidyAlerts],
+  contributes: [createAlertAction],
+});

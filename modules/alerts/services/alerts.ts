@@ -1,0 +1,149 @@
+import {
+  containing,
+  type Database,
+  type Page,
+  type PageQuery,
+  readPage,
+  sql,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import type { EventDeclaration } from '@patchbay/kernel/events';
+import type { Principal } from '@patchbay/kernel/permissions';
+import { alertAcknowledged, type alertCreated, alertResolved } from '../contract.ts';
+import type { AlertSeverity, AlertStatus } from '../entities/alert.ts';
+import { alertNotOpen, alertResolvedAlready } from '../errors.ts';
+
+export interface AlertRow {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly title: string;
+  readonly message: string;
+  readonly severity: AlertSeverity;
+  readonly status: AlertStatus;
+  readonly site_id: string | null;
+  readonly device_id: string | null;
+  readonly rule_id: string | null;
+  readonly event_id: string | null;
+  readonly acknowledged_by: string | null;
+  readonly acknowledged_at: string | null;
+  readonly resolved_by: string | null;
+  readonly resolved_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface AlertListQuery extends PageQuery {
+  readonly status?: AlertStatus;
+  readonly severity?: AlertSeverity;
+}
+
+export const alertColumns = [
+  'id',
+  'organization_id',
+  'title',
+  'message',
+  'severity',
+  'status',
+  'site_id',
+  'device_id',
+  'rule_id',
+  'event_id',
+  'acknowledged_by',
+  'acknowledged_at',
+  'resolved_by',
+  'resolved_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** What somebody has to look at, until somebody says that it is done. */
+export class Alerts {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  list(principal: Principal, query: AlertListQuery): Promise<Page<AlertRow>> {
+    return this.#database.read(principal, ({ sql: db }) => {
+      let found = db.selectFrom('alerts');
+      if (query.status) found = found.where('status', '=', query.status);
+      if (query.severity) found = found.where('severity', '=', query.severity);
+      if (query.site_id) found = found.where('site_id', '=', query.site_id);
+      if (query.search) {
+        const pattern = containing(query.search);
+        found = found.where((e) => e.or([e('title', 'ilike', pattern), e('message', 'ilike', pattern)]));
+      }
+      return readPage(found.select(alertColumns), query, { sort: '-created_at' });
+    });
+  }
+
+  get(principal: Principal, id: string): Promise<AlertRow> {
+    return this.#database.read(principal, (unit) => alertOf(unit, id));
+  }
+
+  /** Throws `alerts.not_open` unless nobody has taken it yet. */
+  acknowledge(principal: Principal, id: string): Promise<AlertRow> {
+    return this.#database.write(principal, async (work) => {
+      const { status } = await alertOf(work, id, true);
+      if (status !== 'open') throw alertNotOpen();
+      const set = { acknowledged_by: principal.user_id, acknowledged_at: sql<string>`now()` };
+      return settle(work, id, 'acknowledged', set);
+    });
+  }
+
+  /** Throws `alerts.resolved_already`. */
+  resolve(principal: Principal, id: string): Promise<AlertRow> {
+    return this.#database.write(principal, async (work) => {
+      const { status } = await alertOf(work, id, true);
+      if (status === 'resolved') throw alertResolvedAlready();
+      const set = { resolved_by: principal.user_id, resolved_at: sql<string>`now()` };
+      return settle(work, id, 'resolved', set);
+    });
+  }
+}
+
+async function alertOf({ sql: db }: UnitOfWork, id: string, lock = false): Promise<AlertRow> {
+  const found = db.selectFrom('alerts').select(alertColumns).where('id', '=', id);
+  const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+async function settle(
+  work: UnitOfWork,
+  id: string,
+  status: 'acknowledged' | 'resolved',
+  set: Readonly<Record<string, unknown>>,
+): Promise<AlertRow> {
+  const row = await work.sql
+    .updateTable('alerts')
+    .set({ ...set, status, updated_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', id)
+    .returning(alertColumns)
+    .executeTakeFirstOrThrow();
+  publishAlert(work, status === 'resolved' ? alertResolved : alertAcknowledged, row);
+  work.audit.record({
+    action: status === 'resolved' ? 'alerts.resolve' : 'alerts.acknowledge',
+    target_type: 'alert',
+    target_id: id,
+  });
+  return row;
+}
+
+type AlertEvent = typeof alertCreated extends EventDeclaration<infer S> ? EventDeclaration<S> : never;
+
+export function publishAlert(
+  work: UnitOfWork,
+  event: AlertEvent,
+  { id: alert_id, title, severity, status, site_id, device_id, rule_id, event_id }: AlertRow,
+  causation: readonly string[] = [],
+): void {
+  const actor_id = work.principal.user_id;
+  work.events.publish(
+    event,
+    { alert_id, title, severity, status, site_id, device_id, rule_id, event_id, actor_id },
+    { site_id, causation },
+  );
+}

@@ -1,0 +1,102 @@
+import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import type { Principal } from '@patchbay/kernel/permissions';
+import { v7 as uuidv7 } from 'uuid';
+import { alertCreated } from '../contract.ts';
+import type { AlertSeverity } from '../entities/alert.ts';
+import { tooManyAlerts } from '../errors.ts';
+import { alertColumns, publishAlert } from './alerts.ts';
+
+export interface NewAlert {
+  readonly effect_id: string;
+  readonly title: string;
+  readonly message: string;
+  readonly severity: AlertSeverity;
+  /** Undefined: the event's. */
+  readonly site_id: string | null | undefined;
+  readonly device_id: string | null;
+  readonly rule_id: string;
+  readonly event_id: string | null;
+  readonly causation: readonly string[];
+}
+
+const MOST_UNRESOLVED = 10_000;
+
+/** Raises alerts, one per effect: a repeated one finds the alert that is there. */
+export class AlertRaising {
+  readonly #database: Pick<Database, 'write'>;
+
+  constructor(database: Pick<Database, 'write'>) {
+    this.#database = database;
+  }
+
+  /** Answers the alert's id. Throws `alerts.too_many`, and `kernel.not_found` for a site or device that is not there. */
+  raise(principal: Principal, alert: NewAlert): Promise<string> {
+    return this.#database.write(principal, async (work) => {
+      const known = await idOf(work, alert.effect_id);
+      if (known !== null) return known;
+      await assertRoom(work);
+      const { causation, ...facts } = alert;
+      const site_id = alert.site_id === undefined ? await siteOf(work, alert.event_id) : alert.site_id;
+      await assertVisible(work, 'sites', site_id);
+      await assertVisible(work, 'devices', alert.device_id);
+      const row = await work.sql
+        .insertInto('alerts')
+        .values({
+          ...facts,
+          id: uuidv7(),
+          organization_id: work.organization_id,
+          status: 'open',
+          site_id,
+          created_by: principal.user_id,
+        })
+        .onConflict((conflict) => conflict.columns(['organization_id', 'effect_id']).doNothing())
+        .returning(alertColumns)
+        .executeTakeFirst();
+      if (row === undefined) return String(await idOf(work, alert.effect_id));
+      publishAlert(work, alertCreated, row, causation);
+      work.audit.record({
+        action: 'alerts.create',
+        target_type: 'alert',
+        target_id: row.id,
+        detail: { rule_id: alert.rule_id, severity: alert.severity },
+      });
+      return row.id;
+    });
+  }
+}
+
+async function idOf({ sql: db }: UnitOfWork, effect_id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('effect_id', '=', effect_id)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+async function siteOf({ sql: db }: UnitOfWork, event_id: string | null): Promise<string | null> {
+  const { rows } = await sql<{ site_id: string | null }>`
+    select site_id from event_log where id = ${event_id}::uuid`.execute(db);
+  return rows[0]?.site_id ?? null;
+}
+
+/** What another organization holds, or a site that the author has no grant for, is not there. */
+async function assertVisible(
+  { sql: db }: UnitOfWork,
+  table: 'sites' | 'devices',
+  id: string | null,
+): Promise<void> {
+  if (id === null) return;
+  const { rows } = await sql`
+    select from ${sql.table(table)} where id = ${id}::uuid and deleted_at is null`.execute(db);
+  if (rows.length === 0) throw notFound();
+}
+
+/** A storm of events must not fill the table; what was resolved makes room. */
+async function assertRoom({ sql: db }: UnitOfWork): Promise<void> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (
+      select from alerts where status <> 'resolved' limit ${MOST_UNRESOLVED}::integer) a`.execute(db);
+  if ((rows[0]?.total ?? 0) >= MOST_UNRESOLVED) throw tooManyAlerts();
+}

@@ -1,0 +1,72 @@
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { DraftCheck, Finding, OnceInvoker } from '@patchbay/module-fabric/contract';
+import Type, { type Static } from 'typebox';
+import type { ActionDraft, AutomationAction } from '../contract.ts';
+import { automationWrite } from '../permissions.ts';
+
+const ID = 'fabric.operation';
+const Params = Type.Object(
+  {
+    operation_id: Type.String({ minLength: 1, maxLength: 200 }),
+    params: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { additionalProperties: false },
+);
+
+/** What stands in templates is judged with the whole rule; here it would be without the actions before it. */
+const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set(['TEMPLATE_UNRESOLVED']);
+
+/** A native operation of the Fabric; a write is staged, once per effect, and never applied (SPEC 4.6). */
+export const operationAction = (
+  once: Pick<OnceInvoker, 'invoke'>,
+  drafts: Pick<DraftCheck, 'findings'>,
+): AutomationAction => ({
+  action_type: ID,
+  title: 'Operation',
+  description: 'Invokes a native operation of the Fabric; a write is staged for review.',
+  params: Params,
+  permission: automationWrite.id,
+  takesArtifact: true,
+  check: (author, draft) => nestedFindings(drafts, author, draft),
+  async run({ params, principal, effect_id, causation, trigger, artifact, keep_artifact, signal }) {
+    const { operation_id, params: given } = params as Static<typeof Params>;
+    const invocation = {
+      operation_id,
+      params: given,
+      effect_id,
+      causation,
+      trigger,
+      artifact,
+      keep_artifact,
+      signal,
+    };
+    return { success: true, result: await once.invoke(principal, invocation) };
+  },
+});
+
+/** As a Connection of all operations up to this one would be judged; only what is said of this one is told. */
+function nestedFindings(
+  drafts: Pick<DraftCheck, 'findings'>,
+  author: Principal,
+  { event_pattern, params, before }: ActionDraft,
+): readonly Finding[] {
+  const earlier = before
+    .filter(({ action_type }) => action_type === ID)
+    .map(({ params: each }) => stepOf(each));
+  const steps = [...earlier, stepOf(params)];
+  const prefix = `steps.${steps.length - 1}.`;
+  return drafts
+    .findings(author, { source_event: event_pattern, conditions: null, steps })
+    .filter(({ field, type }) => field.startsWith(prefix) && !JUDGED_ELSEWHERE.has(type))
+    .map((finding) => ({ ...finding, field: `params.${finding.field.slice(prefix.length)}` }));
+}
+
+/** Params as they were sent may be anything: the schema says so beside this. */
+const stepOf = ({ operation_id, params }: Readonly<Record<string, unknown>>) => ({
+  operation_id: typeof operation_id === 'string' ? operation_id : '',
+  params: isObject(params) ? params : {},
+  on_failure: 'stop' as const,
+});
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

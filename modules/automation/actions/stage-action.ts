@@ -1,0 +1,98 @@
+import { notFound } from '@patchbay/kernel/errors';
+import { templatePaths } from '@patchbay/kernel/events';
+import type { Contributions } from '@patchbay/kernel/extension';
+import { badTarget, crossTenantTarget, type Stager } from '@patchbay/kernel/fabric';
+import { type Access, decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import type { StagedFeature } from '@patchbay/module-changes/contract';
+import { type Finding, FORBIDDEN, fault, type OnceInvoker } from '@patchbay/module-fabric/contract';
+import Type, { type Static } from 'typebox';
+import type { AutomationAction } from '../contract.ts';
+import { actionUnavailable } from '../errors.ts';
+import { automationWrite } from '../permissions.ts';
+
+const Params = Type.Object(
+  {
+    controller_id: Type.String({ minLength: 1 }),
+    feature: Type.String({ minLength: 1, maxLength: 200 }),
+    operation: Type.Enum(['create', 'update', 'delete']),
+    target_id: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
+    payload: Type.Record(Type.String(), Type.Unknown()),
+    notes: Type.Optional(Type.String({ maxLength: 4_000 })),
+  },
+  { additionalProperties: false },
+);
+type StageParams = Static<typeof Params>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export interface StageActionDeps {
+  readonly once: Pick<OnceInvoker, 'stageOnce'>;
+  readonly stagers: Contributions<Stager>;
+  readonly features: Contributions<StagedFeature>;
+  readonly permissions: PermissionMap;
+}
+
+/** Puts a write into the pending queue, once per effect; only people apply it (SPEC 3.1). */
+export const stageAction = ({ once, stagers, features, permissions }: StageActionDeps): AutomationAction => ({
+  action_type: 'stage_change',
+  title: 'Stage a change',
+  description: 'Stages a write to a controller for review; nothing is applied.',
+  params: Params,
+  output: Type.Object({ change_id: Type.String(), feature: Type.String() }),
+  permission: automationWrite.id,
+  isAvailable: () => stagers.values.length > 0,
+  check: (author, { params }) => [
+    ...targetFindings(params),
+    ...featureFindings(features, permissions, author, params),
+  ],
+  async run({ params, principal, effect_id, causation }) {
+    const { controller_id, feature, ...write } = params as StageParams;
+    const [stager] = stagers.values;
+    if (stager === undefined) throw actionUnavailable();
+    if (!UUID.test(controller_id)) throw badTarget();
+    const stage = async () => {
+      const request = { ...write, controller_id, feature, causation };
+      const { change_id } = await stager.stage(principal, request).catch(asForeign);
+      return { staged: true as const, change_id, feature };
+    };
+    return { success: true, result: await once.stageOnce(principal, effect_id, stage) };
+  },
+});
+
+/** Absent, and another organization's, look alike (DECISIONS 26). */
+function asForeign(error: unknown): never {
+  throw notFound.matches(error) ? crossTenantTarget({ cause: error }) : error;
+}
+
+function targetFindings({ controller_id }: Readonly<Record<string, unknown>>): readonly Finding[] {
+  if (typeof controller_id !== 'string' || UUID.test(controller_id)) return [];
+  if (templatePaths(controller_id).length > 0) return [];
+  return [fault('params.controller_id', 'BAD_TARGET', 'must be a UUID')];
+}
+
+function featureFindings(
+  features: Contributions<StagedFeature>,
+  permissions: PermissionMap,
+  author: Principal,
+  { feature: key, operation, target_id }: Readonly<Record<string, unknown>>,
+): readonly Finding[] {
+  if (typeof key !== 'string') return [];
+  const feature = features.values.find((each) => each.key === key);
+  if (feature === undefined) return [fault('params.feature', 'unknown_feature', 'no such feature')];
+  const { allowed, reason } = decide(permissions, author, accessOf(feature));
+  const refused = allowed ? [] : [fault('params.feature', FORBIDDEN, reason)];
+  const known = feature.operations.find((each) => each === operation);
+  if (known === undefined)
+    return [
+      ...refused,
+      fault('params.operation', 'not_allowed', `${key} supports: ${feature.operations.join(', ')}`),
+    ];
+  const isAimless = known !== 'create' && !feature.singleton && target_id === undefined;
+  return isAimless
+    ? [...refused, fault('params.target_id', 'required', `is required to ${known} one object`)]
+    : refused;
+}
+
+/** As staging asks for it (SPEC 4.4). */
+const accessOf = ({ permission, risk }: StagedFeature): Access =>
+  risk === 'catastrophic' ? { permission, role: 'site_admin' } : { permission };

@@ -1,0 +1,15 @@
+import { AutomationCounter } from './automation-counter.ts';
+import { AutomationExecution } from './automation-execution.ts';
+import { AutomationGate } from './automation-gate.ts';
+import { AutomationMiss } from './automation-miss.ts';
+import { AutomationRevision } from './automation-revision.ts';
+import { AutomationRule } from './automation-rule.ts';
+
+export const automationEntities = [
+  AutomationRule,
+  AutomationExecution,
+  AutomationMiss,
+  AutomationCounter,
+  AutomationRevision,
+  AutomationGate,
+];

@@ -1,0 +1,27 @@
+import { defineError } from '@patchbay/kernel/errors';
+
+export const tooManyRules = defineError({
+  id: 'automation.too_many_rules',
+  kind: 'conflict',
+  message: 'An organization holds at most 1,000 rules.',
+});
+export const actionFailed = defineError({
+  id: 'automation.action_failed',
+  kind: 'bad_gateway',
+  type: 'ACTION_FAILED',
+  message: 'The action failed.',
+});
+export const actionTimedOut = defineError({
+  id: 'automation.action_timed_out',
+  kind: 'timeout',
+  type: 'ACTION_TIMED_OUT',
+  message: 'The action did not end within 60 seconds.',
+});
+export const actionUnavailable = defineError({
+  id: 'automation.action_unavailable',
+  kind: 'unavailable',
+  type: 'ACTION_UNAVAILABLE',
+  message: 'No module offers this action now.',
+});
+
+export const automationErrors = [tooManyRules, actionFailed, actionTimedOut, actionUnavailable];

@@ -1,0 +1,159 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { provide, type Token, token } from '@patchbay/kernel/di';
+import { EVENT_REGISTRY, SubscriptionRules } from '@patchbay/kernel/events';
+import { CATALOG, INVOKER } from '@patchbay/kernel/fabric';
+import { JOBS } from '@patchbay/kernel/jobs';
+import { MODULE_REGISTRY } from '@patchbay/kernel/modules';
+import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
+import { SECRETS } from '@patchbay/kernel/secrets';
+import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
+import {
+  Authors,
+  DraftCheck,
+  OnceInvoker,
+  RunExecution,
+  RunSteps,
+  RunWorker,
+  SealedSteps,
+} from '@patchbay/module-fabric/contract';
+import { QUOTAS } from '@patchbay/module-organizations/contract';
+import { AUTOMATION_ACTIONS } from './contract.ts';
+import { lookAtAutomation } from './jobs.ts';
+import { ActionCatalog } from './services/action-catalog.ts';
+import { ActionIndex } from './services/action-index.ts';
+import { ActionInvoker } from './services/action-invoker.ts';
+import { ActionList } from './services/action-list.ts';
+import { AutomationWatch } from './services/automation-watch.ts';
+import { ExecutionClaims } from './services/execution-claims.ts';
+import { ExecutionRetention } from './services/execution-retention.ts';
+import { ExecutionWriter } from './services/execution-writer.ts';
+import { Executions } from './services/executions.ts';
+import { RuleCheck } from './services/rule-check.ts';
+import { RuleIndex } from './services/rule-index.ts';
+import { RuleIntake } from './services/rule-intake.ts';
+import { RulePause } from './services/rule-pause.ts';
+import { RuleTests } from './services/rule-tests.ts';
+import { RuleTrips } from './services/rule-trips.ts';
+import { RuleWhyNot } from './services/rule-why-not.ts';
+import { Rules } from './services/rules.ts';
+import { Schedules } from './services/schedules.ts';
+import * as tokens from './tokens.ts';
+
+const SEALED: Token<SealedSteps> = token('automation.sealed-actions');
+const ACTIONS: Token<ActionIndex> = token('automation.action-index');
+const CHECK: Token<RuleCheck> = token('automation.rule-check');
+const AUTHORS: Token<Authors> = token('automation.authors');
+const HEARING: Token<SubscriptionRules> = token('automation.hearing');
+const PAUSE: Token<RulePause> = token('automation.rule-pause');
+
+const parts = [
+  provide(SEALED, [SECRETS], (secrets) => new SealedSteps(secrets, 'automation_rules', 'actions')),
+  provide(ACTIONS, [AUTOMATION_ACTIONS.all], (actions) => new ActionIndex(actions)),
+  provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
+  provide(HEARING, [EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new SubscriptionRules(...deps)),
+  provide(PAUSE, [DATABASE], (database) => new RulePause(database)),
+  provide(tokens.ONCE, [INVOKER, CATALOG, DATABASE], (...deps) => new OnceInvoker(...deps)),
+  provide(
+    tokens.OPERATION_CHECK,
+    [CATALOG, EVENT_REGISTRY, PERMISSION_MAP],
+    (...deps) => new DraftCheck(...deps),
+  ),
+  provide(
+    CHECK,
+    [ACTIONS, CATALOG, EVENT_REGISTRY, PERMISSION_MAP, CLOCK],
+    (actions, catalog, registry, permissions, clock) =>
+      new RuleCheck(
+        new DraftCheck(new ActionCatalog(actions, catalog), registry, permissions),
+        actions,
+        clock,
+      ),
+  ),
+];
+
+const executor = [
+  provide(
+    tokens.EXECUTION_WORKER,
+    [DATABASE, ACTIONS, PERMISSION_MAP, SEALED, AUTHORS, PAUSE, CLOCK, LOGGER],
+    (database, actions, permissions, sealed, authors, pause, clock, logger) =>
+      new RunWorker({
+        claims: new ExecutionClaims(database),
+        execution: new RunExecution({
+          steps: new RunSteps(new ActionInvoker(actions, permissions), clock),
+          writer: new ExecutionWriter(database),
+          sealed,
+          authors,
+          pause,
+          clock,
+        }),
+        logger,
+        mostAtOnce: 64,
+        mostPerConnection: 16,
+        mostPerOrganization: 16,
+      }),
+    (worker) => worker.stop(),
+  ),
+  provide(
+    tokens.SCHEDULES,
+    [DATABASE, LOGGER, MODULE_REGISTRY, tokens.EXECUTION_WORKER],
+    (database, logger, modules, worker) =>
+      new Schedules({
+        database,
+        logger,
+        isEnabled: () => modules.isEnabled('automation'),
+        wake: () => worker.wake(),
+      }),
+    (schedules) => schedules.stop(),
+  ),
+  provide(
+    tokens.RULE_INTAKE,
+    [DATABASE, AUTHORS, HEARING, PAUSE, tokens.EXECUTION_WORKER],
+    (database, authors, hearing, pause, worker) =>
+      new RuleIntake({
+        database,
+        index: new RuleIndex(),
+        authors,
+        hearing,
+        pause,
+        trips: new RuleTrips(database),
+        wake: () => worker.wake(),
+      }),
+  ),
+  provide(
+    tokens.WATCH,
+    [DATABASE, tokens.EXECUTION_WORKER, tokens.SCHEDULES, CLOCK, JOBS],
+    (database, worker, schedules, clock, jobs) =>
+      new AutomationWatch({
+        database,
+        worker,
+        schedules,
+        clock,
+        enqueue: (unit, options) => jobs.enqueue(unit, lookAtAutomation, {}, options),
+      }),
+  ),
+  provide(tokens.RETENTION, [DATABASE], (database) => new ExecutionRetention(database)),
+];
+
+const routeServices = [
+  provide(
+    tokens.RULES,
+    [DATABASE, CHECK, SEALED, QUOTAS, CLOCK, tokens.SCHEDULES],
+    (database, check, sealed, quotas, clock, schedules) =>
+      new Rules({ database, check, sealed, quotas, clock, noteTick: (at) => schedules.note(at) }),
+  ),
+  provide(tokens.EXECUTIONS, [DATABASE], (database) => new Executions(database)),
+  provide(
+    tokens.RULE_TESTS,
+    [DATABASE, CHECK, SEALED, tokens.EXECUTION_WORKER, tokens.EXECUTIONS, CLOCK],
+    (database, check, sealed, worker, executions, clock) =>
+      new RuleTests({ database, check, sealed, worker, executions, clock }),
+  ),
+  provide(
+    tokens.RULE_WHY_NOT,
+    [DATABASE, SEALED, AUTHORS, HEARING, PERMISSION_MAP],
+    (database, sealed, authors, hearing, permissions) =>
+      new RuleWhyNot({ database, sealed, authors, hearing, permissions }),
+  ),
+  provide(tokens.ACTION_LIST, [ACTIONS, PERMISSION_MAP], (...deps) => new ActionList(...deps)),
+];
+
+export const automationProviders = [...parts, ...executor, ...routeServices];

@@ -1,0 +1,156 @@
+import { pageQuerySchema } from '@patchbay/kernel/database';
+import { ConditionsSchema } from '@patchbay/kernel/events';
+import { REDACTED } from '@patchbay/module-fabric/contract';
+import Type, { type TSchema } from 'typebox';
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Id = Type.String({ format: 'uuid' });
+const Open = Type.Record(Type.String(), Type.Unknown());
+
+export const ActionInput = Type.Object({
+  action_type: Type.String({ minLength: 1, maxLength: 200 }),
+  /** The marker keeps what is stored (DECISIONS 28). */
+  params: Type.Optional(Type.Union([Open, Type.Literal(REDACTED)])),
+});
+
+const fields = {
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  trigger_type: Type.Enum(['event', 'schedule']),
+  trigger_config: Type.Object(
+    {
+      event_pattern: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'with `event`: event type or pattern: `*` one segment, `**` any number',
+        }),
+      ),
+      cron: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'with `schedule`: minute hour day month weekday',
+        }),
+      ),
+      timezone: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 64, description: 'with `schedule`; default UTC' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  /** None, and they always hold; an empty list takes away those that are stored. */
+  conditions: Type.Optional(ConditionsSchema),
+  actions: Type.Array(ActionInput, { minItems: 1, maxItems: 20 }),
+  max_runs_per_minute: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'events beyond it are not answered; without it 60,000',
+      }),
+    ),
+  ),
+  is_enabled: Type.Optional(Type.Boolean()),
+};
+
+export const RuleInput = Type.Object(fields);
+export const RulePatch = Type.Partial(Type.Object(fields), { minProperties: 1 });
+
+const FindingReply = Type.Object({
+  field: Type.String(),
+  message: Type.String(),
+  type: Type.String(),
+  severity: Type.Enum(['error', 'warning'], { description: 'an error keeps it from being saved' }),
+});
+
+export const RuleReply = Type.Object({
+  id: Id,
+  organization_id: Id,
+  name: Type.String(),
+  trigger_type: Type.Enum(['event', 'schedule']),
+  trigger_config: Open,
+  conditions: Nullable(Open),
+  actions: Type.Array(
+    Type.Object({
+      action_type: Type.String(),
+      /** The marker unless the reader is the author. */
+      params: Type.Unknown(),
+    }),
+  ),
+  max_runs_per_minute: Nullable(Type.Integer()),
+  is_enabled: Type.Boolean(),
+  author_id: Id,
+  paused_reason: Nullable(Type.String()),
+  /** Null while it waits for no tick: events, and rules that are off or paused. */
+  next_fire_at: Nullable(Type.String()),
+  /** Events that matched the pattern but not the conditions. */
+  conditions_failed: Type.Integer(),
+  /** Warnings, told to whoever saves it. */
+  findings: Type.Optional(Type.Array(FindingReply)),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+});
+
+export const RuleQuery = pageQuerySchema({
+  sort: ['name', 'created_at', 'updated_at'],
+  extra: {
+    trigger_type: Type.Optional(Type.Enum(['event', 'schedule'])),
+    is_enabled: Type.Optional(Type.Boolean()),
+  },
+});
+export const DryRunQuery = Type.Object({ dry_run: Type.Optional(Type.Boolean()) });
+
+/** For event rules one of the two; a schedule is run now and takes neither. */
+export const TestInput = Type.Object({ payload: Type.Optional(Open), event_id: Type.Optional(Id) });
+
+const STATUSES = ['queued', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const;
+
+export const ExecutionQuery = pageQuerySchema({
+  sort: ['created_at'],
+  extra: {
+    rule_id: Type.Optional(Id),
+    status: Type.Optional(Type.Enum([...STATUSES])),
+    since: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+});
+
+export const ExecutionReply = Type.Object({
+  id: Id,
+  rule_id: Id,
+  event_id: Nullable(Type.String()),
+  site_id: Nullable(Type.String()),
+  scheduled_for: Nullable(Type.String({ description: 'the tick of a schedule' })),
+  is_test: Type.Boolean(),
+  status: Type.String(),
+  reason: Nullable(Type.String()),
+  started_at: Nullable(Type.String()),
+  finished_at: Nullable(Type.String()),
+  actions: Type.Array(
+    Type.Object({
+      action_type: Type.String(),
+      status: Type.String(),
+      input: Type.Unknown(),
+      output: Type.Unknown(),
+      error: Nullable(Type.Object({ type: Type.String(), message: Type.String() })),
+      duration_ms: Nullable(Type.Number()),
+      change_id: Type.Optional(Type.String()),
+      reason: Type.Optional(Type.String({ description: 'why it was not carried out' })),
+    }),
+  ),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+});
+
+export const ActionQuery = pageQuerySchema({ sort: ['action_type', 'title'] });
+export const ActionReply = Type.Object({
+  action_type: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  params_schema: Type.Unknown(),
+  output_schema: Type.Unknown(),
+  permission: Nullable(Type.String({ description: 'null: an unscoped org_admin' })),
+  /** Whether you may put it into a rule, as far as the type alone says. */
+  allowed: Type.Boolean(),
+  /** False while something it needs is off. */
+  available: Type.Boolean(),
+});

@@ -1,0 +1,46 @@
+import { type Database, type Page, type PageQuery, readPage } from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { ExecutionStatus } from '../entities/automation-execution.ts';
+import { type ExecutionView, executionColumns, viewOfExecution } from './execution-view.ts';
+
+export interface ExecutionListQuery extends PageQuery {
+  readonly rule_id?: string;
+  readonly status?: string;
+  readonly since?: string;
+}
+
+/** What became of events and ticks, as whoever may see rules sees it. */
+export class Executions {
+  readonly #database: Pick<Database, 'read'>;
+
+  constructor(database: Pick<Database, 'read'>) {
+    this.#database = database;
+  }
+
+  /** Newest first. */
+  list(principal: Principal, query: ExecutionListQuery): Promise<Page<ExecutionView>> {
+    const sort = query.sort === 'created_at' ? 'id' : '-id';
+    return this.#database.read(principal, async ({ sql: db }) => {
+      let found = db.selectFrom('automation_executions');
+      if (query.rule_id) found = found.where('rule_id', '=', query.rule_id);
+      if (query.status) found = found.where('status', '=', query.status as ExecutionStatus);
+      if (query.since) found = found.where('created_at', '>=', query.since);
+      if (query.site_id) found = found.where('site_id', '=', query.site_id);
+      const page = await readPage(found.select(executionColumns), { ...query, sort }, { sort });
+      return { ...page, items: page.items.map(viewOfExecution) };
+    });
+  }
+
+  get(principal: Principal, id: string): Promise<ExecutionView> {
+    return this.#database.read(principal, async ({ sql: db }) => {
+      const row = await db
+        .selectFrom('automation_executions')
+        .select(executionColumns)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (row === undefined) throw notFound();
+      return viewOfExecution(row);
+    });
+  }
+}

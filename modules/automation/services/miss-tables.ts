@@ -1,0 +1,7 @@
+import type { MissTables } from '@patchbay/module-fabric/contract';
+
+export const missesOfRules: MissTables = {
+  misses: 'automation_misses',
+  counters: 'automation_counters',
+  owner: 'rule_id',
+};

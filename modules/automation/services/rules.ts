@@ -1,0 +1,217 @@
+import { type Database, type Page, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import { assertUnchanged } from '@patchbay/kernel/http';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { Clock } from '@patchbay/kernel/telemetry';
+import { assertSaveable, type Finding, jsonValue, type SealedSteps } from '@patchbay/module-fabric/contract';
+import type { Quotas } from '@patchbay/module-organizations/contract';
+import type { Static } from 'typebox';
+import { v7 as uuidv7 } from 'uuid';
+import { tooManyRules } from '../errors.ts';
+import type { RuleInput, RulePatch } from '../schemas.ts';
+import { nextTick } from './next-tick.ts';
+import type { RuleCheck } from './rule-check.ts';
+import { judged, type MergedRule, mergeRule } from './rule-draft.ts';
+import { type RuleListQuery, RuleRows } from './rule-rows.ts';
+import type { RuleRow, RuleView } from './rule-view.ts';
+import { isSchedule } from './trigger.ts';
+
+type Input = Static<typeof RuleInput>;
+type Patch = Static<typeof RulePatch>;
+
+export interface RulesDeps {
+  readonly database: Database;
+  readonly check: Pick<RuleCheck, 'findings'>;
+  readonly sealed: SealedSteps;
+  readonly quotas: Quotas;
+  readonly clock: Clock;
+  /** Says that a tick may come sooner than was known. */
+  readonly noteTick: (at: string) => void;
+}
+
+const MOST_RULES = 1_000;
+
+/** The rules of an organization; each acts as its author, who is whoever wrote its actions. */
+export class Rules {
+  readonly #deps: RulesDeps;
+  readonly #rows: RuleRows;
+
+  constructor(deps: RulesDeps) {
+    this.#deps = deps;
+    this.#rows = new RuleRows(deps.sealed);
+  }
+
+  list(principal: Principal, query: RuleListQuery): Promise<Page<RuleView>> {
+    return this.#deps.database.read(principal, (unit) => this.#rows.page(unit, query));
+  }
+
+  get(principal: Principal, id: string): Promise<RuleView> {
+    return this.#deps.database.read(principal, (unit) => this.#rows.view(unit, id));
+  }
+
+  create(principal: Principal, input: Input): Promise<RuleView> {
+    const merged = mergeRule(input, null, []);
+    const author_id = authorOf(principal);
+    return this.#deps.database.write(principal, async (work) => {
+      const findings = assertSaveable(this.#deps.check.findings(principal, judged(merged, true)));
+      if ((await this.#rows.count(work)) >= MOST_RULES) throw tooManyRules();
+      await this.#deps.quotas.assertRoom(work, 'automation_rules');
+      const id = uuidv7();
+      const { organization_id } = work;
+      const is_enabled = input.is_enabled ?? true;
+      const next_fire_at = is_enabled ? this.#nextOf(merged) : null;
+      await work.sql
+        .insertInto('automation_rules')
+        .values({
+          id,
+          organization_id,
+          name: input.name,
+          author_id,
+          is_enabled,
+          next_fire_at,
+          trigger_type: merged.trigger.trigger_type,
+          trigger_config: jsonValue(merged.trigger.trigger_config),
+          conditions: jsonValue(merged.conditions),
+          sealed_actions: this.#deps.sealed.seal(merged.actions, { id, organization_id }),
+          max_runs_per_minute: input.max_runs_per_minute ?? null,
+        })
+        .execute();
+      record(work, 'create', id, {
+        name: input.name,
+        ...merged.trigger,
+        actions: merged.actions.map(({ operation_id }) => operation_id),
+      });
+      return this.#saved(work, id, findings, next_fire_at);
+    });
+  }
+
+  /** What would be refused; nothing is written. */
+  async tryCreate(principal: Principal, input: Input): Promise<{ findings: Finding[] }> {
+    return { findings: this.#deps.check.findings(principal, judged(mergeRule(input, null, []), true)) };
+  }
+
+  /** Whoever changes actions becomes their author; a paused rule that is enabled, or gets an author, goes on. */
+  update(principal: Principal, id: string, patch: Patch, if_match: string | null): Promise<RuleView> {
+    return this.#deps.database.write(principal, async (work) => {
+      const row = await this.#rows.row(work, id, true);
+      assertUnchanged(if_match, row.updated_at);
+      const merged = this.#merge(patch, row);
+      const answers = answersFor(principal, row, patch, merged);
+      const findings = assertSaveable(this.#deps.check.findings(principal, judged(merged, answers), answers));
+      const next_fire_at = this.#nextAfter(row, patch, merged);
+      const { name, is_enabled, max_runs_per_minute } = patch;
+      await work.sql
+        .updateTable('automation_rules')
+        .set({
+          ...(name === undefined ? {} : { name }),
+          ...(is_enabled === undefined ? {} : { is_enabled }),
+          ...(max_runs_per_minute === undefined ? {} : { max_runs_per_minute }),
+          ...(patch.conditions === undefined ? {} : { conditions: jsonValue(merged.conditions) }),
+          ...(merged.isTriggerChanged
+            ? {
+                trigger_type: merged.trigger.trigger_type,
+                trigger_config: jsonValue(merged.trigger.trigger_config),
+              }
+            : {}),
+          ...(merged.isRewritten
+            ? { sealed_actions: this.#deps.sealed.seal(merged.actions, row), author_id: authorOf(principal) }
+            : {}),
+          ...(goesOn(patch, merged) ? { paused_reason: null } : {}),
+          next_fire_at,
+          updated_at: sql<string>`clock_timestamp()`,
+        })
+        .where('id', '=', id)
+        .execute();
+      record(work, 'update', id, {
+        fields: Object.keys(patch),
+        author_changed: merged.isRewritten && row.author_id !== principal.user_id,
+      });
+      return this.#saved(work, id, findings, next_fire_at);
+    });
+  }
+
+  tryUpdate(principal: Principal, id: string, patch: Patch): Promise<{ findings: Finding[] }> {
+    return this.#deps.database.read(principal, async (unit) => {
+      const row = await this.#rows.row(unit, id);
+      const merged = this.#merge(patch, row);
+      const answers = answersFor(principal, row, patch, merged);
+      return { findings: this.#deps.check.findings(principal, judged(merged, answers), answers) };
+    });
+  }
+
+  /** Executions that have not begun are given up; the record of the others stays. */
+  remove(principal: Principal, id: string): Promise<void> {
+    return this.#deps.database.write(principal, async (work) => {
+      const { name } = await this.#rows.row(work, id, true);
+      await work.sql
+        .updateTable('automation_rules')
+        .set({ deleted_at: sql<string>`now()`, updated_at: sql<string>`now()`, next_fire_at: null })
+        .where('id', '=', id)
+        .execute();
+      record(work, 'delete', id, { name });
+    });
+  }
+
+  async #saved(
+    work: UnitOfWork,
+    id: string,
+    findings: Finding[],
+    next_fire_at: string | null,
+  ): Promise<RuleView> {
+    if (next_fire_at !== null) work.afterCommit(() => this.#deps.noteTick(next_fire_at));
+    return { ...(await this.#rows.view(work, id)), findings };
+  }
+
+  #merge(patch: Patch, row: RuleRow): MergedRule {
+    return mergeRule(patch, row, this.#deps.sealed.open(row.sealed_actions, row));
+  }
+
+  /** A tick that is set stays, unless there is another schedule; what rested begins anew, so that nothing is made up for. */
+  #nextAfter(row: RuleRow, patch: Patch, merged: MergedRule): string | null {
+    const isOn = patch.is_enabled ?? row.is_enabled;
+    const isPaused = row.paused_reason !== null && !goesOn(patch, merged);
+    if (!isOn || isPaused) return null;
+    return row.next_fire_at === null || merged.isTriggerChanged ? this.#nextOf(merged) : row.next_fire_at;
+  }
+
+  #nextOf({ trigger: { trigger_config } }: MergedRule): string | null {
+    if (!isSchedule(trigger_config)) return null;
+    return nextTick(trigger_config, this.#deps.clock.now())?.toISOString() ?? null;
+  }
+}
+
+/**
+ * Whoever writes the actions needs the rights to them, and so does whoever makes another's actions answer to something
+ * else or go on: with less than the author may do, nobody gets it done through the rule.
+ */
+const answersFor = (
+  { user_id }: Principal,
+  { author_id }: RuleRow,
+  patch: Patch,
+  { isRewritten, isTriggerChanged }: MergedRule,
+): boolean =>
+  isRewritten ||
+  (user_id !== author_id &&
+    (isTriggerChanged || patch.conditions !== undefined || patch.is_enabled === true));
+
+const goesOn = (patch: Patch, { isRewritten }: MergedRule): boolean =>
+  isRewritten || patch.is_enabled === true;
+
+function authorOf({ user_id }: Principal): string {
+  if (user_id === null) throw notFound();
+  return user_id;
+}
+
+function record(
+  work: UnitOfWork,
+  verb: string,
+  target_id: string,
+  detail: Readonly<Record<string, unknown>>,
+): void {
+  work.audit.record({
+    action: `automation.rules.${verb}`,
+    target_type: 'automation_rule',
+    target_id,
+    detail,
+  });
+}

@@ -1,0 +1,135 @@
+import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import type { Logger } from '@patchbay/kernel/telemetry';
+import { WakeCalendar } from '@patchbay/module-fabric/contract';
+import { v7 as uuidv7 } from 'uuid';
+import { insertExecutions, type NewExecution } from './insert-executions.ts';
+import { nextTick, type Schedule } from './next-tick.ts';
+
+interface DueRule {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly author_id: string;
+  readonly trigger_config: Schedule;
+  readonly due_at: string;
+  readonly now: string;
+}
+
+interface Move {
+  readonly id: string;
+  readonly next_fire_at: string | null;
+  readonly paused_reason: string | null;
+}
+
+export interface ScheduleDeps {
+  readonly database: Pick<Database, 'asSystem'>;
+  readonly logger: Logger;
+  readonly isEnabled: () => boolean;
+  /** Says that executions wait in PostgreSQL. */
+  readonly wake: () => void;
+}
+
+const tickExemption = exempt(
+  'automation.tick',
+  'schedules of all organizations that are due are taken, each process some',
+);
+
+const MOST_AT_ONCE = 200;
+/** Ticks farther away are left to the look that comes before them. */
+const HORIZON_MS = 60_000;
+
+/**
+ * Turns ticks that are due into executions. Taking a tick, writing its execution and moving on to the next are one
+ * transaction, and there is one execution per rule and tick, so each happens once whoever is alive; of ticks that
+ * nobody was there for, the first that was missed stands for all.
+ */
+export class Schedules {
+  readonly #deps: ScheduleDeps;
+  readonly #calendar: WakeCalendar;
+
+  constructor(deps: ScheduleDeps) {
+    this.#deps = deps;
+    this.#calendar = new WakeCalendar(() => void this.tick());
+  }
+
+  /** A tick that this process may be the first to know of. */
+  note(at: string): void {
+    const inMs = Date.parse(at) - Date.now();
+    if (inMs <= HORIZON_MS) this.#calendar.note(Math.max(0, inMs));
+  }
+
+  /** Takes what is due and looks forward to what comes next; what fails is found again by the next look. */
+  async tick(): Promise<void> {
+    if (!this.#deps.isEnabled()) return;
+    try {
+      let taken = MOST_AT_ONCE;
+      while (taken === MOST_AT_ONCE) {
+        taken = await this.#deps.database.asSystem(tickExemption, (db) => this.#takeDue(db));
+        if (taken > 0) this.#deps.wake();
+      }
+      const inMs = await this.#deps.database.asSystem(tickExemption, untilNext);
+      if (inMs !== null && inMs <= HORIZON_MS) this.#calendar.note(Math.max(0, inMs));
+    } catch (error) {
+      this.#deps.logger.warn('schedules could not be looked at; they wait for the next look', { error });
+    }
+  }
+
+  stop(): void {
+    this.#calendar.clear();
+  }
+
+  async #takeDue(db: Kysely<Tables>): Promise<number> {
+    const { rows } = await sql<DueRule>`
+      select id, organization_id, author_id, trigger_config, next_fire_at as due_at, clock_timestamp() as now
+      from automation_rules
+      where next_fire_at <= clock_timestamp() and is_enabled and paused_reason is null and deleted_at is null
+      order by next_fire_at limit ${MOST_AT_ONCE}::integer for update skip locked`.execute(db);
+    if (rows.length === 0) return 0;
+    await insertExecutions(db, rows.map(executionFor));
+    await sql`
+      update automation_rules r set next_fire_at = m.next_fire_at, paused_reason = m.paused_reason
+      from jsonb_to_recordset(${JSON.stringify(rows.map((rule) => this.#moveOf(rule)))}::jsonb)
+        as m(id uuid, next_fire_at timestamptz, paused_reason text)
+      where r.id = m.id`.execute(db);
+    return rows.length;
+  }
+
+  /** A zone that the machine knows no more stops its own rule, not the others. */
+  #moveOf({ id, trigger_config, now }: DueRule): Move {
+    try {
+      const next = nextTick(trigger_config, new Date(now));
+      if (next !== null) return { id, next_fire_at: next.toISOString(), paused_reason: null };
+    } catch (error) {
+      this.#deps.logger.error('the next tick of a rule cannot be told', { rule_id: id, error });
+    }
+    return { id, next_fire_at: null, paused_reason: 'schedule_unreadable' };
+  }
+}
+
+async function untilNext(db: Kysely<Tables>): Promise<number | null> {
+  const { rows } = await sql<{ in_ms: number | null }>`
+    select extract(epoch from min(next_fire_at) - clock_timestamp())::float8 * 1000 as in_ms from automation_rules
+    where next_fire_at is not null and is_enabled and paused_reason is null and deleted_at is null`.execute(
+    db,
+  );
+  return rows[0]?.in_ms ?? null;
+}
+
+const executionFor = ({
+  id: rule_id,
+  organization_id,
+  author_id,
+  trigger_config,
+  due_at,
+  now,
+}: DueRule): NewExecution => ({
+  id: uuidv7(),
+  organization_id,
+  rule_id,
+  event_id: null,
+  site_id: null,
+  scheduled_for: due_at,
+  author_id,
+  status: 'queued',
+  reason: null,
+  trigger: { scheduled_for: due_at, fired_at: now, timezone: trigger_config.timezone },
+});

@@ -1,0 +1,99 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from '@patchbay/kernel/database';
+import { bootPlatform, cloneDatabase, waitFor } from '@patchbay/test/harness';
+import t from 'tap';
+import { EXECUTION_WORKER } from '../tokens.ts';
+import { behind } from './support/platform.ts';
+import { Receiver } from './support/receiver.ts';
+
+interface Told {
+  readonly id: string;
+  readonly key: string;
+}
+
+t.test(
+  'a process killed between actions loses nothing and repeats effects under their id only',
+  async (t) => {
+    const receiver = await Receiver.start(t);
+    const database = await cloneDatabase();
+    t.teardown(() => database.drop());
+    const dataDir = await mkdtemp(join(tmpdir(), 'patchbay-doomed-'));
+    t.teardown(() => rm(dataDir, { recursive: true, force: true }));
+    const environment = { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
+    const doomed = fork(
+      new URL('./support/doomed.ts', import.meta.url),
+      [database.url, receiver.url, dataDir],
+      {
+        execArgv: [],
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      },
+    );
+    t.teardown(() => doomed.kill('SIGKILL'));
+    const acknowledged: Told[] = [];
+    doomed.on('message', (committed: readonly Told[]) => acknowledged.push(...committed));
+    await waitFor('events under way', () => acknowledged.length >= 50 && receiver.received.length >= 20, {
+      timeoutMs: 60_000,
+    });
+    doomed.kill('SIGKILL');
+    await once(doomed, 'exit');
+
+    const harness = await bootPlatform(t, { databaseUrl: database.url, environment });
+    const left = await behind(harness, (db) =>
+      sql<{ status: string; begun: number }>`
+      select status, count(*)::int as begun from automation_executions where status in ('queued', 'running')
+      group by status`.execute(db),
+    );
+    t.comment(`left behind: ${JSON.stringify(left.rows)}`);
+    // Time passes: leases of the dead process end.
+    await behind(harness, (db) =>
+      sql`update automation_executions set lease_until = now() - interval '1 second' where status = 'running'`.execute(
+        db,
+      ),
+    );
+    await waitFor(
+      'every event to have its execution',
+      async () => {
+        harness.get(EXECUTION_WORKER).wake();
+        const { rows } = await behind(harness, (db) =>
+          sql<{ missing: number; open: number }>`
+          select (select count(*)::int from unnest(${acknowledged.map(({ id }) => id)}::uuid[]) as e(id)
+              where not exists (select from automation_executions x where x.event_id = e.id and x.status = 'succeeded')) as missing,
+            (select count(*)::int from automation_executions where status in ('queued', 'running')) as open`.execute(
+            db,
+          ),
+        );
+        return rows[0]?.missing === 0 && rows[0].open === 0;
+      },
+      { timeoutMs: 60_000, everyMs: 200 },
+    );
+    const ids = new Map<string, Set<string>>();
+    for (const { path, headers } of receiver.received)
+      ids.set(path, (ids.get(path) ?? new Set()).add(String(headers['x-fabric-delivery'])));
+    t.same(
+      [...ids].filter(([, each]) => each.size > 1),
+      [],
+      'one id per effect',
+    );
+    for (const stage of ['first', 'last'])
+      t.ok(
+        acknowledged.every(({ key }) => ids.has(`/${stage}/${key}`)),
+        `every event reached the ${stage} receiver`,
+      );
+    const alerts = await behind(harness, (db) =>
+      sql<{
+        title: string;
+        total: number;
+      }>`select title, count(*)::int as total from alerts group by title`.execute(db),
+    );
+    t.ok(alerts.rows.length >= acknowledged.length);
+    t.ok(
+      alerts.rows.every(({ total }) => total === 1),
+      'what stays in the platform is done once',
+    );
+  },
+);

@@ -1,0 +1,65 @@
+import { contribute } from '@patchbay/kernel/extension';
+import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
+import { STAGED_FEATURES, type StagedFeature } from '@patchbay/module-changes/contract';
+import Type from 'typebox';
+import { type ActionRun, AUTOMATION_ACTIONS, type AutomationAction } from '../../contract.ts';
+
+/** What the pretended actions were asked for, oldest first. */
+export const asked: ActionRun[] = [];
+
+const pretended = (
+  action_type: string,
+  run: AutomationAction['run'],
+  facts: Partial<AutomationAction> = {},
+): AutomationAction => ({
+  action_type,
+  title: 'Pretended',
+  description: 'Pretended.',
+  permission: 'automation:write',
+  params: Type.Object({ text: Type.Optional(Type.String()) }, { additionalProperties: false }),
+  ...facts,
+  run(action) {
+    asked.push(action);
+    return run(action);
+  },
+});
+
+const feature: StagedFeature<null> = {
+  key: 'pretended.set',
+  title: 'Set',
+  vendor: null,
+  area: 'pretended',
+  operations: ['update'],
+  permission: 'controller:write',
+  risk: 'normal',
+  singleton: true,
+  payload: () => Type.Object({ name: Type.String() }, { additionalProperties: false }),
+  apply: async () => ({ target_id: null }),
+};
+
+/** Actions of a module that is not there. */
+export const pretendedModule: DiscoveredModule = {
+  file: import.meta.filename,
+  declaration: defineModule({
+    id: 'pretended',
+    title: 'Pretended',
+    status: 'available',
+    prefixes: [],
+    contributes: [
+      ...contribute(
+        AUTOMATION_ACTIONS,
+        pretended(
+          'pretended.say',
+          async ({ params }) => ({ success: true, output: { said: params['text'] } }),
+          {
+            output: Type.Object({ said: Type.String() }),
+          },
+        ),
+        pretended('pretended.refuse', async () => ({ success: false, error: 'the lamp is broken' })),
+        pretended('pretended.raise', () => Promise.reject(new Error('a secret inside'))),
+        pretended('pretended.settings', async () => ({ success: true }), { permission: 'settings:write' }),
+      ),
+      ...contribute(STAGED_FEATURES, feature),
+    ],
+  }),
+};

@@ -1,0 +1,25 @@
+import { type Public, type Token, token } from '@patchbay/kernel/di';
+import type { DraftCheck, OnceInvoker, RunWorker } from '@patchbay/module-fabric/contract';
+import type { ActionList } from './services/action-list.ts';
+import type { AutomationWatch } from './services/automation-watch.ts';
+import type { ExecutionRetention } from './services/execution-retention.ts';
+import type { Executions } from './services/executions.ts';
+import type { RuleIntake } from './services/rule-intake.ts';
+import type { RuleTests } from './services/rule-tests.ts';
+import type { RuleWhyNot } from './services/rule-why-not.ts';
+import type { Rules } from './services/rules.ts';
+import type { Schedules } from './services/schedules.ts';
+
+export const ACTION_LIST: Token<Public<ActionList>> = token('automation.action-list');
+export const EXECUTIONS: Token<Public<Executions>> = token('automation.executions');
+export const EXECUTION_WORKER: Token<Public<RunWorker>> = token('automation.execution-worker');
+export const ONCE: Token<Public<OnceInvoker>> = token('automation.once-invoker');
+/** Judges operations of the Fabric inside actions. */
+export const OPERATION_CHECK: Token<Public<DraftCheck>> = token('automation.operation-check');
+export const RETENTION: Token<Public<ExecutionRetention>> = token('automation.retention');
+export const RULES: Token<Public<Rules>> = token('automation.rules');
+export const RULE_INTAKE: Token<Public<RuleIntake>> = token('automation.rule-intake');
+export const RULE_TESTS: Token<Public<RuleTests>> = token('automation.rule-tests');
+export const RULE_WHY_NOT: Token<Public<RuleWhyNot>> = token('automation.rule-why-not');
+export const SCHEDULES: Token<Public<Schedules>> = token('automation.schedules');
+export const WATCH: Token<Public<AutomationWatch>> = token('automation.watch');

@@ -1,0 +1,55 @@
+import { defineEvent } from '@patchbay/kernel/events';
+import Type from 'typebox';
+
+const access = { permission: 'device:read' } as const;
+/** What is written for later versions of an event may name fields that this one has not. */
+const open = { additionalProperties: true };
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+
+/** Where the picture is kept; steps that take an artifact are handed it. */
+const ArtifactSchema = Type.Object({
+  token: Type.String(),
+  sha256: Type.String(),
+  size: Type.Integer(),
+  media_type: Type.String(),
+});
+
+/** SPEC 6.1. `artifact` is missing when the store of artifacts could not be used. */
+export const snapshotCaptured = defineEvent({
+  type: 'camera.snapshot.captured',
+  title: 'Snapshot captured',
+  description: 'A picture was taken with a camera.',
+  category: 'camera',
+  access,
+  produces: ['image/jpeg'],
+  payload: Type.Object(
+    {
+      camera_id: Type.String(),
+      device_id: Type.String(),
+      name: Type.String(),
+      site_id: Type.String(),
+      /** The same for repetitions of one step. */
+      snapshot_id: Type.String(),
+      taken_at: Type.String(),
+      artifact: Type.Optional(ArtifactSchema),
+    },
+    open,
+  ),
+});
+
+const statusEvent = (status: 'online' | 'offline', title: string, description: string) =>
+  defineEvent({
+    type: `camera.status.${status}`,
+    title,
+    description,
+    category: 'camera',
+    priority: status === 'offline' ? 'high' : 'normal',
+    access,
+    payload: Type.Object(
+      { camera_id: Type.String(), device_id: Type.String(), name: Type.String(), site_id: NullableText },
+      open,
+    ),
+  });
+
+export const cameraOnline = statusEvent('online', 'Camera online', 'A camera answers again.');
+export const cameraOffline = statusEvent('offline', 'Camera offline', 'A camera stopped answering.');

@@ -1,0 +1,28 @@
+import { readOperation } from '@patchbay/kernel/fabric';
+import Type from 'typebox';
+import { snapshotCaptured } from './events.ts';
+import { SNAPSHOTS } from './tokens.ts';
+
+/** SPEC 4.5. */
+export const cameraSnapshot = readOperation({
+  id: 'cameras.snapshot',
+  title: 'Take a snapshot',
+  description: 'What a camera sees now, as a picture that later steps are handed.',
+  input: Type.Object(
+    { camera_id: Type.String({ format: 'uuid', description: 'id of a device of kind camera' }) },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    camera_id: Type.String(),
+    name: Type.String(),
+    site_id: Type.String(),
+    taken_at: Type.String(),
+  }),
+  produces: ['image/jpeg'],
+  emits: [snapshotCaptured.type],
+  effect: true,
+  permission: 'cameras.view',
+  deps: { snapshots: SNAPSHOTS },
+  run: ({ params, principal, deps, effect_id, causation }) =>
+    deps.snapshots.take(principal, params.camera_id, { effect_id, causation }),
+});

@@ -1,0 +1,93 @@
+import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import type { LoggedEvent } from '@patchbay/kernel/events';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import type { Logger } from '@patchbay/kernel/telemetry';
+import { deviceStatusChanged } from '@patchbay/module-inventory/contract';
+import { cameraOffline, cameraOnline } from '../events.ts';
+
+const MOST_ORGANIZATIONS = 1_000;
+const MOST_AT_ONCE = 500;
+const watching = exempt('cameras.watch', 'organizations with cameras whose status was not told are found');
+
+interface Changed {
+  readonly id: string;
+  readonly name: string;
+  readonly site_id: string;
+  readonly status: string;
+  readonly told: string | null;
+}
+
+/**
+ * Tells cameras that came or went. What was told is marked in the same transaction, so that any number of processes
+ * tell it once, and a killed one loses nothing. One that is seen for the first time and answers is no news.
+ */
+export class CameraWatch {
+  readonly #database: Database;
+  readonly #logger: Logger;
+  readonly #underWay = new Set<string>();
+
+  constructor(database: Database, logger: Logger) {
+    this.#database = database;
+    this.#logger = logger;
+  }
+
+  /** The periodic round over every organization with something to tell. */
+  async sweep(signal: AbortSignal): Promise<void> {
+    for (const organization_id of await this.#concerned()) {
+      if (signal.aborted) return;
+      await this.tell(organization_id);
+    }
+  }
+
+  /** What changed is told at once; what is missed here the next round finds. */
+  notice(events: readonly LoggedEvent[]): void {
+    const changed = events.filter(({ event_type }) => event_type === deviceStatusChanged.type);
+    for (const organization_id of new Set(changed.map((event) => event.organization_id))) {
+      if (this.#underWay.has(organization_id)) continue;
+      this.#underWay.add(organization_id);
+      this.tell(organization_id)
+        .catch((error: unknown) => this.#logger.warn('news of cameras wait for the next round', { error }))
+        .finally(() => this.#underWay.delete(organization_id));
+    }
+  }
+
+  /** Everything there is to tell in one organization. */
+  tell(organization_id: string): Promise<void> {
+    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+      for (const camera of await changedCameras(work)) {
+        const { id: camera_id, name, site_id, status, told } = camera;
+        if (!(await marked(work, camera)) || (told === null && status === 'online')) continue;
+        const event = status === 'online' ? cameraOnline : cameraOffline;
+        work.events.publish(event, { camera_id, device_id: camera_id, name, site_id }, { site_id });
+      }
+    });
+  }
+
+  #concerned(): Promise<readonly string[]> {
+    return this.#database.readAsSystem(watching, async (db) => {
+      const { rows } = await sql<{ organization_id: string }>`
+        select distinct d.organization_id from devices d left join camera_states s on s.id = d.id
+        where d.kind = 'camera' and d.deleted_at is null and s.status is distinct from d.status
+        limit ${MOST_ORGANIZATIONS}`.execute(db);
+      return rows.map(({ organization_id }) => organization_id);
+    });
+  }
+}
+
+async function changedCameras({ sql: db }: UnitOfWork): Promise<readonly Changed[]> {
+  const { rows } = await sql<Changed>`
+    select d.id, d.name, d.site_id, d.status, s.status as told
+    from devices d left join camera_states s on s.id = d.id
+    where d.kind = 'camera' and d.deleted_at is null and s.status is distinct from d.status
+    order by d.id limit ${MOST_AT_ONCE}`.execute(db);
+  return rows;
+}
+
+/** False when another process marked, and told, it first. */
+async function marked({ sql: db, organization_id }: UnitOfWork, { id, status }: Changed): Promise<boolean> {
+  const { rows } = await sql`
+    insert into camera_states (id, organization_id, status) values (${id}::uuid, ${organization_id}::uuid, ${status})
+    on conflict (id) do update set status = excluded.status, updated_at = now()
+    where camera_states.status <> excluded.status returning id`.execute(db);
+  return rows.length === 1;
+}

@@ -1,0 +1,24 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { contribute, contributeWith } from '@patchbay/kernel/extension';
+import { ARTIFACT_HOLDERS, ARTIFACTS, STAGERS } from '@patchbay/kernel/fabric';
+import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
+import { CONTROLLER_FOLLOWERS } from '@patchbay/module-inventory/contract';
+import { CHANGES } from './contract.ts';
+import { pendingArtifacts } from './services/artifact-holder.ts';
+import { FabricStager } from './services/fabric-stager.ts';
+import { pendingFollows } from './services/follow-controller.ts';
+
+export const contributions = [
+  ...contribute(CONTROLLER_FOLLOWERS, pendingFollows),
+  ...contribute(ARTIFACT_HOLDERS, pendingArtifacts),
+  contributeWith(
+    STAGERS,
+    { changes: CHANGES, artifacts: ARTIFACTS, database: DATABASE },
+    (deps) => new FabricStager(deps),
+  ),
+  ...contribute(
+    SEALED_COLUMNS,
+    { table: 'pending_changes', column: 'sealed_payload' },
+    { table: 'change_attempts', column: 'confirm_token' },
+  ),
+];

@@ -1,0 +1,47 @@
+import { defineEvent } from '@patchbay/kernel/events';
+import Type from 'typebox';
+
+/** What other systems hand in; the type is never theirs to choose (SPEC 6.1). */
+export const ingestExternal = defineEvent({
+  type: 'ingest.external',
+  title: 'External event',
+  description: 'Another system handed in an event through POST /fabric/ingest.',
+  category: 'ingest',
+  access: { role: 'org_admin' },
+  payload: Type.Object({
+    name: Type.Union([Type.String(), Type.Null()]),
+    payload: Type.Record(Type.String(), Type.Unknown()),
+  }),
+});
+
+/** A Connection stopped listening until somebody takes it over (DECISIONS 28). */
+export const connectionPaused = defineEvent({
+  type: 'fabric.connection.paused',
+  title: 'Connection paused',
+  description: 'A Connection was paused because its author can no longer act.',
+  category: 'fabric',
+  priority: 'high',
+  access: { role: 'org_admin' },
+  payload: Type.Object({
+    connection_id: Type.String(),
+    name: Type.String(),
+    author_id: Type.String(),
+    reason: Type.String(),
+  }),
+});
+
+/** More events reach a Connection than it may run; told once until it has been quiet for a minute. */
+export const connectionThrottled = defineEvent({
+  type: 'fabric.connection.throttled',
+  title: 'Connection throttled',
+  description: 'A Connection reached its rate ceiling; events beyond it have no run.',
+  category: 'fabric',
+  priority: 'high',
+  access: { role: 'org_admin' },
+  payload: Type.Object({
+    connection_id: Type.String(),
+    name: Type.String(),
+    runs_per_minute: Type.Integer(),
+    since: Type.String(),
+  }),
+});

@@ -1,0 +1,42 @@
+import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import type { GateState } from './rate-window.ts';
+
+export interface GateRow extends GateState {
+  readonly id: string;
+}
+
+interface Gated {
+  readonly id: string;
+  readonly organization_id: string;
+}
+
+/** Takes the gates of what is asked for until the transaction ends; in order of id, so that batches never wait in a circle. */
+export async function lockGates(
+  db: Kysely<Tables>,
+  table: string,
+  gated: readonly Gated[],
+): Promise<ReadonlyMap<string, GateRow>> {
+  const wanted = new Map(gated.map(({ id, organization_id }) => [id, { id, organization_id }]));
+  const { rows } = await sql<GateRow>`
+    insert into ${sql.table(table)} as g (id, organization_id, window_started_at)
+    select w.id, w.organization_id, clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as w(id uuid, organization_id uuid)
+    order by w.id
+    on conflict (id) do update set updated_at = now()
+    returning g.id, g.window_started_at, g.admitted, g.tripped_at, g.refused_at, g.is_announced,
+      clock_timestamp() as now`.execute(db);
+  return new Map(rows.map((row) => [row.id, { ...row }]));
+}
+
+export async function writeGates(
+  db: Kysely<Tables>,
+  table: string,
+  gates: readonly GateRow[],
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} g set window_started_at = s.window_started_at, admitted = s.admitted,
+      tripped_at = s.tripped_at, refused_at = s.refused_at, is_announced = s.is_announced
+    from jsonb_to_recordset(${JSON.stringify(gates)}::jsonb) as s(id uuid, window_started_at timestamptz,
+      admitted integer, tripped_at timestamptz, refused_at timestamptz, is_announced boolean)
+    where g.id = s.id`.execute(db);
+}

@@ -1,0 +1,121 @@
+import type { Database } from '@patchbay/kernel/database';
+import { notFound, PatchbayError } from '@patchbay/kernel/errors';
+import type { Contributions } from '@patchbay/kernel/extension';
+import type { SiteGuard } from '@patchbay/kernel/http';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { Controllers } from '@patchbay/module-inventory/contract';
+import {
+  AdapterError,
+  type LiveControllers,
+  type LiveReading,
+  type SyncedScope,
+  tooWide,
+  type Unreadable,
+  type VendorSession,
+} from '../contract.ts';
+
+interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly site_id: string;
+  readonly vendor: string;
+}
+
+/** Each is asked while somebody waits. */
+const MOST_CONTROLLERS = 20;
+const AT_ONCE = 5;
+const DEADLINE_MS = 8_000;
+
+export class AskedControllers implements LiveControllers {
+  readonly #database: Pick<Database, 'read'>;
+  readonly #controllers: Pick<Controllers, 'open' | 'get'>;
+  readonly #sites: Contributions<SiteGuard>;
+
+  constructor(
+    database: Pick<Database, 'read'>,
+    controllers: Pick<Controllers, 'open' | 'get'>,
+    sites: Contributions<SiteGuard>,
+  ) {
+    this.#database = database;
+    this.#controllers = controllers;
+    this.#sites = sites;
+  }
+
+  async assertSeen(principal: Principal, { site_id, controller_id }: SyncedScope): Promise<void> {
+    if (controller_id !== undefined) await this.#controllers.get(principal, controller_id);
+    if (site_id === undefined) return;
+    const seen = await Promise.all(this.#sites.values.map((guard) => guard.isVisible(principal, site_id)));
+    if (!seen.every(Boolean)) throw notFound();
+  }
+
+  async ask<T>(
+    principal: Principal,
+    scope: SyncedScope,
+    read: (session: VendorSession) => Promise<readonly T[]> | undefined,
+  ): Promise<LiveReading<T>> {
+    const places = await this.#places(principal, scope);
+    const found: LiveReading<T>['found'][number][] = [];
+    const unreadable: Unreadable[] = [];
+    for (let from = 0; from < places.length; from += AT_ONCE)
+      await Promise.all(
+        places.slice(from, from + AT_ONCE).map(async (place) => {
+          try {
+            for (const each of await this.#read(principal, place.id, read))
+              found.push({ ...each, ...shown(place) });
+          } catch (error) {
+            unreadable.push({ controller_id: place.id, name: place.name, reason: reasonOf(error) });
+          }
+        }),
+      );
+    return { found, unreadable };
+  }
+
+  #places(principal: Principal, { site_id, controller_id, vendor }: SyncedScope): Promise<readonly Place[]> {
+    return this.#database.read(principal, async ({ sql: db }) => {
+      let rows = db.selectFrom('controllers').where('deleted_at', 'is', null);
+      if (site_id !== undefined) rows = rows.where('site_id', '=', site_id);
+      if (controller_id !== undefined) rows = rows.where('id', '=', controller_id);
+      if (vendor !== undefined) rows = rows.where('vendor', '=', vendor);
+      const found = await rows
+        .select(['id', 'name', 'site_id', 'vendor'])
+        .orderBy('name')
+        .orderBy('id')
+        .limit(MOST_CONTROLLERS + 1)
+        .execute();
+      if (found.length > MOST_CONTROLLERS) throw tooWide();
+      return found;
+    });
+  }
+
+  async #read<T>(
+    principal: Principal,
+    controller_id: string,
+    read: (session: VendorSession) => Promise<readonly T[]> | undefined,
+  ): Promise<readonly T[]> {
+    const { session } = await this.#controllers.open(principal, controller_id);
+    const reading = read(session);
+    return reading ? inTime(reading) : [];
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new AdapterError('adapter_timeout', 'refused', 'The controller did not answer in time.');
+    timer = setTimeout(() => reject(error), DEADLINE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const shown = ({ id, name, site_id, vendor }: Place) => {
+  return { controller_id: id, controller_name: name, site_id, vendor };
+};
+
+const reasonOf = (error: unknown): string =>
+  error instanceof AdapterError || error instanceof PatchbayError
+    ? error.message
+    : 'The controller could not be read.';

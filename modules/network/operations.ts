@@ -1,0 +1,44 @@
+import { readOperation } from '@patchbay/kernel/fabric';
+import { LIVE_CONTROLLERS } from '@patchbay/module-gateway/contract';
+import Type from 'typebox';
+import { listClients } from './services/list-clients.ts';
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+
+/** SPEC 4.5. Read from the controllers when asked: who is on a network changes by the minute. */
+export const clientList = readOperation({
+  id: 'network.client.list',
+  title: 'List network clients',
+  description: 'Who is on the networks now, as controllers tell it; those that do not answer are named.',
+  input: Type.Object(
+    {
+      search: Type.Optional(Type.String({ maxLength: 200 })),
+      site_id: Type.Optional(Type.String({ format: 'uuid' })),
+      controller_id: Type.Optional(Type.String({ format: 'uuid' })),
+      status: Type.Optional(Type.Enum(['online', 'offline'])),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: '50 without it' })),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    items: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        mac: Type.String(),
+        ip: Nullable,
+        status: Type.String(),
+        controller_id: Type.String(),
+        controller_name: Type.String(),
+        site_id: Type.String(),
+        vendor: Type.String(),
+      }),
+    ),
+    total: Type.Integer(),
+    unreadable: Type.Array(
+      Type.Object({ controller_id: Type.String(), name: Type.String(), reason: Type.String() }),
+    ),
+  }),
+  permission: 'network.view',
+  deps: { live: LIVE_CONTROLLERS },
+  run: async ({ params, principal, deps }) => ({ output: await listClients(deps.live, principal, params) }),
+});

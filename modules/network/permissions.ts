@@ -1,0 +1,5 @@
+import { definePermission } from '@patchbay/kernel/permissions';
+
+export const networkPermissions = [
+  definePermission({ id: 'network.view', title: 'See clients and topology', lowest: 'viewer' }),
+];

@@ -1,0 +1,67 @@
+import { ANY_MEDIA, readOperation, writeOperation } from '@patchbay/kernel/fabric';
+import Type from 'typebox';
+import { STORE_BLOB } from './store-blob-key.ts';
+import { STORAGE_HEALTH } from './tokens.ts';
+
+export const storeBlob = writeOperation({
+  id: STORE_BLOB,
+  title: 'Store a blob',
+  description: 'Stages keeping the artifact of the chain for good; on apply it stays in the artifact store.',
+  input: Type.Object(
+    { name: Type.Optional(Type.String({ maxLength: 200, description: 'what people call it' })) },
+    { additionalProperties: false },
+  ),
+  accepts: ['image/jpeg', ANY_MEDIA],
+  permission: 'storage.write',
+  feature: STORE_BLOB,
+  operation: 'create',
+});
+
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+const NullableNumber = Type.Union([Type.Number(), Type.Null()]);
+
+export const health = readOperation({
+  id: 'storage.health',
+  title: 'Storage health',
+  description: 'How the pools of hypervisors are, asked now, and the store of artifacts.',
+  input: Type.Object(
+    {
+      site_id: Type.Optional(Type.String({ format: 'uuid' })),
+      controller_id: Type.Optional(Type.String({ format: 'uuid' })),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    status: Type.Enum(['healthy', 'degraded']),
+    pools: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        node: NullableText,
+        kind: Type.String(),
+        status: Type.String(),
+        detail: NullableText,
+        total_bytes: NullableNumber,
+        used_bytes: NullableNumber,
+        controller_id: Type.String(),
+        controller_name: Type.String(),
+        site_id: Type.String(),
+        vendor: Type.String(),
+      }),
+    ),
+    unreadable: Type.Array(
+      Type.Object({ controller_id: Type.String(), name: Type.String(), reason: Type.String() }),
+    ),
+    artifact_store: Type.Object({
+      kind: Type.String(),
+      ok: Type.Boolean(),
+      detail: NullableText,
+      artifacts: Type.Integer(),
+      artifact_bytes: Type.Integer(),
+      max_bytes: Type.Integer(),
+      blobs: Type.Integer(),
+    }),
+  }),
+  permission: 'storage.view',
+  deps: { health: STORAGE_HEALTH },
+  run: async ({ params, principal, deps }) => ({ output: await deps.health.look(principal, params) }),
+});

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { ConfigError, KERNEL_CONFIG } from '@patchbay/kernel/config';
+import { DATABASE } from '@patchbay/kernel/database';
+import { provide } from '@patchbay/kernel/di';
+import { ARTIFACT_HOLDERS } from '@patchbay/kernel/fabric';
+import { OUTBOUND, type Outbound } from '@patchbay/kernel/outbound';
+import { Secret } from '@patchbay/kernel/secrets';
+import { LOGGER } from '@patchbay/kernel/telemetry';
+import { LIVE_CONTROLLERS } from '@patchbay/module-gateway/contract';
+import type { Static } from 'typebox';
+import { STORAGE_CONFIG, type StorageConfig } from './config.ts';
+import { KeptArtifacts } from './services/kept-artifacts.ts';
+import { LocalFolder } from './services/places/local-folder.ts';
+import { S3Bucket } from './services/places/s3-bucket.ts';
+import { StorageHealth } from './services/storage-health.ts';
+import { StoredBlobs } from './services/stored-blobs.ts';
+import { ArtifactSweep } from './services/sweep.ts';
+import { ARTIFACT_SWEEP, KEPT_ARTIFACTS, PLACES, STORAGE_HEALTH, STORED_BLOBS } from './tokens.ts';
+
+type Config = Readonly<Static<typeof StorageConfig>>;
+
+export const storageProviders = [
+  provide(PLACES, [STORAGE_CONFIG, KERNEL_CONFIG, OUTBOUND], (config, { DATA_DIR }, outbound) => {
+    const bucket = bucketOf(config, outbound);
+    const local = new LocalFolder(join(DATA_DIR, 'artifacts'));
+    return { chosen: config.ARTIFACT_STORE, byId: { local, ...(bucket ? { s3: bucket } : {}) } };
+  }),
+  provide(
+    KEPT_ARTIFACTS,
+    [DATABASE, PLACES, STORAGE_CONFIG],
+    (database, places, config) =>
+      new KeptArtifacts(database, places, {
+        retention_days: config.ARTIFACT_RETENTION_DAYS,
+        max_organization_bytes: config.ARTIFACT_MAX_ORGANIZATION_BYTES,
+      }),
+  ),
+  provide(
+    STORED_BLOBS,
+    [DATABASE, STORAGE_CONFIG],
+    (database, config) => new StoredBlobs(database, config.ARTIFACT_RETENTION_DAYS),
+  ),
+  provide(
+    STORAGE_HEALTH,
+    [DATABASE, LIVE_CONTROLLERS, PLACES, STORAGE_CONFIG],
+    (database, live, places, config) =>
+      new StorageHealth(database, live, places, config.ARTIFACT_MAX_ORGANIZATION_BYTES),
+  ),
+  provide(
+    ARTIFACT_SWEEP,
+    [DATABASE, PLACES, ARTIFACT_HOLDERS.all, LOGGER],
+    (database, places, holders, logger) => new ArtifactSweep(database, places, holders, logger),
+  ),
+];
+
+/** Also beside a chosen folder, so that what was kept in the bucket before can still be read. */
+function bucketOf(config: Config, outbound: Outbound): S3Bucket | null {
+  const {
+    ARTIFACT_S3_ENDPOINT: endpoint,
+    ARTIFACT_S3_BUCKET: bucket,
+    ARTIFACT_S3_ACCESS_KEY_ID: access_key_id,
+    ARTIFACT_S3_SECRET_ACCESS_KEY: secret,
+  } = config;
+  if (endpoint === undefined && config.ARTIFACT_STORE === 'local') return null;
+  const url = URL.parse(endpoint ?? '');
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '')
+    throw new ConfigError('ARTIFACT_S3_ENDPOINT must be an address such as https://s3.example.com');
+  if (!bucket || !access_key_id || !secret)
+    throw new ConfigError(
+      'an S3 artifact store needs ARTIFACT_S3_BUCKET, ARTIFACT_S3_ACCESS_KEY_ID and ARTIFACT_S3_SECRET_ACCESS_KEY',
+    );
+  return new S3Bucket(outbound, {
+    endpoint: url.origin,
+    bucket,
+    region: config.ARTIFACT_S3_REGION,
+    access_key_id,
+    secret_access_key: new Secret(secret),
+  });
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '@patchbay/kernel/database';
+import {
+  type Artifact,
+  type ArtifactReference,
+  type ArtifactStore,
+  artifactAltered,
+  artifactGone,
+  artifactStoreFailed,
+  artifactStoreFull,
+} from '@patchbay/kernel/fabric';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import {
+  type ArtifactRow,
+  beginRow,
+  bytesKept,
+  endRow,
+  extendRow,
+  keptFor,
+  type NewArtifact,
+  rowOf,
+  storedUnder,
+} from './artifact-rows.ts';
+import { type BlobPlace, blobName } from './places/blob-place.ts';
+import type { PlaceId, Places } from './places/places.ts';
+
+export interface KeepingLimits {
+  readonly retention_days: number;
+  readonly max_organization_bytes: number;
+}
+
+const TOKEN_BYTES = 32;
+
+/**
+ * Artifacts as rows of their organization, their bytes in one of the places. The row comes before the bytes and goes
+ * after them, so nothing lies anywhere that the sweep would not find.
+ */
+export class KeptArtifacts implements ArtifactStore {
+  readonly #database: Pick<Database, 'read' | 'write'>;
+  readonly #places: Places;
+  readonly #limits: KeepingLimits;
+
+  constructor(database: Pick<Database, 'read' | 'write'>, places: Places, limits: KeepingLimits) {
+    this.#database = database;
+    this.#places = places;
+    this.#limits = limits;
+  }
+
+  async put(
+    organization_id: string,
+    { media_type, bytes }: Artifact,
+    key: string,
+  ): Promise<ArtifactReference> {
+    const sha256 = hashOf(bytes);
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const place = this.#places.chosen;
+    const row = await this.#begin(organization_id, {
+      key,
+      token,
+      sha256,
+      size: bytes.length,
+      media_type,
+      place,
+    });
+    if (row.status === 'stored') return referenceOf(row);
+    if (row.status === 'removing') throw artifactStoreFailed({ message: 'The artifact is being removed.' });
+    const name = blobName(row);
+    await this.#placeOf(row.place).write(name, bytes);
+    await this.#end(row, name);
+    return referenceOf(row);
+  }
+
+  async get(organization_id: string, reference: ArtifactReference): Promise<Artifact> {
+    const row = await this.#database.read(systemPrincipal(organization_id), (unit) => rowOf(unit, reference));
+    if (row === undefined) throw artifactGone();
+    const bytes = await this.#placeOf(row.place).read(blobName(row), row.size);
+    if (bytes === null) throw artifactGone();
+    if (bytes.length !== row.size || hashOf(bytes) !== reference.sha256) throw artifactAltered();
+    return { media_type: row.media_type, bytes };
+  }
+
+  renew(organization_id: string, reference: ArtifactReference): Promise<void> {
+    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+      const row = await rowOf(work, reference);
+      const until = keptFor(this.#limits.retention_days);
+      if (row === undefined || !(await extendRow(work, row.id, until))) throw artifactGone();
+    });
+  }
+
+  #begin(organization_id: string, artifact: NewArtifact): Promise<ArtifactRow> {
+    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+      const known = await storedUnder(work, artifact.key);
+      if (known !== undefined) return known;
+      if ((await bytesKept(work)) + artifact.size > this.#limits.max_organization_bytes)
+        throw artifactStoreFull();
+      return beginRow(work, artifact);
+    });
+  }
+
+  /** A process that stood still for so long that its row was swept leaves no bytes behind. */
+  async #end(row: ArtifactRow, name: string): Promise<void> {
+    const { retention_days } = this.#limits;
+    const isKept = await this.#database.write(systemPrincipal(row.organization_id), (work) =>
+      endRow(work, row.id, retention_days),
+    );
+    if (isKept) return;
+    await this.#placeOf(row.place).remove(name);
+    throw artifactStoreFailed({ message: 'Keeping the artifact took too long.' });
+  }
+
+  #placeOf(id: PlaceId): BlobPlace {
+    const place = this.#places.byId[id];
+    if (place === undefined)
+      throw artifactStoreFailed({
+        message: 'The store that holds this artifact is not configured any more.',
+      });
+    return place;
+  }
+}
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+const referenceOf = ({ token, sha256, size, media_type }: ArtifactRow): ArtifactReference => ({
+  token,
+  sha256,
+  size,
+  media_type,
+});

@@ -1,0 +1,102 @@
+import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { artifactStoreFailed, artifactStoreFull } from '@patchbay/kernel/fabric';
+import type { BlobPlace } from './blob-place.ts';
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+/** A folder of this machine; with several processes, one that all of them share. */
+export class LocalFolder implements BlobPlace {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Written aside, forced to disk, then given its name: what bears the name is whole, whatever happens. */
+  async write(name: string, bytes: Buffer): Promise<void> {
+    const path = join(this.#root, name);
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await written(aside(path), bytes);
+      await rename(aside(path), path).catch((error: unknown) => this.#unlessRenamed(path, error));
+      await synced(dirname(path));
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  }
+
+  /** Somebody else who wrote the same bytes came first. */
+  async #unlessRenamed(path: string, error: unknown): Promise<void> {
+    if (!isAbsent(error)) throw error;
+    await access(path);
+  }
+
+  async read(name: string, most: number): Promise<Buffer | null> {
+    try {
+      const file = await open(join(this.#root, name), 'r');
+      try {
+        const { size } = await file.stat();
+        const bytes = Buffer.alloc(Math.min(size, most + 1));
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
+        return bytes.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw asStoreError(error);
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    const path = join(this.#root, name);
+    try {
+      await rm(path, { force: true });
+      await rm(aside(path), { force: true });
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  }
+
+  async check(): Promise<void> {
+    try {
+      await mkdir(this.#root, { recursive: true, mode: 0o700 });
+      await access(this.#root, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  }
+}
+
+/** One per name, so that what a killed process left is written over, or goes with the artifact. */
+const aside = (path: string): string => `${path}.part`;
+
+async function written(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function synced(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+const asStoreError = (error: unknown) =>
+  FULL.has(codeOf(error))
+    ? artifactStoreFull({ message: 'The disk that keeps artifacts is full.', cause: error })
+    : artifactStoreFailed({ message: 'The folder that keeps artifacts cannot be used.', cause: error });

@@ -1,0 +1,19 @@
+import { contributeWith } from '@patchbay/kernel/extension';
+import { defineModule } from '@patchbay/kernel/modules';
+import { OUTBOUND } from '@patchbay/kernel/outbound';
+import { CLOCK } from '@patchbay/kernel/telemetry';
+import { VENDORS } from '@patchbay/module-gateway/contract';
+import { onvifVendor } from './vendor.ts';
+
+export default defineModule({
+  id: 'vendor-onvif',
+  title: 'ONVIF cameras',
+  status: 'available',
+  prefixes: [],
+  requires: ['gateway'],
+  contributes: [
+    contributeWith(VENDORS, { outbound: OUTBOUND, clock: CLOCK }, ({ outbound, clock }) =>
+      onvifVendor(outbound, clock),
+    ),
+  ],
+});

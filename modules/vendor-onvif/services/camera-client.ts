@@ -1,0 +1,156 @@
+import type { Artifact } from '@patchbay/kernel/fabric';
+import {
+  type ControllerTarget,
+  DeviceError,
+  type Send,
+  type TransportAnswer,
+  transportFailure,
+  unreadableAnswer,
+} from '@patchbay/module-gateway/contract';
+import { digestAnswer, type Login, usernameToken } from './credentials.ts';
+import { type Element, envelope, fieldsOf, listOf, readAnswer, refused, textIn } from './soap.ts';
+
+const noun = 'camera';
+const DEVICE_PATH = '/onvif/device_service';
+const MEDIA = 'http://www.onvif.org/ver10/media/wsdl';
+const CALL_MS = 8_000;
+const MAX_ANSWER_BYTES = 1_048_576;
+const MAX_PICTURE_BYTES = 8 * 1_048_576;
+const JPEG_BEGINS = Buffer.from([0xff, 0xd8, 0xff]);
+
+export interface CameraClientOptions {
+  readonly target: Pick<ControllerTarget, 'url' | 'tls' | 'guard'>;
+  /** Null for cameras that ask nobody who they are. */
+  readonly login: Login | null;
+  readonly now: () => Date;
+}
+
+/**
+ * Speaks with one camera. Whatever address it names, it is called where the controller says: behind address
+ * translation cameras tell wrong ones, and no camera may send its credential elsewhere.
+ */
+export class CameraClient {
+  readonly #send: Send;
+  readonly #options: CameraClientOptions;
+  #skewMs: Promise<number> | undefined;
+  #mediaPath: Promise<string> | undefined;
+
+  constructor(send: Send, options: CameraClientOptions) {
+    this.#send = send;
+    this.#options = options;
+  }
+
+  /** Answer of a call to the device service (`GetDeviceInformation`). */
+  async device(action: string): Promise<Element> {
+    return this.#signedCall(DEVICE_PATH, 'tds', action);
+  }
+
+  /** What the camera sees, from its first profile. */
+  async picture(): Promise<Artifact> {
+    this.#mediaPath ??= this.#findMedia();
+    const path = await this.#mediaPath;
+    const { Profiles } = await this.#signedCall(path, 'trt', 'GetProfiles');
+    const token = textIn(fieldsOf(listOf(Profiles)[0])['@token']);
+    if (token === '') throw unreadableAnswer(noun, 200, { isWrite: false });
+    const body = `<trt:ProfileToken>${token.replaceAll(/[<&]/g, '')}</trt:ProfileToken>`;
+    const { MediaUri } = await this.#signedCall(path, 'trt', 'GetSnapshotUri', body);
+    return this.#fetch(this.#pathOf(textIn(fieldsOf(MediaUri)['Uri'])));
+  }
+
+  async #findMedia(): Promise<string> {
+    const given = '<tds:IncludeCapability>false</tds:IncludeCapability>';
+    const { Service } = await this.#signedCall(DEVICE_PATH, 'tds', 'GetServices', given);
+    const media = listOf(Service)
+      .map(fieldsOf)
+      .find(({ Namespace }) => textIn(Namespace) === MEDIA);
+    if (media === undefined)
+      throw new DeviceError({
+        type: 'adapter_not_found',
+        outcome: 'refused',
+        message: 'the camera has no media service',
+      });
+    return this.#pathOf(textIn(media['XAddr']));
+  }
+
+  /** Of an address as the camera tells it, only what follows the host. */
+  #pathOf(address: string): string {
+    const url = URL.parse(address, this.#options.target.url);
+    if (url === null) throw unreadableAnswer(noun, 200, { isWrite: false });
+    return `${url.pathname}${url.search}`;
+  }
+
+  async #signedCall(path: string, prefix: 'tds' | 'trt', action: string, given = ''): Promise<Element> {
+    const { login, now } = this.#options;
+    let header = '';
+    if (login !== null) {
+      this.#skewMs ??= this.#readSkew();
+      header = usernameToken(login, new Date(now().getTime() + (await this.#skewMs)));
+    }
+    return this.#call(path, header, prefix, action, given);
+  }
+
+  /** Tokens count only near the camera's own time, which everybody may ask for. */
+  async #readSkew(): Promise<number> {
+    const { SystemDateAndTime } = await this.#call(DEVICE_PATH, '', 'tds', 'GetSystemDateAndTime', '');
+    const { Date: date, Time: time } = fieldsOf(fieldsOf(SystemDateAndTime)['UTCDateTime']);
+    const number = (from: unknown, name: string): number => Number(textIn(fieldsOf(from)[name]));
+    const at = Date.UTC(
+      number(date, 'Year'),
+      number(date, 'Month') - 1,
+      number(date, 'Day'),
+      number(time, 'Hour'),
+      number(time, 'Minute'),
+      number(time, 'Second'),
+    );
+    return Number.isFinite(at) ? at - this.#options.now().getTime() : 0;
+  }
+
+  async #call(path: string, header: string, prefix: string, action: string, given: string): Promise<Element> {
+    const { status, body } = await this.#exchange({
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'application/soap+xml; charset=utf-8' },
+      body: envelope(header, `<${prefix}:${action}>${given}</${prefix}:${action}>`),
+      maxBytes: MAX_ANSWER_BYTES,
+    });
+    return readAnswer(status, body, `${action}Response`);
+  }
+
+  async #fetch(path: string): Promise<Artifact> {
+    const { login } = this.#options;
+    const request = { method: 'GET', path, headers: {}, maxBytes: MAX_PICTURE_BYTES };
+    const first = await this.#exchange(request);
+    if (first.status !== 401 || login === null) return pictureIn(first);
+    const asked = { method: 'GET', uri: path };
+    const authorization = digestAnswer(first.headers['www-authenticate'], asked, login);
+    if (authorization === null) throw refused();
+    return pictureIn(await this.#exchange({ ...request, headers: { authorization } }));
+  }
+
+  #exchange({
+    path,
+    ...request
+  }: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+    readonly maxBytes: number;
+  }): Promise<TransportAnswer> {
+    const { url, tls, guard = (exchange) => exchange() } = this.#options.target;
+    return guard(async () => {
+      try {
+        return await this.#send({ ...request, url: new URL(path, url).href, timeoutMs: CALL_MS, tls });
+      } catch (error) {
+        throw transportFailure(error, noun, { isWrite: false });
+      }
+    });
+  }
+}
+
+function pictureIn({ status, bytes = Buffer.alloc(0) }: TransportAnswer): Artifact {
+  if (status === 401 || status === 403) throw refused();
+  const isPicture = bytes.subarray(0, JPEG_BEGINS.length).equals(JPEG_BEGINS);
+  if (status !== 200 || !isPicture) throw unreadableAnswer(noun, status, { isWrite: false });
+  return { media_type: 'image/jpeg', bytes };
+}

@@ -1,0 +1,82 @@
+import { DeviceError, deviceWords, unreadableAnswer } from '@patchbay/module-gateway/contract';
+import { XMLParser } from 'fast-xml-parser';
+
+const noun = 'camera';
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  attributeNamePrefix: '@',
+  ignoreAttributes: false,
+  parseTagValue: false,
+  parseAttributeValue: false,
+});
+
+export type Element = Readonly<Record<string, unknown>>;
+
+/** The children of an element; none for what is absent or only text. */
+export const fieldsOf = (value: unknown): Element =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+
+/** The text of an element, whether it has attributes or not. */
+export function textIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const text = fieldsOf(value)['#text'];
+  return typeof text === 'string' ? text : '';
+}
+
+/** An element that may stand there several times, once, or not at all. */
+export const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+const spaces = [
+  'xmlns:s="http://www.w3.org/2003/05/soap-envelope"',
+  'xmlns:tds="http://www.onvif.org/ver10/device/wsdl"',
+  'xmlns:trt="http://www.onvif.org/ver10/media/wsdl"',
+].join(' ');
+
+export const envelope = (header: string, body: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><s:Envelope ${spaces}><s:Header>${header}</s:Header><s:Body>${body}</s:Body></s:Envelope>`;
+
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** The answer's element of this name. Throws the camera's fault, or that nobody can read what it said. */
+export function readAnswer(status: number, body: string, name: string): Element {
+  const content = fieldsOf(fieldsOf(parsed(status, body)['Envelope'])['Body']);
+  if (content['Fault'] !== undefined) throw faultOf(status, fieldsOf(content['Fault']));
+  if (status === 401) throw refused();
+  const answer = content[name];
+  if (status !== 200 || answer === undefined) throw unreadableAnswer(noun, status, { isWrite: false });
+  return fieldsOf(answer);
+}
+
+/** A document type could make entities unfold; no camera has use for one. */
+function parsed(status: number, body: string): Element {
+  if (body.includes('<!')) throw unreadableAnswer(noun, status, { isWrite: false });
+  try {
+    return fieldsOf(parser.parse(body));
+  } catch {
+    return {};
+  }
+}
+
+export const refused = (): DeviceError =>
+  new DeviceError({
+    type: 'adapter_authentication_error',
+    outcome: 'refused',
+    message: 'the camera refused the credential',
+  });
+
+function faultOf(status: number, fault: Element): DeviceError {
+  const subcode = textIn(fieldsOf(fieldsOf(fault['Code'])['Subcode'])['Value']);
+  if (subcode.endsWith('NotAuthorized')) return refused();
+  const reason = deviceWords(textIn(fieldsOf(fault['Reason'])['Text']));
+  const isAbsent = /(ActionNotSupported|NoProfile|NoEntity)$/.test(subcode);
+  return new DeviceError({
+    type: isAbsent ? 'adapter_not_found' : 'adapter_error',
+    outcome: 'refused',
+    status,
+    message: `the camera refused: ${reason || subcode || status}`,
+  });
+}

@@ -1,0 +1,19 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { provide } from '@patchbay/kernel/di';
+import { defineModule } from '@patchbay/kernel/modules';
+import { LIVE_CONTROLLERS } from '@patchbay/module-gateway/contract';
+import { phoneLiveStatus } from './operations.ts';
+import { voipPermissions } from './permissions.ts';
+import { PhoneStatus } from './services/phone-status.ts';
+import { PHONE_STATUS } from './tokens.ts';
+
+export default defineModule({
+  id: 'voip',
+  title: 'VoIP and telephony',
+  status: 'available',
+  prefixes: ['/voip'],
+  requires: ['gateway', 'inventory'],
+  providers: [provide(PHONE_STATUS, [DATABASE, LIVE_CONTROLLERS], (...deps) => new PhoneStatus(...deps))],
+  permissions: voipPermissions,
+  operations: [phoneLiveStatus],
+});

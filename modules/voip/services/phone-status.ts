@@ -1,0 +1,68 @@
+import type { Database } from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { LiveControllers, Phone, ReadAt, Unreadable } from '@patchbay/module-gateway/contract';
+
+export interface PhoneQuery {
+  /** Id of a device of kind phone. */
+  readonly device_id?: string;
+  readonly search?: string;
+  readonly site_id?: string;
+  readonly controller_id?: string;
+  readonly state?: Phone['state'];
+  readonly limit?: number;
+}
+
+export interface PhoneList {
+  readonly items: readonly (Phone & ReadAt)[];
+  /** Of those that match, before the limit. */
+  readonly total: number;
+  readonly unreadable: readonly Unreadable[];
+}
+
+const LIMIT = 50;
+
+/** What phones do now, asked of their exchanges. */
+export class PhoneStatus {
+  readonly #database: Pick<Database, 'read'>;
+  readonly #live: LiveControllers;
+
+  constructor(database: Pick<Database, 'read'>, live: LiveControllers) {
+    this.#database = database;
+    this.#live = live;
+  }
+
+  /** Throws `kernel.not_found` for what the query names and the caller does not see, and `gateway.too_wide`. */
+  async look(principal: Principal, query: PhoneQuery): Promise<PhoneList> {
+    const { device_id, search, state, limit = LIMIT, site_id, controller_id } = query;
+    const one = device_id === undefined ? null : await this.#phone(principal, device_id);
+    if (one !== null && controller_id !== undefined && controller_id !== one.controller_id) throw notFound();
+    const scope = { site_id, controller_id: one?.controller_id ?? controller_id };
+    await this.#live.assertSeen(principal, scope);
+    const { found, unreadable } = await this.#live.ask(principal, scope, (session) => session.phones?.());
+    const wanted = search?.toLowerCase();
+    const chosen = found
+      .filter((phone) => one === null || phone.id === one.external_id)
+      .filter((phone) => state === undefined || phone.state === state)
+      .filter(({ id, name }) => !wanted || `${id} ${name}`.toLowerCase().includes(wanted))
+      .toSorted((a, b) => compared(`${a.id} ${a.controller_id}`, `${b.id} ${b.controller_id}`));
+    return { items: chosen.slice(0, limit), total: chosen.length, unreadable };
+  }
+
+  async #phone(principal: Principal, device_id: string) {
+    const phone = await this.#database.read(principal, ({ sql: db }) =>
+      db
+        .selectFrom('devices')
+        .select(['external_id', 'controller_id'])
+        .where('id', '=', device_id)
+        .where('kind', '=', 'phone')
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+    );
+    const controller_id = phone?.controller_id ?? null;
+    if (phone === undefined || controller_id === null) throw notFound();
+    return { external_id: phone.external_id, controller_id };
+  }
+}
+
+const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
