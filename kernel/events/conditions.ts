@@ -62,8 +62,11 @@ export function evaluateConditions(set: Conditions | null | undefined, payload: 
   return { passed, failed };
 }
 
-/** `0` and `-0` are one number to those who write conditions. */
-const same = (a: unknown, b: unknown): boolean => a === b || isDeepStrictEqual(a, b);
+/** `0` and `-0` are one number to those who write conditions; what they compare with is flat (`Condition`). */
+const same = (a: unknown, b: unknown): boolean =>
+  Array.isArray(a) && Array.isArray(b)
+    ? a.length === b.length && a.every((each, place) => same(each, b[place]))
+    : a === b || isDeepStrictEqual(a, b);
 
 type Test = (found: unknown, wanted: unknown) => boolean;
 

@@ -19,8 +19,8 @@ export interface BoundListener {
   readonly deps: Readonly<Record<string, unknown>>;
 }
 
-/** Attempts of a batch before what fails in it is given up. */
-export const CONSUME_ATTEMPTS = 12;
+/** Attempts of a batch before what fails in it is given up: with the waits between them, about half an hour. */
+export const CONSUME_ATTEMPTS = 8;
 const SINGLY_FROM_ATTEMPT = 3;
 
 export const EVENT_REGISTRY: Token<EventRegistry> = token('kernel.event-registry');
@@ -36,6 +36,7 @@ export class EventBus {
   readonly #relay: Relay;
   readonly #fanOut: LiveFanOut;
   readonly #recent = new RecentBatches();
+  #handling = 0;
   #listeners: readonly BoundListener[] = [];
 
   constructor(database: Database, cache: Cache, logger: Logger) {
@@ -53,6 +54,7 @@ export class EventBus {
       database,
       logger,
       kinds: () => this.#durableKinds(),
+      isHandling: () => this.#handling > 0,
       onNumbered: (events) => {
         this.#recent.note(events);
         this.#fanOut.numbered(events);
@@ -113,9 +115,11 @@ export class EventBus {
     const targets = this.#listeners.filter(
       ({ listener, isEnabled }) => listener.durability === 'durable' && listener.kind === kind && isEnabled(),
     );
+    this.#handling += 1;
     const results = await Promise.allSettled(
-      targets.map(({ listener, deps }) => Promise.resolve(listener.handle(events, deps))),
+      targets.map(async ({ listener, deps }) => listener.handle(events, deps)),
     );
+    this.#handling -= 1;
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
   }

@@ -51,12 +51,15 @@ export class EventDeadLetters {
     });
   }
 
-  /** Of the unit's organization, newest first. */
+  /** Of the unit's organization, newest first unless asked otherwise. */
   async list({ sql: db }: Unit, query: PageQuery): Promise<Page<EventDeadLetter>> {
+    const direction = sql.raw(query.sort === 'created_at' ? 'asc' : 'desc');
     const { rows } = await sql<EventDeadLetter>`
       select d.id, d.kind, d.event_id, e.event_type, d.error, d.created_at
       from event_dead_letters d join event_log e on e.id = d.event_id
-      order by d.id desc limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`.execute(db);
+      order by d.id ${direction} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`.execute(
+      db,
+    );
     const counted = await sql<{ total: number }>`
       select count(*) as total from event_dead_letters d join event_log e on e.id = d.event_id`.execute(db);
     return pageOf([...rows], counted.rows[0]?.total ?? 0, query);

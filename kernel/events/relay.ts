@@ -11,6 +11,8 @@ export interface RelayOptions {
   readonly kinds: () => readonly ConsumerKind[];
   /** Told of every batch this process numbered, after COMMIT, in order. */
   readonly onNumbered: (events: readonly LoggedEvent[]) => void;
+  /** Whether a batch is being handled here: what comes meanwhile is taken together afterwards. */
+  readonly isHandling?: () => boolean;
   readonly batchSize?: number;
   readonly pollMs?: number;
 }
@@ -19,6 +21,10 @@ export const CONSUME_JOB = 'events.consume';
 const LONGEST_PAUSE = '2s';
 /** Between rounds while events keep coming: a round and its jobs cost the same for one event as for many. */
 const GATHERING_MS = 20;
+/** A round of so many is worth its cost; then the next follows at once. */
+const PLENTY = 200;
+/** The same while batches are being handled. */
+const MOST_GATHERING_MS = 100;
 /**
  * A process that is killed takes one try of everything it had fetched with it, so many more are allowed than an event
  * that fails is given.
@@ -72,11 +78,19 @@ export class Relay {
         if (events.length === 0) continue;
         this.#again = true;
         this.#options.onNumbered(events);
-        if (events.length < this.#batchSize) await setTimeout(GATHERING_MS);
+        if (events.length < PLENTY) await this.#gather();
       } catch (error) {
         this.#options.logger.warn('relaying events failed; the next round tries again', { error });
         return;
       }
+    }
+  }
+
+  async #gather(): Promise<void> {
+    const { isHandling = () => false } = this.#options;
+    for (let waited = 0; waited < MOST_GATHERING_MS; waited += GATHERING_MS) {
+      await setTimeout(GATHERING_MS);
+      if (this.#stopped || !isHandling()) return;
     }
   }
 

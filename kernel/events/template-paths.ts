@@ -8,7 +8,7 @@ export function templatePaths(value: unknown): readonly string[] {
   while (stack.length > 0) {
     const at = stack.pop();
     if (typeof at === 'string') collect(at, found);
-    else if (typeof at === 'object' && at !== null) stack.push(...Object.values(at));
+    else if (typeof at === 'object' && at !== null) for (const each of Object.values(at)) stack.push(each);
   }
   return found;
 }

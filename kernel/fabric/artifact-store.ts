@@ -2,6 +2,14 @@ import type { Kysely, Tables } from '../database/index.ts';
 import { type ExtensionPoint, extensionPoint } from '../extension/index.ts';
 import type { Artifact, ArtifactReference } from './artifact.ts';
 
+export interface KeepOptions {
+  /**
+   * Nobody has asked for it yet: refused as full beyond half of what the organization may keep, so that it never
+   * crowds out what chains need.
+   */
+  readonly spare?: boolean;
+}
+
 /** Keeps bytes between the steps of a chain and until what was staged with them is over. */
 export interface ArtifactStore {
   /**
@@ -9,7 +17,12 @@ export interface ArtifactStore {
    * even if its own bytes differ. Throws `ARTIFACT_STORE_FAILED`, `ARTIFACT_STORE_FULL`. Not to be called inside a
    * unit of work: the store may be another machine.
    */
-  put(organization_id: string, artifact: Artifact, key: string): Promise<ArtifactReference>;
+  put(
+    organization_id: string,
+    artifact: Artifact,
+    key: string,
+    options?: KeepOptions,
+  ): Promise<ArtifactReference>;
   /**
    * The bytes, held against their SHA-256. Throws `ARTIFACT_GONE` for what is absent, swept or another organization's,
    * `ARTIFACT_ALTERED`, `ARTIFACT_STORE_FAILED`.

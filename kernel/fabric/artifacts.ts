@@ -6,7 +6,7 @@ import {
   type HandedArtifact,
   MAX_ARTIFACT_BYTES,
 } from './artifact.ts';
-import type { ArtifactStore } from './artifact-store.ts';
+import type { ArtifactStore, KeepOptions } from './artifact-store.ts';
 import { artifactRequired, artifactStoreFailed, artifactTooLarge } from './errors.ts';
 
 export const ARTIFACTS: Token<Artifacts> = token('kernel.fabric.artifacts');
@@ -20,12 +20,17 @@ export class Artifacts {
   }
 
   /** Where the bytes are kept from now on; what is kept already stays where it is. `key` as for `ArtifactStore.put`. */
-  async keep(organization_id: string, handed: HandedArtifact, key: string): Promise<ArtifactReference> {
+  async keep(
+    organization_id: string,
+    handed: HandedArtifact,
+    key: string,
+    options: KeepOptions = {},
+  ): Promise<ArtifactReference> {
     const { media_type, bytes, reference } = handed;
     if (reference !== undefined) return reference;
     if (bytes === undefined) throw artifactRequired();
     assertBounded({ media_type, bytes });
-    return this.#store().put(organization_id, { media_type, bytes }, key);
+    return this.#store().put(organization_id, { media_type, bytes }, key, options);
   }
 
   /** The bytes, from the store unless they are at hand. */

@@ -10,6 +10,7 @@ export {
   type ArtifactClaim,
   type ArtifactHolder,
   type ArtifactStore,
+  type KeepOptions,
 } from './artifact-store.ts';
 export { ANY_MEDIA, ARTIFACTS, Artifacts, acceptsMedia, artifactIn } from './artifacts.ts';
 export {

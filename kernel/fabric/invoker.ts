@@ -1,7 +1,13 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { v7 as uuidv7 } from 'uuid';
 import { type Token, token } from '../di/index.ts';
-import { type ErrorDetail, notFound, unavailable, validationFailed } from '../errors/index.ts';
+import {
+  type ErrorDefinition,
+  type ErrorDetail,
+  notFound,
+  unavailable,
+  validationFailed,
+} from '../errors/index.ts';
 import { addFormats } from '../events/index.ts';
 import type { Contributions } from '../extension/index.ts';
 import { type Access, authorize, type PermissionMap, type Principal } from '../permissions/index.ts';
@@ -109,7 +115,7 @@ export class Invoker {
     invocation: Invocation,
   ): Promise<InvocationResult> {
     this.#checkRead(operation, invocation);
-    const deadline = AbortSignal.timeout(DEADLINE_MS);
+    let signal: AbortSignal | undefined;
     const { effect_id = uuidv7(), keep_artifact = false } = invocation;
     const { organization_id } = principal;
     const handed = artifactFor(operation, invocation);
@@ -118,7 +124,11 @@ export class Invoker {
       params: invocation.params,
       principal,
       deps: bound.deps,
-      signal: invocation.signal ? AbortSignal.any([invocation.signal, deadline]) : deadline,
+      // What touches nothing never looks at it, and a timer for each step of each run is dear.
+      get signal() {
+        signal ??= withDeadline(invocation.signal);
+        return signal;
+      },
       effect_id,
       causation: invocation.causation ?? [],
       trigger: invocation.trigger ?? null,
@@ -163,8 +173,10 @@ export class Invoker {
 
   #requestFor(operation: WriteOperation, invocation: Invocation) {
     const { controller_id, target_id, notes, ...payload } = invocation.params;
-    if (controller_id === undefined || controller_id === null || controller_id === '') throw noTarget();
-    if (typeof controller_id !== 'string' || !UUID.test(controller_id)) throw badTarget();
+    if (controller_id === undefined || controller_id === null || controller_id === '')
+      throw about('controller_id', 'required', 'is required', noTarget);
+    if (typeof controller_id !== 'string' || !UUID.test(controller_id))
+      throw about('controller_id', 'format', 'must be a UUID', badTarget);
     artifactFor(operation, invocation);
     this.#check(operation.input, payload);
     return {
@@ -189,6 +201,10 @@ export class Invoker {
   }
 }
 
+/** A refusal that names the parameter it is about. */
+const about = (field: string, type: string, message: string, refusal: ErrorDefinition): Error =>
+  refusal({ details: [{ field: `params.${field}`, message, type }] });
+
 /** What the operation is handed; an artifact is nothing to operations that take none. Throws `ARTIFACT_REQUIRED`. */
 function artifactFor(
   { accepts = [] }: Pick<AnyOperation, 'accepts'>,
@@ -200,6 +216,11 @@ function artifactFor(
   throw artifactRequired({
     message: `This operation takes ${accepts.join(', ')}; before it there is ${artifact.media_type}.`,
   });
+}
+
+function withDeadline(asked: AbortSignal | undefined): AbortSignal {
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  return asked ? AbortSignal.any([asked, deadline]) : deadline;
 }
 
 /** Sinks have no permission: they need an unscoped org_admin (SPEC 4.5, 5.9). */

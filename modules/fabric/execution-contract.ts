@@ -2,6 +2,7 @@
 export { notifyOperation } from './operations/notify.ts';
 export { webhookOperation } from './operations/webhook.ts';
 export { FindingsReply, REDACTED } from './schemas.ts';
+export { reachFindings } from './services/author-reach.ts';
 export { Authors, actingIn } from './services/authors.ts';
 export { DraftCheck, FORBIDDEN } from './services/draft-check.ts';
 export { explainedEvent, isAfter, no, ofRun, unmet } from './services/explanation.ts';

@@ -23,6 +23,7 @@ export type * from './facts/vlans.ts';
 export type * from './facts/vpn.ts';
 export type * from './facts/wifi.ts';
 export * from './feature-table.ts';
+export { inTime } from './services/in-time.ts';
 export { outboundSend } from './services/outbound-send.ts';
 export { type Fence, underFence } from './services/write-fence.ts';
 export type { Send, TransportAnswer, TransportRequest } from './transport.ts';

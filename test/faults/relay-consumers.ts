@@ -68,7 +68,7 @@ const connections: Wire = async (world, sink, url) => {
       );
       const noticedOf = new Map(notices.map(({ title, n }) => [title, n]));
       const delivered = idsBy(sink.at('/run').map(({ body, id }) => [String(body['name']), id]));
-      return found(events, ({ id, name }) => {
+      return countedBy(events, ({ id, name }) => {
         const { runs = 0, good = 0 } = byEvent.get(id) ?? {};
         const counts = [runs / ids.length, good / ids.length, delivered(name), noticedOf.get(name) ?? 0];
         return { least: Math.min(...counts), most: Math.max(...counts) };
@@ -101,7 +101,7 @@ const rules: Wire = async (world, sink, url) => {
       );
       const byEvent = new Map(rows.map((row) => [row.event_id, row]));
       const delivered = idsBy(sink.at('/rule').map(({ body, id }) => [String(body['name']), id]));
-      return found(events, ({ id, name }) => {
+      return countedBy(events, ({ id, name }) => {
         const { n = 0, good = 0 } = byEvent.get(id) ?? {};
         const counts = [n, good, delivered(name)];
         return { least: Math.min(...counts), most: Math.max(...counts) };
@@ -127,7 +127,7 @@ const webhooks: Wire = async (world, sink, url) => {
       const came = sink.at('/subscription');
       const ids = idsBy(came.map(({ body, id }) => [String(body['id']), id]));
       const sequences = new Set(came.map(({ sequence }) => sequence));
-      const { lost, doubled } = found(events, ({ id }) => ({
+      const { lost, doubled } = countedBy(events, ({ id }) => ({
         least: Math.min(ids(id), held.has(id) ? 1 : 0),
         most: ids(id),
       }));
@@ -159,7 +159,7 @@ const notifications: Wire = async (world) => {
         `select e.id, count(*)::int as n ${ours} group by 1`,
       );
       const noticed = new Map(rows.map(({ id, n }) => [id, n]));
-      const { lost, doubled } = found(events, ({ id }) => ({
+      const { lost, doubled } = countedBy(events, ({ id }) => ({
         least: noticed.get(id) ?? 0,
         most: noticed.get(id) ?? 0,
       }));
@@ -185,7 +185,8 @@ function idsBy(pairs: readonly (readonly [string, string])[]): (key: string) => 
   return (key) => ids.get(key)?.size ?? 0;
 }
 
-function found(
+/** Events that something reached never, or more than once. */
+export function countedBy(
   events: readonly Logged[],
   countsOf: (event: Logged) => { readonly least: number; readonly most: number },
 ): { readonly lost: string[]; readonly doubled: string[] } {

@@ -7,6 +7,7 @@ import { judgeConsumers } from './relay-and-runs.ts';
 import { type Consumer, wireConsumers } from './relay-consumers.ts';
 import { wireModes } from './run-modes.ts';
 import { Sink } from './sink.ts';
+import { wireStaging } from './staging-rule.ts';
 import { findStale, keepStaleWrites, tickEveryMinute } from './stale-writes.ts';
 import type { Tally } from './tally.ts';
 import { World } from './world.ts';
@@ -101,7 +102,11 @@ async function withPair(
   try {
     const processes = [world.platform, await world.another()] as const;
     const urls = processes.map((each) => each.url);
-    const consumers = [...(await wireConsumers(world, sink, url)), ...(await wireModes(world, url))];
+    const consumers = [
+      ...(await wireConsumers(world, sink, url)),
+      ...(await wireModes(world, url)),
+      await wireStaging(world),
+    ];
     const book = new ApplyBook(world);
     return await work({ world, processes, urls, consumers, book, feeder: new Feeder(world, urls) });
   } finally {

@@ -155,6 +155,19 @@ t.test('what only reads across organizations cannot write, and leaves its connec
   t.same(new Set(await Promise.all(many)), new Set([2]));
 });
 
+t.test('one statement across organizations is a transaction of its own, and the only one', async (t) => {
+  t.equal(await database.onceAsSystem(everything, countOrganizations), 2);
+  const two = database.onceAsSystem(everything, async (db) => {
+    await countOrganizations(db);
+    return countOrganizations(db);
+  });
+  await t.rejects(two, /has ended/);
+  const wrong = () => database.onceAsSystem(everything, (db) => sql`select 1 / 0`.execute(db));
+  const many = await Promise.allSettled(Array.from({ length: 40 }, wrong));
+  t.ok(many.every(({ status }) => status === 'rejected'));
+  t.equal(await database.onceAsSystem(everything, countOrganizations), 2, 'no connection is lost');
+});
+
 t.test('a login that could step over row-level security is refused', async (t) => {
   await t.rejects(assertHarmless(ownerUrl), /must not be a superuser/);
   await t.resolves(assertHarmless(appUrl));

@@ -12,7 +12,8 @@ export function errorBody(error: PatchbayError, requestId: string): string {
       message: error.message,
       request_id: requestId,
       type,
-      details: error.details,
+      // A 422 names the fields it is about, even when there are none (SPEC 7).
+      details: error.details ?? (kind === 'unprocessable' ? [] : undefined),
     },
   });
 }

@@ -21,6 +21,8 @@ export interface NewAlert {
 }
 
 const MOST_UNRESOLVED = 10_000;
+/** More than all processes raise for one organization at a time. */
+const MOST_AT_ONCE = 500;
 
 /** Raises alerts, one per effect: a repeated one finds the alert that is there. */
 export class AlertRaising {
@@ -37,8 +39,9 @@ export class AlertRaising {
       if (known !== null) return known;
       await assertRoom(work);
       const { causation, ...facts } = alert;
+      // The event's own site may be gone by now, as with the event that tells so.
       const site_id = alert.site_id === undefined ? await siteOf(work, alert.event_id) : alert.site_id;
-      await assertVisible(work, 'sites', site_id);
+      if (alert.site_id !== undefined) await assertVisible(work, 'sites', site_id);
       await assertVisible(work, 'devices', alert.device_id);
       const row = await work.sql
         .insertInto('alerts')
@@ -53,7 +56,7 @@ export class AlertRaising {
         .onConflict((conflict) => conflict.columns(['organization_id', 'effect_id']).doNothing())
         .returning(alertColumns)
         .executeTakeFirst();
-      if (row === undefined) return String(await idOf(work, alert.effect_id));
+      if (row === undefined) return idOfOther(work, alert.effect_id);
       publishAlert(work, alertCreated, row, causation);
       work.audit.record({
         action: 'alerts.create',
@@ -75,6 +78,13 @@ async function idOf({ sql: db }: UnitOfWork, effect_id: string): Promise<string 
   return row?.id ?? null;
 }
 
+/** Somebody raised it meanwhile; where the author sees it no more, it is not there. */
+async function idOfOther(work: UnitOfWork, effect_id: string): Promise<string> {
+  const id = await idOf(work, effect_id);
+  if (id === null) throw notFound();
+  return id;
+}
+
 async function siteOf({ sql: db }: UnitOfWork, event_id: string | null): Promise<string | null> {
   const { rows } = await sql<{ site_id: string | null }>`
     select site_id from event_log where id = ${event_id}::uuid`.execute(db);
@@ -93,10 +103,17 @@ async function assertVisible(
   if (rows.length === 0) throw notFound();
 }
 
-/** A storm of events must not fill the table; what was resolved makes room. */
-async function assertRoom({ sql: db }: UnitOfWork): Promise<void> {
+/** A storm of events must not fill the table; what was resolved makes room. Near the end they count one by one. */
+async function assertRoom(work: UnitOfWork): Promise<void> {
+  if ((await unresolved(work)) < MOST_UNRESOLVED - MOST_AT_ONCE) return;
+  const lock = `alerts/${work.organization_id}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(work.sql);
+  if ((await unresolved(work)) >= MOST_UNRESOLVED) throw tooManyAlerts();
+}
+
+async function unresolved({ sql: db }: UnitOfWork): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
       select from alerts where status <> 'resolved' limit ${MOST_UNRESOLVED}::integer) a`.execute(db);
-  if ((rows[0]?.total ?? 0) >= MOST_UNRESOLVED) throw tooManyAlerts();
+  return rows[0]?.total ?? 0;
 }

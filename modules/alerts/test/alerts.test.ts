@@ -1,5 +1,8 @@
+import { DATABASE, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
+
+const testExemption = exempt('alerts.tests', 'a test looks behind the curtain');
 
 t.test('Alerts', async (t) => {
   const harness = await bootPlatform(t);
@@ -21,6 +24,14 @@ t.test('Alerts', async (t) => {
     const { body } = await harness.call('POST', path, { as: owner, body: {} });
     return body.actions[0].output.alert_id;
   };
+  const behind = <T>(work: (db: Kysely<Tables>) => Promise<T>) =>
+    harness.get(DATABASE).asSystem(testExemption, work);
+  const unresolved = () =>
+    behind(async (db) => {
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::integer as total from alerts where status <> 'resolved'`.execute(db);
+      return rows[0]?.total ?? 0;
+    });
   const call = (method: string, path: string, as = operator) => harness.call(method, path, { as });
 
   t.test('an alert is raised, looked after and done', async (t) => {
@@ -68,6 +79,27 @@ t.test('Alerts', async (t) => {
     t.same(answers.map(({ status }) => status).sort(), [200, 409, 409]);
   });
 
+  t.test('one for a site that is gone is of that site still', async (t) => {
+    const made = await harness.call('POST', '/automation/rules', {
+      as: owner,
+      body: {
+        name: 'Gone',
+        trigger_type: 'event',
+        trigger_config: { event_pattern: 'site.deleted' },
+        actions: [{ action_type: 'create_alert', params: { title: 'Gone: {{trigger.name}}' } }],
+      },
+    });
+    const site_id = await harness.site(owner, 'Old Harbour');
+    t.equal((await call('DELETE', `/sites/${site_id}`, owner)).status, 204);
+    const { items } = await waitFor('the alert', async () => {
+      const { body } = await call('GET', '/alerts?search=gone', viewer);
+      return body.total > 0 && body;
+    });
+    t.match(items, [{ title: 'Gone: Old Harbour', site_id }]);
+    await call('DELETE', `/automation/rules/${made.body.id}`, owner);
+    await call('POST', `/alerts/${items[0].id}/acknowledge`);
+  });
+
   t.test('they are found by text, status and severity', async (t) => {
     const total = async (query: string) => (await call('GET', `/alerts?${query}`, viewer)).body.total;
     t.equal(await total('search=100%25'), 2);
@@ -85,5 +117,23 @@ t.test('Alerts', async (t) => {
     t.equal((await call('POST', `/alerts/${id}/resolve`, stranger)).status, 404);
     t.equal((await call('GET', '/alerts', stranger)).body.total, 0);
     t.equal((await call('GET', '/alerts', await harness.person('guest'))).status, 403);
+  });
+
+  t.test('no more stay open than an organization may have, however many come at once', async (t) => {
+    const before = await unresolved();
+    await behind((db) =>
+      sql`insert into alerts (id, organization_id, title, message, severity, effect_id)
+        select gen_random_uuid(), ${owner.organization_id}::uuid, 'filler', '', 'info', gen_random_uuid()
+        from generate_series(1, ${9_997 - before}::integer)`.execute(db),
+    );
+    const path = `/automation/rules/${rule.body.id}/test`;
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => harness.call('POST', path, { as: owner, body: {} })),
+    );
+    t.equal(answers.filter(({ body }) => body.status === 'succeeded').length, 3);
+    const refused = answers.filter(({ body }) => body.status === 'failed');
+    t.ok(refused.every(({ body }) => body.actions[0].error.type === 'alerts.too_many'));
+    t.equal(await unresolved(), 10_000);
+    await behind((db) => sql`delete from alerts where title = 'filler'`.execute(db));
   });
 });

@@ -86,10 +86,11 @@ async function update(db: Kysely<Tables>, states: readonly RunState[]): Promise<
       finished_at = s.finished_at,
       claim_id = case when s.finished_at is null then e.claim_id end,
       lease_until = case when s.finished_at is null then e.lease_until end,
-      sealed_plan = case when s.finished_at is null then e.sealed_plan end,
+      sealed_plan = case when s.finished_at is null then coalesce(s.sealed_plan, e.sealed_plan) end,
       updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
-      as s(id uuid, claim_id uuid, status text, reason text, steps jsonb, finished_at timestamptz)
+      as s(id uuid, claim_id uuid, status text, reason text, steps jsonb, finished_at timestamptz,
+        sealed_plan text)
     where e.id = s.id and e.claim_id = s.claim_id and e.finished_at is null
     returning e.id, e.organization_id, e.rule_id, e.event_id, e.site_id, e.is_test`.execute(db);
   return rows;

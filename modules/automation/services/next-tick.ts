@@ -2,9 +2,12 @@ import { Cron } from 'croner';
 
 /** Five fields; what else croner takes (seconds, years, dates, nicknames) is no schedule here. */
 const FIELDS = 5;
-const HOUR_MS = 3_600_000;
-/** Ticks that such an hour can hold. */
-const MINUTES = 60;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Longer than any clock goes back: half an hour at Lord Howe, two at Troll, one everywhere else. */
+const WINDOW_MS = 3 * HOUR_MS;
+/** Ticks that such a time can hold. */
+const MOST_TICKS = 120;
 
 export interface Schedule {
   readonly cron: string;
@@ -22,30 +25,41 @@ export function nextTick({ cron, timezone }: Schedule, after: Date): Date | null
   // croner: kept, without dependencies, computes by the machine's own time zone data.
   const pattern = new Cron(cron.trim(), { timezone, mode: '5-part', paused: true });
   const next = firstShowing(pattern, after);
-  if (next === null || fields[1] !== '*') return next;
-  const again = secondShowing(pattern, timezone, after);
-  return again !== null && again < next ? again : next;
+  return next === null || fields[1] !== '*' ? next : eitherShowing(pattern, timezone, after, next);
 }
 
 /**
- * In an hour that is shown a second time croner answers with the first showing, which is over: from there it goes on
- * until something is ahead.
+ * In a time that is shown twice croner may answer with the first showing, which is over: from there it goes on until
+ * something is ahead.
  */
 function firstShowing(pattern: Cron, after: Date): Date | null {
   let next = pattern.nextRun(after);
-  for (let tries = 0; next !== null && next <= after && tries < MINUTES; tries += 1)
+  for (let tries = 0; next !== null && next <= after && tries < MOST_TICKS; tries += 1)
     next = pattern.nextRun(next);
-  return next !== null && next <= after ? pattern.nextRun(new Date(after.getTime() + HOUR_MS)) : next;
+  return next !== null && next <= after ? pattern.nextRun(new Date(after.getTime() + 2 * HOUR_MS)) : next;
 }
 
-/** The same wall time an hour later, when the clock went back in between. */
-function secondShowing(pattern: Cron, timezone: string, after: Date): Date | null {
-  const first = pattern.nextRun(new Date(after.getTime() - HOUR_MS));
-  if (first === null) return null;
-  const again = new Date(first.getTime() + HOUR_MS);
-  const wall = wallTimeIn(timezone);
-  return again > after && wall.format(again) === wall.format(first) ? again : null;
+/** What croner passes over where a clock goes back: in three hours each way, every minute is looked at. */
+function eitherShowing(pattern: Cron, timezone: string, after: Date, next: Date): Date {
+  const [fromMs, toMs] = [after.getTime(), next.getTime()];
+  const windows = [
+    [fromMs, Math.min(toMs, fromMs + WINDOW_MS)],
+    [Math.max(fromMs, toMs - WINDOW_MS), toMs],
+  ] as const;
+  const clock = wallClockIn(timezone);
+  for (const [startMs, endMs] of windows) {
+    const beforeMs = startMs - WINDOW_MS;
+    if (clock(endMs) - clock(beforeMs) >= endMs - beforeMs) continue;
+    for (let atMs = startMs + MINUTE_MS; atMs < endMs; atMs += MINUTE_MS) {
+      const minute = new Date(atMs - (atMs % MINUTE_MS));
+      if (pattern.match(minute)) return minute;
+    }
+  }
+  return next;
 }
 
-const wallTimeIn = (timeZone: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+/** What a clock on the wall shows, as if it stood in UTC. */
+function wallClockIn(timeZone: string): (atMs: number) => number {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (atMs) => Date.parse(`${format.format(atMs).replace(' ', 'T')}Z`) + (atMs % 1_000);
+}

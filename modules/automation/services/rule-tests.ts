@@ -3,10 +3,12 @@ import { forbidden, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import {
+  assertSaveable,
   type ClaimedRun,
   jsonValue,
   LEASE_SECONDS,
   type RunWorker,
+  reachFindings,
   type SealedSteps,
 } from '@patchbay/module-fabric/contract';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
@@ -54,6 +56,7 @@ export class RuleTests {
     const run = await this.#deps.database.write(principal, async (work) => {
       const rule = await this.#rows.row(work, rule_id);
       this.#assertRights(principal, rule);
+      assertSaveable(await reachFindings(work, rule.author_id, 'actions'));
       return insertTest(work, rule, await this.#occasion(work, rule, request));
     });
     await this.#deps.worker.carryOut(run);

@@ -1,9 +1,15 @@
-import { type Database, type Page, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { type Database, type Page, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { assertSaveable, type Finding, jsonValue, type SealedSteps } from '@patchbay/module-fabric/contract';
+import {
+  assertSaveable,
+  type Finding,
+  jsonValue,
+  reachFindings,
+  type SealedSteps,
+} from '@patchbay/module-fabric/contract';
 import type { Quotas } from '@patchbay/module-organizations/contract';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
@@ -54,7 +60,7 @@ export class Rules {
     const author_id = authorOf(principal);
     return this.#deps.database.write(principal, async (work) => {
       const findings = assertSaveable(this.#deps.check.findings(principal, judged(merged, true)));
-      if ((await this.#rows.count(work)) >= MOST_RULES) throw tooManyRules();
+      await this.#assertRoom(work);
       await this.#deps.quotas.assertRoom(work, 'automation_rules');
       const id = uuidv7();
       const { organization_id } = work;
@@ -97,7 +103,10 @@ export class Rules {
       assertUnchanged(if_match, row.updated_at);
       const merged = this.#merge(patch, row);
       const answers = answersFor(principal, row, patch, merged);
-      const findings = assertSaveable(this.#deps.check.findings(principal, judged(merged, answers), answers));
+      const findings = assertSaveable([
+        ...this.#deps.check.findings(principal, judged(merged, answers), answers),
+        ...(await reachOf(work, row, merged, answers)),
+      ]);
       const next_fire_at = this.#nextAfter(row, patch, merged);
       const { name, is_enabled, max_runs_per_minute } = patch;
       await work.sql
@@ -135,7 +144,8 @@ export class Rules {
       const row = await this.#rows.row(unit, id);
       const merged = this.#merge(patch, row);
       const answers = answersFor(principal, row, patch, merged);
-      return { findings: this.#deps.check.findings(principal, judged(merged, answers), answers) };
+      const findings = this.#deps.check.findings(principal, judged(merged, answers), answers);
+      return { findings: [...findings, ...(await reachOf(unit, row, merged, answers))] };
     });
   }
 
@@ -150,6 +160,13 @@ export class Rules {
         .execute();
       record(work, 'delete', id, { name });
     });
+  }
+
+  /** Under a lock of the organization, so that callers in parallel count one after another. */
+  async #assertRoom(work: UnitOfWork): Promise<void> {
+    const lock = `automation.rules/${work.organization_id}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(work.sql);
+    if ((await this.#rows.count(work)) >= MOST_RULES) throw tooManyRules();
   }
 
   async #saved(
@@ -193,6 +210,14 @@ const answersFor = (
   isRewritten ||
   (user_id !== author_id &&
     (isTriggerChanged || patch.conditions !== undefined || patch.is_enabled === true));
+
+/** Another's actions stay within the caller's sites; one's own are judged where they are carried out. */
+const reachOf = async (
+  unit: Unit,
+  { author_id }: RuleRow,
+  { isRewritten }: MergedRule,
+  answers: boolean,
+): Promise<Finding[]> => (answers && !isRewritten ? reachFindings(unit, author_id, 'actions') : []);
 
 const goesOn = (patch: Patch, { isRewritten }: MergedRule): boolean =>
   isRewritten || patch.is_enabled === true;

@@ -64,9 +64,14 @@ export function scheduleFindings(config: TriggerConfig, now: Date): readonly Fin
     if (nextTick(config, now) !== null) return [];
     return [fault(`${FIELD}.cron`, 'cron', 'there is no such day')];
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'is no schedule';
-    return [fault(`${FIELD}.cron`, 'cron', message)];
+    return [fault(`${FIELD}.cron`, 'cron', messageOf(error))];
   }
+}
+
+/** The search for a day that no year has ends by running out of stack. */
+function messageOf(error: unknown): string {
+  if (error instanceof RangeError) return 'there is no such day';
+  return error instanceof Error ? error.message : 'is no schedule';
 }
 
 function isTimeZone(timeZone: string): boolean {

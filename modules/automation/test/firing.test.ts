@@ -6,7 +6,6 @@ import {
   action,
   addRule,
   behind,
-  changeRule,
   dropRule,
   ended,
   eventsOf,
@@ -14,7 +13,6 @@ import {
   type Fields,
   operation,
   publish,
-  ruleBody,
 } from './support/platform.ts';
 import { Receiver } from './support/receiver.ts';
 

@@ -1,3 +1,4 @@
+import { Cron } from 'croner';
 import fc from 'fast-check';
 import t from 'tap';
 import { nextTick } from '../services/next-tick.ts';
@@ -87,6 +88,26 @@ t.test('what never comes has no tick, and what is no schedule is refused', async
   t.throws(() => nextTick({ cron: '* * * * *', timezone: 'Moon/Base' }, new Date()));
 });
 
+t.test('however far clocks go back, what comes every hour ticks whenever they show its minute', async (t) => {
+  const switches = [
+    ['Europe/Berlin', '2026-10-25T01:00:00Z'],
+    ['America/New_York', '2026-11-01T06:00:00Z'],
+    ['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
+    ['Antarctica/Troll', '2026-10-25T01:00:00Z'],
+    ['America/Havana', '2026-11-01T05:00:00Z'],
+  ] as const;
+  for (const [timezone, at] of switches)
+    for (const minute of ['*/5', '*/7', '0', '15', '30', '45', '5-9']) {
+      const cron = `${minute} * * * *`;
+      const pattern = new Cron(cron, { timezone, paused: true });
+      const from = Date.parse(at) - 3 * 3_600_000;
+      const shown = Array.from({ length: 420 }, (_, index) => new Date(from + (index + 1) * 60_000))
+        .filter((moment) => pattern.match(moment))
+        .map((moment) => moment.toISOString().slice(0, 16));
+      t.same(ticks(cron, timezone, new Date(from).toISOString(), shown.length), shown, `${timezone} ${cron}`);
+    }
+});
+
 t.test('the next tick always lies ahead, whatever the clocks do', async () => {
   const minutes = fc.constantFrom('*', '*/7', '0', '30', '59', '0,15', '5-9');
   const hours = fc.constantFrom('*', '*/2', '0', '1', '2', '3', '23', '0-5');
@@ -94,6 +115,7 @@ t.test('the next tick always lies ahead, whatever the clocks do', async () => {
     'Europe/Berlin',
     'America/New_York',
     'Australia/Lord_Howe',
+    'Antarctica/Troll',
     'Asia/Kolkata',
     'UTC',
     'America/Sao_Paulo',

@@ -3,7 +3,7 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { Artifact, ArtifactReference, Artifacts } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
-import { AdapterError, adapterFailure } from '@patchbay/module-gateway/contract';
+import { AdapterError, adapterFailure, inTime } from '@patchbay/module-gateway/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
 import { snapshotCaptured } from '../events.ts';
 
@@ -32,6 +32,9 @@ interface Camera {
   readonly controller_id: string;
   readonly external_id: string;
 }
+
+/** Some exchanges with the camera; a step has half a minute. */
+const PICTURE_MS = 20_000;
 
 /** Pictures, taken when asked for; each is told as an event that carries it. */
 export class Snapshots {
@@ -82,7 +85,7 @@ export class Snapshots {
     const picture = session.picture?.(external_id);
     if (picture === undefined)
       throw new AdapterError('adapter_not_found', 'not_sent', 'This controller hands out no pictures.');
-    return picture;
+    return inTime(picture, PICTURE_MS);
   }
 
   /** A store that cannot be used keeps nobody from looking. */
@@ -92,7 +95,7 @@ export class Snapshots {
     effect_id: string,
   ): Promise<ArtifactReference | null> {
     try {
-      return await this.#deps.artifacts.keep(organization_id, artifact, effect_id);
+      return await this.#deps.artifacts.keep(organization_id, artifact, effect_id, { spare: true });
     } catch (error) {
       this.#deps.logger.warn('a picture could not be kept for the event that tells it', { error });
       return null;

@@ -1,4 +1,11 @@
-import { type Database, type Page, type PageQuery, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import {
+  type Database,
+  type Page,
+  type PageQuery,
+  sql,
+  type Unit,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -7,13 +14,14 @@ import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { tooManyConnections } from '../errors.ts';
 import type { ConnectionInput, ConnectionPatch } from '../schemas.ts';
+import { reachFindings } from './author-reach.ts';
 import { ConnectionRows } from './connection-rows.ts';
 import type { ConnectionRow, ConnectionView } from './connection-view.ts';
 import type { Draft } from './draft-check.ts';
 import { jsonValue } from './json-value.ts';
 import { mergeSteps, sameSteps } from './merge-steps.ts';
 import type { SealedSteps, Step } from './sealed-steps.ts';
-import type { DraftJudgement, JudgedDraft } from './static-check/draft-judgement.ts';
+import { assertSaveable, type DraftJudgement, type JudgedDraft } from './static-check/draft-judgement.ts';
 import type { Finding } from './static-check/finding.ts';
 
 type Input = Static<typeof ConnectionInput>;
@@ -54,7 +62,7 @@ export class Connections {
     const author_id = authorOf(principal);
     return this.#database.write(principal, async (work) => {
       const findings = await this.#judgement.assertSound(work, unsaved(draft));
-      if ((await this.#rows.count(work)) >= MOST_CONNECTIONS) throw tooManyConnections();
+      await this.#assertRoom(work);
       await this.#quotas.assertRoom(work, 'connections');
       const id = uuidv7();
       const { organization_id } = work;
@@ -102,7 +110,10 @@ export class Connections {
       const stored = this.#sealed.open(row.sealed_steps, row);
       const { draft, steps } = this.#draftOf(patch, row, stored);
       const rewritten = !sameSteps(steps, stored);
-      const findings = await this.#judgement.assertSound(work, judged(id, draft, patch, rewritten));
+      const findings = assertSaveable([
+        ...(await this.#judgement.findings(work, judged(id, draft, patch, rewritten))),
+        ...(await reachOf(work, row, patch, rewritten)),
+      ]);
       const { steps: _steps, conditions, ...plain } = patch;
       await work.sql
         .updateTable('connections')
@@ -131,7 +142,8 @@ export class Connections {
       const stored = this.#sealed.open(row.sealed_steps, row);
       const { draft, steps } = this.#draftOf(patch, row, stored);
       const rewritten = !sameSteps(steps, stored);
-      return { findings: await this.#judgement.findings(unit, judged(id, draft, patch, rewritten)) };
+      const findings = await this.#judgement.findings(unit, judged(id, draft, patch, rewritten));
+      return { findings: [...findings, ...(await reachOf(unit, row, patch, rewritten))] };
     });
   }
 
@@ -146,6 +158,13 @@ export class Connections {
         .execute();
       record(work, 'delete', id, { name });
     });
+  }
+
+  /** Under a lock of the organization, so that callers in parallel count one after another. */
+  async #assertRoom(work: UnitOfWork): Promise<void> {
+    const lock = `fabric.connections/${work.organization_id}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(work.sql);
+    if ((await this.#rows.count(work)) >= MOST_CONNECTIONS) throw tooManyConnections();
   }
 
   #draftOf(
@@ -175,6 +194,18 @@ const judged = (id: string, draft: Draft, patch: Patch, rewritten: boolean): Jud
 /** What can close a circle: other steps, another source, conditions that no longer end it, and being switched on. */
 const changesWiring = ({ source_event, conditions, is_enabled }: Patch, rewritten: boolean): boolean =>
   rewritten || source_event !== undefined || conditions !== undefined || is_enabled === true;
+
+/** Another's steps that answer to something else, or go on, stay within the caller's sites. */
+const reachOf = async (
+  unit: Unit,
+  { author_id }: ConnectionRow,
+  { source_event, conditions, is_enabled, shadow }: Patch,
+  rewritten: boolean,
+): Promise<Finding[]> => {
+  const isSetGoing = is_enabled === true || shadow === false;
+  if (rewritten || (source_event === undefined && conditions === undefined && !isSetGoing)) return [];
+  return reachFindings(unit, author_id, 'steps');
+};
 
 function authorOf({ user_id }: Principal): string {
   if (user_id === null) throw notFound();

@@ -1,4 +1,5 @@
 import { isSecretField, scrub } from '@patchbay/kernel/telemetry';
+import { withoutCredentials } from './hidden-credentials.ts';
 
 const MAX_KEPT_CHARACTERS = 32_768;
 /** Names that carry credentials, beside those of SPEC 6.3.5. */
@@ -16,9 +17,17 @@ const bounds = {
 };
 
 /** A value as a run may show it to every member of the organization; what is too large only says its size. */
-export function keptValue(value: unknown): unknown {
+export const keptValue = (value: unknown): unknown => kept(value, (clean) => clean);
+
+/**
+ * Params of a step as a run may show them: beside what `keptValue` hides, values of headers and the credentials in
+ * addresses, since these are their author's (SPEC 4.5).
+ */
+export const keptParams = (params: unknown): unknown => kept(params, withoutCredentials);
+
+function kept(value: unknown, hide: (clean: unknown) => unknown): unknown {
   if (value === null || value === undefined) return null;
-  const clean = scrub(value, bounds);
+  const clean = hide(scrub(value, bounds));
   const text = JSON.stringify(clean);
   if (text === undefined) return null;
   if (text.length > MAX_KEPT_CHARACTERS) return { truncated: true, characters: text.length };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { validationFailed } from '@patchbay/kernel/errors';
 import type { Static } from 'typebox';
 import { REDACTED, type StepInput } from '../schemas.ts';
-import type { RetryPolicy, Step } from './sealed-steps.ts';
+import { assertFits, type RetryPolicy, type Step } from './sealed-steps.ts';
 
 type SentStep = Static<typeof StepInput>;
 
@@ -14,7 +14,7 @@ export function mergeSteps(
   stored: readonly Step[],
   field = 'steps',
 ): readonly Step[] {
-  return sent.map((step, index) => {
+  const merged = sent.map((step, index) => {
     const { operation_id, params = {} } = step;
     const policy = policyOf(step, index);
     if (params !== REDACTED) return { operation_id, params: params as Step['params'], ...policy };
@@ -22,6 +22,8 @@ export function mergeSteps(
     if (kept?.operation_id === operation_id) return { operation_id, params: kept.params, ...policy };
     throw refused(`${field}.${index}.params`, 'the marker keeps nothing here', 'redacted');
   });
+  assertFits(JSON.stringify(merged), field);
+  return merged;
 }
 
 function policyOf(

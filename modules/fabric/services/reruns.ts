@@ -3,6 +3,7 @@ import { forbidden, notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { notADeadLetter, runNotEnded } from '../errors.ts';
+import { reachFindings } from './author-reach.ts';
 import { ConnectionRows } from './connection-rows.ts';
 import type { ConnectionRow } from './connection-view.ts';
 import type { DraftCheck } from './draft-check.ts';
@@ -10,6 +11,7 @@ import { jsonValue } from './json-value.ts';
 import { failedStepOf, keptUpTo } from './rerun-steps.ts';
 import { type RunView, runColumns, viewOfRun } from './runs.ts';
 import type { SealedSteps } from './sealed-steps.ts';
+import { assertSaveable } from './static-check/draft-judgement.ts';
 
 export interface RerunDeps {
   readonly database: Database;
@@ -110,6 +112,7 @@ export class Reruns {
     const steps = this.#deps.sealed.open(row.sealed_steps, row);
     const [missing] = this.#deps.check.missingRights(work.principal, steps);
     if (missing) throw forbidden({ message: `Not allowed: ${missing.field}: ${missing.message}.` });
+    assertSaveable(await reachFindings(work, row.author_id, 'steps'));
     return row;
   }
 

@@ -71,15 +71,27 @@ export class RunClaims {
     return runs.map((run) => ({ ...run, held_until_ms }));
   }
 
-  /** Extends the leases; answers which of the runs are still held. */
+  /**
+   * Extends the leases; answers which of the runs are still held. One whose state is being written at this very
+   * moment is left for the next time: two statements over many runs must not wait for each other.
+   */
   extend(
     claims: readonly { readonly id: string; readonly claim_id: string }[],
   ): Promise<ReadonlySet<string>> {
     return this.#database.onceAsSystem(claimExemption, async (db) => {
       const { rows } = await sql<{ id: string }>`
-        update connection_runs r set lease_until = clock_timestamp() + make_interval(secs => ${this.#leaseSeconds}::integer)
-        from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c(id uuid, claim_id uuid)
-        where r.id = c.id and r.claim_id = c.claim_id returning r.id`.execute(db);
+        with mine as (
+          select c.id, c.claim_id from connection_runs r
+          join jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c(id uuid, claim_id uuid)
+            on r.id = c.id and r.claim_id = c.claim_id),
+        free as (
+          select r.id from mine join connection_runs r on r.id = mine.id and r.claim_id = mine.claim_id
+          for update of r skip locked),
+        extended as (
+          update connection_runs r
+          set lease_until = clock_timestamp() + make_interval(secs => ${this.#leaseSeconds}::integer)
+          from free where r.id = free.id)
+        select id from mine`.execute(db);
       return new Set(rows.map(({ id }) => id));
     });
   }

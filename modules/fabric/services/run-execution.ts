@@ -1,3 +1,4 @@
+import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { RunStatus } from '../entities/connection-run.ts';
 import type { Authors } from './authors.ts';
@@ -34,6 +35,8 @@ interface Ending {
   readonly sealed_plan?: string | null;
 }
 
+const SAME_MOMENT_MS = 100;
+
 /** Carries one claimed run to its end, as its author, with a record before every effect. */
 export class RunExecution {
   readonly #deps: ExecutionDeps;
@@ -52,10 +55,18 @@ export class RunExecution {
       return { retryInMs: null };
     }
     let orphaned = false;
+    let read: Promise<Principal | null> | undefined;
+    let readMs = 0;
     const outcome = await this.#deps.steps.run(plan, {
       signal,
-      principal: async () => {
-        const author = await this.#deps.authors.now(run.author_id, run.organization_id);
+      principal: async (isInstant) => {
+        // A step that touches nothing, moments after the one before, is at the same moment.
+        const nowMs = this.#deps.clock.monotonicMs();
+        if (read === undefined || !isInstant || nowMs - readMs > SAME_MOMENT_MS) {
+          read = this.#deps.authors.now(run.author_id, run.organization_id);
+          readMs = nowMs;
+        }
+        const author = await read;
         orphaned ||= author === null;
         return author;
       },

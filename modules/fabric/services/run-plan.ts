@@ -22,7 +22,7 @@ export interface RunPlan {
 
 export interface RunHooks {
   /** The author as of now; null when the author can no longer act. What it throws ends the try, not the step. */
-  principal(): Principal | null | Promise<Principal | null>;
+  principal(isInstant?: boolean): Principal | null | Promise<Principal | null>;
   /** Called before a step with an effect; false when another process has taken the run over. */
   checkpoint(records: readonly StepRecord[], context: readonly StepContext[]): boolean | Promise<boolean>;
   readonly signal?: AbortSignal;

@@ -78,7 +78,7 @@ export class RunSteps {
       index,
       step,
       progress,
-      principal: await principal(),
+      principal: await principal(isInstant([step])),
       signal,
     });
   }

@@ -2,6 +2,7 @@ import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { forbidden, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { reachFindings } from './author-reach.ts';
 import { type ConnectionRow, connectionColumns } from './connection-view.ts';
 import type { DraftCheck } from './draft-check.ts';
 import { jsonValue } from './json-value.ts';
@@ -9,6 +10,7 @@ import { type ClaimedRun, LEASE_SECONDS } from './run-claims.ts';
 import type { RunWorker } from './run-worker.ts';
 import type { Runs, RunView } from './runs.ts';
 import type { SealedSteps } from './sealed-steps.ts';
+import { assertSaveable } from './static-check/draft-judgement.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -38,6 +40,7 @@ export class RunTests {
     const run = await this.#deps.database.write(principal, async (work) => {
       const connection = await connectionRow(work, connection_id);
       this.#assertRights(principal, connection);
+      assertSaveable(await reachFindings(work, connection.author_id, 'steps'));
       return insertTest(work, connection, request.event_id ?? null, await payloadOf(work, request));
     });
     await this.#deps.worker.carryOut(run);

@@ -44,7 +44,7 @@ export class RunWorker {
   constructor(options: RunWorkerOptions) {
     this.#options = {
       mostAtOnce: 128,
-      mostPerConnection: 32,
+      mostPerConnection: 48,
       mostPerOrganization: 32,
       renewEveryMs: 10_000,
       ...options,

@@ -34,6 +34,14 @@ export interface OpenedPlan {
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
+/** Asked before anything is judged as well, so that what is refused for its size costs nothing more. */
+export function assertFits(text: string, field: string): void {
+  if (Buffer.byteLength(text) <= MAX_BYTES) return;
+  throw validationFailed({
+    details: [{ field, message: `at most ${MAX_BYTES} bytes in all`, type: 'too_long' }],
+  });
+}
+
 /** Steps at rest: params may hold credentials of other systems (RULES R12). */
 export class SealedSteps {
   readonly #box: Pick<SecretBox, 'seal' | 'open'>;
@@ -50,10 +58,7 @@ export class SealedSteps {
 
   seal(steps: readonly Step[], { id, organization_id }: StepsOwner): string {
     const text = JSON.stringify(steps);
-    if (Buffer.byteLength(text) > MAX_BYTES)
-      throw validationFailed({
-        details: [{ field: this.#field, message: `at most ${MAX_BYTES} bytes in all`, type: 'too_long' }],
-      });
+    assertFits(text, this.#field);
     return this.#box.seal(new Secret(text), { table: this.#table, row_id: id, organization_id });
   }
 

@@ -14,7 +14,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import { authorDisabled } from '../errors.ts';
 import { effectId } from './effect-id.ts';
 import { isInstant } from './instant.ts';
-import { keptValue } from './kept-values.ts';
+import { keptParams, keptValue } from './kept-values.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { RunProgress, StepContext } from './run-progress.ts';
 import type { Step } from './sealed-steps.ts';
@@ -72,7 +72,7 @@ export class StepRunner {
       const rendering = rendered(request);
       if ('missing' in rendering)
         return { record: record('skipped', { reason: rendering.missing }), context: { success: true } };
-      input = keptValue(rendering.params);
+      input = keptParams(rendering.params);
       if (principal === null) throw authorDisabled();
       const isWanted = plan.steps
         .slice(request.index + 1)

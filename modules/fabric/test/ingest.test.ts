@@ -62,6 +62,26 @@ t.test('what other systems hand in', async (t) => {
     t.equal(invoked.status, 403);
   });
 
+  t.test('one that cannot be kept holds back none that came with it', async (t) => {
+    const bodies = [{ part: 'a' }, { part: '\0' }, { part: 'b' }];
+    const answers = await Promise.all(bodies.map((payload) => ingest({ payload })));
+    t.same(
+      answers.map(({ status }) => status < 300),
+      [true, false, true],
+    );
+    t.ok((answers[1]?.status ?? 500) < 500, 'it is the fault of its sender');
+    const kept = await waitFor('the others', async () => {
+      const found = await harness.call('GET', '/events?event_type=ingest.external&per_page=100', {
+        as: owner,
+      });
+      const parts = found.body.items.map(
+        ({ payload }: { payload: { payload: { part?: string } } }) => payload.payload.part,
+      );
+      return parts.includes('a') && parts.includes('b') ? parts : null;
+    });
+    t.equal(kept.filter((part: string) => part === 'a').length, 1, 'once');
+  });
+
   t.test('is limited to 120 in 60 seconds for the organization', async (t) => {
     const answers = await Promise.all(Array.from({ length: 130 }, () => ingest({ payload: {} })));
     const refused = answers.filter(({ status }) => status === 429);

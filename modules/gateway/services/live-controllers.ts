@@ -13,6 +13,7 @@ import {
   type Unreadable,
   type VendorSession,
 } from '../contract.ts';
+import { inTime } from './in-time.ts';
 
 interface Place {
   readonly id: string;
@@ -21,10 +22,11 @@ interface Place {
   readonly vendor: string;
 }
 
-/** Each is asked while somebody waits. */
+/** Each is asked while somebody waits, who has half a minute. */
 const MOST_CONTROLLERS = 20;
 const AT_ONCE = 5;
 const DEADLINE_MS = 8_000;
+const ALL_MS = 20_000;
 
 export class AskedControllers implements LiveControllers {
   readonly #database: Pick<Database, 'read'>;
@@ -56,11 +58,12 @@ export class AskedControllers implements LiveControllers {
     const places = await this.#places(principal, scope);
     const found: LiveReading<T>['found'][number][] = [];
     const unreadable: Unreadable[] = [];
+    const endMs = performance.now() + ALL_MS;
     for (let from = 0; from < places.length; from += AT_ONCE)
       await Promise.all(
         places.slice(from, from + AT_ONCE).map(async (place) => {
           try {
-            for (const each of await this.#read(principal, place.id, read))
+            for (const each of await this.#read(principal, place.id, read, endMs))
               found.push({ ...each, ...shown(place) });
           } catch (error) {
             unreadable.push({ controller_id: place.id, name: place.name, reason: reasonOf(error) });
@@ -91,23 +94,12 @@ export class AskedControllers implements LiveControllers {
     principal: Principal,
     controller_id: string,
     read: (session: VendorSession) => Promise<readonly T[]> | undefined,
+    endMs: number,
   ): Promise<readonly T[]> {
     const { session } = await this.#controllers.open(principal, controller_id);
     const reading = read(session);
-    return reading ? inTime(reading) : [];
-  }
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new AdapterError('adapter_timeout', 'refused', 'The controller did not answer in time.');
-    timer = setTimeout(() => reject(error), DEADLINE_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
+    const leftMs = Math.max(0, endMs - performance.now());
+    return reading ? inTime(reading, Math.min(DEADLINE_MS, leftMs)) : [];
   }
 }
 

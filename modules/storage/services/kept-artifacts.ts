@@ -8,6 +8,7 @@ import {
   artifactGone,
   artifactStoreFailed,
   artifactStoreFull,
+  type KeepOptions,
 } from '@patchbay/kernel/fabric';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import {
@@ -30,6 +31,8 @@ export interface KeepingLimits {
 }
 
 const TOKEN_BYTES = 32;
+/** Of what an organization may keep, for what nobody has asked for yet. */
+const SPARE_SHARE = 0.5;
 
 /**
  * Artifacts as rows of their organization, their bytes in one of the places. The row comes before the bytes and goes
@@ -50,18 +53,13 @@ export class KeptArtifacts implements ArtifactStore {
     organization_id: string,
     { media_type, bytes }: Artifact,
     key: string,
+    { spare = false }: KeepOptions = {},
   ): Promise<ArtifactReference> {
     const sha256 = hashOf(bytes);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const place = this.#places.chosen;
-    const row = await this.#begin(organization_id, {
-      key,
-      token,
-      sha256,
-      size: bytes.length,
-      media_type,
-      place,
-    });
+    const begun = { key, token, sha256, size: bytes.length, media_type, place };
+    const row = await this.#begin(organization_id, begun, spare ? SPARE_SHARE : 1);
     if (row.status === 'stored') return referenceOf(row);
     if (row.status === 'removing') throw artifactStoreFailed({ message: 'The artifact is being removed.' });
     const name = blobName(row);
@@ -87,12 +85,12 @@ export class KeptArtifacts implements ArtifactStore {
     });
   }
 
-  #begin(organization_id: string, artifact: NewArtifact): Promise<ArtifactRow> {
+  #begin(organization_id: string, artifact: NewArtifact, share: number): Promise<ArtifactRow> {
     return this.#database.write(systemPrincipal(organization_id), async (work) => {
       const known = await storedUnder(work, artifact.key);
       if (known !== undefined) return known;
-      if ((await bytesKept(work)) + artifact.size > this.#limits.max_organization_bytes)
-        throw artifactStoreFull();
+      const most = this.#limits.max_organization_bytes * share;
+      if ((await bytesKept(work)) + artifact.size > most) throw artifactStoreFull();
       return beginRow(work, artifact);
     });
   }

@@ -82,7 +82,18 @@ t.test('artifacts', async (t) => {
     const huge = { media_type: 'image/jpeg', bytes: Buffer.alloc(MAX_ARTIFACT_BYTES + 1) };
     await t.rejects(harness.get(ARTIFACTS).keep(organization_id, huge, 'huge'), artifactTooLarge());
     await t.rejects(store.put(organization_id, picture('x'.repeat(1_999)), 'full'), artifactStoreFull());
+    const some = picture('x'.repeat(1_200));
+    await t.rejects(store.put(organization_id, some, 'spare', { spare: true }), artifactStoreFull());
     t.same(await rows(), before);
+    t.equal(
+      (await store.put(organization_id, some, 'wanted')).size,
+      1_200,
+      'half is left for what chains need',
+    );
+    await behind(scene, (db) =>
+      db.updateTable('artifacts').set({ kept_until: '2000-01-01' }).where('key', '=', 'wanted').execute(),
+    );
+    t.equal(await sweep(), 1);
   });
 
   t.test('are swept when their time is over and nobody needs them', async (t) => {
@@ -121,6 +132,39 @@ t.test('artifacts', async (t) => {
     t.equal(await sweep(), 1);
     await t.rejects(store.renew(organization_id, artifact), artifactGone());
   });
+
+  t.test(
+    'that somebody holds on to in the moment of a sweep are kept whole, or said to be gone',
+    async (t) => {
+      const many = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          store.put(organization_id, picture(`p${index}`), `race ${index}`),
+        ),
+      );
+      await pass();
+      const [, , ...renewed] = await Promise.all([
+        sweep(),
+        sweep(),
+        ...many.map((each) =>
+          store.renew(organization_id, each).then(
+            () => true,
+            () => false,
+          ),
+        ),
+      ]);
+      await sweep();
+      for (const [index, reference] of many.entries()) {
+        const isThere = await store.get(organization_id, reference).then(
+          () => true,
+          () => false,
+        );
+        t.equal(isThere, renewed[index], `artifact ${index}`);
+      }
+      await pass();
+      await sweep();
+      t.same(await files(), []);
+    },
+  );
 
   t.test('left half removed by a killed process are removed by the next sweep', async (t) => {
     const first = await store.put(organization_id, picture('half'), 'effect 4');

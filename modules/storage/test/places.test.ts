@@ -59,17 +59,17 @@ t.test('a bucket keeps bytes under their name', async (t) =>
   keepsBytes(t, bucketAt((await startS3(t)).endpoint)),
 );
 
-t.test('what a killed process left aside is no artifact, is written over, and goes with it', async (t) => {
+t.test('what a killed process left aside is no artifact, and goes with it', async (t) => {
   const root = await folder();
   const place = new LocalFolder(root);
   const name = nameFor(bytes);
   await place.write(name, bytes);
   await rm(join(root, name));
-  await writeFile(join(root, `${name}.part`), 'half of it');
+  await writeFile(join(root, `${name}.${randomUUID()}.part`), 'half of it');
   t.equal(await place.read(name, 100), null);
   await place.write(name, bytes);
   t.same(await place.read(name, 100), bytes);
-  await writeFile(join(root, `${name}.part`), 'half of it');
+  await writeFile(join(root, `${name}.${randomUUID()}.part`), 'half of it');
   await place.remove(name);
   t.same(await readdir(dirname(join(root, name))), []);
 });
@@ -77,7 +77,10 @@ t.test('what a killed process left aside is no artifact, is written over, and go
 t.test('two writers of the same bytes do not disturb each other', async (t) => {
   const place = new LocalFolder(await folder());
   const name = nameFor(bytes);
-  await Promise.all(Array.from({ length: 10 }, () => place.write(name, bytes)));
+  await place.write(name, bytes);
+  const writing = Array.from({ length: 10 }, () => place.write(name, bytes));
+  for (let look = 0; look < 20; look += 1) t.same(await place.read(name, 100), bytes, 'never a part of it');
+  await Promise.all(writing);
   t.same(await place.read(name, 100), bytes);
 });
 

@@ -8,7 +8,7 @@ import {
   unreadableAnswer,
 } from '@patchbay/module-gateway/contract';
 import { digestAnswer, type Login, usernameToken } from './credentials.ts';
-import { type Element, envelope, fieldsOf, listOf, readAnswer, refused, textIn } from './soap.ts';
+import { type Element, envelope, escaped, fieldsOf, listOf, readAnswer, refused, textIn } from './soap.ts';
 
 const noun = 'camera';
 const DEVICE_PATH = '/onvif/device_service';
@@ -52,7 +52,7 @@ export class CameraClient {
     const { Profiles } = await this.#signedCall(path, 'trt', 'GetProfiles');
     const token = textIn(fieldsOf(listOf(Profiles)[0])['@token']);
     if (token === '') throw unreadableAnswer(noun, 200, { isWrite: false });
-    const body = `<trt:ProfileToken>${token.replaceAll(/[<&]/g, '')}</trt:ProfileToken>`;
+    const body = `<trt:ProfileToken>${escaped(token)}</trt:ProfileToken>`;
     const { MediaUri } = await this.#signedCall(path, 'trt', 'GetSnapshotUri', body);
     return this.#fetch(this.#pathOf(textIn(fieldsOf(MediaUri)['Uri'])));
   }

@@ -53,7 +53,7 @@ export function readAnswer(status: number, body: string, name: string): Element 
 
 /** A document type could make entities unfold; no camera has use for one. */
 function parsed(status: number, body: string): Element {
-  if (body.includes('<!')) throw unreadableAnswer(noun, status, { isWrite: false });
+  if (/<!(doctype|entity)/i.test(body)) throw unreadableAnswer(noun, status, { isWrite: false });
   try {
     return fieldsOf(parser.parse(body));
   } catch {

@@ -7,6 +7,7 @@ import { flood } from './flood.ts';
 import { grants } from './grants.ts';
 import { hanging } from './hanging.ts';
 import { health } from './health.ts';
+import { hooks } from './hooks.ts';
 import { hostile } from './hostile.ts';
 import { match } from './match.ts';
 import { peers } from './peers.ts';
@@ -46,6 +47,7 @@ export const benches: readonly Bench[] = [
   chain,
   flood,
   saturation,
+  hooks,
   peers,
   audit,
   start,

@@ -49,7 +49,7 @@ export function naiveHolds(
     case 'contains':
       return Array.isArray(found)
         ? found.some((each) => isSame(each, wanted))
-        : isTexts && one.split(other).length > 1;
+        : isTexts && (other === '' || one.split(other).length > 1);
     case 'starts_with':
       return isTexts && one.slice(0, other.length) === other;
     case 'ends_with':

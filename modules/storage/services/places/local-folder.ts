@@ -1,7 +1,10 @@
-import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { artifactStoreFailed, artifactStoreFull } from '@patchbay/kernel/fabric';
 import type { BlobPlace } from './blob-place.ts';
+
+const ASIDE = '.part';
 
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
@@ -16,23 +19,22 @@ export class LocalFolder implements BlobPlace {
     this.#root = root;
   }
 
-  /** Written aside, forced to disk, then given its name: what bears the name is whole, whatever happens. */
+  /**
+   * Written aside, forced to disk, then given its name: what bears the name is whole, whatever happens. Each writer
+   * has a file of its own aside: two of them may write one name, and either may be killed.
+   */
   async write(name: string, bytes: Buffer): Promise<void> {
     const path = join(this.#root, name);
+    const aside = `${path}.${randomUUID()}${ASIDE}`;
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await written(aside(path), bytes);
-      await rename(aside(path), path).catch((error: unknown) => this.#unlessRenamed(path, error));
+      await written(aside, bytes);
+      await rename(aside, path);
       await synced(dirname(path));
     } catch (error) {
+      await rm(aside, { force: true }).catch(() => {});
       throw asStoreError(error);
     }
-  }
-
-  /** Somebody else who wrote the same bytes came first. */
-  async #unlessRenamed(path: string, error: unknown): Promise<void> {
-    if (!isAbsent(error)) throw error;
-    await access(path);
   }
 
   async read(name: string, most: number): Promise<Buffer | null> {
@@ -52,11 +54,16 @@ export class LocalFolder implements BlobPlace {
     }
   }
 
+  /** With it goes what killed writers of it left aside. */
   async remove(name: string): Promise<void> {
     const path = join(this.#root, name);
     try {
       await rm(path, { force: true });
-      await rm(aside(path), { force: true });
+      const beside = await readdir(dirname(path)).catch((error: unknown) =>
+        isAbsent(error) ? [] : Promise.reject(error),
+      );
+      const left = beside.filter((file) => file.startsWith(`${basename(path)}.`) && file.endsWith(ASIDE));
+      await Promise.all(left.map((file) => rm(join(dirname(path), file), { force: true })));
     } catch (error) {
       throw asStoreError(error);
     }
@@ -72,11 +79,8 @@ export class LocalFolder implements BlobPlace {
   }
 }
 
-/** One per name, so that what a killed process left is written over, or goes with the artifact. */
-const aside = (path: string): string => `${path}.part`;
-
 async function written(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'w', 0o600);
+  const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();

@@ -1,0 +1,34 @@
+import { createPlatform } from '@patchbay/kernel/modules';
+import { Harness, TEST_SECRET_KEY } from '@patchbay/test/harness';
+import { pretendedModule } from './actions.ts';
+import { publish } from './platform.ts';
+
+/** A second platform on the database of a first, which publishes and carries out until it is killed. */
+const [databaseUrl = '', organization_id = '', DATA_DIR = ''] = process.argv.slice(2);
+const platform = await createPlatform({
+  environment: {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: TEST_SECRET_KEY,
+    DATA_DIR,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+  },
+  modules: [pretendedModule],
+});
+const harness = new Harness(platform, databaseUrl);
+
+const MOST_EVENTS = 40;
+const AT_ONCE = 4;
+for (let published = 0; published < MOST_EVENTS; published += AT_ONCE) {
+  const keys = Array.from({ length: AT_ONCE }, () => crypto.randomUUID());
+  await publish(
+    harness,
+    organization_id,
+    keys.map((key) => ({ key })),
+  );
+  process.send?.(keys);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+// Its parent kills it; nobody waits for ever.
+setTimeout(() => process.exit(1), 60_000);

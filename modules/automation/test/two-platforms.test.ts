@@ -1,0 +1,131 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from '@patchbay/kernel/database';
+import { bootPlatform, cloneDatabase, waitFor } from '@patchbay/test/harness';
+import t from 'tap';
+import { EXECUTION_WORKER } from '../tokens.ts';
+import { pretendedModule } from './support/actions.ts';
+import { action, addRule, behind, publish } from './support/platform.ts';
+import { Receiver } from './support/receiver.ts';
+
+const ROUNDS = 3;
+const environment = { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
+
+t.test(
+  'of two platforms one dies again and again; every event is answered, every effect has one id',
+  async (t) => {
+    const receiver = await Receiver.start(t);
+    const database = await cloneDatabase();
+    t.teardown(() => database.drop());
+    const dataDir = await mkdtemp(join(tmpdir(), 'patchbay-rival-'));
+    t.teardown(() => rm(dataDir, { recursive: true, force: true }));
+    const harness = await bootPlatform(t, {
+      databaseUrl: database.url,
+      environment,
+      modules: [pretendedModule],
+    });
+    const owner = await harness.owner();
+    const site_id = await harness.site(owner, 'Harbour');
+    const made = await harness.call('POST', '/controllers', {
+      as: owner,
+      body: { name: 'c', site_id, vendor: 'mikrotik', url: 'https://192.0.2.1' },
+    });
+    const key = '{{trigger.payload.key}}';
+    const change = { feature: 'pretended.set', operation: 'update', payload: { name: key } };
+    const rule_id = await addRule(harness, owner, {
+      actions: [
+        action('webhook', { url: `${receiver.url}/first/${key}` }),
+        action('stage_change', { controller_id: made.body.id, ...change }),
+        action('create_alert', { title: key }),
+        action('webhook', { url: `${receiver.url}/last/${key}` }),
+      ],
+    });
+
+    const told: string[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const rival = fork(
+        new URL('./support/rival.ts', import.meta.url),
+        [database.url, owner.organization_id, dataDir],
+        {
+          execArgv: [],
+          env: { ...process.env, ...environment },
+          stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        },
+      );
+      t.teardown(() => rival.kill('SIGKILL'));
+      const before = told.length;
+      rival.on('message', (keys: readonly string[]) => told.push(...keys));
+      await waitFor('the rival at work', () => told.length > before, { timeoutMs: 60_000 });
+      const mine = Array.from({ length: 10 }, () => crypto.randomUUID());
+      await publish(
+        harness,
+        owner.organization_id,
+        mine.map((each) => ({ key: each })),
+      );
+      told.push(...mine);
+      const effects = receiver.received.length + 1 + Math.floor(Math.random() * 40);
+      await waitFor('a moment to die', () => receiver.received.length >= effects, { timeoutMs: 60_000 });
+      rival.kill('SIGKILL');
+      await once(rival, 'exit');
+      const { rows } = await behind(harness, (db) =>
+        sql<{ open: number }>`select count(*)::integer as open from automation_executions
+        where status in ('queued', 'running')`.execute(db),
+      );
+      t.comment(`killed after ${effects} requests, with ${rows[0]?.open} executions open`);
+    }
+    // Time passes: leases of the dead end.
+    await behind(harness, (db) =>
+      sql`update automation_executions set lease_until = now() - interval '1 second'
+      where status = 'running' and lease_until < now() + interval '25 seconds'`.execute(db),
+    );
+    await waitFor(
+      'every event to be answered',
+      async () => {
+        harness.get(EXECUTION_WORKER).wake();
+        const { rows } = await behind(harness, (db) =>
+          sql<{ answered: number; open: number }>`
+          select count(distinct l.payload->'payload'->>'key') filter (where e.status = 'succeeded')::integer as answered,
+            count(*) filter (where e.status in ('queued', 'running'))::integer as open
+          from automation_executions e join event_log l on l.id = e.event_id
+          where e.rule_id = ${rule_id}::uuid`.execute(db),
+        );
+        return Number(rows[0]?.answered) >= told.length && rows[0]?.open === 0;
+      },
+      { timeoutMs: 90_000, everyMs: 200 },
+    );
+
+    const ids = new Map<string, Set<string>>();
+    for (const { path, headers } of receiver.received)
+      ids.set(path, (ids.get(path) ?? new Set()).add(String(headers['x-fabric-delivery'])));
+    t.same(
+      [...ids].filter(([, each]) => each.size > 1),
+      [],
+      'one id per effect',
+    );
+    for (const stage of ['first', 'last'])
+      t.same(
+        told.filter((each) => !ids.has(`/${stage}/${each}`)),
+        [],
+        `every event reached the ${stage} receiver`,
+      );
+    const once_each = await behind(harness, (db) =>
+      sql<{ what: string; total: number; most: number }>`
+      select what, count(*)::integer as total, max(times)::integer as most from (
+        select 'alerts' as what, title as key, count(*) as times from alerts group by title
+        union all
+        select 'changes', payload->>'name', count(*) from pending_changes group by payload->>'name') x
+      group by what order by what`.execute(db),
+    );
+    t.same(
+      once_each.rows.map(({ what, most }) => [what, most]),
+      [
+        ['alerts', 1],
+        ['changes', 1],
+      ],
+    );
+    t.ok(once_each.rows.every(({ total }) => total >= told.length));
+  },
+);
