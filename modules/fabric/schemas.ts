@@ -42,7 +42,7 @@ const fields = {
   ),
   max_parallel: Type.Optional(
     Nullable(
-      Type.Integer({ minimum: 1, maximum: 32, description: 'runs at once in all; without it 8 a process' }),
+      Type.Integer({ minimum: 1, maximum: 32, description: 'runs at once in all; without it 32 a process' }),
     ),
   ),
   max_runs_per_minute: Type.Optional(

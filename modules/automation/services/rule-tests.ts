@@ -36,7 +36,7 @@ export interface RuleTestDeps {
   readonly database: Database;
   readonly check: Pick<RuleCheck, 'missingRights'>;
   readonly sealed: SealedSteps;
-  readonly worker: Pick<RunWorker, 'carryOut'>;
+  readonly worker: Pick<RunWorker, 'byHand' | 'carryOut'>;
   readonly executions: Pick<Executions, 'get'>;
   readonly clock: Clock;
 }
@@ -52,7 +52,11 @@ export class RuleTests {
   }
 
   /** It acts as the author, so the caller must hold every action's permission as well. */
-  async test(principal: Principal, rule_id: string, request: TestRequest): Promise<ExecutionView> {
+  test(principal: Principal, rule_id: string, request: TestRequest): Promise<ExecutionView> {
+    return this.#deps.worker.byHand(principal.organization_id, () => this.#test(principal, rule_id, request));
+  }
+
+  async #test(principal: Principal, rule_id: string, request: TestRequest): Promise<ExecutionView> {
     const run = await this.#deps.database.write(principal, async (work) => {
       const rule = await this.#rows.row(work, rule_id);
       this.#assertRights(principal, rule);

@@ -1,4 +1,4 @@
-import { DATABASE } from '@patchbay/kernel/database';
+import { DATABASE, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
@@ -7,6 +7,7 @@ import { echoed, operationsModule } from './support/operations.ts';
 import {
   action,
   addRule,
+  behind,
   dropRule,
   ended,
   executionsOf,
@@ -91,10 +92,13 @@ t.test('Chains through rules', async (t) => {
       for (const path of ['/automation/rules', '/automation/executions', '/actions'])
         t.equal((await harness.call('GET', path, { as: owner })).status, 404, `${path} without ${module}`);
       const [missed] = await publish(harness, organization_id, [{ n: 'missed' }]);
-      await waitFor('the event to be numbered', async () => {
-        const { body } = await harness.call('GET', '/events?event_type=ingest.external', { as: owner });
-        return body.items.some((event: Fields) => event['id'] === missed);
-      });
+      await waitFor('the event to be numbered', () =>
+        behind(harness, async (db) => {
+          const { rows } = await sql`
+            select from event_log where id = ${missed}::uuid and cursor is not null`.execute(db);
+          return rows.length > 0;
+        }),
+      );
       t.equal(await turn(module, true), 200);
       await publish(harness, organization_id, [{ n: module }]);
       const items = await ended(harness, owner, id, index + 1);

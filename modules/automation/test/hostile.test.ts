@@ -6,6 +6,7 @@ import {
   action,
   addRule,
   behind,
+  changeRule,
   dropRule,
   ended,
   type Fields,
@@ -230,5 +231,30 @@ t.test('Hostile input', async (t) => {
     const seen = await harness.call('GET', `/automation/executions?rule_id=${id}`, { as: stranger });
     t.equal(seen.body.total, 0);
     await dropRule(harness, owner, id);
+  });
+
+  t.test('tests that hang take no place from events, and are bounded', async (t) => {
+    const id = await addRule(harness, owner, {
+      actions: [action('webhook', { url: `${receiver.url}/hold` })],
+    });
+    const held = () => receiver.received.filter(({ path }) => path === '/hold').length;
+    const path = `${rules}/${id}/test`;
+    const abandoned = Array.from({ length: 24 }, () =>
+      harness.call('POST', path, { as: owner, body: { payload: {} }, timeoutMs: 3_000 }).catch(() => null),
+    );
+    const answers = await Promise.all(abandoned);
+    const refused = answers.flatMap((answer) => answer ?? []);
+    t.same(
+      refused.map(({ status, headers }) => [status, headers['retry-after']]),
+      Array.from({ length: 8 }, () => [503, '1']),
+    );
+    t.equal(held(), 16);
+    const say = await addRule(harness, owner, { actions: [action('pretended.say', { text: 'at once' })] });
+    await changeRule(harness, owner, id, { is_enabled: false });
+    await publish(harness, organization_id, [{}]);
+    t.match(await ended(harness, owner, say, 1), [{ status: 'succeeded' }]);
+    const tests = await harness.call('GET', `/automation/executions?rule_id=${id}`, { as: owner });
+    t.equal(tests.body.total, 16, 'what was refused is not done later');
+    for (const each of [id, say]) await dropRule(harness, owner, each);
   });
 });

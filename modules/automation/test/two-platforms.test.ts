@@ -12,10 +12,13 @@ import { action, addRule, behind, publish } from './support/platform.ts';
 import { Receiver } from './support/receiver.ts';
 
 const ROUNDS = 3;
-const environment = { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
+const redisUrl = process.env['PATCHBAY_TEST_REDIS_URL'];
+const skip = redisUrl === undefined ? 'PATCHBAY_TEST_REDIS_URL is not set: no redis-server here' : false;
+const environment = { REDIS_URL: String(redisUrl), FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
 
 t.test(
   'of two platforms one dies again and again; every event is answered, every effect has one id',
+  { skip },
   async (t) => {
     const receiver = await Receiver.start(t);
     const database = await cloneDatabase();
@@ -76,10 +79,11 @@ t.test(
       );
       t.comment(`killed after ${effects} requests, with ${rows[0]?.open} executions open`);
     }
-    // Time passes: leases of the dead end.
+    // Time passes: leases end, those of the living with those of the dead.
     await behind(harness, (db) =>
-      sql`update automation_executions set lease_until = now() - interval '1 second'
-      where status = 'running' and lease_until < now() + interval '25 seconds'`.execute(db),
+      sql`update automation_executions set lease_until = now() - interval '1 second' where status = 'running'`.execute(
+        db,
+      ),
     );
     await waitFor(
       'every event to be answered',

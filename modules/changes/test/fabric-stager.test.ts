@@ -64,7 +64,10 @@ t.test(
       message: 'The artifact was not kept before.',
     });
     const named = { ...request, payload: { artifact: reference }, artifact };
-    await t.rejects(stagerWith(stage).stage(principal, named), validationFailed());
+    await t.rejects(stagerWith(stage).stage(principal, named), {
+      id: validationFailed.id,
+      message: 'Validation failed.',
+    });
     t.equal(staged, 0);
   },
 );

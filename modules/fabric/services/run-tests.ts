@@ -23,7 +23,7 @@ export interface RunTestDeps {
   readonly database: Database;
   readonly check: Pick<DraftCheck, 'missingRights'>;
   readonly sealed: SealedSteps;
-  readonly worker: Pick<RunWorker, 'carryOut'>;
+  readonly worker: Pick<RunWorker, 'byHand' | 'carryOut'>;
   readonly runs: Pick<Runs, 'get'>;
 }
 
@@ -36,7 +36,13 @@ export class RunTests {
   }
 
   /** The run acts as the author, so the caller must hold every step's permission as well. */
-  async test(principal: Principal, connection_id: string, request: TestRequest): Promise<RunView> {
+  test(principal: Principal, connection_id: string, request: TestRequest): Promise<RunView> {
+    return this.#deps.worker.byHand(principal.organization_id, () =>
+      this.#test(principal, connection_id, request),
+    );
+  }
+
+  async #test(principal: Principal, connection_id: string, request: TestRequest): Promise<RunView> {
     const run = await this.#deps.database.write(principal, async (work) => {
       const connection = await connectionRow(work, connection_id);
       this.#assertRights(principal, connection);

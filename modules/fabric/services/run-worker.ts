@@ -3,6 +3,7 @@ import { unavailable } from '@patchbay/kernel/errors';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { ClaimedRun, ClaimRequest, RunClaims } from './run-claims.ts';
 import type { RunExecution } from './run-execution.ts';
+import { Seats } from './seats.ts';
 import { WakeCalendar } from './wake-calendar.ts';
 
 export interface RunWorkerOptions {
@@ -21,6 +22,7 @@ interface Active {
   readonly run: ClaimedRun;
   readonly abort: AbortController;
   readonly ended: Promise<void>;
+  readonly isByHand: boolean;
 }
 
 const STOP_MS = 5_000;
@@ -34,6 +36,7 @@ const GATHERING_MS = 5;
 export class RunWorker {
   readonly #options: Required<RunWorkerOptions>;
   readonly #active = new Map<string, Active>();
+  readonly #seats: Seats;
   /** Next tries of this process; should it end, the watch over runs finds them. */
   readonly #retries = new WakeCalendar(() => this.wake());
   #claiming: Promise<void> | undefined;
@@ -44,11 +47,13 @@ export class RunWorker {
   constructor(options: RunWorkerOptions) {
     this.#options = {
       mostAtOnce: 128,
-      mostPerConnection: 48,
+      mostPerConnection: 32,
       mostPerOrganization: 32,
       renewEveryMs: 10_000,
       ...options,
     };
+    const { mostAtOnce: most, mostPerOrganization } = this.#options;
+    this.#seats = new Seats({ most, mostPerOrganization });
   }
 
   /** Says that runs may be waiting; costs nothing while they are being taken. */
@@ -65,7 +70,7 @@ export class RunWorker {
     while (this.#again && !this.#stopped) {
       this.#again = false;
       const { mostAtOnce, claims, logger } = this.#options;
-      const most = mostAtOnce - this.#active.size;
+      const most = mostAtOnce - this.#claimed().length;
       if (most <= 0) return;
       try {
         const runs = await claims.claim(this.#request(most));
@@ -78,11 +83,15 @@ export class RunWorker {
     }
   }
 
+  /** Makes, carries out and shows a run at somebody's word. Throws `kernel.unavailable` when too many are under way. */
+  byHand<T>(organization_id: string, work: () => Promise<T>): Promise<T> {
+    return this.#seats.during(organization_id, work);
+  }
+
   /** Carries out a run that its caller has claimed; resolves when it has ended or stopped. */
   async carryOut(run: ClaimedRun): Promise<void> {
-    if (this.#stopped || this.#active.size >= this.#options.mostAtOnce * 2)
-      throw unavailable({ message: 'Too many runs are under way; try again shortly.', retryAfterSeconds: 1 });
-    await this.#start(run);
+    if (this.#stopped) throw unavailable({ message: 'The platform shuts down.', retryAfterSeconds: 1 });
+    await this.#start(run, true);
   }
 
   #request(most: number): ClaimRequest {
@@ -100,14 +109,19 @@ export class RunWorker {
 
   #countBy(keyOf: (run: ClaimedRun) => string): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
-    for (const { run } of this.#active.values()) counts.set(keyOf(run), (counts.get(keyOf(run)) ?? 0) + 1);
+    for (const { run } of this.#claimed()) counts.set(keyOf(run), (counts.get(keyOf(run)) ?? 0) + 1);
     return counts;
   }
 
-  #start(run: ClaimedRun): Promise<void> {
+  /** What is carried out at somebody's word has places of its own. */
+  #claimed(): readonly Active[] {
+    return [...this.#active.values()].filter(({ isByHand }) => !isByHand);
+  }
+
+  #start(run: ClaimedRun, isByHand = false): Promise<void> {
     const abort = new AbortController();
     const ended = this.#toItsEnd(run, abort.signal);
-    this.#active.set(run.id, { run, abort, ended });
+    this.#active.set(run.id, { run, abort, ended, isByHand });
     this.#renewal ??= setInterval(() => void this.#renew(), this.#options.renewEveryMs).unref();
     return ended;
   }
