@@ -118,9 +118,20 @@ t.test('Connections, their suggestions and their runs keep to SPEC 4.5', async (
   t.match(unknown.body.error.details, [{ field: 'steps.0.operation_id', type: 'required' }]);
   const { targets } = (await get(viewer, `${paths}/suggest?source_event=ingest.external`)).body;
   for (const target of targets) t.same(keysOf(target), ['allowed', 'id', 'match']);
-  t.match(
-    targets.filter(({ id }: { id: string }) => id === 'fabric.log'),
-    [{ match: 'data', allowed: false }],
+  t.same(
+    targets.map(({ id, match, allowed }: Record<string, unknown>) => [id, match, allowed]),
+    [
+      ['cameras.snapshot', 'data', true],
+      ...['fabric.log', 'fabric.notify', 'fabric.webhook'].map((id) => [id, 'data', false]),
+      ['firewall.search_alerts', 'data', true],
+      ...['reboot', 'shutdown', 'snapshot', 'start', 'stop'].map((verb) => [
+        `hypervisor.vm.${verb}`,
+        'data',
+        false,
+      ]),
+      ...['network.client.list', 'storage.health', 'voip.phone.live_status'].map((id) => [id, 'data', true]),
+    ],
+    'what a viewer may wire and what not; an event without a picture suggests nothing that needs one',
   );
   const tested = await post(admin, `${path}/test`, { payload: { name: 'bell' } });
   t.equal(tested.status, 200, tested.text);
