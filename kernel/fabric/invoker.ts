@@ -197,7 +197,9 @@ export class Invoker {
   #check(schema: object, params: unknown): void {
     const validate = this.#validators.get(schema) ?? this.#ajv.compile(schema);
     this.#validators.set(schema, validate);
-    if (!validate(params)) throw validationFailed({ details: (validate.errors ?? []).map(detailOf) });
+    if (validate(params)) return;
+    const told = (validate.errors ?? []).filter(({ propertyName }) => propertyName === undefined);
+    throw validationFailed({ details: told.map(detailOf) });
   }
 }
 
@@ -230,7 +232,10 @@ export const accessOf = ({ operation }: BoundOperation): Access =>
     : { permission: operation.permission };
 
 const detailOf = (error: ErrorObject): ErrorDetail => {
-  const missing = error.params['missingProperty'] ?? error.params['additionalProperty'];
-  const path = ['params', ...error.instancePath.split('/').slice(1), ...(missing ? [String(missing)] : [])];
-  return { field: path.join('.'), message: error.message ?? 'is not valid', type: error.keyword };
+  const refused = error.params['propertyName'];
+  const named = error.params['missingProperty'] ?? error.params['additionalProperty'] ?? refused;
+  const path = ['params', ...error.instancePath.split('/').slice(1), ...(named ? [String(named)] : [])];
+  return refused === undefined
+    ? { field: path.join('.'), message: error.message ?? 'is not valid', type: error.keyword }
+    : { field: path.join('.'), message: 'is not for callers to set', type: 'not_allowed' };
 };

@@ -1,5 +1,6 @@
 import { readOperation } from '@patchbay/kernel/fabric';
 import Type from 'typebox';
+import { WebhookHeaders } from '../services/webhook-headers.ts';
 import { WEBHOOK_SENDER } from '../tokens.ts';
 
 export const webhookOperation = readOperation({
@@ -12,7 +13,7 @@ export const webhookOperation = readOperation({
       url: Type.String({ minLength: 1, maxLength: 8_192 }),
       method: Type.Optional(Type.Enum(['POST', 'PUT', 'PATCH', 'GET'])),
       payload: Type.Optional(Type.Unknown()),
-      headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+      headers: Type.Optional(WebhookHeaders),
     },
     { additionalProperties: false },
   ),

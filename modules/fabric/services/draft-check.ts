@@ -134,7 +134,7 @@ export class DraftCheck {
     const input = operation.write ? payload : params;
     if (validate(input)) return [];
     return (validate.errors ?? [])
-      .filter((error) => !isTemplated(input, error))
+      .filter((error) => error.propertyName === undefined && !isTemplated(input, error))
       .map((error) => inputFinding(error, index));
   }
 }
@@ -168,8 +168,11 @@ function targetFindings({ params }: Step, index: number): readonly Finding[] {
   return [fault(field, 'BAD_TARGET', 'must be a UUID')];
 }
 
+/** Templates fill values in, never names. */
+const OF_NAMES: ReadonlySet<string> = new Set(['required', 'additionalProperties', 'propertyNames']);
+
 function isTemplated(input: unknown, { instancePath, keyword }: ErrorObject): boolean {
-  if (keyword === 'required' || keyword === 'additionalProperties') return false;
+  if (OF_NAMES.has(keyword)) return false;
   const names = instancePath.split('/').slice(1);
   const at = names.reduce<unknown>(
     (value, name) =>
@@ -180,11 +183,14 @@ function isTemplated(input: unknown, { instancePath, keyword }: ErrorObject): bo
 }
 
 function inputFinding(error: ErrorObject, index: number): Finding {
-  const named = error.params['missingProperty'] ?? error.params['additionalProperty'];
+  const refused = error.params['propertyName'];
+  const named = error.params['missingProperty'] ?? error.params['additionalProperty'] ?? refused;
   const path = [
     `steps.${index}.params`,
     ...error.instancePath.split('/').slice(1),
     ...(named ? [String(named)] : []),
   ];
-  return fault(path.join('.'), error.keyword, error.message ?? 'is not valid');
+  return refused === undefined
+    ? fault(path.join('.'), error.keyword, error.message ?? 'is not valid')
+    : fault(path.join('.'), 'not_allowed', 'is not for callers to set');
 }

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { PatchbayError } from '@patchbay/kernel/errors';
+import { PatchbayError, validationFailed } from '@patchbay/kernel/errors';
 import type { Outbound, OutboundReply } from '@patchbay/kernel/outbound';
 import { OutboundFailure } from '@patchbay/kernel/outbound';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { webhookRefused, webhookTimedOut, webhookUnreachable } from '../errors.ts';
+import { mayBeSent } from './webhook-headers.ts';
 
 export interface WebhookRequest {
   readonly url: string;
@@ -52,6 +53,7 @@ export class WebhookSender {
     { url, method = 'POST', payload, headers = {} }: WebhookRequest,
     { effect_id, signal }: SendOptions,
   ): Promise<WebhookAnswer> {
+    assertSendable(headers);
     const body = method === 'GET' ? '' : (JSON.stringify(payload ?? null) ?? 'null');
     const reply = await this.#exchange({
       policy: 'public',
@@ -125,6 +127,14 @@ function refusalOf({ status, headers }: OutboundReply): Error {
     cause: new Refusal(status),
     ...(seconds > 0 ? { retryAfterSeconds: Math.min(seconds, MOST_WAIT_SECONDS) } : {}),
   });
+}
+
+/** Whatever filled the params in: the schema of the operation is looked at before, and templates after it. */
+function assertSendable(headers: Readonly<Record<string, string>>): void {
+  const details = Object.keys(headers)
+    .filter((name) => !mayBeSent(name))
+    .map((name) => ({ field: `headers.${name}`, message: 'is not for callers to set', type: 'not_allowed' }));
+  if (details.length > 0) throw validationFailed({ details });
 }
 
 const folded = (headers: Readonly<Record<string, string>>): Record<string, string> =>

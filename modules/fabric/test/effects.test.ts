@@ -25,7 +25,7 @@ t.test('steps with effects', async (t) => {
       steps: [
         webhook('/a', {
           payload: { door: '{{trigger.payload.door}}' },
-          headers: { Authorization: 'Bearer s3cret', 'X-Fabric-Signature': 'forged' },
+          headers: { Authorization: 'Bearer s3cret' },
         }),
         logs('at {{steps.0.output.body.place}}'),
       ],
@@ -42,6 +42,37 @@ t.test('steps with effects', async (t) => {
     const signature = createHmac('sha256', SECRET).update(`${timestamp}.${delivery?.body}`).digest('hex');
     t.equal(delivery?.headers['x-fabric-signature'], `sha256=${signature}`);
     await disconnect(harness, owner, id);
+  });
+
+  t.test('headers that are not for callers to set are refused when saved and when invoked', async (t) => {
+    const refused = ['Cookie', 'HOST', 'content-length', 'Transfer-Encoding', 'connection', 'Keep-Alive'];
+    const ours = [
+      'X-Fabric-Signature',
+      'X-Fabric-Timestamp',
+      'x-webhook-signature',
+      'Proxy-Authorization',
+      'TE',
+    ];
+    const before = sink.deliveries.length;
+    for (const name of [...refused, ...ours, 'a b', 'x\n']) {
+      const step = webhook('/a', { headers: { [name]: 'x', 'X-Door': '{{trigger.payload.door}}' } });
+      const body = { name: 'Wired', source_event: 'ingest.external', steps: [step] };
+      const saved = await harness.call('POST', '/fabric/connections', { as: owner, body });
+      t.equal(saved.status, 422, name);
+      t.match(saved.body.error.details, [{ field: `steps.0.params.headers.${name}`, type: 'not_allowed' }]);
+      const path = '/fabric/operations/fabric.webhook/invoke';
+      const invoked = await harness.call('POST', path, { as: owner, body: { params: step.params } });
+      t.equal(invoked.status, 422, name);
+      t.match(invoked.body.error.details, [{ field: `params.headers.${name}`, type: 'not_allowed' }]);
+      const rule = {
+        name: 'Rule',
+        trigger_type: 'event',
+        trigger_config: { event_pattern: 'ingest.external' },
+        actions: [{ action_type: 'webhook', params: step.params }],
+      };
+      t.equal((await harness.call('POST', '/automation/rules', { as: owner, body: rule })).status, 422, name);
+    }
+    t.equal(sink.deliveries.length, before);
   });
 
   t.test('a step that fails stops the run, or is passed over when it says so', async (t) => {

@@ -49,10 +49,13 @@ t.test('a webhook goes out under the public policy with 30 seconds and 16 KiB', 
 
 t.test('the signature covers timestamp, dot and raw body, and cannot be overridden', async (t) => {
   const { sent, sender: webhooks } = sender(() => ({}), 'secret');
-  await webhooks.send(
-    { url: 'https://example.com/', method: 'GET', headers: { 'X-FABRIC-Delivery': 'mine' } },
-    { effect_id: 'e' },
-  );
+  await webhooks.send({ url: 'https://example.com/', method: 'GET' }, { effect_id: 'e' });
+  for (const name of ['X-FABRIC-Delivery', 'x-fabric-signature', 'Cookie'])
+    await t.rejects(
+      webhooks.send({ url: 'https://example.com/', headers: { [name]: 'mine' } }, { effect_id: 'e' }),
+      { details: [{ field: `headers.${name}`, type: 'not_allowed' }] },
+    );
+  t.equal(sent.length, 1);
   const timestamp = String(new Date('2026-01-01T00:00:00Z').getTime() / 1_000);
   t.equal(sent[0]?.body, undefined);
   t.match(sent[0]?.headers, {

@@ -1,4 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
+import { validationFailed } from '@patchbay/kernel/errors';
 import {
   type LoggedEvent,
   type Pattern,
@@ -133,10 +134,18 @@ export class StreamSession implements SocketSession {
     this.#connection.send({ type: 'unsubscribed', subscriptions: [...this.#patterns.keys()] });
   }
 
-  async #setFilters(site_ids: readonly string[]): Promise<void> {
-    const visible = await this.#host.visibleSites(this.#principal, site_ids);
-    this.#sites = site_ids.length === 0 ? null : new Set(visible);
-    this.#connection.send({ type: 'filters_set', site_ids: visible });
+  /**
+   * An empty list takes the filter away, and means nothing else: where one of the sites is refused, the filter stays
+   * as it was.
+   */
+  async #setFilters(given: readonly string[]): Promise<void> {
+    const site_ids = [...new Set(given.map((id) => id.toLowerCase()))];
+    const visible = new Set(await this.#host.visibleSites(this.#principal, site_ids));
+    const refused = site_ids.filter((id) => !visible.has(id));
+    if (refused.length > 0)
+      throw validationFailed({ message: `No such site: ${refused[0]}. The filter stays as it was.` });
+    this.#sites = site_ids.length === 0 ? null : visible;
+    this.#connection.send({ type: 'filters_set', site_ids });
   }
 
   /**

@@ -5,6 +5,8 @@ import { eventFrame } from '../services/frames.ts';
 import { type SessionHost, StreamSession } from '../services/stream-session.ts';
 
 const ORGANIZATION = '0199aa00-0000-7000-8000-000000000001';
+const OPEN = '0199aa00-0000-7000-8000-00000000000a';
+const SHUT = '0199aa00-0000-7000-8000-00000000000b';
 const eventOf = (cursor: number, event_type: string): LoggedEvent =>
   ({
     id: `0199aa00-0000-7000-8000-${String(cursor).padStart(12, '0')}`,
@@ -20,8 +22,8 @@ const eventOf = (cursor: number, event_type: string): LoggedEvent =>
   }) as LoggedEvent;
 
 /** A session whose replay reads what `log` holds when `whileReading` has run. */
-function session(log: LoggedEvent[], whileReading: () => void) {
-  const frames: { type: string; cursor?: number }[] = [];
+function session(log: LoggedEvent[], whileReading: () => void = () => {}) {
+  const frames: { type: string; cursor?: number; site_ids?: readonly string[] }[] = [];
   const subscribed: Pattern[] = [];
   const principal = { organization_id: ORGANIZATION, site_ids: null };
   const host = {
@@ -40,7 +42,7 @@ function session(log: LoggedEvent[], whileReading: () => void) {
     subscribed: (_: unknown, pattern: Pattern) => subscribed.push(pattern),
     unsubscribed: () => {},
     left: () => {},
-    visibleSites: async () => [],
+    visibleSites: async (_: unknown, site_ids: readonly string[]) => site_ids.filter((id) => id === OPEN),
   };
   const connection = {
     principal,
@@ -54,7 +56,7 @@ function session(log: LoggedEvent[], whileReading: () => void) {
   };
   const cursors = (): (number | undefined)[] =>
     frames.filter(({ type }) => type === 'event').map(({ cursor }) => cursor);
-  return { made, live, cursors };
+  return { made, live, cursors, frames };
 }
 
 t.test('an event of an older subscription that comes during a replay is not lost', async (t) => {
@@ -77,3 +79,25 @@ t.test('an event that a replay handed over is not handed over again when it come
   world.live(late);
   t.same(world.cursors(), [1, 2]);
 });
+
+t.test(
+  'an empty list of sites only ever takes the filter away: refused sites leave it as it was',
+  async (t) => {
+    const { made, live, cursors, frames } = session([]);
+    await made.message({ type: 'subscribe', subscriptions: ['site.created'] });
+    const at = (cursor: number, site_id: string) => ({ ...eventOf(cursor, 'site.created'), site_id });
+    const set = (...site_ids: readonly string[]) => made.message({ type: 'set_filters', site_ids });
+    await set(OPEN.toUpperCase(), OPEN);
+    for (const site_ids of [[SHUT], [OPEN, SHUT]])
+      await t.rejects(set(...site_ids), { message: /No such site/ });
+    live(at(1, OPEN));
+    live(at(2, SHUT));
+    await set();
+    live(at(3, SHUT));
+    t.same(cursors(), [1, 3]);
+    t.same(
+      frames.flatMap(({ type, site_ids }) => (type === 'filters_set' ? [site_ids] : [])),
+      [[OPEN], []],
+    );
+  },
+);
