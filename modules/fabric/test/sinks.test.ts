@@ -51,8 +51,10 @@ t.test('the signature covers timestamp, dot and raw body, and cannot be overridd
   const { sent, sender: webhooks } = sender(() => ({}), 'secret');
   await webhooks.send({ url: 'https://example.com/', method: 'GET' }, { effect_id: 'e' });
   for (const name of ['X-FABRIC-Delivery', 'x-fabric-signature', 'Cookie'])
-    await t.rejects(
-      webhooks.send({ url: 'https://example.com/', headers: { [name]: 'mine' } }, { effect_id: 'e' }),
+    t.match(
+      await webhooks
+        .send({ url: 'https://example.com/', headers: { [name]: 'mine' } }, { effect_id: 'e' })
+        .catch((error: unknown) => error),
       { details: [{ field: `headers.${name}`, type: 'not_allowed' }] },
     );
   t.equal(sent.length, 1);

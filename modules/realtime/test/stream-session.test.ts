@@ -86,7 +86,7 @@ t.test(
     const { made, live, cursors, frames } = session([]);
     await made.message({ type: 'subscribe', subscriptions: ['site.created'] });
     const at = (cursor: number, site_id: string) => ({ ...eventOf(cursor, 'site.created'), site_id });
-    const set = (...site_ids: readonly string[]) => made.message({ type: 'set_filters', site_ids });
+    const set = async (...site_ids: readonly string[]) => made.message({ type: 'set_filters', site_ids });
     await set(OPEN.toUpperCase(), OPEN);
     for (const site_ids of [[SHUT], [OPEN, SHUT]])
       await t.rejects(set(...site_ids), { message: /No such site/ });
