@@ -33,6 +33,7 @@ export { PatternIndex } from './pattern-index.ts';
 export { redact } from './redact.ts';
 export type { EventRegistry, EventSource } from './registry.ts';
 export { type PathVerdict, pathInSchema } from './schema-path.ts';
+export { prefixAccess, SUBSCRIPTION_PREFIXES } from './subscription-prefixes.ts';
 export { SubscriptionRules } from './subscription-rules.ts';
 export * from './template.ts';
 export { templatePaths } from './template-paths.ts';

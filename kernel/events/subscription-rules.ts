@@ -2,6 +2,7 @@ import { decide, type PermissionMap, type Principal } from '../permissions/index
 import type { LoggedEvent } from './define-event.ts';
 import { type Pattern, parsePattern, patternMatches } from './pattern.ts';
 import type { EventRegistry } from './registry.ts';
+import { prefixAccess } from './subscription-prefixes.ts';
 
 /** Who may hear what: each event type's own access declaration decides (SPEC 6.3.6, DECISIONS 31). */
 export class SubscriptionRules {
@@ -13,16 +14,21 @@ export class SubscriptionRules {
     this.#permissions = permissions;
   }
 
-  /** The pattern, if everything it can match may be heard, and it matches anything at all; else null. */
+  /**
+   * The pattern, if everything it can match may be heard; else null. One that matches no declared type is granted
+   * only below a prefix that is known without one, to those who may hear everything there.
+   */
   granted(principal: Principal, text: string): Pattern | null {
     const pattern = parsePattern(text);
     if (!pattern) return null;
     const matching = this.#registry
       .visibleIn(principal.organization_id)
       .filter(({ type }) => patternMatches(pattern, type));
+    const [first, ...rest] = pattern.segments;
+    const known = rest.length > 0 ? prefixAccess(first) : undefined;
+    const accesses = [...matching.map(({ access }) => access), ...(known ? [known] : [])];
     const allowed =
-      matching.length > 0 &&
-      matching.every(({ access }) => decide(this.#permissions, principal, access).allowed);
+      accesses.length > 0 && accesses.every((access) => decide(this.#permissions, principal, access).allowed);
     return allowed ? pattern : null;
   }
 

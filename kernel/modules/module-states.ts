@@ -1,5 +1,5 @@
 import type { Cache } from '../cache/index.ts';
-import { type Database, exempt, type Kysely, sql, type Tables } from '../database/index.ts';
+import { type Database, exempt, type Kysely, sql, type Tables, type UnitOfWork } from '../database/index.ts';
 import { conflict, notFound } from '../errors/index.ts';
 import type { ModuleState } from '../http/index.ts';
 import type { Principal } from '../permissions/index.ts';
@@ -91,7 +91,13 @@ export class ModuleStates {
     return this.#options.modules.map((module) => this.#viewOf(module));
   }
 
-  async setEnabled(principal: Principal, id: string, enabled: boolean): Promise<ModuleView> {
+  /** `tell` adds to the unit of work that records the switch; it is not called when the module is so already. */
+  async setEnabled(
+    principal: Principal,
+    id: string,
+    enabled: boolean,
+    tell?: (work: UnitOfWork) => void,
+  ): Promise<ModuleView> {
     const module = this.#find(id);
     if (!module) throw notFound();
     if (enabled && module.status === 'disabled')
@@ -106,6 +112,7 @@ export class ModuleStates {
         target_id: id,
         detail: { enabled },
       });
+      if (this.#isSwitchedOn(module) !== enabled) tell?.(work);
     });
     await this.#options.database.asSystem(stateExemption, async (db) => {
       await sql`

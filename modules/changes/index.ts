@@ -17,6 +17,7 @@ import { readLiveJob } from './jobs.ts';
 import { migrations } from './migrations/index.ts';
 import { providers } from './providers.ts';
 import { routes } from './routes.ts';
+import { approvalPolicyChanged, changeFreezeChanged } from './settings-events.ts';
 import { takeBackJob } from './take-back-job.ts';
 
 export default defineModule({
@@ -41,7 +42,15 @@ export default defineModule({
   providers,
   errors,
   routes,
-  events: [changeStaged, changeApplied, changeFailed, changeSetProgress, changeSetFinished],
+  events: [
+    changeStaged,
+    changeApplied,
+    changeFailed,
+    changeSetProgress,
+    changeSetFinished,
+    approvalPolicyChanged,
+    changeFreezeChanged,
+  ],
   jobs: [readLiveJob, takeBackJob, changeSetStepJob, changeSetWatchJob],
   contributes: contributions,
 });

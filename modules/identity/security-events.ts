@@ -1,7 +1,7 @@
 import { defineEvent } from '@patchbay/kernel/events';
 import Type from 'typebox';
 
-const access = { role: 'org_admin' } as const;
+const access = { permission: 'audit:read' } as const;
 
 /** Five failed guesses in a row closed a sign-in, a second step or the change of a password (SPEC 5.12). */
 export const securityAccountLocked = defineEvent({

@@ -71,3 +71,27 @@ const userEvent = (verb: 'created' | 'updated' | 'deleted') =>
 export const userCreated = userEvent('created');
 export const userUpdated = userEvent('updated');
 export const userDeleted = userEvent('deleted');
+
+/** Settings that decide what the members of an organization may do: its second factor policy, its quotas. */
+export const organizationSettingsChanged = defineEvent({
+  type: 'settings.organization.changed',
+  title: 'Organization settings changed',
+  description: 'Settings of the organization changed; `fields` names them.',
+  category: 'settings',
+  access: { permission: 'settings:read' },
+  payload: Type.Object({
+    organization_id: Type.String(),
+    fields: Type.Array(Type.String()),
+    actor_id: Type.Union([Type.String(), Type.Null()]),
+  }),
+});
+
+export const organizationEvents = [
+  siteCreated,
+  siteUpdated,
+  siteDeleted,
+  userCreated,
+  userUpdated,
+  userDeleted,
+  organizationSettingsChanged,
+];

@@ -3,7 +3,7 @@ import { contributeWith } from '@patchbay/kernel/extension';
 import { SITE_GUARDS } from '@patchbay/kernel/http';
 import { defineModule } from '@patchbay/kernel/modules';
 import { OrganizationsConfig } from './config.ts';
-import { siteCreated, siteDeleted, siteUpdated, userCreated, userDeleted, userUpdated } from './contract.ts';
+import { organizationEvents } from './contract.ts';
 import { ownCounts } from './counts.ts';
 import { Site } from './entities/site.ts';
 import { SiteGrant } from './entities/site-grant.ts';
@@ -36,7 +36,7 @@ export default defineModule({
   routes: [organizationRoutes, siteAccessRoutes, siteRoutes, userRoutes, roleRoutes].flatMap((routes) =>
     Object.values(routes),
   ),
-  events: [siteCreated, siteUpdated, siteDeleted, userCreated, userUpdated, userDeleted],
+  events: organizationEvents,
   jobs: [expireGrants],
   contributes: [
     ...ownCounts,

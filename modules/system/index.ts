@@ -4,6 +4,7 @@ import { healthRoutes, metaRoutes } from '@patchbay/kernel/http';
 import { defineModule } from '@patchbay/kernel/modules';
 import { SYSTEM_CONFIG, SystemConfig } from './config.ts';
 import { WRITE_GATE } from './contract.ts';
+import { moduleSwitched, writeGateChanged } from './events.ts';
 import { writeGate } from './migrations/001-write-gate.ts';
 import * as permissions from './permissions.ts';
 import * as moduleRoutes from './routes/modules.ts';
@@ -24,5 +25,6 @@ export default defineModule({
     provide(WRITE_GATE, [PLATFORM_WRITE_GATE], (gate) => gate),
   ],
   permissions: Object.values(permissions),
+  events: [writeGateChanged, moduleSwitched],
   routes: [...healthRoutes, ...metaRoutes, ...Object.values(moduleRoutes), ...Object.values(writeGateRoutes)],
 });

@@ -1,9 +1,16 @@
+import { DATABASE } from '@patchbay/kernel/database';
 import { provide } from '@patchbay/kernel/di';
 import { defineModule } from '@patchbay/kernel/modules';
+import { LOGGER } from '@patchbay/kernel/telemetry';
 import { SYNCED_CONTROLLERS } from '@patchbay/module-gateway/contract';
+import { TunnelState } from './entities/tunnel-state.ts';
+import { tunnelDown, tunnelUp } from './events.ts';
+import { syncListener } from './listeners.ts';
+import { tunnelStates } from './migrations/001-tunnel-states.ts';
 import { vpnRoutes } from './routes.ts';
+import { TunnelWatch } from './services/tunnel-watch.ts';
 import { Tunnels } from './services/tunnels.ts';
-import { TUNNELS } from './tokens.ts';
+import { TUNNEL_WATCH, TUNNELS } from './tokens.ts';
 
 export default defineModule({
   id: 'vpn',
@@ -11,6 +18,13 @@ export default defineModule({
   status: 'available',
   prefixes: ['/vpn'],
   requires: ['gateway'],
-  providers: [provide(TUNNELS, [SYNCED_CONTROLLERS], (synced) => new Tunnels(synced))],
+  entities: [TunnelState],
+  migrations: [tunnelStates],
+  providers: [
+    provide(TUNNELS, [SYNCED_CONTROLLERS], (synced) => new Tunnels(synced)),
+    provide(TUNNEL_WATCH, [DATABASE, TUNNELS, LOGGER], (...deps) => new TunnelWatch(...deps)),
+  ],
   routes: vpnRoutes,
+  events: [tunnelUp, tunnelDown],
+  listeners: [syncListener],
 });

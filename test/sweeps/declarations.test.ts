@@ -1,6 +1,6 @@
 import type { ErrorDefinition, PatchbayError } from '@patchbay/kernel/errors';
 import * as kernelErrors from '@patchbay/kernel/errors';
-import { addFormats } from '@patchbay/kernel/events';
+import { addFormats, prefixAccess } from '@patchbay/kernel/events';
 import * as fabric from '@patchbay/kernel/fabric';
 import { httpErrors } from '@patchbay/kernel/http';
 import { permissionsIn } from '@patchbay/kernel/modules';
@@ -153,4 +153,11 @@ t.test('every body and query schema compiles, and a sample of it fits', async (t
         );
       }
     }
+});
+
+t.test('events below a prefix of the specification are heard by those it names', async (t) => {
+  for (const { type, access } of modules.flatMap(({ events = [] }) => events)) {
+    const named = prefixAccess(type.split('.')[0]);
+    if (named) t.same(access, named, type);
+  }
 });

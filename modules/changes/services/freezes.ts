@@ -16,6 +16,7 @@ import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { tooManyFreezes } from '../review-errors.ts';
 import type { FreezeInput, FreezePatch, FreezeSchema } from '../schemas-freezes.ts';
+import { changeFreezeChanged } from '../settings-events.ts';
 import { type FreezeSpan, freezeSpan } from './freeze-span.ts';
 import { RuleRows } from './rule-rows.ts';
 import { assertSite, invalidField } from './visible-site.ts';
@@ -42,6 +43,7 @@ const rules = new RuleRows<FreezeRow>({
   most: MOST_FREEZES,
   tooMany: tooManyFreezes,
   said,
+  changed: changeFreezeChanged,
 });
 
 /** The times in which an organization applies nothing. Who may change them stands with the routes. */

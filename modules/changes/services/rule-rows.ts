@@ -1,9 +1,11 @@
 import { sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
+import type { approvalPolicyChanged, changeFreezeChanged } from '../settings-events.ts';
 
 interface Rule {
   readonly id: string;
+  readonly site_id: string | null;
   readonly updated_at: string;
 }
 
@@ -15,6 +17,7 @@ export interface RuleFacts<Row> {
   readonly action: string;
   readonly most: number;
   readonly tooMany: () => Error;
+  readonly changed: typeof approvalPolicyChanged | typeof changeFreezeChanged;
   /** What of a row the record keeps. */
   readonly said: (row: Row) => Readonly<Record<string, unknown>>;
 }
@@ -54,7 +57,9 @@ export class RuleRows<Row extends Rule> {
 
   /** What it said before stands there too: a loosened rule must be found again. */
   record(work: UnitOfWork, verb: 'create' | 'update' | 'delete', row: Row, before?: Row): void {
-    const { action, target_type, said } = this.#facts;
+    const { action, target_type, said, changed } = this.#facts;
+    const { id, site_id } = row;
+    work.events.publish(changed, { id, verb, site_id, actor_id: work.principal.user_id }, { site_id });
     work.audit.record({
       action: `${action}.${verb}`,
       target_type,

@@ -4,7 +4,7 @@ import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Factors, Tenants } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';
-import type { Quotas } from '../contract.ts';
+import { organizationSettingsChanged, type Quotas } from '../contract.ts';
 import { mfaMissing, ownOrganization, platformOnly } from '../errors.ts';
 import type { Dashboard, OrganizationInput, OrganizationPatch, OrganizationView } from '../schemas.ts';
 import { actingIn } from './acting-in.ts';
@@ -91,6 +91,11 @@ export class Organizations {
         target_type: 'organization',
         target_id: id,
         detail: { fields: Object.keys(patch), ...policyOf(patch) },
+      });
+      work.events.publish(organizationSettingsChanged, {
+        organization_id: id,
+        fields: Object.keys(patch),
+        actor_id: principal.user_id,
       });
       return { ...tenant, counts: await this.#counts.of(work) };
     });

@@ -3,6 +3,7 @@ import { conflict } from '@patchbay/kernel/errors';
 import { route } from '@patchbay/kernel/http';
 import { MODULE_REGISTRY, type ModuleView } from '@patchbay/kernel/modules';
 import Type from 'typebox';
+import { moduleSwitched } from '../events.ts';
 
 const ModuleSchema = Type.Object({
   id: Type.String(),
@@ -54,5 +55,11 @@ export const updateModule = route({
   errors: [conflict],
   deps,
   handle: ({ params, body, principal, deps: { modules } }) =>
-    modules.setEnabled(principal, params.module_id, body.enabled),
+    modules.setEnabled(principal, params.module_id, body.enabled, (work) =>
+      work.events.publish(moduleSwitched, {
+        module_id: params.module_id,
+        enabled: body.enabled,
+        actor_id: principal.user_id,
+      }),
+    ),
 });

@@ -2,6 +2,7 @@ import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SystemSettings } from '../config.ts';
 import type { GateState, WriteGate } from '../contract.ts';
+import { writeGateChanged } from '../events.ts';
 
 const gateExemption = exempt('system.write_gate', 'the gate is one setting for the whole platform');
 
@@ -33,6 +34,9 @@ export class PlatformWriteGate implements WriteGate {
         target_id: null,
         detail: { read_only },
       });
+      const { read_only: holds, source } = gateState(read_only, this.#config);
+      const { user_id: actor_id } = principal;
+      work.events.publish(writeGateChanged, { override: read_only, read_only: holds, source, actor_id });
     });
     return this.state();
   }

@@ -76,6 +76,10 @@ export class Tunnels {
     return found;
   }
 
+  ofController(principal: Principal, controller_id: string): Promise<readonly TunnelView[]> {
+    return this.#all(principal, { controller_id });
+  }
+
   async #all(principal: Principal, scope: SyncedScope): Promise<readonly TunnelView[]> {
     const controllers = await this.#synced.read(principal, scope, 'vpn');
     return controllers.flatMap((controller) =>

@@ -14,6 +14,7 @@ import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { tooManyPolicies } from '../../review-errors.ts';
 import type { PolicyInput, PolicyPatch, PolicySchema } from '../../schemas-approvals.ts';
+import { approvalPolicyChanged } from '../../settings-events.ts';
 import { RuleRows } from '../rule-rows.ts';
 import { assertSite, invalidField } from '../visible-site.ts';
 import type { PolicyRow } from './policy-match.ts';
@@ -37,6 +38,7 @@ const rules = new RuleRows<PolicyRow>({
   most: MOST_POLICIES,
   tooMany: tooManyPolicies,
   said: asked,
+  changed: approvalPolicyChanged,
 });
 
 /** The approval policies of an organization. Who may change them stands with the routes. */

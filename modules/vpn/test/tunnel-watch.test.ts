@@ -1,0 +1,116 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { LOGGER } from '@patchbay/kernel/telemetry';
+import { RouterOsController } from '@patchbay/module-lab/contract';
+import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import t from 'tap';
+import { TunnelWatch } from '../services/tunnel-watch.ts';
+import type { TunnelStatus, TunnelView } from '../services/tunnels.ts';
+import { TUNNEL_WATCH } from '../tokens.ts';
+
+const controller_id = '0199aa00-0000-7000-8000-0000000000c1';
+const site_id = '0199aa00-0000-7000-8000-0000000000d1';
+const ids = {
+  office: '00000000-0000-8000-8000-000000000001',
+  branch: '00000000-0000-8000-8000-000000000002',
+} as const;
+
+function view(name: keyof typeof ids, status: TunnelStatus): TunnelView {
+  return {
+    id: ids[name],
+    name,
+    status,
+    protocol: 'ipsec',
+    role: 'site_to_site',
+    enabled: status !== 'disabled',
+    site_id,
+    controller_id,
+    controller_name: 'router',
+    vendor: 'mikrotik',
+    feature: 'routeros.vpn.ipsec',
+    target_id: name,
+    local: null,
+    remote: '203.0.113.9',
+    local_networks: [],
+    remote_networks: [],
+    peers: 1,
+    read_at: null,
+    gap: null,
+  };
+}
+
+t.test('a tunnel that came up or went down between two syncs is told once', async (t) => {
+  let tunnels: readonly TunnelView[] = [];
+  const platform = await bootPlatform(t);
+  const owner = await platform.owner();
+  const read = { ofController: async () => tunnels };
+  const watch = new TunnelWatch(platform.get(DATABASE), read, platform.get(LOGGER));
+  /** Comparisons that meet, as those of two processes would. */
+  const sync = async (...now: readonly TunnelView[]) => {
+    tunnels = now;
+    const once = () => watch.compare(owner.organization_id, controller_id);
+    await Promise.all([once(), once(), once()]);
+  };
+  const told = async () => {
+    const { body } = await platform.call('GET', '/events?event_type=vpn.**&per_page=50', { as: owner });
+    return (body.items as { event_type: string; payload: { name: string } }[])
+      .map(({ event_type, payload }) => `${event_type} ${payload.name}`)
+      .sort();
+  };
+  const expected: string[] = [];
+  const then = async (...news: readonly string[]) => {
+    expected.push(...news);
+    expected.sort();
+    await waitFor('the news', async () => ((await told()).length >= expected.length ? true : null));
+    t.same(await told(), expected);
+  };
+
+  await sync(view('office', 'up'), view('branch', 'down'));
+  await then();
+  await sync(view('office', 'up'), view('branch', 'up'));
+  await then('vpn.tunnel.up branch');
+  await sync(view('office', 'unknown'), view('branch', 'unknown'));
+  await sync(view('office', 'down'), view('branch', 'up'));
+  await then('vpn.tunnel.down office');
+  await sync(view('branch', 'up'));
+  await sync(view('office', 'up'), view('branch', 'disabled'));
+  await then();
+  const { body } = await platform.call('GET', '/events?event_type=vpn.tunnel.down', { as: owner });
+  t.match(body.items, [
+    {
+      event_type: 'vpn.tunnel.down',
+      site_id,
+      payload: { tunnel_id: ids.office, name: 'office', protocol: 'ipsec', controller_id, site_id },
+    },
+  ]);
+});
+
+t.test('the end of a sync makes the comparison', async (t) => {
+  const platform = await bootPlatform(t);
+  const owner = await platform.owner();
+  const asked: string[] = [];
+  t.intercept(platform.get(TUNNEL_WATCH), 'compare', {
+    value: async (...[, id]: readonly string[]) => void asked.push(String(id)),
+  });
+  const lab = new RouterOsController({ plain_http: true, devices: 1 });
+  const { url, credentials } = await lab.start();
+  t.teardown(() => lab.stop());
+  const created = async (path: string, body: object) =>
+    (await platform.call('POST', path, { as: owner, body })).body.id as string;
+  const { username, password } = credentials;
+  const credential_id = await created('/credentials', {
+    name: 'lab',
+    kind: 'password',
+    username,
+    secret: password,
+  });
+  const site = await platform.site(owner, 'Office');
+  const id = await created('/controllers', {
+    name: 'router',
+    site_id: site,
+    vendor: 'mikrotik',
+    url,
+    credential_id,
+  });
+  await platform.call('POST', `/controllers/${id}/sync`, { as: owner });
+  await waitFor('the comparison', () => asked.includes(id) || null);
+});
