@@ -1,26 +1,21 @@
+import type pg from 'pg';
 import type { KernelConfig } from '../config/index.ts';
-import { type Database, exempt, loginNames, shutLogins, sql } from '../database/index.ts';
+import { loginNames, shutLogins } from '../database/index.ts';
 import { forgetFormerKeys, keyStateOf, startServer, withOwner } from '../modules/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
-
-const loginsExemption = exempt(
-  'secrets.former_logins',
-  'processes that still run with a former SECRET_KEY are told by the login they use',
-);
 
 /**
  * Connections of processes that run with a former SECRET_KEY: each key has logins of its own, and such a
  * process cannot read what is sealed with the new one.
  */
-export async function connectionsOfFormerKeys(database: Database, secrets: SecretBox): Promise<number> {
-  return database.asSystem(loginsExemption, async (db) => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-    const names = formerLogins(String(rows[0]?.name), secrets);
-    const found = await sql<{ connections: number }>`
-      select count(*) as connections from pg_stat_activity
-      where datname = current_database() and usename = any (${`{${names.join(',')}}`}::text[])`.execute(db);
-    return found.rows[0]?.connections ?? 0;
-  });
+export async function connectionsOfFormerKeys(owner: pg.Client, secrets: SecretBox): Promise<number> {
+  const { rows } = await owner.query<{ name: string }>('select current_database() as name');
+  const found = await owner.query<{ connections: number }>(
+    `select count(*)::int as connections from pg_stat_activity
+     where datname = current_database() and usename = any ($1::text[])`,
+    [formerLogins(String(rows[0]?.name), secrets)],
+  );
+  return found.rows[0]?.connections ?? 0;
 }
 
 /** Which keys retire where. */

@@ -61,10 +61,24 @@ export class Installation {
     return new SecretBox(keys);
   }
 
+  /** The steps of every module of the installation: one that this configuration leaves out may have run before. */
+  async allMigrations(): Promise<readonly MigrationDeclaration[]> {
+    return migrationsOf((await this.allModules()).map(({ declaration }) => declaration));
+  }
+
   /** Opens the platform without serving; stop it afterwards. */
-  async open(): Promise<OpenPlatform> {
+  open(): Promise<OpenPlatform> {
+    return this.#open(false);
+  }
+
+  /** Opens it so that nothing can be written, neither to the database nor to DATA_DIR; stop it afterwards. */
+  look(): Promise<OpenPlatform> {
+    return this.#open(true);
+  }
+
+  async #open(looking: boolean): Promise<OpenPlatform> {
     const logger = this.#logger;
-    const platform = await openPlatform({ environment: this.#given, logger });
+    const platform = await openPlatform({ environment: this.#given, logger, looking });
     return {
       ...platform,
       stop: () => {

@@ -3,6 +3,8 @@ import { conflict, invalidRequest, notFound, PatchbayError, unavailable } from '
 interface ServerError {
   readonly code: string;
   readonly constraint?: string;
+  /** Where in the server it was raised; unlike the message it has no language. */
+  readonly routine?: string;
 }
 
 const isServerError = (error: unknown): error is Error & ServerError =>
@@ -17,6 +19,10 @@ const UNAVAILABLE = /^(08|53|57P|57014|25P03|55P03|40001|40P01|ECONN|EPIPE|ETIME
 const UNSTORABLE = new Set(['22021', '22P05', '22P02', '22003', '22008']);
 const LOST = /connection terminated|connection error|query read timeout|timeout exceeded/i;
 
+/** A row that a policy refuses; a right that is missing has the same code, and is a fault of the installation. */
+const isOutsideScope = (error: Error): boolean =>
+  isServerError(error) && error.code === '42501' && error.routine === 'ExecWithCheckOptions';
+
 /**
  * What a failed transaction means to its caller: a violated constraint is a conflict, a row outside the
  * scope is not found, a server that is gone or overloaded is unavailable; the rest stays internal.
@@ -26,7 +32,7 @@ export function translateDatabaseError(error: unknown): unknown {
   const code = isServerError(error) ? error.code : '';
   if (code === '23505')
     return conflict({ message: 'A record with these values exists already.', cause: error });
-  if (code === '23503' || code === '42501') return notFound({ cause: error });
+  if (code === '23503' || isOutsideScope(error)) return notFound({ cause: error });
   if (UNSTORABLE.has(code))
     return invalidRequest({
       message: 'A value holds characters or numbers that cannot be stored.',

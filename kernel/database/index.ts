@@ -5,7 +5,7 @@ export { translateDatabaseError, violates } from './database-errors.ts';
 export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
 export { softDeleteFilters, tenantFilter } from './filters.ts';
 export { Gathering, type GatheringOptions } from './gathering.ts';
-export { migrate, pendingMigrations } from './migrate.ts';
+export { appliedMigrations, migrate, pendingMigrations } from './migrate.ts';
 export {
   databaseMigrations,
   type MigrationDeclaration,
@@ -28,6 +28,7 @@ export {
 export { createPool } from './pool.ts';
 export { softDeletedProperties, tenantProperties, timestamp } from './properties.ts';
 export { type PageCut, type PageOrder, pageOrdered, readPage, totalOf } from './read-page.ts';
+export { functionRights, groupStatement, missingRights, type Right, rightsOf } from './rights.ts';
 export { assertHarmless, type Logins, loginNames, provisionLogins, shutLogins } from './roles.ts';
 export { SessionLock } from './session-lock.ts';
 export { storable } from './storable.ts';

@@ -12,7 +12,8 @@ const asClass = (declaration: MigrationDeclaration) =>
     }
   };
 
-async function applied(owner: pg.Client): Promise<ReadonlySet<string>> {
+/** Ids of the steps this database has had, whoever declares them. */
+export async function appliedMigrations(owner: pg.Client): Promise<ReadonlySet<string>> {
   const exists = await owner.query('select to_regclass($1) as name', [`public.${LEDGER}`]);
   if (exists.rows[0].name === null) return new Set();
   const { rows } = await owner.query(`select name from ${LEDGER}`);
@@ -24,7 +25,7 @@ export async function pendingMigrations(
   owner: pg.Client,
   declarations: readonly MigrationDeclaration[],
 ): Promise<readonly MigrationDeclaration[]> {
-  const done = await applied(owner);
+  const done = await appliedMigrations(owner);
   return declarations.filter(({ id }) => !done.has(id));
 }
 

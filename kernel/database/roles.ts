@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { groupStatement } from './rights.ts';
 
 /** Connection addresses of the two logins the running platform uses. */
 export interface Logins {
@@ -45,7 +46,7 @@ export async function provisionLogins(
       ['patchbay_app', names.app],
       ['patchbay_system', names.system],
     ] as const) {
-      await owner.query(createIfMissing(group, `create role ${group} nologin nosuperuser nobypassrls`));
+      await owner.query(createIfMissing(group, groupStatement(group)));
       const timeout = group === 'patchbay_app' ? STATEMENT_TIMEOUT_MS : SYSTEM_STATEMENT_TIMEOUT_MS;
       await owner.query(
         createIfMissing(login, `create role ${login} login nosuperuser nobypassrls in role ${group}`),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Clock, Logger } from '../telemetry/index.ts';
 import { checkedMail } from './checked-mail.ts';
@@ -29,7 +29,7 @@ export class FolderMailer implements Mailer {
     const now = this.#clock.now();
     const { message } = await this.#composer.sendMail(checkedMail(mail, this.#sender, now));
     const written = mail.html === undefined ? readable(String(message), mail.text) : message;
-    await this.verify();
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const name = `${now.toISOString().replaceAll(':', '-')}-${mail.message_id ?? randomUUID()}.eml`;
     const file = join(this.#folder, name);
     const draft = `${file}.${randomUUID()}.draft`;
@@ -39,8 +39,13 @@ export class FolderMailer implements Mailer {
     await this.#dropOldest();
   }
 
+  /** Makes nothing: whoever only looks asks this too. */
   async verify(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    for (let folder = resolve(this.#folder); ; folder = dirname(folder)) {
+      const found = await stat(folder).catch(() => null);
+      if (found === null && folder !== dirname(folder)) continue;
+      return access(folder, constants.W_OK | constants.X_OK);
+    }
   }
 
   async #dropOldest(): Promise<void> {

@@ -6,6 +6,7 @@ import {
   type Logins,
   type MigrationDeclaration,
   migrate,
+  missingRights,
   pendingMigrations,
   provisionLogins,
 } from '../database/index.ts';
@@ -32,11 +33,57 @@ export async function bringForward(
   secrets: SecretBox,
   migrations: readonly MigrationDeclaration[],
 ): Promise<Prepared> {
+  const { logins, applied } = await bringSchemaForward(owner, ownerUrl, secrets, migrations);
+  await rememberKey(owner, secrets);
+  return { logins, applied, installation_id: await installationId(owner) };
+}
+
+/**
+ * The same without making the current key one that every later start must know: whoever seals nothing leaves
+ * processes with the former key alone. A database that knows no key yet is given this one.
+ */
+export async function bringSchemaForward(
+  owner: pg.Client,
+  ownerUrl: string,
+  secrets: SecretBox,
+  migrations: readonly MigrationDeclaration[],
+): Promise<Pick<Prepared, 'logins' | 'applied'>> {
   if (await hasSettings(owner)) await assertKnownKey(owner, secrets);
   const logins = await provisionLogins(owner, ownerUrl, loginPassword(secrets), secrets.keyId);
   const applied = [...(await migrateJobs(owner, ownerUrl)), ...(await migrate(owner, ownerUrl, migrations))];
-  await rememberKey(owner, secrets);
-  return { logins, applied, installation_id: await installationId(owner) };
+  await rememberFirstKey(owner, secrets);
+  await assertLocked(owner, migrations);
+  return { logins, applied };
+}
+
+/** What a database must be for somebody who only looks: one of these keys, and every lock in its place. */
+export async function assertUsable(
+  owner: pg.Client,
+  secrets: SecretBox,
+  migrations: readonly MigrationDeclaration[],
+): Promise<{ readonly installation_id: string }> {
+  await assertKnownKey(owner, secrets);
+  await assertLocked(owner, migrations);
+  return { installation_id: (await readInstallationId(owner)) ?? '' };
+}
+
+const MOST_NAMED = 5;
+
+/** Names of missing locks: the first few, and how many more there are. */
+export const namedRights = (missing: readonly { readonly name: string }[]): string => {
+  const names = missing.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = missing.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
+/** Without them every question of the application is refused, or answered across organizations. */
+async function assertLocked(owner: pg.Client, migrations: readonly MigrationDeclaration[]): Promise<void> {
+  const missing = await missingRights(owner, migrations);
+  if (missing.length > 0)
+    throw new ConfigError(
+      `this database lacks ${namedRights(missing)}, as one does that was restored before its roles were there; ` +
+        'run "npx patchbay migrate --rights"',
+    );
 }
 
 /** Ids of the steps a start would apply, read without changing anything. */
@@ -118,13 +165,17 @@ async function assertKnownKey(owner: pg.Client, secrets: SecretBox): Promise<voi
 }
 
 /** Of two first starts with different keys one wins, and the other is refused. */
-async function rememberKey(owner: pg.Client, secrets: SecretBox): Promise<void> {
-  const [current] = checkValues(secrets);
+async function rememberFirstKey(owner: pg.Client, secrets: SecretBox): Promise<void> {
   await owner.query(
     `insert into platform_settings (name, value) values ('secret_check', jsonb_build_array($1::text)) on conflict do nothing`,
-    [current],
+    [checkValues(secrets)[0]],
   );
   await assertKnownKey(owner, secrets);
+}
+
+/** From now on this key may have sealed something: every start must know it. */
+async function rememberKey(owner: pg.Client, secrets: SecretBox): Promise<void> {
+  const [current] = checkValues(secrets);
   await owner.query(
     `update platform_settings set value = value || jsonb_build_array($1::text), updated_at = now()
      where name = 'secret_check' and not value @> jsonb_build_array($1::text)`,
@@ -145,8 +196,12 @@ async function installationId(owner: pg.Client): Promise<string> {
     `insert into platform_settings (name, value) values ('installation_id', to_jsonb($1::text)) on conflict do nothing`,
     [randomUUID()],
   );
-  const { rows } = await owner.query(
+  return String(await readInstallationId(owner));
+}
+
+async function readInstallationId(owner: pg.Client): Promise<string | undefined> {
+  const { rows } = await owner.query<{ value: string }>(
     `select value #>> '{}' as value from platform_settings where name = 'installation_id'`,
   );
-  return String(rows[0].value);
+  return rows[0]?.value;
 }

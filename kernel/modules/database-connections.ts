@@ -13,8 +13,8 @@ import {
 } from '../database/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { bringForward, type Prepared } from './bring-forward.ts';
-import { startServer, withOwner } from './owner-connection.ts';
+import { assertUsable, bringForward, type Prepared } from './bring-forward.ts';
+import { LOOKING, lookingAsOwner, startServer, startServerToLook, withOwner } from './owner-connection.ts';
 
 export interface DatabaseConnections {
   readonly database: PostgresDatabase;
@@ -34,16 +34,22 @@ export interface ConnectOptions {
   readonly logger: Logger;
   readonly entities: readonly EntityDeclaration[];
   readonly migrations: readonly MigrationDeclaration[];
-  /** Whether this process serves: without Redis only one may (DECISIONS 40). */
-  readonly exclusive: boolean;
+  /**
+   * What for: without Redis only one process may serve (DECISIONS 40); whoever looks brings nothing forward,
+   * makes no login, and has connections on which nothing can be written (R24).
+   */
+  readonly purpose: Purpose;
 }
+
+/** Why a platform is opened. */
+export type Purpose = 'serve' | 'work' | 'look';
 
 const WORKER_POOL_SIZE = 10;
 
 /** The database, brought forward and with its logins: the embedded server, or the one of DATABASE_URL. */
 export async function connectDatabase(options: ConnectOptions): Promise<DatabaseConnections> {
   const { config, logger } = options;
-  const server = await startServer(config);
+  const server = await (options.purpose === 'look' ? startServerToLook(config) : startServer(config));
   try {
     const connections = await connectTo(server.url, options);
     return {
@@ -62,8 +68,9 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
 }
 
 async function connectTo(ownerUrl: string, options: ConnectOptions): Promise<DatabaseConnections> {
-  const { config, exclusive, secrets, migrations } = options;
-  const single = exclusive && config.REDIS_URL === undefined ? await lockSingle(ownerUrl) : null;
+  const { config, purpose, secrets, migrations } = options;
+  if (purpose === 'look') return openToLook(ownerUrl, options);
+  const single = purpose === 'serve' && config.REDIS_URL === undefined ? await lockSingle(ownerUrl) : null;
   try {
     const prepared = await withOwner(ownerUrl, (owner) => bringForward(owner, ownerUrl, secrets, migrations));
     await assertHarmless(prepared.logins.appUrl);
@@ -74,11 +81,21 @@ async function connectTo(ownerUrl: string, options: ConnectOptions): Promise<Dat
   }
 }
 
+/** As the owner, since the logins of a key that no process started with are not there yet. */
+async function openToLook(ownerUrl: string, options: ConnectOptions): Promise<DatabaseConnections> {
+  const { secrets, migrations } = options;
+  const { installation_id } = await lookingAsOwner(ownerUrl, (owner) =>
+    assertUsable(owner, secrets, migrations),
+  );
+  const logins = { appUrl: ownerUrl, systemUrl: ownerUrl };
+  return openPools(ownerUrl, { logins, installation_id }, null, options);
+}
+
 function openPools(
   ownerUrl: string,
-  { logins, installation_id }: Prepared,
+  { logins, installation_id }: Pick<Prepared, 'logins' | 'installation_id'>,
   single: SessionLock | null,
-  { config, logger, entities }: ConnectOptions,
+  { config, logger, entities, purpose }: ConnectOptions,
 ): DatabaseConnections {
   const onError = (error: Error): void => logger.warn('a database connection was lost', { error });
   const size = config.DATABASE_POOL_SIZE;
@@ -91,6 +108,9 @@ function openPools(
   });
   workerPool.on('error', onError);
   workerPool.on('connect', (client) => client.on('error', onError));
+  if (purpose === 'look')
+    for (const pool of [app, system, workerPool])
+      pool.on('connect', (client) => void client.query(LOOKING).catch(onError));
   const orm = createOrm(entities);
   return {
     database: new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), logger),

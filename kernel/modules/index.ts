@@ -1,9 +1,11 @@
 export { documentOf } from './api-document.ts';
 export {
   bringForward,
+  bringSchemaForward,
   forgetFormerKeys,
   keyStateOf,
   missingSteps,
+  namedRights,
   type Prepared,
 } from './bring-forward.ts';
 export { checkModules, permissionsIn } from './check.ts';
@@ -18,7 +20,13 @@ export { type DiscoveredModule, discoverModules, ModuleError } from './discovery
 export { installedModules, modulesOf, shippedEnvironment } from './installation.ts';
 export { SERVES } from './kernel-scope.ts';
 export { moduleConfig } from './module-config.ts';
-export { type DatabaseServer, startServer, withOwner } from './owner-connection.ts';
+export {
+  type DatabaseServer,
+  lookingAsOwner,
+  startServer,
+  startServerToLook,
+  withOwner,
+} from './owner-connection.ts';
 export {
   createPlatform,
   migrationsOf,

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { AUDIT_CHAIN, auditMigrations } from '../audit/index.ts';
 import { CACHE } from '../cache/index.ts';
-import { type Environment, type KernelConfig, readKernelConfig } from '../config/index.ts';
+import { ConfigError, type Environment, type KernelConfig, readKernelConfig } from '../config/index.ts';
 import { DATABASE, databaseMigrations, type MigrationDeclaration } from '../database/index.ts';
 import { type Provider, provide, Scope, type Token } from '../di/index.ts';
 import { EVENT_BUS, eventsMigrations } from '../events/index.ts';
 import { API_DOCUMENT, API_VERSION, httpMigrations, ROUTE_CATALOG } from '../http/index.ts';
 import { jobsMigrations } from '../jobs/index.ts';
-import { loadSecretKey, SecretBox } from '../secrets/index.ts';
+import { loadSecretKey, readSecretKey, SecretBox, type SecretKeys } from '../secrets/index.ts';
 import { SOCKETS } from '../sockets/index.ts';
 import {
   type Clock,
@@ -20,7 +20,7 @@ import {
 } from '../telemetry/index.ts';
 import { checkModules, extensionTokensOf } from './check.ts';
 import { ContributionBoard } from './contributions.ts';
-import { connectDatabase } from './database-connections.ts';
+import { connectDatabase, type Purpose } from './database-connections.ts';
 import type { ModuleDeclaration } from './define-module.ts';
 import { type DiscoveredModule, discoverModules } from './discovery.ts';
 import { INSTALLATION, modulesOf, shippedEnvironment } from './installation.ts';
@@ -75,7 +75,7 @@ export interface Platform extends OpenPlatform {
 
 /** Starts one platform; two may run in one process. Throws with a readable message for anything unusable. */
 export async function createPlatform(options: PlatformOptions = {}): Promise<Platform> {
-  const assembled = await assemble(options, true);
+  const assembled = await assemble(options, 'serve');
   try {
     const services = await startServices(assembled);
     return {
@@ -93,8 +93,13 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
  * no doors, jobs or relay, beside a platform that serves or without one. What it publishes and enqueues waits
  * for a process that serves.
  */
-export async function openPlatform(options: PlatformOptions = {}): Promise<OpenPlatform> {
-  const assembled = await assemble(options, false);
+export async function openPlatform(
+  options: PlatformOptions & {
+    /** Brings nothing forward and can write nothing, neither to the database nor to DATA_DIR (R24). */
+    readonly looking?: boolean;
+  } = {},
+): Promise<OpenPlatform> {
+  const assembled = await assemble(options, options.looking ? 'look' : 'work');
   try {
     const bus = assembled.scope.get(EVENT_BUS);
     registerDeclarations(bus, assembled);
@@ -137,16 +142,16 @@ interface Assembly {
   readonly modules: readonly DiscoveredModule[];
   readonly scope: Scope;
   readonly options: PlatformOptions;
-  readonly serves: boolean;
+  readonly purpose: Purpose;
 }
 
 type Assembled = ServicesOptions & { readonly logger: Logger };
 
-async function assemble(options: PlatformOptions, serves: boolean): Promise<Assembled> {
+async function assemble(options: PlatformOptions, purpose: Purpose): Promise<Assembled> {
   const environment = await shippedEnvironment(options.environment ?? process.env);
   const config = readKernelConfig(environment);
   const logger = options.logger ?? createLogger({ level: config.LOG_LEVEL });
-  await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  if (purpose !== 'look') await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const found = [
     ...(await discoverModules(INSTALLATION, config.PATCHBAY_MODULES)),
     ...(options.modules ?? []),
@@ -154,7 +159,7 @@ async function assemble(options: PlatformOptions, serves: boolean): Promise<Asse
   const modules = modulesOf(found, config);
   const scope = new Scope();
   try {
-    return await fill({ environment, config, logger, modules, scope, options, serves });
+    return await fill({ environment, config, logger, modules, scope, options, purpose });
   } catch (error) {
     throw await cleanedUp({ scope, logger }, error);
   }
@@ -167,12 +172,12 @@ async function fill({
   modules,
   scope,
   options,
-  serves,
+  purpose,
 }: Assembly): Promise<Assembled> {
   const declarations = modules.map(({ declaration }) => declaration);
   const clock = options.clock ?? systemClock;
   const health = new HealthRegistry(clock);
-  const secrets = new SecretBox(await loadSecretKey(config));
+  const secrets = new SecretBox(await keysFor(config, purpose));
   const permissions = declarations.flatMap((module) => module.permissions ?? []);
   const kernel = kernelProviders({
     config,
@@ -180,7 +185,7 @@ async function fill({
     logger,
     health,
     secrets,
-    serves,
+    serves: purpose === 'serve',
     permissionMap: await permissionMapOf(INSTALLATION, permissions),
     overrides: options.overrides ?? [],
     connect: () =>
@@ -190,7 +195,7 @@ async function fill({
         logger,
         entities: declarations.flatMap((module) => module.entities ?? []),
         migrations: migrationsOf(declarations),
-        exclusive: serves,
+        purpose,
       }),
   });
   const kernelTokens = [...kernel, ...fabricProviders].map(({ token }) => token.key);
@@ -231,6 +236,15 @@ async function fill({
     work: options.work ?? true,
     checkReplies: options.checkReplies ?? false,
   };
+}
+
+/** Whoever looks makes no key. */
+async function keysFor(config: KernelConfig, purpose: Purpose): Promise<SecretKeys> {
+  if (purpose !== 'look') return loadSecretKey(config);
+  const known = await readSecretKey(config);
+  if (known === null)
+    throw new ConfigError('there is no SECRET_KEY, neither in the environment nor in DATA_DIR');
+  return known;
 }
 
 const createStates = (scope: Scope, modules: readonly ModuleDeclaration[]): ModuleStates =>

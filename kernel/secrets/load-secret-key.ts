@@ -18,12 +18,15 @@ type KeyConfig = Pick<KernelConfig, 'DATA_DIR' | 'ENVIRONMENT' | 'SECRET_KEY' | 
  */
 export async function loadSecretKey(config: KeyConfig): Promise<SecretKeys> {
   const known = await readSecretKey(config);
-  if (known !== null) return known;
+  if (known !== null) {
+    if (config.SECRET_KEY === undefined) await chmod(join(config.DATA_DIR, CURRENT), 0o600);
+    return known;
+  }
   const current = await generateKey(config.DATA_DIR, join(config.DATA_DIR, CURRENT));
   return { current, previous: config.SECRET_KEY_PREVIOUS };
 }
 
-/** The same without generating: null when there is none yet. */
+/** The same without generating or changing anything: null when there is none yet. */
 export async function readSecretKey(config: KeyConfig): Promise<SecretKeys | null> {
   const previous = config.SECRET_KEY_PREVIOUS;
   if (config.SECRET_KEY !== undefined) return { current: config.SECRET_KEY, previous };
@@ -65,7 +68,6 @@ async function readKey(file: string): Promise<string | null> {
   try {
     const text = (await readFile(file, 'utf8')).trim();
     if (text.length < MIN_LENGTH) throw new ConfigError(`${file} holds fewer than ${MIN_LENGTH} characters`);
-    await chmod(file, 0o600);
     return text;
   } catch (error) {
     if (isCode(error, 'ENOENT')) return null;

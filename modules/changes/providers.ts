@@ -2,6 +2,7 @@ import { DATABASE } from '@patchbay/kernel/database';
 import { provide } from '@patchbay/kernel/di';
 import { AUTHENTICATORS } from '@patchbay/kernel/http';
 import { JOBS } from '@patchbay/kernel/jobs';
+import { SERVES } from '@patchbay/kernel/modules';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
@@ -70,8 +71,11 @@ export const providers = [
   ),
   provide(
     ORPHAN_RECOVERY,
-    [DATABASE, ATTEMPT_SETTLING, LOGGER],
-    (database, settling, logger) => new OrphanRecovery(database, settling, logger).start(),
+    [DATABASE, ATTEMPT_SETTLING, LOGGER, SERVES],
+    (database, settling, logger, serves) => {
+      const recovery = new OrphanRecovery(database, settling, logger);
+      return serves ? recovery.start() : recovery;
+    },
     (recovery) => recovery.dispose(),
   ),
   provide(

@@ -2,7 +2,7 @@ import { CACHE } from '@patchbay/kernel/cache';
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide } from '@patchbay/kernel/di';
 import { EVENT_REGISTRY } from '@patchbay/kernel/events';
-import { MODULE_REGISTRY } from '@patchbay/kernel/modules';
+import { MODULE_REGISTRY, SERVES } from '@patchbay/kernel/modules';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { PLUGINS_CONFIG } from './config.ts';
@@ -56,17 +56,18 @@ export const providers = [
   provide(DELIVERIES, [DATABASE], (database) => new Deliveries(database)),
   provide(
     DISPATCHER,
-    [DATABASE, INSTALLED_PLUGINS, DELIVERIES, PLUGIN_RUNTIME, LOGGER],
-    (database, installed, deliveries, runtime, logger) => {
+    [DATABASE, INSTALLED_PLUGINS, DELIVERIES, PLUGIN_RUNTIME, LOGGER, SERVES],
+    (database, installed, deliveries, runtime, logger, serves) => {
       const delivering = new DeliverEvent({ database, installed, deliveries, runtime, logger });
       const deliver = delivering.run.bind(delivering);
-      return new Dispatcher({
+      const dispatcher = new Dispatcher({
         installed,
         deliveries,
         logger,
         deliver,
         onStop: () => runtime.dispose(),
-      }).start();
+      });
+      return serves ? dispatcher.start() : dispatcher;
     },
     (dispatcher) => dispatcher.stop(),
   ),

@@ -1,4 +1,4 @@
-import { startServer, withOwner } from '../../modules/index.ts';
+import { lookingAsOwner, startServerToLook } from '../../modules/index.ts';
 import { readSecretKey, SecretBox } from '../../secrets/index.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../command-error.ts';
@@ -8,11 +8,18 @@ import { type Finding, fail, warn } from '../doctor/finding.ts';
 import { checkDataFolder, checkNode } from '../doctor/machine.ts';
 import { render } from '../doctor/render.ts';
 import { checkServices } from '../doctor/services.ts';
+import { within } from '../doctor/within.ts';
 import { explain } from '../explain.ts';
 import { INSTALLED, type Installation } from '../installation.ts';
 import { hasDatabase } from './migrate.ts';
 
-/** Looks at everything a platform stands on and changes nothing. */
+const FOLDER_MS = 10_000;
+const DATABASE_MS = 90_000;
+const MODULES_MS = 60_000;
+const NO_KEY_HINT =
+  'Put back DATA_DIR/secret-key, or set SECRET_KEY: a new key opens nothing that is stored.';
+
+/** Looks at everything a platform stands on and changes nothing (R24). */
 export const doctor = command({
   name: 'doctor',
   summary: 'check configuration, database, cache, mail, clock and what waits',
@@ -33,24 +40,22 @@ async function examine(installation: Installation): Promise<readonly Finding[]> 
   const first = [checkNode(), ...(await checkConfiguration(installation))];
   if (hasFailed(first)) return first;
   const config = await installation.config();
-  first.push(await checkDataFolder(config));
+  first.push(...(await within('DATA_DIR', FOLDER_MS, async () => [await checkDataFolder(config)])));
   if (!hasDatabase(config))
     return [...first, warn('database', 'there is none yet', 'npx patchbay migrate or npm start makes it.')];
   const keys = await readSecretKey(config);
-  const secrets = keys === null ? null : new SecretBox(keys);
-  const database = await examineDatabase(installation, secrets);
+  if (keys === null) return [...first, fail('SECRET_KEY', 'there is none', NO_KEY_HINT)];
+  const secrets = new SecretBox(keys);
+  const database = await within('database', DATABASE_MS, () => examineDatabase(installation, secrets));
   if (hasFailed([...first, ...database])) return [...first, ...database];
-  return [...first, ...database, ...(await checkServices(installation))];
+  return [...first, ...database, ...(await within('modules', MODULES_MS, () => checkServices(installation)))];
 }
 
-async function examineDatabase(
-  installation: Installation,
-  secrets: SecretBox | null,
-): Promise<readonly Finding[]> {
+async function examineDatabase(installation: Installation, secrets: SecretBox): Promise<readonly Finding[]> {
   try {
-    const server = await startServer(await installation.config());
+    const server = await startServerToLook(await installation.config());
     try {
-      return await withOwner(server.url, (owner) => checkDatabase(owner, installation, secrets));
+      return await lookingAsOwner(server.url, (owner) => checkDatabase(owner, installation, secrets));
     } finally {
       await server.stop();
     }

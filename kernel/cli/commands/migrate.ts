@@ -2,11 +2,19 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KernelConfig } from '../../config/index.ts';
-import { bringForward, missingSteps, startServer, withOwner } from '../../modules/index.ts';
+import {
+  bringSchemaForward,
+  lookingAsOwner,
+  missingSteps,
+  startServer,
+  startServerToLook,
+  withOwner,
+} from '../../modules/index.ts';
 import { loadSecretKey, SecretBox } from '../../secrets/index.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../command-error.ts';
 import { INSTALLED, type Installation } from '../installation.ts';
+import { putBackRights } from '../put-back-rights.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Brings the schema forward as a start does, so that a deployment can do it beforehand. */
@@ -14,12 +22,19 @@ export const migrateCommand = command({
   name: 'migrate',
   summary: 'bring the database forward to this version',
   description: `Steps are applied one by one, each in a transaction of its own; processes that run at the same time
-take turns. With --check nothing is changed, and the exit code is 1 when something is missing.`,
+take turns. With --check nothing is changed, and the exit code is 1 when something is missing.
+With --rights the roles, policies and rights are put back that a restore left out; then it brings forward.`,
   needs: 'nothing',
-  options: [{ name: 'check', summary: 'only say what is missing' }],
+  options: [
+    { name: 'check', summary: 'only say what is missing' },
+    { name: 'rights', summary: 'first put back roles, policies and rights that are missing' },
+  ],
   deps: { installation: INSTALLED },
-  run: async ({ options, deps, terminal }) =>
-    options.check ? check(deps.installation, terminal) : apply(deps.installation, terminal),
+  run: async ({ options, deps: { installation }, terminal }) => {
+    if (options.check) return check(installation, terminal);
+    if (options.rights) await putBackRights(installation, terminal);
+    return apply(installation, terminal);
+  },
 });
 
 /** Whether there is a database to look into: an embedded one is not made by looking. */
@@ -33,9 +48,9 @@ async function check(installation: Installation, { print }: Terminal): Promise<n
     print('There is no database yet; every step is missing.');
     return EXIT.no;
   }
-  const server = await startServer(config);
+  const server = await startServerToLook(config);
   try {
-    const missing = await withOwner(server.url, (owner) => missingSteps(owner, migrations));
+    const missing = await lookingAsOwner(server.url, (owner) => missingSteps(owner, migrations));
     for (const id of missing) print(`missing  ${id}`);
     print(missing.length === 0 ? 'The database is up to date.' : `${stepsOf(missing.length)} missing.`);
     return missing.length === 0 ? EXIT.ok : EXIT.no;
@@ -57,7 +72,7 @@ async function apply(installation: Installation, { print, paint }: Terminal): Pr
         for (const id of before) if (!left.includes(id)) print(`${paint('green', 'applied')}  ${id}`);
       };
       try {
-        await bringForward(owner, server.url, secrets, migrations);
+        await bringSchemaForward(owner, server.url, secrets, migrations);
       } catch (error) {
         tell(await missingSteps(owner, migrations));
         throw error;

@@ -1,5 +1,7 @@
 import { AUDIT_CHAIN } from '../../audit/index.ts';
-import { DATABASE, type Database } from '../../database/index.ts';
+import type { KernelConfig } from '../../config/index.ts';
+import { DATABASE } from '../../database/index.ts';
+import { lookingAsOwner, startServerToLook } from '../../modules/index.ts';
 import { replaceSecretKey, SECRETS, type SecretBox } from '../../secrets/index.ts';
 import { command } from '../command.ts';
 import { CommandError, EXIT } from '../command-error.ts';
@@ -7,6 +9,7 @@ import { connectionsOfFormerKeys, retireFormerKeys } from '../former-keys.ts';
 import { INSTALLED, type Installation } from '../installation.ts';
 import { type Rotation, resealAll, signChains, type Tally } from '../rotation.ts';
 import { existingColumns, sealedColumnsOf } from '../sealed-tables.ts';
+import { hasDatabase } from './migrate.ts';
 
 /** Seals everything again after a change of SECRET_KEY. */
 export const rotateSecrets = command({
@@ -33,10 +36,11 @@ export const rotateSecrets = command({
       await replaceSecretKey(await installation.config());
       terminal.note('DATA_DIR/secret-key holds a new key; the former one stands in secret-key.previous.');
     }
+    // Before it is opened: from then on every start needs the new key, and a refused rotation must ask for nothing.
+    if (!options.force) await assertNobodyIsLeft(installation);
     const platform = await installation.open();
     try {
       const [database, secrets] = [platform.get(DATABASE), platform.get(SECRETS)];
-      if (!options.force) await assertNobodyIsLeft(database, secrets);
       const chain = platform.get(AUDIT_CHAIN);
       return await rotate(installation, { database, chain, secrets, terminal, signal });
     } finally {
@@ -45,8 +49,10 @@ export const rotateSecrets = command({
   },
 });
 
-async function assertNobodyIsLeft(database: Database, secrets: SecretBox): Promise<void> {
-  const connections = await connectionsOfFormerKeys(database, secrets);
+async function assertNobodyIsLeft(installation: Installation): Promise<void> {
+  const config = await installation.config();
+  if (!hasDatabase(config)) return;
+  const connections = await countConnections(config, await installation.secrets());
   if (connections > 0)
     throw new CommandError(
       `A process still runs with a former SECRET_KEY (${connections} database connections).`,
@@ -54,6 +60,15 @@ async function assertNobodyIsLeft(database: Database, secrets: SecretBox): Promi
         hint: 'Restart it with the new key first, then run patchbay rotate-secrets. --force does it nevertheless.',
       },
     );
+}
+
+async function countConnections(config: KernelConfig, secrets: SecretBox): Promise<number> {
+  const server = await startServerToLook(config);
+  try {
+    return await lookingAsOwner(server.url, (owner) => connectionsOfFormerKeys(owner, secrets));
+  } finally {
+    await server.stop();
+  }
 }
 
 async function rotate(installation: Installation, rotation: Rotation): Promise<number> {

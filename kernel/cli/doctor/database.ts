@@ -1,9 +1,10 @@
 import type pg from 'pg';
-import { loginNames } from '../../database/index.ts';
+import { appliedMigrations, loginNames } from '../../database/index.ts';
 import { keyStateOf, missingSteps } from '../../modules/index.ts';
 import type { SecretBox } from '../../secrets/index.ts';
 import type { Installation } from '../installation.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
+import { checkNeeds } from './needs.ts';
 
 const MOST_SKEW_MS = 2_000;
 const LONGEST_WAIT_SECONDS = 300;
@@ -25,11 +26,28 @@ export async function checkDatabase(
     missing.length === 0
       ? ok('migrations', 'up to date')
       : fail('migrations', `${missing.length} missing, the first is ${missing[0]}`, 'npx patchbay migrate'),
+    ...(await checkVersion(owner, installation)),
+    ...(await checkNeeds(owner, missing.length === 0 ? await installation.migrations() : null)),
     ...(secrets === null
       ? []
       : [await checkKey(owner, secrets), await checkLogins(owner, String(name), secrets)]),
     await checkClock(owner),
     ...(missing.length === 0 ? [await checkJobs(owner), await checkAudit(owner)] : []),
+  ];
+}
+
+/** Steps that no module here has: the code is older than the database, or a module was taken away. */
+async function checkVersion(owner: pg.Client, installation: Installation): Promise<readonly Finding[]> {
+  const known = new Set((await installation.allMigrations()).map(({ id }) => id));
+  const unknown = [...(await appliedMigrations(owner))].filter((id) => !known.has(id));
+  if (unknown.length === 0) return [];
+  const steps = unknown.length === 1 ? '1 step' : `${unknown.length} steps`;
+  return [
+    warn(
+      'version',
+      `${steps} of this database is unknown here, the first is ${unknown[0]}`,
+      'Run the newer version that made them, or install the module they belong to.',
+    ),
   ];
 }
 

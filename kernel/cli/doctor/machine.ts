@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { access, constants, stat, unlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { access, constants, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { KernelConfig } from '../../config/index.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
@@ -14,17 +13,22 @@ export function checkNode(version = process.versions.node): Finding {
     : fail('Node', `${version} is too old`, `Patchbay needs Node ${LOWEST_NODE}; "npm ci" brings one.`);
 }
 
-/** Writes a file and takes it away again; a folder that is not there yet is made by the first start. */
+/** Asks the system, and writes nothing (R24); a folder that is not there yet is made by the first start. */
 export async function checkDataFolder({ DATA_DIR }: Pick<KernelConfig, 'DATA_DIR'>): Promise<Finding> {
   const folder = resolve(DATA_DIR);
-  const found = await stat(folder).catch(() => null);
-  if (found === null) return checkParent(folder);
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error);
+  if (found instanceof Error) {
+    if (found.code === 'ENOENT') return checkParent(folder);
+    return fail(
+      'DATA_DIR',
+      `${folder} cannot be looked at (${found.code})`,
+      'Name a folder that the platform may write to.',
+    );
+  }
   if (!found.isDirectory())
     return fail('DATA_DIR', `${folder} is no folder`, 'Name a folder that the platform may write to.');
-  const probe = join(folder, `.doctor-${randomBytes(6).toString('hex')}`);
   try {
-    await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
-    await unlink(probe);
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     return fail('DATA_DIR', `${folder} cannot be written to`, 'Give it to the user that runs the platform.');
   }

@@ -20,7 +20,7 @@ const staleExemption = exempt(
 export async function checkServices(installation: Installation): Promise<readonly Finding[]> {
   let platform: OpenPlatform;
   try {
-    platform = await installation.open();
+    platform = await installation.look();
   } catch (error) {
     return [fail('modules', explain(error).message, 'The platform does not start like this.')];
   }

@@ -77,13 +77,25 @@ export async function createCluster(
 export async function giveTo(runAs: RunAs, path: string): Promise<void> {
   const { owner } = runAs;
   if (owner === undefined) return;
-  const below = (await lstat(path)).isDirectory() ? await readdir(path, { recursive: true }) : [];
+  await giveTree(owner, path);
+}
+
+/**
+ * Links are given, never followed: what they lead to is somebody else's, and a link to a folder above would have
+ * no end (`readdir` with `recursive` follows them).
+ */
+async function giveTree(owner: number, path: string): Promise<void> {
+  if ((await lstat(path)).isDirectory())
+    for (const entry of await readdir(path, { withFileTypes: true })) {
+      const below = join(path, entry.name);
+      await (entry.isDirectory() ? giveTree(owner, below) : lchown(below, owner, owner)).catch(unlessGone);
+    }
   // The path itself comes last, so that a walk cut short is seen as not done.
-  for (const entry of [...below, '']) {
-    await lchown(join(path, entry), owner, owner).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
-  }
+  await lchown(path, owner, owner).catch(unlessGone);
+}
+
+function unlessGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 async function removeUnfinished(dataDir: string): Promise<void> {

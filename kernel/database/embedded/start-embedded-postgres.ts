@@ -19,6 +19,10 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Further server settings by name; without effect on a server that is adopted. */
   readonly flags?: Settings;
+  /** Refuses a folder without a finished cluster instead of making one; for those who only look. */
+  readonly existing?: boolean;
+  /** How long another process of this machine may hold the folder. Default 300,000. */
+  readonly lockWaitMs?: number;
   /** Told in one line each what happens. */
   readonly log?: (line: string) => void;
 }
@@ -39,11 +43,12 @@ export interface EmbeddedPostgres {
  * Every wait is bounded; failures are plain errors that name the server's log file.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { flags = {}, log = () => undefined } = options;
+  const { flags = {}, lockWaitMs = LOCK_WAIT_MS, log = () => undefined } = options;
   checkSettings(flags);
   const dataDir = resolve(options.dataDir);
+  if (options.existing) await assertFinished(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const starting = await lockExclusively(join(dataDir, 'start.lock'), LOCK_WAIT_MS);
+  const starting = await lockExclusively(join(dataDir, 'start.lock'), lockWaitMs);
   let use: FolderLock | undefined;
   try {
     use = tryLockShared(join(dataDir, 'users.lock'));
@@ -61,6 +66,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } finally {
     starting.release();
   }
+}
+
+/** A start that was cut short leaves no such folder; what stands there is somebody else's. */
+async function assertFinished(dataDir: string): Promise<void> {
+  const cluster = clusterAt(join(dataDir, 'cluster'));
+  if (!(await clusterExists(cluster)))
+    throw new Error(`${cluster.folder} holds no finished database; move it away or set DATA_DIR`);
 }
 
 async function prepare(dataDir: string, flags: Settings, log: (line: string) => void): Promise<ServerParts> {
