@@ -79,6 +79,7 @@ export interface SandboxFault {
   readonly plugin_id: string;
   readonly organization_id: string | null;
   readonly kind: FaultKind;
+  /** May hold text of the organization; no other may see it. */
   readonly detail: string;
   readonly quarantined: boolean;
 }

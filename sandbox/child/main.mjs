@@ -2,10 +2,11 @@
 /**
  * The process around one plugin. It is JavaScript, not TypeScript, because Node strips types with
  * WebAssembly, which `--jitless` takes away. It trusts nothing that comes out of an isolate, and it is
- * itself not trusted by its parent. It ends when its input closes.
+ * itself not trusted by its parent. It ends when its input closes. Plugin code runs between a frame of the
+ * parent's and the answer to it, never besides: the parent watches exactly that time.
  */
 import { readFrame, writeFrame } from './frames.mjs';
-import { PluginIsolate } from './plugin-isolate.mjs';
+import { IsolateFault, PluginIsolate } from './plugin-isolate.mjs';
 
 const LOAD = 1;
 const CALL = 2;
@@ -15,6 +16,7 @@ const ANSWER = 1;
 const FAILURE = 2;
 const REQUEST = 3;
 const LOG = 4;
+const DESCRIBED = 5;
 const LATE = 6;
 const HELLO = 16;
 const FAULT = 17;
@@ -58,18 +60,27 @@ function flush() {
   outbox = [];
 }
 
-/** @param {unknown} error */
+/** Logs go out, since they tell the author why; a description of code that did not end does not. @param {unknown} error */
 function fault(error) {
-  const message = error instanceof Error ? error.message : 'unknown';
-  const kind = message.includes('timed out') ? 'timeout' : message.includes('disposed') ? 'memory' : 'crash';
-  writeFrame(FAULT, callId, JSON.stringify({ kind, detail: message.slice(0, 300) }));
+  outbox = outbox.filter(({ type }) => type !== DESCRIBED);
+  flush();
+  const kind = error instanceof IsolateFault ? error.kind : 'crash';
+  const detail = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
+  writeFrame(FAULT, callId, JSON.stringify({ kind, detail }));
 }
 
 /** @param {import('./plugin-isolate.mjs').Limits} bounds */
 function createIsolate(bounds) {
   const created = new PluginIsolate(ivm, bounds, post);
-  created.evaluate(`${code}\n//# sourceURL=plugin.js`, bounds.evaluate_ms);
+  const unhandled = created.evaluate(`${code}\n//# sourceURL=plugin.js`, bounds.evaluate_ms);
+  if (unhandled !== null) outbox = [{ type: DESCRIBED, id: 0, text: JSON.stringify(unhandled) }];
   return created;
+}
+
+/** @param {PluginIsolate} used */
+function retire(used) {
+  for (const [organizationId, isolate] of isolates) if (isolate === used) isolates.delete(organizationId);
+  used.dispose();
 }
 
 /** @param {string} organizationId @param {import('./plugin-isolate.mjs').Limits} bounds */
@@ -79,7 +90,7 @@ function isolateOf(organizationId, bounds) {
   if (found === undefined) {
     spare = null;
     outbox = [];
-    chosen.bind(organizationId);
+    chosen.bind(organizationId, bounds.evaluate_ms);
     if (isolates.size >= bounds.isolates) {
       const [oldest, idle] = /** @type {[string, PluginIsolate]} */ (isolates.entries().next().value);
       isolates.delete(oldest);
@@ -92,19 +103,35 @@ function isolateOf(organizationId, bounds) {
   return chosen;
 }
 
-/** Sends what the isolate produced; the answer only once nothing it asked for is still open. */
-function settle() {
+/**
+ * Sends what the isolate produced; the answer only once nothing it asked for is still open. An isolate that
+ * served its number of calls is let go; the next call makes another, and is watched while it does.
+ * @param {import('./plugin-isolate.mjs').Unhandled | null} unhandled
+ */
+function settle(unhandled) {
+  if (unhandled !== null) return abandon(unhandled);
   flush();
   if (answer === null || waiting > 0) return;
   writeFrame(answer.type, callId, answer.text);
   answer = null;
   const used = current;
   current = null;
-  if (limits === null || used === null || used.calls < limits.isolate_calls) return;
-  for (const [organizationId, isolate] of isolates) if (isolate === used) isolates.delete(organizationId);
-  used.dispose();
-  spare ??= createIsolate(limits);
-  outbox = [];
+  if (limits !== null && used !== null && used.calls >= limits.isolate_calls) retire(used);
+}
+
+/**
+ * The call fails with what its code left rejected. Other work of it may still stand open in the isolate,
+ * which therefore serves no further call.
+ * @param {import('./plugin-isolate.mjs').Unhandled} unhandled
+ */
+function abandon(unhandled) {
+  outbox = outbox.filter(({ type }) => type !== REQUEST);
+  flush();
+  answer = null;
+  waiting = 0;
+  if (current !== null) retire(current);
+  current = null;
+  writeFrame(FAILURE, callId, JSON.stringify(unhandled));
 }
 
 /** @param {string} body */
@@ -127,14 +154,13 @@ function begin(id, body, bounds) {
   answer = null;
   timeoutMs = Number(body.slice(nameEnd + 1, deadlineEnd));
   current = isolateOf(body.slice(0, organizationEnd), bounds);
-  current.run(
-    body.slice(organizationEnd + 1, kindEnd),
-    body.slice(kindEnd + 1, nameEnd),
-    body.slice(deadlineEnd + 1),
-    timeoutMs,
-  );
-  settle();
+  const kind = body.slice(organizationEnd + 1, kindEnd);
+  const name = body.slice(kindEnd + 1, nameEnd);
+  settle(current.run(kind, name, body.slice(deadlineEnd + 1), timeoutMs));
 }
+
+// It ends with its parent; a signal that is meant for the whole group must not look like a crash before that.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
 writeFrame(HELLO, 0, JSON.stringify({ pid: process.pid }));
 for (;;) {
@@ -145,11 +171,9 @@ for (;;) {
     else if (frame.type === CALL && limits !== null) begin(frame.id, frame.body, limits);
     else if (frame.type === REPLY && current !== null) {
       waiting -= 1;
-      current.reply(frame.id, frame.body[0] === '1', frame.body.slice(1), timeoutMs);
-      settle();
+      settle(current.reply(frame.id, frame.body[0] === '1', frame.body.slice(1), timeoutMs));
     }
   } catch (error) {
-    flush();
     fault(error);
   }
 }

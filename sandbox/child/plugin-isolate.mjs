@@ -15,8 +15,27 @@ const shimText = readFileSync(`${dirname(fileURLToPath(import.meta.url))}/shim.j
   .trimEnd()
   .replace(/;$/, '');
 
+/** What isolated-vm says when it cut a script off. */
+const CUT_OFF = 'Script execution timed out.';
+
+/** The isolate itself came to an end: by its time or its memory. */
+export class IsolateFault extends Error {
+  /** @param {'timeout' | 'memory'} kind @param {string} message */
+  constructor(kind, message) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/**
+ * What plugin code left behind: a promise that was rejected and that nothing awaited. An author's ordinary
+ * mistake, so it is an answer and no fault.
+ * @typedef {{ name: string, code: string, message: string }} Unhandled
+ */
+
 export class PluginIsolate {
   calls = 0;
+  #memoryMb;
   #isolate;
   /** @type {import('isolated-vm').Reference} */ #evaluate;
   /** @type {import('isolated-vm').Reference} */ #bind;
@@ -29,6 +48,7 @@ export class PluginIsolate {
    * @param {(type: number, id: number, text: string) => void} post
    */
   constructor(ivm, limits, post) {
+    this.#memoryMb = limits.memory_mb;
     this.#isolate = new ivm.Isolate({
       memoryLimit: limits.memory_mb,
       onCatastrophicError: () => process.abort(),
@@ -50,26 +70,54 @@ export class PluginIsolate {
 
   /** @param {string} code @param {number} timeoutMs */
   evaluate(code, timeoutMs) {
-    this.#evaluate.applySync(undefined, [code], { timeout: timeoutMs });
+    return this.#enter(this.#evaluate, [code], timeoutMs);
   }
 
-  /** @param {string} organizationId */
-  bind(organizationId) {
-    this.#bind.applySync(undefined, [organizationId]);
+  /** @param {string} organizationId @param {number} timeoutMs */
+  bind(organizationId, timeoutMs) {
+    return this.#enter(this.#bind, [organizationId], timeoutMs);
   }
 
   /** @param {string} kind @param {string} name @param {string} input @param {number} timeoutMs */
   run(kind, name, input, timeoutMs) {
     this.calls += 1;
-    this.#run.applySync(undefined, [kind, name, input], { timeout: timeoutMs });
+    return this.#enter(this.#run, [kind, name, input], timeoutMs);
   }
 
   /** @param {number} id @param {boolean} ok @param {string} text @param {number} timeoutMs */
   reply(id, ok, text, timeoutMs) {
-    this.#reply.applySync(undefined, [id, ok, text], { timeout: timeoutMs });
+    return this.#enter(this.#reply, [id, ok, text], timeoutMs);
   }
 
   dispose() {
-    this.#isolate.dispose();
+    if (!this.#isolate.isDisposed) this.#isolate.dispose();
+  }
+
+  /**
+   * Lets the isolate run. Throws an `IsolateFault` when it was cut off; answers what it left rejected, else
+   * null. A text the plugin chose never decides which: only the clock and the state of the isolate do.
+   * @param {import('isolated-vm').Reference} entry
+   * @param {(string | number | boolean)[]} args
+   * @param {number} timeoutMs
+   * @returns {Unhandled | null}
+   */
+  #enter(entry, args, timeoutMs) {
+    const startedMs = performance.now();
+    try {
+      entry.applySync(undefined, args, { timeout: timeoutMs });
+      return null;
+    } catch (error) {
+      if (this.#isolate.isDisposed)
+        throw new IsolateFault('memory', `The isolate held more than ${this.#memoryMb} MB`);
+      const message = error instanceof Error ? error.message : String(error);
+      if (message === CUT_OFF && performance.now() - startedMs >= timeoutMs - 1)
+        throw new IsolateFault('timeout', `No end within ${timeoutMs} ms`);
+      const name = error instanceof Error ? error.name : 'Error';
+      return {
+        name: name.slice(0, 60),
+        code: 'unhandled_rejection',
+        message: `Nothing awaited a promise that was rejected: ${message.slice(0, 1000)}`,
+      };
+    }
   }
 }

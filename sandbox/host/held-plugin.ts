@@ -4,8 +4,9 @@ import { SandboxError } from '../sandbox-error.ts';
 import { CallRun, type PreparedCall } from './call-run.ts';
 import type { SandboxChild } from './child.ts';
 import type { ChildPool } from './child-pool.ts';
+import { IdleChild } from './idle-child.ts';
 import { LoadRun } from './load-run.ts';
-import type { Run } from './run.ts';
+import type { Run, RunPlace } from './run.ts';
 import type { Watch } from './watch.ts';
 
 /** What every held plugin shares. */
@@ -32,6 +33,7 @@ export class HeldPlugin {
   lastUsedAt = 0;
   readonly #around: PluginSurroundings;
   #child: SandboxChild | null = null;
+  #idle: IdleChild | null = null;
   #run: Pick<Run<unknown>, 'stop'> | null = null;
   #registrations: Registrations | null;
 
@@ -60,7 +62,6 @@ export class HeldPlugin {
     const registrations = await this.#track(new LoadRun(place, EVALUATE_MS + 1_000, message, limits));
     this.#registrations ??= registrations;
     this.#child = child;
-    child.listener = this.#idle(child);
     return child;
   }
 
@@ -100,23 +101,18 @@ export class HeldPlugin {
     return run.result;
   }
 
-  #place(child: SandboxChild, organizationId: string | null) {
-    const { watch, onFault } = this.#around;
-    const report = (kind: FaultKind, detail: string) =>
-      onFault(this.source.plugin_id, organizationId, kind, detail);
-    return { child, watch, onFault: report };
+  #place(child: SandboxChild, organizationId: string | null): RunPlace {
+    const { watch } = this.#around;
+    // Whose isolate misbehaves while nothing runs cannot be told.
+    const idle =
+      this.#idle?.child === child ? this.#idle : new IdleChild({ child, watch, onFault: this.#report(null) });
+    this.#idle = idle;
+    return { child, watch, onFault: this.#report(organizationId), rest: () => idle.rest() };
   }
 
-  /** What an idle child may say: nothing. */
-  #idle(child: SandboxChild) {
-    const { onFault } = this.#place(child, null);
-    return {
-      frame: () => {
-        void child.kill();
-        onFault('protocol', 'A frame while nothing ran');
-      },
-      gone: (_reason: string, detail: string) => onFault('crash', detail),
-    };
+  #report(organizationId: string | null) {
+    return (kind: FaultKind, detail: string) =>
+      this.#around.onFault(this.source.plugin_id, organizationId, kind, detail);
   }
 }
 

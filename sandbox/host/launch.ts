@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { maskedDescriptors } from './inherited.ts';
 import { type Isolation, isRoot, type LaunchTools, unshareArguments } from './isolation.ts';
 
 /** One way to start a child, from the strictest to the plainest. */
@@ -61,7 +62,10 @@ function userArguments(ownUser: boolean): string[] {
   return [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--bounding-set=-all', ...death, '--'];
 }
 
-/** Starts a child by a plan. Its input and output are the pipe; its error output is kept for the fault report. */
+/**
+ * Starts a child by a plan. Its input and output are the pipe; its error output is kept for the fault report;
+ * it gets no other descriptor of this process.
+ */
 export function launchChild({ tools, ownUser, cwd }: LaunchPlan): ChildProcess {
   let command = nodeCommand();
   if (tools.env !== null) command = [tools.env, '-i', ...command];
@@ -70,7 +74,7 @@ export function launchChild({ tools, ownUser, cwd }: LaunchPlan): ChildProcess {
   if (tools.nice !== null) command = [tools.nice, '-n', '19', ...command];
   if (tools.shell !== null) command = [tools.shell, '-c', limitScript(ownUser), 'sandbox', ...command];
   const [file = process.execPath, ...args] = command;
-  return spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {}, cwd });
+  return spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe', ...maskedDescriptors()], env: {}, cwd });
 }
 
 /** The plans to try in order until a child really comes up. */

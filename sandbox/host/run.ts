@@ -1,13 +1,13 @@
 import type { FaultKind } from '../contract.ts';
 import { SandboxError, type SandboxErrorCode } from '../sandbox-error.ts';
-import type { ChildListener, SandboxChild } from './child.ts';
-import type { Watch, Watched } from './watch.ts';
+import type { ChildListener } from './child.ts';
+import type { RestingPlace } from './idle-child.ts';
+import type { Watched } from './watch.ts';
 
-/** Where a run takes place and who hears of its faults. */
-export interface RunPlace {
-  readonly child: SandboxChild;
-  readonly watch: Watch;
-  readonly onFault: (kind: FaultKind, detail: string) => void;
+/** Where a run takes place, who hears of its faults, and who has the child when the run is over. */
+export interface RunPlace extends RestingPlace {
+  /** Called at the moment the run settles and leaves its child alive: not one frame falls between. */
+  readonly rest: () => void;
 }
 
 const errorOfFault: Record<FaultKind, SandboxErrorCode> = {
@@ -88,6 +88,7 @@ export abstract class Run<T> implements Watched, ChildListener {
     if (this.#settled) return false;
     this.#settled = true;
     this.place.watch.remove(this);
+    if (!this.place.child.isGone) this.place.rest();
     return true;
   }
 }

@@ -6,17 +6,28 @@ export interface Watched {
   overMemory(bytes: number): void;
 }
 
+/** A child that runs nothing and must keep within its memory all the same. */
+export interface Resting {
+  /** Whether it rests no longer: its child runs something, or is gone. */
+  readonly isOver: boolean;
+  residentBytes(): number;
+  overMemory(bytes: number): void;
+}
+
 const POLL_MS = 25;
+const RESTING_POLL_MS = 250;
 
 /**
- * The one timer of the sandbox: every 25 ms it looks at what runs, at most two processes, and at nothing
- * when nothing runs. No call arms a timer of its own.
+ * The timers of the sandbox: every 25 ms it looks at what runs, at most two processes, and at nothing when
+ * nothing runs; four times a second at the children that rest. No call arms a timer of its own.
  */
 export class Watch {
   readonly #running = new Set<Watched>();
+  readonly #resting = new Set<Resting>();
   readonly #memoryBytes: number;
   readonly #everyPoll: () => void;
   #timer: NodeJS.Timeout | null = null;
+  #restingTimer: NodeJS.Timeout | null = null;
 
   constructor(memoryBytes: number, everyPoll: () => void) {
     this.#memoryBytes = memoryBytes;
@@ -32,14 +43,40 @@ export class Watch {
     this.#running.delete(watched);
   }
 
+  /** Looks at a child until it rests no longer. */
+  rest(child: Resting): void {
+    this.#resting.add(child);
+    this.#restingTimer ??= setInterval(() => this.#pollResting(), RESTING_POLL_MS).unref();
+  }
+
   /** Starts the poll; it ends by itself at the first look that finds nothing running. */
   wake(): void {
     this.#timer ??= setInterval(() => this.#poll(), POLL_MS);
   }
 
   stop(): void {
+    this.#sleep();
+    if (this.#restingTimer !== null) clearInterval(this.#restingTimer);
+    this.#restingTimer = null;
+  }
+
+  #sleep(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
+  }
+
+  #pollResting(): void {
+    for (const child of [...this.#resting]) {
+      if (child.isOver) {
+        this.#resting.delete(child);
+        continue;
+      }
+      const bytes = child.residentBytes();
+      if (bytes > this.#memoryBytes) child.overMemory(bytes);
+    }
+    if (this.#resting.size > 0 || this.#restingTimer === null) return;
+    clearInterval(this.#restingTimer);
+    this.#restingTimer = null;
   }
 
   #poll(): void {
@@ -53,6 +90,6 @@ export class Watch {
       if (bytes > this.#memoryBytes) watched.overMemory(bytes);
     }
     this.#everyPoll();
-    if (this.#running.size === 0) this.stop();
+    if (this.#running.size === 0) this.#sleep();
   }
 }

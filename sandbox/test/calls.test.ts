@@ -226,3 +226,45 @@ t.test('a plugin with known registrations starts no process before its first cal
   t.equal(host.stats().plugins[0]?.process, null);
   t.equal((await run('lazy')).output, 5);
 });
+
+t.test('a refused call that nothing awaits fails its call and is no fault', async (t) => {
+  const { host, faults, asked, loadBody, run } = openHost({}, async (name, args) => {
+    if (name === 'events.emit') throw new CapabilityError('event_not_declared', `No ${String(args[0])}`);
+    return null;
+  });
+  t.teardown(() => host.dispose());
+  await loadBody(
+    'careless',
+    `globalThis.n = (globalThis.n ?? 0) + 1;
+     if (input === null) return globalThis.n;
+     for (const type of input) ctx.emit(type, 1);
+     return 'done';`,
+  );
+  // Words of a tenant must not look like those of the isolate: the platform's own are among them.
+  const words = ['a', 'Script execution timed out.', 'Isolate was disposed during execution'];
+  for (const word of words)
+    await t.rejects(run('careless', [word, 'b', 'c']), {
+      code: 'plugin_error',
+      message: `Nothing awaited a promise that was rejected: No ${word}`,
+      thrown: { name: 'Error', code: 'unhandled_rejection' },
+    });
+  t.equal(asked.length, 9);
+  t.equal((await run('careless')).output, 1, 'the next call has an isolate without the rest of it');
+  t.strictSame(faults, []);
+});
+
+t.test('a rejection that nothing awaits is the error of its call, wherever it comes from', async (t) => {
+  const { host, faults, loadBody, run, outcome } = openHost();
+  t.teardown(() => host.dispose());
+  await loadBody(
+    'forgetful',
+    `const forget = { own: () => void Promise.reject(new TypeError('timed out')), text: () => void Promise.reject('disposed'),
+       later: () => void ctx.state.get('a').then(() => { throw new Error('later'); }), nothing: () => void Promise.reject() };
+     if (forget[input]) forget[input]();
+     return input;`,
+  );
+  for (const way of ['own', 'text', 'later', 'nothing'])
+    t.equal(await outcome(run('forgetful', way)), 'plugin_error', way);
+  t.equal((await run('forgetful', 'none')).output, 'none');
+  t.strictSame(faults, []);
+});

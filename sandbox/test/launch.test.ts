@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { SandboxChild } from '../host/child.ts';
 import { findLaunchTools } from '../host/isolation.ts';
@@ -32,4 +35,22 @@ t.test('a child has no environment, lowest priority and bounded resources', linu
   if (isolation.resourceLimits)
     t.match(about('limits'), /Max core file size +0 +0[\s\S]*Max open files +64 +64/);
   if (isolation.network === 'namespace') t.notMatch(about('net/dev'), /eth|ens|enp|wlan/);
+});
+
+t.test('descriptors that the platform was started with do not reach a child', linux, async (t) => {
+  const secret = join(t.testdir({ secret: 'of the platform' }), 'secret');
+  const descriptor = openSync(secret, 'r');
+  t.teardown(() => closeSync(descriptor));
+  // Beyond the sixteenth and after a gap: Node marks those before by itself.
+  const stdio: StdioOptions = ['ignore', 'pipe', 'inherit', ...new Array(37).fill('ignore'), descriptor];
+  const fixture = new URL('./fixtures/inheriting-parent.ts', import.meta.url).pathname;
+  const parent = spawn(process.execPath, [fixture], { stdio });
+  t.teardown(() => parent.kill('SIGKILL'));
+  const [line] = await once(parent.stdout ?? parent, 'data');
+  const { own, child }: { own: string[]; child: string[] } = JSON.parse(String(line));
+  t.ok(own.includes(secret), 'the platform holds it');
+  t.strictSame(
+    child.filter((path) => path.startsWith('/') && path !== '/dev/null'),
+    [],
+  );
 });

@@ -53,3 +53,13 @@ export async function longestBlock(work: () => Promise<unknown>): Promise<number
   clearInterval(timer);
   return longest;
 }
+
+/** Turns the event loop until the condition holds; false when it does not within the time. */
+export async function becomes(condition: () => boolean, withinMs = 5_000): Promise<boolean> {
+  const giveUpAt = performance.now() + withinMs;
+  while (!condition()) {
+    if (performance.now() > giveUpAt) return false;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return true;
+}

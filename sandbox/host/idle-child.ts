@@ -1,0 +1,57 @@
+import type { FaultKind } from '../contract.ts';
+import type { ChildListener, SandboxChild } from './child.ts';
+import type { Resting, Watch } from './watch.ts';
+
+/** Where a child rests and who hears of its faults. */
+export interface RestingPlace {
+  readonly child: SandboxChild;
+  readonly watch: Watch;
+  readonly onFault: (kind: FaultKind, detail: string) => void;
+}
+
+/**
+ * A child between its runs. It has nothing to say and no reason to end, and its memory is looked at: whatever it
+ * does then is a fault of its plugin. The rest is over as soon as a run listens to the child.
+ */
+export class IdleChild implements ChildListener, Resting {
+  readonly #place: RestingPlace;
+
+  constructor(place: RestingPlace) {
+    this.#place = place;
+  }
+
+  /** From now on the child rests. */
+  rest(): void {
+    this.#place.child.listener = this;
+    this.#place.watch.rest(this);
+  }
+
+  get child(): SandboxChild {
+    return this.#place.child;
+  }
+
+  get isOver(): boolean {
+    return this.#place.child.listener !== this;
+  }
+
+  residentBytes(): number {
+    return this.#place.child.residentBytes();
+  }
+
+  overMemory(bytes: number): void {
+    this.#fault('memory', `The idle process held ${Math.round(bytes / 1024 / 1024)} MB`);
+  }
+
+  frame(): void {
+    this.#fault('protocol', 'A frame while nothing ran');
+  }
+
+  gone(reason: 'exit' | 'protocol', detail: string): void {
+    this.#fault(reason === 'exit' ? 'crash' : 'protocol', detail);
+  }
+
+  #fault(kind: FaultKind, detail: string): void {
+    void this.#place.child.kill();
+    this.#place.onFault(kind, detail);
+  }
+}
