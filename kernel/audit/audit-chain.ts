@@ -5,6 +5,8 @@ import type { Clock, Logger } from '../telemetry/index.ts';
 import { AuditWriter } from './audit-writer.ts';
 import { exportChain } from './chain-export.ts';
 import { ChainKeys } from './chain-keys.ts';
+import { CheckpointFolder } from './checkpoint-folder.ts';
+import { CheckpointKeeper, type SetBackListener } from './checkpoint-keeper.ts';
 import { Sealer } from './sealer.ts';
 import { type ChainReport, ChainValidator } from './validator.ts';
 
@@ -14,12 +16,15 @@ export const AUDIT_CHAIN: Token<AuditChain> = token('kernel.audit-chain');
 export class AuditChain {
   readonly #sealer: Sealer;
   readonly #validator: ChainValidator;
+  readonly #checkpoints: CheckpointKeeper;
   readonly #lines: (organization_id: string) => AsyncGenerator<string>;
 
-  constructor(database: Database, secrets: SecretBox, clock: Clock, logger: Logger) {
+  /** `folder` holds the checkpoints outside the database. */
+  constructor(database: Database, secrets: SecretBox, clock: Clock, logger: Logger, folder: string) {
     const keys = new ChainKeys(secrets);
     this.#sealer = new Sealer(database, keys, logger);
-    this.#validator = new ChainValidator(database, keys, this.#sealer);
+    this.#checkpoints = new CheckpointKeeper(database, keys, new CheckpointFolder(folder), clock, logger);
+    this.#validator = new ChainValidator(database, keys, this.#sealer, this.#checkpoints);
     this.#lines = (organization_id) => exportChain(database, secrets, clock, organization_id);
     database.addPart({
       name: 'audit',
@@ -32,6 +37,23 @@ export class AuditChain {
 
   start(): void {
     this.#sealer.start();
+    this.#checkpoints.start();
+  }
+
+  /** Told when a chain does not fit its checkpoint any more; answers how to stop being told. */
+  onSetBack(listener: SetBackListener): () => void {
+    return this.#checkpoints.onSetBack(listener);
+  }
+
+  /** Keeps the end of every chain outside the database now. */
+  keepCheckpoints(): Promise<void> {
+    return this.#checkpoints.keepAll();
+  }
+
+  /** Takes the chain of one organization as it is, whatever was kept of it: for use after a restore. */
+  async acceptChain(organization_id: string): Promise<void> {
+    await this.#sealer.seal(organization_id);
+    await this.#checkpoints.accept(organization_id);
   }
 
   /** Seals what is committed, then checks the whole chain of one organization. */
@@ -57,5 +79,6 @@ export class AuditChain {
 
   async stop(): Promise<void> {
     await this.#sealer.stop();
+    await this.#checkpoints.stop();
   }
 }

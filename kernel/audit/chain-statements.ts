@@ -41,6 +41,40 @@ export async function allHeads(db: Kysely<Tables>): Promise<readonly (Mark & { o
   return rows;
 }
 
+/** Where the chain of one organization ends; null when it never began. */
+export async function headOf(db: Kysely<Tables>, organization_id: string): Promise<Mark | null> {
+  const { rows } = await sql<Mark>`
+    select sequence, chain_mac, head_mac from audit_heads where organization_id = ${organization_id}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** The next heads in order of their organization's id. */
+export async function headsAfter(
+  db: Kysely<Tables>,
+  after: string | null,
+  most: number,
+): Promise<readonly (Mark & { readonly organization_id: string })[]> {
+  const from = after === null ? sql`` : sql`where organization_id > ${after}::uuid`;
+  const { rows } = await sql<Mark & { organization_id: string }>`
+    select organization_id, sequence, chain_mac, head_mac from audit_heads ${from}
+    order by organization_id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** The MAC of one place of the chain; null when the place is gone. */
+export async function macAt(
+  db: Kysely<Tables>,
+  organization_id: string,
+  sequence: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ chain_mac: string }>`
+    select chain_mac from audit_links
+    where organization_id = ${organization_id} and sequence = ${sequence}`.execute(db);
+  return rows[0]?.chain_mac ?? null;
+}
+
 /** The next links up to `upTo`, in order, each with its record. */
 export async function linksOf(
   db: Kysely<Tables>,

@@ -14,6 +14,7 @@ import {
   straysOf,
 } from './chain-statements.ts';
 import { type ChainProblem, ChainWalk, MOST_PROBLEMS } from './chain-walk.ts';
+import type { CheckpointKeeper } from './checkpoint-keeper.ts';
 import type { Sealer } from './sealer.ts';
 
 export interface ChainReport {
@@ -36,16 +37,24 @@ const validateExemption = exempt(
 );
 
 /**
- * Checks a whole chain against its MACs and against the head kept outside the table (R15). Callers who ask
+ * Checks a whole chain against its MACs, against the head kept outside the table and against the checkpoint kept
+ * outside the database (R15). Callers who ask
  * for the same organization meanwhile share one run; a third organization at the same time is asked to wait.
  */
 export class ChainValidator {
   readonly #database: Database;
   readonly #keys: ChainKeys;
   readonly #sealer: Sealer;
+  readonly #checkpoints: Pick<CheckpointKeeper, 'problemOf'>;
   readonly #running = new Map<string, Promise<ChainReport>>();
 
-  constructor(database: Database, keys: ChainKeys, sealer: Sealer) {
+  constructor(
+    database: Database,
+    keys: ChainKeys,
+    sealer: Sealer,
+    checkpoints: Pick<CheckpointKeeper, 'problemOf'>,
+  ) {
+    this.#checkpoints = checkpoints;
     this.#database = database;
     this.#keys = keys;
     this.#sealer = sealer;
@@ -92,6 +101,8 @@ export class ChainValidator {
     }
     this.#checkMarks(organization_id, walk, marks);
     await this.#checkPlaces(organization_id, walk);
+    const outside = await this.#checkpoints.problemOf(organization_id);
+    if (outside !== null && walk.problems.length === 0) walk.report(outside.kind, outside.sequence);
     const rest = await this.#read((db) => restOf(db, organization_id));
     if (rest.beyond_head) walk.report('forked', upTo + 1);
     // A damaged chain cannot always be sealed further; then the damage is the answer.

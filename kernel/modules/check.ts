@@ -1,4 +1,5 @@
 import type { Token } from '../di/index.ts';
+import { prefixAccess } from '../events/index.ts';
 import type { AnyRoute } from '../http/index.ts';
 import { parametersOf } from '../http/index.ts';
 import type { Access } from '../permissions/index.ts';
@@ -89,6 +90,7 @@ function checkUnique(modules: readonly DiscoveredModule[]): readonly string[] {
   });
 }
 
+/** Events below a prefix of the specification carry its access, whether or not the module is there that declares it. */
 function checkPermissions(modules: readonly DiscoveredModule[]): readonly string[] {
   const declared = new Set(
     modules.flatMap(({ declaration }) => (declaration.permissions ?? []).map(({ id }) => id)),
@@ -99,7 +101,9 @@ function checkPermissions(modules: readonly DiscoveredModule[]): readonly string
       .map((permission) => `${file}: ${where} uses permission "${permission}", which no module declares`);
   return modules.flatMap(({ declaration, file }) => [
     ...(declaration.routes ?? []).flatMap((route) => undeclared(`route ${route.id}`, file, route.access)),
-    ...(declaration.events ?? []).flatMap((event) => undeclared(`event ${event.type}`, file, event.access)),
+    ...(declaration.events ?? [])
+      .filter(({ type }) => prefixAccess(type.split('.')[0]) === undefined)
+      .flatMap((event) => undeclared(`event ${event.type}`, file, event.access)),
     ...(declaration.reserves ?? []).flatMap(({ event }) =>
       undeclared(`event ${event.type}`, file, event.access),
     ),

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AUDIT_CHAIN, type ChainReport } from '@patchbay/kernel/audit';
 import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
@@ -6,7 +9,12 @@ import pg from 'pg';
 import t from 'tap';
 import { bootPlatform, waitFor } from '../harness/index.ts';
 
-const harness = await bootPlatform(t, { environment: { PATCHBAY_MODULES: 'identity' }, work: false });
+const outside = await mkdtemp(join(tmpdir(), 'patchbay-checkpoints-'));
+t.teardown(() => rm(outside, { recursive: true, force: true }));
+const harness = await bootPlatform(t, {
+  environment: { PATCHBAY_MODULES: 'identity', AUDIT_CHECKPOINT_DIR: outside },
+  work: false,
+});
 const database = harness.get(DATABASE);
 const chain = harness.get(AUDIT_CHAIN);
 const superuser = new pg.Client({ connectionString: harness.databaseUrl });
@@ -282,4 +290,68 @@ t.test('the application login can neither edit nor remove a record', async (t) =
   await t.rejects(denied(`insert into audit_links values ('${organization_id}', 2, uuidv7(), '')`));
   await t.rejects(denied(`insert into audit_pending values ('${randomUUID()}', uuidv7(), '')`), 'of another');
   t.match(await chain.validate(organization_id), { valid: true, sealed: 1 });
+});
+
+t.test('a trail removed from all four tables is told by the checkpoint outside the database', async (t) => {
+  const organization_id = await recorded(5);
+  await chain.keepCheckpoints();
+  for (const table of ['audit_log', 'audit_links', 'audit_heads', 'audit_checkpoints'])
+    await superuser.query(`delete from ${table} where organization_id = $1`, [organization_id]);
+  t.match(await chain.validate(organization_id), {
+    valid: false,
+    problems: [{ kind: 'truncated', sequence: 1 }],
+  });
+  await chain.keepCheckpoints();
+  t.match(await chain.validate(organization_id), { valid: false }, 'another round does not replace it');
+});
+
+t.test(
+  'a trail rolled back to an earlier whole state is told, also after it grew past it again',
+  async (t) => {
+    const organization_id = await recorded(3);
+    const tables = ['audit_log', 'audit_links', 'audit_heads', 'audit_checkpoints'];
+    for (const table of tables)
+      await superuser.query(
+        `create temporary table former_${table} as select * from ${table} where organization_id = '${organization_id}'`,
+      );
+    const more = async (count: number) => {
+      for (let index = 0; index < count; index += 1)
+        await database.write(systemPrincipal(organization_id), async (work) =>
+          work.audit.record({ action: 'test.more' }),
+        );
+      return chain.validate(organization_id);
+    };
+    t.match(await more(3), { valid: true, sealed: 6 });
+    await chain.keepCheckpoints();
+    const told: string[] = [];
+    t.teardown(chain.onSetBack((id) => told.push(id)));
+    for (const table of tables) {
+      await superuser.query(`delete from ${table} where organization_id = $1`, [organization_id]);
+      await superuser.query(`insert into ${table} select * from former_${table}`);
+    }
+    t.match(await chain.validate(organization_id), {
+      valid: false,
+      problems: [{ kind: 'truncated', sequence: 4 }],
+    });
+    await chain.keepCheckpoints();
+    await chain.keepCheckpoints();
+    t.same(told, [organization_id], 'told once');
+    t.match(await more(5), { valid: false, problems: [{ kind: 'forked', sequence: 6 }] });
+
+    await chain.acceptChain(organization_id);
+    t.match(await chain.validate(organization_id), { valid: true, sealed: 8 }, 'its operator answers for it');
+  },
+);
+
+t.test('a checkpoint that no given key has signed proves nothing', async (t) => {
+  const organization_id = await recorded(3);
+  await chain.keepCheckpoints();
+  const file = join(outside, `${organization_id}.json`);
+  const kept = JSON.parse(await readFile(file, 'utf8'));
+  t.match(kept, { organization_id, sequence: 3 });
+  t.equal((await stat(file)).mode & 0o777, 0o600);
+  await writeFile(file, JSON.stringify({ ...kept, sequence: 900 }));
+  t.match(await chain.validate(organization_id), { valid: true });
+  await writeFile(file, '{"organization_id":');
+  t.match(await chain.validate(organization_id), { valid: true });
 });

@@ -1,0 +1,153 @@
+import { type Database, exempt } from '../database/index.ts';
+import type { Clock, Logger } from '../telemetry/index.ts';
+import type { ChainKeys } from './chain-keys.ts';
+import { headOf, headsAfter } from './chain-statements.ts';
+import type { ChainProblem } from './chain-walk.ts';
+import { againstCheckpoint } from './checkpoint-check.ts';
+import type { CheckpointFolder } from './checkpoint-folder.ts';
+
+const EVERY_MS = 60_000;
+const PAGE = 500;
+/** Chains known to stand as they were kept; beyond it their checkpoints are read and written again. */
+const MOST_REMEMBERED = 50_000;
+const checkpointExemption = exempt(
+  'audit.checkpoints',
+  'the end of every chain is kept outside the database, and held against it',
+);
+
+type FoundHead = Awaited<ReturnType<typeof headsAfter>>[number];
+
+/** Told once per organization and process when a chain does not reach, or is not, what was kept of it. */
+export type SetBackListener = (organization_id: string) => void;
+
+/**
+ * Keeps the signed end of every chain in a folder outside the database, so that a trail that is removed or rolled
+ * back in all its tables is found (RULES R15). A chain that does not fit its checkpoint keeps the former one: only
+ * {@link accept} replaces it. Every process keeps a folder of its own.
+ */
+export class CheckpointKeeper {
+  readonly #database: Pick<Database, 'asSystem'>;
+  readonly #keys: ChainKeys;
+  readonly #folder: CheckpointFolder;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #listeners = new Set<SetBackListener>();
+  /** Organizations told to be set back; told again only after they fit in between. */
+  readonly #setBack = new Set<string>();
+  /** The signature under each checkpoint written here. */
+  readonly #kept = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
+  #running = Promise.resolve();
+  #isDue = true;
+
+  constructor(
+    database: Pick<Database, 'asSystem'>,
+    keys: ChainKeys,
+    folder: CheckpointFolder,
+    clock: Clock,
+    logger: Logger,
+  ) {
+    this.#database = database;
+    this.#keys = keys;
+    this.#folder = folder;
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  start(everyMs = EVERY_MS): void {
+    this.#timer = setInterval(() => this.#beginRound(), everyMs).unref();
+    this.#beginRound();
+  }
+
+  /** A round that takes longer than the time between two is not joined by another. */
+  #beginRound(): void {
+    if (!this.#isDue) return;
+    this.#isDue = false;
+    void this.keepAll().then(() => {
+      this.#isDue = true;
+    });
+  }
+
+  onSetBack(listener: SetBackListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** One round over all organizations, after one that is under way. Never throws: a failure is logged. */
+  keepAll(): Promise<void> {
+    const round = this.#running
+      .then(() => this.#round())
+      .catch((error: unknown) =>
+        this.#logger.warn('keeping audit checkpoints waits for the next round', { error }),
+      );
+    this.#running = round;
+    return round;
+  }
+
+  /** The problem of this chain against its checkpoint, or null. */
+  async problemOf(organization_id: string): Promise<ChainProblem | null> {
+    const checkpoint = await this.#folder.read(organization_id);
+    if (checkpoint === null) return null;
+    return this.#database.asSystem(checkpointExemption, (db) =>
+      againstCheckpoint(db, this.#keys, checkpoint),
+    );
+  }
+
+  /** Takes the chain as it is now: after a restore its operator answers for what is gone. */
+  async accept(organization_id: string): Promise<void> {
+    const head = await this.#database.asSystem(checkpointExemption, (db) => headOf(db, organization_id));
+    if (head === null || head.sequence === 0) return;
+    await this.#folder.keep({ organization_id, ...head, made_at: this.#clock.now().toISOString() });
+    this.#setBack.delete(organization_id);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer === undefined) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await this.keepAll();
+  }
+
+  async #round(): Promise<void> {
+    const unseen = new Set(await this.#folder.organizations());
+    let heads: readonly FoundHead[];
+    let after: string | null = null;
+    do {
+      heads = await this.#headsAfter(after);
+      for (const head of heads) {
+        unseen.delete(head.organization_id);
+        await this.#keepOne(head);
+      }
+      after = heads.at(-1)?.organization_id ?? null;
+    } while (heads.length === PAGE);
+    for (const organization_id of unseen)
+      if (await this.problemOf(organization_id)) this.#tell(organization_id);
+  }
+
+  #headsAfter(after: string | null): Promise<readonly FoundHead[]> {
+    return this.#database.asSystem(checkpointExemption, (db) => headsAfter(db, after, PAGE));
+  }
+
+  async #keepOne({ organization_id, sequence, chain_mac, head_mac }: FoundHead): Promise<void> {
+    if (this.#kept.get(organization_id) === head_mac) return;
+    if ((await this.problemOf(organization_id)) !== null) {
+      this.#tell(organization_id);
+      return;
+    }
+    this.#setBack.delete(organization_id);
+    if (sequence === 0) return;
+    const made_at = this.#clock.now().toISOString();
+    await this.#folder.keep({ organization_id, sequence, chain_mac, head_mac, made_at });
+    if (this.#kept.size >= MOST_REMEMBERED) this.#kept.clear();
+    this.#kept.set(organization_id, head_mac);
+  }
+
+  #tell(organization_id: string): void {
+    if (this.#setBack.has(organization_id)) return;
+    this.#setBack.add(organization_id);
+    this.#logger.error('the audit chain does not reach its checkpoint outside the database', {
+      organization_id,
+    });
+    for (const listener of this.#listeners) listener(organization_id);
+  }
+}
