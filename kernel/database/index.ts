@@ -10,6 +10,7 @@ export {
   databaseMigrations,
   type MigrationDeclaration,
   migration,
+  organizationRows,
   platformTable,
   rowSecurity,
   type TenantTableOptions,

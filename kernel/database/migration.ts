@@ -69,6 +69,23 @@ export function rowSecurity(
   ];
 }
 
+const restrictions = { insert: 'with check', update: 'using', delete: 'using' } as const;
+
+/**
+ * Rows that stand at no site are read by people held to sites, and not written by them (R20): the second lock below
+ * `reach` of a route. A locking read counts as an update there, so tables whose rows such people lock are left out.
+ */
+export const organizationRows = (
+  name: string,
+  siteColumn: string | null = null,
+  commands: readonly (keyof typeof restrictions)[] = ['insert', 'update', 'delete'],
+): readonly string[] =>
+  commands.map(
+    (command) => `create policy held_${command} on ${name} as restrictive for ${command} to patchbay_app
+      ${restrictions[command]} (organization_id = (select app_organization_id())
+        and ((select app_site_ids()) is null${siteColumn ? ` or ${siteColumn} is not null` : ''}))`,
+  );
+
 /** A table of the platform itself: the application role sees it only as far as `grant` says. */
 export function platformTable(
   name: string,

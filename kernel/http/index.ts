@@ -13,6 +13,7 @@ export type { ModuleState, MountedRoute } from './mounted-route.ts';
 export { type NamedParameter, namedBy } from './named-parameter.ts';
 export { type DocumentOptions, openApiDocument, tagOf } from './openapi/document.ts';
 export { type PathParameters, parametersOf } from './path.ts';
+export { assertAtSite, heldToSites, isBeyondReach, reachOf } from './reach.ts';
 export { AuditedRefusals, type Refusals, type Refused } from './refusals.ts';
 export { cookieOf } from './reply/cookies.ts';
 export { assertUnchanged, etagOf } from './reply/etag.ts';
@@ -24,6 +25,7 @@ export {
   type CookieOptions,
   type Method,
   type RateClass,
+  type Reach,
   type ReplyControl,
   type RequestFacts,
   type RouteDeclaration,

@@ -8,6 +8,7 @@ import type { CompiledRoute } from './compiled-route.ts';
 import { malformedPath, methodNotAllowed, moduleDegraded, requestTimedOut } from './http-errors.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import type { Match } from './match.ts';
+import { heldToSites, isBeyondReach } from './reach.ts';
 import type { Refusals } from './refusals.ts';
 import { type Answer, answerOf, emptyAnswer, type ReplyCheck, textAnswer } from './reply/answer.ts';
 import { errorBody, errorHeaders } from './reply/envelope.ts';
@@ -201,6 +202,7 @@ export class RequestPipeline {
     if (why !== null) throw why;
     const verdict = decide(this.#parts.permissions, principal, route.access);
     if (!verdict.allowed) throw principal === null ? unauthenticated() : refusal(verdict);
+    if (principal !== null && isBeyondReach(route, principal)) throw heldToSites();
     if (principal !== null) this.#parts.permissions.noteUse(principal, verdict);
     return principal;
   }

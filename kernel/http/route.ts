@@ -62,6 +62,12 @@ export interface RouteInput<
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
+ * How far a writing route reaches. `organization`: what belongs to no site, refused to people held to sites (R20).
+ * `sites`: rows that stand at sites, which the unit of work narrows to the caller's own. `own`: the caller's account.
+ */
+export type Reach = 'organization' | 'sites' | 'own';
+
+/**
  * How a request is counted. `general`: per principal or address (SPEC 8). `auth`: five per minute per
  * path and address, fails closed. `exempt`: not counted.
  */
@@ -88,6 +94,8 @@ export interface RouteDeclaration<
   readonly summary: string;
   readonly description?: string;
   readonly access: A;
+  /** How far a write reaches; see `reachOf` for the default. */
+  readonly reach?: Reach;
   readonly params?: ParameterSchemas;
   readonly query?: Q;
   readonly body?: B;

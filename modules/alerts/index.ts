@@ -7,6 +7,7 @@ import { Alert } from './entities/alert.ts';
 import { alertErrors } from './errors.ts';
 import { tidyAlerts } from './jobs.ts';
 import { createAlerts } from './migrations/001-alerts.ts';
+import { organizationAlerts } from './migrations/002-organization-rows.ts';
 import { alertRead, alertWrite } from './permissions.ts';
 import { alertRoutes } from './routes.ts';
 import { Alerts } from './services/alerts.ts';
@@ -21,7 +22,7 @@ export default defineModule({
   prefixes: ['/alerts'],
   requires: ['identity', 'organizations', 'inventory'],
   entities: [Alert],
-  migrations: [createAlerts],
+  migrations: [createAlerts, organizationAlerts],
   providers: [
     provide(ALERTS, [DATABASE], (database) => new Alerts(database)),
     provide(ALERT_RAISING, [DATABASE], (database) => new AlertRaising(database)),

@@ -9,6 +9,7 @@ import { executionFailed, rulePaused, ruleThrottled } from './events.ts';
 import { lookAtAutomation, tidyAutomation, watchAutomation } from './jobs.ts';
 import { ruleListener } from './listeners.ts';
 import { createAutomation } from './migrations/001-automation.ts';
+import { organizationRules } from './migrations/002-organization-rows.ts';
 import { automationWrite, rulesRead } from './permissions.ts';
 import { automationProviders } from './providers.ts';
 import { executionRoutes } from './routes/executions.ts';
@@ -23,7 +24,7 @@ export default defineModule({
   prefixes: ['/automation', '/actions'],
   requires: ['identity', 'organizations', 'changes', 'fabric'],
   entities: automationEntities,
-  migrations: [createAutomation],
+  migrations: [createAutomation, organizationRules],
   providers: automationProviders,
   permissions: [rulesRead, automationWrite],
   errors: automationErrors,

@@ -13,6 +13,7 @@ import { sendDue, tidyUp, watchDue } from './jobs.ts';
 import { noticeListener } from './listeners.ts';
 import { createNotifications } from './migrations/001-notifications.ts';
 import { createDeliveries } from './migrations/002-deliveries.ts';
+import { organizationChannels } from './migrations/003-organization-rows.ts';
 import { notificationProviders } from './providers.ts';
 import { channelRoutes } from './routes/channels.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
@@ -34,7 +35,7 @@ export default defineModule({
     NotificationPreference,
     KeptChannel,
   ],
-  migrations: [createNotifications, createDeliveries],
+  migrations: [createNotifications, createDeliveries, organizationChannels],
   providers: notificationProviders,
   errors: Object.values(errors),
   routes: [...inboxRoutes, ...preferenceRoutes, ...channelRoutes, ...deliveryRoutes],

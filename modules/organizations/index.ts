@@ -11,6 +11,7 @@ import { StoredRole } from './entities/stored-role.ts';
 import * as errors from './errors.ts';
 import { expireGrants } from './jobs.ts';
 import { sites } from './migrations/001-sites.ts';
+import { organizationGrants } from './migrations/002-organization-rows.ts';
 import * as permissions from './permissions.ts';
 import { providers } from './providers.ts';
 import * as organizationRoutes from './routes/organizations.ts';
@@ -29,7 +30,7 @@ export default defineModule({
   requires: ['identity'],
   config: OrganizationsConfig,
   entities: [Site, SiteGrant, StoredRole],
-  migrations: [sites],
+  migrations: [sites, organizationGrants],
   providers,
   permissions: Object.values(permissions),
   errors: Object.values(errors),

@@ -13,6 +13,7 @@ import { pluginErrors } from './errors.ts';
 import { pruneDeliveries } from './jobs.ts';
 import { pluginListener } from './listeners.ts';
 import { plugins001 } from './migrations/001-plugins.ts';
+import { organizationPlugins } from './migrations/002-organization-rows.ts';
 import { providers } from './providers.ts';
 import { routes } from './routes.ts';
 import { PluginCatalog } from './services/plugin-catalog.ts';
@@ -26,7 +27,7 @@ export default defineModule({
   requires: ['identity'],
   config: PluginsConfig,
   entities: [Plugin, PluginRevision, PluginEnablement, PluginStateEntry, PluginLogLine, PluginDelivery],
-  migrations: [plugins001],
+  migrations: [plugins001, organizationPlugins],
   providers,
   errors: pluginErrors,
   routes,

@@ -8,6 +8,7 @@ import { SsoUsedState } from './entities/sso-used-state.ts';
 import * as errors from './errors.ts';
 import { sweep } from './jobs.ts';
 import { sso } from './migrations/001-sso.ts';
+import { organizationProviders } from './migrations/002-organization-rows.ts';
 import { providers } from './providers.ts';
 import * as providerRoutes from './routes/providers.ts';
 import * as signInRoutes from './routes/sign-in.ts';
@@ -20,7 +21,7 @@ export default defineModule({
   requires: ['identity', 'organizations'],
   config: SsoConfig,
   entities: [SsoIdentity, SsoProvider, SsoUsedState],
-  migrations: [sso],
+  migrations: [sso, organizationProviders],
   providers,
   errors: Object.values(errors),
   routes: [...Object.values(providerRoutes), ...Object.values(signInRoutes)],

@@ -11,6 +11,7 @@ import { tidyWebhooks, watchWebhooks } from './jobs.ts';
 import { webhookListener } from './listeners.ts';
 import { createWebhooks } from './migrations/001-webhooks.ts';
 import { addBeginnings } from './migrations/002-beginnings.ts';
+import { organizationWebhooks } from './migrations/003-organization-rows.ts';
 import { webhookWrite } from './permissions.ts';
 import { webhookProviders } from './providers.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
@@ -24,7 +25,7 @@ export default defineModule({
   prefixes: ['/webhooks'],
   requires: ['identity', 'organizations'],
   entities: [WebhookSubscription, WebhookQueue, WebhookDelivery, WebhookTemplate],
-  migrations: [createWebhooks, addBeginnings],
+  migrations: [createWebhooks, addBeginnings, organizationWebhooks],
   providers: webhookProviders,
   permissions: [webhookWrite],
   errors: webhookErrors,

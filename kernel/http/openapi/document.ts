@@ -3,6 +3,7 @@ import type { Contribution } from '../../extension/index.ts';
 import type { Access } from '../../permissions/index.ts';
 import { type NamedParameter, namesOf } from '../named-parameter.ts';
 import { parametersOf } from '../path.ts';
+import { reachOf } from '../reach.ts';
 import type { AnyRoute } from '../route.ts';
 import { fullPath } from '../route-table.ts';
 import { closed } from '../validation/closed-schema.ts';
@@ -80,6 +81,7 @@ function operationOf(route: AnyRoute): Json {
     security: 'public' in access ? [] : [{ bearer: [] }, { api_key: [] }, { cookie: [] }],
     'x-permission': permissionOf(access),
     'x-access': access,
+    ...(route.method === 'GET' ? {} : { 'x-reach': reachOf(route) }),
     ...(route.aliases ? { 'x-aliases': route.aliases.map((alias) => fullPath(route.mount, alias)) } : {}),
     parameters: parametersOfRoute(route),
     ...bodyOf(route),

@@ -9,6 +9,7 @@ import {
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { EventDeclaration } from '@patchbay/kernel/events';
+import { assertAtSite } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { alertAcknowledged, type alertCreated, alertResolved } from '../contract.ts';
 import type { AlertSeverity, AlertStatus } from '../entities/alert.ts';
@@ -86,7 +87,7 @@ export class Alerts {
   /** Throws `alerts.not_open` unless nobody has taken it yet. */
   acknowledge(principal: Principal, id: string): Promise<AlertRow> {
     return this.#database.write(principal, async (work) => {
-      const { status } = await alertOf(work, id, true);
+      const { status } = await heldAlert(work, id);
       if (status !== 'open') throw alertNotOpen();
       const set = { acknowledged_by: principal.user_id, acknowledged_at: sql<string>`now()` };
       return settle(work, id, 'acknowledged', set);
@@ -96,12 +97,18 @@ export class Alerts {
   /** Throws `alerts.resolved_already`. */
   resolve(principal: Principal, id: string): Promise<AlertRow> {
     return this.#database.write(principal, async (work) => {
-      const { status } = await alertOf(work, id, true);
+      const { status } = await heldAlert(work, id);
       if (status === 'resolved') throw alertResolvedAlready();
       const set = { resolved_by: principal.user_id, resolved_at: sql<string>`now()` };
       return settle(work, id, 'resolved', set);
     });
   }
+}
+
+/** Locked; an alert of the whole organization is not for people held to sites. */
+async function heldAlert(work: UnitOfWork, id: string): Promise<AlertRow> {
+  assertAtSite(work.principal, (await alertOf(work, id)).site_id);
+  return alertOf(work, id, true);
 }
 
 async function alertOf({ sql: db }: UnitOfWork, id: string, lock = false): Promise<AlertRow> {

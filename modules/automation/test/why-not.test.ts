@@ -141,16 +141,21 @@ t.test('Authors and explanations', async (t) => {
   t.test('an author held to sites hears of these only', async (t) => {
     const author = await harness.person('admin');
     const [mine, other] = [await harness.site(owner, 'Mine'), await harness.site(owner, 'Other')];
+    const id = await addRule(harness, author, {
+      trigger_config: { event_pattern: 'site.updated' },
+      actions: [action('create_alert', { title: 'x' })],
+    });
+    const reaching = await addRule(harness, author, {
+      trigger_config: { event_pattern: 'site.updated' },
+      is_enabled: false,
+      actions: [action('create_alert', { title: 'x', site_id: other })],
+    });
     const granted = await harness.call('POST', `/organizations/${organization_id}/site-access/`, {
       as: owner,
       body: { user_id: author.user_id, site_id: mine },
     });
     t.equal(granted.status, 201, granted.text);
     const held = await harness.signIn(author.email);
-    const id = await addRule(harness, held, {
-      trigger_config: { event_pattern: 'site.updated' },
-      actions: [action('create_alert', { title: 'x' })],
-    });
     const elsewhere = await siteEvent(other);
     await siteEvent(mine);
     t.match(await ended(harness, owner, id, 1), [{ status: 'succeeded', site_id: mine }]);
@@ -160,10 +165,7 @@ t.test('Authors and explanations', async (t) => {
       total: 1,
       items: [{ site_id: mine }],
     });
-    const reaching = await addRule(harness, held, {
-      trigger_config: { event_pattern: 'site.updated' },
-      actions: [action('create_alert', { title: 'x', site_id: other })],
-    });
+    await changeRule(harness, owner, reaching, { is_enabled: true });
     await siteEvent(mine);
     t.match(await ended(harness, owner, reaching, 1), [
       { actions: [{ error: { type: 'kernel.not_found' } }] },

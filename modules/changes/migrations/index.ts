@@ -3,5 +3,13 @@ import { addConfirmations } from './002-confirmations.ts';
 import { approvalsAndFreezes } from './003-approvals-and-freezes.ts';
 import { changeSets } from './004-change-sets.ts';
 import { indexPending } from './005-pending.ts';
+import { organizationRules } from './006-organization-rows.ts';
 
-export const migrations = [createChanges, addConfirmations, approvalsAndFreezes, changeSets, indexPending];
+export const migrations = [
+  createChanges,
+  addConfirmations,
+  approvalsAndFreezes,
+  changeSets,
+  indexPending,
+  organizationRules,
+];

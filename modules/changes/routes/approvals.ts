@@ -43,6 +43,7 @@ export const approvalRoutes = [
     path: '/changes/policies',
     summary: 'Ask for approvals by feature, site and risk; it holds for pending changes at once',
     access,
+    reach: 'sites',
     body: PolicyInput,
     status: 201,
     reply: PolicySchema,
@@ -66,6 +67,7 @@ export const approvalRoutes = [
     path: '/changes/policies/{policy_id}',
     summary: 'Change an approval policy',
     access,
+    reach: 'sites',
     body: PolicyPatch,
     reply: PolicySchema,
     deps,
@@ -78,6 +80,7 @@ export const approvalRoutes = [
     path: '/changes/policies/{policy_id}',
     summary: 'Delete an approval policy',
     access,
+    reach: 'sites',
     status: 204,
     deps,
     handle: ({ principal, params, request, deps }) =>

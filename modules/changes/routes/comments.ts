@@ -20,6 +20,7 @@ export const commentRoute = route({
   path: '/changes/{id}/comments',
   summary: 'Say something about a staged write; it becomes part of its timeline',
   access: writers,
+  reach: 'sites',
   body: CommentBody,
   reply: CommentSchema,
   status: 201,

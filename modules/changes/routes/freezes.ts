@@ -25,6 +25,7 @@ export const freezeRoutes = [
     path: '/changes/freezes',
     summary: 'Freeze changes of a site or of the organization for a time, once or recurring',
     access,
+    reach: 'sites',
     body: FreezeInput,
     status: 201,
     reply: FreezeSchema,
@@ -48,6 +49,7 @@ export const freezeRoutes = [
     path: '/changes/freezes/{freeze_id}',
     summary: 'Change a freeze',
     access,
+    reach: 'sites',
     body: FreezePatch,
     reply: FreezeSchema,
     deps,
@@ -60,6 +62,7 @@ export const freezeRoutes = [
     path: '/changes/freezes/{freeze_id}',
     summary: 'End a freeze for good',
     access,
+    reach: 'sites',
     status: 204,
     deps,
     handle: ({ principal, params, request, deps }) =>

@@ -9,7 +9,7 @@ import {
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import type { Contributions } from '@patchbay/kernel/extension';
-import type { SiteGuard } from '@patchbay/kernel/http';
+import { assertAtSite, type SiteGuard } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
@@ -71,6 +71,7 @@ export class Freezes {
   }
 
   async create(principal: Principal, input: Static<typeof FreezeInput>): Promise<FreezeView> {
+    assertAtSite(principal, input.site_id);
     const span = freezeSpan(input);
     await assertSite(this.#sites, principal, input.site_id);
     return this.#database.write(principal, async (work) => {
@@ -99,7 +100,8 @@ export class Freezes {
     patch: Static<typeof FreezePatch>,
     if_match: string | null,
   ): Promise<FreezeView> {
-    await this.get(principal, id);
+    const { site_id: at } = await this.get(principal, id);
+    assertAtSite(principal, patch.site_id === undefined ? at : patch.site_id);
     await assertSite(this.#sites, principal, patch.site_id);
     return this.#database.write(principal, async (work) => {
       const before = await rules.hold(work, id, if_match);

@@ -1,6 +1,6 @@
 import { sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { assertUnchanged } from '@patchbay/kernel/http';
+import { assertAtSite, assertUnchanged } from '@patchbay/kernel/http';
 import type { approvalPolicyChanged, changeFreezeChanged } from '../settings-events.ts';
 
 interface Rule {
@@ -34,8 +34,9 @@ export class RuleRows<Row extends Rule> {
     return this.#one(unit, id, false);
   }
 
-  /** Held until the end of the transaction. */
+  /** Held until the end of the transaction; refused to people held to sites where it rules the whole organization. */
   async hold(work: UnitOfWork, id: string, if_match: string | null): Promise<Row> {
+    assertAtSite(work.principal, (await this.#one(work, id, false)).site_id);
     const row = await this.#one(work, id, true);
     assertUnchanged(if_match, row.updated_at);
     return row;

@@ -1,5 +1,11 @@
 import { createConnections } from './001-connections.ts';
 import { createRunPolicies } from './002-run-policies.ts';
 import { createBacktests } from './003-backtests.ts';
+import { organizationConnections } from './004-organization-rows.ts';
 
-export const fabricMigrations = [createConnections, createRunPolicies, createBacktests];
+export const fabricMigrations = [
+  createConnections,
+  createRunPolicies,
+  createBacktests,
+  organizationConnections,
+];

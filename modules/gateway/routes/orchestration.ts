@@ -37,6 +37,7 @@ export const orchestrationRoutes = [
       'Nothing is written until the set is applied; the changes of one controller go first. The brain is never ' +
       'written to, and a conflict only when `overwrite` names its cell.',
     access: { permission: 'network:write' },
+    reach: 'sites',
     body: DistributeInput,
     reply: ChangeSetSchema,
     status: 201,
@@ -60,6 +61,7 @@ export const orchestrationRoutes = [
     path: brain,
     summary: 'Choose the controller that holds the canonical VLANs of a site; null for none',
     access: { permission: 'controller:write' },
+    reach: 'sites',
     body: BrainInput,
     reply: BrainReply,
     deps: { brains: SITE_BRAINS },

@@ -29,6 +29,7 @@ const staging = {
   method: 'POST',
   summary: 'Stage a write; the device is not contacted',
   access: write,
+  reach: 'sites',
   query: OperationQuery,
   body: StageInput,
   reply: ChangeSchema,

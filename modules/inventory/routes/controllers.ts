@@ -30,6 +30,7 @@ export const controllerRoutes = [
     description:
       'Nothing is contacted; test or sync it afterwards. Naming a credential needs `settings:write`.',
     access: write,
+    reach: 'sites',
     body: ControllerInput,
     reply: ControllerReply,
     status: 201,
@@ -57,6 +58,7 @@ export const controllerRoutes = [
       'named, it becomes null. Naming a credential needs `settings:write`. Devices that nobody placed elsewhere ' +
       'follow it to another `site_id`.',
     access: write,
+    reach: 'sites',
     body: ControllerPatch,
     reply: ControllerReply,
     deps,
@@ -69,6 +71,7 @@ export const controllerRoutes = [
     path: '/controllers/{controller_id}',
     summary: 'Delete a controller and its devices',
     access: write,
+    reach: 'sites',
     status: 204,
     deps,
     handle: ({ principal, params, deps }) => deps.controllers.remove(principal, params.controller_id),

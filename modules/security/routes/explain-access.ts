@@ -10,6 +10,7 @@ export const explainAccess = route({
   description:
     'Exactly one of `user_id` and `key_id`, and one of `permission` and `route_id`. With `resource_id` also whether the resource is in reach. What a request is refused for beyond that (its body, the state of what it names) is not part of the answer.',
   access: { permission: 'user:read' },
+  reach: 'sites',
   body: AccessQuestion,
   reply: AccessAnswer,
   deps: { explainer: ACCESS_EXPLAINER },

@@ -8,7 +8,7 @@ import {
 } from '@patchbay/kernel/database';
 import { parsePattern } from '@patchbay/kernel/events';
 import type { Contributions } from '@patchbay/kernel/extension';
-import type { SiteGuard } from '@patchbay/kernel/http';
+import { assertAtSite, type SiteGuard } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
@@ -69,6 +69,7 @@ export class Policies {
   }
 
   async create(principal: Principal, input: Static<typeof PolicyInput>): Promise<PolicyView> {
+    assertAtSite(principal, input.site_id);
     await this.#assertSound(principal, input);
     return this.#database.write(principal, async (work) => {
       await rules.assertRoom(work);
@@ -98,7 +99,8 @@ export class Policies {
     patch: Static<typeof PolicyPatch>,
     if_match: string | null,
   ): Promise<PolicyView> {
-    await this.get(principal, id);
+    const { site_id: at } = await this.get(principal, id);
+    assertAtSite(principal, patch.site_id === undefined ? at : patch.site_id);
     await this.#assertSound(principal, patch);
     return this.#database.write(principal, async (work) => {
       const before = await rules.hold(work, id, if_match);

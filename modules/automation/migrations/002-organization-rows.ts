@@ -1,0 +1,7 @@
+import { migration, organizationRows } from '@patchbay/kernel/database';
+
+/** People held to sites change none of these rows that belong to the whole organization. */
+export const organizationRules = migration(
+  'automation.002-organization-rows',
+  organizationRows('automation_rules'),
+);
