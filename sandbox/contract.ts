@@ -74,7 +74,7 @@ export interface CapabilityCall {
  */
 export type Capabilities = (name: string, args: readonly Data[], call: CapabilityCall) => Promise<unknown>;
 
-/** Misbehaviour that ends a plugin's process and counts towards quarantine. */
+/** Misbehaviour that counts towards quarantine; it ends the plugin's process unless it is of kind `schema`. */
 export interface SandboxFault {
   readonly plugin_id: string;
   readonly organization_id: string | null;
@@ -84,5 +84,8 @@ export interface SandboxFault {
   readonly quarantined: boolean;
 }
 
-/** `late_work`: the plugin went on asking for things after it had answered. */
-export type FaultKind = 'timeout' | 'memory' | 'crash' | 'protocol' | 'late_work';
+/**
+ * `late_work`: the plugin went on asking for things after it had answered. `schema`: the embedder found that a schema
+ * of the plugin costs more to check than it may.
+ */
+export type FaultKind = 'timeout' | 'memory' | 'crash' | 'protocol' | 'late_work' | 'schema';

@@ -16,6 +16,7 @@ export type SandboxErrorCode =
   | 'input_too_large'
   | 'output_invalid'
   | 'output_too_large'
+  | 'schema_too_costly'
   | 'call_aborted';
 
 /** What the plugin itself threw, cut to size; present on `plugin_error` only. */

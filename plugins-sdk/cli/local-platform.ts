@@ -49,6 +49,8 @@ function emit(
   if (event === undefined)
     throw new CapabilityError('event_not_declared', `The plugin does not declare ${String(type)}`);
   const [problem] = validateData(event.payload_schema, payload);
+  if (problem?.isTooCostly)
+    throw new CapabilityError('schema_too_costly', 'The payloads of a call cost more to check than they may');
   if (problem !== undefined)
     throw new CapabilityError('payload_invalid', `${problem.path} ${problem.message}`);
   emitted.push({ type: `plugin.${manifest.id}.${event.type}`, payload });

@@ -4,6 +4,7 @@ export { type PluginArchive, readPluginArchive, unpackArchive } from './archive/
 export { createSigningKeys, findSigner, signFiles } from './archive/signature.ts';
 export { writePluginArchive } from './archive/write.ts';
 export { EVENT_PATTERN, matchesEventPattern } from './event-pattern.ts';
+export { CheckBudget } from './json-schema/check-budget.ts';
 export { schemaBounds, schemaProblems } from './json-schema/subset.ts';
 export { type DataProblem, validateData } from './json-schema/validate.ts';
 export {

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { JsonSchema } from '../index.ts';
-import { schemaBounds, schemaProblems, validateData } from '../package/index.ts';
+import { CheckBudget, schemaBounds, schemaProblems, validateData } from '../package/index.ts';
 
 t.test('a schema within the subset has no problems', async (t) => {
   const schema = {
@@ -69,6 +69,11 @@ t.test('data is checked by walking the schema', async (t) => {
       ['/ fits none of the alternatives'],
     ],
     [{ const: { a: [1] } }, { a: [1] }, []],
+    [{ const: { a: [1], b: null } }, { b: null, a: [1] }, []],
+    [{ enum: [{ a: [1, 2] }, [3]] }, { a: [2, 1] }, ['/ is none of the values']],
+    [{ enum: [{ a: 1 }, [3], null] }, null, []],
+    [{ const: { a: 1 } }, { a: 1, b: 1 }, ['/ is not the fixed value']],
+    [{ const: [] }, {}, ['/ is not the fixed value']],
     [{ exclusiveMinimum: 0, exclusiveMaximum: 1 }, 1, ['/ must be below 1']],
     [{ type: ['string', 'null'], maxLength: 1 }, '\u{1F600}', []],
     [false, 1, ['/ is not allowed']],
@@ -88,4 +93,93 @@ t.test('a check that would take too long ends', async (t) => {
   const started = performance.now();
   t.ok(validateData(schema, data).length > 0);
   t.ok(performance.now() - started < 1_000);
+});
+
+const range = <T>(count: number, each: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => each(at));
+
+/** The least of eight, in time of the processor: what data costs it costs each time, what the machine does beside it comes and goes. */
+function leastMs(work: () => unknown): number {
+  const times = range(8, () => {
+    const startedMs = performance.now();
+    const { user, system } = process.threadCpuUsage();
+    work();
+    const used = process.threadCpuUsage({ user, system });
+    return Math.min(performance.now() - startedMs, (used.user + used.system) / 1_000);
+  });
+  return Math.min(...times);
+}
+
+t.test(
+  'a check costs what it may and no more, whatever is large: the data, its texts, or the schema',
+  async (t) => {
+    const objects = range(200, (i) => ({ kind: i }));
+    const eightTimes = (schema: JsonSchema): JsonSchema => ({ anyOf: range(8, () => schema) });
+    const text = 'x'.repeat(1_000_000);
+    const emoji = '\u{1F600}'.repeat(400_000);
+    const map = Object.assign(Object.create(null), Object.fromEntries(range(20_000, (i) => [`key ${i}`, i])));
+    const tooCostly = 'costs more to check than it may';
+    const cases: [string, JsonSchema, unknown, string][] = [
+      ['one large text in an object', { enum: objects }, { kind: text }, 'is none of the values'],
+      [
+        'many objects, each like the fixed ones',
+        { items: { enum: objects } },
+        range(2_000, () => ({ kind: 199 })),
+        tooCostly,
+      ],
+      [
+        'texts counted again and again',
+        eightTimes(eightTimes({ minLength: 600_000, maxLength: 999_999 })),
+        text,
+        'fits none of the alternatives',
+      ],
+      [
+        'characters of two units',
+        eightTimes(eightTimes({ minLength: 600_000, maxLength: 799_999 })),
+        emoji,
+        'fits none of the alternatives',
+      ],
+      [
+        'different texts, all counted',
+        { items: { minLength: 60_000 } },
+        range(90, (i) => `${emoji.slice(0, 100_000)}${i}`),
+        tooCostly,
+      ],
+      [
+        'members gathered for each alternative',
+        eightTimes(eightTimes({ required: ['none'], additionalProperties: { type: 'integer' } })),
+        map,
+        'fits none of the alternatives',
+      ],
+      [
+        'the largest map a plugin may send',
+        { additionalProperties: { type: 'integer', minimum: 0 } },
+        map,
+        '',
+      ],
+      [
+        'alternatives within alternatives',
+        { items: { anyOf: [...range(7, () => eightTimes({ type: 'boolean' })), { type: 'integer' }] } },
+        range(20_000, (i) => i),
+        tooCostly,
+      ],
+    ];
+    for (const [name, schema, data, expected] of cases) {
+      t.equal(validateData(schema, data)[0]?.message ?? '', expected, name);
+      const ms = leastMs(() => validateData(schema, data));
+      t.ok(ms < 15, `${name}: ${ms.toFixed(1)} ms`);
+    }
+  },
+);
+
+t.test('checks that share a budget end together, and say that nothing is known of the data', async (t) => {
+  const budget = new CheckBudget();
+  const schema: JsonSchema = { items: { type: 'integer' } };
+  const list = range(20_000, (i) => i);
+  t.strictSame(validateData(schema, list, budget), []);
+  t.strictSame(validateData(schema, list, budget), []);
+  const refused = [{ path: '/', message: 'costs more to check than it may', isTooCostly: true }];
+  t.strictSame(validateData(schema, list, budget), refused);
+  t.strictSame(validateData(true, 1, budget), refused);
+  t.strictSame(validateData(schema, list), [], 'another budget is untouched');
 });

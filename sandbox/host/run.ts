@@ -16,6 +16,7 @@ const errorOfFault: Record<FaultKind, SandboxErrorCode> = {
   crash: 'sandbox_crashed',
   protocol: 'sandbox_protocol',
   late_work: 'sandbox_protocol',
+  schema: 'schema_too_costly',
 };
 
 /** One thing that runs in a child, from the first byte sent until it settles: once, whatever happens. */

@@ -119,6 +119,11 @@ export class SandboxHost {
     this.#quarantine.release(pluginId);
   }
 
+  /** Counts a fault that the embedder found in what belongs to the plugin; it leads to quarantine as others do. */
+  reportFault(pluginId: string, organizationId: string, kind: FaultKind, detail: string): void {
+    if (this.#plugins.has(pluginId)) this.#onFault(pluginId, organizationId, kind, detail);
+  }
+
   stats(): SandboxStats {
     return describeState(this.#plugins, this.#queue, this.#quarantine, this.#pool.hasSpare);
   }

@@ -1,11 +1,7 @@
+import { type DataBounds, isTextWithin } from './text-bounds.ts';
+
 /** Data that may cross the boundary: JSON values, objects without a prototype. */
 export type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
-
-/** Depth of nesting and count of keys and items together. */
-export interface DataBounds {
-  readonly depth: number;
-  readonly keys: number;
-}
 
 type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
 type Copy = Data[] | { [key: string]: Data };
@@ -18,6 +14,7 @@ const isContainer = (value: unknown): value is Container => typeof value === 'ob
  * can overflow the stack.
  */
 export function parseBounded(text: string, bounds: DataBounds): Data | undefined {
+  if (!isTextWithin(text, bounds)) return undefined;
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

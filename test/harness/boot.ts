@@ -16,6 +16,8 @@ export interface BootOptions {
   readonly overrides?: readonly Provider[];
   readonly modules?: readonly DiscoveredModule[];
   readonly work?: boolean;
+  /** Whether every reply is checked against its schema; default true. Off where time on the event loop is watched. */
+  readonly checkReplies?: boolean;
   /** Database to share with another platform of the same test. */
   readonly databaseUrl?: string;
 }
@@ -162,7 +164,7 @@ export async function bootPlatform(t: Teardown, options: BootOptions = {}): Prom
       RATE_LIMIT_BURST: '1000000',
       ...options.environment,
     },
-    checkReplies: true,
+    checkReplies: options.checkReplies ?? true,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.logger ? { logger: options.logger } : {}),
     ...(options.overrides ? { overrides: options.overrides } : {}),

@@ -5,7 +5,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly text: string;
-  /** Parsed JSON, or undefined when the answer is not JSON. */
+  /** Parsed JSON, or undefined when the answer is not JSON; parsed when first asked for. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   readonly body: any;
 }
@@ -52,7 +52,7 @@ export function call(base: string, method: string, path: string, options: CallOp
         response.on('error', reject);
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString('utf8');
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: parsed(text) });
+          resolve(answerOf(response.statusCode ?? 0, response.headers, text));
         });
       },
     );
@@ -60,6 +60,19 @@ export function call(base: string, method: string, path: string, options: CallOp
     request.on('error', reject);
     request.end(payload);
   });
+}
+
+function answerOf(status: number, headers: Answer['headers'], text: string): Answer {
+  let body: { readonly value: unknown } | undefined;
+  return {
+    status,
+    headers,
+    text,
+    get body() {
+      body ??= { value: parsed(text) };
+      return body.value;
+    },
+  };
 }
 
 function parsed(text: string): unknown {

@@ -2,6 +2,7 @@ export { type BootOptions, bootPlatform, freshAddress, Harness, PASSWORD, type P
 export { cloneDatabase, clusterUrl, urlFor } from './databases.ts';
 export { TEST_SECRET_KEY } from './environment.ts';
 export { type Answer, type CallOptions, call } from './http-client.ts';
+export { LONGEST_TURN_MS, LoopWatch, staysResponsive } from './loop-watch.ts';
 export { nodeSend } from './node-send.ts';
 export { prepareTemplate } from './template.ts';
 export { waitFor } from './wait-for.ts';

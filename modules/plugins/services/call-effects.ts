@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
-import { type PluginManifest, validateData } from '@patchbay/plugins-sdk/package';
+import { CheckBudget, type PluginManifest, validateData } from '@patchbay/plugins-sdk/package';
 import { CapabilityError, type Data } from '@patchbay/sandbox';
 import type { PluginLogLevel } from '../entities/plugin-log-line.ts';
 import { eventTypeOf } from './plugin-events.ts';
@@ -36,6 +36,8 @@ export class CallEffects {
   readonly #state: PluginState;
   readonly #emitted: EmittedPayload[] = [];
   readonly #lines: WrittenLine[] = [];
+  /** One for all that the call emits: many may come in one turn of the event loop. */
+  readonly #checks = new CheckBudget();
 
   constructor(manifest: PluginManifest, organization_id: string, cause: Cause | null, stored: StateReader) {
     this.plugin_id = manifest.id;
@@ -47,6 +49,11 @@ export class CallEffects {
 
   get lines(): readonly WrittenLine[] {
     return this.#lines;
+  }
+
+  /** Whether checking what it emitted cost more than it may, which is a fault of the plugin's schemas. */
+  get isTooCostly(): boolean {
+    return this.#checks.isSpent;
   }
 
   async serve(name: string, args: readonly Data[]): Promise<unknown> {
@@ -85,7 +92,12 @@ export class CallEffects {
       throw new CapabilityError('event_not_declared', 'The plugin does not declare this event');
     if (this.#causation().length > MOST_CAUSES)
       throw new CapabilityError('chain_too_deep', `A chain of causes ends after ${MOST_CAUSES} events`);
-    const [problem] = validateData(event.payload_schema, payload);
+    const [problem] = validateData(event.payload_schema, payload, this.#checks);
+    if (problem?.isTooCostly)
+      throw new CapabilityError(
+        'schema_too_costly',
+        'The payloads of a call cost more to check than they may',
+      );
     if (problem !== undefined)
       throw new CapabilityError('payload_invalid', `${problem.path} ${problem.message}`);
     if (typeof payload !== 'object' || payload === null || Array.isArray(payload) || !isStorable(payload))

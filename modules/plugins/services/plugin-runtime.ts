@@ -1,6 +1,11 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { type PluginManifest, registrationsOf, validateData } from '@patchbay/plugins-sdk/package';
+import {
+  type DataProblem,
+  type PluginManifest,
+  registrationsOf,
+  validateData,
+} from '@patchbay/plugins-sdk/package';
 import {
   type CallAnswer,
   type CallRequest,
@@ -20,6 +25,7 @@ import { PluginTurns } from './plugin-turns.ts';
 
 export type PluginRequest = Pick<CallRequest, 'kind' | 'name' | 'input' | 'signal'>;
 
+const TOO_COSTLY = 'A schema of the plugin costs more to check than it may';
 const codeExemption = exempt('plugins.code', 'the code of a plugin is loaded for all organizations alike');
 
 /**
@@ -68,6 +74,7 @@ export class PluginRuntime implements PluginCalls {
         return answers;
       } finally {
         this.#current.delete(plugin_id);
+        if (effects.isTooCostly) sandbox.reportFault(plugin_id, organization_id, 'schema', TOO_COSTLY);
       }
     });
   }
@@ -75,18 +82,29 @@ export class PluginRuntime implements PluginCalls {
   async ask({ plugin_id, organization_id, kind, name, input, signal }: PluginQuestion): Promise<Data> {
     const { manifest } = this.#runnable(plugin_id, organization_id);
     const { input_schema, output_schema } = schemasOf(manifest, kind, name);
-    const [problem] = validateData(input_schema, input);
-    if (problem !== undefined) throw new SandboxError('input_invalid', `${problem.path} ${problem.message}`);
+    this.#assertFits('input_invalid', plugin_id, organization_id, validateData(input_schema, input));
     const effects = this.open(plugin_id, organization_id, null);
     const [answer] = await this.run(effects, [{ kind, name, input, ...(signal ? { signal } : {}) }]);
     const output = answer?.output ?? null;
-    const [flaw] = output_schema === null ? [] : validateData(output_schema, output);
-    if (flaw !== undefined) throw new SandboxError('output_invalid', `${flaw.path} ${flaw.message}`);
+    if (output_schema !== null)
+      this.#assertFits('output_invalid', plugin_id, organization_id, validateData(output_schema, output));
     await this.#database.write(systemPrincipal(organization_id), async (work) => {
       await effects.commit(work);
       await appendLog(work, plugin_id, null, effects.lines);
     });
     return output;
+  }
+
+  #assertFits(
+    code: 'input_invalid' | 'output_invalid',
+    plugin_id: string,
+    organization_id: string,
+    [problem]: readonly DataProblem[],
+  ): void {
+    if (problem === undefined) return;
+    if (!problem.isTooCostly) throw new SandboxError(code, `${problem.path} ${problem.message}`);
+    this.#sandbox?.reportFault(plugin_id, organization_id, 'schema', TOO_COSTLY);
+    throw new SandboxError('schema_too_costly', TOO_COSTLY);
   }
 
   /** Null while nothing has run yet. */

@@ -33,11 +33,20 @@ export interface HandWritten {
   readonly events?: Readonly<Record<string, string>>;
   /** Short types it emits, with any payload. */
   readonly emits?: readonly string[];
+  /** Schemas of their payloads, where not any object will do. */
+  readonly schemas?: Readonly<Record<string, unknown>>;
   readonly state?: boolean;
 }
 
 /** A package written by hand: handlers are source text that sees `event` and `ctx`. */
-export function packPlugin({ id, version = '1.0.0', events = {}, emits = [], state = true }: HandWritten) {
+export function packPlugin({
+  id,
+  version = '1.0.0',
+  events = {},
+  emits = [],
+  schemas = {},
+  state = true,
+}: HandWritten) {
   const manifest = {
     manifest_version: 1,
     id,
@@ -46,7 +55,7 @@ export function packPlugin({ id, version = '1.0.0', events = {}, emits = [], sta
     sdk: 1,
     entry: 'plugin.js',
     permissions: { events: Object.keys(events), state, emit: emits },
-    events: emits.map((type) => ({ type, payload_schema: { type: 'object' } })),
+    events: emits.map((type) => ({ type, payload_schema: schemas[type] ?? { type: 'object' } })),
   };
   const handlers = Object.entries(events).map(
     ([pattern, body]) => `${JSON.stringify(pattern)}: async (event, ctx) => { ${body} }`,

@@ -1,99 +1,172 @@
 import type { JsonSchema } from '../../author/json.ts';
+import { CheckBudget } from './check-budget.ts';
+import { isOneOf } from './equal.ts';
+import { type Range, type Rules, rulesOf } from './rules.ts';
 
 /** One place where data does not fit: a JSON Pointer and a sentence. */
 export interface DataProblem {
   readonly path: string;
   readonly message: string;
+  /** The schema, and not the data, is at fault: checking costs more than it may, and nothing is known of the data. */
+  readonly isTooCostly?: true;
 }
 
 const MOST_PROBLEMS = 20;
-/** Steps one validation may take; alternatives over long arrays could otherwise multiply. */
-const MOST_STEPS = 200_000;
-
-type Schema = { readonly [keyword: string]: unknown };
+/** So many names are sooner gathered again than remembered. */
+const FEW_NAMES = 8;
 
 /**
  * Checks data against a schema that passed `schemaProblems`, by walking it: no code is generated, so a
- * plugin's schema never becomes a program in this process. Returns at most 20 problems, none when it fits.
+ * plugin's schema never becomes a program in this process. Returns at most 20 problems, none when it fits, and
+ * only one, `isTooCostly`, when the budget (about 5 ms) does not last.
  */
-export function validateData(schema: JsonSchema, data: unknown): DataProblem[] {
-  return new Walk().run(schema, data);
+export function validateData(schema: JsonSchema, data: unknown, budget = new CheckBudget()): DataProblem[] {
+  const problems = new Walk(budget).run(rulesOf(schema), data);
+  return budget.isSpent
+    ? [{ path: '/', message: 'costs more to check than it may', isTooCostly: true }]
+    : problems;
 }
 
 class Walk {
-  #steps = 0;
+  readonly #budget: CheckBudget;
+  readonly #names = new Map<object, readonly string[]>();
+  readonly #path: (string | number)[] = [];
+  readonly #problems: DataProblem[] = [];
+  #counted = { text: '', count: 0 };
+  /** Above 0 inside alternatives, of which only counts whether they fit: the first misfit is enough. */
+  #quiet = 0;
 
-  run(schema: unknown, data: unknown): DataProblem[] {
-    const problems: DataProblem[] = [];
-    this.#check(schema, data, '', problems);
-    return problems.slice(0, MOST_PROBLEMS);
+  constructor(budget: CheckBudget) {
+    this.#budget = budget;
   }
 
-  #check(schema: unknown, data: unknown, path: string, problems: DataProblem[]): void {
-    this.#steps += 1;
-    if (problems.length >= MOST_PROBLEMS) return;
-    const say = (message: string) => problems.push({ path: path || '/', message });
-    if (this.#steps > MOST_STEPS) return void say('is too large to check');
-    if (schema === true) return;
-    if (typeof schema !== 'object' || schema === null) return void say('is not allowed');
-    const rules: Schema = { ...schema };
-    if (!hasType(rules['type'], data)) return void say(`must be ${[rules['type']].flat().join(' or ')}`);
-    checkValue(rules, data, say);
-    if (typeof data === 'number') checkNumber(rules, data, say);
-    else if (typeof data === 'string') checkRange('characters', rules, 'Length', [...data].length, say);
-    else if (Array.isArray(data)) this.#checkArray(rules, data, path, problems, say);
-    else if (typeof data === 'object' && data !== null) this.#checkObject(rules, data, path, problems, say);
-    this.#checkAlternatives(rules['anyOf'], data, path, say);
+  run(rules: Rules | boolean, data: unknown): DataProblem[] {
+    this.#fits(rules, data);
+    return this.#problems.slice(0, MOST_PROBLEMS);
   }
 
-  #checkArray(
-    rules: Schema,
-    data: readonly unknown[],
-    path: string,
-    problems: DataProblem[],
-    say: Say,
-  ): void {
-    checkRange('items', rules, 'Items', data.length, say);
-    if (rules['items'] === undefined || rules['items'] === true) return;
-    for (const [at, item] of data.entries()) {
-      if (problems.length >= MOST_PROBLEMS) return;
-      this.#check(rules['items'], item, `${path}/${at}`, problems);
+  /** Whether nothing more is to be found out. */
+  get #isOver(): boolean {
+    return this.#budget.isSpent || this.#problems.length >= MOST_PROBLEMS;
+  }
+
+  /** Notes a problem; always false. */
+  #say(message: string): false {
+    if (this.#quiet > 0) return false;
+    const path = this.#path.map((part) => `/${typeof part === 'string' ? part.slice(0, 60) : part}`).join('');
+    this.#problems.push({ path: path || '/', message });
+    return false;
+  }
+
+  #fits(rules: Rules | boolean, data: unknown): boolean {
+    if (!this.#budget.take(1)) return false;
+    if (rules === true) return true;
+    if (rules === false) return this.#say('is not allowed');
+    if (rules.types !== null && !rules.types.some((name) => isOfType(name, data)))
+      return this.#say(`must be ${rules.types.join(' or ')}`);
+    let ok = this.#fitsValue(rules, data);
+    if (!ok && this.#quiet > 0) return false;
+    ok = this.#fitsKind(rules, data) && ok;
+    if (!ok && this.#quiet > 0) return false;
+    return this.#fitsAlternatives(rules, data) && ok;
+  }
+
+  #fitsValue({ constant, fixed }: Rules, data: unknown): boolean {
+    let ok = true;
+    if (constant !== null && !isOneOf(constant, data, this.#namesOf, this.#budget))
+      ok = this.#say('is not the fixed value');
+    if (fixed !== null && !isOneOf(fixed, data, this.#namesOf, this.#budget))
+      ok = this.#say('is none of the values');
+    return ok;
+  }
+
+  #fitsKind(rules: Rules, data: unknown): boolean {
+    if (typeof data === 'number') return this.#fitsNumber(rules, data);
+    if (typeof data === 'string') return this.#fitsLength(rules.length, data);
+    if (typeof data !== 'object' || data === null) return true;
+    return Array.isArray(data) ? this.#fitsItems(rules, data) : this.#fitsMembers(rules, data);
+  }
+
+  #fitsItems({ items, each }: Rules, data: readonly unknown[]): boolean {
+    let ok = this.#fitsRange('items', items, data.length);
+    if (each === true) return ok;
+    for (let at = 0; at < data.length && (ok || this.#quiet === 0) && !this.#isOver; at += 1)
+      ok = this.#fitsAt(at, each, data[at]) && ok;
+    return ok;
+  }
+
+  #fitsMembers(rules: Rules, data: object): boolean {
+    let ok =
+      rules.properties === null ||
+      this.#fitsRange('properties', rules.properties, this.#namesOf(data).length);
+    this.#budget.take(rules.required.length);
+    for (const name of rules.required) if (!Object.hasOwn(data, name)) ok = this.#say(`needs ${name}`);
+    if (rules.known.size === 0 && rules.additional === true) return ok;
+    for (const name of this.#namesOf(data)) {
+      if ((!ok && this.#quiet > 0) || this.#isOver) return false;
+      ok = this.#fitsAt(name, rules.known.get(name) ?? rules.additional, Reflect.get(data, name)) && ok;
     }
+    return ok;
   }
 
-  #checkObject(rules: Schema, data: object, path: string, problems: DataProblem[], say: Say): void {
+  #fitsAt(part: string | number, rules: Rules | boolean, data: unknown): boolean {
+    this.#path.push(part);
+    const ok = this.#fits(rules, data);
+    this.#path.pop();
+    return ok;
+  }
+
+  #fitsAlternatives({ alternatives }: Rules, data: unknown): boolean {
+    if (alternatives === null) return true;
+    this.#quiet += 1;
+    const ok = alternatives.some((alternative) => this.#fits(alternative, data));
+    this.#quiet -= 1;
+    return ok || this.#say('fits none of the alternatives');
+  }
+
+  #fitsNumber({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Rules, data: number): boolean {
+    let ok = true;
+    if (data < minimum) ok = this.#say(`must be at least ${minimum}`);
+    if (data > maximum) ok = this.#say(`must be at most ${maximum}`);
+    if (data <= exclusiveMinimum) ok = this.#say(`must be above ${exclusiveMinimum}`);
+    if (data >= exclusiveMaximum) ok = this.#say(`must be below ${exclusiveMaximum}`);
+    return ok;
+  }
+
+  /** A text has between half as many and as many characters as code units: they are counted only in between. */
+  #fitsLength(range: Range | null, text: string): boolean {
+    if (range === null) return true;
+    const { least, most } = range;
+    if (text.length <= most && text.length >= least * 2) return true;
+    if (text.length < least || text.length > most * 2)
+      return this.#fitsRange('characters', range, text.length < least ? text.length : text.length / 2);
+    return this.#fitsRange('characters', range, this.#charactersOf(text));
+  }
+
+  /** Alternatives ask again for the same text. */
+  #charactersOf(text: string): number {
+    if (this.#counted.text === text) return this.#counted.count;
+    this.#budget.takeText(text.length);
+    this.#counted = { text, count: charactersOf(text) };
+    return this.#counted.count;
+  }
+
+  #fitsRange(what: string, range: Range | null, count: number): boolean {
+    if (range === null) return true;
+    let ok = true;
+    if (count < range.least) ok = this.#say(`must have at least ${range.least} ${what}`);
+    if (count > range.most) ok = this.#say(`must have at most ${range.most} ${what}`);
+    return ok;
+  }
+
+  readonly #namesOf = (data: object): readonly string[] => {
+    const known = this.#names.get(data);
+    if (known !== undefined) return known;
     const names = Object.keys(data);
-    checkRange('properties', rules, 'Properties', names.length, say);
-    const known =
-      typeof rules['properties'] === 'object' && rules['properties'] !== null ? rules['properties'] : {};
-    for (const name of listOf(rules['required']))
-      if (!Object.hasOwn(data, String(name))) say(`needs ${name}`);
-    for (const name of names) {
-      if (problems.length >= MOST_PROBLEMS) return;
-      const own = Object.hasOwn(known, name)
-        ? Reflect.get(known, name)
-        : (rules['additionalProperties'] ?? true);
-      this.#check(own, Reflect.get(data, name), `${path}/${name.slice(0, 60)}`, problems);
-    }
-  }
-
-  #checkAlternatives(alternatives: unknown, data: unknown, path: string, say: Say): void {
-    if (!Array.isArray(alternatives)) return;
-    const fits = alternatives.some((alternative) => {
-      const problems: DataProblem[] = [];
-      this.#check(alternative, data, path, problems);
-      return problems.length === 0;
-    });
-    if (!fits) say('fits none of the alternatives');
-  }
-}
-
-type Say = (message: string) => unknown;
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-function hasType(type: unknown, data: unknown): boolean {
-  return type === undefined || [type].flat().some((name) => isOfType(String(name), data));
+    this.#budget.take(names.length);
+    if (names.length > FEW_NAMES) this.#names.set(data, names);
+    return names;
+  };
 }
 
 function isOfType(name: string, data: unknown): boolean {
@@ -104,31 +177,11 @@ function isOfType(name: string, data: unknown): boolean {
   return typeof data === name;
 }
 
-function checkValue(rules: Schema, data: unknown, say: Say): void {
-  if (rules['const'] !== undefined && !isEqual(rules['const'], data)) say('is not the fixed value');
-  if (Array.isArray(rules['enum']) && !rules['enum'].some((value) => isEqual(value, data)))
-    say('is none of the values');
-}
-
-function checkNumber(rules: Schema, data: number, say: Say): void {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = rules;
-  if (typeof minimum === 'number' && data < minimum) say(`must be at least ${minimum}`);
-  if (typeof maximum === 'number' && data > maximum) say(`must be at most ${maximum}`);
-  if (typeof exclusiveMinimum === 'number' && data <= exclusiveMinimum)
-    say(`must be above ${exclusiveMinimum}`);
-  if (typeof exclusiveMaximum === 'number' && data >= exclusiveMaximum)
-    say(`must be below ${exclusiveMaximum}`);
-}
-
-function checkRange(what: string, rules: Schema, suffix: string, count: number, say: Say): void {
-  const least = rules[`min${suffix}`];
-  const most = rules[`max${suffix}`];
-  if (typeof least === 'number' && count < least) say(`must have at least ${least} ${what}`);
-  if (typeof most === 'number' && count > most) say(`must have at most ${most} ${what}`);
-}
-
-/** Fixed values are short (the whole schema is at most 32 KiB), so comparing text is enough for containers. */
-function isEqual(fixed: unknown, data: unknown): boolean {
-  if (typeof fixed !== 'object' || fixed === null) return fixed === data;
-  return typeof data === 'object' && data !== null && JSON.stringify(fixed) === JSON.stringify(data);
+/** Code points, a pair of surrogates being one. */
+function charactersOf(text: string): number {
+  let count = text.length;
+  for (let at = 1; at < text.length; at += 1)
+    if ((text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800)
+      count -= 1;
+  return count;
 }
