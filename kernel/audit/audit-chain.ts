@@ -50,6 +50,11 @@ export class AuditChain {
     return this.#checkpoints.keepAll();
   }
 
+  /** Every organization with a chain. */
+  organizations(): AsyncGenerator<string> {
+    return this.#checkpoints.organizations();
+  }
+
   /** Takes the chain of one organization as it is, whatever was kept of it: for use after a restore. */
   async acceptChain(organization_id: string): Promise<void> {
     await this.#sealer.seal(organization_id);

@@ -73,6 +73,10 @@ export class CheckpointKeeper {
     return () => this.#listeners.delete(listener);
   }
 
+  async *organizations(): AsyncGenerator<string> {
+    for await (const { organization_id } of this.#heads()) yield organization_id;
+  }
+
   /** One round over all organizations, after one that is under way. Never throws: a failure is logged. */
   keepAll(): Promise<void> {
     const round = this.#running
@@ -110,22 +114,24 @@ export class CheckpointKeeper {
 
   async #round(): Promise<void> {
     const unseen = new Set(await this.#folder.organizations());
-    let heads: readonly FoundHead[];
-    let after: string | null = null;
-    do {
-      heads = await this.#headsAfter(after);
-      for (const head of heads) {
-        unseen.delete(head.organization_id);
-        await this.#keepOne(head);
-      }
-      after = heads.at(-1)?.organization_id ?? null;
-    } while (heads.length === PAGE);
+    for await (const head of this.#heads()) {
+      unseen.delete(head.organization_id);
+      await this.#keepOne(head);
+    }
     for (const organization_id of unseen)
       if (await this.problemOf(organization_id)) this.#tell(organization_id);
   }
 
-  #headsAfter(after: string | null): Promise<readonly FoundHead[]> {
-    return this.#database.asSystem(checkpointExemption, (db) => headsAfter(db, after, PAGE));
+  /** A page is in memory at a time; no connection is held between two. */
+  async *#heads(): AsyncGenerator<FoundHead> {
+    let heads: readonly FoundHead[];
+    let last: string | null = null;
+    do {
+      const after: string | null = last;
+      heads = await this.#database.asSystem(checkpointExemption, (db) => headsAfter(db, after, PAGE));
+      yield* heads;
+      last = heads.at(-1)?.organization_id ?? null;
+    } while (heads.length === PAGE);
   }
 
   async #keepOne({ organization_id, sequence, chain_mac, head_mac }: FoundHead): Promise<void> {

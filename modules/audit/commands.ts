@@ -6,11 +6,10 @@ import { CommandError, command, EXIT } from '@patchbay/kernel/cli';
 import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
-import { TENANTS, type Tenants } from '@patchbay/module-identity/contract';
+import { TENANTS } from '@patchbay/module-identity/contract';
 import Type from 'typebox';
 import { boundedLines, LineTooLong } from './services/bounded-lines.ts';
-
-const PAGE = 200;
+import { organizationOf } from './services/organization-of.ts';
 
 export const exportCommand = command({
   name: 'audit export',
@@ -52,15 +51,6 @@ with its place and MAC. Records that are committed but not sealed are sealed fir
     return EXIT.ok;
   },
 });
-
-async function organizationOf(tenants: Tenants, slug: string): Promise<string> {
-  for (let page = 1; ; page += 1) {
-    const { items } = await tenants.listAll({ page, per_page: PAGE, search: slug });
-    const found = items.find((each) => each.slug === slug);
-    if (found) return found.id;
-    if (items.length < PAGE) throw new CommandError(`There is no organization "${slug}".`);
-  }
-}
 
 const isExisting = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST';

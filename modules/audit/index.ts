@@ -1,13 +1,22 @@
+import { AUDIT_CHAIN } from '@patchbay/kernel/audit';
 import { COMMANDS } from '@patchbay/kernel/cli';
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide } from '@patchbay/kernel/di';
 import { contribute } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
+import { LOGGER } from '@patchbay/kernel/telemetry';
+import { acceptCommand } from './accept-command.ts';
 import { exportCommand, verifyCommand } from './commands.ts';
 import { AUDIT_TRAIL } from './contract.ts';
+import { ChainAlarm } from './entities/chain-alarm.ts';
+import { chainBroken } from './events.ts';
+import { validateChainsJob } from './jobs.ts';
+import { chainAlarms } from './migrations/002-chain-alarms.ts';
 import * as permissions from './permissions.ts';
 import * as routes from './routes.ts';
 import { AuditTrail } from './services/audit-trail.ts';
+import { ChainWatch } from './services/chain-watch.ts';
+import { CHAIN_WATCH } from './tokens.ts';
 
 export default defineModule({
   id: 'audit',
@@ -15,8 +24,20 @@ export default defineModule({
   status: 'available',
   prefixes: ['/audit'],
   requires: ['identity'],
-  providers: [provide(AUDIT_TRAIL, [DATABASE], (database) => new AuditTrail(database))],
+  entities: [ChainAlarm],
+  migrations: [chainAlarms],
+  providers: [
+    provide(AUDIT_TRAIL, [DATABASE], (database) => new AuditTrail(database)),
+    provide(
+      CHAIN_WATCH,
+      [DATABASE, AUDIT_CHAIN, LOGGER],
+      (...deps) => new ChainWatch(...deps),
+      (watch) => watch.close(),
+    ),
+  ],
   permissions: Object.values(permissions),
   routes: Object.values(routes),
-  contributes: contribute(COMMANDS, exportCommand, verifyCommand),
+  events: [chainBroken],
+  jobs: [validateChainsJob],
+  contributes: contribute(COMMANDS, exportCommand, verifyCommand, acceptCommand),
 });

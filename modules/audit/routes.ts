@@ -1,8 +1,8 @@
-import { AUDIT_CHAIN } from '@patchbay/kernel/audit';
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { AUDIT_TRAIL } from './contract.ts';
 import { ChainSchema, EntryQuery, EntrySchema } from './schemas.ts';
+import { CHAIN_WATCH } from './tokens.ts';
 
 const access = { permission: 'audit:read' } as const;
 
@@ -25,9 +25,9 @@ export const validateChain = route({
   summary: "Seal what is waiting and check the organization's whole hash chain",
   access,
   reply: ChainSchema,
-  deps: { chain: AUDIT_CHAIN },
+  deps: { watch: CHAIN_WATCH },
   handle: async ({ principal, deps }) => {
-    const { valid, sealed, unsealed, problems } = await deps.chain.validate(principal.organization_id);
+    const { valid, sealed, unsealed, problems } = await deps.watch.validate(principal.organization_id);
     return { valid, sealed, unsealed, problems: [...problems], first_problem: problems[0] ?? null };
   },
 });

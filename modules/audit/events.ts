@@ -1,0 +1,17 @@
+import { defineEvent } from '@patchbay/kernel/events';
+import Type from 'typebox';
+
+export const chainBroken = defineEvent({
+  type: 'audit.chain.broken',
+  title: 'Audit chain broken',
+  description:
+    'The audit record is not what was written, or does not reach its checkpoint; told once per problem found first.',
+  category: 'audit',
+  priority: 'critical',
+  access: { permission: 'audit:read' },
+  payload: Type.Object({
+    kind: Type.String({ description: 'edited, missing, duplicated, forked or truncated' }),
+    sequence: Type.Integer(),
+    problems: Type.Integer({ description: 'how many were found; counting ends at 100' }),
+  }),
+});

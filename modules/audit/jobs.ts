@@ -1,0 +1,13 @@
+import { defineJob } from '@patchbay/kernel/jobs';
+import Type from 'typebox';
+import { CHAIN_WATCH } from './tokens.ts';
+
+/** Every chain is validated at night, whether or not anyone asks. */
+export const validateChainsJob = defineJob({
+  id: 'audit.validate-chains',
+  payload: Type.Object({}),
+  cron: '23 3 * * *',
+  maxAttempts: 1,
+  deps: { watch: CHAIN_WATCH },
+  run: ({ deps, signal }) => deps.watch.validateAll(signal),
+});
