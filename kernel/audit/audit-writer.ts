@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type CompiledQuery, sql, type Unit } from '../database/index.ts';
+import { unavailable } from '../errors/index.ts';
 import type { Principal } from '../permissions/index.ts';
 import type { Clock } from '../telemetry/index.ts';
 import { jsonArray, plainArray, textArray } from './array-text.ts';
@@ -36,7 +37,7 @@ export class AuditWriter implements AuditPart {
   record(fact: AuditFact): void {
     const row = this.#rowOf(fact);
     if (this.#rows.push(row) > 1) return;
-    this.#unit.withCommit(() => this.#statement());
+    this.#unit.withCommit(() => this.#statement(), notRecorded);
     this.#unit.afterCommit(() => this.#onCommitted(this.#unit.organization_id, row.id));
   }
 
@@ -79,6 +80,14 @@ export class AuditWriter implements AuditPart {
     );
   }
 }
+
+/** Without its record a change does not happen, and that is no fault of its caller (SPEC 7: fail closed). */
+const notRecorded = (cause: unknown): Error =>
+  unavailable({
+    message: 'Nothing was changed, because the audit record cannot be written right now.',
+    retryAfterSeconds: 5,
+    cause,
+  });
 
 /** What an actor that is no person used: its key, or the grant that a third-party application acts by. */
 const credentialIdOf = ({ key_id, grant }: Principal): string | null => key_id ?? grant?.id ?? null;

@@ -34,6 +34,13 @@ export function releaseAfterCommit(client: PoolClient): void {
   );
 }
 
+interface LastStatement {
+  readonly statement: () => CompiledQuery;
+  readonly failedAs: (cause: unknown) => unknown;
+}
+
+const asItIs = (cause: unknown): unknown => cause;
+
 /** One open transaction on one connection. */
 export class Transaction implements Unit {
   readonly principal: Principal;
@@ -41,7 +48,7 @@ export class Transaction implements Unit {
   readonly sql: Kysely<Tables>;
   readonly #client: PoolClient;
   readonly #fork: (unit: Transaction) => EntityManager;
-  readonly #last: (() => CompiledQuery)[] = [];
+  readonly #last: LastStatement[] = [];
   readonly #after: (() => void | Promise<void>)[] = [];
   readonly #opened: Promise<unknown>;
   #entities: EntityManager | undefined;
@@ -75,8 +82,8 @@ export class Transaction implements Unit {
     return this.#entities;
   }
 
-  withCommit(statement: () => CompiledQuery): void {
-    this.#last.push(statement);
+  withCommit(statement: () => CompiledQuery, failedAs: LastStatement['failedAs'] = asItIs): void {
+    this.#last.push({ statement, failedAs });
   }
 
   afterCommit(work: () => void | Promise<void>): void {
@@ -96,9 +103,11 @@ export class Transaction implements Unit {
   async commit(): Promise<readonly (() => void | Promise<void>)[]> {
     await this.#entities?.flush();
     const last = this.#last
-      .map((statement) => statement())
-      .map(({ sql, parameters }) =>
-        this.#client.query({ text: sql, values: [...parameters], ...named(sql) }),
+      .map(({ statement, failedAs }) => ({ ...statement(), failedAs }))
+      .map(({ sql, parameters, failedAs }) =>
+        this.#client
+          .query({ text: sql, values: [...parameters], ...named(sql) })
+          .catch((cause: unknown) => Promise.reject(failedAs(cause))),
       );
     const committed = this.#client.query('commit');
     const results = await Promise.allSettled([this.#opened, ...last, committed]);
