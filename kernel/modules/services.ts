@@ -35,9 +35,9 @@ export const servicePoints = [{ deps: [AUTHENTICATORS.all, SITE_GUARDS.all] }];
 export const socketProviders: readonly Provider[] = [
   provide(
     SOCKETS,
-    [KERNEL_CONFIG, LOGGER, METRICS, CLOCK, AUTHENTICATORS.all],
-    (config, logger, metrics, clock, authenticators) =>
-      new SocketServer({ config, logger, metrics, clock, authenticators }),
+    [KERNEL_CONFIG, LOGGER, METRICS, CLOCK, AUTHENTICATORS.all, CACHE],
+    (config, logger, metrics, clock, authenticators, cache) =>
+      new SocketServer({ config, logger, metrics, clock, authenticators, cache }),
     (sockets) => sockets.close(),
   ),
 ];

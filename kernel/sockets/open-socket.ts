@@ -5,6 +5,7 @@ import type { Authenticated } from './authentication.ts';
 import { Backlog, type WaitingFrame } from './backlog.ts';
 import { CLOSE, MessageRate, type SocketLimits } from './limits.ts';
 import type { MountedSocket } from './mounted-socket.ts';
+import type { OwnerSlot } from './owner-slots.ts';
 import type { SocketConnection, SocketSession } from './socket.ts';
 
 export interface OpenSocketOptions {
@@ -18,6 +19,8 @@ export interface OpenSocketOptions {
   readonly encode: (text: string) => Buffer;
   /** Who counts towards `connectionsPerUser` together. */
   readonly owner: string;
+  /** Its place among the connections of that owner in all processes. */
+  readonly slot: OwnerSlot;
   readonly onDropped: () => void;
 }
 
@@ -93,6 +96,10 @@ export class OpenSocket implements SocketConnection {
     this.#ws.terminate();
   }
 
+  releaseSlot(): void {
+    this.#options.slot.release();
+  }
+
   /** Counts a client's frame; false when it is one too many in this second. */
   takeMessage(): boolean {
     return this.#rate.take(this.#options.nowMs());
@@ -108,6 +115,7 @@ export class OpenSocket implements SocketConnection {
   sweep(): void {
     if (!this.isOpen) return;
     const nowMs = this.#options.nowMs();
+    this.#options.slot.renew(nowMs);
     if (this.mounted.state() !== 'enabled') this.close(CLOSE.tryLater, 'not available right now');
     else if (this.#dropped > 0) this.#judgeSlowReader(nowMs);
     else this.#keepAlive(nowMs);

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Cache } from '../cache/index.ts';
 import type { KernelConfig } from '../config/index.ts';
 import { type Public, type Token, token } from '../di/index.ts';
 import type { Contributions } from '../extension/index.ts';
@@ -15,6 +16,7 @@ import { runMessageLoop } from './message-loop.ts';
 import type { MountedSocket } from './mounted-socket.ts';
 import { OpenSocket } from './open-socket.ts';
 import { Origins } from './origins.ts';
+import { type OwnerSlot, OwnerSlots } from './owner-slots.ts';
 import { PendingSockets } from './pending-sockets.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 import { type SocketMatch, SocketTable } from './socket-table.ts';
@@ -26,6 +28,8 @@ export interface SocketServerOptions {
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly authenticators: Contributions<Authenticator>;
+  /** Where the connections of one user are counted over all processes. */
+  readonly cache: Pick<Cache, 'shared' | 'setIfAbsent' | 'set' | 'delete'>;
   /** Deviations from SPEC 8, for tests and benches. */
   readonly limits?: Partial<SocketLimits>;
 }
@@ -52,6 +56,7 @@ export class SocketServer {
   readonly #addresses: ClientAddresses;
   readonly #pending: PendingSockets;
   readonly #perOwner = new Map<string, number>();
+  readonly #slots: OwnerSlots;
   readonly #gauge: Gauge;
   readonly #dropped: Counter;
   #table = new SocketTable([]);
@@ -65,6 +70,7 @@ export class SocketServer {
     this.#origins = new Origins(options.config);
     this.#addresses = new ClientAddresses(options.config.TRUSTED_PROXIES);
     this.#pending = new PendingSockets(this.#limits);
+    this.#slots = new OwnerSlots(options.cache, this.#limits.connectionsPerUser);
     this.#acceptor = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -147,9 +153,20 @@ export class SocketServer {
     if (ws.readyState !== ws.OPEN) return undefined;
     if (this.#isFull()) return refuse(ws, CLOSE.tryLater, 'too many connections');
     const owner = ownerOf(known, request);
-    if ((this.#perOwner.get(owner) ?? 0) >= this.#limits.connectionsPerUser)
+    const nowMs = this.#options.clock.monotonicMs();
+    const slot = this.#mayHaveMore(owner)
+      ? await this.#slots.take(owner, nowMs, this.#perOwner.get(owner) ?? 0)
+      : null;
+    // Others of the same owner may have come in meanwhile.
+    if (slot === null || !this.#mayHaveMore(owner) || this.#isFull() || ws.readyState !== ws.OPEN) {
+      slot?.release();
       return refuse(ws, CLOSE.tryLater, 'too many connections of this user');
-    return this.#begin(ws, inbox, match, known, owner);
+    }
+    return this.#begin(ws, inbox, match, known, { owner, slot });
+  }
+
+  #mayHaveMore(owner: string): boolean {
+    return (this.#perOwner.get(owner) ?? 0) < this.#limits.connectionsPerUser;
   }
 
   async #begin(
@@ -157,7 +174,7 @@ export class SocketServer {
     inbox: Inbox,
     { mounted, params }: SocketMatch,
     authenticated: Authenticated,
-    owner: string,
+    { owner, slot }: { readonly owner: string; readonly slot: OwnerSlot },
   ): Promise<void> {
     const connection = new OpenSocket({
       ws,
@@ -165,6 +182,7 @@ export class SocketServer {
       params,
       authenticated,
       owner,
+      slot,
       limits: this.#limits,
       nowMs: () => this.#options.clock.monotonicMs(),
       encode: (text) => this.#encoding.bytesOf(text),
@@ -194,6 +212,7 @@ export class SocketServer {
 
   #remove(connection: OpenSocket): void {
     if (!this.#open.delete(connection)) return;
+    connection.releaseSlot();
     const left = (this.#perOwner.get(connection.owner) ?? 1) - 1;
     if (left > 0) this.#perOwner.set(connection.owner, left);
     else this.#perOwner.delete(connection.owner);

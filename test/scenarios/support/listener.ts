@@ -14,7 +14,10 @@ export class Listener {
   readonly #socket: WebSocket;
   closedWith: number | undefined;
 
+  readonly url: string;
+
   private constructor(url: string, token: string) {
+    this.url = url;
     this.#socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/v1/ws`);
     this.#socket.on('open', () => this.send({ type: 'auth', token }));
     this.#socket.on('message', (data) => this.frames.push(JSON.parse(String(data)) as StreamFrame));
@@ -24,9 +27,14 @@ export class Listener {
     });
   }
 
+  /** Connecting; it may be refused. */
+  static begin(platform: { readonly url: string }, token: string): Listener {
+    return new Listener(platform.url, token);
+  }
+
   /** Connected and known to the platform. */
   static async open(platform: { readonly url: string }, token: string): Promise<Listener> {
-    const listener = new Listener(platform.url, token);
+    const listener = Listener.begin(platform, token);
     await listener.#has('connected');
     return listener;
   }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Test } from 'tap';
 import { WebSocket } from 'ws';
+import { MemoryCache } from '../../../cache/index.ts';
 import { readKernelConfig } from '../../../config/index.ts';
 import type { Authenticator } from '../../../http/index.ts';
 import type { Principal } from '../../../permissions/index.ts';
@@ -155,6 +156,7 @@ export async function assemble(
     metrics: new PrometheusMetrics(),
     clock,
     authenticators: { values: [users], version: 1 },
+    cache: new MemoryCache({ clock, logger: silentLogger }),
     limits: { sweepMs: 5, ...limits },
   });
   const server = createServer();
