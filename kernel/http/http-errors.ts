@@ -31,6 +31,14 @@ export const twoCredentials = declare(
 );
 /** Double-submit check failed (SPEC 5.3). */
 export const csrfFailed = declare('csrf_failed', 'forbidden', 'CSRF check failed.');
+/** The caller's last proof is older than five minutes, or the credential can give none (DECISIONS 45). */
+export const reauthenticationRequired = defineError({
+  id: 'http.reauthentication_required',
+  kind: 'forbidden',
+  type: 'reauthentication_required',
+  message:
+    'Show who you are again: POST /auth/reauthenticate with your password or a code, then repeat this. Keys and applications cannot do it.',
+});
 /** More than `RATE_LIMIT_RPM` in a minute (SPEC 7, 8). */
 export const rateLimited = declare('rate_limited', 'rate_limited', 'Rate limit exceeded', 'detail');
 /** More than `RATE_LIMIT_BURST` in a second (SPEC 7, 8). */
@@ -74,6 +82,7 @@ export const httpErrors: readonly ErrorDefinition[] = Object.freeze([
   malformedPath,
   twoCredentials,
   csrfFailed,
+  reauthenticationRequired,
   rateLimited,
   burstLimited,
   moduleDegraded,

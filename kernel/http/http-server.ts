@@ -11,12 +11,14 @@ import type { Authenticator } from './authenticator.ts';
 import type { CompiledRoute } from './compiled-route.ts';
 import { Idempotency, type IdempotencyOptions } from './idempotency/idempotency.ts';
 import type { MountedRoute } from './mounted-route.ts';
+import type { ProofKeeper } from './proof.ts';
 import type { Refusals } from './refusals.ts';
 import type { ReplyCheck } from './reply/answer.ts';
 import { answerBrokenRequest } from './reply/broken-request.ts';
 import { ClientAddresses } from './request/client-address.ts';
 import { CrossOrigin } from './request/cors.ts';
 import { Identification } from './request/credentials.ts';
+import { Proofs } from './request/proofs.ts';
 import { RateLimits } from './request/rate-limits.ts';
 import { RequestRecord } from './request/request-record.ts';
 import { Unproven } from './request/unproven.ts';
@@ -40,6 +42,7 @@ export interface HttpServerOptions {
   readonly idempotencyKeys: IdempotencyOptions['keys'];
   readonly authenticators: Contributions<Authenticator>;
   readonly siteGuards?: Contributions<SiteGuard>;
+  readonly proofKeepers?: Contributions<ProofKeeper>;
   /** Told of every 403 of a known principal. */
   readonly refusals?: Refusals;
   readonly routes: readonly MountedRoute[];
@@ -86,6 +89,7 @@ export class HttpServer {
       routes: this.#table,
       permissions: options.permissionMap,
       siteGuards: options.siteGuards ?? null,
+      proofs: new Proofs(options.proofKeepers ?? null),
       identification: new Identification(options.authenticators, new Unproven(clock)),
       limits: new RateLimits(options.rateLimiter ?? new RateLimiter(options.cache, clock), {
         perMinute: config.RATE_LIMIT_RPM,

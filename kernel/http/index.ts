@@ -14,6 +14,7 @@ export { type NamedParameter, namedBy } from './named-parameter.ts';
 export { type DocumentOptions, openApiDocument, tagOf } from './openapi/document.ts';
 export { type PathParameters, parametersOf } from './path.ts';
 export { assertAtSite, heldToSites, isBeyondReach, reachOf } from './reach.ts';
+export { PROOF_KEEPERS, type Proof, type ProofKeeper } from './proof.ts';
 export { AuditedRefusals, type Refusals, type Refused } from './refusals.ts';
 export { cookieOf } from './reply/cookies.ts';
 export { assertUnchanged, etagOf } from './reply/etag.ts';

@@ -1,51 +1,24 @@
 import type { Context } from 'koa';
 import { type PageQuery, pageOf } from '../database/index.ts';
 import { internalError, notFound, PatchbayError, unauthenticated } from '../errors/index.ts';
-import type { Contributions } from '../extension/index.ts';
-import { decide, type PermissionMap, type Principal, refusal } from '../permissions/index.ts';
-import type { Clock, Logger } from '../telemetry/index.ts';
+import { decide, type Principal, refusal } from '../permissions/index.ts';
 import type { CompiledRoute } from './compiled-route.ts';
 import { malformedPath, methodNotAllowed, moduleDegraded, requestTimedOut } from './http-errors.ts';
-import type { Idempotency } from './idempotency/idempotency.ts';
 import type { Match } from './match.ts';
+import type { PipelineParts } from './pipeline-parts.ts';
 import { heldToSites, isBeyondReach } from './reach.ts';
-import type { Refusals } from './refusals.ts';
-import { type Answer, answerOf, emptyAnswer, type ReplyCheck, textAnswer } from './reply/answer.ts';
+import { type Answer, answerOf, emptyAnswer, textAnswer } from './reply/answer.ts';
 import { errorBody, errorHeaders } from './reply/envelope.ts';
 import { oauthErrorBody, oauthStatusOf } from './reply/oauth-error.ts';
 import { HandlerReply } from './reply/reply-control.ts';
 import { send } from './reply/send.ts';
 import { assertLength } from './request/body-reader.ts';
-import type { ClientAddresses } from './request/client-address.ts';
-import type { CrossOrigin } from './request/cors.ts';
-import { credentialOf, type Identification, type Identified, isPlainRefusal } from './request/credentials.ts';
+import { credentialOf, type Identified, isPlainRefusal } from './request/credentials.ts';
 import { assertSameSite } from './request/csrf.ts';
 import { Exchange } from './request/exchange.ts';
 import { queryOf } from './request/query.ts';
-import type { RateLimits } from './request/rate-limits.ts';
 import { requestIdOf } from './request/request-id.ts';
-import type { RequestRecord } from './request/request-record.ts';
-import type { RouteTable } from './route-table.ts';
-import type { SiteGuard } from './site-guard.ts';
 import { STATUS_OF } from './status.ts';
-
-/** What the pipeline asks at each of its steps. */
-export interface PipelineParts {
-  readonly routes: RouteTable;
-  readonly permissions: PermissionMap;
-  readonly identification: Identification;
-  readonly limits: RateLimits;
-  readonly siteGuards: Contributions<SiteGuard> | null;
-  readonly idempotency: Idempotency;
-  readonly addresses: ClientAddresses;
-  readonly crossOrigin: CrossOrigin;
-  readonly record: RequestRecord;
-  readonly refusals: Refusals | null;
-  readonly logger: Logger;
-  readonly clock: Clock;
-  readonly checkReply: ReplyCheck | null;
-  baseUrl(): string;
-}
 
 const ANONYMOUS: Identified = Object.freeze({ principal: null, refusal: null });
 /** A request that was let in, with its checked parts. */
@@ -169,10 +142,25 @@ export class RequestPipeline {
     if (compiled.parameters.length > 0 && !compiled.acceptsParams(params)) throw malformedPath();
     const query = queryOf(compiled, exchange.req.url ?? '');
     const run: Run = { exchange, compiled, params, query, principal, body: undefined };
-    const hasKey = exchange.req.headers['idempotency-key'] !== undefined;
     const site_id = principal !== null && compiled.method === 'GET' ? siteIn(query) : null;
     if (site_id !== null) return this.#narrowed(run, site_id);
-    return compiled.body === null && !hasKey ? this.#handle(run) : this.#withBody(run);
+    const { proof, before } = compiled.route;
+    return proof === undefined && before === undefined ? this.#read(run) : this.#vetted(run);
+  }
+
+  /** Refusals that come before the body is looked at. */
+  async #vetted(run: Run): Promise<Answer> {
+    const { exchange, compiled, params, query, principal } = run;
+    const { proof, before } = compiled.route;
+    if (proof !== undefined) await this.#parts.proofs.assertOf(principal, proof);
+    const { deps } = compiled.mounted;
+    await before?.({ params, query, principal, deps, request: exchange });
+    return this.#read(run);
+  }
+
+  #read(run: Run): Answer | Promise<Answer> {
+    const hasKey = run.exchange.req.headers['idempotency-key'] !== undefined;
+    return run.compiled.body === null && !hasKey ? this.#handle(run) : this.#withBody(run);
   }
 
   /** A list narrowed to a site that the caller cannot see is empty, whatever the list holds (SPEC 2.1). */
@@ -210,6 +198,8 @@ export class RequestPipeline {
   async #withBody(run: Run): Promise<Answer> {
     const { exchange, compiled, principal } = run;
     const body = await bodyOf(run);
+    if (compiled.route.proof !== undefined)
+      await this.#parts.proofs.assertFor(principal, compiled.route.proof, body);
     const key = exchange.req.headers['idempotency-key'];
     if (key === undefined || principal === null || compiled.method !== 'POST')
       return this.#handle({ ...run, body });

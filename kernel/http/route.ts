@@ -4,6 +4,7 @@ import type { ErrorDefinition } from '../errors/index.ts';
 import type { Access, Principal } from '../permissions/index.ts';
 import type { NamedParameter } from './named-parameter.ts';
 import type { ParameterSchemas, PathParameters } from './path.ts';
+import type { Proof } from './proof.ts';
 
 /** Facts of a request that a handler may need beside its validated parts. */
 export interface RequestFacts {
@@ -121,6 +122,8 @@ export interface RouteDeclaration<
   readonly rate?: RateClass;
   /** Double-submit check; default on for writing methods (SPEC 5.3). */
   readonly csrf?: boolean;
+  /** The fresh proof of who the caller is that this needs; never on public routes (DECISIONS 45). */
+  readonly proof?: Proof;
   /** The answer holds a secret: it is never kept for an Idempotency-Key replay (DECISIONS 5). */
   readonly secretReply?: boolean;
   /** Query keys beyond the schema are ignored instead of refused (RFC endpoints: DECISIONS 17). */
@@ -128,6 +131,10 @@ export interface RouteDeclaration<
   /** Stays mounted while its module is off (DECISIONS 35). */
   readonly whileDisabled?: boolean;
   readonly deps?: D;
+  /** Refuses by throwing, before the body is read: for a state in which no body would be right. */
+  before?(
+    input: Pick<RouteInput<P, Q, B, D, A>, 'params' | 'query' | 'principal' | 'deps' | 'request'>,
+  ): void | Promise<void>;
   handle(input: RouteInput<P, Q, B, D, A>): unknown;
 }
 

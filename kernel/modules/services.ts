@@ -12,6 +12,7 @@ import {
   apiDocument,
   HttpServer,
   type MountedRoute,
+  PROOF_KEEPERS,
   ROUTE_CATALOG,
   routeCatalog,
   SITE_GUARDS,
@@ -30,7 +31,7 @@ import type { ModuleStates } from './module-states.ts';
 import { resolveFor } from './start-modules.ts';
 
 /** Points the services below read. */
-export const servicePoints = [{ deps: [AUTHENTICATORS.all, SITE_GUARDS.all] }];
+export const servicePoints = [{ deps: [AUTHENTICATORS.all, SITE_GUARDS.all, PROOF_KEEPERS.all] }];
 
 export const socketProviders: readonly Provider[] = [
   provide(
@@ -230,6 +231,7 @@ function createHttp({ scope, config, states, declarations, checkReplies }: Servi
     idempotencyKeys: scope.get(SECRETS).deriveKeys('idempotency'),
     authenticators: scope.get(AUTHENTICATORS.all),
     siteGuards: scope.get(SITE_GUARDS.all),
+    proofKeepers: scope.get(PROOF_KEEPERS.all),
     refusals: new AuditedRefusals(scope.get(DATABASE), scope.get(CLOCK), scope.get(LOGGER)),
     routes,
     validateReplies: checkReplies,

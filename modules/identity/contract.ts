@@ -9,6 +9,7 @@ export { accountLocked, loginTaken, tooManyFailures, userInactive, wrongCredenti
 export * from './lockouts-contract.ts';
 export * from './open-sessions-contract.ts';
 export * from './people-contract.ts';
+export * from './proofs-contract.ts';
 export * from './security-events.ts';
 export * from './sign-in-contract.ts';
 
@@ -104,7 +105,10 @@ export interface Accounts {
   get(unit: Unit, id: string): Promise<UserView>;
   /** The same, locked until the unit ends. */
   lock(work: UnitOfWork, id: string): Promise<UserView>;
-  /** Throws `identity.login_taken`; a change of role or activity ends the user's sessions. */
+  /**
+   * Throws `identity.login_taken`; a change of role or activity ends the user's sessions, and a former e-mail
+   * address is told of the new one.
+   */
   change(work: UnitOfWork, id: string, change: AccountChange): Promise<UserView>;
   /** Soft-deletes; ends the user's sessions. */
   remove(work: UnitOfWork, id: string): Promise<void>;

@@ -75,6 +75,16 @@ export const resetTokenRefused = defineError({
   kind: 'invalid',
   message: 'This link has run out or was used; ask for a new one.',
 });
+export const emailTokenRefused = defineError({
+  id: 'identity.email_token_refused',
+  kind: 'invalid',
+  message: 'This link has run out, was used or was withdrawn; ask for the change again.',
+});
+export const tooManyEmailChanges = defineError({
+  id: 'identity.too_many_email_changes',
+  kind: 'rate_limited',
+  message: 'Too many changes of the e-mail address within an hour; try again later.',
+});
 export const registrationDisabled = defineError({
   id: 'identity.registration_disabled',
   kind: 'forbidden',

@@ -12,6 +12,7 @@ import { accounts } from './migrations/001-accounts.ts';
 import { sessions } from './migrations/002-sessions.ts';
 import { authority } from './migrations/003-authority.ts';
 import { lockouts } from './migrations/010-lockouts.ts';
+import * as proof from './proof-parts.ts';
 import { providers } from './providers.ts';
 import * as recovery from './recovery-parts.ts';
 import * as profileRoutes from './routes/profile.ts';
@@ -29,18 +30,28 @@ export default defineModule({
   prefixes: ['/setup', '/auth'],
   config: IdentityConfig,
   entities,
-  migrations: [accounts, sessions, authority, ...mfa.migrations, ...recovery.migrations, lockouts],
+  migrations: [
+    accounts,
+    sessions,
+    authority,
+    ...mfa.migrations,
+    ...recovery.migrations,
+    lockouts,
+    ...proof.migrations,
+  ],
   providers,
   errors: [...Object.values(errors), ...mfa.errors],
   routes: [
     ...[setupRoutes, signInRoutes, profileRoutes, sessionRoutes].flatMap((routes) => Object.values(routes)),
     ...mfa.routes,
     ...recovery.routes,
+    ...proof.routes,
   ],
   events: recovery.events,
-  jobs: [sweep, ...recovery.jobs],
+  jobs: [sweep, ...recovery.jobs, ...proof.jobs],
   contributes: [
     ...mfa.contributes,
+    ...proof.contributes,
     ...contribute(COMMANDS, createAdmin, resetMfa),
     contributeWith(
       AUTHENTICATORS,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-const Code = Type.String({
+export const Code = Type.String({
   minLength: 1,
   maxLength: 64,
   description: 'six digits of the authenticator app, or a backup code; spaces and case do not matter',

@@ -12,6 +12,7 @@ import { LOCKOUTS } from './lockouts-contract.ts';
 import { mfaProviders } from './mfa-providers.ts';
 import { OPEN_SESSIONS } from './open-sessions-contract.ts';
 import { PEOPLE } from './people-contract.ts';
+import { proofProviders } from './proof-providers.ts';
 import { recoveryProviders } from './recovery-providers.ts';
 import { AccessTokens } from './services/access-tokens.ts';
 import { UserAccounts } from './services/accounts.ts';
@@ -79,9 +80,17 @@ const directory: readonly Provider[] = [
     [IDENTITY_CONFIG],
     ({ PASSWORD_MIN_LENGTH }) => new PasswordPolicy(PASSWORD_MIN_LENGTH, new LeakedPasswords()),
   ),
-  provide(ACCOUNTS, [AUTHORITY, PASSWORDS, own.PASSWORD_POLICY], (...deps) => new UserAccounts(...deps)),
+  provide(
+    ACCOUNTS,
+    [AUTHORITY, PASSWORDS, own.PASSWORD_POLICY, own.EMAIL_NOTICES],
+    (...deps) => new UserAccounts(...deps),
+  ),
   provide(TENANTS, [DATABASE, AUTHORITY], (...deps) => new OrganizationRows(...deps)),
-  provide(own.PROFILES, [DATABASE, ACCOUNTS, TENANTS, PERMISSION_MAP], (...deps) => new Profiles(...deps)),
+  provide(
+    own.PROFILES,
+    [DATABASE, ACCOUNTS, TENANTS, own.EMAIL_CHANGES, PERMISSION_MAP],
+    (...deps) => new Profiles(...deps),
+  ),
   provide(own.SETUP, [DATABASE, ACCOUNTS, TENANTS, SECRETS, KERNEL_CONFIG, SERVES], async (...all) => {
     const [database, accounts, tenants, secrets, config, serves] = all;
     const setup = new Setup(database, accounts, tenants, secrets, config);
@@ -150,5 +159,6 @@ export const providers: readonly Provider[] = [
   ...signIn,
   ...mfaProviders,
   ...recoveryProviders,
+  ...proofProviders,
   ...oversight,
 ];

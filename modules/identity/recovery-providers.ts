@@ -7,15 +7,15 @@ import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { IDENTITY_CONFIG } from './config.ts';
 import { ACCOUNTS, AUTHORITY, TENANTS } from './contract.ts';
 import { sendResetMail } from './jobs.ts';
+import { MailedTokens } from './services/mailed-tokens.ts';
 import { PasswordReset } from './services/recovery/password-reset.ts';
 import { ResetMail } from './services/recovery/reset-mail.ts';
 import { ResetRequests } from './services/recovery/reset-requests.ts';
-import { ResetTokens } from './services/recovery/reset-tokens.ts';
 import { Registration } from './services/registration.ts';
 import * as own from './tokens.ts';
 
 export const recoveryProviders: readonly Provider[] = [
-  provide(own.RESET_TOKENS, [SECRETS], (secrets) => new ResetTokens(secrets)),
+  provide(own.RESET_TOKENS, [SECRETS], (secrets) => new MailedTokens(secrets, 'password-reset')),
   provide(
     own.RESET_REQUESTS,
     [DATABASE, JOBS, CLOCK, LOGGER],

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { DisplayName, Email, NewPassword, Slug, Username, UserSchema } from './contract.ts';
+import { Code } from './mfa-schemas.ts';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -64,6 +65,9 @@ export const ProfileSchema = Type.Object({
   ...UserSchema.properties,
   permissions: Type.Array(Type.String()),
   organization: Type.Object({ id: Type.String(), name: Type.String(), slug: Type.String() }),
+  pending_email: Nullable(
+    Type.String({ description: 'asked for; counts once it is confirmed by the token sent to it' }),
+  ),
   mfa_enrolment_required: Type.Boolean({
     description: 'true: the organization demands a second factor; nothing else is allowed before',
   }),
@@ -72,6 +76,11 @@ export const ProfileSchema = Type.Object({
 export const ProfileInput = Type.Object({
   display_name: Type.Optional(Nullable(DisplayName)),
   email: Type.Optional(Email),
+});
+
+export const ReauthenticationInput = Type.Object({
+  password: Type.Optional(Password),
+  code: Type.Optional(Code),
 });
 
 export const PasswordChangeInput = Type.Object({ current_password: Password, new_password: NewPassword });
@@ -86,6 +95,10 @@ export const SessionSchema = Type.Object({
 });
 
 export const ResetRequestInput = Type.Object({ email: Email });
+
+export const EmailConfirmationInput = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 200, description: 'from the mail' }),
+});
 
 export const PasswordResetInput = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 200, description: 'from the mail' }),

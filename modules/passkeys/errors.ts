@@ -11,10 +11,15 @@ export const registrationRefused = defineError({
   kind: 'invalid',
   message: 'The new passkey was not accepted; begin again.',
 });
-export const freshSignInNeeded = defineError({
-  id: 'passkeys.fresh_sign_in_needed',
-  kind: 'forbidden',
-  message: 'Adding or removing a passkey needs a sign-in of the last ten minutes; sign in again.',
+export const proofRefused = defineError({
+  id: 'passkeys.proof_refused',
+  kind: 'invalid',
+  message: 'The passkey was not accepted; begin again.',
+});
+export const noPasskey = defineError({
+  id: 'passkeys.none',
+  kind: 'conflict',
+  message: 'You have no passkey; show who you are by password or code: POST /auth/reauthenticate.',
 });
 export const tooManyPasskeys = defineError({
   id: 'passkeys.too_many',

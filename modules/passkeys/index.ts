@@ -10,6 +10,7 @@ import { sweep } from './jobs.ts';
 import { passkeys } from './migrations/001-passkeys.ts';
 import { providers } from './providers.ts';
 import * as ownRoutes from './routes/own.ts';
+import * as proofRoutes from './routes/reauthentication.ts';
 import * as signInRoutes from './routes/sign-in.ts';
 import { passkeyFactor } from './services/passkey-factor.ts';
 
@@ -24,7 +25,7 @@ export default defineModule({
   migrations: [passkeys],
   providers,
   errors: Object.values(errors),
-  routes: [...Object.values(ownRoutes), ...Object.values(signInRoutes)],
+  routes: [ownRoutes, proofRoutes, signInRoutes].flatMap((routes) => Object.values(routes)),
   jobs: [sweep],
   contributes: contribute(SECOND_FACTORS, passkeyFactor),
 });

@@ -3,11 +3,12 @@ import { DATABASE } from '@patchbay/kernel/database';
 import { type Provider, provide } from '@patchbay/kernel/di';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
-import { ACCOUNTS, FACTORS, SIGN_INS } from '@patchbay/module-identity/contract';
+import { ACCOUNTS, FACTORS, PROOFS, SIGN_INS } from '@patchbay/module-identity/contract';
 import { PASSKEYS_CONFIG } from './config.ts';
 import { Assertions } from './services/assertions.ts';
 import { Challenges } from './services/challenges.ts';
 import { OwnPasskeys } from './services/own-passkeys.ts';
+import { PasskeyProof } from './services/passkey-proof.ts';
 import { PasskeySignIn } from './services/passkey-sign-in.ts';
 import { Refusals } from './services/refusals.ts';
 import { Registrations } from './services/registrations.ts';
@@ -36,6 +37,11 @@ export const providers: readonly Provider[] = [
     own.OWN_PASSKEYS,
     [DATABASE, ACCOUNTS, FACTORS, own.REFUSALS],
     (...deps) => new OwnPasskeys(...deps),
+  ),
+  provide(
+    own.PASSKEY_PROOF,
+    [DATABASE, PROOFS, own.RELYING_PARTIES, own.CHALLENGES, own.ASSERTIONS],
+    (...deps) => new PasskeyProof(...deps),
   ),
   provide(
     own.PASSKEY_SIGN_IN,

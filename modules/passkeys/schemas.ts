@@ -65,6 +65,7 @@ export const SecondStepInput = Type.Object({
   challenge_id: ChallengeId,
   response: AssertionResponse,
 });
+export const ProofInput = Type.Object({ challenge_id: ChallengeId, response: AssertionResponse });
 export const SignInInput = Type.Object({
   challenge_id: ChallengeId,
   response: AssertionResponse,

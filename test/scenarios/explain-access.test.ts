@@ -276,7 +276,9 @@ t.test('what is explained is what the server answers', { timeout: 120_000 }, asy
           ...(key === null ? { as: person } : { apiKey: key.secret }),
           ...(route.method === 'GET' || route.method === 'DELETE' ? {} : { body: {} }),
         });
-        const refused = answer.status === 403 && /^Not allowed:/.test(answer.body?.error?.message);
+        const error = answer.body?.error;
+        const isUnproven = error?.type === 'reauthentication_required';
+        const refused = answer.status === 403 && (isUnproven || /^Not allowed:/.test(error?.message));
         if (told.allowed === refused || answer.status === 401)
           disagreements.push(
             `${route.id} as ${role} ${key === null ? 'user' : scopes}: ${answer.status} ${told.decided_by}`,

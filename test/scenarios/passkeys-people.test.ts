@@ -23,7 +23,7 @@ const {
   signIn,
 } = await bootPasskeys(t);
 
-t.test('adding and removing need a sign-in of the last ten minutes, and a session', async (t) => {
+t.test('adding and removing need a proof of the last five minutes, and a session', async (t) => {
   const { person, device, id } = await enrolled();
   const next = await again(person, device);
   const key = await harness.call('POST', '/api-keys', { as: next, body: { name: 'own' } });
@@ -31,16 +31,34 @@ t.test('adding and removing need a sign-in of the last ten minutes, and a sessio
   const remove = { path: `/auth/passkeys/${id}` };
   t.equal((await harness.call('DELETE', remove.path, { apiKey })).status, 403);
   t.equal((await harness.call('POST', '/auth/passkeys/registration/options', { apiKey })).status, 403);
-  await outside.query(
-    `update sessions set created_at = created_at - interval '10 minutes' where user_id = $1`,
-    [person.user_id],
-  );
-  refused(t, await begin(next), 403);
-  refused(t, await harness.call('DELETE', remove.path, { as: next }), 403);
+  await outside.query(`update sessions set proven_at = proven_at - interval '5 minutes' where user_id = $1`, [
+    person.user_id,
+  ]);
+  for (const answer of [await begin(next), await harness.call('DELETE', remove.path, { as: next })])
+    t.equal(answer.body.error.type, 'reauthentication_required');
   t.equal((await listOf(next)).body.total, 1, 'it is still there');
-  t.same(await reasonsFor(person.user_id), Array(4).fill('passkeys.fresh_sign_in_needed'));
   const fresh = await again(person, device);
   t.equal((await harness.call('DELETE', remove.path, { as: fresh })).status, 204);
+});
+
+t.test('a passkey proves who its user is, as a password does, and nobody else', async (t) => {
+  const { person, device, id } = await enrolled();
+  const stranger = await enrolled();
+  const as = await again(person, device);
+  await outside.query(`update sessions set proven_at = proven_at - interval '5 minutes'`);
+  const prove = async (by: SoftwareAuthenticator) => {
+    const { challenge_id, options } = (await post('/reauthentication/options', undefined, as)).body;
+    return post('/reauthentication', { challenge_id, response: by.get(options) }, as);
+  };
+  const crossed = await again(stranger.person, stranger.device);
+  const theirs = (await post('/reauthentication/options', undefined, crossed)).body;
+  const { challenge_id } = theirs;
+  const response = stranger.device.get(theirs.options);
+  refused(t, await post('/reauthentication', { challenge_id, response }, as), 400);
+  refused(t, await harness.call('DELETE', `/auth/passkeys/${id}`, { as }), 403);
+  const proof = await prove(device);
+  t.same([proof.status, Object.keys(proof.body)], [200, ['valid_until']]);
+  t.equal((await harness.call('DELETE', `/auth/passkeys/${id}`, { as })).status, 204);
 });
 
 t.test('a user has at most twenty, two callers at once included', async (t) => {

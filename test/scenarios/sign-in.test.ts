@@ -18,6 +18,21 @@ t.test('setup works once, also for two callers at the same time', async (t) => {
   t.equal((await initialize('third')).status, 409);
 });
 
+t.test('setup after setup is refused as such, whatever its body', async (t) => {
+  const path = `${harness.url}/api/v1/setup/initialize`;
+  const sent: readonly RequestInit[] = [
+    { body: '{}', headers: { 'content-type': 'application/json' } },
+    { body: '{"organization_name":', headers: { 'content-type': 'application/json' } },
+    { body: 'text', headers: { 'content-type': 'text/plain' } },
+    {},
+  ];
+  for (const each of sent) {
+    const answer = await fetch(path, { method: 'POST', ...each });
+    t.equal(answer.status, 409, String(each.body));
+    t.match(await answer.json(), { error: { message: 'The platform is set up already.' } });
+  }
+});
+
 t.test('a password that breaks the rules is told field by field', async (t) => {
   const other = await bootPlatform(t, { environment: { PATCHBAY_MODULES: MODULES }, work: false });
   const body = {

@@ -172,7 +172,7 @@ t.test(
   'a body key that a route does not know is answered 422, and a body that is no JSON 400 or 415',
   async (t) => {
     const strict = routes.filter(
-      ({ body, route }) => body?.properties && !route.lenient && route.rate !== 'auth',
+      ({ body, route }) => body?.properties && !route.lenient && route.rate !== 'auth' && !route.before,
     );
     for (const swept of strict) {
       if (asSchema(swept.route.body)?.additionalProperties !== undefined) continue;

@@ -82,6 +82,7 @@ function operationOf(route: AnyRoute): Json {
     'x-permission': permissionOf(access),
     'x-access': access,
     ...(route.method === 'GET' ? {} : { 'x-reach': reachOf(route) }),
+    ...(route.proof ? { 'x-proof': route.proof } : {}),
     ...(route.aliases ? { 'x-aliases': route.aliases.map((alias) => fullPath(route.mount, alias)) } : {}),
     parameters: parametersOfRoute(route),
     ...bodyOf(route),

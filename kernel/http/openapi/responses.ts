@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { ErrorDefinition } from '../../errors/index.ts';
+import { reauthenticationRequired } from '../http-errors.ts';
 import type { AnyRoute } from '../route.ts';
 import { STATUS_OF, STATUS_TEXT } from '../status.ts';
 
@@ -12,7 +13,10 @@ export function responsesOf(route: AnyRoute): Json {
   const responses: Record<string, unknown> = {};
   const { errorShape } = route;
   for (const status of standardStatuses(route)) responses[status] = errorResponse(status, [], errorShape);
-  const declared: readonly ErrorDefinition[] = route.errors ?? [];
+  const declared: readonly ErrorDefinition[] = [
+    ...(route.errors ?? []),
+    ...(route.proof ? [reauthenticationRequired] : []),
+  ];
   for (const [status, errors] of Map.groupBy(declared, ({ kind }) => STATUS_OF[kind]))
     responses[status] = errorResponse(status, errors, errorShape);
   for (const [status, schema] of Object.entries((route.replies ?? {}) as Record<string, TSchema>))

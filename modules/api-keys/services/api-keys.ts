@@ -93,7 +93,6 @@ export class ApiKeys {
     const { secret, prefix } = newKeySecret((bytes) => this.#secrets.randomToken(bytes));
     const row = await this.#database.write(principal, async (work) => {
       await this.#assertRoom(work, user_id);
-      const maker = await makerOf(work);
       const created = await work.sql
         .insertInto('api_keys')
         .values({
@@ -105,7 +104,7 @@ export class ApiKeys {
           prefix,
           key_hash: keyHash(secret),
           scopes: input.scopes === undefined ? null : [...new Set(input.scopes)],
-          expires_at: earlier(this.#expiry(input.expires_in_days), maker?.expires_at ?? null),
+          expires_at: this.#expiry(input.expires_in_days),
         })
         .returning(COLUMNS)
         .executeTakeFirstOrThrow();
@@ -154,19 +153,3 @@ export class ApiKeys {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys ${user_id}`}, 0))`.execute(work.sql);
   }
 }
-
-/** A key made with a key does not outlive it. */
-async function makerOf({
-  principal,
-  sql: trx,
-}: Unit): Promise<{ readonly expires_at: string | null } | undefined> {
-  if (principal.key_id === null) return undefined;
-  return trx
-    .selectFrom('api_keys')
-    .select('expires_at')
-    .where('id', '=', principal.key_id)
-    .executeTakeFirst();
-}
-
-const earlier = (one: string | null, other: string | null): string | null =>
-  one === null || other === null ? (one ?? other) : Date.parse(one) < Date.parse(other) ? one : other;

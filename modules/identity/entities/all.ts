@@ -1,5 +1,6 @@
 import { AuthorityChange } from './authority-change.ts';
 import { BackupCode } from './backup-code.ts';
+import { EmailChange } from './email-change.ts';
 import { LoginAttempt } from './login-attempt.ts';
 import { Organization } from './organization.ts';
 import { PasswordReset } from './password-reset.ts';
@@ -13,6 +14,7 @@ import { User } from './user.ts';
 export const entities = [
   AuthorityChange,
   BackupCode,
+  EmailChange,
   LoginAttempt,
   Organization,
   PasswordReset,

@@ -15,6 +15,10 @@ export const Session = defineEntity({
     user_agent: p.string(),
     last_used_at: timestamp(),
     expires_at: timestamp(),
+    /** When its user last showed who they are: at sign-in, and whenever they are asked again. */
+    proven_at: timestamp().defaultRaw('now()'),
+    /** The `mfa_token` that it was opened with: it opens no other. */
+    mfa_token_id: p.uuid().nullable(),
     revoked_at: timestamp().nullable(),
     revoked_reason: p.string().nullable(),
   },

@@ -1,5 +1,12 @@
 import { route } from '@patchbay/kernel/http';
-import { accountLocked, loginTaken, noSession, tooManyFailures, wrongPassword } from '../errors.ts';
+import {
+  accountLocked,
+  loginTaken,
+  noSession,
+  tooManyEmailChanges,
+  tooManyFailures,
+  wrongPassword,
+} from '../errors.ts';
 import { PasswordChangeInput, ProfileInput, ProfileSchema } from '../schemas.ts';
 import { clearCookies } from '../services/sign-in-cookies.ts';
 import { PASSWORD_CHANGE, PROFILES, SESSIONS } from '../tokens.ts';
@@ -23,12 +30,15 @@ export const patchMe = route({
   method: 'PATCH',
   path: '/auth/me',
   summary: "Change the caller's profile",
+  description:
+    'A new e-mail address is `pending_email` until the token sent to it comes back (`POST /auth/email/confirm`); the present one is told. Sending the present address withdraws a pending one.',
   access: oneself,
+  proof: { toChange: ['email'] },
   body: ProfileInput,
   reply: ProfileSchema,
-  errors: [loginTaken],
+  errors: [loginTaken, tooManyEmailChanges],
   deps: { profiles: PROFILES },
-  handle: ({ body, principal, request, deps }) => deps.profiles.change(principal, body, request.if_match),
+  handle: ({ body, principal, request, deps }) => deps.profiles.change(principal, body, request),
 });
 
 export const logout = route({
@@ -66,6 +76,7 @@ export const changePassword = route({
   path: '/auth/password/change',
   summary: "Change the caller's password; ends every session",
   access: oneself,
+  proof: 'given',
   body: PasswordChangeInput,
   status: 204,
   errors: [wrongPassword, accountLocked, tooManyFailures],

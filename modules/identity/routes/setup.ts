@@ -21,7 +21,8 @@ export const initialize = route({
   method: 'POST',
   path: '/setup/initialize',
   summary: 'Make the first organization and its super administrator',
-  description: 'Works once; in production it needs the token printed at the first start.',
+  description:
+    'Works once: afterwards any body is answered 409. In production it needs the token printed at the first start.',
   access: { public: 'nobody can sign in before setup' },
   csrf: false,
   body: SetupInput,
@@ -29,5 +30,6 @@ export const initialize = route({
   status: 201,
   errors: [setupDone, setupTokenWrong, conflict],
   deps: { setup: SETUP },
+  before: ({ deps }) => deps.setup.assertRequired(),
   handle: ({ body, deps }) => deps.setup.initialize(body),
 });

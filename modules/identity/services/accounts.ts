@@ -21,6 +21,7 @@ import type {
   UserView,
 } from '../contract.ts';
 import { loginTaken } from '../errors.ts';
+import type { EmailNotices } from './email/email-notices.ts';
 import { foldLogin } from './login-name.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 
@@ -45,11 +46,18 @@ export class UserAccounts implements Accounts {
   readonly #authority: Authority;
   readonly #passwords: Passwords;
   readonly #policy: PasswordPolicy;
+  readonly #notices: Pick<EmailNotices, 'tell'>;
 
-  constructor(authority: Authority, passwords: Passwords, policy: PasswordPolicy) {
+  constructor(
+    authority: Authority,
+    passwords: Passwords,
+    policy: PasswordPolicy,
+    notices: Pick<EmailNotices, 'tell'>,
+  ) {
     this.#authority = authority;
     this.#passwords = passwords;
     this.#policy = policy;
+    this.#notices = notices;
   }
 
   async hashPassword(password: string, field: string, owner?: PasswordOwner): Promise<string> {
@@ -103,6 +111,7 @@ export class UserAccounts implements Accounts {
   }
 
   async change(work: UnitOfWork, id: string, change: AccountChange): Promise<UserView> {
+    const before = change.email === undefined ? undefined : await this.lock(work, id);
     const endsSessions = change.role !== undefined || change.is_active !== undefined;
     const row = await uniqueLogin(
       work.sql
@@ -120,7 +129,13 @@ export class UserAccounts implements Accounts {
         .executeTakeFirst(),
     );
     if (endsSessions) work.afterCommit(() => this.#authority.changed(id));
+    if (row !== undefined) this.#tellFormer(work, before, row);
     return found(Promise.resolve(row));
+  }
+
+  #tellFormer(work: UnitOfWork, before: UserView | undefined, { username, email }: UserView): void {
+    if (before === undefined || before.email === email) return;
+    this.#notices.tell(work, { to: before.email, username, new_email: email, happened: 'changed' });
   }
 
   async remove(work: UnitOfWork, id: string): Promise<void> {

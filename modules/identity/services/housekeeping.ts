@@ -1,4 +1,4 @@
-import { type Database, exempt } from '@patchbay/kernel/database';
+import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
 import type { Clock } from '@patchbay/kernel/telemetry';
 
 const sweepExemption = exempt('identity.sweep', 'what has run out is removed in every organization');
@@ -9,6 +9,7 @@ const SESSIONS_KEPT_DAYS = 30;
 const ATTEMPTS_KEPT_DAYS = 30;
 /** Longer than the hour in which mails are counted. */
 const RESETS_KEPT_DAYS = 1;
+const CHANGES_OF_EMAIL_KEPT_DAYS = 1;
 const CHANGES_KEPT_DAYS = 1;
 const MOST_PER_SWEEP = 10_000;
 
@@ -30,6 +31,7 @@ export class Housekeeping {
         .where('expires_at', '<', this.#daysAgo(SESSIONS_KEPT_DAYS))
         .limit(MOST_PER_SWEEP);
       await trx.deleteFrom('sessions').where('id', 'in', old).execute();
+      await this.#sweepEmailChanges(trx);
       const spent = trx
         .selectFrom('password_resets')
         .select('id')
@@ -45,6 +47,15 @@ export class Housekeeping {
         .where('changed_at', '<', this.#daysAgo(CHANGES_KEPT_DAYS))
         .execute();
     });
+  }
+
+  async #sweepEmailChanges(trx: Kysely<Tables>): Promise<void> {
+    const over = trx
+      .selectFrom('email_changes')
+      .select('id')
+      .where('expires_at', '<', this.#daysAgo(CHANGES_OF_EMAIL_KEPT_DAYS))
+      .limit(MOST_PER_SWEEP);
+    await trx.deleteFrom('email_changes').where('id', 'in', over).execute();
   }
 
   #daysAgo(days: number): string {

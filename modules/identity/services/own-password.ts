@@ -1,4 +1,4 @@
-import type { Database } from '@patchbay/kernel/database';
+import type { Database, Unit } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
 import type { Attempts } from '../contract.ts';
@@ -37,4 +37,15 @@ export class OwnPassword {
     await this.#attempts.failed(subject, user_id);
     throw wrongPassword();
   }
+}
+
+/** Null for accounts that sign in elsewhere: they have no password to show. */
+export async function passwordOf(sql: Unit['sql'], user_id: string): Promise<string | null> {
+  const { password_hash } = await sql
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return password_hash;
 }

@@ -56,9 +56,14 @@ export class Setup {
     return done === undefined;
   }
 
+  /** Throws `identity.setup_done`. */
+  async assertRequired(): Promise<void> {
+    if (!(await this.isRequired())) throw setupDone();
+  }
+
   /** Of two first callers one succeeds; the other gets `identity.setup_done`. */
   async initialize(input: SetupInput): Promise<SetupResult> {
-    if (!(await this.isRequired())) throw setupDone();
+    await this.assertRequired();
     this.#checkToken(input.setup_token);
     const password_hash = await this.#accounts.hashPassword(input.password, 'password', input);
     const organization_id = uuidv7();

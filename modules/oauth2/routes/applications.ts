@@ -25,6 +25,7 @@ export const createApplication = route({
   path: '/oauth2/applications',
   summary: 'Register an application; the secret of a confidential one is shown this once',
   access,
+  proof: 'required',
   body: ApplicationInput,
   reply: ApplicationWithSecret,
   status: 201,
@@ -53,6 +54,7 @@ export const updateApplication = route({
   summary: 'Change an application',
   description: 'Switching it off ends its grants. A scope taken from it is gone from its tokens at once.',
   access,
+  proof: 'required',
   body: ApplicationPatch,
   reply: ApplicationSchema,
   deps,
@@ -79,6 +81,7 @@ export const rotateSecret = route({
   summary:
     'Give a confidential application another secret, shown this once; the former one is no good any more',
   access,
+  proof: 'required',
   reply: ApplicationWithSecret,
   secretReply: true,
   errors: [noSecret],

@@ -32,6 +32,7 @@ export const decideConsent = route({
   summary: 'Approve or deny what an application asks',
   description: 'Takes the `request` of the consent with the decision, and answers where to send the user.',
   access,
+  proof: 'required',
   secretReply: true,
   body: Decision,
   reply: Redirect,

@@ -58,6 +58,7 @@ export const updateUser = route({
   path: '/users/{user_id}',
   summary: 'Change a user below your own role; a new role or activity ends their sessions',
   access: write,
+  proof: { toChange: ['email', 'username', 'role'] },
   body: UserPatch,
   reply: UserSchema,
   errors: [unknownRole, roleTooHigh, lastAdmin],

@@ -1,12 +1,6 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import {
-  freshSignInNeeded,
-  notConfigured,
-  passkeyTaken,
-  registrationRefused,
-  tooManyPasskeys,
-} from '../errors.ts';
+import { notConfigured, passkeyTaken, registrationRefused, tooManyPasskeys } from '../errors.ts';
 import { CreationOptions, PasskeyChange, PasskeyInput, PasskeySchema } from '../schemas.ts';
 import { OWN_PASSKEYS, REGISTRATIONS, RELYING_PARTIES } from '../tokens.ts';
 
@@ -18,10 +12,10 @@ export const beginRegistration = route({
   method: 'POST',
   path: '/auth/passkeys/registration/options',
   summary: 'Begin to add a passkey',
-  description: 'Needs a session that was signed in within the last ten minutes.',
   access: oneself,
+  proof: 'required',
   reply: CreationOptions,
-  errors: [freshSignInNeeded, tooManyPasskeys, notConfigured],
+  errors: [tooManyPasskeys, notConfigured],
   deps: { registrations: REGISTRATIONS, parties: RELYING_PARTIES },
   handle: ({ principal, request, deps: { registrations, parties } }) =>
     registrations.begin(principal, parties.at(request.base_url), request.ip),
@@ -33,6 +27,7 @@ export const addPasskey = route({
   path: '/auth/passkeys',
   summary: 'Add a passkey; ends every session',
   access: oneself,
+  proof: 'required',
   bodyLimitBytes: 65_536,
   body: PasskeyInput,
   reply: PasskeySchema,
@@ -73,10 +68,9 @@ export const removePasskey = route({
   method: 'DELETE',
   path: '/auth/passkeys/{passkey_id}',
   summary: "Remove one of the caller's passkeys; ends every session",
-  description: 'Needs a session that was signed in within the last ten minutes.',
   access: oneself,
+  proof: 'required',
   status: 204,
-  errors: [freshSignInNeeded],
   deps: { passkeys: OWN_PASSKEYS },
   handle: ({ params, principal, request, deps }) =>
     deps.passkeys.remove(principal, params.passkey_id, request.ip),

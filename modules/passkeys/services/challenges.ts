@@ -8,7 +8,7 @@ const challengeExemption = exempt(
   'a challenge is used before the organization of whoever answers it is known',
 );
 
-export type Purpose = 'registration' | 'second_step' | 'sign_in';
+export type Purpose = 'registration' | 'second_step' | 'sign_in' | 'reauthentication';
 
 /** What a `challenge_id` says: to be answered by whom, for what, until when. */
 export interface Challenge {

@@ -10,9 +10,8 @@ import { notFound } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Accounts, Factors } from '@patchbay/module-identity/contract';
-import { freshSignInNeeded } from '../errors.ts';
 import type { PasskeyView } from '../schemas.ts';
-import { isFreshSession, PASSKEY_COLUMNS } from './passkey-rows.ts';
+import { PASSKEY_COLUMNS } from './passkey-rows.ts';
 import type { Refusals } from './refusals.ts';
 
 /** People's own passkeys; those of others are not found. */
@@ -68,7 +67,7 @@ export class OwnPasskeys {
     });
   }
 
-  /** Ends every session of the user. Throws `passkeys.fresh_sign_in_needed`. */
+  /** Ends every session of the user. */
   remove(principal: Principal, id: string, ip: string): Promise<void> {
     const user_id = String(principal.user_id);
     return this.#refusals.watch(principal, { purpose: 'removal', ip, passkey_id: id }, () =>
@@ -81,7 +80,6 @@ export class OwnPasskeys {
           .returning('name')
           .executeTakeFirst();
         if (removed === undefined) throw notFound();
-        if (!(await isFreshSession(work, user_id, principal.session_id))) throw freshSignInNeeded();
         await this.#factors.changed(work, user_id);
         work.audit.record({
           action: 'passkeys.removed',

@@ -1,4 +1,4 @@
-import { sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import type { Unit, UnitOfWork } from '@patchbay/kernel/database';
 import { v7 as uuidv7 } from 'uuid';
 import type { PasskeyView } from '../schemas.ts';
 import type { Descriptor, NewCredential } from './credential.ts';
@@ -57,21 +57,4 @@ export async function handleOf(work: UnitOfWork, user_id: string, fresh: () => s
     .returning('handle')
     .executeTakeFirstOrThrow();
   return handle;
-}
-
-/** Whether this session of the user was signed in within the last ten minutes, by the database's clock. */
-export async function isFreshSession(
-  work: UnitOfWork,
-  user_id: string,
-  session_id: string | null,
-): Promise<boolean> {
-  if (session_id === null) return false;
-  const session = await work.sql
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', session_id)
-    .where('user_id', '=', user_id)
-    .where('created_at', '>', sql<string>`now() - interval '10 minutes'`)
-    .executeTakeFirst();
-  return session !== undefined;
 }

@@ -3,12 +3,12 @@ import { forbidden } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Accounts, Factors, UserView } from '@patchbay/module-identity/contract';
-import { freshSignInNeeded, passkeyTaken, registrationRefused, tooManyPasskeys } from '../errors.ts';
+import { passkeyTaken, registrationRefused, tooManyPasskeys } from '../errors.ts';
 import type { CreationOptions, PasskeyInput, PasskeyView } from '../schemas.ts';
 import { creationOptions } from './ceremony-options.ts';
 import type { Challenges } from './challenges.ts';
 import type { Descriptor, NewCredential } from './credential.ts';
-import { descriptorsOf, handleOf, insertPasskey, isFreshSession } from './passkey-rows.ts';
+import { descriptorsOf, handleOf, insertPasskey } from './passkey-rows.ts';
 import type { Refusals } from './refusals.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { verifiedRegistration } from './verification.ts';
@@ -40,7 +40,7 @@ export class Registrations {
     this.#secrets = secrets;
   }
 
-  /** Throws `passkeys.fresh_sign_in_needed` and `passkeys.too_many`. */
+  /** Throws `passkeys.too_many`. */
   async begin(principal: Principal, party: RelyingParty, ip: string): Promise<CreationOptions> {
     const { user, handle, existing } = await this.#refusals.watch(
       principal,
@@ -67,7 +67,6 @@ export class Registrations {
   async #prepared(work: UnitOfWork, ip: string) {
     const user_id = ownerOf(work.principal);
     const user: UserView = await this.#accounts.lock(work, user_id);
-    if (!(await isFreshSession(work, user_id, work.principal.session_id))) throw freshSignInNeeded();
     const existing: readonly Descriptor[] = await descriptorsOf(work, user_id);
     if (existing.length >= MOST_PASSKEYS) throw tooManyPasskeys();
     const handle = await handleOf(work, user_id, () => this.#secrets.randomToken(32));

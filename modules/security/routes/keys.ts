@@ -26,6 +26,7 @@ export const revokeMemberKey = route({
   summary: 'Revoke a key of a user below your own role, at once',
   description: "One's own keys: `DELETE /api-keys/{key_id}`.",
   access,
+  proof: 'required',
   status: 204,
   errors: [ownerTooHigh],
   deps,

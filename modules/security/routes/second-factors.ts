@@ -8,6 +8,7 @@ export const resetFactors = route({
   path: '/security/users/{user_id}/reset-mfa',
   summary: 'Take every second factor from a user below your own role who lost theirs; ends their sessions',
   access: { permission: 'user:write', unscoped: true },
+  proof: 'required',
   status: 204,
   errors: [userTooHigh],
   deps: { factors: MEMBER_FACTORS },

@@ -122,6 +122,7 @@ export class AccessExplainer {
     if (demand.mounted !== null && isBeyondReach(demand.mounted.route, principal))
       return trail.refuse('grant', 'the user is held to sites, and this reaches the whole organization');
     return (
+      byProof(trail, demand, principal) ??
       (await this.#byResource(inquiry, principal)) ??
       (await this.#byGate(trail, demand.mounted)) ??
       trail.allow(verdict.decided_by)
@@ -166,6 +167,21 @@ export class AccessExplainer {
 function serves({ route, state }: CatalogedRoute): boolean {
   const now = state();
   return now === 'enabled' || (now === 'disabled' && route.whileDisabled === true);
+}
+
+/** Keys can show no proof of who their user is; sessions may have to (DECISIONS 45). */
+function byProof(
+  trail: ExplanationTrail,
+  { mounted }: AccessDemand,
+  { kind }: Principal,
+): AccessAnswer | null {
+  const proof = mounted?.route.proof;
+  if (proof === undefined) return null;
+  const some = typeof proof === 'object' ? ` to change ${proof.toChange.join(', ')}` : '';
+  if (kind !== 'user' && some === '')
+    return trail.refuse('credential', 'needs a proof of who the user is, which a key cannot give');
+  if (kind !== 'user') return trail.say(`a key cannot be used${some}`);
+  return trail.say(`needs a proof of who the user is, not older than five minutes${some}`);
 }
 
 /** A lock keeps people from signing in; it ends neither sessions nor keys. */

@@ -27,6 +27,7 @@ export const createProvider = route({
   description:
     'Its people get a role by the mapping, else the default role, never above the ceiling; null lets nobody in whom the mapping does not name.',
   access,
+  proof: 'required',
   body: ProviderInput,
   reply: ProviderSchema,
   status: 201,
@@ -54,6 +55,7 @@ export const updateProvider = route({
   description:
     'Settings that are not sent stay, null takes one away. The secret stays too, unless the address it is shown at changes.',
   access,
+  proof: 'required',
   body: ProviderPatch,
   reply: ProviderSchema,
   errors: [ceilingTooHigh, slugTaken],
@@ -68,6 +70,7 @@ export const deleteProvider = route({
   path: '/auth/sso/providers/{provider_id}',
   summary: 'Remove a sign-on provider; its users stay',
   access,
+  proof: 'required',
   status: 204,
   errors: [ceilingTooHigh],
   deps,

@@ -4,7 +4,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import qrcode from 'qrcode';
 import type { Factors } from '../../contract.ts';
 import { mfaEnabled, mfaNotEnabled, mfaNotSetUp, wrongCode } from '../../mfa-errors.ts';
-import type { OwnPassword } from '../own-password.ts';
+import { type OwnPassword, passwordOf } from '../own-password.ts';
 import { ownRow } from '../sessions.ts';
 import type { BackupCodes } from './backup-codes.ts';
 import type { SecondStep } from './second-step.ts';
@@ -153,17 +153,6 @@ function userOf({ user_id }: Principal): string {
 
 function record(work: UnitOfWork, action: string, user_id: string): void {
   work.audit.record({ action, target_type: 'user', target_id: user_id });
-}
-
-/** Null for accounts that sign in elsewhere: they have no password to show. */
-async function passwordOf(sql: UnitOfWork['sql'], user_id: string): Promise<string | null> {
-  const { password_hash } = await sql
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', user_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return password_hash;
 }
 
 async function emailOf({ sql }: UnitOfWork, user_id: string): Promise<string> {

@@ -3,8 +3,8 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Accounts, Authority } from '../../contract.ts';
 import { resetTokenRefused } from '../../errors.ts';
+import type { MailedTokens } from '../mailed-tokens.ts';
 import { type FoundReset, findReset, supersedeResets } from './live-resets.ts';
-import type { ResetTokens } from './reset-tokens.ts';
 
 const resetExemption = exempt('identity.password_reset', 'a reset token names no organization');
 
@@ -18,14 +18,14 @@ export class PasswordReset {
   readonly #database: Database;
   readonly #accounts: Pick<Accounts, 'hashPassword'>;
   readonly #authority: Pick<Authority, 'changed'>;
-  readonly #tokens: Pick<ResetTokens, 'idOf'>;
+  readonly #tokens: Pick<MailedTokens, 'idOf'>;
   readonly #clock: Clock;
 
   constructor(
     database: Database,
     accounts: Pick<Accounts, 'hashPassword'>,
     authority: Pick<Authority, 'changed'>,
-    tokens: Pick<ResetTokens, 'idOf'>,
+    tokens: Pick<MailedTokens, 'idOf'>,
     clock: Clock,
   ) {
     this.#database = database;

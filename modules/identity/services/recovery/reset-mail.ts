@@ -1,8 +1,9 @@
 import { type Database, exempt } from '@patchbay/kernel/database';
 import { type Mailer, mailRefused } from '@patchbay/kernel/mail';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
+import type { MailedTokens } from '../mailed-tokens.ts';
+import { minuteOf } from '../minute-of.ts';
 import { type FoundReset, findReset } from './live-resets.ts';
-import type { ResetTokens } from './reset-tokens.ts';
 
 const mailExemption = exempt('identity.reset_mail', 'a job names the reset it sends, and no organization');
 
@@ -10,14 +11,14 @@ const mailExemption = exempt('identity.reset_mail', 'a job names the reset it se
 export class ResetMail {
   readonly #database: Database;
   readonly #mailer: Pick<Mailer, 'send'>;
-  readonly #tokens: Pick<ResetTokens, 'of'>;
+  readonly #tokens: Pick<MailedTokens, 'of'>;
   readonly #clock: Clock;
   readonly #logger: Logger;
 
   constructor(
     database: Database,
     mailer: Pick<Mailer, 'send'>,
-    tokens: Pick<ResetTokens, 'of'>,
+    tokens: Pick<MailedTokens, 'of'>,
     clock: Clock,
     logger: Logger,
   ) {
@@ -71,6 +72,3 @@ Content-Type: application/json
 It works once, until ${minuteOf(expires_at)}, and only if you ask for no other. It ends every session you
 have; a second factor stays as it is. If you did not ask for this, do nothing: your password stays.
 `;
-
-const minuteOf = (time: string): string =>
-  `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

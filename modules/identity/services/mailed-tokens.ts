@@ -5,22 +5,22 @@ const FORM =
   /^(?<id>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(?<mac>[A-Za-z0-9_-]{43})$/;
 
 /**
- * What a reset mail carries: the id of the request and a MAC over it. It is made anew whenever it is needed, so
- * that neither a row nor a job holds what lets somebody in.
+ * Tokens that go by mail: the id of a request and a MAC over it, under a key of its purpose. They are made anew
+ * whenever they are needed, so that neither a row nor a job holds what lets somebody in.
  */
-export class ResetTokens {
+export class MailedTokens {
   readonly #keys: readonly Buffer[];
   readonly #secrets: Pick<SecretBox, 'equal'>;
 
-  constructor(secrets: Pick<SecretBox, 'equal' | 'deriveKeys'>) {
+  constructor(secrets: Pick<SecretBox, 'equal' | 'deriveKeys'>, purpose: 'password-reset' | 'email-change') {
     this.#secrets = secrets;
-    this.#keys = secrets.deriveKeys('password-reset').map(({ key }) => key);
+    this.#keys = secrets.deriveKeys(purpose).map(({ key }) => key);
   }
 
-  of(reset_id: string): string {
+  of(request_id: string): string {
     const [current] = this.#keys;
-    if (current === undefined) throw new Error('there is no key for reset tokens');
-    return `${reset_id}.${macOf(reset_id, current)}`;
+    if (current === undefined) throw new Error('there is no key for tokens that go by mail');
+    return `${request_id}.${macOf(request_id, current)}`;
   }
 
   /** The request a token stands for; undefined for anything this platform did not make. */
@@ -31,5 +31,5 @@ export class ResetTokens {
   }
 }
 
-const macOf = (reset_id: string, key: Buffer): string =>
-  createHmac('sha256', key).update(reset_id).digest('base64url');
+const macOf = (request_id: string, key: Buffer): string =>
+  createHmac('sha256', key).update(request_id).digest('base64url');

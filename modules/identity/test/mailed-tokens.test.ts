@@ -1,11 +1,11 @@
 import { SecretBox } from '@patchbay/kernel/secrets';
 import t from 'tap';
-import { ResetTokens } from '../services/recovery/reset-tokens.ts';
+import { MailedTokens } from '../services/mailed-tokens.ts';
 
 const ID = '019be3ac-8b2a-7e31-a9a0-c0b5a7d6e7a1';
 const [first, second] = ['a'.repeat(40), 'b'.repeat(40)] as const;
-const tokensOf = (current: string, ...previous: readonly string[]): ResetTokens =>
-  new ResetTokens(new SecretBox({ current, previous }));
+const tokensOf = (current: string, ...previous: readonly string[]): MailedTokens =>
+  new MailedTokens(new SecretBox({ current, previous }), 'password-reset');
 
 t.test('a token names its request, and is the same whoever makes it', async (t) => {
   const token = tokensOf(first).of(ID);

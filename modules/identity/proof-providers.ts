@@ -1,0 +1,50 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { type Provider, provide } from '@patchbay/kernel/di';
+import { JOBS } from '@patchbay/kernel/jobs';
+import { MAILER } from '@patchbay/kernel/mail';
+import { SECRETS } from '@patchbay/kernel/secrets';
+import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
+import { ACCOUNTS } from './contract.ts';
+import { sendEmailChange, sendEmailNotice } from './email-jobs.ts';
+import { PROOFS } from './proofs-contract.ts';
+import { EmailChangeMail } from './services/email/email-change-mail.ts';
+import { EmailChanges } from './services/email/email-changes.ts';
+import { EmailConfirmation } from './services/email/email-confirmation.ts';
+import { EmailNotices } from './services/email/email-notices.ts';
+import { MailedTokens } from './services/mailed-tokens.ts';
+import { Reauthentication } from './services/reauthentication.ts';
+import { SessionProofs } from './services/session-proofs.ts';
+import * as own from './tokens.ts';
+
+export const proofProviders: readonly Provider[] = [
+  provide(own.SESSION_PROOFS, [DATABASE], (database) => new SessionProofs(database)),
+  provide(PROOFS, [own.SESSION_PROOFS], (proofs) => proofs),
+  provide(
+    own.REAUTHENTICATION,
+    [DATABASE, own.OWN_PASSWORD, own.SECOND_STEP, PROOFS],
+    (...deps) => new Reauthentication(...deps),
+  ),
+  provide(own.EMAIL_TOKENS, [SECRETS], (secrets) => new MailedTokens(secrets, 'email-change')),
+  provide(
+    own.EMAIL_NOTICES,
+    [JOBS, MAILER, LOGGER],
+    (jobs, mailer, logger) =>
+      new EmailNotices((work, notice) => jobs.enqueue(work, sendEmailNotice, notice), mailer, logger),
+  ),
+  provide(
+    own.EMAIL_CHANGES,
+    [DATABASE, JOBS, own.EMAIL_NOTICES, CLOCK],
+    (database, jobs, notices, clock) =>
+      new EmailChanges(database, (work, order) => jobs.enqueue(work, sendEmailChange, order), notices, clock),
+  ),
+  provide(
+    own.EMAIL_CHANGE_MAIL,
+    [DATABASE, MAILER, own.EMAIL_TOKENS, CLOCK, LOGGER],
+    (...deps) => new EmailChangeMail(...deps),
+  ),
+  provide(
+    own.EMAIL_CONFIRMATION,
+    [DATABASE, ACCOUNTS, own.EMAIL_TOKENS, CLOCK],
+    (...deps) => new EmailConfirmation(...deps),
+  ),
+];

@@ -1,0 +1,19 @@
+import { route } from '@patchbay/kernel/http';
+import { emailTokenRefused, loginTaken } from '../errors.ts';
+import { EmailConfirmationInput } from '../schemas.ts';
+import { EMAIL_CONFIRMATION } from '../tokens.ts';
+
+export const confirmEmail = route({
+  id: 'auth.confirm_email',
+  method: 'POST',
+  path: '/auth/email/confirm',
+  summary: 'Confirm a new e-mail address with the token that was sent to it',
+  description: 'From then on the address counts; the former one is told.',
+  access: { public: 'the token is the credential' },
+  csrf: false,
+  body: EmailConfirmationInput,
+  status: 204,
+  errors: [emailTokenRefused, loginTaken],
+  deps: { confirmation: EMAIL_CONFIRMATION },
+  handle: ({ body, request, deps }) => deps.confirmation.confirm(body.token, request.ip),
+});

@@ -1,0 +1,34 @@
+import { validationFailed } from '@patchbay/kernel/errors';
+import { route } from '@patchbay/kernel/http';
+import { accountLocked, tooManyFailures, wrongPassword } from '../errors.ts';
+import { totpUnavailable, wrongCode } from '../mfa-errors.ts';
+import { ProofReply } from '../proofs-contract.ts';
+import { ReauthenticationInput } from '../schemas.ts';
+import { REAUTHENTICATION } from '../tokens.ts';
+
+export const reauthenticate = route({
+  id: 'auth.reauthenticate',
+  method: 'POST',
+  path: '/auth/reauthenticate',
+  summary: 'Show again who you are, for what a session may do only within five minutes of it',
+  description:
+    'Exactly one of `password` and `code`. Bound to this session; a sign-in counts too, a refresh does not. With a passkey: `POST /auth/passkeys/reauthentication`. Without a password or factor of their own here, people sign in anew.',
+  access: { role: 'guest', unscoped: true },
+  proof: 'given',
+  body: ReauthenticationInput,
+  reply: ProofReply,
+  errors: [wrongPassword, wrongCode, accountLocked, tooManyFailures, totpUnavailable],
+  deps: { reauthentication: REAUTHENTICATION },
+  handle: ({ body: { password, code }, principal, request, deps: { reauthentication } }) => {
+    if (password !== undefined && code === undefined)
+      return reauthentication.byPassword(principal, password, request.ip);
+    if (code !== undefined && password === undefined)
+      return reauthentication.byCode(principal, code, request.ip);
+    const details = [
+      password === undefined
+        ? { field: 'password', message: 'Send password or code.', type: 'required' }
+        : { field: 'code', message: 'Send password or code, not both.', type: 'exclusive' },
+    ];
+    throw validationFailed({ details });
+  },
+});

@@ -1,0 +1,70 @@
+import type { UnitOfWork } from '@patchbay/kernel/database';
+import { type Mailer, mailRefused } from '@patchbay/kernel/mail';
+import type { Logger } from '@patchbay/kernel/telemetry';
+import Type, { type Static } from 'typebox';
+import { v7 as uuidv7 } from 'uuid';
+
+export const EmailNotice = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  /** The former address; once another counts it is kept nowhere else. */
+  to: Type.String(),
+  username: Type.String(),
+  new_email: Type.String(),
+  happened: Type.Enum(['asked', 'changed']),
+});
+export type EmailNotice = Readonly<Static<typeof EmailNotice>>;
+
+export type EnqueueNotice = (work: UnitOfWork, notice: EmailNotice) => void;
+
+/** Tells addresses that another takes their place, so that a takeover does not go unseen (RULES R23). */
+export class EmailNotices {
+  readonly #enqueue: EnqueueNotice;
+  readonly #mailer: Pick<Mailer, 'send'>;
+  readonly #logger: Logger;
+
+  constructor(enqueue: EnqueueNotice, mailer: Pick<Mailer, 'send'>, logger: Logger) {
+    this.#enqueue = enqueue;
+    this.#mailer = mailer;
+    this.#logger = logger;
+  }
+
+  /** The mail goes out once the unit is committed. */
+  tell(work: UnitOfWork, notice: Omit<EmailNotice, 'id'>): void {
+    this.#enqueue(work, { id: uuidv7(), ...notice });
+  }
+
+  /** Throws while the mail server is out of reach. */
+  async send(notice: EmailNotice): Promise<void> {
+    try {
+      await this.#mailer.send({
+        to: notice.to,
+        subject: SUBJECTS[notice.happened],
+        text: TEXTS[notice.happened](notice),
+        message_id: `email-notice-${notice.id}`,
+      });
+    } catch (error) {
+      if (!mailRefused.matches(error)) throw error;
+      this.#logger.warn('a notice to a former address will never be taken', { error });
+    }
+  }
+}
+
+const SUBJECTS = {
+  asked: 'Your Patchbay e-mail address is about to change',
+  changed: 'Your Patchbay e-mail address was changed',
+} as const;
+
+const TEXTS = {
+  asked: ({ username, new_email }: EmailNotice): string =>
+    `The Patchbay user ${username} asked to be reached at ${new_email} instead of this address. It changes as
+soon as that address confirms it.
+
+If you did not ask for this, change your password now: that ends your sessions and this request. Then tell your
+administrator.
+`,
+  changed: ({ username, new_email }: EmailNotice): string =>
+    `The e-mail address of the Patchbay user ${username} is ${new_email} from now on, instead of this address.
+
+If neither you nor your administrator did this, tell your administrator at once.
+`,
+};

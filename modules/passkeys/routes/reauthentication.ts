@@ -1,0 +1,37 @@
+import { route } from '@patchbay/kernel/http';
+import { ProofReply } from '@patchbay/module-identity/contract';
+import { noPasskey, notConfigured, proofRefused } from '../errors.ts';
+import { ProofInput, RequestOptions } from '../schemas.ts';
+import { PASSKEY_PROOF } from '../tokens.ts';
+
+const access = { role: 'guest', unscoped: true } as const;
+const deps = { proof: PASSKEY_PROOF };
+
+export const beginReauthentication = route({
+  id: 'passkeys.begin_reauthentication',
+  method: 'POST',
+  path: '/auth/passkeys/reauthentication/options',
+  summary: 'Begin to show again, with a passkey, who you are',
+  access,
+  proof: 'given',
+  reply: RequestOptions,
+  errors: [noPasskey, notConfigured],
+  deps,
+  handle: ({ principal, request, deps: { proof } }) => proof.options(principal, request),
+});
+
+export const reauthenticate = route({
+  id: 'passkeys.reauthenticate',
+  method: 'POST',
+  path: '/auth/passkeys/reauthentication',
+  summary: 'Show again, with a passkey, who you are',
+  description: 'As `POST /auth/reauthenticate`, for the five minutes that follow.',
+  access,
+  proof: 'given',
+  bodyLimitBytes: 65_536,
+  body: ProofInput,
+  reply: ProofReply,
+  errors: [proofRefused, notConfigured],
+  deps,
+  handle: ({ body, principal, request, deps: { proof } }) => proof.take(principal, body, request),
+});
