@@ -19,6 +19,7 @@ import { Exchange } from './request/exchange.ts';
 import { queryOf } from './request/query.ts';
 import { requestIdOf } from './request/request-id.ts';
 import { STATUS_OF } from './status.ts';
+import { assertNothingRedacted } from './validation/redaction-guard.ts';
 
 const ANONYMOUS: Identified = Object.freeze({ principal: null, refusal: null });
 /** A request that was let in, with its checked parts. */
@@ -278,5 +279,6 @@ async function bodyOf({ exchange, compiled }: Run): Promise<unknown> {
   if (compiled.body === null) return undefined;
   const { value, sizeBytes } = await compiled.body.read(exchange.ctx);
   compiled.bodySchema?.assert(value, sizeBytes);
+  assertNothingRedacted(value, compiled.route.keepsMarkers);
   return value;
 }

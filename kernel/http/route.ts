@@ -104,6 +104,11 @@ export interface RouteDeclaration<
   readonly bodyKind?: 'json' | 'form' | 'form_or_json' | 'binary';
   /** Content types of a binary body. */
   readonly bodyTypes?: readonly string[];
+  /**
+   * Where the route itself puts back what is stored for a marker that stands for a hidden value: dotted paths of the
+   * body (`steps.*.params`, `payload.**`). Everywhere else a marker is 422 (RULES R17).
+   */
+  readonly keepsMarkers?: readonly string[];
   /** Largest body in bytes; default 1,048,576 (SPEC 8). */
   readonly bodyLimitBytes?: number;
   /** Schema of the answer; absent for 204 and for `produces`. */

@@ -25,6 +25,14 @@ export {
   type Metrics,
   PrometheusMetrics,
 } from './metrics.ts';
+export {
+  dotted,
+  type FieldPath,
+  isRedacted,
+  isRedactedAddress,
+  REDACTED,
+  redactedIn,
+} from './redaction-marker.ts';
 export { type ScrubOptions, scrub, TRUNCATED } from './scrub.ts';
 export {
   foldFieldName,

@@ -62,6 +62,8 @@ export interface Done {
   readonly payload: VendorValue;
   readonly before: VendorValue | null;
   readonly after: VendorValue | null;
+  /** Dotted names of the secrets that were sent; those that the change kept are not among them, nor in the payload. */
+  readonly secrets_sent?: readonly string[];
 }
 
 /**
@@ -93,6 +95,17 @@ export interface StagedFeature<S extends VendorSession | null = any> {
   isVolatile?(field: string): boolean;
   /** Live value of the target, null when absent. Absent for commands (reboot). */
   read?(session: S, target_id: string | null): Promise<VendorValue | null>;
+  /**
+   * The same with its secrets in clear text, all of them. Needed where an update replaces objects or lists inside the
+   * payload as a whole: a secret in one of them that the update keeps is sent again. Asked right before such a push;
+   * what it answers is sent, and never stored.
+   */
+  readSecrets?(session: S, target_id: string | null): Promise<VendorValue | null>;
+  /**
+   * The device keeps what an object inside the payload does not name, as it does of the payload itself; true of
+   * envelopes and of groups of settings.
+   */
+  readonly keepsInside?: boolean;
   /** The push. Throws `AdapterError`, whose `outcome` says whether the device may have acted. */
   apply(session: S, push: Push): Promise<Applied>;
   /** Reads back and compares; without it an applied push is taken as told. */

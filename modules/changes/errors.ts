@@ -56,6 +56,12 @@ export const payloadAltered = defineError({
   message:
     'What is stored of this change is not what was staged and reviewed. Nothing was sent; stage it anew.',
 });
+export const secretNeeded = defineError({
+  id: 'changes.secret_needed',
+  kind: 'conflict',
+  message:
+    'The device does not tell a secret that this change keeps, and would lose it. Nothing was sent; stage the change anew with the secret entered.',
+});
 export const notVerified = defineError({
   id: 'changes.not_verified',
   kind: 'bad_gateway',
@@ -126,7 +132,7 @@ export const nothingToUndo = defineError({
 export const secretsNotKept = defineError({
   id: 'changes.secrets_not_kept',
   kind: 'conflict',
-  message: 'Secrets cannot be read from the device and are not put back; stage the change by hand.',
+  message: 'Secrets are not kept, so they cannot be put back; stage the change by hand, with them entered.',
 });
 export const cannotUnset = defineError({
   id: 'changes.cannot_unset',
@@ -156,6 +162,7 @@ export const errors = [
   featureUnavailable,
   gateClosed,
   payloadAltered,
+  secretNeeded,
   notVerified,
   outcomeUnknown,
   tooManyWaiting,

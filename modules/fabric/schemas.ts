@@ -1,8 +1,9 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { ConditionsSchema } from '@patchbay/kernel/events';
+import { REDACTED } from '@patchbay/kernel/telemetry';
 import Type, { type TSchema } from 'typebox';
 
-export const REDACTED = '[redacted]';
+export { REDACTED };
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const Id = Type.String({ format: 'uuid' });

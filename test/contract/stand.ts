@@ -114,6 +114,16 @@ export class Stand {
     return answer.body.items;
   }
 
+  /** The live object of that id as the gateway lists it, or the only one; undefined where none is listed. */
+  async live(feature: StagedFeature, target: string | undefined): Promise<Payload | undefined> {
+    const name = featureName(this.#vendor, feature.key);
+    const answer = await this.call('GET', `${this.#family(feature)}/${feature.key}?per_page=200`);
+    const found: readonly Payload[] = answer.status === 200 ? answer.body.items : [];
+    return feature.singleton
+      ? found[0]
+      : found.find((value) => objectId(this.#vendor, name, value) === target);
+  }
+
   /** Their ids, as `target_id` names them. */
   async listedIds(feature: StagedFeature): Promise<readonly string[]> {
     const name = featureName(this.#vendor, feature.key);

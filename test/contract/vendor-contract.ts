@@ -55,6 +55,7 @@ async function everyFeature(t: Test, platform: Harness, contract: VendorContract
     if (feature && !sample.isEnd) await walk.feature(name, feature, sample);
   }
   await walk.leave(samples);
+  t.comment(`secrets kept: ${walk.keepers.join(', ')}`);
   t.equal(stand.unaccounted, 0, 'the ledger holds the writes of the applies and no other');
   for (const [name, sample] of Object.entries(samples)) {
     const feature = features.get(name);

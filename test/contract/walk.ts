@@ -4,6 +4,7 @@ import { ledgerAgrees, refusedAs, sameAsBefore } from './judgements.ts';
 import { resolved, type TableRow } from './ledger-book.ts';
 import type { FeatureSample, Groundwork, Payload, VendorContract } from './samples.ts';
 import type { featuresOf, Pushed, Stand } from './stand.ts';
+import { hiddenIn, staysUnchanged } from './unchanged.ts';
 
 type Matching = Pick<VendorContract, 'isCall' | 'isBeside' | 'secrets' | 'waiting'>;
 
@@ -19,6 +20,8 @@ interface Step {
 export class Walk {
   /** What was made and still stands, by feature; `@feature` in samples. */
   readonly ids = new Map<string, string>();
+  /** Features whose secrets were seen to stay when their objects were staged back as they are shown. */
+  readonly keepers: string[] = [];
   /** Changes that made it, newest last. */
   readonly #made: { readonly name: string; readonly feature: StagedFeature; readonly change_id: string }[] =
     [];
@@ -41,12 +44,15 @@ export class Walk {
     await this.ground(sample.first);
     const found = (await sample.lookUp?.((each) => this.#live(each))) ?? {};
     let target = resolved(await this.#targetOf(sample), this.ids);
+    let hidden: Payload = {};
     for (const operation of feature.operations) {
       const payload = { ...resolved(sample[operation] ?? {}, this.ids), ...found };
       const target_id = operation === 'create' || feature.singleton ? undefined : target;
+      if (operation === 'update') await this.#staysUnchanged(feature, target_id, payload, hidden);
       const pushed = await this.#push(name, feature, sample, { operation, payload, target_id });
       if (pushed === null) return;
       target = pushed.attempt.target_id ?? target;
+      hidden = { ...hidden, ...hiddenIn(pushed.change.payload) };
       if (operation === 'create') {
         this.#keep(name, feature, pushed);
         await this.#isListed(name, feature, target);
@@ -89,6 +95,25 @@ export class Walk {
     if (!feature.read || !feature.operations.includes('delete') || id === undefined) return;
     const listed = await this.#stand.listedIds(feature);
     this.#t.ok(listed.includes(id), `${name}: ${id} is among its live objects`);
+  }
+
+  /** An object that holds secrets is staged back as it is shown, before it is changed. */
+  async #staysUnchanged(
+    feature: StagedFeature,
+    target_id: string | undefined,
+    payload: Payload,
+    hidden: Payload,
+  ): Promise<void> {
+    if (feature.read === undefined) return;
+    const staged = await this.#stand.stage(feature, 'update', {
+      payload,
+      ...(target_id ? { target_id } : {}),
+    });
+    if (staged.status !== 201) return;
+    await this.#stand.call('POST', `/gateway-vpn/changes/${staged.body.id}/discard`);
+    const copied = { ...hidden, ...hiddenIn(staged.body.payload) };
+    if (await staysUnchanged(this.#t, this.#stand, feature, target_id, copied))
+      this.keepers.push(feature.key);
   }
 
   #targetOf({ target }: FeatureSample): string | undefined | Promise<string> {

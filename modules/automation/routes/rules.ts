@@ -22,6 +22,7 @@ export const ruleRoutes = [
     access: manageRules,
     query: DryRunQuery,
     body: RuleInput,
+    keepsMarkers: ['actions.*.params'],
     status: 201,
     reply: RuleOrFindings,
     replies: { 200: FindingsReply },
@@ -62,6 +63,7 @@ export const ruleRoutes = [
     access: manageRules,
     query: DryRunQuery,
     body: RulePatch,
+    keepsMarkers: ['actions.*.params'],
     reply: RuleOrFindings,
     deps,
     handle: ({ principal, params, query, body, request, deps }) =>

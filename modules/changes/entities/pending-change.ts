@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import type { FieldPath } from '@patchbay/kernel/telemetry';
 import type { VendorValue } from '@patchbay/module-gateway/contract';
 import type { ChangeOperation } from '../contract.ts';
 import type { DiffBase, DiffEntry } from '../services/change-diff.ts';
@@ -20,6 +21,8 @@ export const PendingChange = defineEntity({
     /** As everybody may see it; secrets stand only in `sealed_payload`. */
     payload: p.json().$type<VendorValue>(),
     sealed_payload: p.string().nullable(),
+    /** Where the payload says of a secret that it stays as the device has it. */
+    kept_secrets: p.json().$type<readonly FieldPath[]>().defaultRaw(`'[]'`),
     payload_hash: p.string(),
     notes: p.string().nullable(),
     staged_by: p.uuid().nullable(),

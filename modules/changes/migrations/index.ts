@@ -4,6 +4,7 @@ import { approvalsAndFreezes } from './003-approvals-and-freezes.ts';
 import { changeSets } from './004-change-sets.ts';
 import { indexPending } from './005-pending.ts';
 import { organizationRules } from './006-organization-rows.ts';
+import { keptSecrets } from './007-kept-secrets.ts';
 
 export const migrations = [
   createChanges,
@@ -12,4 +13,5 @@ export const migrations = [
   changeSets,
   indexPending,
   organizationRules,
+  keptSecrets,
 ];

@@ -16,6 +16,7 @@ import { isReadable, isStale, readLive } from './live-reader.ts';
 import type { LiveValues } from './live-values.ts';
 import { type PushResult, pushOf, pushToDevice } from './push-to-device.ts';
 import type { VerifiedValues } from './remember-verified.ts';
+import { withLiveSecrets } from './secrets/live-secrets.ts';
 import type { AttemptSettling, Settled } from './settle-attempt.ts';
 import { Turns } from './turns.ts';
 
@@ -86,8 +87,9 @@ export class Applier {
     let push: Push;
     try {
       session = await this.#deps.live.open(principal, feature, change.controller_id);
-      push = pushOf(claim, this.#deps.secrets);
+      const staged = pushOf(claim, this.#deps.secrets);
       before = await readLive(feature, session, change);
+      push = before === null ? staged : await withLiveSecrets(feature, session, staged);
     } catch (error) {
       const result = failedBefore(error, { target_id: change.target_id, before: null, after: null });
       return this.#finish(principal, claim, result);

@@ -1,7 +1,10 @@
+import type { FieldPath } from '@patchbay/kernel/telemetry';
 import type { VendorValue } from '@patchbay/module-gateway/contract';
 import type { ChangeOperation, StagedFeature } from '../contract.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { HIDDEN, isSecretName, withoutSecrets } from './secret-fields.ts';
+import { holdsSecrets, isSecretName, withoutSecrets } from './secret-fields.ts';
+import { placed, valueAt } from './secrets/kept-secrets.ts';
+import { UNCHANGED, WILL_CHANGE } from './secrets/secret-words.ts';
 
 /** What a diff compares with: the last sync, the device itself, or nothing known (DECISIONS 18). */
 export type DiffBase = 'synced' | 'live' | 'none';
@@ -21,33 +24,35 @@ export function sameValue(a: unknown, b: unknown): boolean {
 
 type Telling = Pick<StagedFeature, 'isSecret' | 'isPublic'>;
 
-const shown = (feature: Telling, field: string, value: unknown): unknown => {
-  if (value === undefined || value === null) return null;
-  return isSecretName(field, feature) ? HIDDEN : withoutSecrets({ value }, feature)['value'];
-};
+/** What is sent, with words in the place of secrets: whether each is kept or sent. */
+function shownAfter(payload: VendorValue, kept: readonly FieldPath[], feature: Telling): VendorValue {
+  const shown = withoutSecrets(payload, feature, WILL_CHANGE);
+  const known = kept.filter((path) => valueAt(shown, path) !== undefined);
+  return known.reduce((value, path) => placed(value, path, UNCHANGED), shown);
+}
 
 /** A field of the value itself, never of its prototype. */
 export const own = (value: VendorValue | null, field: string): unknown =>
   value !== null && Object.hasOwn(value, field) ? value[field] : undefined;
 
 /**
- * Field by field, what the push would alter; deletions are named field by field as well. Secrets are always
- * named: nobody may learn from a diff that a guess was right.
+ * Field by field, what the push would alter; deletions are named field by field as well. Secrets are always named,
+ * as kept or as sent, at any depth: nobody may learn from a diff that a guess was right. `kept` are the places in the
+ * payload whose secret stays.
  */
 export function diffOf(
   operation: ChangeOperation,
   payload: VendorValue,
   base: VendorValue | null,
   feature: Telling,
+  kept: readonly FieldPath[] = [],
 ): readonly DiffEntry[] {
   const fields = Object.keys(operation === 'delete' ? (base ?? {}) : payload);
-  const from = operation === 'create' ? null : base;
-  const to = operation === 'delete' ? null : payload;
+  const from = operation === 'create' || base === null ? null : withoutSecrets(base, feature);
+  const to = operation === 'delete' ? null : shownAfter(payload, kept, feature);
+  const hidden = (field: string) =>
+    isSecretName(field, feature) || holdsSecrets({ [field]: own(payload, field) }, feature);
   return fields
-    .filter((field) => isSecretName(field, feature) || !sameValue(own(from, field), own(to, field)))
-    .map((field) => ({
-      field,
-      before: shown(feature, field, own(from, field)),
-      after: shown(feature, field, own(to, field)),
-    }));
+    .filter((field) => hidden(field) || !sameValue(own(from, field), own(to, field)))
+    .map((field) => ({ field, before: own(from, field) ?? null, after: own(to, field) ?? null }));
 }

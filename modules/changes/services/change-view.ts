@@ -10,6 +10,7 @@ export type CommentRow = Selectable<Tables['change_comments']>;
 export function viewOfChange(row: ChangeRow, conflicts: readonly string[] = []): ChangeView {
   const {
     sealed_payload,
+    kept_secrets,
     payload_hash,
     permission,
     base,

@@ -77,7 +77,7 @@ export async function keepLive(
   const kept = await work.sql
     .updateTable('pending_changes')
     .set({
-      diff: jsonValue(diffOf(change.operation, change.payload, live, feature)),
+      diff: jsonValue(diffOf(change.operation, change.payload, live, feature, change.kept_secrets)),
       diff_base: 'live',
       stale: isStale(feature, change, live),
       ...(warnings === undefined ? {} : { warnings: jsonValue(warnings) }),

@@ -4,6 +4,9 @@ import type { VendorValue } from '@patchbay/module-gateway/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ChangeOperation, StagedFeature } from '../contract.ts';
+import { isSecretName } from './secret-fields.ts';
+import { keepingSchema } from './secrets/keeping-schema.ts';
+import { mayKeepSecrets } from './secrets/kept-secrets.ts';
 
 const MAX_COMPILED = 500;
 /** Holds payloads against the schema of their feature; schemas are compiled when first needed. */
@@ -44,7 +47,11 @@ export class PayloadValidator {
 function compile(feature: StagedFeature, operation: ChangeOperation): ValidateFunction {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictTuples: false, allErrors: true });
   addFormats.default(ajv);
-  return ajv.compile(closed(feature.payload(operation)));
+  const schema = feature.payload(operation);
+  const taken = mayKeepSecrets(feature, operation)
+    ? keepingSchema(schema, (name) => isSecretName(name, feature))
+    : schema;
+  return ajv.compile(closed(taken));
 }
 
 const inPayload = (detail: ErrorDetail): ErrorDetail => ({

@@ -9,12 +9,20 @@ import {
 import type { Applied, Push, StagedFeature } from '../contract.ts';
 import { payloadAltered } from '../errors.ts';
 import type { Claim } from './attempt-ledger.ts';
-import { type AttemptResult, failedPush, mismatched, succeeded, unknownAfter } from './attempt-outcome.ts';
+import {
+  type AttemptResult,
+  failedBefore,
+  failedPush,
+  mismatched,
+  succeeded,
+  unknownAfter,
+} from './attempt-outcome.ts';
 import { CHANGE_HASH, changeHash } from './canonical-json.ts';
 import type { ChangeRow } from './change-view.ts';
 import { fenced } from './fenced.ts';
 import { PUSH_LIMIT_MS } from './push-limit.ts';
 import { withoutSecrets } from './secret-fields.ts';
+import { assertNothingHidden } from './secrets/live-secrets.ts';
 import { within } from './within.ts';
 
 /** By which a push that follows long work is told that its time is over. */
@@ -59,6 +67,11 @@ export async function pushToDevice(
   timeoutMs = PUSH_LIMIT_MS,
 ): Promise<PushResult> {
   let applied: Applied;
+  try {
+    assertNothingHidden(push);
+  } catch (error) {
+    return { result: failedBefore(error, { target_id: push.target_id, before, after: null }) };
+  }
   try {
     const signal = AbortSignal.timeout(Math.max(1, timeoutMs - SIGNAL_EARLIER_MS));
     const pushing = () => feature.apply(session, { ...push, signal });

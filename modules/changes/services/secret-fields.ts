@@ -1,8 +1,13 @@
-import { foldFieldName, isSecretField, scrub } from '@patchbay/kernel/telemetry';
+import {
+  type FieldPath,
+  foldFieldName,
+  isSecretField,
+  REDACTED,
+  redactedIn,
+  scrub,
+} from '@patchbay/kernel/telemetry';
 import type { VendorValue } from '@patchbay/module-gateway/contract';
 import type { StagedFeature } from '../contract.ts';
-
-export const HIDDEN = '[redacted]';
 
 /** Vendors' names for what opens something (`wpa2-pre-shared-key`, `ipsec-secret`, an SNMP `community`). */
 const vendorSecret =
@@ -21,14 +26,19 @@ export const isSecretName = (name: string, feature: Telling): boolean =>
     vendorSecret.test(foldFieldName(name.slice(0, 256))) ||
     feature.isSecret?.(name) === true);
 
-/** The value as everybody may see it. */
-export const withoutSecrets = (value: VendorValue, feature: Telling): VendorValue =>
-  scrub(value, {
-    isSecret: (name) => isSecretName(name, feature),
-    replacement: HIDDEN,
-    maxDepth: 80,
-    maxNodes: 100_000,
-  }) as VendorValue;
+const BOUNDS = { maxDepth: 80, maxNodes: 100_000 };
+
+/** The value as everybody may see it; `replacement` stands for each secret. */
+export const withoutSecrets = (
+  value: VendorValue,
+  feature: Telling,
+  replacement: string = REDACTED,
+): VendorValue =>
+  scrub(value, { isSecret: (name) => isSecretName(name, feature), replacement, ...BOUNDS }) as VendorValue;
+
+/** The value without its secrets and their names. */
+export const omittingSecrets = (value: unknown, feature: Telling): unknown =>
+  scrub(value, { isSecret: (name) => isSecretName(name, feature), ...BOUNDS });
 
 /** True when `withoutSecrets` would hide something. */
 export function holdsSecrets(value: VendorValue, feature: Telling): boolean {
@@ -41,3 +51,7 @@ export function holdsSecrets(value: VendorValue, feature: Telling): boolean {
   }
   return false;
 }
+
+/** Where a value holds what `withoutSecrets` hides. */
+export const secretsIn = (value: VendorValue, feature: Telling): readonly FieldPath[] =>
+  redactedIn(withoutSecrets(value, feature));

@@ -21,6 +21,7 @@ import { pathWarnings } from './path-warnings.ts';
 import type { PayloadValidator } from './payload-validator.ts';
 import type { PendingRoom } from './pending-room.ts';
 import { holdsSecrets, withoutSecrets } from './secret-fields.ts';
+import { type Keeping, keepingSecrets } from './secrets/kept-secrets.ts';
 
 export interface StagingDeps {
   readonly database: Database;
@@ -45,15 +46,18 @@ export class Staging {
     this.#deps = deps;
   }
 
-  async stage(principal: Principal, input: StageInput, work?: UnitOfWork): Promise<ChangeView> {
-    const feature = this.#deps.features.get(input.feature);
+  async stage(principal: Principal, asked: StageInput, work?: UnitOfWork): Promise<ChangeView> {
+    const feature = this.#deps.features.get(asked.feature);
     authorize(this.#deps.permissions, principal, accessTo(feature));
-    const controller = await this.#controllerFor(principal, feature, input);
-    assertStageable(feature, input);
-    this.#deps.validator.check(feature, input.operation, input.payload);
+    const controller = await this.#controllerFor(principal, feature, asked);
+    assertStageable(feature, asked);
+    const { payload, kept } = keepingSecrets(feature, asked.operation, asked.payload);
+    const input = { ...asked, payload };
+    this.#deps.validator.check(feature, input.operation, payload);
     const base = await this.#baseOf(principal, feature, input);
     const warnings = await this.#warningsOf(principal, feature, input, base);
-    const store = (unit: UnitOfWork) => this.#store(unit, feature, controller, input, base, warnings);
+    const store = (unit: UnitOfWork) =>
+      this.#store(unit, feature, controller, { ...input, kept }, base, warnings);
     return work ? store(work) : this.#deps.database.write(principal, store);
   }
 
@@ -103,13 +107,13 @@ export class Staging {
     work: UnitOfWork,
     feature: StagedFeature,
     controller: ControllerView,
-    input: StageInput,
+    input: StageInput & Pick<Keeping, 'kept'>,
     base: VendorValue | null,
     warnings: readonly string[],
   ): Promise<ChangeView> {
     await this.#deps.room.assert(work);
     const id = uuidv7();
-    const { operation, payload, causation = [] } = input;
+    const { operation, payload, kept, causation = [] } = input;
     const target_id = input.target_id ?? null;
     const payload_hash = changeHash(this.#deps.secrets.deriveKey(CHANGE_HASH), {
       id,
@@ -141,7 +145,8 @@ export class Staging {
         risk: feature.risk,
         base: jsonValue(base),
         base_known: base !== null,
-        diff: jsonValue(diffOf(operation, payload, base, feature)),
+        kept_secrets: jsonValue(kept),
+        diff: jsonValue(diffOf(operation, payload, base, feature, kept)),
         diff_base: base === null ? 'none' : 'synced',
         causation: jsonValue(causation),
         confirm: this.#deps.features.confirmOf(feature, operation),

@@ -46,18 +46,18 @@ t.test('names of prototypes are fields like others', async (t) => {
 });
 
 t.test('secrets are named, never shown, and a right guess looks like a wrong one', async (t) => {
-  const hidden = [{ field: 'password', before: '[redacted]', after: '[redacted]' }];
+  const hidden = [{ field: 'password', before: '[redacted]', after: 'secret: will change' }];
   t.same(diffOf('update', { password: 'guess' }, { password: 'guess' }, plain), hidden);
   t.same(diffOf('update', { password: 'guess' }, { password: 'other' }, plain), hidden);
   t.same(diffOf('create', { peer: { 'private-key': 'k', name: 'n' } }, null, plain), [
-    { field: 'peer', before: null, after: { 'private-key': '[redacted]', name: 'n' } },
+    { field: 'peer', before: null, after: { 'private-key': 'secret: will change', name: 'n' } },
   ]);
 });
 
 t.test('what a feature calls a secret is one', async (t) => {
   const telling = { isSecret: (field: string) => field === 'tls' };
   t.same(diffOf('create', { tls: 'static key', name: 'n' }, null, telling), [
-    { field: 'tls', before: null, after: '[redacted]' },
+    { field: 'tls', before: null, after: 'secret: will change' },
     { field: 'name', before: null, after: 'n' },
   ]);
 });

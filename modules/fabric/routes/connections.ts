@@ -31,6 +31,7 @@ export const connectionRoutes = [
     access: manage,
     query: DryRunQuery,
     body: ConnectionInput,
+    keepsMarkers: ['steps.*.params'],
     status: 201,
     reply: ConnectionOrFindings,
     replies: { 200: FindingsReply },
@@ -82,6 +83,7 @@ export const connectionRoutes = [
     access: manage,
     query: DryRunQuery,
     body: ConnectionPatch,
+    keepsMarkers: ['steps.*.params'],
     reply: ConnectionOrFindings,
     deps,
     handle: ({ principal, params, query, body, request, deps }) =>

@@ -1,4 +1,5 @@
-const REPLACEMENT = '[redacted]';
+import { REDACTED } from '@patchbay/kernel/telemetry';
+
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>]+/gi;
 const USER = /^(https?:\/\/)[^/?#]*@/i;
 const AFTER_PATH = /[?#].*$/s;
@@ -21,11 +22,11 @@ export function withoutCredentials(value: unknown): unknown {
 function hidden(name: string, value: unknown): unknown {
   if (!isTree(value)) return withoutCredentials(value);
   if (name.toLowerCase() === 'headers')
-    return Object.fromEntries(Object.keys(value).map((header) => [header, REPLACEMENT]));
+    return Object.fromEntries(Object.keys(value).map((header) => [header, REDACTED]));
   const shown = withoutCredentials(value);
   const { url } = value;
   if (name !== 'chat' || typeof url !== 'string' || !isTree(shown)) return shown;
-  return { ...shown, url: bare(url).replace(ORIGIN, `$1/${REPLACEMENT}`) };
+  return { ...shown, url: bare(url).replace(ORIGIN, `$1/${REDACTED}`) };
 }
 
 const isTree = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -33,5 +34,5 @@ const isTree = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const bare = (address: string): string =>
   address
-    .replace(USER, `$1${REPLACEMENT}@`)
-    .replace(AFTER_PATH, (rest) => rest.replace(VALUE, `$1$2${REPLACEMENT}`));
+    .replace(USER, `$1${REDACTED}@`)
+    .replace(AFTER_PATH, (rest) => rest.replace(VALUE, `$1$2${REDACTED}`));

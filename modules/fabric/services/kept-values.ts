@@ -1,4 +1,4 @@
-import { isSecretField, scrub } from '@patchbay/kernel/telemetry';
+import { isSecretField, REDACTED, scrub } from '@patchbay/kernel/telemetry';
 import { withoutCredentials } from './hidden-credentials.ts';
 
 const MAX_KEPT_CHARACTERS = 32_768;
@@ -10,7 +10,7 @@ const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
 const bounds = {
   isSecret: (name: string) => isSecretField(name) || CREDENTIAL.test(name),
-  replacement: '[redacted]',
+  replacement: REDACTED,
   maxDepth: 64,
   maxNodes: 10_000,
   maxStringLength: 16_384,

@@ -26,6 +26,8 @@ export interface LabController {
   readonly ledger: Ledger;
   start(): Promise<LabEndpoint>;
   stop(): Promise<void>;
+  /** One digest of its whole configuration, secrets included: equal for as long as nothing was written. */
+  stateHash(): string;
   /** Off, for a time on the lab clock or for good, or on again. */
   power(up: boolean, forMs?: number): Promise<void>;
 }

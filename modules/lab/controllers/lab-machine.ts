@@ -94,8 +94,12 @@ export class LabMachine<Credentials extends LabEndpoint['credentials'] = LabEndp
     this.#server.goDown(forMs);
   }
 
+  stateHash(): string {
+    return this.#parts.product.stateHash();
+  }
+
   summary(): Readonly<Record<string, unknown>> {
-    const { vendor, clock, product, summary } = this.#parts;
+    const { vendor, clock, summary } = this.#parts;
     return {
       vendor,
       ...summary(),
@@ -103,7 +107,7 @@ export class LabMachine<Credentials extends LabEndpoint['credentials'] = LabEndp
       up: this.#server.up,
       now: new Date(clock.now()).toISOString(),
       writes: this.ledger.size,
-      state_hash: product.stateHash(),
+      state_hash: this.stateHash(),
       faults: this.faults.list(),
       links: ['/ledger', '/state', '/faults', '/clock', '/power'],
     };

@@ -1,4 +1,4 @@
-import { foldFieldName, isSecretField } from '@patchbay/kernel/telemetry';
+import { foldFieldName, isSecretField, REDACTED } from '@patchbay/kernel/telemetry';
 
 const routerSecrets = /(password|passphrase|secret|psk|presharedkey|sharedkey|privatekey|authkey|wepkey\d?)$/;
 
@@ -6,12 +6,11 @@ const routerSecrets = /(password|passphrase|secret|psk|presharedkey|sharedkey|pr
 export const isRouterSecret = (name: string): boolean =>
   isSecretField(name) || routerSecrets.test(foldFieldName(name));
 
-const HIDDEN = '[redacted]';
 /** Set, yet never printed. */
 const unprinted: Readonly<Record<string, readonly string[]>> = { '/user': ['password'] };
 
 /** That an object holds secrets, without what they are: whoever wants to make it again must know. */
 export function hiddenSecrets(menu: string, row: Readonly<Record<string, string>>): Record<string, string> {
   const printed = Object.keys(row).filter((name) => isRouterSecret(name) && row[name] !== '');
-  return Object.fromEntries([...printed, ...(unprinted[menu] ?? [])].map((name) => [name, HIDDEN]));
+  return Object.fromEntries([...printed, ...(unprinted[menu] ?? [])].map((name) => [name, REDACTED]));
 }

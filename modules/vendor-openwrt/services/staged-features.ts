@@ -52,6 +52,8 @@ function sectionFeature(feature: OpenWrtFeature, place: SectionPlace): StagedFea
   return Object.freeze({
     ...factsOf(feature),
     ...(place.section === null ? {} : { singleton: true }),
+    // `values` is an envelope; options that it does not name stand as they were.
+    keepsInside: true,
     payload: (operation: ChangeOperation): TSchema => {
       const schema = schemas.get(operation) ?? payloadSchema(place, operation);
       schemas.set(operation, schema);

@@ -46,6 +46,8 @@ function stagedFeature(feature: FirewallFeature): StagedFeature<FirewallSession>
     },
     // Names the platform's own rules cannot know: `privkey`, and `Key` of a pre-shared key.
     isSecret: isFirewallSecret,
+    // A command sets the fields that it is given, in groups and envelopes too.
+    keepsInside: true,
     // What is read is configuration only: nothing in it moves by itself.
     isVolatile: () => false,
     apply: (session: FirewallSession, push: Push): Promise<Applied> => pushFeature(feature, session, push),

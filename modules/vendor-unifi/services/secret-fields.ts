@@ -1,4 +1,4 @@
-import { foldFieldName, isSecretField } from '@patchbay/kernel/telemetry';
+import { foldFieldName, isSecretField, REDACTED } from '@patchbay/kernel/telemetry';
 
 const vendorSecrets = /(password|passphrase|secret|psk|presharedkey|sharedkey|privatekey|authkey|community)$/;
 
@@ -9,10 +9,7 @@ const vendorSecrets = /(password|passphrase|secret|psk|presharedkey|sharedkey|pr
 export const isUnifiSecret = (name: string): boolean =>
   name.startsWith('x_') || isSecretField(name) || vendorSecrets.test(foldFieldName(name));
 
-/** What stands for a secret: that there is one can be seen, so that nobody takes it for absent. */
-export const HIDDEN = '[redacted]';
-
-/** The value as everybody may see it, at any depth. */
+/** The value as everybody may see it, at any depth: that there is a secret can be seen, so that nobody takes it for absent. */
 export function withoutSecrets<T>(value: T): T {
   return cleaned(value) as T;
 }
@@ -21,6 +18,6 @@ function cleaned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cleaned);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, isUnifiSecret(name) ? HIDDEN : cleaned(inner)]),
+    Object.entries(value).map(([name, inner]) => [name, isUnifiSecret(name) ? REDACTED : cleaned(inner)]),
   );
 }

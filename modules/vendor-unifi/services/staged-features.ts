@@ -46,6 +46,10 @@ function stagedFeature(feature: UnifiFeature, behaviour: Behaviour): StagedFeatu
             const value = await find(session.access, target_id);
             return value && shownObject(behaviour, value);
           },
+          async readSecrets(session: UnifiSession, target_id: string | null) {
+            const value = await find(session.access, target_id);
+            return value && (behaviour.shown?.(value) ?? value);
+          },
         }
       : {}),
     ...(verify

@@ -25,7 +25,6 @@ const stays: Readonly<Record<string, FeatureSample['stays']>> = {
   'routing.dynamic_dns': { delete: secret },
   'hotspot.operator': { delete: secret },
   'profiles.radius': { delete: secret },
-  'monitoring.snmp': { update: secret },
   'routing.wan': { update: 'changes.cannot_unset' },
   'firewall.acl_order': { update: 'changes.nothing_to_undo' },
 };

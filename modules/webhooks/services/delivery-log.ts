@@ -2,6 +2,7 @@ import { type Database, type Page, readPage, type Unit } from '@patchbay/kernel/
 import { notFound } from '@patchbay/kernel/errors';
 import type { SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { REDACTED } from '@patchbay/kernel/telemetry';
 import type { DeliveryDetailView, DeliveryFilter, DeliveryView } from '../schemas-deliveries.ts';
 import { subscriptionRow } from './subscription-rows.ts';
 
@@ -23,7 +24,6 @@ const shown = [
   'created_at',
   'updated_at',
 ] as const;
-const HIDDEN = '[redacted]';
 
 /** What was sent to receivers and what they said, as far as a reader may see the events themselves. */
 export class DeliveryLog {
@@ -64,7 +64,7 @@ export class DeliveryLog {
         delivery.event_id === null ||
         this.#rules.mayHear(principal, { ...delivery, site_id: event_site_id, organization_id });
       const shownOf = <T extends { readonly body: string }>(kept: T | null): T | null =>
-        kept === null || isVisible ? kept : { ...kept, body: HIDDEN };
+        kept === null || isVisible ? kept : { ...kept, body: REDACTED };
       return { ...delivery, tries: [...tries], request: shownOf(request), answer: shownOf(answer) };
     });
   }

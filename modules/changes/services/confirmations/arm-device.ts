@@ -7,6 +7,7 @@ import type { HeldLease } from '../attempt-leases.ts';
 import type { AttemptLedger, Claim } from '../attempt-ledger.ts';
 import { fenced } from '../fenced.ts';
 import { pushLimitMs } from '../push-limit.ts';
+import { doneBy } from '../undo/done-by.ts';
 import { inverseOf } from '../undo/inverse-of.ts';
 import { within } from '../within.ts';
 import type { EndingClaims } from './ending-claims.ts';
@@ -65,9 +66,10 @@ export class Arming {
     if (attempt.confirm_mechanism === 'device') {
       return this.#arm(principal, claim, lease, session, attempt.confirm_seconds);
     }
-    const { operation, target_id, payload } = change;
+    const { operation, target_id } = change;
     // What a creation made is known only afterwards; deleting it needs nothing else.
-    if (operation !== 'create') inverseOf(feature, { operation, target_id, payload, before, after: null });
+    if (operation !== 'create')
+      inverseOf(feature, doneBy(feature, change, { target_id, before, after: null }), { isWhole: true });
     return ready;
   }
 

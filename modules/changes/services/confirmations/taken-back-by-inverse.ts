@@ -2,7 +2,7 @@ import type { Public } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { VendorSession } from '@patchbay/module-gateway/contract';
-import type { Push, StagedFeature } from '../../contract.ts';
+import type { StagedFeature } from '../../contract.ts';
 import { featureUnavailable, gateClosed } from '../../errors.ts';
 import type { Gate } from '../attempt-ledger.ts';
 import { type AttemptResult, lostSight, mayStand, reverted } from '../attempt-outcome.ts';
@@ -12,6 +12,8 @@ import { LeaseTerm } from '../lease-term.ts';
 import type { LiveValues } from '../live-values.ts';
 import { pushToDevice } from '../push-to-device.ts';
 import type { VerifiedValues } from '../remember-verified.ts';
+import { withLiveSecrets } from '../secrets/live-secrets.ts';
+import { doneBy } from '../undo/done-by.ts';
 import { inverseOf } from '../undo/inverse-of.ts';
 import type { Ending, EndingClaims } from './ending-claims.ts';
 import { type Shown, shownOf } from './stands-as-before.ts';
@@ -68,15 +70,15 @@ export class TakenBackByInverse {
   ): Promise<AttemptResult | string> {
     const { claims, verified, clock } = this.#deps;
     const { target_id, before, after } = ending;
-    const { operation, payload, organization_id, controller_id, site_id } = change;
-    const inverse = inverseOf(feature, { operation, target_id, payload, before, after });
-    const push: Push = {
+    const { operation, organization_id, controller_id, site_id } = change;
+    const inverse = inverseOf(feature, doneBy(feature, change, ending));
+    const push = await withLiveSecrets(feature, session, {
       attempt_id: ending.id,
       place: { organization_id, controller_id, site_id },
       operation: inverse.operation,
       target_id: inverse.target_id,
       payload: inverse.payload,
-    };
+    });
     const term = new LeaseTerm(clock, LONGEST_TERM_MS);
     if (!(await term.begin(() => claims.markReverting(ending)))) return 'Another process is taking it back.';
     const { result, verified: value } = await pushToDevice(feature, session, push, after, () =>

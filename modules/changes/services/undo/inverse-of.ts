@@ -1,17 +1,33 @@
+import { dotted } from '@patchbay/kernel/telemetry';
 import type { VendorValue } from '@patchbay/module-gateway/contract';
 import { type Done, type Inverse, isInvertible, type StagedFeature } from '../../contract.ts';
 import { cannotUnset, noInverse, nothingToUndo, secretsNotKept } from '../../errors.ts';
 import { own, sameValue } from '../change-diff.ts';
-import { holdsSecrets, isSecretName } from '../secret-fields.ts';
+import { isSecretName, secretsIn } from '../secret-fields.ts';
+import { valueAt } from '../secrets/kept-secrets.ts';
 import { declaredIn } from '../staleness.ts';
 
-/** What undoes an applied write. Throws the declared refusal that names what cannot be put back. */
-export function inverseOf(feature: StagedFeature, done: Done): Inverse {
+/**
+ * What undoes an applied write. Throws the declared refusal that names what cannot be put back. Secrets that were sent
+ * stay as they are, and the caution names them; with `isWhole` they are a refusal, since nobody is there to read it.
+ */
+export function inverseOf(feature: StagedFeature, told: Done, { isWhole = false } = {}): Inverse {
+  const { operation, secrets_sent = secretsIn(told.payload, feature).map(dotted) } = told;
+  const done = { ...told, secrets_sent };
+  const isLosing = operation === 'update' && secrets_sent.length > 0;
+  if (isWhole && isLosing) refuseSecrets(secrets_sent);
   const inverse = feature.inverse ? feature.inverse(done) : usualInverse(feature, done);
+  if (inverse === null && isLosing && feature.read !== undefined) refuseSecrets(secrets_sent);
   if (inverse === null) throw noInverse();
-  const caution = inverse.caution ?? feature.undoCaution?.(done.operation);
-  return caution === undefined ? inverse : { ...inverse, caution };
+  const cautions = [
+    inverse.caution ?? feature.undoCaution?.(operation),
+    isLosing ? staying(secrets_sent) : undefined,
+  ].filter((each) => each !== undefined);
+  return cautions.length === 0 ? inverse : { ...inverse, caution: cautions.join(' ') };
 }
+
+const staying = (secrets: readonly string[]): string =>
+  `Secrets are not kept and stay as the change set them: ${secrets.join(', ')}.`;
 
 function usualInverse(feature: StagedFeature, done: Done): Inverse | null {
   const { operation, target_id, before } = done;
@@ -24,20 +40,34 @@ function usualInverse(feature: StagedFeature, done: Done): Inverse | null {
     : { operation: 'create', target_id: null, payload: madeAgain(feature, before) };
 }
 
-/** The keys that were sent, as they stood before; those that made no difference are left out. */
-function changedBack(feature: StagedFeature, { payload, after }: Done, before: VendorValue): VendorValue {
-  const sent = Object.keys(payload);
-  refuseSecrets(
-    sent.filter(
-      (field) => isSecretName(field, feature) || holdsSecrets({ [field]: own(before, field) }, feature),
-    ),
-  );
+/** The keys that were sent, as they stood before; those that made no difference are left out, and so are secrets. */
+function changedBack(
+  feature: StagedFeature,
+  { payload, after, secrets_sent = [] }: Done,
+  before: VendorValue,
+): VendorValue {
+  const sent = Object.keys(payload).filter((field) => !isSecretName(field, feature));
   const changed = sent.filter((field) => !sameValue(own(before, field), own(after ?? payload, field)));
+  if (changed.length === 0) refuseSecrets(secrets_sent);
   if (changed.length === 0) throw nothingToUndo();
+  refuseSecrets(changed.flatMap((field) => lostIn(feature, field, before, after ?? payload)));
   const back = changed.map((field) => [field, own(before, field) ?? feature.unsetValue?.(field)] as const);
   const stuck = back.filter(([, value]) => value === undefined).map(([field]) => field);
   if (stuck.length > 0) throw cannotUnset({ message: `${cannotUnset.message} (${stuck.join(', ')})` });
   return Object.fromEntries(back);
+}
+
+/** Secrets inside a field that were there before and are gone: no live object is left to take them from. */
+function lostIn(
+  feature: StagedFeature,
+  field: string,
+  before: VendorValue,
+  after: VendorValue,
+): readonly string[] {
+  const held = secretsIn({ [field]: own(before, field) }, feature);
+  if (held.length === 0 || feature.keepsInside) return [];
+  if (feature.readSecrets === undefined) return held.map(dotted);
+  return held.filter((path) => valueAt(after, path) === undefined).map(dotted);
 }
 
 /** What stood there, as far as a creation takes it. */
@@ -50,11 +80,11 @@ function madeAgain(feature: StagedFeature, before: VendorValue): VendorValue {
   );
   const required: readonly string[] =
     'required' in schema && Array.isArray(schema.required) ? schema.required : [];
-  const hidden = kept.filter(([field, value]) => holdsSecrets({ [field]: value }, feature));
+  const hidden = secretsIn(Object.fromEntries(kept), feature).map(dotted);
   const missing = required.filter(
     (field) => isSecretName(field, feature) && own(before, field) === undefined,
   );
-  refuseSecrets([...new Set([...hidden.map(([field]) => field), ...missing])]);
+  refuseSecrets([...new Set([...hidden, ...missing])]);
   return Object.fromEntries(kept.filter(([field]) => !isSecretName(field, feature)));
 }
 

@@ -7,6 +7,7 @@ import type { ChangeStore } from '../change-store.ts';
 import type { ChangeRow } from '../change-view.ts';
 import { accessTo, type FeatureIndex } from '../feature-index.ts';
 import { isSecretName } from '../secret-fields.ts';
+import { doneBy } from './done-by.ts';
 import { inverseOf } from './inverse-of.ts';
 
 const MOST_ORIGINAL_NOTES = 2_000;
@@ -39,9 +40,7 @@ export class Undoing {
     if (feature === undefined) throw featureUnavailable();
     const attempt = attempts.find(({ outcome }) => outcome === 'succeeded');
     if (attempt === undefined) throw noInverse();
-    const { target_id, before, after } = attempt;
-    const { operation, payload } = change;
-    const inverse = inverseOf(feature, { operation, target_id, payload, before, after });
+    const inverse = inverseOf(feature, doneBy(feature, change, attempt));
     const staging = this.#staging.stage(principal, {
       controller_id: change.controller_id,
       feature: change.feature,
@@ -61,7 +60,8 @@ export class Undoing {
 function refusalOf(error: unknown, feature: StagedFeature): unknown {
   if (!(error instanceof PatchbayError && error.id === validationFailed.id)) return error;
   const fields = (error.details ?? []).map(({ field = '' }) => field.replace(/^payload\./, ''));
-  if (fields.length === 0 || !fields.every((field) => isSecretName(field, feature))) return error;
+  if (fields.length === 0 || !fields.every((field) => isSecretName(field.split('.').at(-1) ?? '', feature)))
+    return error;
   return secretsNotKept({ message: `${secretsNotKept.message} (${fields.join(', ')})`, cause: error });
 }
 

@@ -81,6 +81,23 @@ const Vlan = Type.Object({
   password: Type.Optional(Type.String()),
 });
 
+const Radius = Type.Object({
+  name: Type.Optional(Type.String()),
+  servers: Type.Optional(
+    Type.Array(
+      Type.Object({ ip: Type.String(), port: Type.Integer(), secret: Type.String({ minLength: 12 }) }),
+    ),
+  ),
+});
+
+const Portal = Type.Object({
+  title: Type.Optional(Type.String()),
+  sign_in: Type.Optional(
+    Type.Object({ user: Type.Optional(Type.String()), password: Type.Optional(Type.String()) }),
+  ),
+  hosts: Type.Optional(Type.Array(Type.Object({ name: Type.String(), token: Type.Optional(Type.String()) }))),
+});
+
 /** The features of the pretended vendor. */
 export function acmeFeatures(device: AcmeDevice): readonly StagedFeature[] {
   const vlan: StagedFeature = {
@@ -111,5 +128,22 @@ export function acmeFeatures(device: AcmeDevice): readonly StagedFeature[] {
     payload: () => Type.Object({}),
     apply: async (_session: VendorSession, push) => ({ target_id: await device.push(push) }),
   };
-  return [vlan, reset];
+  /** Its lists are replaced as a whole, and it tells its secrets. */
+  const radius: StagedFeature = {
+    ...vlan,
+    key: 'acme.radius',
+    title: 'RADIUS profile',
+    payload: (operation) => (operation === 'delete' ? Type.Object({}) : Radius),
+    readSecrets: (_session: VendorSession, target_id) => device.read(target_id),
+  };
+  /** Takes groups of settings apart, and never tells a secret. */
+  const portal: StagedFeature = {
+    ...vlan,
+    key: 'acme.portal',
+    title: 'Portal',
+    operations: ['update'],
+    payload: () => Portal,
+    keepsInside: true,
+  };
+  return [vlan, reset, radius, portal];
 }

@@ -35,6 +35,7 @@ export const change = (facts: Partial<ChangeRow> = {}): ChangeRow => ({
   target_id: '*1',
   payload: { name: 'blue' },
   sealed_payload: null,
+  kept_secrets: [],
   payload_hash: 'hash',
   notes: null,
   staged_by: USER,

@@ -56,6 +56,10 @@ export class AsteriskController implements LabController {
     return this.#machine.start();
   }
 
+  stateHash(): string {
+    return this.#machine.stateHash();
+  }
+
   stop(): Promise<void> {
     return this.#machine.stop();
   }

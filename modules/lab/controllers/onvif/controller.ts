@@ -53,6 +53,10 @@ export class OnvifController implements LabController {
     return this.#machine.start();
   }
 
+  stateHash(): string {
+    return this.#machine.stateHash();
+  }
+
   stop(): Promise<void> {
     return this.#machine.stop();
   }

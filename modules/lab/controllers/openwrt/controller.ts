@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { randomBytes } from 'node:crypto';
 import type { FaultSwitches } from '../faults.ts';
 import { LabClock } from '../lab-clock.ts';
@@ -67,6 +68,20 @@ export class OpenWrtController implements LabController {
 
   stop(): Promise<void> {
     return this.#machine.stop();
+  }
+
+  /** Of the configuration alone, in whatever order a section has its options: a list that is set anew moves to the end. */
+  stateHash(): string {
+    const { uci } = this.#device;
+    const options = (section: Section) => Object.entries(section.options).sort();
+    const files = uci
+      .configs()
+      .map((config) =>
+        [uci.saved(config), uci.running(config)].map((sections) =>
+          sections.map((section) => [section.name, section.type, options(section)]),
+        ),
+      );
+    return createHash('sha256').update(JSON.stringify(files)).digest('hex');
   }
 
   /** Switches the device off, for a time on the lab clock or for good, or on again. */

@@ -77,6 +77,10 @@ export class OpnsenseController implements LabController {
     return this.#machine.stop();
   }
 
+  stateHash(): string {
+    return this.#machine.stateHash();
+  }
+
   /** Switches the firewall off, for a time on the lab clock or for good, or on again. */
   power(up: boolean, forMs?: number): Promise<void> {
     return this.#machine.power(up, forMs);

@@ -105,6 +105,10 @@ export class ProxmoxController implements LabController {
     this.#cluster.node(node).pools.set(name, { health });
   }
 
+  stateHash(): string {
+    return this.#machine.stateHash();
+  }
+
   /** Switches the node that answers off, for a time on the lab clock or for good, or on again. */
   power(up: boolean, forMs?: number): Promise<void> {
     return this.#machine.power(up, forMs);

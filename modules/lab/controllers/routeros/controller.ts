@@ -90,6 +90,10 @@ export class RouterOsController implements LabController {
     return this.#machine.stop();
   }
 
+  stateHash(): string {
+    return this.#machine.stateHash();
+  }
+
   /** Switches the router off, for a time on the lab clock or for good, or on again with its own service open. */
   power(up: boolean, forMs?: number): Promise<void> {
     return this.#machine.power(up, forMs);

@@ -82,6 +82,10 @@ export class UnifiController implements LabController {
     return this.#machine.stop();
   }
 
+  stateHash(): string {
+    return this.#machine.stateHash();
+  }
+
   /** Switches the console off, for a time on the lab clock or for good, or on again. */
   power(up: boolean, forMs?: number): Promise<void> {
     return this.#machine.power(up, forMs);

@@ -1,0 +1,46 @@
+/** Stands wherever a secret is not shown. It is never a value: bodies that hold it are refused, or keep what is stored (RULES R17). */
+export const REDACTED = '[redacted]';
+
+/** Keys and positions from the root of a value down to one field. */
+export type FieldPath = readonly (string | number)[];
+
+/** True for the text that stands for a secret, however it was copied. */
+export const isRedacted = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  value.length <= REDACTED.length + 16 &&
+  value.trim().toLowerCase() === REDACTED;
+
+/** As the marker looks inside an address, where it may have been encoded. */
+const IN_ADDRESS = ['[redacted]', '%5bredacted%5d'];
+const MAX_ADDRESS = 8_192;
+
+/** True for an address of which a part is hidden (`https://[redacted]@host/`): it leads nowhere, or elsewhere. */
+export function isRedactedAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > MAX_ADDRESS || !value.includes('://')) return false;
+  const lower = value.toLowerCase();
+  return !/\s/.test(lower.trim()) && IN_ADDRESS.some((marker) => lower.includes(marker));
+}
+
+/** Where a value holds such a text. Not recursive; takes values that were bounded in size. */
+export function redactedIn(
+  value: unknown,
+  isMarker: (each: unknown) => boolean = isRedacted,
+): readonly FieldPath[] {
+  const found: FieldPath[] = [];
+  const waiting: { readonly at: FieldPath; readonly value: unknown }[] = [{ at: [], value }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { at, value: each } = next;
+    if (isMarker(each)) found.push(at);
+    if (typeof each !== 'object' || each === null) continue;
+    const isList = Array.isArray(each);
+    const inner = Object.entries(each).map(([key, item]) => ({
+      at: [...at, isList ? Number(key) : key],
+      value: item,
+    }));
+    waiting.push(...inner.reverse());
+  }
+  return found;
+}
+
+/** `auth_servers.0.x_secret`, as details of refusals name fields. */
+export const dotted = (path: FieldPath): string => path.join('.');

@@ -1,0 +1,98 @@
+import { dotted, type FieldPath, isRedacted, redactedIn } from '@patchbay/kernel/telemetry';
+import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/module-gateway/contract';
+import type { Push, StagedFeature } from '../../contract.ts';
+import { secretNeeded } from '../../errors.ts';
+import { own } from '../change-diff.ts';
+import { isSecretName, omittingSecrets } from '../secret-fields.ts';
+import { within } from '../within.ts';
+import { sameElements } from './same-element.ts';
+import { isShownForSecret } from './secret-words.ts';
+
+const READ_TIMEOUT_MS = 10_000;
+
+/**
+ * The push with every secret that it keeps as the device holds it now, or without the field where the device keeps
+ * what is left out. Throws `changes.secret_needed`, which names the fields, where neither can be, and `AdapterError`.
+ * What it answers holds secrets: it is sent, and never stored.
+ */
+export async function withLiveSecrets(
+  feature: StagedFeature,
+  session: VendorSession | null,
+  push: Push,
+): Promise<Push> {
+  const kept = redactedIn(push.payload);
+  if (kept.length === 0) return push;
+  if (push.operation !== 'update') throw needed(kept);
+  const told = await secretsOf(feature, session, push.target_id);
+  const filling = new Filling(feature, told !== undefined);
+  const payload = filling.object(push.payload, told ?? null, [], true);
+  if (filling.missing.length > 0) throw needed(filling.missing);
+  return { ...push, payload };
+}
+
+/** The last look before a device is written to. */
+export function assertNothingHidden({ payload }: Push): void {
+  const left = redactedIn(payload, isShownForSecret);
+  if (left.length > 0) throw needed(left);
+}
+
+const needed = (paths: readonly FieldPath[]) =>
+  secretNeeded({ message: `${secretNeeded.message} (${paths.map(dotted).join(', ')})` });
+
+/** The live object with its secrets; undefined where the device tells none. */
+async function secretsOf(
+  feature: StagedFeature,
+  session: VendorSession | null,
+  target_id: string | null,
+): Promise<VendorValue | null | undefined> {
+  if (feature.readSecrets === undefined) return undefined;
+  const late = () =>
+    new AdapterError('adapter_timeout', 'not_sent', 'The controller did not answer the read in time.');
+  return within(READ_TIMEOUT_MS, feature.readSecrets(session, target_id), late);
+}
+
+const isObject = (value: unknown): value is VendorValue =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Walks a payload beside the live object; depth is bounded as that of every body is. */
+class Filling {
+  readonly missing: FieldPath[] = [];
+  readonly #feature: StagedFeature;
+  readonly #isTold: boolean;
+
+  constructor(feature: StagedFeature, isTold: boolean) {
+    this.#feature = feature;
+    this.#isTold = isTold;
+  }
+
+  /** `isMerged` says that the device keeps what the object does not name. */
+  object(sent: VendorValue, live: VendorValue | null, at: FieldPath, isMerged: boolean): VendorValue {
+    const fields = Object.entries(sent).flatMap(([name, value]) => {
+      const path = [...at, name];
+      if (!isRedacted(value)) return [[name, this.#value(value, own(live, name), path, isMerged)]];
+      const known = own(live, name);
+      if (known !== undefined && !isRedacted(known) && isSecretName(name, this.#feature))
+        return [[name, known]];
+      // The object is known and holds no such secret, or keeps it by itself.
+      if (isMerged || (this.#isTold && live !== null && known === undefined)) return [];
+      this.missing.push(path);
+      return [];
+    });
+    return Object.fromEntries(fields) as VendorValue;
+  }
+
+  #value(sent: unknown, live: unknown, at: FieldPath, isMerged: boolean): unknown {
+    if (redactedIn(sent).length === 0) return sent;
+    if (Array.isArray(sent)) return this.#list(sent, Array.isArray(live) ? live : [], at);
+    const isInner = isMerged && this.#feature.keepsInside === true;
+    if (isObject(sent)) return this.object(sent, isObject(live) ? live : null, at, isInner);
+    this.missing.push(at);
+    return sent;
+  }
+
+  #list(sent: readonly unknown[], live: readonly unknown[], at: FieldPath): readonly unknown[] {
+    const shown = (value: unknown) => omittingSecrets(value, this.#feature);
+    const origins = sameElements(sent, live, shown);
+    return sent.map((each, place) => this.#value(each, origins[place], [...at, place], false));
+  }
+}
