@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { FaultSwitches } from '../faults.ts';
 import { LabClock } from '../lab-clock.ts';
 import type { LabController, LabControllerOptions, LabEndpoint } from '../lab-controller.ts';
