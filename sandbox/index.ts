@@ -5,3 +5,4 @@ export type { PluginStats, SandboxStats } from './host/stats.ts';
 export { defaultLimits, type SandboxLimits } from './limits.ts';
 export { CapabilityError, type PluginThrown, SandboxError, type SandboxErrorCode } from './sandbox-error.ts';
 export type { Data } from './wire/bounded-json.ts';
+export { visibleData, visibleText } from './wire/visible-text.ts';

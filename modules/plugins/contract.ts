@@ -2,6 +2,7 @@ import { type Token, token } from '@patchbay/kernel/di';
 import { defineEvent } from '@patchbay/kernel/events';
 import type { Data } from '@patchbay/sandbox';
 import Type from 'typebox';
+import { QUARANTINE_REASONS } from './quarantine-reasons.ts';
 
 /** A question to an enabled plugin, on behalf of one organization. */
 export interface PluginQuestion {
@@ -25,7 +26,11 @@ export const pluginQuarantined = defineEvent({
   type: 'plugins.plugin.quarantined',
   title: 'Plugin quarantined',
   description: 'A plugin misbehaved three times in ten minutes and was stopped.',
-  payload: Type.Object({ plugin_id: Type.String(), version: Type.String(), reason: Type.String() }),
+  payload: Type.Object({
+    plugin_id: Type.String(),
+    version: Type.String(),
+    reason: Type.Enum([...QUARANTINE_REASONS]),
+  }),
   category: 'plugin',
   priority: 'high',
   access: { role: 'org_admin' },

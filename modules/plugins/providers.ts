@@ -80,8 +80,11 @@ export const providers = [
   provide(
     INSTALLER,
     [DATABASE, INSTALLED_PLUGINS, PLUGINS_CONFIG],
-    (database, installed, { MARKETPLACE_PUBLISHER_PUBLIC_KEY: key }) =>
-      new Installer(database, installed, key),
+    (database, installed, config) =>
+      new Installer(database, installed, {
+        publisherKeyHex: config.MARKETPLACE_PUBLISHER_PUBLIC_KEY,
+        allowUnsigned: config.MARKETPLACE_ALLOW_UNSIGNED,
+      }),
   ),
   provide(
     PLUGIN_RECORDS,

@@ -1,5 +1,6 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import Type, { type Static } from 'typebox';
+import { QUARANTINE_REASONS } from './quarantine-reasons.ts';
 
 const text = Type.String();
 const Timestamp = Type.String({ format: 'date-time' });
@@ -48,7 +49,7 @@ const summary = {
   digest: text,
   signature: Signature,
   status: Type.Enum(['installed', 'quarantined']),
-  quarantine_reason: nullable(text),
+  quarantine_reason: Type.Union([Type.Enum([...QUARANTINE_REASONS]), Type.Null()]),
   /** For the caller's organization. */
   enabled: Type.Boolean(),
   permissions: Permissions,

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { visibleText } from '@patchbay/sandbox';
 import { createPlugin } from './create-command.ts';
 import { developPlugin } from './dev-command.ts';
 import { packPlugin, signPackage, writeSigningKeys } from './pack-command.ts';
@@ -13,7 +14,9 @@ patchbay-plugin pack [folder] [--out file]  make the package
 patchbay-plugin sign <package> --key <private.pem> [--out file]
 patchbay-plugin sign --new-keys <prefix>    write <prefix>.key.pem and <prefix>.pub.pem`;
 
-const print = (line: string) => console.log(line);
+/** Plugins write part of what is printed: nothing of it acts on the terminal. */
+const shown = (text: string) => text.split('\n').map(visibleText).join('\n');
+const print = (line: string) => console.log(shown(line));
 
 async function sign(path: string | undefined, options: { key?: string; out?: string; 'new-keys'?: string }) {
   if (options['new-keys'] !== undefined) await writeSigningKeys(options['new-keys']);
@@ -45,6 +48,6 @@ async function main(argv: string[]): Promise<boolean> {
 try {
   process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(shown(error instanceof Error ? error.message : String(error)));
   process.exitCode = 2;
 }

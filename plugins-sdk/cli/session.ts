@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallAnswer, CallKind } from '@patchbay/sandbox';
+import { type CallAnswer, type CallKind, visibleText } from '@patchbay/sandbox';
 import type { JsonSchema } from '../author/json.ts';
 import { matchesEventPattern, type PluginManifest, validateData } from '../package/index.ts';
 import type { LocalPlatform } from './local-platform.ts';
@@ -67,7 +67,7 @@ export class Session {
       return { ok: problems.length === 0, lines };
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
-      return { ok: false, lines: [`${name}: failed with ${code ?? 'error'}: ${message}`] };
+      return { ok: false, lines: [`${name}: failed with ${code ?? 'error'}: ${visibleText(message)}`] };
     }
   }
 }
@@ -75,7 +75,7 @@ export class Session {
 function describe(kind: CallKind, name: string, { output, log = [] }: CallAnswer): string[] {
   const logged = log.map(
     ({ level, message, fields }) =>
-      `${level} ${message}${fields === null ? '' : ` ${JSON.stringify(fields)}`}`,
+      `${level} ${visibleText(message)}${fields === null ? '' : ` ${JSON.stringify(fields)}`}`,
   );
   return kind === 'event' ? [...logged, `handled ${name}`] : [...logged, JSON.stringify(output)];
 }

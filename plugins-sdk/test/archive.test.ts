@@ -90,6 +90,8 @@ t.test('hostile archives are refused', async (t) => {
     ],
     ['too large', Buffer.alloc(50 * 1024 * 1024 + 1), 'archive_too_large'],
     ['lying size', lyingSize(plain), 'archive_'],
+    ['wrong checksum', wrongChecksum(plain), 'archive_invalid'],
+    ['altered content', rewritten(plain, 'xxxxx', 'xxyxx'), 'archive_invalid'],
     ['no zip', Buffer.from('hello'), 'archive_invalid'],
     ['nothing', Buffer.alloc(0), 'archive_invalid'],
     ['cut off', plain.subarray(0, plain.length - 30), 'archive_invalid'],
@@ -106,6 +108,12 @@ t.test('hostile archives are refused', async (t) => {
 function lyingSize(plain: Buffer): Buffer {
   const bytes = Buffer.from(plain);
   bytes.writeUInt32LE(40, bytes.indexOf('PK\x01\x02') + 24);
+  return bytes;
+}
+
+function wrongChecksum(plain: Buffer): Buffer {
+  const bytes = Buffer.from(plain);
+  bytes.writeUInt32LE(1, bytes.indexOf('PK\x01\x02') + 16);
   return bytes;
 }
 

@@ -2,6 +2,12 @@ export interface PlatformTable {
   readonly why: string;
   /** What the application's own login may do there, sorted; everything else is for the platform's. */
   readonly grants: readonly string[];
+  /**
+   * Columns of text that every organization may be shown, and who writes them: the publisher in a package that a
+   * super administrator took, or the platform, which a check on the column holds to fixed words. Text made by a
+   * plugin, device or tenant stands in no table of all.
+   */
+  readonly texts?: Readonly<Record<string, 'package' | 'fixed words'>>;
 }
 
 /** Tables outside row-level security, and why each may be so. Every other table is under it. */
@@ -34,6 +40,17 @@ export const PLATFORM_TABLES: Readonly<Record<string, PlatformTable>> = {
   plugins: {
     why: 'a plugin is installed once, for all organizations that enable it',
     grants: ['delete', 'insert', 'select', 'update'],
+    texts: {
+      id: 'package',
+      name: 'package',
+      version: 'package',
+      manifest: 'package',
+      code: 'package',
+      digest: 'package',
+      signature: 'fixed words',
+      status: 'fixed words',
+      quarantine_reason: 'fixed words',
+    },
   },
   setup_completions: { why: 'one row says that the platform was set up', grants: ['insert', 'select'] },
 };

@@ -36,6 +36,23 @@ t.test('a table outside row-level security grants the application what the list 
   }
 });
 
+t.test('text that every organization can read is of a package or of fixed words', async (t) => {
+  for (const [name, { grants, texts = {} }] of Object.entries(PLATFORM_TABLES)) {
+    if (!grants.includes('select')) continue;
+    const found = await rows.query<{ column: string; is_checked: boolean }>(
+      `select a.attname as column, exists (
+         select from pg_constraint c where c.conrelid = a.attrelid and c.contype = 'c' and c.conkey = array[a.attnum]
+       ) as is_checked
+       from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped
+         and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype)`,
+      [name],
+    );
+    t.same(found.map(({ column }) => column).sort(), Object.keys(texts).sort(), name);
+    for (const { column, is_checked } of found)
+      t.equal(is_checked, texts[column] === 'fixed words', `${name}.${column}`);
+  }
+});
+
 t.test('every table of organizations is under row-level security for the application', async (t) => {
   for (const { name, hasRowSecurity, policies } of tenant) {
     t.ok(hasRowSecurity, `${name} has row-level security`);

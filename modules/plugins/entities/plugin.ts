@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { timestamp } from '@patchbay/kernel/database';
 import type { PluginManifest } from '@patchbay/plugins-sdk/package';
+import type { QuarantineReason } from '../quarantine-reasons.ts';
 
 /** `quarantined` plugins are known and shown, but nothing of theirs runs until a release. */
 export type PluginStatus = 'installed' | 'quarantined';
@@ -22,7 +23,7 @@ export const Plugin = defineEntity({
     digest: p.string(),
     signature: p.string().$type<PluginSignature>(),
     status: p.string().$type<PluginStatus>(),
-    quarantine_reason: p.string().nullable(),
+    quarantine_reason: p.string().$type<QuarantineReason>().nullable(),
     /** Where it was installed from; the record of a quarantine goes there. */
     home_organization_id: p.uuid(),
     installed_by: p.uuid().nullable(),

@@ -6,7 +6,7 @@ import type { PluginPreview, PluginReply } from '../schemas.ts';
 import { compareVersions } from './compare-versions.ts';
 import type { InstalledPlugins } from './installed-plugins.ts';
 import { pluginView, setEnablement } from './plugin-view.ts';
-import { type CheckedPackage, checkPackage } from './read-package.ts';
+import { type CheckedPackage, checkPackage, type SignatureRule } from './read-package.ts';
 
 /** As many as the sandbox holds. */
 const MOST_PLUGINS = 200;
@@ -15,17 +15,17 @@ const MOST_PLUGINS = 200;
 export class Installer {
   readonly #database: Database;
   readonly #installed: Pick<InstalledPlugins, 'find' | 'changed'>;
-  readonly #publisherKeyHex: string | undefined;
+  readonly #signatures: SignatureRule;
   #isBusy = false;
 
   constructor(
     database: Database,
     installed: Pick<InstalledPlugins, 'find' | 'changed'>,
-    publisherKeyHex: string | undefined,
+    signatures: SignatureRule,
   ) {
     this.#database = database;
     this.#installed = installed;
-    this.#publisherKeyHex = publisherKeyHex;
+    this.#signatures = signatures;
   }
 
   /** What installing would bring, for whoever is to consent. */
@@ -50,7 +50,7 @@ export class Installer {
     if (this.#isBusy) throw installRunning();
     this.#isBusy = true;
     try {
-      return await checkPackage(zip, this.#publisherKeyHex);
+      return await checkPackage(zip, this.#signatures);
     } finally {
       this.#isBusy = false;
     }

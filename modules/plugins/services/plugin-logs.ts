@@ -1,12 +1,17 @@
 import { type Page, type PageQuery, readPage, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { redact } from '@patchbay/kernel/events';
+import { visibleData, visibleText } from '@patchbay/sandbox';
 import { v7 as uuidv7 } from 'uuid';
 import type { LogLineReply } from '../schemas.ts';
 import type { WrittenLine } from './call-effects.ts';
 
 const KEPT_LINES = 500;
+const MOST_MESSAGE_CHARACTERS = 2_000;
 
-/** Adds lines to a plugin's log of the unit's organization and lets the oldest go. */
+/**
+ * Adds lines to a plugin's log of the unit's organization and lets the oldest go. Whatever wrote them, a reader's
+ * terminal is shown their control characters and does not obey them.
+ */
 export async function appendLog(
   { sql: db, organization_id }: UnitOfWork,
   plugin_id: string,
@@ -17,8 +22,8 @@ export async function appendLog(
   const rows = lines.map(({ level, message, fields }) => ({
     id: uuidv7(),
     level,
-    message,
-    fields: redact(fields),
+    message: visibleText(message).slice(0, MOST_MESSAGE_CHARACTERS),
+    fields: redact(visibleData(fields)),
   }));
   await sql`
     insert into plugin_logs (id, organization_id, plugin_id, event_id, level, message, fields)

@@ -3,18 +3,24 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { SandboxFault } from '@patchbay/sandbox';
 import { pluginQuarantined } from '../contract.ts';
+import { type QuarantineReason, quarantineReasons } from '../quarantine-reasons.ts';
 import type { InstalledPlugins } from './installed-plugins.ts';
+import { appendLog } from './plugin-logs.ts';
 import { storableText } from './storable.ts';
 
-const MOST_REASON_CHARACTERS = 500;
+const MOST_DETAIL_CHARACTERS = 500;
 const RETRY_MS = 2_000;
 
-/** Makes the sandbox's verdict last: in the database, the audit record, the log of events, every process. */
+/**
+ * Makes the sandbox's verdict last: in the database, the audit record, the log of events, every process. What
+ * others read of it are fixed words; the text of a fault goes to the log of the organization it happened in.
+ */
 export class Quarantine {
   readonly #database: Database;
   readonly #installed: Pick<InstalledPlugins, 'find' | 'changed'>;
   readonly #logger: Logger;
   readonly #unwritten = new Map<string, NodeJS.Timeout>();
+  readonly #writing = new Set<Promise<void>>();
   #closed = false;
 
   constructor(database: Database, installed: Pick<InstalledPlugins, 'find' | 'changed'>, logger: Logger) {
@@ -23,23 +29,43 @@ export class Quarantine {
     this.#logger = logger;
   }
 
-  /** Takes every fault; only the one that put the plugin into quarantine leads to more than a line. */
+  /** Takes every fault; the one that put the plugin into quarantine is recorded besides. */
   take(fault: SandboxFault): void {
-    this.#logger.warn('a plugin misbehaved', { ...fault });
-    if (fault.quarantined) void this.#record(fault.plugin_id, `${fault.kind}: ${fault.detail}`);
+    const { detail, ...facts } = fault;
+    this.#logger.warn('a plugin misbehaved', fault.organization_id === null ? { ...fault } : facts);
+    if (fault.organization_id !== null) this.#follow(this.#tell(fault, fault.organization_id));
+    if (fault.quarantined) this.#follow(this.#record(fault.plugin_id, quarantineReasons[fault.kind]));
   }
 
-  dispose(): void {
+  /** Waits for what is being written. */
+  async dispose(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#unwritten.values()) clearTimeout(timer);
+    await Promise.all(this.#writing);
   }
 
-  async #record(plugin_id: string, detail: string): Promise<void> {
+  #follow(work: Promise<void>): void {
+    const followed = work.finally(() => this.#writing.delete(followed));
+    this.#writing.add(followed);
+  }
+
+  async #tell({ plugin_id, kind, detail }: SandboxFault, organization_id: string): Promise<void> {
+    const message = `Fault (${kind}): ${storableText(detail, MOST_DETAIL_CHARACTERS)}`;
+    try {
+      await this.#database.write(systemPrincipal(organization_id), (work) =>
+        appendLog(work, plugin_id, null, [{ level: 'error', message, fields: null }]),
+      );
+    } catch (error) {
+      this.#logger.warn('a fault could not be written to the log of its plugin', { error, plugin_id });
+    }
+  }
+
+  async #record(plugin_id: string, reason: QuarantineReason): Promise<void> {
     this.#unwritten.delete(plugin_id);
     const home = this.#installed.find(plugin_id)?.home_organization_id;
     if (home === undefined || this.#closed) return;
     try {
-      await this.#write(plugin_id, home, storableText(detail, MOST_REASON_CHARACTERS));
+      await this.#write(plugin_id, home, reason);
       await this.#installed.changed();
     } catch (error) {
       this.#logger.error('a quarantine could not be recorded; it holds here and is tried again', {
@@ -47,14 +73,12 @@ export class Quarantine {
         plugin_id,
       });
       if (this.#closed || this.#unwritten.has(plugin_id)) return;
-      this.#unwritten.set(
-        plugin_id,
-        setTimeout(() => void this.#record(plugin_id, detail), RETRY_MS).unref(),
-      );
+      const again = () => this.#follow(this.#record(plugin_id, reason));
+      this.#unwritten.set(plugin_id, setTimeout(again, RETRY_MS).unref());
     }
   }
 
-  #write(plugin_id: string, home_organization_id: string, reason: string): Promise<void> {
+  #write(plugin_id: string, home_organization_id: string, reason: QuarantineReason): Promise<void> {
     return this.#database.write(systemPrincipal(home_organization_id), async (work) => {
       const row = await work.sql
         .updateTable('plugins')

@@ -16,16 +16,19 @@ export interface CheckedPackage extends Pick<PluginArchive, 'manifest' | 'code' 
   readonly signature: PluginSignature;
 }
 
+/** Whose packages may be installed. Without a pinned key every package may, and its signature says nothing. */
+export interface SignatureRule {
+  readonly publisherKeyHex: string | undefined;
+  readonly allowUnsigned: boolean;
+}
+
 /** DER of an Ed25519 public key up to its 32 bytes. */
 const ED25519_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Checks a ZIP wholly, its code included, which is read in a sandbox of its own. Throws `plugins.package_refused`. */
-export async function checkPackage(
-  zip: Buffer,
-  publisherKeyHex: string | undefined,
-): Promise<CheckedPackage> {
+export async function checkPackage(zip: Buffer, signatures: SignatureRule): Promise<CheckedPackage> {
   const archive = await opened(zip);
-  const signature = signatureOf(archive, publisherKeyHex);
+  const signature = signatureOf(archive, signatures);
   await inspect(archive);
   const { manifest, code, digest } = archive;
   return { manifest, code, digest, signature };
@@ -44,8 +47,12 @@ async function opened(zip: Buffer): Promise<PluginArchive> {
 /** A signature that the pinned key did not make is worse than none: somebody changed the package or its origin. */
 function signatureOf(
   { files, signature }: PluginArchive,
-  publisherKeyHex: string | undefined,
+  { publisherKeyHex, allowUnsigned }: SignatureRule,
 ): PluginSignature {
+  if (signature === null && publisherKeyHex !== undefined && !allowUnsigned)
+    throw refused('signature_missing', [
+      'The package is not signed, and a publisher key is pinned; MARKETPLACE_ALLOW_UNSIGNED=true would take it',
+    ]);
   if (signature === null) return 'unsigned';
   if (publisherKeyHex === undefined) return 'unknown_signer';
   const der = Buffer.concat([ED25519_PREFIX, Buffer.from(publisherKeyHex, 'hex')]);

@@ -110,20 +110,17 @@ t.test('only those who may reach the routes', async (t) => {
 
 t.test('a package that cannot be trusted is refused and changes nothing', async (t) => {
   const { publicKey, privateKey } = createSigningKeys();
-  const hex = Buffer.from(publicKey.split('\n')[1] ?? '', 'base64')
-    .subarray(-32)
-    .toString('hex');
-  const harness = await bootPlatform(t, { environment: { MARKETPLACE_PUBLISHER_PUBLIC_KEY: hex } });
+  const environment = { MARKETPLACE_PUBLISHER_PUBLIC_KEY: rawHex(publicKey) };
+  const harness = await bootPlatform(t, { environment });
   const owner = await harness.owner();
   const good = await packPlugin({ id: 'good' });
   const files = await unpackArchive(good);
-  const altered = (change: Record<string, string>) =>
-    writePluginArchive(
-      new Map([
-        ...files,
-        ...Object.entries(change).map(([path, text]) => [path, Buffer.from(text)] as const),
-      ]),
-    );
+  const changed = (change: Record<string, string>) =>
+    new Map([...files, ...Object.entries(change).map(([path, text]) => [path, Buffer.from(text)] as const)]);
+  const altered = (change: Record<string, string>) => writePluginArchive(changed(change));
+  const signed = (change: Record<string, string>, key = privateKey) =>
+    altered({ ...change, signature: signFiles(changed(change), key).toString() });
+  const endless = `definePlugin({ id: 'good' }); (async () => { for (;;) await null; })();`;
 
   const refusals: readonly [string, Buffer | Promise<Buffer>, string][] = [
     ['no ZIP', Buffer.from('hello'), 'archive_invalid'],
@@ -133,15 +130,15 @@ t.test('a package that cannot be trusted is refused and changes nothing', async 
     ['a bomb', altered({ 'zeros.txt': '0'.repeat(2_000_000) }), 'archive_unsafe'],
     [
       'code that differs',
-      altered({ 'plugin.js': `definePlugin({ id: 'good', events: { 'a.b': () => {} } })` }),
+      signed({ 'plugin.js': `definePlugin({ id: 'good', events: { 'a.b': () => {} } })` }),
       'code_differs',
     ],
-    ['code that throws', altered({ 'plugin.js': 'throw new Error("no")' }), 'plugin_invalid'],
-    [
-      'another signer',
-      altered({ signature: signFiles(files, createSigningKeys().privateKey).toString() }),
-      'signature_invalid',
-    ],
+    ['code that throws', signed({ 'plugin.js': 'throw new Error("no")' }), 'plugin_invalid'],
+    ['a top level that never ends', signed({ 'plugin.js': endless }), 'sandbox_timeout'],
+    ['no signature', good, 'signature_missing'],
+    ['an empty signature', altered({ signature: '' }), 'signature_invalid'],
+    ['another signer', signed({}, createSigningKeys().privateKey), 'signature_invalid'],
+    ['a wrong CRC', withWrongChecksum(good), 'archive_invalid'],
   ];
   for (const [what, zip, type] of refusals) {
     const answer = await install(harness, owner, await zip);
@@ -151,10 +148,36 @@ t.test('a package that cannot be trusted is refused and changes nothing', async 
   t.equal(wrongType.status, 415);
   t.equal((await harness.call('GET', '/plugins', { as: owner })).body.total, 0);
 
-  const signed = await install(
-    harness,
-    owner,
-    await altered({ signature: signFiles(files, privateKey).toString() }),
-  );
-  t.match([signed.status, signed.body.signature], [201, 'verified']);
+  const accepted = await install(harness, owner, await signed({}));
+  t.match([accepted.status, accepted.body.signature], [201, 'verified']);
 });
+
+t.test('packages without a signature are taken beside a pinned key where the operator says so', async (t) => {
+  const { publicKey } = createSigningKeys();
+  const environment = {
+    MARKETPLACE_PUBLISHER_PUBLIC_KEY: rawHex(publicKey),
+    MARKETPLACE_ALLOW_UNSIGNED: 'true',
+  };
+  const harness = await bootPlatform(t, { environment });
+  const owner = await harness.owner();
+  const plain = await packPlugin({ id: 'plain' });
+  const accepted = await install(harness, owner, plain);
+  t.match([accepted.status, accepted.body.signature], [201, 'unsigned']);
+  const files = await unpackArchive(await packPlugin({ id: 'foreign' }));
+  files.set('signature', signFiles(files, createSigningKeys().privateKey));
+  const refused = await install(harness, owner, await writePluginArchive(files));
+  t.match([refused.status, refused.body.error.details[0].type], [422, 'signature_invalid']);
+});
+
+/** The 32 bytes of an Ed25519 key in PEM, as the environment names them. */
+function rawHex(publicKey: string): string {
+  return Buffer.from(publicKey.split('\n')[1] ?? '', 'base64')
+    .subarray(-32)
+    .toString('hex');
+}
+
+function withWrongChecksum(zip: Buffer): Buffer {
+  const bytes = Buffer.from(zip);
+  bytes.writeUInt32LE(1, bytes.indexOf('PK\x01\x02') + 16);
+  return bytes;
+}

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { PluginManifest } from '../manifest.ts';
 import { PluginPackageError } from '../package-error.ts';
@@ -87,12 +88,18 @@ function readEntries(zip: ZipFile): Promise<Map<string, Buffer>> {
   });
 }
 
-/** yauzl counts the bytes against the header, which `judgeEntry` bounded, so a lying header ends in an error. */
+/** yauzl counts the bytes against the header, which `judgeEntry` bounded, so a lying header ends in an error; the checksum it leaves to us. */
 async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
   const stream = await zip.openReadStreamPromise(entry);
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+  const content = Buffer.concat(chunks);
+  if (crc32(content) !== entry.crc32)
+    throw new PluginPackageError(
+      'archive_invalid',
+      `${JSON.stringify(entry.fileName.slice(0, 80))} has a wrong CRC`,
+    );
+  return content;
 }
 
 const tooLarge = () => new PluginPackageError('archive_too_large', 'More than 50 MB');
