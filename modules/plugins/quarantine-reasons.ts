@@ -11,6 +11,7 @@ export const quarantineReasons = {
   crash: 'crash: its process ended by itself',
   protocol: 'protocol: it did not keep to what a plugin may say',
   late_work: 'late_work: it went on working after its answer',
+  schema: 'schema: its data cost more to check than it may',
 } as const satisfies Record<FaultKind, string>;
 
 export type QuarantineReason = (typeof quarantineReasons)[FaultKind];

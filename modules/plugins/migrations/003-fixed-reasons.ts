@@ -6,6 +6,7 @@ const reasons = [
   'crash: its process ended by itself',
   'protocol: it did not keep to what a plugin may say',
   'late_work: it went on working after its answer',
+  'schema: its data cost more to check than it may',
 ];
 const known = reasons.map((reason) => `'${reason}'`).join(', ');
 
