@@ -26,7 +26,7 @@ export interface Controllers {
   /**
    * A session with the controller, credential opened, under its bulkhead. It contacts nothing, but for taking down
    * the certificate of one that is pinned on first use; `contact: false` leaves that out, for sessions that only say
-   * what is known already. Throws `AdapterError` when that certificate cannot be had.
+   * what is known already. Throws `AdapterError` when that certificate cannot be had, and when the credential may not be sent there.
    * Call it outside a unit of work: a device is never talked to while a transaction is open.
    */
   open(

@@ -15,6 +15,12 @@ export const credentialInUse = defineError({
   kind: 'conflict',
   message: 'Controllers still use this credential.',
 });
+export const credentialNotBound = defineError({
+  id: 'inventory.credential_not_bound',
+  kind: 'forbidden',
+  message:
+    'This sign-in may not be sent to that host by you: enter its secret again as a credential of your own, or ask somebody with settings:write over its site to name it there.',
+});
 /** Ends a sync, never a request. */
 export const controllerChanged = defineError({
   id: 'inventory.controller_changed',
@@ -22,4 +28,10 @@ export const controllerChanged = defineError({
   message: 'The controller was changed while it was read.',
 });
 
-export const inventoryErrors = [unknownVendor, vendorUnavailable, credentialInUse, controllerChanged];
+export const inventoryErrors = [
+  unknownVendor,
+  vendorUnavailable,
+  credentialInUse,
+  credentialNotBound,
+  controllerChanged,
+];

@@ -7,11 +7,13 @@ import { Controller } from './entities/controller.ts';
 import { ControllerObject } from './entities/controller-object.ts';
 import { ControllerSync } from './entities/controller-sync.ts';
 import { Credential } from './entities/credential.ts';
+import { CredentialHost } from './entities/credential-host.ts';
 import { Device } from './entities/device.ts';
 import { inventoryErrors } from './errors.ts';
 import { scheduleSyncs, syncController } from './jobs.ts';
 import { inventory001 } from './migrations/001-inventory.ts';
 import { inventory002 } from './migrations/002-readings.ts';
+import { inventory003 } from './migrations/003-credential-hosts.ts';
 import { networkEvents } from './network-events.ts';
 import { inventoryPermissions } from './permissions.ts';
 import { inventoryProviders } from './providers.ts';
@@ -26,8 +28,8 @@ export default defineModule({
   status: 'available',
   prefixes: ['/credentials', '/controllers', '/devices'],
   requires: ['identity', 'organizations'],
-  entities: [Credential, Controller, Device, ControllerObject, ControllerSync],
-  migrations: [inventory001, inventory002],
+  entities: [Credential, CredentialHost, Controller, Device, ControllerObject, ControllerSync],
+  migrations: [inventory001, inventory002, inventory003],
   providers: inventoryProviders,
   permissions: inventoryPermissions,
   errors: inventoryErrors,

@@ -8,44 +8,6 @@ const Name = Type.String({ minLength: 1, maxLength: 200 });
 const Text = Type.String();
 const stamps = { created_at: Text, updated_at: Text };
 
-const CredentialKind = Type.Enum(['password', 'token', 'key']);
-const Username = Type.String({ minLength: 1, maxLength: 200 });
-const SecretText = Type.String({ minLength: 1, maxLength: 16_384 });
-
-export const CredentialInput = Type.Object(
-  {
-    name: Name,
-    kind: CredentialKind,
-    username: Type.Optional(Nullable(Username)),
-    secret: SecretText,
-  },
-  closed,
-);
-
-export const CredentialPatch = Type.Object(
-  {
-    name: Type.Optional(Name),
-    kind: Type.Optional(CredentialKind),
-    username: Type.Optional(Nullable(Username)),
-    secret: Type.Optional(SecretText),
-  },
-  { ...closed, minProperties: 1 },
-);
-
-/** The secret is never answered, not even once (SPEC 2.2). */
-export const CredentialReply = Type.Object({
-  id: Text,
-  organization_id: Text,
-  name: Text,
-  kind: Text,
-  username: Nullable(Text),
-  secret_set: Type.Boolean(),
-  ...stamps,
-});
-
-export const CredentialTestInput = Type.Object({ controller_id: Id }, closed);
-export const CredentialTestReply = Type.Object({ ok: Type.Boolean(), message: Text });
-
 const Tls = Type.Object(
   {
     verify: Type.Boolean(),
@@ -65,6 +27,10 @@ const Tls = Type.Object(
   closed,
 );
 const Url = Type.String({ minLength: 8, maxLength: 500 });
+const AllowPlaintext = Type.Boolean({
+  description:
+    'a credential is not sent over plain HTTP to another machine without it: everything on the way would see it',
+});
 
 export const ControllerInput = Type.Object(
   {
@@ -74,6 +40,7 @@ export const ControllerInput = Type.Object(
     url: Url,
     credential_id: Type.Optional(Nullable(Id)),
     tls: Type.Optional(Tls),
+    allow_plaintext: Type.Optional(AllowPlaintext),
   },
   closed,
 );
@@ -85,6 +52,7 @@ export const ControllerPatch = Type.Object(
     url: Type.Optional(Url),
     credential_id: Type.Optional(Nullable(Id)),
     tls: Type.Optional(Tls),
+    allow_plaintext: Type.Optional(AllowPlaintext),
   },
   { ...closed, minProperties: 1 },
 );
@@ -102,6 +70,7 @@ export const ControllerReply = Type.Object({
     fingerprint: Type.Optional(Text),
     pin_on_first_use: Type.Optional(Type.Boolean()),
   }),
+  allow_plaintext: Type.Boolean(),
   status: Text,
   version: Nullable(Text),
   model: Nullable(Text),
@@ -194,7 +163,6 @@ export const DeviceReply = Type.Object({
 
 export const DevicesUpdatedReply = Type.Object({ updated: Type.Integer() });
 
-export const CredentialQuery = pageQuerySchema({ sort: ['name', 'created_at'] });
 export const ControllerQuery = pageQuerySchema({
   sort: ['name', 'status', 'vendor', 'created_at'],
   extra: { vendor: Type.Optional(Text), status: Type.Optional(Text) },

@@ -52,6 +52,11 @@ await rows.query(
   [organization_id, open],
 );
 
+for (const site_id of [open, shut]) {
+  const body = { name: 'of a site', kind: 'password', username: 'u', secret: 's', site_id };
+  await harness.call('POST', '/credentials', { as: owner, body });
+}
+
 /** Executions come from events at the site; their rule knows no site. */
 const rule = await harness.call('POST', '/automation/rules', {
   as: owner,

@@ -15,8 +15,6 @@ const BOOKS = [
   'event_log',
   'idempotency_keys',
   'sessions',
-  // Until the next commit: sign-ins for equipment know no sites yet.
-  'credentials',
 ];
 /** Rows of the caller's own account, or of what came of an act at the caller's sites. */
 const OWN = [

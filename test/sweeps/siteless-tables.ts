@@ -46,9 +46,11 @@ export const SITELESS_TABLES: Readonly<Record<string, readonly string[]>> = {
     'plugin_deliveries',
     'plugin_logs',
     'plugin_state',
+    'vpn_tunnel_states',
     'webhook_deliveries',
     'webhook_queues',
   ],
   'narrowed by their own policy': ['change_sets', 'sites'],
+  'written with the lock of the sign-in it is bound to': ['credential_hosts'],
   'locked by whoever consents, which asks for the right to update': ['oauth2_applications'],
 };

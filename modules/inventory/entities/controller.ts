@@ -33,6 +33,8 @@ export const Controller = defineEntity({
     vendor: p.string(),
     name: p.string(),
     url: p.string(),
+    /** Whether it may be reached without TLS although it is not this machine. */
+    allow_plaintext: p.boolean(),
     tls: p.json().$type<ControllerTls>(),
     status: p.string().$type<ControllerStatus>(),
     version: p.string().nullable(),

@@ -1,7 +1,7 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { quotaExceeded } from '@patchbay/module-organizations/contract';
-import { unknownVendor } from '../errors.ts';
+import { credentialNotBound, unknownVendor } from '../errors.ts';
 import { ControllerInput, ControllerPatch, ControllerQuery, ControllerReply } from '../schemas.ts';
 import { CONTROLLER_RECORDS } from '../tokens.ts';
 
@@ -28,13 +28,14 @@ export const controllerRoutes = [
     path: '/controllers',
     summary: 'Register a controller',
     description:
-      'Nothing is contacted; test or sync it afterwards. Naming a credential needs `settings:write`.',
+      'Nothing is contacted; test or sync it afterwards. Naming a credential needs `settings:write` and binds it to the ' +
+      'host of `url`. A credential over plain HTTP to another machine needs `allow_plaintext`.',
     access: write,
     reach: 'sites',
     body: ControllerInput,
     reply: ControllerReply,
     status: 201,
-    errors: [unknownVendor, quotaExceeded],
+    errors: [unknownVendor, quotaExceeded, credentialNotBound],
     deps,
     handle: ({ principal, body, deps }) => deps.controllers.create(principal, body),
   }),
@@ -55,12 +56,13 @@ export const controllerRoutes = [
     summary: 'Change a controller',
     description:
       'A credential does not follow to another place: when `url` or `tls` changes and `credential_id` is not ' +
-      'named, it becomes null. Naming a credential needs `settings:write`. Devices that nobody placed elsewhere ' +
+      'named, it becomes null. Naming a credential needs `settings:write` and binds it to the host. Devices that nobody placed elsewhere ' +
       'follow it to another `site_id`.',
     access: write,
     reach: 'sites',
     body: ControllerPatch,
     reply: ControllerReply,
+    errors: [credentialNotBound],
     deps,
     handle: ({ principal, params, body, request, deps }) =>
       deps.controllers.update(principal, params.controller_id, body, request.if_match),

@@ -1,6 +1,6 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import { credentialInUse } from '../errors.ts';
+import { credentialInUse, credentialNotBound } from '../errors.ts';
 import {
   CredentialInput,
   CredentialPatch,
@@ -8,7 +8,7 @@ import {
   CredentialReply,
   CredentialTestInput,
   CredentialTestReply,
-} from '../schemas.ts';
+} from '../schemas-credentials.ts';
 import { CONTROLLER_PROBE, CREDENTIALS } from '../tokens.ts';
 
 const read = { permission: 'settings:read' } as const;
@@ -32,7 +32,9 @@ export const credentialRoutes = [
     method: 'POST',
     path: '/credentials',
     summary: 'Keep a sign-in for equipment',
-    description: 'The secret is encrypted at rest and never answered again.',
+    description:
+      'What is secret is encrypted at rest, never answered again, and sent to the `hosts` it is bound to alone. People ' +
+      'held to sites give one of theirs as `site_id`; such a credential is used at that site alone.',
     access: write,
     reach: 'sites',
     body: CredentialInput,
@@ -56,10 +58,14 @@ export const credentialRoutes = [
     method: 'PATCH',
     path: '/credentials/{credential_id}',
     summary: 'Change a sign-in',
+    description:
+      '`hosts` replaces the hosts the secret may be sent to. Another `kind` needs what is secret of it, except between ' +
+      'password, token and key.',
     access: write,
     reach: 'sites',
     body: CredentialPatch,
     reply: CredentialReply,
+    errors: [credentialInUse],
     deps,
     handle: ({ principal, params, body, request, deps }) =>
       deps.credentials.update(principal, params.credential_id, body, request.if_match),
@@ -81,10 +87,12 @@ export const credentialRoutes = [
     method: 'POST',
     path: '/credentials/{credential_id}/test',
     summary: 'Try a sign-in at a controller',
+    description: 'Binds the credential to the host of the controller, since its secret is sent there.',
     access: write,
     reach: 'sites',
     body: CredentialTestInput,
     reply: CredentialTestReply,
+    errors: [credentialNotBound],
     deps: { probe: CONTROLLER_PROBE },
     handle: ({ principal, params, body, deps }) =>
       deps.probe.testCredential(principal, params.credential_id, body.controller_id),

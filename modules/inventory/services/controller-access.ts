@@ -7,6 +7,7 @@ import { vendorUnavailable } from '../errors.ts';
 import { type CertificatePins, waitsForPin } from './certificate-pins.ts';
 import type { ControllerGates } from './controller-gates.ts';
 import { type ControllerRow, controllerRow, forgetSnapshot } from './controller-view.ts';
+import { useCredential } from './credential-hosts.ts';
 import type { Credentials, OpenCredential } from './credentials.ts';
 import { rememberObject } from './object-memory.ts';
 
@@ -49,12 +50,20 @@ export class ControllerAccess implements Controllers {
   ): Promise<OpenController> {
     const [row, credential, site] = await this.#database.read(principal, async (unit) => {
       const found = await controllerRow(unit, controller_id);
-      const signIn = await this.#signIn(unit, credential_id ?? found.credential_id);
+      const signIn = await this.#signIn(unit, credential_id ?? found.credential_id, found);
       return [found, signIn, await siteOf(unit, found.site_id)] as const;
     });
     const mayContact = contact !== false && waitsForPin(row);
     const tls = mayContact ? await this.#gates.of(row.id).run(() => this.#pins.pin(row)) : row.tls;
     return { controller: viewOf(row), session: this.#connect({ ...row, tls }, credential, site) };
+  }
+
+  /** Binds another sign-in than the controller's own to its host, for it is about to be sent there. */
+  adopt(principal: Principal, controller_id: string, credential_id: string): Promise<void> {
+    return this.#database.write(principal, async (work) => {
+      const row = await controllerRow(work, controller_id);
+      if (row.credential_id !== credential_id) await useCredential(work, credential_id, row);
+    });
   }
 
   synced(
@@ -91,8 +100,12 @@ export class ControllerAccess implements Controllers {
     });
   }
 
-  async #signIn(unit: UnitOfWork, credential_id: string | null): Promise<OpenCredential | null> {
-    return credential_id === null ? null : this.#credentials.open(unit, credential_id);
+  async #signIn(
+    unit: UnitOfWork,
+    credential_id: string | null,
+    to: ControllerRow,
+  ): Promise<OpenCredential | null> {
+    return credential_id === null ? null : this.#credentials.open(unit, credential_id, to);
   }
 
   #connect(

@@ -27,10 +27,14 @@ const AT_ONCE = 25;
 /** Tries whether controllers answer and let us in. */
 export class ControllerProbe {
   readonly #database: Database;
-  readonly #access: Pick<ControllerAccess, 'get' | 'open' | 'openWith'>;
+  readonly #access: Pick<ControllerAccess, 'adopt' | 'get' | 'open' | 'openWith'>;
   readonly #clock: Clock;
 
-  constructor(database: Database, access: Pick<ControllerAccess, 'get' | 'open' | 'openWith'>, clock: Clock) {
+  constructor(
+    database: Database,
+    access: Pick<ControllerAccess, 'adopt' | 'get' | 'open' | 'openWith'>,
+    clock: Clock,
+  ) {
     this.#database = database;
     this.#access = access;
     this.#clock = clock;
@@ -66,12 +70,13 @@ export class ControllerProbe {
     return outcomes.sort((a, b) => (place.get(a.controller_id) ?? 0) - (place.get(b.controller_id) ?? 0));
   }
 
-  /** Whether a sign-in works at a controller; changes nothing there or here. */
+  /** Whether a sign-in works at a controller; changes nothing there, and binds the sign-in to its host here. */
   async testCredential(
     principal: Principal,
     credential_id: string,
     controller_id: string,
   ): Promise<{ readonly ok: boolean; readonly message: string }> {
+    await this.#access.adopt(principal, controller_id, credential_id);
     try {
       const { session } = await this.#access.openWith(principal, controller_id, credential_id);
       const { version } = await within(PROBE_MS, session.probe());

@@ -10,20 +10,22 @@ import {
 import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { assertUnchanged } from '@patchbay/kernel/http';
-import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import type { Vendor } from '@patchbay/module-gateway/contract';
 import type { Quotas } from '@patchbay/module-organizations/contract';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import type { ControllerFollower } from '../contract.ts';
 import type { ControllerTls } from '../entities/controller.ts';
-import { unknownVendor } from '../errors.ts';
+import { credentialNotBound, unknownVendor } from '../errors.ts';
 import type { ControllerInput, ControllerPatch, ControllerReply } from '../schemas.ts';
 import type { ControllerGates } from './controller-gates.ts';
 import { moveBehind } from './controller-move.ts';
 import { controllerUrl } from './controller-url.ts';
 import { type ControllerRow, controllerColumns, controllerRow, touched } from './controller-view.ts';
+import { assertMovable, useCredential } from './credential-hosts.ts';
 import { afterRegistration } from './next-contact.ts';
+import { assertNotReadable } from './plaintext.ts';
 import { assertSite } from './site-scope.ts';
 
 type Reply = Static<typeof ControllerReply>;
@@ -78,12 +80,21 @@ export class ControllerRecords {
   }
 
   create(principal: Principal, input: Static<typeof ControllerInput>): Promise<Reply> {
-    const { name, site_id, vendor, credential_id = null, tls = { verify: true } } = input;
+    const {
+      name,
+      site_id,
+      vendor,
+      credential_id = null,
+      tls = { verify: true },
+      allow_plaintext = false,
+    } = input;
     this.#authorizeNaming(principal, credential_id);
     const url = controllerUrl(input.url);
+    assertNotReadable({ url, allow_plaintext, credential_id });
     if (!this.#vendors.values.some((each) => each.id === vendor)) throw unknownVendor();
     return this.#database.write(principal, async (work) => {
-      await Promise.all([assertSite(work, site_id), assertCredential(work, credential_id)]);
+      await assertSite(work, site_id);
+      if (credential_id !== null) await useCredential(work, credential_id, { url, site_id });
       await this.#quotas.assertRoom(work, 'controllers');
       const id = uuidv7();
       const { organization_id } = work;
@@ -98,6 +109,7 @@ export class ControllerRecords {
           url,
           credential_id,
           tls: jsonOf(tls),
+          allow_plaintext,
           status: 'unknown',
           capabilities: sql<readonly string[]>`'[]'::jsonb`,
           failures: 0,
@@ -127,10 +139,12 @@ export class ControllerRecords {
     return this.#database.write(principal, async (work) => {
       const before = await controllerRow(work, id, 'update');
       assertUnchanged(if_match, before.updated_at);
-      await assertCredential(work, patch.credential_id ?? null);
       const isMoved = patch.site_id !== undefined && patch.site_id !== before.site_id;
       if (isMoved) await assertSite(work, patch.site_id ?? '');
       const detached = isElsewhere(before, { ...address, tls }) ? { credential_id: null } : {};
+      const after = { ...before, ...detached, ...plain, ...address };
+      assertNotReadable(after);
+      await assertSignIn(work, before, after);
       const row = await work.sql
         .updateTable('controllers')
         .set({
@@ -160,7 +174,10 @@ export class ControllerRecords {
 
   /** Who decides where a stored secret is sent may write credentials. */
   #authorizeNaming(principal: Principal, credential_id: string | null | undefined): void {
-    if (credential_id) authorize(this.#permissions, principal, { permission: 'settings:write' });
+    if (!credential_id) return;
+    const verdict = decide(this.#permissions, principal, { permission: 'settings:write' });
+    if (!verdict.allowed) throw credentialNotBound();
+    this.#permissions.noteUse(principal, verdict);
   }
 
   /** Its devices go with it; what was last read from it is forgotten. */
@@ -187,15 +204,15 @@ export class ControllerRecords {
   }
 }
 
-/** A credential of another organization is no credential; the lock keeps it from vanishing meanwhile. */
-async function assertCredential({ sql: db }: UnitOfWork, id: string | null): Promise<void> {
-  if (id === null) return;
-  const found = db
-    .selectFrom('credentials')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null);
-  if (!(await found.forShare().executeTakeFirst())) throw notFound();
+type SignsIn = Pick<ControllerRow, 'credential_id' | 'url' | 'site_id'>;
+
+/** A sign-in that is sent to another host, or named anew, is bound; what stays as it was is left alone. */
+async function assertSignIn(work: UnitOfWork, before: SignsIn, after: SignsIn): Promise<void> {
+  const { credential_id, site_id, url } = after;
+  if (credential_id === null) return;
+  if (credential_id !== before.credential_id || url !== before.url)
+    await useCredential(work, credential_id, after);
+  else if (site_id !== before.site_id) await assertMovable(work, credential_id, site_id);
 }
 
 /** Whether a patch leads to another place, or trusts it in another way, so that a kept secret must not follow. */

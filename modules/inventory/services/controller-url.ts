@@ -1,7 +1,7 @@
 import { validationFailed } from '@patchbay/kernel/errors';
 
 /** The address as it is kept: scheme, host and port, nothing else. Where it may lead is decided at use (DECISIONS 33). */
-export function controllerUrl(text: string): string {
+export function controllerUrl(text: string, field = 'url'): string {
   const url = URL.parse(text);
   const plain =
     url !== null &&
@@ -15,5 +15,5 @@ export function controllerUrl(text: string): string {
     url.hash === '';
   if (plain) return url.origin;
   const message = 'must be an http or https URL with a host and nothing after it';
-  throw validationFailed({ details: [{ field: 'url', message, type: 'format' }] });
+  throw validationFailed({ details: [{ field, message, type: 'format' }] });
 }

@@ -10,6 +10,7 @@ export const controllerColumns = [
   'name',
   'url',
   'tls',
+  'allow_plaintext',
   'status',
   'version',
   'model',

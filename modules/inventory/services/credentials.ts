@@ -8,21 +8,58 @@ import {
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { assertUnchanged } from '@patchbay/kernel/http';
+import { assertAtSite, assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
-import type { ControllerTarget } from '@patchbay/module-gateway/contract';
+import { AdapterError, type ControllerTarget } from '@patchbay/module-gateway/contract';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { credentialInUse } from '../errors.ts';
-import type { CredentialInput, CredentialPatch, CredentialReply } from '../schemas.ts';
+import {
+  type CredentialInput,
+  type CredentialKind,
+  type CredentialPatch,
+  type CredentialReply,
+  MATERIAL_FIELDS,
+  type Material,
+} from '../schemas-credentials.ts';
+import {
+  bindHosts,
+  hostsOf,
+  isBound,
+  MOST_SHOWN_HOSTS,
+  replaceHosts,
+  sitesUsing,
+} from './credential-hosts.ts';
+import { isPlainKind, isSameShape, openedMaterial, sealedText } from './credential-material.ts';
+import { isReadable } from './plaintext.ts';
+import { assertSite } from './site-scope.ts';
 
 export type CredentialView = Static<typeof CredentialReply>;
 export type OpenCredential = NonNullable<ControllerTarget['credential']>;
 
-const columns = ['id', 'organization_id', 'name', 'kind', 'username', 'created_at', 'updated_at'] as const;
+/** Where a secret is about to be sent. */
+export interface Destination {
+  readonly url: string;
+  readonly vendor: string;
+  readonly allow_plaintext: boolean;
+}
 
-/** Sign-ins for equipment; the secret goes in and never comes out through here but to an adapter. */
+const columns = [
+  'id',
+  'organization_id',
+  'site_id',
+  'name',
+  'kind',
+  'username',
+  'created_at',
+  'updated_at',
+] as const;
+
+const shownHosts = sql<string[]>`array(select h.host from credential_hosts h
+  where h.credential_id = credentials.id order by h.host limit ${sql.lit(MOST_SHOWN_HOSTS)})`.as('hosts');
+
+/** Sign-ins for equipment; the secret goes in and never comes out through here but to an adapter, for a bound host. */
 export class Credentials {
   readonly #database: Database;
   readonly #secrets: Pick<SecretBox, 'seal' | 'open'>;
@@ -35,34 +72,39 @@ export class Credentials {
   list(principal: Principal, query: PageQuery): Promise<Page<CredentialView>> {
     return this.#database.read(principal, async ({ sql: db }) => {
       let found = db.selectFrom('credentials').where('deleted_at', 'is', null);
+      if (query.site_id) found = found.where('site_id', '=', query.site_id);
       if (query.search) found = found.where('name', 'ilike', containing(query.search));
-      const page = await readPage(found.select(columns), query, { sort: 'name' });
+      const page = await readPage(found.select(columns).select(shownHosts), query, { sort: 'name' });
       return { ...page, items: page.items.map(shown) };
     });
   }
 
   get(principal: Principal, id: string): Promise<CredentialView> {
-    return this.#database.read(principal, (unit) => this.#row(unit, id));
+    return this.#database.read(principal, (unit) => viewOf(unit, id));
   }
 
   create(principal: Principal, input: Static<typeof CredentialInput>): Promise<CredentialView> {
+    const { name, kind, username = null, site_id = null } = input;
+    assertAtSite(principal, site_id);
+    const text = sealedText(kind as CredentialKind, username, input);
+    const hosts = hostsOf(input.hosts ?? []);
     return this.#database.write(principal, async (work) => {
+      if (site_id !== null) await assertSite(work, site_id);
       const id = uuidv7();
       const { organization_id } = work;
-      const { secret, username = null, name, kind } = input;
-      const sealed = this.#seal(secret, id, organization_id);
-      const row = await work.sql
+      const secret = this.#seal(text, id, organization_id);
+      await work.sql
         .insertInto('credentials')
-        .values({ id, organization_id, name, kind: kind as CredentialKind, username, secret: sealed })
-        .returning(columns)
-        .executeTakeFirstOrThrow();
+        .values({ id, organization_id, site_id, name, kind: kind as CredentialKind, username, secret })
+        .execute();
       work.audit.record({
         action: 'credentials.create',
         target_type: 'credential',
         target_id: id,
-        detail: { name, kind },
+        detail: { name, kind, site_id },
       });
-      return shown(row);
+      await bindHosts(work, id, hosts);
+      return viewOf(work, id);
     });
   }
 
@@ -72,43 +114,36 @@ export class Credentials {
     patch: Static<typeof CredentialPatch>,
     if_match: string | null,
   ): Promise<CredentialView> {
+    const hosts = patch.hosts && hostsOf(patch.hosts);
     return this.#database.write(principal, async (work) => {
-      const before = await this.#row(work, id, true);
+      const before = await this.#held(work, id);
       assertUnchanged(if_match, before.updated_at);
-      const { secret, ...plain } = patch;
-      const row = await work.sql
+      const { name = before.name, username = before.username, site_id = before.site_id } = patch;
+      const kind = (patch.kind ?? before.kind) as CredentialKind;
+      if (site_id !== before.site_id) await this.#assertMoves(work, id, site_id);
+      const secret = this.#changed(before, kind, username, patch) ?? before.secret;
+      await work.sql
         .updateTable('credentials')
-        .set({
-          ...(plain as Partial<{ name: string; kind: CredentialKind; username: string | null }>),
-          ...(secret === undefined ? {} : { secret: this.#seal(secret, id, work.organization_id) }),
-          updated_at: sql`now()`,
-        })
+        .set({ name, kind, username, site_id, secret, updated_at: sql`now()` })
         .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .returning(columns)
-        .executeTakeFirst();
-      if (!row) throw notFound();
+        .execute();
+      if (hosts !== undefined) await replaceHosts(work, id, hosts);
       work.audit.record({
         action: 'credentials.update',
         target_type: 'credential',
         target_id: id,
         detail: { fields: Object.keys(patch) },
       });
-      return shown(row);
+      return viewOf(work, id);
     });
   }
 
+  /** In use means by any controller of the organization, seen by the caller or not. */
   remove(principal: Principal, id: string): Promise<void> {
     return this.#database.write(principal, async (work) => {
-      await this.#row(work, id, true);
-      const user = await work.sql
-        .selectFrom('controllers')
-        .select('id')
-        .where('credential_id', '=', id)
-        .where('deleted_at', 'is', null)
-        .limit(1)
-        .executeTakeFirst();
-      if (user) throw credentialInUse();
+      await this.#held(work, id);
+      if ((await sitesUsing(work, id)).length > 0) throw credentialInUse();
+      await work.sql.deleteFrom('credential_hosts').where('credential_id', '=', id).execute();
       await work.sql
         .updateTable('credentials')
         .set({ deleted_at: sql`now()` })
@@ -118,36 +153,87 @@ export class Credentials {
     });
   }
 
-  /** The sign-in as an adapter needs it, read inside the caller's unit. */
-  async open(unit: UnitOfWork, id: string): Promise<OpenCredential> {
-    const row = await unit.sql
-      .selectFrom('credentials')
-      .select(['kind', 'username', 'secret'])
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (!row) throw notFound();
+  /**
+   * The sign-in as an adapter needs it, read inside the caller's unit. Throws `AdapterError` when it may not be sent
+   * there: to a host it is not bound to, in the clear, or where no such sign-in is taken.
+   */
+  async open(unit: UnitOfWork, id: string, to: Destination): Promise<OpenCredential> {
+    const row = await rowOf(unit, id);
     const { kind, username } = row;
-    const place = { table: 'credentials', row_id: id, organization_id: unit.organization_id };
-    return { kind, username, secret: this.#secrets.open(row.secret, place).reveal() };
+    if (!isPlainKind(kind))
+      throw unfit(
+        `${to.vendor} signs in with a password, token or key, not with a credential of kind ${kind}.`,
+      );
+    if (!to.allow_plaintext && isReadable(to.url))
+      throw unfit(
+        'Plain HTTP would show the sign-in on the way; use https, or let the controller allow_plaintext.',
+      );
+    if (!(await isBound(unit, id, to.url)))
+      throw unfit(
+        'The credential is not bound to this host; name it at the controller again, or add to its hosts.',
+      );
+    return { kind, username, secret: this.#opened(row) };
+  }
+
+  /** The new secret, sealed; undefined where the patch leaves it as it is. */
+  #changed(before: Row, kind: CredentialKind, username: string | null, patch: Material): string | undefined {
+    const isTouched = kind !== before.kind || username !== before.username;
+    if (!isTouched && MATERIAL_FIELDS.every((field) => patch[field] === undefined)) return undefined;
+    const kept = isSameShape(before.kind, kind) ? openedMaterial(before.kind, this.#opened(before)) : {};
+    const given = Object.fromEntries(MATERIAL_FIELDS.map((field) => [field, patch[field]]).filter(isSent));
+    return this.#seal(sealedText(kind, username, { ...kept, ...given }), before.id, before.organization_id);
+  }
+
+  async #assertMoves(work: UnitOfWork, id: string, site_id: string | null): Promise<void> {
+    assertAtSite(work.principal, site_id);
+    if (site_id === null) return;
+    await assertSite(work, site_id);
+    if ((await sitesUsing(work, id)).some((used) => used !== site_id)) throw credentialInUse();
+  }
+
+  /** Locked; one of the whole organization is not for people held to sites to change. */
+  async #held(work: UnitOfWork, id: string): Promise<Row> {
+    assertAtSite(work.principal, (await rowOf(work, id)).site_id);
+    return rowOf(work, id, true);
   }
 
   #seal(secret: string, row_id: string, organization_id: string): string {
     return this.#secrets.seal(new Secret(secret), { table: 'credentials', row_id, organization_id });
   }
 
-  async #row({ sql: db }: UnitOfWork, id: string, lock = false): Promise<CredentialView> {
-    const found = db
-      .selectFrom('credentials')
-      .select(columns)
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null);
-    const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
-    if (!row) throw notFound();
-    return shown(row);
+  #opened({ id: row_id, organization_id, secret }: Row): string {
+    return this.#secrets.open(secret, { table: 'credentials', row_id, organization_id }).reveal();
   }
 }
 
-type CredentialKind = OpenCredential['kind'];
+const isSent = (entry: readonly unknown[]): boolean => entry[1] !== undefined;
+
+const unfit = (message: string): AdapterError =>
+  new AdapterError('adapter_authentication_error', 'not_sent', message);
+
+async function rowOf({ sql: db }: UnitOfWork, id: string, lock = false) {
+  const found = db
+    .selectFrom('credentials')
+    .select([...columns, 'secret'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
+  const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+type Row = Awaited<ReturnType<typeof rowOf>>;
+
+async function viewOf({ sql: db }: UnitOfWork, id: string): Promise<CredentialView> {
+  const row = await db
+    .selectFrom('credentials')
+    .select(columns)
+    .select(shownHosts)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return shown(row);
+}
 
 const shown = <R extends object>(row: R): R & { readonly secret_set: true } => ({ ...row, secret_set: true });

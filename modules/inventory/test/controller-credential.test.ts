@@ -64,7 +64,8 @@ t.test('only who may write settings names a credential', async (t) => {
   const call = (method: string, at: string, body: object) => harness.call(method, at, { apiKey, body });
   t.equal((await call('POST', '/controllers', { ...plain, credential_id })).status, 403);
   t.equal((await call('PATCH', path, { credential_id })).status, 403);
-  t.equal((await call('PATCH', path, { url: 'https://192.0.2.9', credential_id })).status, 403);
+  const refused = await call('PATCH', path, { url: 'https://192.0.2.9', credential_id });
+  t.match(refused, { status: 403, body: { error: { message: /enter its secret again/ } } });
   t.match((await harness.call('GET', path, { as: owner })).body, { url: plain.url, credential_id });
   t.equal((await call('POST', '/controllers', plain)).status, 201);
   t.match(await call('PATCH', path, { credential_id: null }), { status: 200, body: { credential_id: null } });
