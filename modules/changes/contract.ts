@@ -6,13 +6,17 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
 import Type, { type TSchema } from 'typebox';
 import { type AttemptView, type ChangeView, Nullable } from './views.ts';
+import type { ChangeOperation, WeighedFeature } from './weighed-feature.ts';
 
 export * from './change-sets-contract.ts';
 /** What staging, applying and discarding may refuse with; for the routes that offer them. */
 export { errors as changeErrors, tooManyPending } from './errors.ts';
+export { escalatingNames } from './services/escalating-names.ts';
+export { mayEscalate } from './services/escalation.ts';
+export { fieldsIn } from './services/schema-fields.ts';
+export { judgeWrite, needsOf } from './services/write-needs.ts';
 export { AttemptSchema, type AttemptView, ChangeSchema, type ChangeView } from './views.ts';
-
-export type ChangeOperation = 'create' | 'update' | 'delete';
+export type * from './weighed-feature.ts';
 
 /** Where a write belongs, as its controller fixes it (DECISIONS 34). */
 export interface ChangePlace {
@@ -71,7 +75,7 @@ export interface Done {
  * of its vendor; a feature without vendor gets none.
  */
 // biome-ignore lint/suspicious/noExplicitAny: features of different vendors' sessions stand in one list
-export interface StagedFeature<S extends VendorSession | null = any> {
+export interface StagedFeature<S extends VendorSession | null = any> extends WeighedFeature {
   /** `routeros.firewall.filter`. */
   readonly key: string;
   readonly title: string;
@@ -79,8 +83,6 @@ export interface StagedFeature<S extends VendorSession | null = any> {
   readonly vendor: string | null;
   readonly area: string;
   readonly operations: readonly ChangeOperation[];
-  readonly permission: string;
-  readonly risk: 'normal' | 'catastrophic';
   /** Needs no `target_id` for update and delete (DECISIONS 21). */
   readonly singleton?: boolean;
   /** How long a push may last, for work the device goes on with after it has taken it; 30 s without it, 1 h at most. */

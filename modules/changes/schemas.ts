@@ -40,7 +40,11 @@ export const FeatureSchema = Type.Object({
   area: Type.String(),
   operations: Type.Array(ChangeOperationSchema),
   permission: Type.String(),
-  risk: Type.Enum(['normal', 'catastrophic']),
+  risk: Type.Enum(['normal', 'catastrophic'], {
+    description: 'The least of every write; what a payload carries may make one catastrophic',
+  }),
+  /** Fields of the payload that make a write catastrophic: by them gear runs something or lets someone in. */
+  escalates: Type.Array(Type.String()),
   singleton: Type.Boolean(),
   /** JSON Schema of the payload, by operation. */
   payload_schema: Type.Record(Type.String(), Type.Unknown()),

@@ -26,8 +26,6 @@ export const commands = new Map(
 export const openWrtFeatures = stagedFeatures(features, commands);
 
 const inConfiguration = new Set(features.filter(({ place }) => place !== null).map(({ name }) => name));
-/** First words of keys; one is an area of the family in which the table puts nothing (`wireless`). */
-const groups = features.map(({ name }) => name.split('.')[0] ?? '');
 
 /** The wireless family: OpenWrt with rpcd behind its `/ubus` bridge. */
 export function openWrtVendor(outbound: Pick<Outbound, 'send'>): Vendor {
@@ -38,7 +36,7 @@ export function openWrtVendor(outbound: Pick<Outbound, 'send'>): Vendor {
     gateway: true,
     feature_prefix: 'openwrt.',
     routing: { kind: 'controller_scoped', families: ['openwrt'] },
-    areas: [...new Set([...features.map(({ area }) => area), ...groups])],
+    areas: [...new Set(features.map(({ area }) => area))],
     identify: (feature, value) => {
       const { place } = features.find(({ name }) => name === feature) ?? {};
       const id = value['.id'];

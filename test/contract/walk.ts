@@ -1,4 +1,10 @@
-import type { ChangeOperation, ChangeView, StagedFeature } from '@patchbay/module-changes/contract';
+import {
+  type ChangeOperation,
+  type ChangeView,
+  needsOf,
+  type ReviewedWrite,
+  type StagedFeature,
+} from '@patchbay/module-changes/contract';
 import type { Test } from 'tap';
 import { ledgerAgrees, refusedAs, sameAsBefore } from './judgements.ts';
 import { resolved, type TableRow } from './ledger-book.ts';
@@ -153,10 +159,17 @@ export class Walk {
     t.equal(staged.status, 201, `${what} is staged ${staged.status === 201 ? '' : staged.text}`);
     if (staged.status !== 201) return null;
     const view: ChangeView = staged.body;
-    t.match(view, { feature: feature.key, operation, status: 'pending', risk: feature.risk }, what);
+    const risk = this.#riskOf(feature, { operation, payload, target_id: target_id ?? null });
+    t.match(view, { feature: feature.key, operation, status: 'pending', risk }, what);
     await this.#diff(what, feature, view, payload);
     t.equal(this.#stand.device.lab.ledger.size, before, `${what}: staging and reviewing write nothing`);
     return this.#applied(name, feature, sample, view);
+  }
+
+  /** What the payload makes of it, never less than what the table says. */
+  #riskOf(feature: StagedFeature, write: ReviewedWrite): ChangeView['risk'] {
+    const find = (key: string) => [...this.#features.values()].find((each) => each.key === key);
+    return needsOf(feature, write, find).risk;
   }
 
   /** A payload with a key that the feature does not declare is refused by name. */

@@ -2,7 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExtensionPoint } from '@patchbay/kernel/extension';
 import type { ModuleDeclaration } from '@patchbay/kernel/modules';
-import { isInvertible, STAGED_FEATURES, type StagedFeature } from '@patchbay/module-changes/contract';
+import {
+  escalatingNames,
+  isInvertible,
+  STAGED_FEATURES,
+  type StagedFeature,
+} from '@patchbay/module-changes/contract';
 import { featureName, VENDORS, type Vendor } from '@patchbay/module-gateway/contract';
 
 /** Where the table of what can be written to which vendor's devices is kept. */
@@ -21,6 +26,9 @@ const head = `# Features
 What can be staged, by vendor. Written by \`npm run openapi\` from what the modules declare; a test holds it against them.
 **Confirm** says how an apply with \`confirm_within_seconds\` is taken back unless it is confirmed: by the device's own
 mechanism, or by the recorded inverse of some of the operations; a dash means that nothing takes it back.
+**Risk** is the least of every write. A payload that carries one of the fields under **Catastrophic with**, at any depth and
+not empty, is catastrophic: by them gear runs something later, or lets someone in. It then needs at least \`site_admin\` and,
+where the permission is \`network:write\`, \`controller:write\` too. A feature that carries writes of others asks for what those ask.
 `;
 
 /** Vendor × feature × operations × permission × risk × confirm mechanism. */
@@ -48,18 +56,28 @@ function section(vendor: Vendor, features: readonly StagedFeature[]): string {
       feature.operations.join(', '),
       `\`${feature.permission}\``,
       feature.risk,
+      escalatingOf(feature),
       confirmOf(vendor, feature),
     ].join(' | '),
   );
   return [
     `## ${vendor.title} (\`${vendor.id}\`): ${own.length} features`,
     '',
-    '| Feature | Area | Operations | Permission | Risk | Confirm |',
-    '|---|---|---|---|---|---|',
+    '| Feature | Area | Operations | Permission | Risk | Catastrophic with | Confirm |',
+    '|---|---|---|---|---|---|---|',
     ...rows.map((row) => `| ${row} |`),
     '',
   ].join('\n');
 }
+
+const escalatingOf = (feature: StagedFeature): string => {
+  if (feature.carries) return 'what it carries';
+  return (
+    escalatingNames(feature)
+      .map((name) => `\`${name}\``)
+      .join(', ') || '–'
+  );
+};
 
 function confirmOf(vendor: Vendor, feature: StagedFeature): string {
   const { confirm } = vendor;

@@ -2,8 +2,8 @@ import { notFound } from '@patchbay/kernel/errors';
 import { templatePaths } from '@patchbay/kernel/events';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { badTarget, crossTenantTarget, type Stager } from '@patchbay/kernel/fabric';
-import { type Access, decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
-import type { StagedFeature } from '@patchbay/module-changes/contract';
+import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
+import { judgeWrite, needsOf, type StagedFeature } from '@patchbay/module-changes/contract';
 import { type Finding, FORBIDDEN, fault, type OnceInvoker } from '@patchbay/module-fabric/contract';
 import Type, { type Static } from 'typebox';
 import type { AutomationAction } from '../contract.ts';
@@ -74,14 +74,20 @@ function featureFindings(
   features: Contributions<StagedFeature>,
   permissions: PermissionMap,
   author: Principal,
-  { feature: key, operation, target_id }: Readonly<Record<string, unknown>>,
+  { feature: key, operation, target_id, payload }: Readonly<Record<string, unknown>>,
 ): readonly Finding[] {
   if (typeof key !== 'string') return [];
-  const feature = features.values.find((each) => each.key === key);
+  const find = (wanted: string) => features.values.find((each) => each.key === wanted);
+  const feature = find(key);
   if (feature === undefined) return [fault('params.feature', 'unknown_feature', 'no such feature')];
-  const { allowed, reason } = decide(permissions, author, accessOf(feature));
-  const refused = allowed ? [] : [fault('params.feature', FORBIDDEN, reason)];
   const known = feature.operations.find((each) => each === operation);
+  const write = {
+    operation: known ?? 'update',
+    target_id: typeof target_id === 'string' ? target_id : null,
+    payload: isRecord(payload) ? payload : {},
+  };
+  const { allowed, reason } = judgeWrite(permissions, author, needsOf(feature, write, find));
+  const refused = allowed ? [] : [fault('params.feature', FORBIDDEN, reason)];
   if (known === undefined)
     return [
       ...refused,
@@ -93,6 +99,5 @@ function featureFindings(
     : refused;
 }
 
-/** As staging asks for it (SPEC 4.4). */
-const accessOf = ({ permission, risk }: StagedFeature): Access =>
-  risk === 'catastrophic' ? { permission, role: 'site_admin' } : { permission };
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { forbidden, type PatchbayError } from '@patchbay/kernel/errors';
-import { decide, type PermissionMap, type Principal, refusal } from '@patchbay/kernel/permissions';
-import type { ApplyInput, StagedFeature } from '../contract.ts';
+import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
+import type { ApplyInput, StagedFeature, WriteNeeds } from '../contract.ts';
 import {
   alreadyRunning,
   cannotConfirm,
@@ -14,14 +14,16 @@ import {
 } from '../errors.ts';
 import { missingApproval, type Standing } from './approvals/standing.ts';
 import type { ChangeRow } from './change-view.ts';
-import { accessTo } from './feature-index.ts';
 import { type ActiveFreeze, frozenBy } from './freeze-now.ts';
+import { writeRefusal } from './write-needs.ts';
 
 /** Everything an apply is judged by, read inside the claiming transaction. */
 export interface ApplyFacts {
   readonly change: ChangeRow;
   /** Undefined while the module that brings it is off. */
   readonly feature: StagedFeature | undefined;
+  /** Worked out just now from what is stored. */
+  readonly needs: WriteNeeds;
   /** As read just now, not as the request came in. */
   readonly principal: Principal;
   readonly permissions: PermissionMap;
@@ -40,13 +42,8 @@ export interface ApplyFacts {
 
 export type ApplyCheck = (facts: ApplyFacts) => PatchbayError | undefined;
 
-const mayApply: ApplyCheck = ({ change, feature, principal, permissions }) => {
-  if (principal.kind === 'system') return forbidden();
-  const verdict = decide(permissions, principal, accessTo(feature ?? change));
-  if (!verdict.allowed) return refusal(verdict);
-  permissions.noteUse(principal, verdict);
-  return undefined;
-};
+const mayApply: ApplyCheck = ({ needs, principal, permissions }) =>
+  principal.kind === 'system' ? forbidden() : writeRefusal(permissions, principal, needs);
 
 const isForced: ApplyCheck = ({ input }) => (input.force === true ? undefined : forceRequired());
 

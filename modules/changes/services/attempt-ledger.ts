@@ -168,7 +168,8 @@ export class AttemptLedger {
     ]);
     if (!seesSite(current, change.site_id)) throw notFound();
     const confirm = feature === undefined ? null : features.confirmOf(feature, change.operation);
-    const judged = { change, feature, principal: current, permissions, input, confirm };
+    const needs = features.needsOn(change);
+    const judged = { change, feature, needs, principal: current, permissions, input, confirm };
     const { isTargetBusy = false, isControllerBusy = false } = occupied ?? {};
     return { ...judged, standing, freeze, isTargetBusy, isControllerBusy, isGateOpen };
   }

@@ -1,9 +1,17 @@
 import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
-import type { Access } from '@patchbay/kernel/permissions';
 import { featureName, type Vendor, type VendorValue } from '@patchbay/module-gateway/contract';
-import { type ChangeOperation, isInvertible, type StagedFeature } from '../contract.ts';
+import {
+  type ChangeOperation,
+  isInvertible,
+  type ReviewedWrite,
+  type StagedFeature,
+  type WriteNeeds,
+} from '../contract.ts';
+import type { ChangeRow } from './change-view.ts';
+import { both, needsOf } from './write-needs.ts';
 
+type StoredWrite = Pick<ChangeRow, 'feature' | 'operation' | 'target_id' | 'payload' | 'permission' | 'risk'>;
 type KnownVendor = Pick<Vendor, 'id' | 'feature_prefix' | 'confirm' | 'touchesPath'>;
 
 /** Features of enabled modules by their exact key; never by prefix (DECISIONS 21). */
@@ -53,6 +61,17 @@ export class FeatureIndex {
     return this.#vendorOf(feature)?.touchesPath?.(this.objectsOf(feature), write) ?? false;
   }
 
+  needsOf(feature: StagedFeature, write: ReviewedWrite): WriteNeeds {
+    return needsOf(feature, write, (key) => this.find(key));
+  }
+
+  /** Worked out again from what is stored, and never less than what was said of it when it was staged. */
+  needsOn(change: StoredWrite): WriteNeeds {
+    const said: WriteNeeds = { risk: change.risk, permissions: [change.permission], because: [] };
+    const feature = this.find(change.feature);
+    return feature === undefined ? said : both(this.needsOf(feature, change), said);
+  }
+
   #vendorOf({ vendor }: StagedFeature): KnownVendor | undefined {
     return this.#vendors.values.find(({ id }) => id === vendor);
   }
@@ -65,9 +84,3 @@ export class FeatureIndex {
     return this.#byKey;
   }
 }
-
-/** What staging and applying ask for: the feature's permission, and for catastrophic ones a role floor (SPEC 4.4). */
-export const accessTo = (feature: Pick<StagedFeature, 'permission' | 'risk'>): Access =>
-  feature.risk === 'catastrophic'
-    ? { permission: feature.permission, role: 'site_admin' }
-    : { permission: feature.permission };

@@ -1,4 +1,5 @@
 import type { StagedFeature } from '../contract.ts';
+import { escalatingNames } from './escalating-names.ts';
 import type { FeatureIndex } from './feature-index.ts';
 
 interface FeatureQuery {
@@ -38,6 +39,7 @@ const viewOfFeature = (feature: StagedFeature, confirm: Mechanism) => ({
   operations: [...feature.operations],
   permission: feature.permission,
   risk: feature.risk,
+  escalates: [...escalatingNames(feature)],
   singleton: feature.singleton ?? false,
   payload_schema: Object.fromEntries(
     feature.operations.map((operation) => [operation, feature.payload(operation)]),

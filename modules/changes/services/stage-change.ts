@@ -2,19 +2,25 @@ import { type Database, storable, type UnitOfWork } from '@patchbay/kernel/datab
 import type { Public } from '@patchbay/kernel/di';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
-import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import type { VendorValue } from '@patchbay/module-gateway/contract';
 import type { Controllers, ControllerView } from '@patchbay/module-inventory/contract';
 import { v7 as uuidv7 } from 'uuid';
-import { type ChangeView, changeStaged, type StagedFeature, type StageInput } from '../contract.ts';
+import {
+  type ChangeView,
+  changeStaged,
+  type StagedFeature,
+  type StageInput,
+  type WriteNeeds,
+} from '../contract.ts';
 import { readLiveJob } from '../jobs.ts';
 import { CHANGE_HASH, changeHash } from './canonical-json.ts';
 import { diffOf } from './change-diff.ts';
 import { publishChange } from './change-events.ts';
 import { viewOfChange } from './change-view.ts';
 import { conflictsOf } from './conflicts.ts';
-import { accessTo, type FeatureIndex } from './feature-index.ts';
+import type { FeatureIndex } from './feature-index.ts';
 import { jsonValue } from './json-value.ts';
 import { isReadable, SINGLETON_ID } from './live-reader.ts';
 import { pathWarnings } from './path-warnings.ts';
@@ -22,6 +28,7 @@ import type { PayloadValidator } from './payload-validator.ts';
 import type { PendingRoom } from './pending-room.ts';
 import { holdsSecrets, withoutSecrets } from './secret-fields.ts';
 import { type Keeping, keepingSecrets } from './secrets/kept-secrets.ts';
+import { authorizeWrite } from './write-needs.ts';
 
 export interface StagingDeps {
   readonly database: Database;
@@ -32,6 +39,13 @@ export interface StagingDeps {
   readonly jobs: Jobs;
   readonly secrets: SecretBox;
   readonly room: Public<PendingRoom>;
+}
+
+/** What is known of a write before it is stored. */
+interface Seen {
+  readonly needs: WriteNeeds;
+  readonly base: VendorValue | null;
+  readonly warnings: readonly string[];
 }
 
 const READ_LIVE_AFTER_MS = 300;
@@ -48,7 +62,8 @@ export class Staging {
 
   async stage(principal: Principal, asked: StageInput, work?: UnitOfWork): Promise<ChangeView> {
     const feature = this.#deps.features.get(asked.feature);
-    authorize(this.#deps.permissions, principal, accessTo(feature));
+    const needs = this.#deps.features.needsOf(feature, { ...asked, target_id: asked.target_id ?? null });
+    authorizeWrite(this.#deps.permissions, principal, needs);
     const controller = await this.#controllerFor(principal, feature, asked);
     assertStageable(feature, asked);
     const { payload, kept } = keepingSecrets(feature, asked.operation, asked.payload);
@@ -56,8 +71,8 @@ export class Staging {
     this.#deps.validator.check(feature, input.operation, payload);
     const base = await this.#baseOf(principal, feature, input);
     const warnings = await this.#warningsOf(principal, feature, input, base);
-    const store = (unit: UnitOfWork) =>
-      this.#store(unit, feature, controller, { ...input, kept }, base, warnings);
+    const seen = { needs, base, warnings };
+    const store = (unit: UnitOfWork) => this.#store(unit, feature, controller, { ...input, kept }, seen);
     return work ? store(work) : this.#deps.database.write(principal, store);
   }
 
@@ -108,8 +123,7 @@ export class Staging {
     feature: StagedFeature,
     controller: ControllerView,
     input: StageInput & Pick<Keeping, 'kept'>,
-    base: VendorValue | null,
-    warnings: readonly string[],
+    { needs, base, warnings }: Seen,
   ): Promise<ChangeView> {
     await this.#deps.room.assert(work);
     const id = uuidv7();
@@ -141,8 +155,8 @@ export class Staging {
         notes: input.notes ?? null,
         staged_by: work.principal.user_id,
         status: 'pending',
-        permission: feature.permission,
-        risk: feature.risk,
+        permission: needs.permissions.at(-1) ?? feature.permission,
+        risk: needs.risk,
         base: jsonValue(base),
         base_known: base !== null,
         kept_secrets: jsonValue(kept),
@@ -165,6 +179,7 @@ export class Staging {
         operation,
         controller_id: controller.id,
         payload_hash,
+        ...(needs.because.length === 0 ? {} : { risk: needs.risk, because: needs.because }),
         ...(row.reverts === null ? {} : { reverts: row.reverts }),
       },
     });

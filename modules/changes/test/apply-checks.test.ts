@@ -6,7 +6,10 @@ import {
   systemPrincipal,
 } from '@patchbay/kernel/permissions';
 import t from 'tap';
+import type { StagedFeature, WriteNeeds } from '../contract.ts';
 import { APPLY_CHECKS, type ApplyFacts, assertAll, PUSH_CHECKS } from '../services/apply-checks.ts';
+import { FeatureIndex } from '../services/feature-index.ts';
+import { needsOf } from '../services/write-needs.ts';
 import { change, feature, ORGANIZATION, USER } from './support/rows.ts';
 
 const permissions = new PermissionMap([
@@ -19,9 +22,13 @@ const operator: Principal = {
   role: 'operator',
 };
 
+const needs = (facts: Partial<StagedFeature> = {}): WriteNeeds =>
+  needsOf(feature(facts), change(), () => undefined);
+
 const fine: ApplyFacts = {
   change: change(),
   feature: feature(),
+  needs: needs(),
   principal: operator,
   permissions,
   input: { force: true },
@@ -70,13 +77,15 @@ for (const [index, [id, fault]] of faults.entries())
   });
 
 t.test('a catastrophic feature needs a site administrator', async (t) => {
-  const reset = feature({ risk: 'catastrophic' });
-  t.equal(refusalOf({ ...fine, feature: reset }), 'kernel.forbidden');
-  t.equal(refusalOf({ ...fine, feature: reset, principal: { ...operator, role: 'site_admin' } }), null);
+  const reset = { feature: feature({ risk: 'catastrophic' }), needs: needs({ risk: 'catastrophic' }) };
+  t.equal(refusalOf({ ...fine, ...reset }), 'kernel.forbidden');
+  t.equal(refusalOf({ ...fine, ...reset, principal: { ...operator, role: 'site_admin' } }), null);
 });
 
 t.test('the floor holds while the module of a catastrophic feature is off', async (t) => {
-  const facts = { ...fine, feature: undefined, change: change({ risk: 'catastrophic' }) };
+  const stored = change({ risk: 'catastrophic' });
+  const features = new FeatureIndex({ values: [], version: 1 }, { values: [], version: 1 });
+  const facts = { ...fine, feature: undefined, needs: features.needsOn(stored), change: stored };
   t.equal(refusalOf(facts), 'kernel.forbidden');
 });
 

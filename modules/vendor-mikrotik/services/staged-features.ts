@@ -16,9 +16,12 @@ import type { RouterRow } from './rows.ts';
 import { sameValue } from './same-value.ts';
 import { hiddenSecrets, isRouterSecret } from './secret-fields.ts';
 import { configurationOf } from './shown-rows.ts';
+import { risksOf } from './write-risks.ts';
 
 /** The part of a session that features use. */
 export type RouterAccess = Pick<RouterSession, 'print' | 'get' | 'create' | 'set' | 'remove' | 'command'>;
+
+const PREFIX = 'routeros.';
 
 const LOST_PLACE = 'The rule is made again at the end of its list, not at its old place.';
 
@@ -43,6 +46,7 @@ function stagedFeature(feature: RouterFeature, menus: Menus): StagedFeature<Rout
     permission: feature.permission,
     risk: feature.catastrophic ? ('catastrophic' as const) : ('normal' as const),
     isSecret: isRouterSecret,
+    ...risksOf(feature.feature.slice(PREFIX.length)),
     ...(Object.values(feature.calls).every((call) => call.kind === 'command') ? { singleton: true } : {}),
     payload: (operation: ChangeOperation): TSchema => {
       const schema = schemas.get(operation) ?? payloadSchema(menus, feature, operation);

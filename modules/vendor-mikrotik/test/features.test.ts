@@ -18,6 +18,9 @@ t.test('every row of the table is loaded, with its operations and fields', async
       .map((feature) => feature.feature.slice('routeros.'.length)),
     [
       'services.ip_service',
+      'security.user',
+      'system.scheduler',
+      'system.script',
       'system.config_restore',
       'system.reboot',
       'system.shutdown',

@@ -16,6 +16,7 @@ import { pushSection, verifySection } from './push-section.ts';
 import { isDeviceSecret } from './secret-fields.ts';
 import { sectionInverse } from './section-inverse.ts';
 import { findSection, shown } from './section-values.ts';
+import { risksOf } from './write-risks.ts';
 
 /** What applying a command gave back, kept for the attempt. */
 interface Answered extends Applied {
@@ -36,7 +37,7 @@ export const stagedFeatures = (
     return commandFeature(feature, command);
   });
 
-const factsOf = ({ feature, area, operations, permission, catastrophic }: OpenWrtFeature) => ({
+const factsOf = ({ feature, name, area, operations, permission, catastrophic }: OpenWrtFeature) => ({
   key: feature,
   title: titleOf(feature),
   vendor: 'openwrt',
@@ -45,6 +46,7 @@ const factsOf = ({ feature, area, operations, permission, catastrophic }: OpenWr
   permission,
   risk: catastrophic ? ('catastrophic' as const) : ('normal' as const),
   isSecret: isDeviceSecret,
+  ...risksOf(name),
 });
 
 function sectionFeature(feature: OpenWrtFeature, place: SectionPlace): StagedFeature<OpenWrtSession> {

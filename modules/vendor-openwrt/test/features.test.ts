@@ -77,17 +77,19 @@ t.test('features carry the permission, risk and target rule of the table', async
     area: 'services',
     vendor: 'openwrt',
   });
-  t.match(featureOf('wireless.iface'), { risk: 'normal', permission: 'network:write', area: 'interfaces' });
+  t.match(featureOf('wireless.iface'), { risk: 'normal', permission: 'network:write', area: 'wireless' });
   t.equal(featureOf('wireless.radio').singleton, undefined, 'there may be several');
   t.same(
     openWrtFeatures.filter(({ risk }) => risk === 'catastrophic').map((feature) => feature.key.slice(8)),
     [
       'services.web',
+      'cron.jobs',
       'system.reboot',
       'system.password',
       'system.firmware_flash',
       'system.factory_reset',
       'system.config_restore',
+      'diagnostics.exec',
     ],
   );
   const vendor = openWrtVendor({ send: async () => Promise.reject(new Error('not sent')) });

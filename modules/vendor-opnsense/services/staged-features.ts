@@ -19,6 +19,7 @@ import { pushFeature } from './push.ts';
 import { isFirewallSecret } from './secret-fields.ts';
 import { entryId, entryOf, liveEntry } from './table-entries.ts';
 import { verifyPush } from './verify.ts';
+import { risksOf } from './write-risks.ts';
 
 /** Every row of the vendor's table as a staged write. */
 export const stagedFeatures = (
@@ -44,6 +45,7 @@ function stagedFeature(feature: FirewallFeature): StagedFeature<FirewallSession>
       schemas.set(operation, schema);
       return schema;
     },
+    ...risksOf(feature.name),
     // Names the platform's own rules cannot know: `privkey`, and `Key` of a pre-shared key.
     isSecret: isFirewallSecret,
     // A command sets the fields that it is given, in groups and envelopes too.

@@ -28,6 +28,8 @@ t.test('every row of the table is loaded, with its operations, risk and commit',
     features.filter(({ catastrophic }) => catastrophic).map(({ name }) => name),
     [
       'firewall.states_flush',
+      'cron.job',
+      'system.user',
       'system.reboot',
       'system.halt',
       'system.firmware_update',

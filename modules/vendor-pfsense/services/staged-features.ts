@@ -7,6 +7,7 @@ import { payloadSchema } from './payload-schema.ts';
 import { push } from './push.ts';
 import { undoCaution, unsetValue } from './undoing.ts';
 import { readValue, verify } from './verify.ts';
+import { risksOf } from './write-risks.ts';
 
 /** Every row of the vendor's table as a staged write. */
 export const stagedFeatures = (
@@ -27,6 +28,7 @@ function stagedFeature(feature: FirewallFeature, models: Models): StagedFeature<
     risk: feature.catastrophic ? ('catastrophic' as const) : ('normal' as const),
     isSecret: (field: string) => feature.model.fields.get(field)?.sensitive === true,
     ...(needsTarget ? {} : { singleton: true }),
+    ...risksOf(feature.feature.slice(FEATURE_PREFIX.length)),
     payload: (operation: ChangeOperation): TSchema => {
       const schema = schemas.get(operation) ?? payloadSchema(models, feature, operation);
       schemas.set(operation, schema);

@@ -119,7 +119,14 @@ t.test('secrets are neither read, listed nor kept', async (t) => {
 t.test('features carry what the table says of them', async (t) => {
   t.equal(features.length, 59);
   const catastrophic = features.filter((feature) => feature.catastrophic).map(({ name }) => name);
-  t.same(catastrophic, ['diagnostics.command', 'system.reboot', 'system.halt', 'system.firmware_update']);
+  t.same(catastrophic, [
+    'cron.job',
+    'diagnostics.command',
+    'system.user',
+    'system.reboot',
+    'system.halt',
+    'system.firmware_update',
+  ]);
   for (const { feature, name, area, operations, permission, catastrophic: isCatastrophic } of features) {
     const staged = featureOf(name);
     t.match(staged, { key: feature, vendor: 'pfsense', area, permission, operations }, feature);

@@ -20,6 +20,7 @@ import { pushFeature } from './push.ts';
 import { pushLimitMs } from './push-limits.ts';
 import { isHostSecret } from './secret-fields.ts';
 import { verifyPush } from './verify.ts';
+import { risksOf } from './write-risks.ts';
 
 /** Fields that alter without anybody changing the object: where it runs, and what the host notes about it. */
 const volatile = new Set([
@@ -62,6 +63,7 @@ function stagedFeature(feature: HostFeature, operations: Operations): StagedFeat
       schemas.set(operation, schema);
       return schema;
     },
+    ...risksOf(feature.name),
     isSecret: isHostSecret,
     isVolatile: (field: string): boolean => volatile.has(field),
     apply: (session: HostSession, push: Push): Promise<Applied> => pushFeature(feature, session, push),

@@ -2,6 +2,7 @@ import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import Type, { type TSchema } from 'typebox';
 import { isObject } from './answers.ts';
 import type { Behaviour } from './behaviour.ts';
+import { featuresCalling } from './carried-features.ts';
 import type { UnifiFeature } from './features.ts';
 import type { IntegrationSchemas, IntegrationWrite } from './integration-schemas.ts';
 import { payload } from './payloads.ts';
@@ -10,8 +11,9 @@ import { queryText } from './query-text.ts';
 const sitePrefix = '/v1/sites/{siteId}';
 
 /**
- * Any write of the integration interface by its operation id. Those whose own feature is catastrophic, or asks for
- * more than this one, are reached through that feature only.
+ * Any write of the integration interface by its operation id, with the rights and the risk of the feature that makes
+ * the same call. Those whose own feature is catastrophic, or asks for `controller:write`, are reached through that
+ * feature only.
  */
 export function anyWrite(
   feature: UnifiFeature,
@@ -27,6 +29,13 @@ export function anyWrite(
   return {
     singleton: true,
     payload: () => schemaOf([...writes.values()], schemas),
+    carries({ payload }) {
+      const write = writes.get(String(payload['operation_id']));
+      if (!write) return null;
+      const path = write.path.slice(sitePrefix.length);
+      const carried = featuresCalling(feature, all, { method: write.method, base: 'I', path });
+      return carried.length === 0 ? null : carried;
+    },
     async apply(access, push) {
       const { operation_id, path, query, body } = push.payload;
       const write = writes.get(String(operation_id));

@@ -1,4 +1,10 @@
-import type { Applied, ChangeOperation, Push, Verification } from '@patchbay/module-changes/contract';
+import type {
+  Applied,
+  ChangeOperation,
+  Push,
+  ReviewedWrite,
+  Verification,
+} from '@patchbay/module-changes/contract';
 import { AdapterError, notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { TSchema } from 'typebox';
 import { holdsField } from './same-value.ts';
@@ -20,6 +26,8 @@ export interface Behaviour {
   /** How `target_id` names it. */
   identify?(value: VendorValue): string | null;
   readonly singleton?: boolean;
+  /** Keys of the features whose writes it carries; null when that cannot be told. */
+  carries?(write: ReviewedWrite): readonly string[] | null;
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -31,12 +31,12 @@ function behaviourOf(
   const name = feature.feature;
   const paths = Object.values(feature.calls).map(({ base, path }) => `${base}:${path}`);
   const rule = commandRules[name];
-  if (rule) return name.startsWith('bulk.') ? manyDevices(feature, rule) : command(feature, rule);
+  if (rule) return name.startsWith('bulk.') ? manyDevices(feature, all, rule) : command(feature, rule);
   if (name === 'openapi.operation') return anyWrite(feature, all, schemas);
   if (name === 'hotspot.guest_access') return guestAccess(feature, schemas);
   if (paths.some((path) => path.endsWith('/cmd/sitemgr'))) return vendorSites(feature);
   if (paths.some((path) => path.endsWith('/ordering'))) return ordering(feature, schemas);
-  if (paths.some((path) => path.startsWith('C:/set/setting/'))) return setting(feature, tables);
+  if (paths.some((path) => path.startsWith('C:/set/setting/'))) return setting(feature, all, tables);
   if (paths.every((path) => path.startsWith('I:/'))) return integrationObjects(feature, schemas);
   if (paths.every((path) => /^(C:\/rest|V:)\//.test(path)))
     return classicObjects(feature, tables, objectRules[name] ?? {});

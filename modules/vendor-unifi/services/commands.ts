@@ -2,6 +2,7 @@ import type { ChangeOperation, Push } from '@patchbay/module-changes/contract';
 import { AdapterError, notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { TSchema } from 'typebox';
 import { type Behaviour, textOf, type UnifiAccess, uuidOf } from './behaviour.ts';
+import { featuresCalling } from './carried-features.ts';
 import type { UnifiFeature } from './features.ts';
 
 /** A call that does something instead of writing an object. */
@@ -45,12 +46,17 @@ export function command(feature: UnifiFeature, rule: CommandRule): Behaviour {
 }
 
 /** One call a device; what part of them was reached before a failure is told as an unknown outcome. */
-export function manyDevices(feature: UnifiFeature, rule: CommandRule): Behaviour {
+export function manyDevices(
+  feature: UnifiFeature,
+  all: readonly UnifiFeature[],
+  rule: CommandRule,
+): Behaviour {
   const call = feature.calls.update;
   if (!call) throw new Error(`${feature.feature} updates nothing`);
   return {
     singleton: true,
     payload: () => rule.payload,
+    carries: () => featuresCalling(feature, all, call),
     async apply(access, push) {
       const { deviceIds, ...rest } = push.payload;
       const ids = (Array.isArray(deviceIds) ? deviceIds : []).map((id) => uuidOf(textOf(id)));

@@ -3,6 +3,7 @@ import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
 import Type, { type TSchema } from 'typebox';
 import { rowsOf } from './answers.ts';
 import { type Behaviour, textOf, type UnifiAccess, verdict } from './behaviour.ts';
+import { featuresCalling } from './carried-features.ts';
 import { beforeWrite } from './failures.ts';
 import type { UnifiFeature } from './features.ts';
 import { type ClassicTables, objectSchema } from './field-schemas.ts';
@@ -11,10 +12,14 @@ const settingPath = '/set/setting/';
 const placeholder = '{key}';
 
 /** One object of `get/setting`, written whole: what stands there and the change. */
-export function setting(feature: UnifiFeature, tables: ClassicTables): Behaviour {
+export function setting(
+  feature: UnifiFeature,
+  all: readonly UnifiFeature[],
+  tables: ClassicTables,
+): Behaviour {
   const path = feature.calls.update?.path ?? '';
   const own = path.slice(settingPath.length);
-  return own === placeholder ? anySetting(tables) : oneSetting(own, tables);
+  return own === placeholder ? anySetting(feature, all, tables) : oneSetting(own, tables);
 }
 
 function oneSetting(key: string, tables: ClassicTables): Behaviour {
@@ -32,7 +37,7 @@ function oneSetting(key: string, tables: ClassicTables): Behaviour {
 }
 
 /** Any setting; `target_id` is its key. */
-function anySetting(tables: ClassicTables): Behaviour {
+function anySetting(feature: UnifiFeature, all: readonly UnifiFeature[], tables: ClassicTables): Behaviour {
   const known = new Set(tables.settings);
   const keyOf = (target_id: string | null): string => {
     if (target_id === null || !known.has(target_id))
@@ -43,6 +48,10 @@ function anySetting(tables: ClassicTables): Behaviour {
     target_id !== null && known.has(target_id) ? findSetting(access, target_id) : null;
   return {
     payload: () => anySettingSchema(tables),
+    carries: ({ target_id, payload }) =>
+      [...new Set([target_id, textOf(payload['key'])])].flatMap((key) =>
+        featuresCalling(feature, all, { method: 'POST', base: 'C', path: `${settingPath}${key}` }),
+      ),
     find,
     async apply(access, push) {
       const key = keyOf(push.target_id);

@@ -5,6 +5,7 @@ import type { UnifiFeature } from './features.ts';
 import { undoOf } from './inverses.ts';
 import { isUnifiSecret } from './secret-fields.ts';
 import { shownObject, type UnifiSession } from './unifi-session.ts';
+import { risksOf } from './write-risks.ts';
 
 /** Every row of the vendor's table as a staged write. */
 export const stagedFeatures = (
@@ -29,6 +30,8 @@ function stagedFeature(feature: UnifiFeature, behaviour: Behaviour): StagedFeatu
     permission: feature.permission,
     risk: feature.catastrophic ? 'catastrophic' : 'normal',
     isSecret: isUnifiSecret,
+    ...risksOf(feature.feature),
+    ...(behaviour.carries ? { carries: behaviour.carries } : {}),
     ...(behaviour.singleton ? { singleton: true } : {}),
     ...undoOf(feature.feature),
     payload(operation) {

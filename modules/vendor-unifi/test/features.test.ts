@@ -27,6 +27,7 @@ t.test('every row of the table is a feature with its area, permission, risk and 
       'firmware.rolling_upgrade',
       'firmware.console_update',
       'routing.wan',
+      'raw.setting',
       'bulk.device_restart',
       'system.device',
       'system.site',

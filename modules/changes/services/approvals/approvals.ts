@@ -30,13 +30,15 @@ export class Approvals {
     const [policies, votes] = await Promise.all([policiesOf(unit), votesOn(unit, [change.id])]);
     if (policies.length === 0 && votes.length === 0) return NO_STANDING;
     const voters = await this.#voters.of(unit, approving(votes));
-    const demand = demandOf(policies, change);
-    return judge(votes, { change, feature, demand, permissions: this.#permissions, voters, live });
+    const needs = this.#features.needsOn(change);
+    const demand = demandOf(policies, { ...change, risk: needs.risk });
+    return judge(votes, { change, feature, needs, demand, permissions: this.#permissions, voters, live });
   }
 
   /** Whether a vote on it must come from a young session. */
   async needsStepUp(unit: Unit, change: ChangeRow): Promise<boolean> {
-    return demandOf(await policiesOf(unit), change).step_up;
+    const { risk } = this.#features.needsOn(change);
+    return demandOf(await policiesOf(unit), { ...change, risk }).step_up;
   }
 
   /** For many changes at once, by id. */
@@ -60,8 +62,10 @@ export class Approvals {
         const own = votes.filter(({ change_id }) => change_id === change.id);
         if (change.status !== 'pending') return [change.id, over(change, own)];
         const feature = this.#features.find(change.feature);
-        const demand = demandOf(policies, change);
-        return [change.id, judge(own, { change, feature, demand, permissions: this.#permissions, voters })];
+        const needs = this.#features.needsOn(change);
+        const demand = demandOf(policies, { ...change, risk: needs.risk });
+        const judged = { change, feature, needs, demand, permissions: this.#permissions, voters };
+        return [change.id, judge(own, judged)];
       }),
     );
   }

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { WriteNeeds } from '../../contract.ts';
 import { canonicalJson } from '../canonical-json.ts';
 
 /**
- * What an approval stands for: the push as it was reviewed (payload, operation, target, all in its own hash) and
- * the live value it was reviewed against.
+ * What an approval stands for: the push as it was reviewed (payload, operation, target, all in its own hash), the live
+ * value it was reviewed against, and the risk and permissions it was known to have.
  */
-export const bindingOf = (payload_hash: string, reviewed: VendorValue | null): string =>
+export const bindingOf = (
+  payload_hash: string,
+  reviewed: VendorValue | null,
+  { risk, permissions }: WriteNeeds,
+): string =>
   createHash('sha256')
-    .update(`${payload_hash}\n${canonicalJson(reviewed)}`)
+    .update(`${payload_hash}\n${canonicalJson(reviewed)}\n${canonicalJson({ risk, permissions })}`)
     .digest('hex');

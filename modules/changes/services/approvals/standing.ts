@@ -1,15 +1,15 @@
 import type { Tables } from '@patchbay/kernel/database';
 import type { PatchbayError } from '@patchbay/kernel/errors';
-import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { VendorValue } from '@patchbay/module-gateway/contract';
 import type { Selectable } from 'kysely';
-import type { StagedFeature } from '../../contract.ts';
+import type { StagedFeature, WriteNeeds } from '../../contract.ts';
 import { approvalMissing, changeRejected } from '../../review-errors.ts';
 import { seesSite } from '../authority.ts';
 import type { ChangeRow } from '../change-view.ts';
-import { accessTo } from '../feature-index.ts';
 import { isReadable } from '../live-reader.ts';
 import { hasMoved } from '../staleness.ts';
+import { judgeWrite } from '../write-needs.ts';
 import { bindingOf } from './binding.ts';
 import type { Demand } from './policy-match.ts';
 
@@ -37,6 +37,8 @@ export const NO_STANDING: Standing = Object.freeze({ required: 0, given: 0, reje
 export interface Judged {
   readonly change: ChangeRow;
   readonly feature: StagedFeature | undefined;
+  /** Of the write itself, as worked out just now. */
+  readonly needs: WriteNeeds;
   readonly demand: Demand;
   readonly permissions: PermissionMap;
   /** Who the voters are now, by vote id; absent for those who may not act any more. */
@@ -48,10 +50,10 @@ export interface Judged {
 /** Every reason by which an approval can fall, at the moment that is asked about (RULES R7). */
 function fallenOf(
   vote: VoteRow,
-  { change, feature, demand, permissions, voters, live }: Judged,
+  { change, feature, needs, demand, permissions, voters, live }: Judged,
 ): Fallen | null {
   if (vote.decision === 'reject') return null;
-  if (vote.bound_hash !== bindingOf(change.payload_hash, vote.reviewed)) return 'payload_moved';
+  if (vote.bound_hash !== bindingOf(change.payload_hash, vote.reviewed, needs)) return 'payload_moved';
   if (vote.fallen !== null) return vote.fallen;
   if (live !== undefined && feature !== undefined && movedSince(feature, change, vote, live.value))
     return 'live_moved';
@@ -60,7 +62,7 @@ function fallenOf(
     voter !== undefined &&
     voter.user_id !== change.staged_by &&
     seesSite(voter, change.site_id) &&
-    decide(permissions, voter, accessTo(feature ?? change)).allowed;
+    judgeWrite(permissions, voter, needs).allowed;
   if (!isAllowed) return 'not_authorized';
   return demand.step_up && !vote.stepped_up ? 'step_up_missing' : null;
 }

@@ -1,11 +1,12 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { forbidden, notFound } from '@patchbay/kernel/errors';
-import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { adapterFailure, type VendorValue } from '@patchbay/module-gateway/contract';
 import type { OpenSessions } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';
+import type { WriteNeeds } from '../../contract.ts';
 import { notPending } from '../../errors.ts';
 import { ownChange, peopleVote, reviewMoved, stepUpRequired, tooManyVotes } from '../../review-errors.ts';
 import type { ApprovalsView } from '../../views.ts';
@@ -14,10 +15,11 @@ import { type Authority, seesSite } from '../authority.ts';
 import { sameValue } from '../change-diff.ts';
 import type { ChangeStore } from '../change-store.ts';
 import type { ChangeRow } from '../change-view.ts';
-import { accessTo, type FeatureIndex } from '../feature-index.ts';
+import type { FeatureIndex } from '../feature-index.ts';
 import { jsonValue } from '../json-value.ts';
 import { isReadable } from '../live-reader.ts';
 import type { LiveValues } from '../live-values.ts';
+import { authorizeWrite } from '../write-needs.ts';
 import type { Approvals } from './approvals.ts';
 import { bindingOf } from './binding.ts';
 import { seeLive } from './see-live.ts';
@@ -68,7 +70,8 @@ export class Voting {
       const stepped_up = await this.#isYoung(work, voter);
       if (given.decision === 'approve' && !stepped_up && (await approvals.needsStepUp(work, change)))
         throw stepUpRequired();
-      const vote = await keepVote(work, change, voter, { ...given, reviewed, stepped_up });
+      const needs = features.needsOn(change);
+      const vote = await keepVote(work, change, voter, { ...given, reviewed, stepped_up, needs });
       const standing = await approvals.standing(work, change, features.find(change.feature));
       return { ...vote, approvals: viewOfStanding(standing) satisfies ApprovalsView };
     });
@@ -102,8 +105,7 @@ export class Voting {
   #assertMayVote(principal: Principal, change: ChangeRow): void {
     if (principal.kind === 'system' || principal.user_id === null) throw forbidden();
     if (!seesSite(principal, change.site_id)) throw notFound();
-    const feature = this.#deps.features.find(change.feature);
-    authorize(this.#deps.permissions, principal, accessTo(feature ?? change));
+    authorizeWrite(this.#deps.permissions, principal, this.#deps.features.needsOn(change));
     if (principal.kind === 'oauth2') throw peopleVote();
     if (principal.user_id === change.staged_by) throw ownChange();
   }
@@ -145,13 +147,14 @@ const wasShownOtherwise = (before: ChangeRow, now: ChangeRow): boolean =>
 interface Kept extends VoteGiven {
   readonly reviewed: VendorValue | null;
   readonly stepped_up: boolean;
+  readonly needs: WriteNeeds;
 }
 
 async function keepVote(
   work: UnitOfWork,
   change: ChangeRow,
   voter: Principal,
-  { decision, comment, reviewed, stepped_up }: Kept,
+  { decision, comment, reviewed, stepped_up, needs }: Kept,
 ) {
   const { count } = await work.sql
     .selectFrom('change_votes')
@@ -160,7 +163,7 @@ async function keepVote(
     .where('user_id', '<>', voter.user_id)
     .executeTakeFirstOrThrow();
   if (count >= MOST_VOTES) throw tooManyVotes();
-  const bound_hash = bindingOf(change.payload_hash, reviewed);
+  const bound_hash = bindingOf(change.payload_hash, reviewed, needs);
   const now = sql<string>`clock_timestamp()`;
   const said = {
     decision,

@@ -12,8 +12,9 @@ import { forceRequired } from '../../errors.ts';
 import { setNotOpen } from '../../review-errors.ts';
 import type { ChangeSetInput } from '../../schemas-change-sets.ts';
 import type { ChangeRow } from '../change-view.ts';
-import { accessTo, type FeatureIndex } from '../feature-index.ts';
+import type { FeatureIndex } from '../feature-index.ts';
 import { jsonValue } from '../json-value.ts';
+import { authorizeWrite } from '../write-needs.ts';
 import { endSet } from './end-set.ts';
 import { makeSet } from './make-set.ts';
 import {
@@ -137,8 +138,7 @@ export class ChangeSets implements ChangeSetsDoor {
   #assertMayApply(principal: Principal, changes: readonly ChangeRow[]): void {
     if (principal.kind === 'system') throw forbidden();
     const { features, permissions } = this.#deps;
-    for (const change of changes)
-      authorize(permissions, principal, accessTo(features.find(change.feature) ?? change));
+    for (const change of changes) authorizeWrite(permissions, principal, features.needsOn(change));
   }
 
   #changesOf(unit: UnitOfWork, set_id: string): Promise<readonly ChangeRow[]> {

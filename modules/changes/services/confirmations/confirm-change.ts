@@ -76,7 +76,8 @@ export class Confirming {
       const [current, isGateOpen] = await Promise.all([authority.now(principal), gate.isOpen()]);
       if (!seesSite(current, change.site_id)) throw notFound();
       const feature = features.find(change.feature);
-      const facts = { change, feature, principal: current, permissions, input: { force: true } };
+      const needs = features.needsOn(change);
+      const facts = { change, feature, needs, principal: current, permissions, input: { force: true } };
       assertAll(CONFIRM_CHECKS, { ...facts, isTargetBusy: false, isGateOpen });
       const attempt = await awaitingOf(work, id);
       if (attempt === undefined || feature === undefined) throw notAwaiting();

@@ -1,12 +1,13 @@
 import type { Public } from '@patchbay/kernel/di';
 import { PatchbayError, validationFailed } from '@patchbay/kernel/errors';
-import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { Changes, ChangeView, Inverse, StagedFeature } from '../../contract.ts';
 import { featureUnavailable, noInverse, notApplied, secretsNotKept } from '../../errors.ts';
 import type { ChangeStore } from '../change-store.ts';
 import type { ChangeRow } from '../change-view.ts';
-import { accessTo, type FeatureIndex } from '../feature-index.ts';
+import type { FeatureIndex } from '../feature-index.ts';
 import { isSecretName } from '../secret-fields.ts';
+import { authorizeWrite } from '../write-needs.ts';
 import { doneBy } from './done-by.ts';
 import { inverseOf } from './inverse-of.ts';
 
@@ -35,7 +36,7 @@ export class Undoing {
   async undo(principal: Principal, id: string): Promise<ChangeView> {
     const { change, attempts } = await this.#store.history(principal, id);
     const feature = this.#features.find(change.feature);
-    authorize(this.#permissions, principal, accessTo(feature ?? change));
+    authorizeWrite(this.#permissions, principal, this.#features.needsOn(change));
     if (change.status !== 'applied') throw notApplied();
     if (feature === undefined) throw featureUnavailable();
     const attempt = attempts.find(({ outcome }) => outcome === 'succeeded');

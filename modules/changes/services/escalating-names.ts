@@ -1,0 +1,24 @@
+import type { TSchema } from 'typebox';
+import type { ChangeOperation, WeighedFeature } from '../weighed-feature.ts';
+import { mayEscalate } from './escalation.ts';
+import { fieldsIn } from './schema-fields.ts';
+
+interface Described extends WeighedFeature {
+  readonly operations: readonly ChangeOperation[];
+  payload(operation: ChangeOperation): TSchema;
+}
+
+const known = new WeakMap<Described, readonly string[]>();
+
+/** Fields of its payloads that can make a write of the feature catastrophic; none where every write is. */
+export function escalatingNames(feature: Described): readonly string[] {
+  if (feature.risk === 'catastrophic') return [];
+  const names = known.get(feature) ?? namesOf(feature);
+  known.set(feature, names);
+  return names;
+}
+
+const namesOf = (feature: Described): readonly string[] => {
+  const fields = feature.operations.flatMap((operation) => [...fieldsIn(feature.payload(operation))]);
+  return [...new Set(fields)].filter((name) => mayEscalate(feature, name)).sort();
+};

@@ -1,0 +1,40 @@
+import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { Escalation, WeighedFeature } from '../weighed-feature.ts';
+import { soundsLikeCommand } from './telling-names.ts';
+
+type Telling = Pick<WeighedFeature, 'escalates' | 'harmless'>;
+
+/** A field that is named and left empty carries nothing: that is how gear shows what is not set. */
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+const fieldOf = (escalation: Escalation): string =>
+  typeof escalation === 'string' ? escalation : escalation.field;
+
+/** Whether a field of this name, whatever it holds, can make a write of the feature catastrophic. */
+export const mayEscalate = ({ escalates = [], harmless = {} }: Telling, name: string): boolean =>
+  escalates.some((each) => fieldOf(each) === name) ||
+  (soundsLikeCommand(name) && !Object.hasOwn(harmless, name));
+
+function doesEscalate(feature: Telling, name: string, value: unknown): boolean {
+  if (isEmpty(value)) return false;
+  const declared = feature.escalates?.filter((each) => fieldOf(each) === name) ?? [];
+  if (declared.length === 0) return mayEscalate(feature, name);
+  return declared.some((each) => typeof each === 'string' || each.when(value));
+}
+
+/** Names of the fields, at any depth, that make this payload catastrophic; each once. */
+export function escalatingFields(feature: Telling, payload: VendorValue): readonly string[] {
+  const found = new Set<string>();
+  const waiting: object[] = [payload];
+  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+    for (const [name, value] of Object.entries(each)) {
+      if (!Array.isArray(each) && doesEscalate(feature, name, value)) found.add(name);
+      if (typeof value === 'object' && value !== null) waiting.push(value);
+    }
+  }
+  return [...found].sort();
+}

@@ -1,0 +1,43 @@
+import type { VendorValue } from '@patchbay/module-gateway/contract';
+
+export type ChangeOperation = 'create' | 'update' | 'delete';
+
+/** A write as it is judged before it is staged, and again from what is stored of it. */
+export interface ReviewedWrite {
+  readonly operation: ChangeOperation;
+  readonly target_id: string | null;
+  readonly payload: VendorValue;
+}
+
+/** What a write asks of whoever stages, approves or applies it. */
+export interface WriteNeeds {
+  /** Catastrophic asks for at least `site_admin`. */
+  readonly risk: 'normal' | 'catastrophic';
+  /** All of them. */
+  readonly permissions: readonly string[];
+  /** Fields of the payload that made it catastrophic. */
+  readonly because: readonly string[];
+}
+
+/** A field that makes a write catastrophic when it is there and not empty, or when it holds such a value. */
+export type Escalation = string | { readonly field: string; readonly when: (value: unknown) => boolean };
+
+/** What a feature says of the rights and the risk of its writes. */
+export interface WeighedFeature {
+  /** SPEC 4.4's where it names one. */
+  readonly permission: string;
+  /** The least of every write; a payload may make one catastrophic. */
+  readonly risk: 'normal' | 'catastrophic';
+  /**
+   * Fields, at any depth, by which gear runs something later or lets someone in, beside those whose names say so by
+   * themselves (`lease-script`, `on-up`, `command` …): a payload that carries one is catastrophic.
+   */
+  readonly escalates?: readonly Escalation[];
+  /** Fields whose names sound like that and are not, each with why. */
+  readonly harmless?: Readonly<Record<string, string>>;
+  /**
+   * For a feature that carries writes of others (any call, any setting, many at once): the keys of the features that
+   * are written, or null when that cannot be told.
+   */
+  carries?(write: ReviewedWrite): readonly string[] | null;
+}

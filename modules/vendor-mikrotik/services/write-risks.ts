@@ -1,0 +1,73 @@
+import type { WeighedFeature } from '@patchbay/module-changes/contract';
+
+type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
+
+const isSignIn = (value: unknown): boolean => /(^|,)\s*(login|!login)\s*(,|$)/.test(String(value));
+
+/** Fields whose names do not tell that the router runs something by them, or lets someone in. */
+const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
+  // A container is a program that runs on the router: its image, what it is started with, and what it may reach.
+  'container.container': [
+    'remote-image',
+    'file',
+    'root-dir',
+    'layer-dir',
+    'env',
+    'envlists',
+    'mount',
+    'mountlists',
+    'devices',
+    'user',
+    'workdir',
+  ],
+  'services.radius': [{ field: 'service', when: isSignIn }],
+};
+
+const peer = 'opens a network, a peer or a file, not the router';
+const crypto = 'names parameters of a key exchange or of a radio, not accounts';
+const matched = 'is matched in packets';
+const told = 'is told to clients of the network';
+
+const harmless: WriteRisks['harmless'] = {
+  'aaa.password-format': 'says how a MAC address is written',
+  'aaa.username-format': 'says how a MAC address is written',
+  'address-list-extra-time': 'is a time',
+  'connect-group': crypto,
+  'dh-groups': crypto,
+  'dhcp-option': told,
+  'dhcp-option-set': told,
+  'dhcp-options': 'is asked for at a DHCP server',
+  'eap-password': peer,
+  'eap-username': peer,
+  group: crypto,
+  'group-encryption': crypto,
+  'group-key-update': crypto,
+  'icmp-options': matched,
+  'interworking.3gpp-info-raw': told,
+  'interworking.realms-raw': told,
+  'ipv4-options': matched,
+  'lacp-user-key': 'is a number of link aggregation',
+  'local.role': 'is a role in a routing protocol',
+  'login-timeout': 'is a time of the hotspot',
+  'multi-passphrase-group': 'names passphrases of a wireless network',
+  password: peer,
+  'pfs-group': crypto,
+  'policy-template-group': crypto,
+  'restricted-role': 'is a role in a spanning tree',
+  'security.connect-group': crypto,
+  'security.dh-groups': crypto,
+  'security.eap-password': peer,
+  'security.eap-username': peer,
+  'security.group-encryption': crypto,
+  'security.group-key-update': crypto,
+  'security.multi-passphrase-group': 'names passphrases of a wireless network',
+  'steering.neighbor-group': crypto,
+  user: peer,
+  username: peer,
+};
+
+/** What a payload of a feature (key without prefix) may make of a write. */
+export const risksOf = (feature: string): WriteRisks => {
+  const escalates = escalating[feature];
+  return { harmless, ...(escalates === undefined ? {} : { escalates }) };
+};

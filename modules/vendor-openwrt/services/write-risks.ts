@@ -1,0 +1,54 @@
+import type { WeighedFeature } from '@patchbay/module-changes/contract';
+
+type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
+
+/** Options whose names do not tell that the device runs something by them, or lets someone in. */
+const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
+  // Programs that the point-to-point daemon starts, and files it is told to read.
+  'interfaces.interface': ['connect', 'disconnect', 'file'],
+  // Lines of a configuration that the firewall takes as they are.
+  'firewall.rule': ['extra'],
+  'firewall.zone': ['extra', 'extra_src', 'extra_dest'],
+  'nat.port_forward': ['extra'],
+  'nat.snat': ['extra'],
+  // A file of rules, or a shell script, that runs at each start of the firewall.
+  'firewall.include': ['path'],
+  'dhcp.pool': ['options'],
+  // Runs at each lease; the file is written by a program with every right.
+  'dhcp.odhcpd': ['leasetrigger', 'leasefile'],
+  // Folders read for further configuration, files written or handed out with every right.
+  'dns.settings': ['confdir', 'extraconftext', 'addnmount', 'leasefile', 'logfacility', 'tftp_root'],
+  // A whole configuration by its path, in which anything may stand.
+  'vpn.openvpn': ['config'],
+  'services.ssh': ['PasswordAuth', 'RootPasswordAuth', 'RootLogin', 'keyfile', 'rsakeyfile', 'GatewayPorts'],
+  // A path that is written with every right, and the sign-in at the serial console.
+  'system.settings': ['log_file', 'ttylogin'],
+  'security.rpc_login': ['username', 'password', 'read', 'write'],
+};
+
+const network = 'opens a network, a tunnel or a service of others, not the device';
+
+const harmless: WriteRisks['harmless'] = {
+  auth_user_pass: network,
+  custom_chains: 'switches chains of the firewall on, and holds none of their rules',
+  dhcp_option: 'is told to clients of the network',
+  dhcpv6_raw: 'is told to clients of the network',
+  eap_user_file: 'names a file of people who may join the network',
+  he_mu_edca_qos_info_param_count: 'is a number of the radio',
+  iw_venue_group: 'is a kind of place',
+  password: network,
+  priv_key: network,
+  priv_key_pwd: network,
+  private_key_passwd: network,
+  qdisc_advanced: 'shows more fields in the device’s own pages',
+  trigger: 'names the event of a light',
+  username: network,
+  venue_group: 'is a kind of place',
+  wpa_group_rekey: 'is a time',
+};
+
+/** What a payload of a feature (key without prefix) may make of a write. */
+export const risksOf = (feature: string): WriteRisks => {
+  const escalates = escalating[feature];
+  return { harmless, ...(escalates === undefined ? {} : { escalates }) };
+};

@@ -1,0 +1,48 @@
+import type { WeighedFeature } from '@patchbay/module-changes/contract';
+
+type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
+
+/** Fields whose names do not tell that the firewall runs something by them. */
+const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
+  // Programs that the watchdog starts as root: the check itself, and what starts and stops the service.
+  'services.monit_service': ['path', 'start', 'stop'],
+};
+
+/** By feature, for names that tell it by themselves elsewhere. */
+const harmlessIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'ids.settings': { UpdateCron: 'refers to a job that stands already; what that runs is the job’s own' },
+};
+
+const tunnel = 'opens a tunnel or an address list, not the firewall';
+const told = 'is told to clients of the network';
+
+const harmless: Readonly<Record<string, string>> = {
+  authEnforceGroup: 'narrows who may use the captive portal',
+  custom: 'lists fields of a log',
+  gateway_group: 'is the object itself',
+  group: 'is a group of interfaces',
+  groups: 'narrows who may use the tunnel',
+  local_group: 'narrows who may use the tunnel',
+  option: told,
+  option_data: told,
+  option_data_autocollect: told,
+  password: tunnel,
+  program: 'filters a log by the name of a program',
+  role: 'is the side of the tunnel',
+  sched: 'names times at which a rule holds',
+  scheduler: 'orders packets',
+  toclient_groups: 'is a number of the detection',
+  toserver_groups: 'is a number of the detection',
+  trigger: 'says when a gateway counts as down',
+  username: tunnel,
+  username_as_common_name: tunnel,
+};
+
+/** What a payload of a feature (key without prefix) may make of a write. */
+export const risksOf = (feature: string): WriteRisks => {
+  const escalates = escalating[feature];
+  return {
+    harmless: { ...harmless, ...harmlessIn[feature] },
+    ...(escalates === undefined ? {} : { escalates }),
+  };
+};

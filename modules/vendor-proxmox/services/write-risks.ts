@@ -1,0 +1,47 @@
+import type { WeighedFeature } from '@patchbay/module-changes/contract';
+
+type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
+
+/** A container without the confinement of its users: who is root in it is root on the host. */
+const privileged = {
+  field: 'unprivileged',
+  when: (value: unknown) => ['0', 'false', 'no', 'off'].includes(String(value)),
+};
+
+/** Fields whose names do not tell that host or guest run something by them, or let someone in. */
+const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
+  // Arguments of the emulator, and what the guest runs when it starts.
+  'vm.create': ['args', 'cicustom'],
+  'vm.config': ['args', 'cicustom', 'ciuser', 'cipassword'],
+  'container.create': ['env', privileged],
+  'container.config': ['env', privileged],
+  'storage.definition': ['options'],
+  'node.network': ['ovs_options'],
+  // Who signs in to the host and how, and who may set which tags.
+  'cluster.options': ['user-tag-access', 'webauthn', 'u2f'],
+};
+
+const ownGuest = 'is an account in the guest that the same order makes, and none of the host';
+
+/** By feature, for names that tell it by themselves elsewhere. */
+const harmlessIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'vm.create': { sshkeys: ownGuest, cipassword: ownGuest },
+  'container.create': { 'ssh-public-keys': ownGuest, password: ownGuest },
+};
+
+const harmless: Readonly<Record<string, string>> = {
+  group: 'is a group of hosts',
+  password: 'signs in to a store elsewhere',
+  schedule: 'is when copies are made, and runs nothing else',
+  username: 'signs in to a store elsewhere',
+  'vlan-raw-device': 'names an interface',
+};
+
+/** What a payload of a feature (key without prefix) may make of a write. */
+export const risksOf = (feature: string): WriteRisks => {
+  const escalates = escalating[feature];
+  return {
+    harmless: { ...harmless, ...harmlessIn[feature] },
+    ...(escalates === undefined ? {} : { escalates }),
+  };
+};

@@ -1,0 +1,245 @@
+import t from 'tap';
+import { bootPlatform, type Person } from '../harness/index.ts';
+
+/** A write by which gear would run something, or let someone in, on behalf of an operator. */
+interface Attack {
+  readonly vendor: string;
+  readonly family: string;
+  readonly feature: string;
+  readonly operation?: 'create' | 'update' | 'delete';
+  readonly target_id?: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+const router = (area: string, feature: string, payload: Attack['payload']): Attack => ({
+  vendor: 'mikrotik',
+  family: `routeros-${area}`,
+  feature: `routeros.${feature}`,
+  payload,
+});
+const device = (area: string, feature: string, payload: Attack['payload']): Attack => ({
+  vendor: 'openwrt',
+  family: `openwrt-${area}`,
+  feature: `openwrt.${feature}`,
+  operation: 'update',
+  payload,
+});
+const sense = (area: string, feature: string, payload: Attack['payload']): Attack => ({
+  vendor: 'opnsense',
+  family: `opnsense-${area}`,
+  feature: `opnsense.${feature}`,
+  payload,
+});
+const wall = (area: string, feature: string, payload: Attack['payload']): Attack => ({
+  vendor: 'pfsense',
+  family: `pfsense-${area}`,
+  feature: `pfsense.${feature}`,
+  payload,
+});
+const host = (area: string, feature: string, payload: Attack['payload']): Attack => ({
+  vendor: 'proxmox',
+  family: `vmhost-${area}`,
+  feature: `vmhost.${feature}`,
+  payload,
+});
+const console = (area: string, feature: string, payload: Attack['payload']): Attack => ({
+  vendor: 'unifi',
+  family: area,
+  feature,
+  payload,
+});
+
+const script = ':log info message="mine"';
+const every = { minute: '*/5', hour: '*', mday: '*', month: '*', wday: '*', who: 'root' };
+const tunnel = { purpose: 'vpn-client', vpn_type: 'openvpn-client', name: 'away' };
+const update = { operation: 'update' } as const;
+
+const attacks: readonly Attack[] = [
+  router('system', 'system.scheduler', { name: 'a', interval: '1m', 'on-event': script }),
+  router('system', 'system.script', { name: 'a', source: script }),
+  router('security', 'security.user', { name: 'a', group: 'full', password: 'pass' }),
+  router('services', 'services.netwatch', { host: '9.9.9.9', 'up-script': script }),
+  router('services', 'services.netwatch', { host: '9.9.9.9', 'down-script': script }),
+  router('services', 'services.radius', { service: 'login', address: '10.0.0.8', secret: 'shared' }),
+  router('ppp', 'ppp.profile', { name: 'a', 'on-up': script }),
+  router('ppp', 'ppp.profile', { name: 'a', 'on-down': script }),
+  router('dhcp', 'dhcp.server', { interface: 'bridge', 'lease-script': script }),
+  router('dhcp', 'dhcp.client', { interface: 'ether1', script }),
+  router('container', 'container.container', { 'remote-image': 'library/sample:latest', cmd: 'sh' }),
+  router('container', 'container.container', { 'remote-image': 'library/sample:latest' }),
+  device('cron', 'cron.jobs', { data: '* * * * * /sbin/reboot\n' }),
+  { ...device('diagnostics', 'diagnostics.exec', { command: '/bin/echo' }), operation: 'create' },
+  device('dns', 'dns.settings', { dhcpscript: '/tmp/mine' }),
+  device('dns', 'dns.settings', { values: { dhcpscript: '/tmp/mine' } }),
+  device('dns', 'dns.settings', { extraconftext: 'dhcp-script=/tmp/mine' }),
+  { ...device('firewall', 'firewall.include', { path: '/tmp/mine', type: 'script' }), operation: 'create' },
+  { ...device('services', 'services.ssh', { ForceCommand: '/tmp/mine' }), target_id: '@dropbear:0' },
+  device('dhcp', 'dhcp.odhcpd', { leasetrigger: '/tmp/mine' }),
+  sense('cron', 'cron.job', { minutes: '*', hours: '*', command: 'ids update', description: 'mine' }),
+  sense('system', 'system.user', { name: 'mine', password: 'Passw0rd!x', priv: 'page-all' }),
+  sense('services', 'services.monit_service', {
+    enabled: '1',
+    name: 'mine',
+    type: 'custom',
+    path: '/tmp/mine',
+  }),
+  wall('cron', 'cron.job', { ...every, command: '/tmp/mine' }),
+  wall('system', 'system.user', { name: 'mine', password: 'Passw0rd!x', priv: ['page-all'] }),
+  { ...wall('dns', 'dns.resolver_settings', { custom_options: 'server: include: /tmp/mine' }), ...update },
+  { ...wall('services', 'services.ssh', { enable: true }), ...update },
+  host('vm', 'vm.create', { node: 'pve1', vmid: 900, hookscript: 'local:snippets/mine.sh' }),
+  { ...host('vm', 'vm.config', { args: '-daemonize' }), ...update, target_id: 'pve1/100' },
+  host('backup', 'backup.job', { schedule: 'daily', storage: 'local', all: 1, script: '/tmp/mine' }),
+  {
+    ...console('vpn', 'vpn.client', { ...tunnel, openvpn_configuration: 'up /tmp/mine' }),
+    operation: 'create',
+  },
+  {
+    ...console('routing', 'routing.dynamic_dns', { service: 'custom', host_name: 'a', options: ['--exec'] }),
+    operation: 'create',
+  },
+  { ...console('raw', 'raw.setting', { key: 'mgmt', led_enabled: true }), ...update, target_id: 'mgmt' },
+];
+
+const platform = await bootPlatform(t, { work: false });
+const owner = await platform.owner();
+const operator = await platform.person('operator');
+const chief = await platform.person('site_admin');
+const site_id = await platform.site(owner, 'Office');
+
+const controllers = new Map<string, string>();
+async function controllerOf(vendor: string): Promise<string> {
+  const known = controllers.get(vendor);
+  if (known !== undefined) return known;
+  const body = { name: vendor, site_id, vendor, url: 'https://192.0.2.1' };
+  const answer = await platform.call('POST', '/controllers', { as: owner, body });
+  if (answer.status !== 201) throw new Error(`${vendor} answered ${answer.status}: ${answer.text}`);
+  controllers.set(vendor, answer.body.id);
+  return answer.body.id;
+}
+
+async function stage(attack: Attack, by: { as: Person } | { apiKey: string }) {
+  const { vendor, family, feature, operation = 'create', target_id, payload } = attack;
+  const at = vendor === 'unifi' ? `/sites/${site_id}` : '';
+  const place = `/gateway-${family}/${await controllerOf(vendor)}${at}`;
+  const body = { payload, ...(target_id === undefined ? {} : { target_id }) };
+  return platform.call('POST', `${place}/changes/${feature}?operation=${operation}`, { ...by, body });
+}
+
+for (const attack of attacks) {
+  const { feature, payload } = attack;
+  t.test(`an operator stages no ${feature} with ${Object.keys(payload).join(', ')}`, async (t) => {
+    const refused = await stage(attack, { as: operator });
+    t.equal(refused.status, 403, refused.text);
+    const staged = await stage(attack, { as: chief });
+    t.match(
+      { status: staged.status, risk: staged.body.risk },
+      { status: 201, risk: 'catastrophic' },
+      staged.text,
+    );
+    const body = { force: true };
+    const path = `/gateway-vpn/changes/${staged.body.id}/apply`;
+    t.equal((await platform.call('POST', path, { as: operator, body })).status, 403, 'nor applies one');
+    const view = await platform.call('GET', `/changes/${staged.body.id}`, { as: operator });
+    t.equal(view.body.status, 'pending');
+  });
+}
+
+t.test('what carries no script stays an everyday write', async (t) => {
+  for (const attack of [
+    router('ppp', 'ppp.profile', { name: 'a', 'local-address': '10.8.0.1', 'on-up': '' }),
+    router('services', 'services.netwatch', { host: '9.9.9.9' }),
+    router('services', 'services.radius', { service: 'ppp', address: '10.0.0.8', secret: 'shared' }),
+    router('dhcp', 'dhcp.server', { interface: 'bridge', 'lease-script': '' }),
+    device('dns', 'dns.settings', { cachesize: '500' }),
+    { ...wall('dns', 'dns.resolver_settings', { dnssec: true }), ...update },
+    host('vm', 'vm.create', {
+      node: 'pve1',
+      vmid: 901,
+      description: 'a script writer',
+      sshkeys: 'ssh-ed25519%20A',
+    }),
+    { ...console('wifi', 'wifi.client_kick', { cmd: 'kick-sta', mac: '02:cc:00:00:00:01' }), ...update },
+  ]) {
+    const staged = await stage(attack, { as: operator });
+    t.match({ status: staged.status, risk: staged.body.risk }, { status: 201, risk: 'normal' }, staged.text);
+  }
+});
+
+const keyWith = async (...scopes: readonly string[]): Promise<string> => {
+  const made = await platform.call('POST', '/api-keys', { as: owner, body: { name: 'k', scopes } });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body.secret;
+};
+
+t.test('a raw call takes the right of the call that it carries', async (t) => {
+  const policy = '6650a1b2-0000-4000-8000-000000000001';
+  const raw = {
+    ...console('openapi', 'openapi.operation', {
+      operation_id: 'deleteFirewallPolicy',
+      path: { firewallPolicyId: policy },
+    }),
+    ...update,
+  };
+  const network = await keyWith('network:write');
+  t.equal((await stage(raw, { apiKey: network })).status, 403, 'deletes a policy');
+  const firewall = await keyWith('network:write', 'firewall:write', 'controller:read');
+  const staged = await stage(raw, { apiKey: firewall });
+  t.match({ status: staged.status, risk: staged.body.risk }, { status: 201, risk: 'normal' }, staged.text);
+  const path = `/gateway-vpn/changes/${staged.body.id}/apply`;
+  const applied = await platform.call('POST', path, { apiKey: network, body: { force: true } });
+  t.equal(applied.status, 403, 'nor applies what another staged');
+  const plain = {
+    operation_id: 'createNetwork',
+    body: { management: 'UNMANAGED', name: 'a', enabled: true, vlanId: 99 },
+  };
+  t.equal((await stage({ ...raw, payload: plain }, { apiKey: network })).status, 201, 'makes a network');
+});
+
+t.test('a raw call that no feature makes is catastrophic and asks for controller:write', async (t) => {
+  const raw = {
+    ...console('openapi', 'openapi.operation', {
+      operation_id: 'deleteVouchers',
+      query: { filter: "name.eq('a')" },
+    }),
+    ...update,
+  };
+  t.equal((await stage(raw, { as: operator })).status, 403);
+  t.equal((await stage(raw, { apiKey: await keyWith('network:write') })).status, 403);
+  const staged = await stage(raw, { as: chief });
+  t.match(
+    { status: staged.status, risk: staged.body.risk },
+    { status: 201, risk: 'catastrophic' },
+    staged.text,
+  );
+});
+
+t.test('any setting, and many devices at once, take the rights of what they write', async (t) => {
+  const setting = {
+    ...console('raw', 'raw.setting', { key: 'ips', ips_mode: 'ids' }),
+    ...update,
+    target_id: 'ips',
+  };
+  t.equal((await stage(setting, { apiKey: await keyWith('controller:write') })).status, 403);
+  t.equal(
+    (await stage(setting, { apiKey: await keyWith('controller:write', 'firewall:write') })).status,
+    201,
+  );
+  const restart = {
+    ...console('bulk', 'bulk.device_restart', { deviceIds: ['6650a1b2-0000-4000-8000-000000000001'] }),
+    ...update,
+  };
+  t.equal((await stage(restart, { apiKey: await keyWith('network:write') })).status, 403);
+  const both = await keyWith('network:write', 'controller:write');
+  t.equal((await stage(restart, { apiKey: both })).status, 201);
+});
+
+t.test(
+  'a script that came through a key without controller:write is refused though its owner may',
+  async (t) => {
+    const profile = router('ppp', 'ppp.profile', { name: 'a', 'on-up': script });
+    t.equal((await stage(profile, { apiKey: await keyWith('network:write') })).status, 403);
+    const both = await keyWith('network:write', 'controller:write');
+    t.equal((await stage(profile, { apiKey: both })).status, 201);
+  },
+);
