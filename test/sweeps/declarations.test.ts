@@ -161,3 +161,51 @@ t.test('events below a prefix of the specification are heard by those it names',
     if (named) t.same(access, named, type);
   }
 });
+
+interface DocumentedOperation {
+  readonly operationId?: string;
+  readonly description?: string;
+  readonly responses?: Readonly<Record<string, { readonly $ref?: string; readonly headers?: object }>>;
+}
+
+t.test('every operation says who may call it, and every answer which headers it has', async (t) => {
+  const { paths, components } = documents.openapi as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+    readonly components: { readonly responses: Readonly<Record<string, { readonly headers?: object }>> };
+  };
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { description, responses = {}, operationId }] of Object.entries(methods)) {
+      if (operationId === undefined) continue;
+      t.match(description, /(Public, needs|Needs) /, `${method} ${path}`);
+      for (const [status, answer] of Object.entries(responses)) {
+        const { headers = {} } = answer.$ref
+          ? (components.responses[answer.$ref.split('/').at(-1) ?? ''] ?? {})
+          : answer;
+        const expected = ['X-Request-ID', ...(status === '401' ? ['WWW-Authenticate'] : [])];
+        const late = ['423', '429', '503'].includes(status) ? ['Retry-After'] : [];
+        t.same(
+          [...expected, ...late].filter((name) => !(name in headers)),
+          [],
+          `${method} ${path} ${status}`,
+        );
+      }
+    }
+});
+
+t.test('a field of a reply that is named as a time says its format', async (t) => {
+  const untold: string[] = [];
+  const visit = (schema: unknown, at: string): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    for (const [key, inner] of Object.entries(schema)) {
+      if (key === 'properties')
+        for (const [name, property] of Object.entries(inner as object))
+          if (/(_at|_until)$/.test(name) && isBareText(property)) untold.push(`${at}.${name}`);
+      visit(inner, `${at}.${key}`);
+    }
+  };
+  visit(documents.openapi, '');
+  t.same(untold, []);
+});
+
+const isBareText = (schema: { type?: unknown; format?: unknown; anyOf?: readonly object[] }): boolean =>
+  (schema.type === 'string' && schema.format === undefined) || (schema.anyOf?.some(isBareText) ?? false);

@@ -1,3 +1,4 @@
+import { addFormats } from '@patchbay/kernel/events';
 import { API_VERSION, openApiDocument } from '@patchbay/kernel/http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer } from '../harness/index.ts';
@@ -5,16 +6,21 @@ import type { Swept } from './routes.ts';
 
 interface Documented {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>;
-  readonly components: object;
+  readonly components: { readonly responses: Readonly<Record<string, DocumentedAnswer>> };
 }
-type Responses = Readonly<
-  Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>
->;
+interface DocumentedAnswer {
+  readonly content?: Readonly<Record<string, { readonly schema?: object }>>;
+  readonly headers?: Readonly<Record<string, object>>;
+}
+type Responses = Readonly<Record<string, DocumentedAnswer | { readonly $ref: string }>>;
+
+/** Headers that an answer has whenever the document names them there. */
+const PROMISED = ['X-Request-ID', 'ETag', 'WWW-Authenticate', 'Allow'] as const;
 
 /** Compares answers with what the OpenAPI document promises of them. */
 export class Judge {
   readonly #document: Documented;
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
+  readonly #ajv = addFormats(new Ajv2020({ strict: false }));
   readonly #validators = new Map<string, ValidateFunction | null>();
 
   constructor(routes: readonly Swept[]) {
@@ -31,10 +37,13 @@ export class Judge {
   }
 
   /** What is wrong with an answer, or null: a fault of ours, an undeclared status, a body unlike its schema. */
-  faultOf(swept: Swept, { status, body, text }: Answer): string | null {
+  faultOf(swept: Swept, { status, body, text, headers }: Answer): string | null {
     if (status === 500) return `answered 500: ${text.slice(0, 300)}`;
     if (!this.statusesOf(swept).includes(status))
       return `answered ${status}, which it does not declare: ${text.slice(0, 300)}`;
+    const promised = this.#answerOf(swept, status)?.headers ?? {};
+    const missing = PROMISED.filter((name) => name in promised && !(name.toLowerCase() in headers));
+    if (missing.length > 0) return `its ${status} lacks ${missing.join(', ')}`;
     if (body === undefined) return null;
     const validate = this.#validatorOf(swept, status);
     if (validate === null || validate(body)) return null;
@@ -45,11 +54,17 @@ export class Judge {
     return this.#document.paths[template]?.[method.toLowerCase()]?.responses ?? {};
   }
 
-  #validatorOf({ template, method }: Swept, status: number): ValidateFunction | null {
-    const key = `${method} ${template} ${status}`;
+  #answerOf({ template, method }: Swept, status: number): DocumentedAnswer | undefined {
+    const answer = this.#responsesOf(template, method)[status];
+    if (answer === undefined || !('$ref' in answer)) return answer;
+    return this.#document.components.responses[answer.$ref.split('/').at(-1) ?? ''];
+  }
+
+  #validatorOf(swept: Swept, status: number): ValidateFunction | null {
+    const key = `${swept.method} ${swept.template} ${status}`;
     const known = this.#validators.get(key);
     if (known !== undefined) return known;
-    const schema = this.#responsesOf(template, method)[status]?.content?.['application/json']?.schema;
+    const schema = this.#answerOf(swept, status)?.content?.['application/json']?.schema;
     const made = schema ? this.#ajv.compile({ ...schema, components: this.#document.components }) : null;
     this.#validators.set(key, made);
     return made;

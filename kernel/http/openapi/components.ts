@@ -1,3 +1,5 @@
+import { headerComponents } from './headers.ts';
+
 const text = { type: 'string' };
 const detail = {
   type: 'object',
@@ -55,6 +57,7 @@ export const components = Object.freeze({
       schema: text,
     },
   },
+  headers: headerComponents,
   schemas: {
     Error: envelope({ details: { type: 'array', items: detail } }, []),
     ValidationError: envelope({ details: { type: 'array', items: detail } }, ['details']),

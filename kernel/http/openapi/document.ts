@@ -8,7 +8,8 @@ import type { AnyRoute } from '../route.ts';
 import { fullPath } from '../route-table.ts';
 import { closed } from '../validation/closed-schema.ts';
 import { components } from './components.ts';
-import { responsesOf } from './responses.ts';
+import { descriptionOf } from './operation-description.ts';
+import { responsesOf, sharedResponses } from './responses.ts';
 
 export interface DocumentOptions {
   /** Version of the API (SPEC 9). */
@@ -65,7 +66,11 @@ export function openApiDocument(routes: readonly AnyRoute[], options: DocumentOp
       ...(options.tags?.[name] ? { description: options.tags[name] } : {}),
     })),
     paths,
-    components: Object.keys(pathItems).length > 0 ? { ...components, pathItems } : components,
+    components: {
+      ...components,
+      responses: sharedResponses,
+      ...(Object.keys(pathItems).length > 0 ? { pathItems } : {}),
+    },
   };
 }
 
@@ -77,7 +82,7 @@ function operationOf(route: AnyRoute): Json {
     operationId: route.id,
     tags: [tagOf(route)],
     summary: route.summary,
-    ...(route.description ? { description: route.description } : {}),
+    description: descriptionOf(route),
     security: 'public' in access ? [] : [{ bearer: [] }, { api_key: [] }, { cookie: [] }],
     'x-permission': permissionOf(access),
     'x-access': access,

@@ -3,26 +3,25 @@ import type { ErrorDefinition } from '../../errors/index.ts';
 import { reauthenticationRequired } from '../http-errors.ts';
 import type { AnyRoute } from '../route.ts';
 import { STATUS_OF, STATUS_TEXT } from '../status.ts';
+import { withNamedTimes } from '../validation/named-times.ts';
+import { headersOf } from './headers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-
-const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema));
 
 /** All answers of a route: what it declares, and what every route of its sort may answer. */
 export function responsesOf(route: AnyRoute): Json {
   const responses: Record<string, unknown> = {};
-  const { errorShape } = route;
-  for (const status of standardStatuses(route)) responses[status] = errorResponse(status, [], errorShape);
+  for (const status of standardStatuses(route)) responses[status] = standardResponse(route, status);
   const declared: readonly ErrorDefinition[] = [
     ...(route.errors ?? []),
     ...(route.proof ? [reauthenticationRequired] : []),
   ];
   for (const [status, errors] of Map.groupBy(declared, ({ kind }) => STATUS_OF[kind]))
-    responses[status] = errorResponse(status, errors, errorShape);
+    responses[status] = errorResponse(route, status, errors);
   for (const [status, schema] of Object.entries((route.replies ?? {}) as Record<string, TSchema>))
-    responses[status] = contentResponse(Number(status), 'application/json', schema);
+    responses[status] = contentResponse(route, Number(status), 'application/json', schema);
   const status = route.status ?? (route.reply || route.produces ? 200 : 204);
-  responses[status] = contentResponse(status, route.produces ?? 'application/json', route.reply);
+  responses[status] = contentResponse(route, status, route.produces ?? 'application/json', route.reply);
   return Object.fromEntries(Object.entries(responses).sort(([one], [other]) => Number(one) - Number(other)));
 }
 
@@ -53,32 +52,52 @@ function standardStatuses({
   ];
 }
 
+/** Error answers that most operations share, by their name in the document. */
+export const sharedResponses: Json = Object.fromEntries(
+  [400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 429, 500, 503].map((status) => [
+    sharedResponseName(status),
+    errorResponse({}, status, []),
+  ]),
+);
+
+function sharedResponseName(status: number): string {
+  return `Status${status}`;
+}
+
+const standardResponse = (route: AnyRoute, status: number): Json =>
+  route.rate === 'exempt' || route.errorShape === 'oauth2'
+    ? errorResponse(route, status, [])
+    : { $ref: `#/components/responses/${sharedResponseName(status)}` };
+
 /** `Error` is the envelope; 413 and 429 answer `detail` (SPEC 7). */
-const sharedName = (status: number): string =>
-  status === 413 || status === 429 ? 'Detail' : status === 422 ? 'ValidationError' : 'Error';
+function sharedName(status: number): string {
+  return status === 413 || status === 429 ? 'Detail' : status === 422 ? 'ValidationError' : 'Error';
+}
 
 function errorResponse(
+  route: Pick<AnyRoute, 'rate' | 'errorShape'>,
   status: number,
   errors: readonly ErrorDefinition[],
-  errorShape: AnyRoute['errorShape'],
 ): Json {
   const own = errors.some((error) => error.shape === 'detail') ? 'Detail' : sharedName(status);
-  const shape = errorShape === 'oauth2' ? 'OAuthError' : own;
+  const shape = route.errorShape === 'oauth2' ? 'OAuthError' : own;
   return {
     description: STATUS_TEXT[status] ?? 'Error',
+    headers: headersOf(route, status),
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${shape}` } } },
     ...(errors.length === 0 ? {} : { 'x-errors': errors.map(documented) }),
   };
 }
 
-const documented = ({ id, message, type }: ErrorDefinition): Json => ({
-  id,
-  message,
-  ...(type ? { type } : {}),
-});
+function documented({ id, message, type }: ErrorDefinition): Json {
+  return { id, message, ...(type ? { type } : {}) };
+}
 
-function contentResponse(status: number, type: string, schema: TSchema | undefined): Json {
+function contentResponse(route: AnyRoute, status: number, type: string, schema: TSchema | undefined): Json {
   const description = STATUS_TEXT[status] ?? 'Answer';
-  if (schema === undefined && (type === 'application/json' || status === 204)) return { description };
-  return { description, content: { [type]: schema === undefined ? {} : { schema: plain(schema) } } };
+  const headers = headersOf(route, status, schema as Json | undefined);
+  if (schema === undefined && (type === 'application/json' || status === 204))
+    return { description, headers };
+  const content = { [type]: schema === undefined ? {} : { schema: withNamedTimes(schema) } };
+  return { description, headers, content };
 }

@@ -2,6 +2,7 @@ import fastJson from 'fast-json-stringify';
 import type { TSchema } from 'typebox';
 import type { ErrorDetail } from '../../errors/index.ts';
 import { openedForReply } from '../validation/closed-schema.ts';
+import { withNamedTimes } from '../validation/named-times.ts';
 import { Validator } from '../validation/validators.ts';
 
 /** Writes replies of one schema; what is not declared never leaves (DESIGN 4). */
@@ -27,7 +28,10 @@ export class ReplySerializer {
 
   /** What the schema says against a reply; the serializer itself checks neither enums nor nulls. */
   faultsOf(value: unknown): readonly ErrorDetail[] {
-    this.#validator ??= new Validator(withoutDefaults(openedForReply(this.#schema)), 'as_sent');
+    this.#validator ??= new Validator(
+      withNamedTimes(withoutDefaults(openedForReply(this.#schema))),
+      'as_sent',
+    );
     const plain: unknown = JSON.parse(JSON.stringify(value) ?? 'null');
     return this.#validator.accepts(plain) ? [] : this.#validator.faultsOf(plain, 0);
   }
