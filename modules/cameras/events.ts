@@ -37,6 +37,31 @@ export const snapshotCaptured = defineEvent({
   ),
 });
 
+const sightingEvent = (kind: 'motion' | 'person', title: string, description: string) =>
+  defineEvent({
+    type: `cameras.event.${kind}`,
+    title,
+    description,
+    category: 'cameras',
+    access,
+    produces: ['image/jpeg'],
+    payload: Type.Object(
+      {
+        camera_id: Type.String(),
+        device_id: Type.String(),
+        name: Type.String(),
+        site_id: Type.String(),
+        detected_at: Type.String({ description: "by the camera's own clock, where it tells" }),
+        artifact: Type.Optional(ArtifactSchema),
+      },
+      open,
+    ),
+  });
+
+/** SPEC 6.1. `artifact` is missing when no picture could be had. */
+export const cameraMotion = sightingEvent('motion', 'Motion', 'A camera saw motion.');
+export const cameraPerson = sightingEvent('person', 'Person', 'A camera saw a person.');
+
 const statusEvent = (status: 'online' | 'offline', title: string, description: string) =>
   defineEvent({
     type: `camera.status.${status}`,

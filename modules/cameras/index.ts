@@ -1,19 +1,15 @@
-import { DATABASE } from '@patchbay/kernel/database';
-import { provide } from '@patchbay/kernel/di';
-import { ARTIFACTS } from '@patchbay/kernel/fabric';
 import { defineModule } from '@patchbay/kernel/modules';
-import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
-import { CONTROLLERS } from '@patchbay/module-inventory/contract';
+import { CameraSighting } from './entities/camera-sighting.ts';
 import { CameraState } from './entities/camera-state.ts';
-import { cameraOffline, cameraOnline, snapshotCaptured } from './events.ts';
-import { watchCameras } from './jobs.ts';
+import { CameraSubscription } from './entities/camera-subscription.ts';
+import { cameraMotion, cameraOffline, cameraOnline, cameraPerson, snapshotCaptured } from './events.ts';
+import { askCameras, watchCameras, watchSightings } from './jobs.ts';
 import { cameraListener } from './listeners.ts';
 import { cameraStates } from './migrations/001-camera-states.ts';
+import { cameraSubscriptions } from './migrations/002-camera-subscriptions.ts';
 import { cameraSnapshot } from './operations.ts';
 import { cameraPermissions } from './permissions.ts';
-import { CameraWatch } from './services/camera-watch.ts';
-import { Snapshots } from './services/snapshots.ts';
-import { CAMERA_WATCH, SNAPSHOTS } from './tokens.ts';
+import { cameraProviders } from './providers.ts';
 
 export default defineModule({
   id: 'cameras',
@@ -21,20 +17,12 @@ export default defineModule({
   status: 'available',
   prefixes: ['/cameras'],
   requires: ['gateway', 'inventory'],
-  entities: [CameraState],
-  migrations: [cameraStates],
-  providers: [
-    provide(
-      SNAPSHOTS,
-      [DATABASE, CONTROLLERS, ARTIFACTS, CLOCK, LOGGER],
-      (database, controllers, artifacts, clock, logger) =>
-        new Snapshots({ database, controllers, artifacts, clock, logger }),
-    ),
-    provide(CAMERA_WATCH, [DATABASE, LOGGER], (database, logger) => new CameraWatch(database, logger)),
-  ],
+  entities: [CameraState, CameraSubscription, CameraSighting],
+  migrations: [cameraStates, cameraSubscriptions],
+  providers: cameraProviders,
   permissions: cameraPermissions,
-  events: [snapshotCaptured, cameraOnline, cameraOffline],
+  events: [snapshotCaptured, cameraOnline, cameraOffline, cameraMotion, cameraPerson],
   operations: [cameraSnapshot],
-  jobs: [watchCameras],
+  jobs: [watchCameras, watchSightings, askCameras],
   listeners: [cameraListener],
 });

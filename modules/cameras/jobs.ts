@@ -1,6 +1,6 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { CAMERA_WATCH } from './tokens.ts';
+import { CAMERA_WATCH, SIGHTING_WATCH } from './tokens.ts';
 
 /** Tells cameras that came or went, wherever they were not told at once. */
 export const watchCameras = defineJob({
@@ -10,4 +10,23 @@ export const watchCameras = defineJob({
   maxAttempts: 1,
   deps: { watch: CAMERA_WATCH },
   run: ({ deps, signal }) => deps.watch.sweep(signal),
+});
+
+/** Every minute: keeps the chain of `cameras.ask-cameras` going. */
+export const watchSightings = defineJob({
+  id: 'cameras.watch-sightings',
+  payload: Type.Object({}),
+  cron: '* * * * *',
+  maxAttempts: 1,
+  deps: { watch: SIGHTING_WATCH },
+  run: ({ deps }) => deps.watch.tick(),
+});
+
+/** Fetches what cameras reported, and asks for the next look. */
+export const askCameras = defineJob({
+  id: 'cameras.ask-cameras',
+  payload: Type.Object({}),
+  maxAttempts: 1,
+  deps: { watch: SIGHTING_WATCH },
+  run: ({ deps, signal }) => deps.watch.round(signal),
 });

@@ -1,4 +1,4 @@
-import { readOperation } from '@patchbay/kernel/fabric';
+import { readOperation, refersTo } from '@patchbay/kernel/fabric';
 import Type from 'typebox';
 import { snapshotCaptured } from './events.ts';
 import { SNAPSHOTS } from './tokens.ts';
@@ -9,7 +9,7 @@ export const cameraSnapshot = readOperation({
   title: 'Take a snapshot',
   description: 'What a camera sees now, as a picture that later steps are handed.',
   input: Type.Object(
-    { camera_id: Type.String({ format: 'uuid', description: 'id of a device of kind camera' }) },
+    { camera_id: refersTo('device', { description: 'id of a device of kind camera' }) },
     { additionalProperties: false },
   ),
   output: Type.Object({

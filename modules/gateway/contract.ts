@@ -117,10 +117,31 @@ export interface VendorSession {
   clients?(): Promise<readonly NetworkClient[]>;
   /** What one of its cameras sees right now. Absent where it has none. */
   picture?(external_id: string): Promise<Artifact>;
+  /**
+   * What its cameras reported since it was asked last; does not wait for more. `held` is the subscription of the
+   * answer before, null at first; one that is over is made anew. Absent where it reports nothing.
+   */
+  sightings?(held: string | null): Promise<Sightings>;
   /** Its phones, and what they are doing now. Absent where it has none. */
   phones?(): Promise<readonly Phone[]>;
   /** Where it keeps data, and how those places are. Absent where it keeps none. */
   pools?(): Promise<readonly StoragePool[]>;
+}
+
+/** Something that a camera made out by itself. */
+export interface Sighting {
+  /** The camera, as `DeviceFacts` name it. */
+  readonly external_id: string;
+  readonly kind: 'motion' | 'person';
+  /** By the camera's own clock; null when it says none. */
+  readonly seen_at: string | null;
+}
+
+export interface Sightings {
+  /** What the next question names as `held`; at most 2,048 characters. */
+  readonly subscription: string;
+  /** Oldest first. */
+  readonly seen: readonly Sighting[];
 }
 
 /** A maker's product family (one package each); contributes to `VENDORS`. */

@@ -13,6 +13,8 @@ import { type Element, envelope, escaped, fieldsOf, listOf, readAnswer, refused,
 const noun = 'camera';
 const DEVICE_PATH = '/onvif/device_service';
 const MEDIA = 'http://www.onvif.org/ver10/media/wsdl';
+const EVENTS = 'http://www.onvif.org/ver10/events/wsdl';
+const MAX_ADDRESS = 2_048;
 const CALL_MS = 8_000;
 const MAX_ANSWER_BYTES = 1_048_576;
 const MAX_PICTURE_BYTES = 8 * 1_048_576;
@@ -33,7 +35,7 @@ export class CameraClient {
   readonly #send: Send;
   readonly #options: CameraClientOptions;
   #skewMs: Promise<number> | undefined;
-  #mediaPath: Promise<string> | undefined;
+  #services: Promise<readonly Element[]> | undefined;
 
   constructor(send: Send, options: CameraClientOptions) {
     this.#send = send;
@@ -47,8 +49,7 @@ export class CameraClient {
 
   /** What the camera sees, from its first profile. */
   async picture(): Promise<Artifact> {
-    this.#mediaPath ??= this.#findMedia();
-    const path = await this.#mediaPath;
+    const path = await this.#pathTo(MEDIA, 'media');
     const { Profiles } = await this.#signedCall(path, 'trt', 'GetProfiles');
     const token = textIn(fieldsOf(listOf(Profiles)[0])['@token']);
     if (token === '') throw unreadableAnswer(noun, 200, { isWrite: false });
@@ -57,19 +58,43 @@ export class CameraClient {
     return this.#fetch(this.#pathOf(textIn(fieldsOf(MediaUri)['Uri'])));
   }
 
-  async #findMedia(): Promise<string> {
-    const given = '<tds:IncludeCapability>false</tds:IncludeCapability>';
-    const { Service } = await this.#signedCall(DEVICE_PATH, 'tds', 'GetServices', given);
-    const media = listOf(Service)
-      .map(fieldsOf)
-      .find(({ Namespace }) => textIn(Namespace) === MEDIA);
-    if (media === undefined)
+  /** A subscription to what the camera reports, as the camera addresses it. */
+  async subscribe(seconds: number): Promise<string> {
+    const path = await this.#pathTo(EVENTS, 'event');
+    const given = `<tev:InitialTerminationTime>PT${seconds}S</tev:InitialTerminationTime>`;
+    const action = 'CreatePullPointSubscription';
+    const header = addressed(`${EVENTS}/EventPortType/${action}Request`, null);
+    const { SubscriptionReference } = await this.#signedCall(path, 'tev', action, given, header);
+    const address = textIn(fieldsOf(SubscriptionReference)['Address']);
+    if (address === '' || address.length > MAX_ADDRESS) throw unreadableAnswer(noun, 200, { isWrite: false });
+    return address;
+  }
+
+  /** Messages that wait at a subscription, `most` at most. Throws when it is over. */
+  async pull(address: string, most: number): Promise<readonly unknown[]> {
+    const given = `<tev:Timeout>PT0S</tev:Timeout><tev:MessageLimit>${most}</tev:MessageLimit>`;
+    const header = addressed(`${EVENTS}/PullPointSubscription/PullMessagesRequest`, address);
+    const path = this.#pathOf(address);
+    const { NotificationMessage } = await this.#signedCall(path, 'tev', 'PullMessages', given, header);
+    return listOf(NotificationMessage).slice(0, most);
+  }
+
+  async #pathTo(namespace: string, name: string): Promise<string> {
+    this.#services ??= this.#listServices();
+    const service = (await this.#services).find(({ Namespace }) => textIn(Namespace) === namespace);
+    if (service === undefined)
       throw new DeviceError({
         type: 'adapter_not_found',
         outcome: 'refused',
-        message: 'the camera has no media service',
+        message: `the camera has no ${name} service`,
       });
-    return this.#pathOf(textIn(media['XAddr']));
+    return this.#pathOf(textIn(service['XAddr']));
+  }
+
+  async #listServices(): Promise<readonly Element[]> {
+    const given = '<tds:IncludeCapability>false</tds:IncludeCapability>';
+    const { Service } = await this.#signedCall(DEVICE_PATH, 'tds', 'GetServices', given);
+    return listOf(Service).map(fieldsOf);
   }
 
   /** Of an address as the camera tells it, only what follows the host. */
@@ -79,12 +104,18 @@ export class CameraClient {
     return `${url.pathname}${url.search}`;
   }
 
-  async #signedCall(path: string, prefix: 'tds' | 'trt', action: string, given = ''): Promise<Element> {
+  async #signedCall(
+    path: string,
+    prefix: 'tds' | 'trt' | 'tev',
+    action: string,
+    given = '',
+    addressing = '',
+  ): Promise<Element> {
     const { login, now } = this.#options;
-    let header = '';
+    let header = addressing;
     if (login !== null) {
       this.#skewMs ??= this.#readSkew();
-      header = usernameToken(login, new Date(now().getTime() + (await this.#skewMs)));
+      header += usernameToken(login, new Date(now().getTime() + (await this.#skewMs)));
     }
     return this.#call(path, header, prefix, action, given);
   }
@@ -147,6 +178,10 @@ export class CameraClient {
     });
   }
 }
+
+/** Calls of the event services say what they are and whom they are for (WS-Addressing). */
+const addressed = (action: string, to: string | null): string =>
+  `<wsa:Action>${escaped(action)}</wsa:Action>${to === null ? '' : `<wsa:To>${escaped(to)}</wsa:To>`}`;
 
 function pictureIn({ status, bytes = Buffer.alloc(0) }: TransportAnswer): Artifact {
   if (status === 401 || status === 403) throw refused();

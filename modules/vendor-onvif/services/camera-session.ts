@@ -3,18 +3,27 @@ import {
   AdapterError,
   type ControllerFacts,
   type DeviceFacts,
+  type Sighting,
+  type Sightings,
   type Snapshot,
   type VendorSession,
 } from '@patchbay/module-gateway/contract';
 import type { CameraClient } from './camera-client.ts';
+import { readNotice } from './read-notice.ts';
 import { type Element, fieldsOf, textIn } from './soap.ts';
+
+type Client = Pick<CameraClient, 'device' | 'picture' | 'subscribe' | 'pull'>;
+
+/** Longer than between two questions; each of them keeps it for a while. */
+const SUBSCRIBED_SECONDS = 120;
+const MOST_MESSAGES = 100;
 
 /** A conversation with one camera, which is a controller with one device: itself. */
 export class CameraSession implements VendorSession {
-  readonly #client: Pick<CameraClient, 'device' | 'picture'>;
+  readonly #client: Client;
   readonly #host: string;
 
-  constructor(client: Pick<CameraClient, 'device' | 'picture'>, host: string) {
+  constructor(client: Client, host: string) {
     this.#client = client;
     this.#host = host;
   }
@@ -46,6 +55,27 @@ export class CameraSession implements VendorSession {
 
   picture(): Promise<Artifact> {
     return this.#client.picture();
+  }
+
+  /** A subscription that the camera has forgotten is made anew; what happened meanwhile is lost with it. */
+  async sightings(held: string | null): Promise<Sightings> {
+    const subscription = held ?? (await this.#client.subscribe(SUBSCRIBED_SECONDS));
+    try {
+      const seen = await this.#seenAt(subscription);
+      return { subscription, seen };
+    } catch (error) {
+      if (held === null || !(error instanceof AdapterError) || error.outcome !== 'refused') throw error;
+      if (error.type === 'adapter_authentication_error') throw error;
+      return this.sightings(null);
+    }
+  }
+
+  async #seenAt(subscription: string): Promise<readonly Sighting[]> {
+    const messages = await this.#client.pull(subscription, MOST_MESSAGES);
+    const notices = messages.map(readNotice).filter((notice) => notice !== null);
+    if (notices.length === 0) return [];
+    const { serial } = await this.probe();
+    return notices.map((notice) => ({ ...notice, external_id: serial ?? this.#host }));
   }
 
   /** Some cameras have no name of their own. */

@@ -33,6 +33,8 @@ const spaces = [
   'xmlns:s="http://www.w3.org/2003/05/soap-envelope"',
   'xmlns:tds="http://www.onvif.org/ver10/device/wsdl"',
   'xmlns:trt="http://www.onvif.org/ver10/media/wsdl"',
+  'xmlns:tev="http://www.onvif.org/ver10/events/wsdl"',
+  'xmlns:wsa="http://www.w3.org/2005/08/addressing"',
 ].join(' ');
 
 export const envelope = (header: string, body: string): string =>

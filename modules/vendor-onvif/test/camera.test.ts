@@ -103,3 +103,45 @@ t.test('an answer that is none, or that would unfold, is refused', async (t) => 
     await t.rejects(camera.probe(), { message: 'the answer of the camera could not be read' }, body);
   }
 });
+
+t.test('what a camera reports is fetched once, and a subscription that is over is made anew', async (t) => {
+  const { lab, session } = await labCamera(t, { serial: 'S1' });
+  const motion = (value: string, operation: 'Initialized' | 'Changed' = 'Changed') =>
+    lab.report({ topic: 'RuleEngine/CellMotionDetector/Motion', name: 'IsMotion', value, operation });
+  const camera = session();
+  const { subscription, seen } = await camera.sightings(null);
+  t.same(seen, []);
+  t.equal(lab.pullPoints, 1);
+  motion('true', 'Initialized');
+  motion('true');
+  motion('false');
+  lab.report({ topic: 'RuleEngine/MyRuleDetector/PeopleDetect', name: 'State', value: 'true' });
+  lab.report({ topic: 'RuleEngine/TPSmartEventDetector/TPSmartEvent', name: 'IsPeople', value: 'true' });
+  lab.report({ topic: 'RuleEngine/ObjectDetector/Object', name: 'ClassTypes', value: 'Human' });
+  lab.report({ topic: 'Device/HardwareFailure/FanFailure', name: 'Failed', value: 'true' });
+  const told = await session().sightings(subscription);
+  t.equal(told.subscription, subscription, 'another session goes on with it');
+  t.match(told.seen, [
+    { kind: 'motion', external_id: 'S1', seen_at: /^\d{4}-/ },
+    { kind: 'person' },
+    { kind: 'person' },
+    { kind: 'person' },
+  ]);
+  t.equal(told.seen.length, 4);
+  t.same((await camera.sightings(subscription)).seen, []);
+  lab.clock.advance(3_600_000);
+  const anew = await session().sightings(subscription);
+  t.not(anew.subscription, subscription);
+  t.equal(lab.pullPoints, 1);
+});
+
+t.test('a wrong password is told, not tried with a new subscription', async (t) => {
+  const { lab, session } = await labCamera(t);
+  const { subscription } = await session().sightings(null);
+  const stranger = session({ credential: { kind: 'password', username: 'viewer', secret: 'wrong' } });
+  for (const held of [null, subscription])
+    t.match(await stranger.sightings(held).catch((error: unknown) => error), {
+      type: 'adapter_authentication_error',
+    });
+  t.equal(lab.pullPoints, 1);
+});

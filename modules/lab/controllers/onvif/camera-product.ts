@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { LabAnswer, LabProduct, LabRequest, StandardRefusal } from '../lab-product.ts';
 import type { Camera } from './camera.ts';
+import { unknownPoint } from './pull-points.ts';
 import type { SignIn } from './sign-in.ts';
 import { envelope, escaped, fault, readCall, type SoapCall } from './soap.ts';
 
 const DEVICE = '/onvif/device_service';
 const MEDIA = '/onvif/media_service';
+const EVENTS = '/onvif/event_service';
+const PULL_POINT = '/onvif/pull_point/';
 const PICTURE = '/onvif/snapshot';
 const PROFILE = 'profile_1';
 /** Answered to anybody, so that clients can set their clocks. */
@@ -26,7 +29,11 @@ export class CameraProduct implements LabProduct {
     this.#camera = camera;
     this.#signIn = signIn;
     this.#ownAddress = ownAddress;
-    this.#handlers = { [DEVICE]: this.#deviceCalls(), [MEDIA]: this.#mediaCalls() };
+    this.#handlers = {
+      [DEVICE]: this.#deviceCalls(),
+      [MEDIA]: this.#mediaCalls(),
+      [EVENTS]: this.#eventCalls(),
+    };
   }
 
   authenticate(request: LabRequest): LabAnswer | null {
@@ -46,14 +53,16 @@ export class CameraProduct implements LabProduct {
 
   execute({ method, path, query, body }: LabRequest): LabAnswer {
     if (path === PICTURE && method === 'GET') return this.#picture(query.get('profile'));
-    const handlers = this.#handlers[path];
+    const point = path.startsWith(PULL_POINT) ? Number(path.slice(PULL_POINT.length)) : null;
+    const handlers = point === null ? this.#handlers[path] : this.#pointCalls(point);
     if (handlers === undefined || method !== 'POST') return { status: 404, body: '' };
     const call = readCall(body);
     if (call === null) return soap(400, fault('Sender', 'WellFormed', 'Not well-formed'));
     const handler = handlers[call.action];
     if (handler === undefined)
       return soap(400, fault('Receiver', 'ActionNotSupported', 'Optional Action Not Implemented'));
-    return soap(200, envelope(handler(call)));
+    const answer = handler(call);
+    return answer.startsWith('<?xml') ? soap(400, answer) : soap(200, envelope(answer));
   }
 
   refusal(kind: StandardRefusal): LabAnswer {
@@ -88,12 +97,39 @@ export class CameraProduct implements LabProduct {
       GetServices: () => {
         const service = (namespace: string, path: string) =>
           `<tds:Service><tds:Namespace>${namespace}</tds:Namespace><tds:XAddr>${this.#ownAddress}${path}</tds:XAddr><tds:Version><tt:Major>2</tt:Major><tt:Minor>60</tt:Minor></tds:Version></tds:Service>`;
-        return `<tds:GetServicesResponse>${service('http://www.onvif.org/ver10/device/wsdl', DEVICE)}${service('http://www.onvif.org/ver10/media/wsdl', MEDIA)}</tds:GetServicesResponse>`;
+        return `<tds:GetServicesResponse>${service('http://www.onvif.org/ver10/device/wsdl', DEVICE)}${service('http://www.onvif.org/ver10/media/wsdl', MEDIA)}${service('http://www.onvif.org/ver10/events/wsdl', EVENTS)}</tds:GetServicesResponse>`;
       },
       GetDeviceInformation: () =>
         `<tds:GetDeviceInformationResponse><tds:Manufacturer>Lab</tds:Manufacturer><tds:Model>${escaped(camera.model)}</tds:Model><tds:FirmwareVersion>${escaped(camera.firmware)}</tds:FirmwareVersion><tds:SerialNumber>${escaped(camera.serial)}</tds:SerialNumber><tds:HardwareId>1</tds:HardwareId></tds:GetDeviceInformationResponse>`,
       GetHostname: () =>
         `<tds:GetHostnameResponse><tds:HostnameInformation><tt:FromDHCP>false</tt:FromDHCP><tt:Name>${escaped(camera.name)}</tt:Name></tds:HostnameInformation></tds:GetHostnameResponse>`,
+    };
+  }
+
+  #eventCalls(): Readonly<Record<string, Handler>> {
+    const { pullPoints } = this.#camera;
+    return {
+      CreatePullPointSubscription: ({ given }) => {
+        const number = pullPoints.create(secondsIn(given['InitialTerminationTime']));
+        if (number === null) return fault('Receiver', 'MaxSubscriptions', 'Too many subscriptions');
+        return (
+          `<tev:CreatePullPointSubscriptionResponse><tev:SubscriptionReference><wsa:Address>${this.#ownAddress}${PULL_POINT}${number}</wsa:Address></tev:SubscriptionReference>` +
+          `<wsnt:CurrentTime>${this.#camera.utc().toISOString()}</wsnt:CurrentTime><wsnt:TerminationTime>${pullPoints.endOf(number).toISOString()}</wsnt:TerminationTime></tev:CreatePullPointSubscriptionResponse>`
+        );
+      },
+    };
+  }
+
+  #pointCalls(number: number): Readonly<Record<string, Handler>> {
+    const { pullPoints } = this.#camera;
+    return {
+      PullMessages: ({ given }) => {
+        const most = Number(given['MessageLimit']);
+        const messages = pullPoints.pull(number, most, MIN_POINT_SECONDS);
+        if (messages === null) return unknownPoint();
+        return `<tev:PullMessagesResponse><tev:CurrentTime>${this.#camera.utc().toISOString()}</tev:CurrentTime><tev:TerminationTime>${pullPoints.endOf(number).toISOString()}</tev:TerminationTime>${messages.join('')}</tev:PullMessagesResponse>`;
+      },
+      Unsubscribe: () => (pullPoints.drop(number) ? '<wsnt:UnsubscribeResponse/>' : unknownPoint()),
     };
   }
 
@@ -106,6 +142,12 @@ export class CameraProduct implements LabProduct {
     };
   }
 }
+
+/** A pull keeps its subscription for so long. */
+const MIN_POINT_SECONDS = 60;
+
+const secondsIn = (duration: unknown): number =>
+  Number(/^PT(\d{1,6})S$/.exec(String(duration))?.[1] ?? MIN_POINT_SECONDS);
 
 const soap = (status: number, body: string): LabAnswer => ({
   status,

@@ -1,5 +1,6 @@
 import jpeg from 'jpeg-js';
 import type { LabClock } from '../lab-clock.ts';
+import { PullPoints } from './pull-points.ts';
 
 export interface Scene {
   /** 0 to 255. */
@@ -21,11 +22,14 @@ export class Camera {
   readonly name: string;
   #scene: Scene = { brightness: 128, person: false };
   #pictures = 0;
+  /** Those who fetch what the camera reports. */
+  readonly pullPoints: PullPoints;
 
   constructor(clock: LabClock, { serial, name }: { readonly serial: string; readonly name: string }) {
     this.#clock = clock;
     this.serial = serial;
     this.name = name;
+    this.pullPoints = new PullPoints(() => this.utc());
   }
 
   get scene(): Scene {

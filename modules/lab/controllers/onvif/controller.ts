@@ -6,6 +6,7 @@ import { LabMachine } from '../lab-machine.ts';
 import type { Ledger } from '../ledger.ts';
 import { Camera, type Scene } from './camera.ts';
 import { CameraProduct } from './camera-product.ts';
+import type { CameraNotice } from './pull-points.ts';
 import { SignIn } from './sign-in.ts';
 
 export interface OnvifOptions extends LabControllerOptions {
@@ -63,6 +64,21 @@ export class OnvifController implements LabController {
 
   power(up: boolean, forMs?: number): Promise<void> {
     return this.#machine.power(up, forMs);
+  }
+
+  /** What the camera's own analytics find; told to every subscription. */
+  report(notice: CameraNotice): void {
+    this.#camera.pullPoints.report(notice);
+  }
+
+  /** Subscriptions that are open. */
+  get pullPoints(): number {
+    return this.#camera.pullPoints.count;
+  }
+
+  /** Reports that nobody has fetched. */
+  get waiting(): number {
+    return this.#camera.pullPoints.waiting;
   }
 
   /** What the camera looks at from now on. */

@@ -32,6 +32,10 @@ const spaces = [
   'xmlns:env="http://www.w3.org/2003/05/soap-envelope"',
   'xmlns:tds="http://www.onvif.org/ver10/device/wsdl"',
   'xmlns:trt="http://www.onvif.org/ver10/media/wsdl"',
+  'xmlns:tev="http://www.onvif.org/ver10/events/wsdl"',
+  'xmlns:tns1="http://www.onvif.org/ver10/topics"',
+  'xmlns:wsnt="http://docs.oasis-open.org/wsn/b-2"',
+  'xmlns:wsa="http://www.w3.org/2005/08/addressing"',
   'xmlns:tt="http://www.onvif.org/ver10/schema"',
   'xmlns:ter="http://www.onvif.org/ver10/error"',
 ].join(' ');

@@ -1,0 +1,35 @@
+import { DATABASE } from '@patchbay/kernel/database';
+import { provide } from '@patchbay/kernel/di';
+import { ARTIFACTS } from '@patchbay/kernel/fabric';
+import { JOBS } from '@patchbay/kernel/jobs';
+import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
+import { CONTROLLERS } from '@patchbay/module-inventory/contract';
+import { askCameras } from './jobs.ts';
+import { CameraWatch } from './services/camera-watch.ts';
+import { SightingTelling } from './services/sighting-telling.ts';
+import { SightingWatch } from './services/sighting-watch.ts';
+import { Snapshots } from './services/snapshots.ts';
+import { CAMERA_WATCH, SIGHTING_WATCH, SNAPSHOTS } from './tokens.ts';
+
+export const cameraProviders = [
+  provide(
+    SNAPSHOTS,
+    [DATABASE, CONTROLLERS, ARTIFACTS, CLOCK, LOGGER],
+    (database, controllers, artifacts, clock, logger) =>
+      new Snapshots({ database, controllers, artifacts, clock, logger }),
+  ),
+  provide(CAMERA_WATCH, [DATABASE, LOGGER], (database, logger) => new CameraWatch(database, logger)),
+  provide(
+    SIGHTING_WATCH,
+    [DATABASE, CONTROLLERS, ARTIFACTS, CLOCK, LOGGER, JOBS],
+    (database, controllers, artifacts, clock, logger, jobs) =>
+      new SightingWatch({
+        database,
+        controllers,
+        telling: new SightingTelling({ database, artifacts, clock, logger }),
+        clock,
+        logger,
+        enqueue: (unit, options) => jobs.enqueue(unit, askCameras, {}, options),
+      }),
+  ),
+];
