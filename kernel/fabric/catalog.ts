@@ -3,6 +3,7 @@ import type { EventDeclaration, EventRegistry } from '../events/index.ts';
 import { type Contributions, type ExtensionPoint, extensionPoint } from '../extension/index.ts';
 import type { Clock } from '../telemetry/index.ts';
 import type { AnyOperation } from './define-operation.ts';
+import { inputSchemaOf } from './input-schema.ts';
 
 export type Tier = 'native' | 'plugin';
 
@@ -167,11 +168,11 @@ export class Catalog {
   }
 }
 
-const entryOf = ({ operation, tier, provider_id }: BoundOperation): OperationEntry => ({
+const entryOf = ({ operation, tier, provider_id, deps }: BoundOperation): OperationEntry => ({
   id: operation.id,
   title: operation.title,
   description: operation.description,
-  input_schema: operation.input,
+  input_schema: inputSchemaOf({ operation, deps }),
   produces: operation.produces ?? [],
   accepts: operation.accepts ?? [],
   permission: operation.permission,

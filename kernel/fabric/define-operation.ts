@@ -43,6 +43,8 @@ export interface ReadOperation<S extends TSchema = TSchema, D extends Deps = Dep
   /** Whether it does something outside the platform; a shadow run does not carry it out. Default: sinks do. */
   readonly effect?: boolean;
   readonly deps?: D;
+  /** The input as it is while other modules add to it; without it, `input`. The same object while nothing changes. */
+  inputNow?(deps: Resolved<D>): TSchema;
   run(input: OperationRun<S, D>): Promise<OperationResult>;
 }
 
@@ -51,6 +53,8 @@ export interface WriteOperation<S extends TSchema = TSchema> extends OperationFa
   readonly write: true;
   readonly feature: string;
   readonly operation: 'create' | 'update' | 'delete';
+  /** As the feature says it of itself: update and delete need no `target_id`. */
+  readonly singleton?: boolean;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: operations of different inputs stand in one catalog

@@ -35,6 +35,7 @@ export {
   writeOperation,
 } from './define-operation.ts';
 export * from './errors.ts';
+export { inputSchemaOf } from './input-schema.ts';
 export {
   accessOf,
   INVOKER,
@@ -43,4 +44,12 @@ export {
   Invoker,
   type Preview,
 } from './invoker.ts';
-export { STAGERS, type StageRequest, type Stager } from './stager.ts';
+export {
+  nounOf,
+  REFERENCES,
+  type Reference,
+  type ReferenceKind,
+  referencesIn,
+  refersTo,
+} from './references.ts';
+export { STAGERS, type StageFinding, type StageRequest, type Stager, type StageTarget } from './stager.ts';

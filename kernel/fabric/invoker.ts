@@ -23,6 +23,7 @@ import {
   operationNotFound,
   operationNotNative,
 } from './errors.ts';
+import { inputSchemaOf } from './input-schema.ts';
 import type { StageRequest, Stager } from './stager.ts';
 
 export interface Invocation {
@@ -83,7 +84,7 @@ export class Invoker {
     authorize(this.#permissions, principal, accessOf(bound));
     const { operation } = bound;
     return operation.write
-      ? this.#stage(principal, operation, invocation)
+      ? this.#stage(principal, { ...bound, operation }, invocation)
       : this.#run(principal, bound, operation, invocation);
   }
 
@@ -93,8 +94,8 @@ export class Invoker {
     if (!bound) throw this.#absent(principal, invocation.operation_id);
     authorize(this.#permissions, principal, accessOf(bound));
     const { operation } = bound;
-    const stages = operation.write ? this.#requestFor(operation, invocation) : null;
-    if (!operation.write) this.#checkRead(operation, invocation);
+    const stages = operation.write ? this.#requestFor({ ...bound, operation }, invocation) : null;
+    if (!operation.write) this.#checkRead(bound, invocation);
     return {
       hasEffect: operation.write || (operation.effect ?? operation.permission === null),
       produces: operation.produces ?? [],
@@ -114,7 +115,7 @@ export class Invoker {
     operation: ReadOperation,
     invocation: Invocation,
   ): Promise<InvocationResult> {
-    this.#checkRead(operation, invocation);
+    this.#checkRead(bound, invocation);
     let signal: AbortSignal | undefined;
     const { effect_id = uuidv7(), keep_artifact = false } = invocation;
     const { organization_id } = principal;
@@ -141,12 +142,9 @@ export class Invoker {
     return { staged: false, ...result, kept };
   }
 
-  async #stage(
-    principal: Principal,
-    operation: WriteOperation,
-    invocation: Invocation,
-  ): Promise<InvocationResult> {
-    const request = this.#requestFor(operation, invocation);
+  async #stage(principal: Principal, bound: BoundWrite, invocation: Invocation): Promise<InvocationResult> {
+    const { operation } = bound;
+    const request = this.#requestFor(bound, invocation);
     const [stager] = this.#stagers.values;
     if (!stager) throw unavailable({ message: 'Writes cannot be staged: the changes module is off.' });
     const handed = artifactFor(operation, invocation);
@@ -171,14 +169,15 @@ export class Invoker {
     return { media_type, reference };
   }
 
-  #requestFor(operation: WriteOperation, invocation: Invocation) {
+  #requestFor(bound: BoundWrite, invocation: Invocation) {
+    const { operation } = bound;
     const { controller_id, target_id, notes, ...payload } = invocation.params;
     if (controller_id === undefined || controller_id === null || controller_id === '')
       throw about('controller_id', 'required', 'is required', noTarget);
     if (typeof controller_id !== 'string' || !UUID.test(controller_id))
       throw about('controller_id', 'format', 'must be a UUID', badTarget);
     artifactFor(operation, invocation);
-    this.#check(operation.input, payload);
+    this.#check(inputSchemaOf(bound), invocation.params);
     return {
       feature: operation.feature,
       operation: operation.operation,
@@ -189,9 +188,9 @@ export class Invoker {
     };
   }
 
-  #checkRead(operation: ReadOperation, invocation: Invocation): void {
-    this.#check(operation.input, invocation.params);
-    artifactFor(operation, invocation);
+  #checkRead(bound: BoundOperation, invocation: Invocation): void {
+    this.#check(inputSchemaOf(bound), invocation.params);
+    artifactFor(bound.operation, invocation);
   }
 
   #check(schema: object, params: unknown): void {
@@ -202,6 +201,8 @@ export class Invoker {
     throw validationFailed({ details: told.map(detailOf) });
   }
 }
+
+type BoundWrite = BoundOperation & { readonly operation: WriteOperation };
 
 /** A refusal that names the parameter it is about. */
 const about = (field: string, type: string, message: string, refusal: ErrorDefinition): Error =>

@@ -1,3 +1,5 @@
+import type { Unit } from '../database/index.ts';
+import type { ErrorDetail } from '../errors/index.ts';
 import { type ExtensionPoint, extensionPoint } from '../extension/index.ts';
 import type { Principal } from '../permissions/index.ts';
 import type { HandedArtifact } from './artifact.ts';
@@ -14,10 +16,20 @@ export interface StageRequest {
   readonly causation: readonly string[];
 }
 
+/** A write as far as it is known before it is staged. */
+export type StageTarget = Pick<StageRequest, 'feature' | 'operation' | 'controller_id'>;
+
+/** Why such a write will be refused, or may be; `field` is the parameter it is about. */
+export interface StageFinding extends ErrorDetail {
+  readonly severity: 'error' | 'warning';
+}
+
 /** Puts a write into the pending queue; the changes module contributes the one there is. */
 export interface Stager {
   /** Event types that staging publishes. */
   readonly emits?: readonly string[];
+  /** What speaks against such a write whatever its payload, as the principal of the unit sees things; null: nothing. */
+  judge?(unit: Unit, target: StageTarget): Promise<StageFinding | null>;
   stage(principal: Principal, request: StageRequest): Promise<{ readonly change_id: string }>;
 }
 

@@ -1,4 +1,5 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
+import { refersTo } from '@patchbay/kernel/fabric';
 import Type, { type TSchema } from 'typebox';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -39,8 +40,8 @@ export const AlertParams = Type.Object(
     message: Type.Optional(Type.String({ maxLength: 4_000 })),
     severity: Type.Optional(Severity),
     /** Default: the event's. */
-    site_id: Type.Optional(Nullable(Type.String({ format: 'uuid' }))),
-    device_id: Type.Optional(Nullable(Type.String({ format: 'uuid' }))),
+    site_id: Type.Optional(Nullable(refersTo('site'))),
+    device_id: Type.Optional(Nullable(refersTo('device'))),
   },
   { additionalProperties: false },
 );

@@ -1,3 +1,4 @@
+import type { Unit } from '@patchbay/kernel/database';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { HandedArtifact, InvocationResult } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -68,6 +69,8 @@ export interface AutomationAction {
   isAvailable?(): boolean;
   /** What the schema cannot say; `field` of a finding counts from the action: `params.feature`. */
   check?(author: Principal, draft: ActionDraft): readonly Finding[];
+  /** What only the rows of the organization can tell, in the caller's unit; ids whose schema says what they refer to are looked up without it. */
+  look?(unit: Unit, params: ActionParams): Promise<readonly Finding[]>;
   run(action: ActionRun): Promise<ActionOutcome>;
 }
 

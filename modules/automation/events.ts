@@ -24,7 +24,8 @@ export const executionFailed = defineEvent({
 export const rulePaused = defineEvent({
   type: 'automation.rule.paused',
   title: 'Rule paused',
-  description: 'A rule was paused because its author can no longer act.',
+  description:
+    'A rule was paused: its author can no longer act or lost a right, or 20 of its executions failed in a row.',
   category: 'automation',
   priority: 'high',
   access: { role: 'org_admin' },

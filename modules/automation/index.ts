@@ -10,6 +10,7 @@ import { lookAtAutomation, tidyAutomation, watchAutomation } from './jobs.ts';
 import { ruleListener } from './listeners.ts';
 import { createAutomation } from './migrations/001-automation.ts';
 import { organizationRules } from './migrations/002-organization-rows.ts';
+import { createRuleFailures } from './migrations/003-failures.ts';
 import { automationWrite, rulesRead } from './permissions.ts';
 import { automationProviders } from './providers.ts';
 import { executionRoutes } from './routes/executions.ts';
@@ -24,7 +25,7 @@ export default defineModule({
   prefixes: ['/automation', '/actions'],
   requires: ['identity', 'organizations', 'changes', 'fabric'],
   entities: automationEntities,
-  migrations: [createAutomation, organizationRules],
+  migrations: [createAutomation, organizationRules, createRuleFailures],
   providers: automationProviders,
   permissions: [rulesRead, automationWrite],
   errors: automationErrors,

@@ -1,7 +1,7 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide, type Token, token } from '@patchbay/kernel/di';
 import { EVENT_REGISTRY, SubscriptionRules } from '@patchbay/kernel/events';
-import { CATALOG, INVOKER } from '@patchbay/kernel/fabric';
+import { CATALOG, INVOKER, REFERENCES, STAGERS } from '@patchbay/kernel/fabric';
 import { JOBS } from '@patchbay/kernel/jobs';
 import { MODULE_REGISTRY } from '@patchbay/kernel/modules';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
@@ -9,12 +9,15 @@ import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import {
   Authors,
+  AuthorViews,
   DraftCheck,
+  FAILING,
   OnceInvoker,
   RunExecution,
   RunSteps,
   RunWorker,
   SealedSteps,
+  TargetCheck,
 } from '@patchbay/module-fabric/contract';
 import { QUOTAS } from '@patchbay/module-organizations/contract';
 import { AUTOMATION_ACTIONS } from './contract.ts';
@@ -40,6 +43,7 @@ import { Schedules } from './services/schedules.ts';
 import * as tokens from './tokens.ts';
 
 const SEALED: Token<SealedSteps> = token('automation.sealed-actions');
+const VIEWS: Token<AuthorViews> = token('automation.author-views');
 const ACTIONS: Token<ActionIndex> = token('automation.action-index');
 const CHECK: Token<RuleCheck> = token('automation.rule-check');
 const AUTHORS: Token<Authors> = token('automation.authors');
@@ -48,6 +52,7 @@ const PAUSE: Token<RulePause> = token('automation.rule-pause');
 
 const parts = [
   provide(SEALED, [SECRETS], (secrets) => new SealedSteps(secrets, 'automation_rules', 'actions')),
+  provide(VIEWS, [SECRETS], (secrets) => new AuthorViews(secrets, 'automation_rules')),
   provide(ACTIONS, [AUTOMATION_ACTIONS.all], (actions) => new ActionIndex(actions)),
   provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
   provide(HEARING, [EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new SubscriptionRules(...deps)),
@@ -58,13 +63,15 @@ const parts = [
     [CATALOG, EVENT_REGISTRY, PERMISSION_MAP],
     (...deps) => new DraftCheck(...deps),
   ),
+  provide(tokens.TARGETS, [CATALOG, REFERENCES.all, STAGERS.all], (...deps) => new TargetCheck(...deps)),
   provide(
     CHECK,
-    [ACTIONS, CATALOG, EVENT_REGISTRY, PERMISSION_MAP, CLOCK],
-    (actions, catalog, registry, permissions, clock) =>
+    [ACTIONS, CATALOG, EVENT_REGISTRY, PERMISSION_MAP, tokens.TARGETS, CLOCK],
+    (actions, catalog, registry, permissions, targets, clock) =>
       new RuleCheck(
         new DraftCheck(new ActionCatalog(actions, catalog), registry, permissions),
         actions,
+        targets,
         clock,
       ),
   ),
@@ -73,14 +80,15 @@ const parts = [
 const executor = [
   provide(
     tokens.EXECUTION_WORKER,
-    [DATABASE, ACTIONS, PERMISSION_MAP, SEALED, AUTHORS, PAUSE, CLOCK, LOGGER],
-    (database, actions, permissions, sealed, authors, pause, clock, logger) =>
+    [DATABASE, ACTIONS, PERMISSION_MAP, SEALED, VIEWS, AUTHORS, PAUSE, CLOCK, LOGGER],
+    (database, actions, permissions, sealed, views, authors, pause, clock, logger) =>
       new RunWorker({
         claims: new ExecutionClaims(database),
         execution: new RunExecution({
           steps: new RunSteps(new ActionInvoker(actions, permissions), clock),
-          writer: new ExecutionWriter(database),
+          writer: new ExecutionWriter(database, (streak) => pause.pause(streak, FAILING)),
           sealed,
+          views,
           authors,
           pause,
           clock,
@@ -106,13 +114,14 @@ const executor = [
   ),
   provide(
     tokens.RULE_INTAKE,
-    [DATABASE, AUTHORS, HEARING, PAUSE, tokens.EXECUTION_WORKER],
-    (database, authors, hearing, pause, worker) =>
+    [DATABASE, AUTHORS, HEARING, PERMISSION_MAP, PAUSE, tokens.EXECUTION_WORKER],
+    (database, authors, hearing, permissions, pause, worker) =>
       new RuleIntake({
         database,
         index: new RuleIndex(),
         authors,
         hearing,
+        permissions,
         pause,
         trips: new RuleTrips(database),
         wake: () => worker.wake(),
@@ -140,7 +149,7 @@ const routeServices = [
     (database, check, sealed, quotas, clock, schedules) =>
       new Rules({ database, check, sealed, quotas, clock, noteTick: (at) => schedules.note(at) }),
   ),
-  provide(tokens.EXECUTIONS, [DATABASE], (database) => new Executions(database)),
+  provide(tokens.EXECUTIONS, [DATABASE, VIEWS], (...deps) => new Executions(...deps)),
   provide(
     tokens.RULE_TESTS,
     [DATABASE, CHECK, SEALED, tokens.EXECUTION_WORKER, tokens.EXECUTIONS, CLOCK],

@@ -1,6 +1,6 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { ConditionsSchema } from '@patchbay/kernel/events';
-import { REDACTED } from '@patchbay/module-fabric/contract';
+import { JudgedConditionsReply, REDACTED } from '@patchbay/module-fabric/contract';
 import Type, { type TSchema } from 'typebox';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -80,11 +80,20 @@ export const RuleReply = Type.Object({
   max_runs_per_minute: Nullable(Type.Integer()),
   is_enabled: Type.Boolean(),
   author_id: Id,
-  paused_reason: Nullable(Type.String()),
+  paused_reason: Nullable(
+    Type.String({
+      description:
+        'author_disabled, author_lost_right, failing (20 failed executions in a row), schedule_unreadable',
+    }),
+  ),
   /** Null while it waits for no tick: events, and rules that are off or paused. */
   next_fire_at: Nullable(Type.String()),
   /** Events that matched the pattern but not the conditions. */
   conditions_failed: Type.Integer(),
+  failures_in_a_row: Type.Integer({
+    description:
+      'executions that failed since one succeeded; 20 pause it. Tests and skipped ones do not count',
+  }),
   /** Warnings, told to whoever saves it. */
   findings: Type.Optional(Type.Array(FindingReply)),
   created_at: Type.String(),
@@ -140,6 +149,8 @@ export const ExecutionReply = Type.Object({
   created_at: Type.String(),
   updated_at: Type.String(),
 });
+
+export const TestReply = Type.Object({ ...ExecutionReply.properties, conditions: JudgedConditionsReply });
 
 export const ActionQuery = pageQuerySchema({ sort: ['action_type', 'title'] });
 export const ActionReply = Type.Object({

@@ -10,4 +10,9 @@ export const sealedColumns = contribute(
     column: 'sealed_plan',
     sealed_for: { table: 'automation_rules', row_id_column: 'rule_id' },
   },
+  {
+    table: 'automation_executions',
+    column: 'sealed_records',
+    sealed_for: { table: 'automation_rules', row_id_column: 'rule_id' },
+  },
 );

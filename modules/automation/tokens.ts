@@ -1,5 +1,5 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
-import type { DraftCheck, OnceInvoker, RunWorker } from '@patchbay/module-fabric/contract';
+import type { DraftCheck, OnceInvoker, RunWorker, TargetCheck } from '@patchbay/module-fabric/contract';
 import type { ActionList } from './services/action-list.ts';
 import type { AutomationWatch } from './services/automation-watch.ts';
 import type { ExecutionRetention } from './services/execution-retention.ts';
@@ -22,4 +22,6 @@ export const RULE_INTAKE: Token<Public<RuleIntake>> = token('automation.rule-int
 export const RULE_TESTS: Token<Public<RuleTests>> = token('automation.rule-tests');
 export const RULE_WHY_NOT: Token<Public<RuleWhyNot>> = token('automation.rule-why-not');
 export const SCHEDULES: Token<Public<Schedules>> = token('automation.schedules');
+/** Looks up the ids that actions name. */
+export const TARGETS: Token<Public<TargetCheck>> = token('automation.targets');
 export const WATCH: Token<Public<AutomationWatch>> = token('automation.watch');

@@ -3,7 +3,7 @@ import { contribute, contributeWith } from '@patchbay/kernel/extension';
 import { ARTIFACT_HOLDERS, ARTIFACTS, STAGERS } from '@patchbay/kernel/fabric';
 import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
 import { CONTROLLER_FOLLOWERS } from '@patchbay/module-inventory/contract';
-import { CHANGES } from './contract.ts';
+import { CHANGES, STAGED_FEATURES } from './contract.ts';
 import { pendingArtifacts } from './services/artifact-holder.ts';
 import { FabricStager } from './services/fabric-stager.ts';
 import { pendingFollows } from './services/follow-controller.ts';
@@ -13,7 +13,7 @@ export const contributions = [
   ...contribute(ARTIFACT_HOLDERS, pendingArtifacts),
   contributeWith(
     STAGERS,
-    { changes: CHANGES, artifacts: ARTIFACTS, database: DATABASE },
+    { changes: CHANGES, artifacts: ARTIFACTS, database: DATABASE, features: STAGED_FEATURES.all },
     (deps) => new FabricStager(deps),
   ),
   ...contribute(

@@ -18,7 +18,8 @@ export const ingestExternal = defineEvent({
 export const connectionPaused = defineEvent({
   type: 'fabric.connection.paused',
   title: 'Connection paused',
-  description: 'A Connection was paused because its author can no longer act.',
+  description:
+    'A Connection was paused: its author can no longer act or lost a right, or 20 of its runs failed in a row.',
   category: 'fabric',
   priority: 'high',
   access: { role: 'org_admin' },

@@ -3,7 +3,7 @@ import { KERNEL_CONFIG } from '@patchbay/kernel/config';
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide, type Token, token } from '@patchbay/kernel/di';
 import { EVENT_DEAD_LETTERS, EVENT_REGISTRY, SubscriptionRules } from '@patchbay/kernel/events';
-import { CATALOG, INVOKER, STAGERS } from '@patchbay/kernel/fabric';
+import { CATALOG, INVOKER, REFERENCES, STAGERS } from '@patchbay/kernel/fabric';
 import { JOBS } from '@patchbay/kernel/jobs';
 import { OUTBOUND } from '@patchbay/kernel/outbound';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
@@ -13,6 +13,7 @@ import { NOTIFICATIONS } from '@patchbay/module-notifications/contract';
 import { QUOTAS } from '@patchbay/module-organizations/contract';
 import { FABRIC_CONFIG } from './config.ts';
 import { backtest, resumeRuns } from './jobs.ts';
+import { AuthorViews } from './services/author-views.ts';
 import { Authors } from './services/authors.ts';
 import { BacktestRunner } from './services/backtest/backtest-runner.ts';
 import { Backtests } from './services/backtest/backtests.ts';
@@ -22,6 +23,7 @@ import { Connections } from './services/connections.ts';
 import { DraftCheck } from './services/draft-check.ts';
 import { EventFeed } from './services/event-feed.ts';
 import { EventReplays } from './services/event-replays.ts';
+import { FAILING } from './services/failure-streaks.ts';
 import type { Hearing } from './services/hearing.ts';
 import { Ingest } from './services/ingest.ts';
 import { Notifier } from './services/notifier.ts';
@@ -42,6 +44,7 @@ import { SealedSteps } from './services/sealed-steps.ts';
 import { CycleCheck } from './services/static-check/cycle-check.ts';
 import { DraftJudgement } from './services/static-check/draft-judgement.ts';
 import { EmittedEvents } from './services/static-check/emitted-events.ts';
+import { TargetCheck } from './services/static-check/target-check.ts';
 import { Suggestions } from './services/suggestions.ts';
 import { TripAnnouncement } from './services/trip-announcement.ts';
 import { WebhookSender } from './services/webhook-sender.ts';
@@ -49,6 +52,7 @@ import { WhyNot } from './services/why-not.ts';
 import * as tokens from './tokens.ts';
 
 const SEALED_STEPS: Token<SealedSteps> = token('fabric.sealed-steps');
+const VIEWS: Token<AuthorViews> = token('fabric.author-views');
 const DRAFT_CHECK: Token<DraftCheck> = token('fabric.draft-check');
 const JUDGEMENT: Token<DraftJudgement> = token('fabric.draft-judgement');
 const AUTHORS: Token<Authors> = token('fabric.authors');
@@ -59,6 +63,7 @@ const EXECUTION: Token<RunExecution> = token('fabric.run-execution');
 
 const parts = [
   provide(SEALED_STEPS, [SECRETS], (secrets) => new SealedSteps(secrets)),
+  provide(VIEWS, [SECRETS], (secrets) => new AuthorViews(secrets)),
   provide(DRAFT_CHECK, [CATALOG, EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new DraftCheck(...deps)),
   provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
   provide(HEARING, [EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new SubscriptionRules(...deps)),
@@ -66,9 +71,13 @@ const parts = [
   provide(INDEX, [SEALED_STEPS, LOGGER], (sealed, logger) => new ConnectionIndex(sealed, logger)),
   provide(
     JUDGEMENT,
-    [DRAFT_CHECK, INDEX, CATALOG, STAGERS.all],
-    (check, index, catalog, stagers) =>
-      new DraftJudgement(check, new CycleCheck(index, new EmittedEvents(catalog, stagers))),
+    [DRAFT_CHECK, INDEX, CATALOG, STAGERS.all, REFERENCES.all],
+    (check, index, catalog, stagers, kinds) =>
+      new DraftJudgement(
+        check,
+        new CycleCheck(index, new EmittedEvents(catalog, stagers)),
+        new TargetCheck(catalog, kinds, stagers),
+      ),
   ),
 ];
 
@@ -79,7 +88,7 @@ const routeServices = [
     (...deps) => new Connections(...deps),
   ),
   provide(tokens.WHY_NOT, [DATABASE, SEALED_STEPS, AUTHORS, HEARING], (...deps) => new WhyNot(...deps)),
-  provide(tokens.RUNS, [DATABASE], (database) => new Runs(database)),
+  provide(tokens.RUNS, [DATABASE, VIEWS], (...deps) => new Runs(...deps)),
   provide(tokens.SUGGESTIONS, [CATALOG, PERMISSION_MAP], (...deps) => new Suggestions(...deps)),
   provide(tokens.INGEST, [DATABASE, RATE_LIMITER], (...deps) => new Ingest(...deps)),
   provide(tokens.EVENT_REPLAYS, [DATABASE, EVENT_DEAD_LETTERS], (...deps) => new EventReplays(...deps)),
@@ -116,9 +125,17 @@ const executor = [
   ),
   provide(
     EXECUTION,
-    [tokens.RUN_STEPS, SEALED_STEPS, AUTHORS, PAUSE, CLOCK, DATABASE],
-    (steps, sealed, authors, pause, clock, database) =>
-      new RunExecution({ steps, sealed, authors, pause, clock, writer: new RunWriter(database) }),
+    [tokens.RUN_STEPS, SEALED_STEPS, VIEWS, AUTHORS, PAUSE, CLOCK, DATABASE],
+    (steps, sealed, views, authors, pause, clock, database) =>
+      new RunExecution({
+        steps,
+        sealed,
+        views,
+        authors,
+        pause,
+        clock,
+        writer: new RunWriter(database, (streak) => pause.pause(streak, FAILING)),
+      }),
   ),
   provide(
     tokens.RUN_WORKER,
@@ -134,14 +151,15 @@ const executor = [
   ),
   provide(
     tokens.RUN_INTAKE,
-    [DATABASE, INDEX, AUTHORS, HEARING, tokens.RUN_STEPS, PAUSE, CLOCK, tokens.RUN_WORKER],
-    (database, index, authors, hearing, steps, pause, clock, worker) =>
+    [DATABASE, INDEX, AUTHORS, HEARING, tokens.RUN_STEPS, VIEWS, PAUSE, CLOCK, tokens.RUN_WORKER],
+    (database, index, authors, hearing, steps, views, pause, clock, worker) =>
       new RunIntake({
         database,
         index,
         authors,
         hearing,
         steps,
+        views,
         pause,
         trips: new TripAnnouncement(database),
         clock,
@@ -150,8 +168,9 @@ const executor = [
   ),
   provide(
     tokens.RERUNS,
-    [DATABASE, DRAFT_CHECK, SEALED_STEPS, tokens.RUN_WORKER],
-    (database, check, sealed, worker) => new Reruns({ database, check, sealed, wake: () => worker.wake() }),
+    [DATABASE, DRAFT_CHECK, SEALED_STEPS, VIEWS, tokens.RUN_WORKER],
+    (database, check, sealed, views, worker) =>
+      new Reruns({ database, check, sealed, views, wake: () => worker.wake() }),
   ),
   provide(
     tokens.RUN_TESTS,
@@ -189,6 +208,7 @@ const backtests = [
         database,
         judgement,
         sealed: new SealedSteps(secrets, BACKTESTS_TABLE),
+        views: new AuthorViews(secrets, BACKTESTS_TABLE),
         enqueue: (unit, payload, options) => jobs.enqueue(unit, backtest, payload, options),
       }),
   ),
@@ -201,6 +221,7 @@ const backtests = [
         authors,
         steps,
         sealed: new SealedSteps(secrets, BACKTESTS_TABLE),
+        views: new AuthorViews(secrets, BACKTESTS_TABLE),
         enqueue: (unit, payload, options) => jobs.enqueue(unit, backtest, payload, options),
       }),
   ),

@@ -53,6 +53,15 @@ export const RunReply = Type.Object({
   updated_at: Type.String(),
 });
 
+/** Whether conditions would have let the event through; a test is carried out all the same. */
+export const JudgedConditionsReply = Type.Object({
+  held: Type.Boolean(),
+  failed: Type.Array(Type.Object({ field: Type.String(), operator: Type.String() }), {
+    description: 'those that did not hold',
+  }),
+});
+export const TestReply = Type.Object({ ...RunReply.properties, conditions: JudgedConditionsReply });
+
 /** One of the two. */
 export const TestInput = Type.Object({ payload: Type.Optional(Open), event_id: Type.Optional(Id) });
 

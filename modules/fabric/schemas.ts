@@ -91,9 +91,15 @@ export const ConnectionReply = Type.Object({
   is_enabled: Type.Boolean(),
   shadow: Type.Boolean(),
   author_id: Id,
-  paused_reason: Nullable(Type.String()),
+  paused_reason: Nullable(
+    Type.String({ description: 'author_disabled, author_lost_right, failing (20 failed runs in a row)' }),
+  ),
   /** Events that matched the pattern but not the conditions. */
   conditions_failed: Type.Integer(),
+  failures_in_a_row: Type.Integer({
+    description:
+      'runs that failed since one succeeded; 20 pause it. Tests, shadow runs and skipped ones do not count',
+  }),
   /** Warnings, told to whoever saves it. */
   findings: Type.Optional(Type.Array(FindingReply)),
   created_at: Type.String(),

@@ -6,9 +6,15 @@ export const sealedColumns = contribute(
   SEALED_COLUMNS,
   { table: 'connections', column: 'sealed_steps' },
   { table: 'connection_backtests', column: 'sealed_steps' },
+  { table: 'connection_backtests', column: 'sealed_runs' },
   {
     table: 'connection_runs',
     column: 'sealed_plan',
+    sealed_for: { table: 'connections', row_id_column: 'connection_id' },
+  },
+  {
+    table: 'connection_runs',
+    column: 'sealed_records',
     sealed_for: { table: 'connections', row_id_column: 'connection_id' },
   },
 );

@@ -1,4 +1,4 @@
-import { readOperation } from '@patchbay/kernel/fabric';
+import { readOperation, refersTo } from '@patchbay/kernel/fabric';
 import Type from 'typebox';
 import { FIREWALL_ALERTS } from './tokens.ts';
 
@@ -12,8 +12,8 @@ export const searchAlerts = readOperation({
   input: Type.Object(
     {
       search: Type.Optional(Type.String({ maxLength: 200 })),
-      site_id: Type.Optional(Type.String({ format: 'uuid' })),
-      controller_id: Type.Optional(Type.String({ format: 'uuid' })),
+      site_id: Type.Optional(refersTo('site')),
+      controller_id: Type.Optional(refersTo('controller')),
       severity: Type.Optional(Type.Enum(['low', 'medium', 'high', 'unknown'])),
     },
     { additionalProperties: false },

@@ -15,6 +15,7 @@ import { lockouts } from './migrations/010-lockouts.ts';
 import * as proof from './proof-parts.ts';
 import { providers } from './providers.ts';
 import * as recovery from './recovery-parts.ts';
+import { userReferences } from './references.ts';
 import * as profileRoutes from './routes/profile.ts';
 import * as sessionRoutes from './routes/sessions.ts';
 import * as setupRoutes from './routes/setup.ts';
@@ -52,6 +53,7 @@ export default defineModule({
   contributes: [
     ...mfa.contributes,
     ...proof.contributes,
+    ...userReferences,
     ...contribute(COMMANDS, createAdmin, resetMfa),
     contributeWith(
       AUTHENTICATORS,

@@ -17,6 +17,7 @@ import { inventory003 } from './migrations/003-credential-hosts.ts';
 import { networkEvents } from './network-events.ts';
 import { inventoryPermissions } from './permissions.ts';
 import { inventoryProviders } from './providers.ts';
+import { inventoryReferences } from './references.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { controllerRoutes } from './routes/controllers.ts';
 import { credentialRoutes } from './routes/credentials.ts';
@@ -38,6 +39,7 @@ export default defineModule({
   jobs: [syncController, scheduleSyncs],
   contributes: [
     ...inventoryCounts,
+    ...inventoryReferences,
     ...contribute(SEALED_COLUMNS, { table: 'credentials', column: 'secret' }),
   ],
 });

@@ -1,4 +1,4 @@
-import { readOperation } from '@patchbay/kernel/fabric';
+import { readOperation, refersTo } from '@patchbay/kernel/fabric';
 import { LIVE_CONTROLLERS } from '@patchbay/module-gateway/contract';
 import Type from 'typebox';
 import { listClients } from './services/list-clients.ts';
@@ -13,8 +13,8 @@ export const clientList = readOperation({
   input: Type.Object(
     {
       search: Type.Optional(Type.String({ maxLength: 200 })),
-      site_id: Type.Optional(Type.String({ format: 'uuid' })),
-      controller_id: Type.Optional(Type.String({ format: 'uuid' })),
+      site_id: Type.Optional(refersTo('site')),
+      controller_id: Type.Optional(refersTo('controller')),
       status: Type.Optional(Type.Enum(['online', 'offline'])),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: '50 without it' })),
     },

@@ -91,6 +91,8 @@ export interface Notifications {
    * `kernel.validation_failed` before anything is accepted.
    */
   send(principal: Principal, notice: DirectNotice, signal?: AbortSignal): Promise<DirectOutcome>;
+  /** Schema of `channels` as `send` takes it; the same object until a channel comes or goes. */
+  channelsSchema(): TSchema;
 }
 
 export const NOTIFICATIONS: Token<Notifications> = token('notifications.notifications');

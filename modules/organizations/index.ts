@@ -14,6 +14,7 @@ import { sites } from './migrations/001-sites.ts';
 import { organizationGrants } from './migrations/002-organization-rows.ts';
 import * as permissions from './permissions.ts';
 import { providers } from './providers.ts';
+import { siteReferences } from './references.ts';
 import * as organizationRoutes from './routes/organizations.ts';
 import * as roleRoutes from './routes/roles.ts';
 import * as siteAccessRoutes from './routes/site-access.ts';
@@ -41,6 +42,7 @@ export default defineModule({
   jobs: [expireGrants],
   contributes: [
     ...ownCounts,
+    ...siteReferences,
     contributeWith(SITE_GUARDS, { database: DATABASE }, ({ database }) => new SiteVisibility(database)),
   ],
 });

@@ -1,4 +1,4 @@
-import { ANY_MEDIA, readOperation, writeOperation } from '@patchbay/kernel/fabric';
+import { ANY_MEDIA, readOperation, refersTo, writeOperation } from '@patchbay/kernel/fabric';
 import Type from 'typebox';
 import { STORE_BLOB } from './store-blob-key.ts';
 import { STORAGE_HEALTH } from './tokens.ts';
@@ -26,8 +26,8 @@ export const health = readOperation({
   description: 'How the pools of hypervisors are, asked now, and the store of artifacts.',
   input: Type.Object(
     {
-      site_id: Type.Optional(Type.String({ format: 'uuid' })),
-      controller_id: Type.Optional(Type.String({ format: 'uuid' })),
+      site_id: Type.Optional(refersTo('site')),
+      controller_id: Type.Optional(refersTo('controller')),
     },
     { additionalProperties: false },
   ),

@@ -1,4 +1,4 @@
-import { readOperation } from '@patchbay/kernel/fabric';
+import { readOperation, refersTo } from '@patchbay/kernel/fabric';
 import Type from 'typebox';
 import { PHONE_STATUS } from './tokens.ts';
 
@@ -11,10 +11,10 @@ export const phoneLiveStatus = readOperation({
   description: 'What phones do now, asked of their exchanges; exchanges that do not answer are named.',
   input: Type.Object(
     {
-      device_id: Type.Optional(Type.String({ format: 'uuid', description: 'one phone' })),
+      device_id: Type.Optional(refersTo('device', { description: 'one phone' })),
       search: Type.Optional(Type.String({ maxLength: 200 })),
-      site_id: Type.Optional(Type.String({ format: 'uuid' })),
-      controller_id: Type.Optional(Type.String({ format: 'uuid' })),
+      site_id: Type.Optional(refersTo('site')),
+      controller_id: Type.Optional(refersTo('controller')),
       state: Type.Optional(Type.Enum(['idle', 'ringing', 'dialing', 'in_call'])),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: '50 without it' })),
     },

@@ -1,33 +1,38 @@
 import { contributeWith } from '@patchbay/kernel/extension';
-import { STAGERS } from '@patchbay/kernel/fabric';
+import { CATALOG, STAGERS } from '@patchbay/kernel/fabric';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { STAGED_FEATURES } from '@patchbay/module-changes/contract';
 import { notifyOperation, webhookOperation } from '@patchbay/module-fabric/contract';
 import { AUTOMATION_ACTIONS } from '../contract.ts';
-import { ONCE, OPERATION_CHECK } from '../tokens.ts';
+import { ONCE, OPERATION_CHECK, TARGETS } from '../tokens.ts';
 import { operationAction } from './operation-action.ts';
 import { sinkAction } from './sink-action.ts';
 import { stageAction } from './stage-action.ts';
 
+const notifyFacts = {
+  action_type: 'notify',
+  title: 'Notify',
+  description: 'Tells people through the channels given: email, chat, in_app, webhook.',
+};
+const webhookFacts = {
+  action_type: 'webhook',
+  title: 'Webhook',
+  description:
+    'Sends a signed request to a public destination; a repeated one bears the same X-Fabric-Delivery.',
+};
+
 /** What rules can do without any other module's help. */
 export const builtInActions = [
-  contributeWith(AUTOMATION_ACTIONS, { once: ONCE, check: OPERATION_CHECK }, ({ once, check }) =>
-    operationAction(once, check),
+  contributeWith(
+    AUTOMATION_ACTIONS,
+    { once: ONCE, check: OPERATION_CHECK, targets: TARGETS },
+    ({ once, check, targets }) => operationAction(once, check, targets),
   ),
-  contributeWith(AUTOMATION_ACTIONS, { once: ONCE }, ({ once }) =>
-    sinkAction(once, notifyOperation, {
-      action_type: 'notify',
-      title: 'Notify',
-      description: 'Tells people through the channels given: email, chat, in_app, webhook.',
-    }),
+  contributeWith(AUTOMATION_ACTIONS, { once: ONCE, catalog: CATALOG }, ({ once, catalog }) =>
+    sinkAction(once, notifyOperation, notifyFacts, catalog),
   ),
-  contributeWith(AUTOMATION_ACTIONS, { once: ONCE }, ({ once }) =>
-    sinkAction(once, webhookOperation, {
-      action_type: 'webhook',
-      title: 'Webhook',
-      description:
-        'Sends a signed request to a public destination; a repeated one bears the same X-Fabric-Delivery.',
-    }),
+  contributeWith(AUTOMATION_ACTIONS, { once: ONCE, catalog: CATALOG }, ({ once, catalog }) =>
+    sinkAction(once, webhookOperation, webhookFacts, catalog),
   ),
   contributeWith(
     AUTOMATION_ACTIONS,
@@ -36,6 +41,7 @@ export const builtInActions = [
       stagers: STAGERS.all,
       features: STAGED_FEATURES.all,
       permissions: PERMISSION_MAP,
+      targets: TARGETS,
     },
     (deps) => stageAction(deps),
   ),

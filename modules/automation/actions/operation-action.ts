@@ -1,5 +1,5 @@
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { DraftCheck, Finding, OnceInvoker } from '@patchbay/module-fabric/contract';
+import type { DraftCheck, Finding, OnceInvoker, TargetCheck } from '@patchbay/module-fabric/contract';
 import Type, { type Static } from 'typebox';
 import type { ActionDraft, AutomationAction } from '../contract.ts';
 import { automationWrite } from '../permissions.ts';
@@ -20,6 +20,7 @@ const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set(['TEMPLATE_UNRESOLVED']);
 export const operationAction = (
   once: Pick<OnceInvoker, 'invoke'>,
   drafts: Pick<DraftCheck, 'findings'>,
+  targets: Pick<TargetCheck, 'ofSteps'>,
 ): AutomationAction => ({
   action_type: ID,
   title: 'Operation',
@@ -28,6 +29,10 @@ export const operationAction = (
   permission: automationWrite.id,
   takesArtifact: true,
   check: (author, draft) => nestedFindings(drafts, author, draft),
+  async look(unit, params) {
+    const found = await targets.ofSteps(unit, [stepOf(params)]);
+    return found.map((finding) => ({ ...finding, field: finding.field.replace(/^steps\.0\./, 'params.') }));
+  },
   async run({ params, principal, effect_id, causation, trigger, artifact, keep_artifact, signal }) {
     const { operation_id, params: given } = params as Static<typeof Params>;
     const invocation = {

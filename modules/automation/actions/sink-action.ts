@@ -1,4 +1,4 @@
-import type { AnyOperation } from '@patchbay/kernel/fabric';
+import { type AnyOperation, type Catalog, inputSchemaOf } from '@patchbay/kernel/fabric';
 import type { OnceInvoker } from '@patchbay/module-fabric/contract';
 import type { AutomationAction } from '../contract.ts';
 
@@ -16,9 +16,14 @@ export const sinkAction = (
   once: Pick<OnceInvoker, 'invoke'>,
   { id: operation_id, input, permission, ...sink }: AnyOperation,
   facts: SinkFacts,
+  catalog: Pick<Catalog, 'find'>,
 ): AutomationAction => ({
   ...facts,
-  params: input,
+  /** As the sink takes them now: channels come and go with their modules. */
+  get params() {
+    const bound = catalog.find(operation_id);
+    return bound ? inputSchemaOf(bound) : input;
+  },
   ...('output' in sink && sink.output ? { output: sink.output } : {}),
   permission,
   async run({ principal, params, effect_id, causation, trigger, signal }) {

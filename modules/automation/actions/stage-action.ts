@@ -1,10 +1,16 @@
 import { notFound } from '@patchbay/kernel/errors';
 import { templatePaths } from '@patchbay/kernel/events';
 import type { Contributions } from '@patchbay/kernel/extension';
-import { badTarget, crossTenantTarget, type Stager } from '@patchbay/kernel/fabric';
+import { badTarget, crossTenantTarget, refersTo, type Stager } from '@patchbay/kernel/fabric';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import { judgeWrite, needsOf, type StagedFeature } from '@patchbay/module-changes/contract';
-import { type Finding, FORBIDDEN, fault, type OnceInvoker } from '@patchbay/module-fabric/contract';
+import {
+  type Finding,
+  FORBIDDEN,
+  fault,
+  type OnceInvoker,
+  type TargetCheck,
+} from '@patchbay/module-fabric/contract';
 import Type, { type Static } from 'typebox';
 import type { AutomationAction } from '../contract.ts';
 import { actionUnavailable } from '../errors.ts';
@@ -30,10 +36,19 @@ export interface StageActionDeps {
   readonly stagers: Contributions<Stager>;
   readonly features: Contributions<StagedFeature>;
   readonly permissions: PermissionMap;
+  readonly targets: Pick<TargetCheck, 'ofReferences' | 'ofWrite'>;
 }
 
+const Target = Type.Object({ controller_id: refersTo('controller') });
+
 /** Puts a write into the pending queue, once per effect; only people apply it (SPEC 3.1). */
-export const stageAction = ({ once, stagers, features, permissions }: StageActionDeps): AutomationAction => ({
+export const stageAction = ({
+  once,
+  stagers,
+  features,
+  permissions,
+  targets,
+}: StageActionDeps): AutomationAction => ({
   action_type: 'stage_change',
   title: 'Stage a change',
   description: 'Stages a write to a controller for review; nothing is applied.',
@@ -45,6 +60,13 @@ export const stageAction = ({ once, stagers, features, permissions }: StageActio
     ...targetFindings(params),
     ...featureFindings(features, permissions, author, params),
   ],
+  async look(unit, params) {
+    const { controller_id, feature, operation } = params as Partial<StageParams>;
+    const absent = await targets.ofReferences(unit, Target, params, 'params');
+    // Whether there is such a feature at all is said beside this.
+    if (!features.values.some(({ key }) => key === feature) || !feature || !operation) return absent;
+    return [...absent, ...(await targets.ofWrite(unit, { feature, operation, controller_id }, 'params'))];
+  },
   async run({ params, principal, effect_id, causation }) {
     const { controller_id, feature, ...write } = params as StageParams;
     const [stager] = stagers.values;

@@ -1,5 +1,6 @@
 import { AutomationCounter } from './automation-counter.ts';
 import { AutomationExecution } from './automation-execution.ts';
+import { AutomationFailure } from './automation-failure.ts';
 import { AutomationGate } from './automation-gate.ts';
 import { AutomationMiss } from './automation-miss.ts';
 import { AutomationRevision } from './automation-revision.ts';
@@ -11,5 +12,6 @@ export const automationEntities = [
   AutomationMiss,
   AutomationCounter,
   AutomationRevision,
+  AutomationFailure,
   AutomationGate,
 ];

@@ -1,7 +1,14 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { manageRules, rulesRead } from '../permissions.ts';
-import { ActionQuery, ActionReply, ExecutionQuery, ExecutionReply, TestInput } from '../schemas.ts';
+import {
+  ActionQuery,
+  ActionReply,
+  ExecutionQuery,
+  ExecutionReply,
+  TestInput,
+  TestReply,
+} from '../schemas.ts';
 import { ACTION_LIST, EXECUTIONS, RULE_TESTS } from '../tokens.ts';
 
 const read = { permission: rulesRead.id } as const;
@@ -34,10 +41,10 @@ export const executionRoutes = [
     method: 'POST',
     path: '/automation/rules/{rule_id}/test',
     summary:
-      'Carry out a rule once, with a payload, a past event, or now if it is a schedule; writes are staged',
+      'Carry out a rule once, with a payload, a past event, or now if it is a schedule, and say whether its conditions would have held; writes are staged',
     access: manageRules,
     body: TestInput,
-    reply: ExecutionReply,
+    reply: TestReply,
     deps: { tests: RULE_TESTS },
     handle: ({ principal, params, body, deps }) => deps.tests.test(principal, params.rule_id, body),
   }),

@@ -18,7 +18,9 @@ export class ActionCatalog implements Wanted {
   find(action_type: string): BoundOperation | undefined {
     const action = this.#actions.find(action_type);
     if (action === undefined) return undefined;
-    const bound = this.#bound.get(action) ?? boundAction(action);
+    const known = this.#bound.get(action);
+    if (known?.operation.input === action.params) return known;
+    const bound = boundAction(action);
     this.#bound.set(action, bound);
     return bound;
   }

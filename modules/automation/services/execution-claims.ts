@@ -99,7 +99,7 @@ async function claimWaiting(
     from chosen
     where e.id = chosen.id
     returning e.id, e.organization_id, e.rule_id as connection_id, e.claim_id, e.claims, e.author_id, false as shadow,
-      e.steps, e.sealed_plan, e.event_id,
+      e.steps, e.sealed_plan, e.sealed_records, e.event_id,
       coalesce(e.trigger, (select payload from event_log l where l.id = e.event_id)) as trigger,
       coalesce((select causation from event_log l where l.id = e.event_id), '{}') as causation,
       case when chosen.deleted_at is not null then 'rule_deleted'

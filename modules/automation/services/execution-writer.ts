@@ -8,8 +8,9 @@ import {
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { causationOf, type RunState } from '@patchbay/module-fabric/contract';
+import { causationOf, type RunState, type Streak, streaksOf } from '@patchbay/module-fabric/contract';
 import { executionFailed } from '../events.ts';
+import { RULE_FAILURES } from './rule-failures.ts';
 
 interface Written {
   readonly id: string;
@@ -18,6 +19,9 @@ interface Written {
   readonly event_id: string | null;
   readonly site_id: string | null;
   readonly is_test: boolean;
+  /** The rule, when its executions only fail. */
+  readonly failing_id: string | null;
+  readonly author_id: string;
 }
 
 const writeExemption = exempt(
@@ -31,11 +35,17 @@ const writeExemption = exempt(
  */
 export class ExecutionWriter {
   readonly #database: Pick<Database, 'onceAsSystem' | 'write'>;
+  readonly #onStreak: (streak: Streak) => Promise<void>;
   /** What is saved in one turn travels together. */
   readonly #states: Gathering<RunState, boolean>;
 
-  constructor(database: Pick<Database, 'onceAsSystem' | 'write'>) {
+  /** `onStreak`: told of rules whose executions only fail, each time one more did. */
+  constructor(
+    database: Pick<Database, 'onceAsSystem' | 'write'>,
+    onStreak: (streak: Streak) => Promise<void> = async () => {},
+  ) {
     this.#database = database;
+    this.#onStreak = onStreak;
     this.#states = new Gathering(async (states) => {
       const newest = [...new Map(states.map((state) => [state.id, state])).values()];
       const written = await database.onceAsSystem(writeExemption, (db) => update(db, newest));
@@ -62,11 +72,16 @@ export class ExecutionWriter {
       organizationOf(db, state),
     );
     if (organization_id === null) return false;
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    const ended = await this.#database.write(systemPrincipal(organization_id), async (work) => {
       const [written] = await update(work.sql, [state]);
       if (written !== undefined && !written.is_test) await publishFailure(work, state, written);
-      return written !== undefined;
+      return written;
     });
+    if (ended === undefined) return false;
+    const { failing_id: id, author_id } = ended;
+    // Should it fail, the next failure says it again.
+    if (id !== null) await this.#onStreak({ id, organization_id, author_id }).catch(() => {});
+    return true;
   }
 }
 
@@ -82,17 +97,24 @@ const asAction = (reason: string | undefined): string | undefined =>
 
 async function update(db: Kysely<Tables>, states: readonly RunState[]): Promise<readonly Written[]> {
   const { rows } = await sql<Written>`
-    update automation_executions e set status = s.status, reason = s.reason, steps = s.steps,
-      finished_at = s.finished_at,
-      claim_id = case when s.finished_at is null then e.claim_id end,
-      lease_until = case when s.finished_at is null then e.lease_until end,
-      sealed_plan = case when s.finished_at is null then coalesce(s.sealed_plan, e.sealed_plan) end,
-      updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
-      as s(id uuid, claim_id uuid, status text, reason text, steps jsonb, finished_at timestamptz,
-        sealed_plan text)
-    where e.id = s.id and e.claim_id = s.claim_id and e.finished_at is null
-    returning e.id, e.organization_id, e.rule_id, e.event_id, e.site_id, e.is_test`.execute(db);
+    with ended as (
+      update automation_executions e set status = s.status, reason = s.reason, steps = s.steps,
+        sealed_records = s.sealed_records, finished_at = s.finished_at,
+        claim_id = case when s.finished_at is null then e.claim_id end,
+        lease_until = case when s.finished_at is null then e.lease_until end,
+        sealed_plan = case when s.finished_at is null then coalesce(s.sealed_plan, e.sealed_plan) end,
+        updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
+        as s(id uuid, claim_id uuid, status text, reason text, steps jsonb, finished_at timestamptz,
+          sealed_plan text, sealed_records text)
+      where e.id = s.id and e.claim_id = s.claim_id and e.finished_at is null
+      returning e.id as run_id, e.rule_id as owner_id, e.organization_id, e.author_id, e.finished_at, e.event_id,
+        e.site_id, e.is_test,
+        case when not e.is_test and e.finished_at is not null then e.status end as status),
+    ${streaksOf(RULE_FAILURES)}
+    select e.run_id as id, e.organization_id, e.owner_id as rule_id, e.event_id, e.site_id, e.is_test,
+      f.id as failing_id, f.author_id
+    from ended e left join failing f on f.id = e.owner_id`.execute(db);
   return rows;
 }
 

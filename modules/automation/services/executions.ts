@@ -1,6 +1,7 @@
 import { type Database, type Page, type PageQuery, readPage } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
+import type { AuthorViews } from '@patchbay/module-fabric/contract';
 import type { ExecutionStatus } from '../entities/automation-execution.ts';
 import { type ExecutionView, executionColumns, viewOfExecution } from './execution-view.ts';
 
@@ -13,9 +14,11 @@ export interface ExecutionListQuery extends PageQuery {
 /** What became of events and ticks, as whoever may see rules sees it. */
 export class Executions {
   readonly #database: Pick<Database, 'read'>;
+  readonly #views: AuthorViews;
 
-  constructor(database: Pick<Database, 'read'>) {
+  constructor(database: Pick<Database, 'read'>, views: AuthorViews) {
     this.#database = database;
+    this.#views = views;
   }
 
   /** Newest first. */
@@ -28,7 +31,7 @@ export class Executions {
       if (query.since) found = found.where('created_at', '>=', query.since);
       if (query.site_id) found = found.where('site_id', '=', query.site_id);
       const page = await readPage(found.select(executionColumns), { ...query, sort }, { sort });
-      return { ...page, items: page.items.map(viewOfExecution) };
+      return { ...page, items: page.items.map((row) => viewOfExecution(row, this.#views, principal)) };
     });
   }
 
@@ -40,7 +43,7 @@ export class Executions {
         .where('id', '=', id)
         .executeTakeFirst();
       if (row === undefined) throw notFound();
-      return viewOfExecution(row);
+      return viewOfExecution(row, this.#views, principal);
     });
   }
 }

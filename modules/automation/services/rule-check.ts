@@ -1,3 +1,4 @@
+import type { Unit } from '@patchbay/kernel/database';
 import type { Conditions } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -7,6 +8,7 @@ import {
   FORBIDDEN,
   fault,
   type Step,
+  type TargetCheck,
   warning,
 } from '@patchbay/module-fabric/contract';
 import type { NamedAction } from '../contract.ts';
@@ -33,12 +35,35 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 export class RuleCheck {
   readonly #drafts: Pick<DraftCheck, 'findings'>;
   readonly #actions: Pick<ActionIndex, 'find'>;
+  readonly #targets: Pick<TargetCheck, 'ofReferences'>;
   readonly #clock: Clock;
 
-  constructor(drafts: Pick<DraftCheck, 'findings'>, actions: Pick<ActionIndex, 'find'>, clock: Clock) {
+  constructor(
+    drafts: Pick<DraftCheck, 'findings'>,
+    actions: Pick<ActionIndex, 'find'>,
+    targets: Pick<TargetCheck, 'ofReferences'>,
+    clock: Clock,
+  ) {
     this.#drafts = drafts;
     this.#actions = actions;
+    this.#targets = targets;
     this.#clock = clock;
+  }
+
+  /** What the actions name that the caller does not see, or that is not made for them (DECISIONS 43). */
+  async rowFindings(unit: Unit, actions: readonly Step[]): Promise<Finding[]> {
+    const found: Finding[] = [];
+    for (const [index, { operation_id, params }] of actions.entries()) {
+      const action = this.#actions.find(operation_id);
+      if (action === undefined) continue;
+      const own = (await action.look?.(unit, params)) ?? [];
+      const field = `actions.${index}`;
+      found.push(
+        ...(await this.#targets.ofReferences(unit, action.params, params, `${field}.params`)),
+        ...own.map((finding) => ({ ...finding, field: `${field}.${finding.field}` })),
+      );
+    }
+    return found;
   }
 
   /** `answersForActions`: whether the author wrote the actions, and so needs the rights to them. */

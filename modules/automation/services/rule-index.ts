@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import { type Conditions, type PatternIndex, parsePattern } from '@patchbay/kernel/events';
-import { type IndexedEntry, RevisionIndex } from '@patchbay/module-fabric/contract';
+import { type IndexedEntry, isExact, RevisionIndex } from '@patchbay/module-fabric/contract';
 
 /** An enabled rule, ready to be matched. */
 export interface WiredRule {
@@ -10,6 +10,8 @@ export interface WiredRule {
   readonly conditions: Conditions | null;
   readonly max_runs_per_minute: number | null;
   readonly author_id: string;
+  /** Whether it names one event type, and no pattern. */
+  readonly is_exact: boolean;
 }
 
 /** Enabled event rules by pattern, of as many organizations as a process remembers. */
@@ -29,7 +31,7 @@ async function load(
   db: Kysely<Tables>,
   organization_ids: readonly string[],
 ): Promise<readonly IndexedEntry<WiredRule>[]> {
-  const { rows } = await sql<WiredRule & { readonly event_pattern: string }>`
+  const { rows } = await sql<Omit<WiredRule, 'is_exact'> & { readonly event_pattern: string }>`
     select id, organization_id, name, conditions, max_runs_per_minute, author_id,
       trigger_config->>'event_pattern' as event_pattern
     from automation_rules
@@ -38,6 +40,8 @@ async function load(
     order by id`.execute(db);
   return rows.flatMap(({ event_pattern, ...rule }) => {
     const pattern = parsePattern(event_pattern);
-    return pattern === null ? [] : [{ pattern, value: Object.freeze(rule) }];
+    return pattern === null
+      ? []
+      : [{ pattern, value: Object.freeze({ ...rule, is_exact: isExact(event_pattern) }) }];
   });
 }

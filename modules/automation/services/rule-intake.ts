@@ -1,6 +1,6 @@
 import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
-import type { Principal } from '@patchbay/kernel/permissions';
+import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import {
   AUTHOR_REFUSAL,
   type Authors,
@@ -8,11 +8,14 @@ import {
   authorsOf,
   type Hearing,
   hearingOf,
+  hearsNoMore,
+  LOST_RIGHT,
   type Match,
   matchEvents,
   recordMisses,
 } from '@patchbay/module-fabric/contract';
 import { v7 as uuidv7 } from 'uuid';
+import { manageRules } from '../permissions.ts';
 import { insertExecutions, type NewExecution } from './insert-executions.ts';
 import { missesOfRules } from './miss-tables.ts';
 import { applyRuleGates, type Trip } from './rule-gates.ts';
@@ -30,6 +33,7 @@ export interface IntakeDeps {
   readonly index: Pick<RuleIndex, 'of'>;
   readonly authors: Pick<Authors, 'among'>;
   readonly hearing: Hearing;
+  readonly permissions: PermissionMap;
   readonly pause: Pick<RulePause, 'pause'>;
   readonly trips: Pick<RuleTrips, 'announce'>;
   /** Says that executions wait in PostgreSQL. */
@@ -38,7 +42,7 @@ export interface IntakeDeps {
 
 interface Taken {
   readonly isWaiting: boolean;
-  readonly orphaned: ReadonlySet<WiredRule>;
+  readonly stopped: ReadonlyMap<WiredRule, string>;
   readonly trips: readonly Trip[];
 }
 
@@ -57,7 +61,7 @@ export class RuleIntake {
     if (events.length === 0) return;
     const taken = await this.#deps.database.asSystem(intakeExemption, (db) => this.#admit(db, events));
     if (taken.isWaiting) this.#deps.wake();
-    for (const rule of taken.orphaned) await this.#deps.pause.pause(rule, AUTHOR_REFUSAL);
+    for (const [rule, reason] of taken.stopped) await this.#deps.pause.pause(rule, reason);
     for (const trip of taken.trips) await this.#deps.trips.announce(trip);
   }
 
@@ -67,22 +71,38 @@ export class RuleIntake {
     const authors = await this.#deps.authors.among(db, authorsOf(events, indexes));
     const authorOf = ({ author_id, organization_id }: WiredRule): Principal | null =>
       actingIn(authors.get(author_id), organization_id);
+    const hears = hearingOf(this.#deps.hearing, authors);
     const matched = matchEvents(events, indexes, {
       noun: 'rule',
-      hears: hearingOf(this.#deps.hearing, authors),
+      hears: (rule, event) => this.#hasLostRules(authorOf(rule)) || hears(rule, event),
     });
     await recordMisses(db, matched.misses, events[0]?.cursor ?? 0, missesOfRules);
-    const judged = matched.matches.map((match) =>
-      authorOf(match.connection) === null ? { ...match, refusal: AUTHOR_REFUSAL } : match,
-    );
+    const judged = matched.matches.map((match) => {
+      const refusal = this.#refusalOf(authorOf(match.connection), match);
+      return refusal === null ? match : { ...match, refusal };
+    });
     const { matches, trips } = await applyRuleGates(db, judged);
     await insertExecutions(db, matches.map(executionFor));
-    const orphans = judged.filter(({ refusal }) => refusal === AUTHOR_REFUSAL);
     return {
       isWaiting: matches.some(({ refusal }) => refusal === null),
-      orphaned: new Set(orphans.map(({ connection }) => connection)),
+      stopped: new Map(
+        judged.flatMap(({ connection, refusal }) =>
+          refusal === AUTHOR_REFUSAL || refusal === LOST_RIGHT ? [[connection, refusal] as const] : [],
+        ),
+      ),
       trips,
     };
+  }
+
+  #refusalOf(author: Principal | null, { connection, event }: Match<WiredRule>): string | null {
+    if (author === null) return AUTHOR_REFUSAL;
+    const isLost = this.#hasLostRules(author) || hearsNoMore(this.#deps.hearing, author, connection, event);
+    return isLost ? LOST_RIGHT : null;
+  }
+
+  /** Whoever may write no rules any more has none carried out. */
+  #hasLostRules(author: Principal | null): boolean {
+    return author !== null && !decide(this.#deps.permissions, author, manageRules).allowed;
   }
 }
 

@@ -1,7 +1,8 @@
 import { containing, type Page, type PageQuery, readPage, type Unit } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import type { SealedSteps } from '@patchbay/module-fabric/contract';
-import { type RuleRow, type RuleView, ruleColumns, viewOfRule } from './rule-view.ts';
+import { failuresOf, type SealedSteps } from '@patchbay/module-fabric/contract';
+import { RULE_FAILURES } from './rule-failures.ts';
+import { type RuleCounts, type RuleRow, type RuleView, ruleColumns, viewOfRule } from './rule-view.ts';
 import type { TriggerType } from './trigger.ts';
 
 export interface RuleListQuery extends PageQuery {
@@ -55,18 +56,27 @@ export class RuleRows {
     return counted.total;
   }
 
-  #viewOf(row: RuleRow, { principal }: Unit, counts: ReadonlyMap<string, number>): RuleView {
+  #viewOf(row: RuleRow, { principal }: Unit, counts: ReadonlyMap<string, RuleCounts>): RuleView {
     const actions = this.#sealed.open(row.sealed_actions, row);
-    return viewOfRule(row, actions, principal, counts.get(row.id) ?? 0);
+    return viewOfRule(row, actions, principal, counts.get(row.id) ?? NO_COUNTS);
   }
 }
 
-async function countsOf({ sql: db }: Unit, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+const NO_COUNTS: RuleCounts = { conditions_failed: 0, failures_in_a_row: 0 };
+
+async function countsOf({ sql: db }: Unit, ids: readonly string[]): Promise<ReadonlyMap<string, RuleCounts>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('automation_counters')
     .select(['id', 'conditions_failed'])
     .where('id', 'in', ids)
     .execute();
-  return new Map(rows.map(({ id, conditions_failed }) => [id, conditions_failed]));
+  const missed = new Map(rows.map(({ id, conditions_failed }) => [id, conditions_failed]));
+  const failures = await failuresOf(db, RULE_FAILURES, ids);
+  return new Map(
+    ids.map((id) => [
+      id,
+      { conditions_failed: missed.get(id) ?? 0, failures_in_a_row: failures.get(id) ?? 0 },
+    ]),
+  );
 }

@@ -5,7 +5,9 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import {
   assertSaveable,
   type ClaimedRun,
+  type JudgedConditions,
   jsonValue,
+  judgedConditions,
   LEASE_SECONDS,
   type RunWorker,
   reachFindings,
@@ -41,7 +43,15 @@ export interface RuleTestDeps {
   readonly clock: Clock;
 }
 
-/** Carries out a rule once, at somebody's word; conditions and ceilings do not count, writes are staged. */
+/** An execution at somebody's word, and whether an event like that would have led to one. */
+export interface TestView extends ExecutionView {
+  readonly conditions: JudgedConditions;
+}
+
+/**
+ * Carries out a rule once, at somebody's word, whatever its conditions and ceilings say; what the conditions would
+ * have said is told. Writes are staged.
+ */
 export class RuleTests {
   readonly #deps: RuleTestDeps;
   readonly #rows: RuleRows;
@@ -52,19 +62,21 @@ export class RuleTests {
   }
 
   /** It acts as the author, so the caller must hold every action's permission as well. */
-  test(principal: Principal, rule_id: string, request: TestRequest): Promise<ExecutionView> {
+  test(principal: Principal, rule_id: string, request: TestRequest): Promise<TestView> {
     return this.#deps.worker.byHand(principal.organization_id, () => this.#test(principal, rule_id, request));
   }
 
-  async #test(principal: Principal, rule_id: string, request: TestRequest): Promise<ExecutionView> {
-    const run = await this.#deps.database.write(principal, async (work) => {
+  async #test(principal: Principal, rule_id: string, request: TestRequest): Promise<TestView> {
+    const { run, conditions } = await this.#deps.database.write(principal, async (work) => {
       const rule = await this.#rows.row(work, rule_id);
       this.#assertRights(principal, rule);
       assertSaveable(await reachFindings(work, rule.author_id, 'actions'));
-      return insertTest(work, rule, await this.#occasion(work, rule, request));
+      const occasion = await this.#occasion(work, rule, request);
+      const conditions = judgedConditions(rule.conditions, occasion.trigger);
+      return { run: await insertTest(work, rule, occasion), conditions };
     });
     await this.#deps.worker.carryOut(run);
-    return this.#deps.executions.get(principal, run.id);
+    return { ...(await this.#deps.executions.get(principal, run.id)), conditions };
   }
 
   #assertRights(principal: Principal, row: RuleRow): void {
@@ -139,5 +151,14 @@ async function insertTest(
     target_id: run.id,
     detail: { rule_id: rule.id, event_id },
   });
-  return { ...run, connection_id: rule.id, shadow: false, steps: [], trigger, causation: [], refusal: null };
+  return {
+    ...run,
+    connection_id: rule.id,
+    shadow: false,
+    steps: [],
+    sealed_records: null,
+    trigger,
+    causation: [],
+    refusal: null,
+  };
 }

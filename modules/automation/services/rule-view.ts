@@ -39,6 +39,12 @@ export interface RuleRow {
   readonly updated_at: string;
 }
 
+/** What happened to its events and executions. */
+export interface RuleCounts {
+  readonly conditions_failed: number;
+  readonly failures_in_a_row: number;
+}
+
 export type RuleView = Static<typeof RuleReply>;
 
 /** Params of actions are their author's; everybody else sees the marker, as with Connections (SPEC 4.5). */
@@ -46,12 +52,12 @@ export function viewOfRule(
   { sealed_actions, ...row }: RuleRow,
   actions: readonly Step[],
   reader: Principal,
-  conditions_failed: number,
+  counts: RuleCounts,
 ): RuleView {
   const isAuthor = reader.user_id === row.author_id;
   const shown = actions.map(({ operation_id: action_type, params }) => ({
     action_type,
     params: isAuthor ? params : REDACTED,
   }));
-  return { ...row, trigger_config: { ...row.trigger_config }, actions: shown, conditions_failed };
+  return { ...row, trigger_config: { ...row.trigger_config }, actions: shown, ...counts };
 }

@@ -6,6 +6,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import {
   assertSaveable,
   type Finding,
+  forgetFailures,
   jsonValue,
   reachFindings,
   type SealedSteps,
@@ -18,6 +19,7 @@ import type { RuleInput, RulePatch } from '../schemas.ts';
 import { nextTick } from './next-tick.ts';
 import type { RuleCheck } from './rule-check.ts';
 import { judged, type MergedRule, mergeRule } from './rule-draft.ts';
+import { RULE_FAILURES } from './rule-failures.ts';
 import { type RuleListQuery, RuleRows } from './rule-rows.ts';
 import type { RuleRow, RuleView } from './rule-view.ts';
 import { isSchedule } from './trigger.ts';
@@ -27,7 +29,7 @@ type Patch = Static<typeof RulePatch>;
 
 export interface RulesDeps {
   readonly database: Database;
-  readonly check: Pick<RuleCheck, 'findings'>;
+  readonly check: Pick<RuleCheck, 'findings' | 'rowFindings'>;
   readonly sealed: SealedSteps;
   readonly quotas: Quotas;
   readonly clock: Clock;
@@ -59,7 +61,7 @@ export class Rules {
     const merged = mergeRule(input, null, []);
     const author_id = authorOf(principal);
     return this.#deps.database.write(principal, async (work) => {
-      const findings = assertSaveable(this.#deps.check.findings(principal, judged(merged, true)));
+      const findings = assertSaveable(await this.#findings(work, merged));
       await this.#assertRoom(work);
       await this.#deps.quotas.assertRoom(work, 'automation_rules');
       const id = uuidv7();
@@ -93,7 +95,10 @@ export class Rules {
 
   /** What would be refused; nothing is written. */
   async tryCreate(principal: Principal, input: Input): Promise<{ findings: Finding[] }> {
-    return { findings: this.#deps.check.findings(principal, judged(mergeRule(input, null, []), true)) };
+    const merged = mergeRule(input, null, []);
+    return this.#deps.database.read(principal, async (unit) => ({
+      findings: await this.#findings(unit, merged),
+    }));
   }
 
   /** Whoever changes actions becomes their author; a paused rule that is enabled, or gets an author, goes on. */
@@ -102,11 +107,7 @@ export class Rules {
       const row = await this.#rows.row(work, id, true);
       assertUnchanged(if_match, row.updated_at);
       const merged = this.#merge(patch, row);
-      const answers = answersFor(principal, row, patch, merged);
-      const findings = assertSaveable([
-        ...this.#deps.check.findings(principal, judged(merged, answers), answers),
-        ...(await reachOf(work, row, merged, answers)),
-      ]);
+      const findings = assertSaveable(await this.#findingsOf(work, row, patch, merged));
       const next_fire_at = this.#nextAfter(row, patch, merged);
       const { name, is_enabled, max_runs_per_minute } = patch;
       await work.sql
@@ -131,6 +132,7 @@ export class Rules {
         })
         .where('id', '=', id)
         .execute();
+      if (goesOn(patch, merged)) await forgetFailures(work, RULE_FAILURES, id);
       record(work, 'update', id, {
         fields: Object.keys(patch),
         author_changed: merged.isRewritten && row.author_id !== principal.user_id,
@@ -143,9 +145,7 @@ export class Rules {
     return this.#deps.database.read(principal, async (unit) => {
       const row = await this.#rows.row(unit, id);
       const merged = this.#merge(patch, row);
-      const answers = answersFor(principal, row, patch, merged);
-      const findings = this.#deps.check.findings(principal, judged(merged, answers), answers);
-      return { findings: [...findings, ...(await reachOf(unit, row, merged, answers))] };
+      return { findings: await this.#findingsOf(unit, row, patch, merged) };
     });
   }
 
@@ -160,6 +160,23 @@ export class Rules {
         .execute();
       record(work, 'delete', id, { name });
     });
+  }
+
+  async #findings(unit: Unit, merged: MergedRule): Promise<Finding[]> {
+    const { check } = this.#deps;
+    const found = check.findings(unit.principal, judged(merged, true));
+    return [...found, ...(await check.rowFindings(unit, merged.actions))];
+  }
+
+  async #findingsOf(unit: Unit, row: RuleRow, patch: Patch, merged: MergedRule): Promise<Finding[]> {
+    const { check } = this.#deps;
+    const answers = answersFor(unit.principal, row, patch, merged);
+    const isSetGoing = merged.isRewritten || merged.isTriggerChanged || patch.is_enabled === true;
+    return [
+      ...check.findings(unit.principal, judged(merged, answers), answers),
+      ...(isSetGoing ? await check.rowFindings(unit, merged.actions) : []),
+      ...(await reachOf(unit, row, merged, answers)),
+    ];
   }
 
   /** Under a lock of the organization, so that callers in parallel count one after another. */

@@ -196,23 +196,32 @@ t.test('Hostile input', async (t) => {
     });
     const change = { feature: 'pretended.set', operation: 'update', payload: { name: 'x' } };
     const to = (...user_ids: readonly string[]) => ({ channels: { in_app: { user_ids } } });
-    const errors = async (each: Fields): Promise<string> => {
-      const id = await addRule(harness, owner, { actions: [each] });
-      const tried = { as: owner, body: { payload: {} } };
-      const { body } = await harness.call('POST', `${rules}/${id}/test`, tried);
+    const bring = '{{trigger.id}}';
+    /** Refused when it is saved; brought by a template, it fails where it is carried out. */
+    const errors = async (naming: (id: string) => Fields, given: string): Promise<string> => {
+      const body = ruleBody({ actions: [naming(given)] });
+      const saved = await harness.call('POST', rules, { as: owner, body });
+      t.equal(saved.status, 422, saved.text);
+      const id = await addRule(harness, owner, { actions: [naming(bring)] });
+      const tried = { as: owner, body: { payload: { id: given } } };
+      const answer = await harness.call('POST', `${rules}/${id}/test`, tried);
       await dropRule(harness, owner, id);
-      return body.actions[0].error?.type;
+      return answer.body.actions[0].error?.type;
     };
-    for (const each of [
-      action('create_alert', { title: 'x', site_id }),
-      action('create_alert', { title: 'x', device_id: NOWHERE }),
-      operation('cameras.snapshot', { camera_id: NOWHERE }),
-    ])
-      t.equal(await errors(each), 'kernel.not_found');
+    for (const [naming, id] of [
+      [(given: string) => action('create_alert', { title: 'x', site_id: given }), site_id],
+      [(given: string) => action('create_alert', { title: 'x', device_id: given }), NOWHERE],
+      [(given: string) => operation('cameras.snapshot', { camera_id: given }), NOWHERE],
+    ] as const)
+      t.equal(await errors(naming, id), 'kernel.not_found');
+    const stage = (controller_id: string) => action('stage_change', { controller_id, ...change });
     for (const controller_id of [made.body.id, NOWHERE])
-      t.equal(await errors(action('stage_change', { controller_id, ...change })), 'CROSS_TENANT_TARGET');
-    for (const params of [to(stranger.user_id), to(owner.user_id, stranger.user_id)])
-      t.equal(await errors(action('notify', params)), 'kernel.validation_failed');
+      t.equal(await errors(stage, controller_id), 'CROSS_TENANT_TARGET');
+    for (const naming of [
+      (given: string) => action('notify', to(given)),
+      (given: string) => action('notify', to(owner.user_id, given)),
+    ])
+      t.equal(await errors(naming, stranger.user_id), 'kernel.validation_failed');
     t.equal((await harness.call('GET', '/notifications', { as: stranger })).body.total, 0);
     const id = await addRule(harness, owner, { actions: [action('pretended.say', {})] });
     const [ours] = await publish(harness, organization_id, [{}]);

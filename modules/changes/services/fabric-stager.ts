@@ -1,15 +1,18 @@
-import type { Database } from '@patchbay/kernel/database';
+import type { Database, Unit } from '@patchbay/kernel/database';
 import { validationFailed } from '@patchbay/kernel/errors';
+import type { Contributions } from '@patchbay/kernel/extension';
 import {
   type ArtifactReference,
   type Artifacts,
   artifactRequired,
+  type StageFinding,
   type StageRequest,
   type Stager,
+  type StageTarget,
   stagingRefused,
 } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { type Changes, changeStaged } from '../contract.ts';
+import { type Changes, changeStaged, type StagedFeature } from '../contract.ts';
 import { tooManyPending } from '../errors.ts';
 
 /** Field of a staged payload that holds the reference to its artifact (SPEC 4.5). */
@@ -19,6 +22,7 @@ export interface FabricStagerDeps {
   readonly changes: Pick<Changes, 'stage'>;
   readonly artifacts: Pick<Artifacts, 'renew'>;
   readonly database: Pick<Database, 'write'>;
+  readonly features: Contributions<StagedFeature>;
 }
 
 /** Write operations of the Fabric end in the pending queue, with what led to them (DECISIONS 28). */
@@ -28,6 +32,24 @@ export class FabricStager implements Stager {
 
   constructor(deps: FabricStagerDeps) {
     this.#deps = deps;
+  }
+
+  /** A controller that is not there is told by the reference to it. */
+  async judge({ sql: db }: Unit, { feature: key, controller_id }: StageTarget): Promise<StageFinding | null> {
+    const field = 'controller_id';
+    const feature = this.#deps.features.values.find((each) => each.key === key);
+    if (feature === undefined)
+      return { field, type: 'unavailable', message: `${key} is switched off`, severity: 'warning' };
+    if (feature.vendor === null) return null;
+    const controller = await db
+      .selectFrom('controllers')
+      .select('vendor')
+      .where('id', '=', controller_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (controller === undefined || controller.vendor === feature.vendor) return null;
+    const message = `${key} is for ${feature.vendor}, and this is a controller of ${controller.vendor}`;
+    return { field, type: 'vendor_mismatch', message, severity: 'error' };
   }
 
   async stage(

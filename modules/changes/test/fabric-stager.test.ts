@@ -21,8 +21,10 @@ const artifact = { media_type: 'image/jpeg', reference };
 const unit = {} as UnitOfWork;
 const database: Pick<Database, 'write'> = { write: (_principal, work) => work(unit) };
 
+const features = { values: [], version: 1 };
+
 function stagerWith(stage: Changes['stage'], renew: () => Promise<void> = async () => {}) {
-  return new FabricStager({ changes: { stage }, artifacts: { renew }, database });
+  return new FabricStager({ changes: { stage }, artifacts: { renew }, database, features });
 }
 const failing = (error: Error) => stagerWith(async () => Promise.reject(error));
 

@@ -29,6 +29,8 @@ export const ConnectionBacktest = defineEntity({
     is_truncated: p.boolean(),
     state: p.json().$type<Partial<BacktestState>>(),
     runs: p.json().$type<readonly PretendedRun[]>(),
+    /** What `runs` hide of params, for the author. */
+    sealed_runs: p.string().nullable(),
     started_at: timestamp().nullable(),
     finished_at: timestamp().nullable(),
   },

@@ -3,6 +3,7 @@ import { ConnectionBacktest } from './connection-backtest.ts';
 import { ConnectionCooldown } from './connection-cooldown.ts';
 import { ConnectionCounter } from './connection-counter.ts';
 import { ConnectionEffect } from './connection-effect.ts';
+import { ConnectionFailure } from './connection-failure.ts';
 import { ConnectionGate } from './connection-gate.ts';
 import { ConnectionMiss } from './connection-miss.ts';
 import { ConnectionRevision } from './connection-revision.ts';
@@ -15,6 +16,7 @@ export const fabricEntities = [
   ConnectionCooldown,
   ConnectionCounter,
   ConnectionEffect,
+  ConnectionFailure,
   ConnectionGate,
   ConnectionMiss,
   ConnectionRevision,

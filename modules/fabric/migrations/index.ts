@@ -2,10 +2,12 @@ import { createConnections } from './001-connections.ts';
 import { createRunPolicies } from './002-run-policies.ts';
 import { createBacktests } from './003-backtests.ts';
 import { organizationConnections } from './004-organization-rows.ts';
+import { createFailures } from './005-failures.ts';
 
 export const fabricMigrations = [
   createConnections,
   createRunPolicies,
   createBacktests,
   organizationConnections,
+  createFailures,
 ];

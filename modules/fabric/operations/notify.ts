@@ -1,22 +1,20 @@
 import { readOperation } from '@patchbay/kernel/fabric';
 import Type from 'typebox';
+import { notifyInput } from '../services/notifier.ts';
 import { NOTIFIER } from '../tokens.ts';
+
+/** Which channels there are, the modules say that are switched on. */
+const AnyChannels = Type.Record(Type.String(), Type.Object({}, { additionalProperties: true }), {
+  minProperties: 1,
+  maxProperties: 10,
+});
 
 export const notifyOperation = readOperation({
   id: 'fabric.notify',
   title: 'Notify',
   description: 'Tells people through the channels given: email, chat, in_app, webhook.',
-  input: Type.Object(
-    {
-      channels: Type.Record(Type.String(), Type.Object({}, { additionalProperties: true }), {
-        minProperties: 1,
-        maxProperties: 10,
-      }),
-      title: Type.Optional(Type.String()),
-      body: Type.Optional(Type.String()),
-    },
-    { additionalProperties: false },
-  ),
+  input: notifyInput(AnyChannels),
+  inputNow: ({ notifier }) => notifier.input(),
   output: Type.Object({
     notice_id: Type.String(),
     delivered: Type.Array(Type.String()),

@@ -9,6 +9,7 @@ import {
   RunQuery,
   RunReply,
   TestInput,
+  TestReply,
 } from '../schemas-runs.ts';
 import { RERUNS, RUN_TESTS, RUNS } from '../tokens.ts';
 
@@ -34,10 +35,11 @@ export const runRoutes = [
     id: 'fabric.connections.test',
     method: 'POST',
     path: '/fabric/connections/{connection_id}/test',
-    summary: 'Run a Connection once with a payload or a past event; writes are staged',
+    summary:
+      'Run a Connection once with a payload or a past event, and say whether its conditions would have held; writes are staged',
     access: manage,
     body: TestInput,
-    reply: RunReply,
+    reply: TestReply,
     deps: { tests: RUN_TESTS },
     handle: ({ principal, params, body, deps }) => deps.tests.test(principal, params.connection_id, body),
   }),

@@ -19,9 +19,11 @@ export interface WiredConnection {
   readonly author_id: string;
   readonly steps: readonly Step[];
   readonly is_instant: boolean;
+  /** Whether it names one event type, and no pattern. */
+  readonly is_exact: boolean;
 }
 
-interface Row extends Omit<WiredConnection, 'steps' | 'is_instant'> {
+interface Row extends Omit<WiredConnection, 'steps' | 'is_instant' | 'is_exact'> {
   readonly source_event: string;
   readonly sealed_steps: string;
 }
@@ -68,7 +70,12 @@ export class ConnectionIndex {
   #wire({ source_event, sealed_steps, ...row }: Row): WiredConnection | null {
     try {
       const steps = this.#sealed.open(sealed_steps, row);
-      return Object.freeze({ ...row, steps, is_instant: isInstant(steps) });
+      return Object.freeze({
+        ...row,
+        steps,
+        is_instant: isInstant(steps),
+        is_exact: isExact(source_event),
+      });
     } catch (error) {
       this.#logger.error('the steps of a Connection cannot be opened', {
         connection_id: row.id,
@@ -79,3 +86,6 @@ export class ConnectionIndex {
     }
   }
 }
+
+/** Whether a pattern can match one event type only. */
+export const isExact = (pattern: string): boolean => !pattern.includes('*');

@@ -1,11 +1,13 @@
 import { containing, type Page, type PageQuery, readPage, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import {
+  type ConnectionCounts,
   type ConnectionRow,
   type ConnectionView,
   connectionColumns,
   viewOfConnection,
 } from './connection-view.ts';
+import { CONNECTION_FAILURES, failuresOf } from './failure-streaks.ts';
 import type { SealedSteps } from './sealed-steps.ts';
 
 /** Reads Connections inside a unit. */
@@ -58,26 +60,35 @@ export class ConnectionRows {
   #viewOf(
     row: ConnectionRow,
     { principal }: UnitOfWork,
-    counts: ReadonlyMap<string, number>,
+    counts: ReadonlyMap<string, ConnectionCounts>,
   ): ConnectionView {
     return viewOfConnection(
       row,
       this.#sealed.open(row.sealed_steps, row),
       principal,
-      counts.get(row.id) ?? 0,
+      counts.get(row.id) ?? NO_COUNTS,
     );
   }
 }
 
+const NO_COUNTS: ConnectionCounts = { conditions_failed: 0, failures_in_a_row: 0 };
+
 async function countsOf(
   { sql: db }: UnitOfWork,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, ConnectionCounts>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('connection_counters')
     .select(['id', 'conditions_failed'])
     .where('id', 'in', ids)
     .execute();
-  return new Map(rows.map(({ id, conditions_failed }) => [id, conditions_failed]));
+  const missed = new Map(rows.map(({ id, conditions_failed }) => [id, conditions_failed]));
+  const failures = await failuresOf(db, CONNECTION_FAILURES, ids);
+  return new Map(
+    ids.map((id) => [
+      id,
+      { conditions_failed: missed.get(id) ?? 0, failures_in_a_row: failures.get(id) ?? 0 },
+    ]),
+  );
 }

@@ -43,6 +43,12 @@ export interface ConnectionRow {
   readonly updated_at: string;
 }
 
+/** What happened to its events and runs. */
+export interface ConnectionCounts {
+  readonly conditions_failed: number;
+  readonly failures_in_a_row: number;
+}
+
 export type ConnectionView = Static<typeof ConnectionReply>;
 
 /** Params of steps are their author's; everybody else sees the marker (SPEC 4.5). */
@@ -50,9 +56,9 @@ export function viewOfConnection(
   { sealed_steps, ...row }: ConnectionRow,
   steps: readonly Step[],
   reader: Principal,
-  conditions_failed: number,
+  counts: ConnectionCounts,
 ): ConnectionView {
   const isAuthor = reader.user_id === row.author_id;
   const shown = steps.map((step) => (isAuthor ? { ...step } : { ...step, params: REDACTED }));
-  return { ...row, conditions: row.conditions, steps: shown, conditions_failed };
+  return { ...row, conditions: row.conditions, steps: shown, ...counts };
 }

@@ -18,6 +18,7 @@ import { reachFindings } from './author-reach.ts';
 import { ConnectionRows } from './connection-rows.ts';
 import type { ConnectionRow, ConnectionView } from './connection-view.ts';
 import type { Draft } from './draft-check.ts';
+import { CONNECTION_FAILURES, forgetFailures } from './failure-streaks.ts';
 import { jsonValue } from './json-value.ts';
 import { mergeSteps, sameSteps } from './merge-steps.ts';
 import type { SealedSteps, Step } from './sealed-steps.ts';
@@ -128,6 +129,7 @@ export class Connections {
         })
         .where('id', '=', id)
         .execute();
+      if (rewritten || patch.is_enabled) await forgetFailures(work, CONNECTION_FAILURES, id);
       record(work, 'update', id, {
         fields: Object.keys(patch),
         author_changed: rewritten && row.author_id !== principal.user_id,

@@ -7,11 +7,11 @@ import {
   templatePaths,
 } from '@patchbay/kernel/events';
 import {
-  type AnyOperation,
   accessOf,
   type BoundOperation,
   type Catalog,
   type EventEntry,
+  inputSchemaOf,
 } from '@patchbay/kernel/fabric';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -117,7 +117,7 @@ export class DraftCheck {
     return [
       ...(answers ? this.#rightFindings(author, bound, index) : []),
       ...(bound.operation.write ? targetFindings(step, index) : []),
-      ...this.#inputFindings(bound.operation, step, index),
+      ...this.#inputFindings(bound, step, index),
     ];
   }
 
@@ -127,14 +127,14 @@ export class DraftCheck {
   }
 
   /** What a template will bring is judged when it is there. */
-  #inputFindings(operation: AnyOperation, { params }: Step, index: number): readonly Finding[] {
-    const validate = this.#validators.get(operation.input) ?? this.#ajv.compile(operation.input);
-    this.#validators.set(operation.input, validate);
-    const { controller_id, target_id, notes, ...payload } = params;
-    const input = operation.write ? payload : params;
-    if (validate(input)) return [];
+  #inputFindings(bound: BoundOperation, { params }: Step, index: number): readonly Finding[] {
+    const schema = inputSchemaOf(bound);
+    const validate = this.#validators.get(schema) ?? this.#ajv.compile(schema);
+    this.#validators.set(schema, validate);
+    if (validate(params)) return [];
     return (validate.errors ?? [])
-      .filter((error) => error.propertyName === undefined && !isTemplated(input, error))
+      .filter((error) => error.propertyName === undefined && !isTemplated(params, error))
+      .filter((error) => !(bound.operation.write && isOfTarget(error)))
       .map((error) => inputFinding(error, index));
   }
 }
@@ -170,6 +170,10 @@ function targetFindings({ params }: Step, index: number): readonly Finding[] {
 
 /** Templates fill values in, never names. */
 const OF_NAMES: ReadonlySet<string> = new Set(['required', 'additionalProperties', 'propertyNames']);
+
+/** Said in the words of the executor already (`NO_TARGET`, `BAD_TARGET`). */
+const isOfTarget = ({ instancePath, params }: ErrorObject): boolean =>
+  instancePath === '/controller_id' || (instancePath === '' && params['missingProperty'] === 'controller_id');
 
 function isTemplated(input: unknown, { instancePath, keyword }: ErrorObject): boolean {
   if (OF_NAMES.has(keyword)) return false;

@@ -9,6 +9,8 @@ export type Hearing = Pick<SubscriptionRules, 'mayHear'>;
 interface Authored {
   readonly author_id: string;
   readonly organization_id: string;
+  /** Whether it names one event type, and no pattern. */
+  readonly is_exact: boolean;
 }
 
 /** Authors of whatever a batch may wake; each pattern is asked once for each event type. */
@@ -28,22 +30,35 @@ export function authorsOf(
 }
 
 /**
- * Whether a Connection hears an event: if its author may, whatever its pattern says. One whose author is gone shows
- * what it would have answered.
+ * Whether a Connection hears an event: if its author may, whatever its pattern says. One whose author is gone, or may
+ * hear nothing of it any more, shows what it would have answered.
  */
 export function hearingOf(
   rules: Hearing,
   authors: ReadonlyMap<string, Principal>,
 ): (wired: Authored, event: LoggedEvent) => boolean {
   const known = new Map<string, boolean>();
-  return ({ author_id, organization_id }, event) => {
+  return (wired, event) => {
+    const { author_id, organization_id } = wired;
     const author = actingIn(authors.get(author_id), organization_id);
     if (author === null) return true;
     // Who is held to sites hears some events of a type and others not.
-    if (author.site_ids !== null) return rules.mayHear(author, event);
+    if (author.site_ids !== null)
+      return rules.mayHear(author, event) || hearsNoMore(rules, author, wired, event);
     const key = `${author_id} ${event.event_type}`;
     const may = known.get(key) ?? rules.mayHear(author, event);
     known.set(key, may);
-    return may;
+    return may || wired.is_exact;
   };
 }
+
+/**
+ * Whether an author has lost the right to the one event type that is waited for. Of a pattern that may not be said: a
+ * type may have come that the author never had the right to.
+ */
+export const hearsNoMore = (
+  rules: Hearing,
+  author: Principal,
+  { is_exact }: Pick<Authored, 'is_exact'>,
+  event: LoggedEvent,
+): boolean => is_exact && !rules.mayHear({ ...author, site_ids: null }, event);

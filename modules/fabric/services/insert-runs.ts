@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import type { RunStatus } from '../entities/connection-run.ts';
+import { CONNECTION_FAILURES, type Streak, streaksOf } from './failure-streaks.ts';
 import type { StepRecord } from './step-record.ts';
 
 /** A run that an event asks for. */
@@ -15,19 +16,29 @@ export interface NewRun {
   readonly started_at: string | null;
   readonly finished_at: string | null;
   readonly steps: readonly StepRecord[];
+  readonly sealed_records: string | null;
 }
 
-/** One statement for many runs, as JSON; an event that has its run already leaves it as it is. */
-export async function insertRuns(db: Kysely<Tables>, runs: readonly string[]): Promise<void> {
-  if (runs.length === 0) return;
-  await sql`
-    insert into connection_runs
-      (id, organization_id, connection_id, event_id, author_id, shadow, status, reason, started_at, finished_at, steps,
-       dead_letter)
-    select r.id, r.organization_id, r.connection_id, r.event_id, r.author_id, r.shadow, r.status, r.reason,
-      r.started_at, r.finished_at, r.steps, case when r.status = 'failed' and not r.shadow then 'open' end
-    from jsonb_to_recordset(${`[${runs.join(',')}]`}::jsonb) as r(id uuid, organization_id uuid, connection_id uuid,
-      event_id uuid, author_id uuid, shadow boolean, status text, reason text, started_at timestamptz,
-      finished_at timestamptz, steps jsonb)
-    on conflict (connection_id, event_id) where not is_test and rerun_of is null do nothing`.execute(db);
+/**
+ * One statement for many runs, as JSON; an event that has its run already leaves it as it is. Answers the Connections
+ * whose runs only fail.
+ */
+export async function insertRuns(db: Kysely<Tables>, runs: readonly string[]): Promise<readonly Streak[]> {
+  if (runs.length === 0) return [];
+  const { rows } = await sql<Streak>`
+    with ended as (
+      insert into connection_runs
+        (id, organization_id, connection_id, event_id, author_id, shadow, status, reason, started_at, finished_at,
+         steps, sealed_records, dead_letter)
+      select r.id, r.organization_id, r.connection_id, r.event_id, r.author_id, r.shadow, r.status, r.reason,
+        r.started_at, r.finished_at, r.steps, r.sealed_records, case when r.status = 'failed' and not r.shadow then 'open' end
+      from jsonb_to_recordset(${`[${runs.join(',')}]`}::jsonb) as r(id uuid, organization_id uuid, connection_id uuid,
+        event_id uuid, author_id uuid, shadow boolean, status text, reason text, started_at timestamptz,
+        finished_at timestamptz, steps jsonb, sealed_records text)
+      on conflict (connection_id, event_id) where not is_test and rerun_of is null do nothing
+      returning id as run_id, connection_id as owner_id, organization_id, author_id, finished_at,
+        case when not shadow then status end as status),
+    ${streaksOf(CONNECTION_FAILURES)}
+    select id, organization_id, author_id from failing`.execute(db);
+  return rows;
 }

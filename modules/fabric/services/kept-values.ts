@@ -46,7 +46,8 @@ function storable(text: string): unknown {
 
 /** A kept value without what stands for something hidden or cut, so that nobody takes the marker for the value. */
 export function withoutMarkers(kept: unknown): unknown {
-  if (kept === bounds.replacement || isCut(kept)) return undefined;
+  if (typeof kept === 'string') return kept.includes(bounds.replacement) ? undefined : kept;
+  if (isCut(kept)) return undefined;
   if (typeof kept !== 'object' || kept === null) return kept;
   if (Array.isArray(kept)) return kept.map(withoutMarkers);
   const shown = Object.entries(kept).flatMap(([name, value]) => {

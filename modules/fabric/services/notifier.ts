@@ -1,5 +1,6 @@
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Notifications } from '@patchbay/module-notifications/contract';
+import Type, { type TSchema } from 'typebox';
 import { notDelivered } from '../errors.ts';
 
 export interface NotifyRequest {
@@ -22,6 +23,17 @@ export interface NotifyAnswer {
   readonly pending: readonly string[];
 }
 
+/** Params of `fabric.notify`, around what its channels take. */
+export const notifyInput = <C extends TSchema>(channels: C) =>
+  Type.Object(
+    {
+      channels,
+      title: Type.Optional(Type.String({ description: 'cut to 200 characters' })),
+      body: Type.Optional(Type.String({ description: 'cut to 4,000 characters' })),
+    },
+    { additionalProperties: false },
+  );
+
 const DEFAULT_TITLE = 'Notification';
 
 /**
@@ -29,10 +41,18 @@ const DEFAULT_TITLE = 'Notification';
  * the first try fails the step by name, though tries go on; a repeated step sends nothing anew.
  */
 export class Notifier {
-  readonly #notifications: Pick<Notifications, 'send'>;
+  readonly #notifications: Pick<Notifications, 'send' | 'channelsSchema'>;
+  #shown: { readonly channels: TSchema; readonly schema: TSchema } | undefined;
 
-  constructor(notifications: Pick<Notifications, 'send'>) {
+  constructor(notifications: Pick<Notifications, 'send' | 'channelsSchema'>) {
     this.#notifications = notifications;
+  }
+
+  /** What `fabric.notify` takes while these channels are there. */
+  input(): TSchema {
+    const channels = this.#notifications.channelsSchema();
+    if (this.#shown?.channels !== channels) this.#shown = { channels, schema: notifyInput(channels) };
+    return this.#shown.schema;
   }
 
   async notify(

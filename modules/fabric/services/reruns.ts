@@ -4,12 +4,13 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { notADeadLetter, runNotEnded } from '../errors.ts';
 import { reachFindings } from './author-reach.ts';
+import type { AuthorViews } from './author-views.ts';
 import { ConnectionRows } from './connection-rows.ts';
 import type { ConnectionRow } from './connection-view.ts';
 import type { DraftCheck } from './draft-check.ts';
 import { jsonValue } from './json-value.ts';
 import { failedStepOf, keptUpTo } from './rerun-steps.ts';
-import { type RunView, runColumns, viewOfRun } from './runs.ts';
+import { type RunRow, type RunView, runColumns, viewOfRun } from './runs.ts';
 import type { SealedSteps } from './sealed-steps.ts';
 import { assertSaveable } from './static-check/draft-judgement.ts';
 
@@ -17,6 +18,7 @@ export interface RerunDeps {
   readonly database: Database;
   readonly check: Pick<DraftCheck, 'missingRights'>;
   readonly sealed: SealedSteps;
+  readonly views: AuthorViews;
   /** Says that runs wait in PostgreSQL. */
   readonly wake: () => void;
 }
@@ -31,7 +33,7 @@ export interface Replayed {
 const originColumns = [...runColumns, 'trigger'] as const;
 const MOST_AT_ONCE = 200;
 
-type Origin = RunView & { readonly trigger: Readonly<Record<string, unknown>> | null };
+type Origin = RunRow & { readonly trigger: Readonly<Record<string, unknown>> | null };
 
 /**
  * Carries runs out anew: a run of its own, with effects of its own, from a step on, with the steps as the
@@ -79,7 +81,7 @@ export class Reruns {
         .limit(MOST_AT_ONCE)
         .forUpdate()
         .execute();
-      const fitting = origins.map(viewOfOrigin).filter((origin) => {
+      const fitting = origins.filter((origin) => {
         const kept = keptUpTo(origin.steps, steps, failedStepOf(origin.steps));
         return !(kept instanceof Error);
       });
@@ -138,6 +140,7 @@ export class Reruns {
         claims: 0,
         status: 'queued',
         steps: jsonValue(kept),
+        sealed_records: origin.sealed_records,
         trigger: jsonValue(origin.trigger),
         author_id: connection.author_id,
         sealed_plan: connection.sealed_steps,
@@ -152,7 +155,7 @@ export class Reruns {
       detail: { rerun_of: origin.id, from_step },
     });
     work.afterCommit(this.#deps.wake);
-    return viewOfRun(row);
+    return viewOfRun(row, this.#deps.views, work.principal);
   }
 }
 
@@ -164,15 +167,8 @@ async function originOf({ sql: db }: UnitOfWork, id: string): Promise<Origin> {
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw notFound();
-  return viewOfOrigin(row);
+  return row;
 }
-
-const viewOfOrigin = <T extends Parameters<typeof viewOfRun>[0] & Pick<Origin, 'trigger'>>(
-  row: T,
-): Origin => ({
-  ...viewOfRun(row),
-  trigger: row.trigger,
-});
 
 const markReplayed = ({ sql: db }: UnitOfWork, id: string) =>
   db

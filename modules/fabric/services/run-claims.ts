@@ -15,6 +15,8 @@ export interface ClaimedRun {
   readonly shadow: boolean;
   readonly steps: readonly StepRecord[];
   readonly sealed_plan: string;
+  /** What the records of its steps hide. */
+  readonly sealed_records: string | null;
   readonly event_id: string | null;
   readonly trigger: unknown;
   readonly causation: readonly string[];
@@ -171,7 +173,7 @@ async function claimWaiting(
     from chosen
     where r.id = chosen.id
     returning r.id, r.organization_id, r.connection_id, r.claim_id, r.claims, r.author_id, r.shadow,
-      r.steps, r.sealed_plan, r.event_id,
+      r.steps, r.sealed_plan, r.sealed_records, r.event_id,
       coalesce(r.trigger, (select payload from event_log l where l.id = r.event_id)) as trigger,
       coalesce((select causation from event_log l where l.id = r.event_id), '{}') as causation,
       case when chosen.deleted_at is not null then 'connection_deleted'

@@ -1,13 +1,14 @@
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { RunStatus } from '../entities/connection-run.ts';
+import { AUTHOR_REFUSAL, isLostRight, LOST_RIGHT } from './author-refusals.ts';
+import type { AuthorViews } from './author-views.ts';
 import type { Authors } from './authors.ts';
 import type { ConnectionPause } from './connection-pause.ts';
 import { hiddenOutputs } from './hidden-outputs.ts';
 import { isInstant } from './instant.ts';
 import { causationOf } from './match-events.ts';
 import type { ClaimedRun } from './run-claims.ts';
-import { AUTHOR_REFUSAL } from './run-intake.ts';
 import type { RunOutcome, RunPlan, StepContext } from './run-plan.ts';
 import type { RunSteps } from './run-steps.ts';
 import type { RunState, RunWriter } from './run-writer.ts';
@@ -17,6 +18,7 @@ import type { StepRecord } from './step-record.ts';
 export interface ExecutionDeps {
   readonly steps: Pick<RunSteps, 'run'>;
   readonly sealed: SealedSteps;
+  readonly views: AuthorViews;
   readonly authors: Pick<Authors, 'now'>;
   readonly writer: Pick<RunWriter, 'save' | 'note'>;
   readonly pause: Pick<ConnectionPause, 'pause'>;
@@ -46,7 +48,8 @@ export class RunExecution {
   }
 
   /** Throws when the database cannot be reached; the run then goes on later, with the same effect ids. */
-  async carryOut(run: ClaimedRun, signal: AbortSignal): Promise<Remainder> {
+  async carryOut(claimed: ClaimedRun, signal: AbortSignal): Promise<Remainder> {
+    const run = { ...claimed, steps: this.#deps.views.restore(claimed, ownerOf(claimed)) };
     const plan = this.#planOf(run);
     const refusal =
       run.refusal ?? (run.trigger === null ? 'event_gone' : plan === null ? 'steps_unreadable' : null);
@@ -75,7 +78,12 @@ export class RunExecution {
     });
     await this.#keep(run, plan, outcome);
     const { connection_id: id, organization_id, author_id } = run;
-    if (orphaned) await this.#deps.pause.pause({ id, organization_id, author_id }, AUTHOR_REFUSAL);
+    const isLost = isLostRight(outcome.steps, run.steps);
+    if (orphaned || isLost)
+      await this.#deps.pause.pause(
+        { id, organization_id, author_id },
+        orphaned ? AUTHOR_REFUSAL : LOST_RIGHT,
+      );
     return { retryInMs: outcome.status === 'waiting' ? outcome.retryInMs : null };
   }
 
@@ -92,7 +100,7 @@ export class RunExecution {
     const isFirst = run.claims === 1 && run.steps.length === 0 && isInstant(steps.slice(0, -1));
     const isFresh = this.#deps.clock.monotonicMs() < (run.held_until_ms ?? 0);
     if (!isFirst || !isFresh) return this.#save(run, state, null);
-    this.#deps.writer.note(stateOf(run, state, null));
+    this.#deps.writer.note(this.#stateOf(run, state, null));
     return true;
   }
 
@@ -155,15 +163,19 @@ export class RunExecution {
     finished_at: string | null,
     retry_in_ms: number | null = null,
   ): Promise<boolean> {
-    return this.#deps.writer.save({ ...stateOf(run, ending, finished_at), retry_in_ms });
+    return this.#deps.writer.save({ ...this.#stateOf(run, ending, finished_at), retry_in_ms });
+  }
+
+  #stateOf(run: ClaimedRun, ending: Ending, finished_at: string | null): RunState {
+    const { id, claim_id } = run;
+    const { status, reason, sealed_plan = null } = ending;
+    const stored = this.#deps.views.store(ending.steps, ownerOf(run));
+    return { id, claim_id, status, reason, finished_at, retry_in_ms: null, sealed_plan, ...stored };
   }
 }
 
-const stateOf = (
-  { id, claim_id }: ClaimedRun,
-  { status, reason, steps, sealed_plan = null }: Ending,
-  finished_at: string | null,
-): RunState => ({ id, claim_id, status, reason, steps, finished_at, retry_in_ms: null, sealed_plan });
+/** Envelopes of a run bear the id of its Connection. */
+const ownerOf = ({ connection_id: id, organization_id }: ClaimedRun) => ({ id, organization_id });
 
 /** A run that never began did not happen; one given up midway is told apart from one that failed by itself. */
 function endingOf({ refusal, steps }: ClaimedRun): RunStatus {

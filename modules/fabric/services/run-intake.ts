@@ -3,11 +3,14 @@ import type { LoggedEvent } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
+import { AUTHOR_REFUSAL, isLostRight, LOST_RIGHT } from './author-refusals.ts';
+import type { AuthorViews } from './author-views.ts';
 import { type Authors, actingIn } from './authors.ts';
-import type { ConnectionIndex } from './connection-index.ts';
+import type { ConnectionIndex, WiredConnection } from './connection-index.ts';
 import type { ConnectionPause } from './connection-pause.ts';
 import { applyCooldowns } from './cooldowns.ts';
-import { authorsOf, type Hearing, hearingOf } from './hearing.ts';
+import { FAILING, type Streak } from './failure-streaks.ts';
+import { authorsOf, type Hearing, hearingOf, hearsNoMore } from './hearing.ts';
 import { insertRuns, type NewRun } from './insert-runs.ts';
 import { causationOf, type Match, type Matched, matchEvents } from './match-events.ts';
 import { recordMisses } from './miss-log.ts';
@@ -23,7 +26,6 @@ const intakeExemption = exempt(
 /** Runs, and characters of them, written together; bounds memory when an event matches many Connections. */
 const RUNS_AT_ONCE = 1_000;
 const CHARACTERS_AT_ONCE = 4_000_000;
-export const AUTHOR_REFUSAL = 'author_disabled';
 
 export interface IntakeDeps {
   readonly database: Pick<Database, 'asSystem'>;
@@ -31,6 +33,7 @@ export interface IntakeDeps {
   readonly authors: Pick<Authors, 'among'>;
   readonly hearing: Hearing;
   readonly steps: Pick<RunSteps, 'run'>;
+  readonly views: AuthorViews;
   readonly pause: Pick<ConnectionPause, 'pause'>;
   readonly trips: Pick<TripAnnouncement, 'announce'>;
   readonly clock: Clock;
@@ -55,13 +58,17 @@ export class RunIntake {
   async take(events: readonly LoggedEvent[]): Promise<void> {
     const [first] = events;
     if (first === undefined) return;
-    const { orphaned, waiting, trips } = await this.#deps.database.asSystem(intakeExemption, async (db) => {
-      const matched = await this.#match(db, events);
-      await recordMisses(db, matched.misses, first.cursor);
-      return this.#admit(db, matched.matches, matched.authors);
-    });
-    if (waiting) this.#deps.wake();
-    for (const connection of orphaned) await this.#deps.pause.pause(connection, AUTHOR_REFUSAL);
+    const { stopped, failing, isWaiting, trips } = await this.#deps.database.asSystem(
+      intakeExemption,
+      async (db) => {
+        const matched = await this.#match(db, events);
+        await recordMisses(db, matched.misses, first.cursor);
+        return this.#admit(db, matched.matches, matched.authors);
+      },
+    );
+    if (isWaiting) this.#deps.wake();
+    for (const [connection, reason] of stopped) await this.#deps.pause.pause(connection, reason);
+    for (const streak of failing) await this.#deps.pause.pause(streak, FAILING);
     for (const trip of trips) await this.#deps.trips.announce(trip);
   }
 
@@ -76,36 +83,53 @@ export class RunIntake {
     return { authors, ...matchEvents(events, indexes, { hears: hearingOf(this.#deps.hearing, authors) }) };
   }
 
-  async #admit(db: Kysely<Tables>, found: readonly Match[], authors: Authority) {
-    const judged = found.map((match) =>
-      canAct(authors, match) ? match : { ...match, refusal: AUTHOR_REFUSAL },
-    );
-    const gated = await applyGates(db, judged);
-    const matches = await applyCooldowns(db, gated.matches);
-    const waiting = await this.#carryOut(db, matches, authors);
-    const orphaned = matches
-      .filter(({ refusal }) => refusal === AUTHOR_REFUSAL)
-      .map(({ connection }) => connection);
-    return { waiting, orphaned: new Set(orphaned), trips: gated.trips };
+  /** Why an author's Connection may not run at all; null when nothing speaks against it. */
+  #refusalOf({ connection, event }: Match, authors: Authority): string | null {
+    const author = actingIn(authors.get(connection.author_id), connection.organization_id);
+    if (author === null) return AUTHOR_REFUSAL;
+    return hearsNoMore(this.#deps.hearing, author, connection, event) ? LOST_RIGHT : null;
   }
 
-  /** True when some of the runs wait for the run worker. */
-  async #carryOut(db: Kysely<Tables>, matches: readonly Match[], authors: Authority): Promise<boolean> {
-    let waiting = false;
+  async #admit(db: Kysely<Tables>, found: readonly Match[], authors: Authority) {
+    const judged = found.map((match) => {
+      const refusal = this.#refusalOf(match, authors);
+      return refusal === null ? match : { ...match, refusal };
+    });
+    const gated = await applyGates(db, judged);
+    const matches = await applyCooldowns(db, gated.matches);
+    const stopped = new Map(
+      matches.flatMap(({ connection, refusal }) =>
+        refusal === AUTHOR_REFUSAL || refusal === LOST_RIGHT ? [[connection, refusal] as const] : [],
+      ),
+    );
+    const { isWaiting, failing } = await this.#carryOut(db, matches, authors, stopped);
+    return { isWaiting, failing, stopped, trips: gated.trips };
+  }
+
+  /** Runs that end at once say as well which Connections must `stop`. */
+  async #carryOut(
+    db: Kysely<Tables>,
+    matches: readonly Match[],
+    authors: Authority,
+    stop: Map<WiredConnection, string>,
+  ): Promise<{ readonly isWaiting: boolean; readonly failing: readonly Streak[] }> {
+    const failing: Streak[] = [];
+    let isWaiting = false;
     let characters = 0;
     let texts: string[] = [];
     for (const match of matches) {
       const run = await this.#runOf(match, authors);
+      if (isLostRight(run.steps)) stop.set(match.connection, LOST_RIGHT);
       const text = JSON.stringify(run);
-      waiting ||= run.status === 'queued';
+      isWaiting ||= run.status === 'queued';
       characters += text.length;
       texts.push(text);
       if (texts.length < RUNS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
-      await insertRuns(db, texts);
+      failing.push(...(await insertRuns(db, texts)));
       [texts, characters] = [[], 0];
     }
-    await insertRuns(db, texts);
-    return waiting;
+    failing.push(...(await insertRuns(db, texts)));
+    return { isWaiting, failing };
   }
 
   async #runOf(match: Match, authors: Authority): Promise<NewRun> {
@@ -130,16 +154,14 @@ export class RunIntake {
       },
     );
     if (outcome.status === 'interrupted' || outcome.status === 'waiting') return run;
-    return { ...run, ...outcome, started_at, finished_at: this.#now() };
+    const stored = this.#deps.views.store(outcome.steps, connection);
+    return { ...run, ...outcome, ...stored, started_at, finished_at: this.#now() };
   }
 
   #now(): string {
     return this.#deps.clock.now().toISOString();
   }
 }
-
-const canAct = (authors: Authority, { connection }: Match): boolean =>
-  actingIn(authors.get(connection.author_id), connection.organization_id) !== null;
 
 const runFor = ({ connection, event }: Match): NewRun => ({
   id: uuidv7(),
@@ -153,4 +175,5 @@ const runFor = ({ connection, event }: Match): NewRun => ({
   started_at: null,
   finished_at: null,
   steps: [],
+  sealed_records: null,
 });

@@ -24,8 +24,8 @@ export function progressOf({
 }: Pick<RunPlan, 'done' | 'trigger' | 'outputs'>): RunProgress {
   const open = openStep(done);
   const records = open < 0 ? [...done] : done.slice(0, open);
-  const context = records.map(({ status, output, artifact = null }, index) => ({
-    output: Object.hasOwn(outputs, index) ? outputs[index] : withoutMarkers(output),
+  const context = records.map(({ status, output, artifact = null, author_view }, index) => ({
+    output: Object.hasOwn(outputs, index) ? outputs[index] : withoutMarkers(author_view?.output ?? output),
     artifact,
     success: status !== 'failed',
   }));

@@ -6,6 +6,7 @@ import { reachFindings } from './author-reach.ts';
 import { type ConnectionRow, connectionColumns } from './connection-view.ts';
 import type { DraftCheck } from './draft-check.ts';
 import { jsonValue } from './json-value.ts';
+import { type JudgedConditions, judgedConditions } from './judged-conditions.ts';
 import { type ClaimedRun, LEASE_SECONDS } from './run-claims.ts';
 import type { RunWorker } from './run-worker.ts';
 import type { Runs, RunView } from './runs.ts';
@@ -27,7 +28,15 @@ export interface RunTestDeps {
   readonly runs: Pick<Runs, 'get'>;
 }
 
-/** Runs a Connection once with a payload of the caller's; conditions and rest do not count, writes are staged. */
+/** A run at somebody's word, and whether an event like that would have led to one. */
+export interface TestView extends RunView {
+  readonly conditions: JudgedConditions;
+}
+
+/**
+ * Runs a Connection once with a payload of the caller's, whatever its conditions and rest say; what the conditions
+ * would have said is told. Writes are staged.
+ */
 export class RunTests {
   readonly #deps: RunTestDeps;
 
@@ -36,21 +45,23 @@ export class RunTests {
   }
 
   /** The run acts as the author, so the caller must hold every step's permission as well. */
-  test(principal: Principal, connection_id: string, request: TestRequest): Promise<RunView> {
+  test(principal: Principal, connection_id: string, request: TestRequest): Promise<TestView> {
     return this.#deps.worker.byHand(principal.organization_id, () =>
       this.#test(principal, connection_id, request),
     );
   }
 
-  async #test(principal: Principal, connection_id: string, request: TestRequest): Promise<RunView> {
-    const run = await this.#deps.database.write(principal, async (work) => {
+  async #test(principal: Principal, connection_id: string, request: TestRequest): Promise<TestView> {
+    const { run, conditions } = await this.#deps.database.write(principal, async (work) => {
       const connection = await connectionRow(work, connection_id);
       this.#assertRights(principal, connection);
       assertSaveable(await reachFindings(work, connection.author_id, 'steps'));
-      return insertTest(work, connection, request.event_id ?? null, await payloadOf(work, request));
+      const payload = await payloadOf(work, request);
+      const run = await insertTest(work, connection, request.event_id ?? null, payload);
+      return { run, conditions: judgedConditions(connection.conditions, payload) };
     });
     await this.#deps.worker.carryOut(run);
-    return this.#deps.runs.get(principal, run.id);
+    return { ...(await this.#deps.runs.get(principal, run.id)), conditions };
   }
 
   #assertRights(principal: Principal, row: ConnectionRow): void {
@@ -122,5 +133,5 @@ async function insertTest(
     target_id,
     detail: { connection_id, event_id },
   });
-  return { ...run, steps: [], trigger, causation: [], refusal: null };
+  return { ...run, steps: [], sealed_records: null, trigger, causation: [], refusal: null };
 }

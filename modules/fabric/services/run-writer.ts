@@ -1,5 +1,6 @@
 import { type Database, exempt, Gathering, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import type { RunStatus } from '../entities/connection-run.ts';
+import { CONNECTION_FAILURES, type Streak, streaksOf } from './failure-streaks.ts';
 import type { StepRecord } from './step-record.ts';
 
 /** The state of a claimed run. One with `finished_at` has ended, one with `retry_in_ms` waits; both give their lease back. */
@@ -13,6 +14,8 @@ export interface RunState {
   readonly retry_in_ms: number | null;
   /** Takes the place of the plan that the run began with. */
   readonly sealed_plan: string | null;
+  /** What `steps` hide; takes the place of what was there. */
+  readonly sealed_records: string | null;
 }
 
 const writeExemption = exempt(
@@ -29,14 +32,21 @@ const NOTED_AFTER_MS = 100;
  */
 export class RunWriter {
   readonly #states: Gathering<RunState, boolean>;
+  readonly #onStreak: (streak: Streak) => Promise<void>;
   readonly #noted = new Map<string, RunState>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(database: Pick<Database, 'onceAsSystem'>) {
+  /** `onStreak`: told of Connections whose runs only fail, each time one more did. */
+  constructor(
+    database: Pick<Database, 'onceAsSystem'>,
+    onStreak: (streak: Streak) => Promise<void> = async () => {},
+  ) {
+    this.#onStreak = onStreak;
     this.#states = new Gathering(async (states) => {
       // Of two states of one run the later is the one that counts.
       const newest = [...new Map(states.map((state) => [state.id, state])).values()];
-      const held = await database.onceAsSystem(writeExemption, (db) => update(db, newest));
+      const { held, failing } = await database.onceAsSystem(writeExemption, (db) => update(db, newest));
+      await this.#tell(failing);
       return states.map(({ id }) => held.has(id));
     });
   }
@@ -53,6 +63,11 @@ export class RunWriter {
     this.#timer ??= setTimeout(() => this.#writeNoted(), NOTED_AFTER_MS).unref();
   }
 
+  /** What fails here the next failure makes up for. */
+  async #tell(failing: readonly Streak[]): Promise<void> {
+    for (const streak of failing) await this.#onStreak(streak).catch(() => {});
+  }
+
   #writeNoted(): void {
     this.#timer = undefined;
     const states = [...this.#noted.values()];
@@ -62,20 +77,47 @@ export class RunWriter {
   }
 }
 
-async function update(db: Kysely<Tables>, states: readonly RunState[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    update connection_runs r set status = s.status, reason = s.reason, steps = s.steps, finished_at = s.finished_at,
-      claim_id = case when s.finished_at is null and s.retry_in_ms is null then r.claim_id end,
-      lease_until = case when s.finished_at is null and s.retry_in_ms is null then r.lease_until end,
-      sealed_plan = case when s.finished_at is null then coalesce(s.sealed_plan, r.sealed_plan) end,
-      claims = case when s.retry_in_ms is null then r.claims else 0 end,
-      not_before = clock_timestamp() + make_interval(secs => s.retry_in_ms / 1000.0),
-      dead_letter = case when s.status = 'failed' and not r.is_test and not r.shadow then 'open' end,
-      updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
-      as s(id uuid, claim_id uuid, status text, reason text, steps jsonb, finished_at timestamptz,
-        retry_in_ms double precision, sealed_plan text)
-    where r.id = s.id and r.claim_id = s.claim_id and r.finished_at is null
-    returning r.id`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+interface Written {
+  readonly id: string;
+  readonly failing_id: string | null;
+  readonly organization_id: string;
+  readonly author_id: string;
 }
+
+interface Update {
+  readonly held: ReadonlySet<string>;
+  readonly failing: readonly Streak[];
+}
+
+async function update(db: Kysely<Tables>, states: readonly RunState[]): Promise<Update> {
+  const { rows } = await sql<Written>`
+    with ended as (
+      update connection_runs r set status = s.status, reason = s.reason, steps = s.steps,
+        sealed_records = s.sealed_records, finished_at = s.finished_at,
+        claim_id = case when s.finished_at is null and s.retry_in_ms is null then r.claim_id end,
+        lease_until = case when s.finished_at is null and s.retry_in_ms is null then r.lease_until end,
+        sealed_plan = case when s.finished_at is null then coalesce(s.sealed_plan, r.sealed_plan) end,
+        claims = case when s.retry_in_ms is null then r.claims else 0 end,
+        not_before = clock_timestamp() + make_interval(secs => s.retry_in_ms / 1000.0),
+        dead_letter = case when s.status = 'failed' and not r.is_test and not r.shadow then 'open' end,
+        updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
+        as s(id uuid, claim_id uuid, status text, reason text, steps jsonb, finished_at timestamptz,
+          retry_in_ms double precision, sealed_plan text, sealed_records text)
+      where r.id = s.id and r.claim_id = s.claim_id and r.finished_at is null
+      returning r.id as run_id, r.connection_id as owner_id, r.organization_id, r.author_id, r.finished_at,
+        case when not r.is_test and not r.shadow and r.finished_at is not null then r.status end as status),
+    ${streaksOf(CONNECTION_FAILURES)}
+    select e.run_id as id, f.id as failing_id, e.organization_id, f.author_id
+    from ended e left join failing f on f.id = e.owner_id`.execute(db);
+  return { held: new Set(rows.map(({ id }) => id)), failing: streaksIn(rows) };
+}
+
+/** Each once. */
+const streaksIn = (rows: readonly Written[]): readonly Streak[] => [
+  ...new Map(
+    rows.flatMap(({ failing_id: id, organization_id, author_id }) =>
+      id === null ? [] : [[id, { id, organization_id, author_id }] as const],
+    ),
+  ).values(),
+];

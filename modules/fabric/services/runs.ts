@@ -2,6 +2,7 @@ import { type Database, type Page, type PageQuery, readPage, type Unit } from '@
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { DeadLetter, RunStatus } from '../entities/connection-run.ts';
+import type { AuthorViews, StoredRecords } from './author-views.ts';
 import type { StepRecord } from './step-record.ts';
 
 export interface RunListQuery extends PageQuery {
@@ -47,14 +48,23 @@ export const runColumns = [
   'steps',
   'created_at',
   'updated_at',
+  'author_id',
+  'sealed_records',
 ] as const;
 
-/** What became of events, as every member of the organization may see it. */
+/** A run as it is stored. */
+export interface RunRow extends Omit<RunView, 'steps'>, StoredRecords {
+  readonly author_id: string | null;
+}
+
+/** What became of events, as every member of the organization may see it; params are shown to their author. */
 export class Runs {
   readonly #database: Pick<Database, 'read'>;
+  readonly #views: AuthorViews;
 
-  constructor(database: Pick<Database, 'read'>) {
+  constructor(database: Pick<Database, 'read'>, views: AuthorViews) {
     this.#database = database;
+    this.#views = views;
   }
 
   /** Newest first. */
@@ -68,7 +78,7 @@ export class Runs {
         readPage(found.select(runColumns), paging, { sort }),
         assertConnection(unit, connection_id),
       ]);
-      return { ...page, items: page.items.map(viewOfRun) };
+      return { ...page, items: page.items.map((row) => viewOfRun(row, this.#views, principal)) };
     });
   }
 
@@ -79,7 +89,7 @@ export class Runs {
       let found = unit.sql.selectFrom('connection_runs').where('dead_letter', '=', 'open');
       if (query.connection_id) found = found.where('connection_id', '=', query.connection_id);
       const page = await readPage(found.select(runColumns), { ...query, sort }, { sort });
-      return { ...page, items: page.items.map(viewOfRun) };
+      return { ...page, items: page.items.map((row) => viewOfRun(row, this.#views, principal)) };
     });
   }
 
@@ -91,17 +101,17 @@ export class Runs {
         .where('id', '=', id)
         .executeTakeFirst();
       if (row === undefined) throw notFound();
-      return viewOfRun(row);
+      return viewOfRun(row, this.#views, principal);
     });
   }
 }
 
-export const viewOfRun = (
-  row: Omit<RunView, 'steps'> & { readonly steps: readonly StepRecord[] },
-): RunView => ({
-  ...row,
-  steps: [...row.steps],
-});
+/** Params are those of whoever wrote them; others see markers in their place. */
+export function viewOfRun(row: RunRow, views: AuthorViews, reader: Principal): RunView {
+  const { author_id, sealed_records, ...shown } = row;
+  const owner = { id: row.connection_id, organization_id: reader.organization_id };
+  return { ...shown, steps: views.shown(row, owner, reader) };
+}
 
 async function assertConnection({ sql: db }: Unit, id: string): Promise<void> {
   const row = await db

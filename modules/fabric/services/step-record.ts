@@ -30,7 +30,12 @@ export interface StepRecord {
   readonly attempts?: number;
   /** Why it was not carried out. */
   readonly reason?: string;
+  /** What the record hides, for the author of its params; stored sealed, never beside the record. */
+  readonly author_view?: AuthorView;
 }
+
+/** The hidden parts of a record as they were. */
+export type AuthorView = Pick<StepRecord, 'input' | 'output' | 'error'>;
 
 /** A step that has nothing to show yet. */
 export const blankStep = (

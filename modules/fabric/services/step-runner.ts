@@ -13,6 +13,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { authorDisabled } from '../errors.ts';
 import { effectId } from './effect-id.ts';
+import { holdsAddress, withoutParams } from './hidden-params.ts';
 import { isInstant } from './instant.ts';
 import { keptParams, keptValue } from './kept-values.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -62,17 +63,22 @@ export class StepRunner {
     const startedMs = this.#clock.monotonicMs();
     const { operation_id } = step;
     let input: unknown = null;
+    let params: unknown = null;
     const record = (status: StepRecord['status'], facts: Partial<StepRecord>): StepRecord =>
-      blankStep(operation_id, status, {
-        input,
-        duration_ms: Math.round(this.#clock.monotonicMs() - startedMs),
-        ...facts,
-      });
+      partedRecord(
+        blankStep(operation_id, status, {
+          input,
+          duration_ms: Math.round(this.#clock.monotonicMs() - startedMs),
+          ...facts,
+        }),
+        params,
+      );
     try {
       const rendering = rendered(request);
       if ('missing' in rendering)
         return { record: record('skipped', { reason: rendering.missing }), context: { success: true } };
-      input = keptParams(rendering.params);
+      params = rendering.params;
+      input = keptParams(params);
       if (principal === null) throw authorDisabled();
       const isWanted = plan.steps
         .slice(request.index + 1)
@@ -120,6 +126,16 @@ function succeeded(result: InvocationResult, record: Recorder): StepResult {
     context: { output, artifact: shown ?? null, success: true },
     artifact: kept ? { media_type: kept.media_type, reference: kept } : artifact,
   };
+}
+
+/**
+ * The record without its params, and these beside it. What touches nothing keeps its own, unless they lead somewhere:
+ * the params are hidden from others where it is read.
+ */
+function partedRecord(record: StepRecord, params: unknown): StepRecord {
+  if (params === null || (isInstant([record]) && !holdsAddress(params))) return record;
+  const { input, output, error } = record;
+  return { ...withoutParams(record, params), author_view: { input, output, error } };
 }
 
 const described = ({ media_type, bytes }: Artifact): ArtifactRecord => ({

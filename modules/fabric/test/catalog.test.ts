@@ -28,29 +28,28 @@ const TYPES = [
   'ai.budget.warning',
 ];
 
-const motion = defineEvent({
-  type: 'cameras.event.motion',
-  title: 'Real motion',
+const invalid = defineEvent({
+  type: 'backup.validation.failed',
+  title: 'Real failure',
   description: 'Declared by its module.',
-  category: 'cameras',
-  produces: ['image/jpeg'],
+  category: 'backup',
   access: { permission: 'device:read' },
-  payload: Type.Object({ camera_id: Type.String() }),
+  payload: Type.Object({ backup_id: Type.String() }),
 });
 
-const cameras: DiscoveredModule = {
+const backups: DiscoveredModule = {
   file: import.meta.filename,
   declaration: defineModule({
-    id: 'pretended-cameras',
-    title: 'Pretended cameras',
+    id: 'pretended-backups',
+    title: 'Pretended backups',
     status: 'available',
     prefixes: [],
-    events: [motion],
+    events: [invalid],
   }),
 };
 
 t.test('the catalog', async (t) => {
-  const harness = await bootPlatform(t, { modules: [cameras], work: false });
+  const harness = await bootPlatform(t, { modules: [backups], work: false });
   const owner = await harness.owner();
   const { body } = await harness.call('GET', '/fabric/catalog', { as: owner });
   const entries = new Map<string, { title: string; provider_id: string; produces: string[]; tier: string }>(
@@ -81,7 +80,10 @@ t.test('the catalog', async (t) => {
   t.test('names a type once: the module that declares it takes its place over', async (t) => {
     const { events } = body;
     t.equal(new Set(events.map(({ event_type }: { event_type: string }) => event_type)).size, events.length);
-    t.match(entries.get('cameras.event.motion'), { title: 'Real motion', provider_id: 'pretended-cameras' });
+    t.match(entries.get('backup.validation.failed'), {
+      title: 'Real failure',
+      provider_id: 'pretended-backups',
+    });
   });
 
   t.test(

@@ -196,6 +196,52 @@ t.test('Connections', async (t) => {
     t.equal((await test({ event_id, payload: {} })).status, 422);
   });
 
+  t.test('a test says whether the conditions would have held, and is carried out all the same', async (t) => {
+    const conditions = {
+      logic: 'and',
+      conditions: [
+        { field: 'payload.n', operator: 'gt', value: 5 },
+        { field: 'name', operator: 'eq', value: null },
+      ],
+    };
+    const id = await connect(harness, owner, { steps: [logs('x')], conditions });
+    const test = async (body: object) =>
+      (await harness.call('POST', `/fabric/connections/${id}/test`, { as: owner, body })).body;
+    t.match(await test({ payload: { name: null, payload: { n: 6 } } }), {
+      status: 'succeeded',
+      conditions: { held: true, failed: [] },
+    });
+    t.match(await test({ payload: { name: null, payload: { n: 5 } } }), {
+      status: 'succeeded',
+      conditions: { held: false, failed: [{ field: 'payload.n', operator: 'gt' }] },
+    });
+    const [event_id] = await publish(harness, organization_id, [{ n: 7 }]);
+    t.match((await test({ event_id })).conditions, { held: true });
+    const open = await connect(harness, owner, { steps: [logs('x')] });
+    const answer = await harness.call('POST', `/fabric/connections/${open}/test`, {
+      as: owner,
+      body: { event_id },
+    });
+    t.match(answer.body.conditions, { held: true, failed: [] });
+    const rule = await harness.call('POST', '/automation/rules', {
+      as: owner,
+      body: {
+        name: 'Rule',
+        trigger_type: 'event',
+        trigger_config: { event_pattern: 'ingest.external' },
+        actions: [{ action_type: 'fabric.operation', params: logs('x') }],
+        conditions,
+      },
+    });
+    const tried = await harness.call('POST', `/automation/rules/${rule.body.id}/test`, {
+      as: owner,
+      body: { payload: { name: 'x' } },
+    });
+    t.match(tried.body, { status: 'succeeded', conditions: { held: false, failed: [{}, {}] } });
+    for (const each of [id, open]) await disconnect(harness, owner, each);
+    await harness.call('DELETE', `/automation/rules/${rule.body.id}`, { as: owner });
+  });
+
   t.test('a Connection whose author is disabled is paused, with its reason', async (t) => {
     const author = await harness.person('org_admin');
     const id = await connect(harness, author, { steps: [logs('x')] });

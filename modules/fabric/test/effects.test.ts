@@ -222,7 +222,7 @@ t.test('steps with effects', async (t) => {
       });
     const unknown = await notify({ pigeon: {} });
     t.equal(unknown.status, 422);
-    t.match(unknown.body.error.details, [{ field: 'params.channels.pigeon', type: 'unknown_channel' }]);
+    t.match(unknown.body.error.details, [{ field: 'params.channels.pigeon', type: 'additionalProperties' }]);
     const nobody = await notify({ in_app: { user_ids: ['00000000-0000-4000-8000-000000000000'] } });
     t.equal(nobody.status, 422);
     t.match(nobody.body.error.details, [{ type: 'not_found' }]);

@@ -14,6 +14,7 @@ const wired = (id: string, conditions: Conditions | null = null): WiredConnectio
   shadow: false,
   author_id: 'u1',
   steps: [],
+  is_exact: true,
   is_instant: true,
 });
 

@@ -250,7 +250,10 @@ t.test('a shadow run shows what it would send and sends nothing', async (t) => {
     plan([effect({ value: '{{trigger.door}}' })], { mode: 'shadow' }),
     hooks(),
   );
-  t.match(outcome, { status: 'succeeded', steps: [{ status: 'skipped', input: { value: 7 } }] });
+  t.match(outcome, {
+    status: 'succeeded',
+    steps: [{ status: 'skipped', input: { value: '[redacted]' }, author_view: { input: { value: 7 } } }],
+  });
   t.same(invocations, []);
 });
 
@@ -261,7 +264,8 @@ t.test('what jsonb cannot hold does not reach it, and secrets are hidden', async
     hooks(),
   );
   t.match(outcome.steps[0], {
-    input: { headers: { Authorization: '[redacted]', 'x-api-key': '[redacted]' } },
+    input: { headers: '[redacted]' },
+    author_view: { input: { headers: { Authorization: '[redacted]', 'x-api-key': '[redacted]' } } },
     output: { text: 'ab\ufffd', password: '[redacted]' },
   });
 });

@@ -14,6 +14,7 @@ const run = (id: string, connection_id = 'c1'): ClaimedRun => ({
   author_id: 'u1',
   shadow: false,
   steps: [],
+  sealed_records: null,
   sealed_plan: '',
   event_id: null,
   trigger: {},

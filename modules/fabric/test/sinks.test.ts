@@ -6,6 +6,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import type { DirectNotice, DirectOutcome } from '@patchbay/module-notifications/contract';
 import t from 'tap';
+import Type from 'typebox';
 import { cleanName } from '../services/ingest.ts';
 import { Notifier } from '../services/notifier.ts';
 import { isLastingRefusal, WebhookSender } from '../services/webhook-sender.ts';
@@ -110,6 +111,7 @@ t.test('a notification is handed over with its effect; what did not get out is n
   const sent: DirectNotice[] = [];
   const answering = (told: Partial<DirectOutcome>) =>
     new Notifier({
+      channelsSchema: () => Type.Object({}),
       send: async (_principal, notice) => {
         sent.push(notice);
         return { notice_id: 'n', delivered: [], pending: [], failures: [], ...told };
@@ -131,7 +133,7 @@ t.test('a notification is handed over with its effect; what did not get out is n
 
 t.test('what our own database failed is no failed delivery', async (t) => {
   const gone = unavailable({ cause: new Error('Connection terminated unexpectedly') });
-  const notifier = new Notifier({ send: () => Promise.reject(gone) });
+  const notifier = new Notifier({ channelsSchema: () => Type.Object({}), send: () => Promise.reject(gone) });
   const told = notifier.notify({ channels: { chat: {} } }, context);
   t.equal(await told.catch((error: unknown) => error), gone);
 });

@@ -3,16 +3,25 @@ import t from 'tap';
 import { connect, logs } from './support/platform.ts';
 import { pretendedModule } from './support/pretended.ts';
 
-const CONTROLLER = '01980000-0000-7000-8000-000000000001';
 const step = (operation_id: string, params: Readonly<Record<string, unknown>> = {}) => ({
   operation_id,
   params,
 });
-const set = step('pretended.set', { controller_id: CONTROLLER, name: 'n' });
 
 t.test('a draft is checked before it is saved', async (t) => {
   const harness = await bootPlatform(t, { modules: [pretendedModule], work: false });
   const owner = await harness.owner();
+  const made = await harness.call('POST', '/controllers', {
+    as: owner,
+    body: {
+      name: 'c',
+      site_id: await harness.site(owner, 'Here'),
+      vendor: 'mikrotik',
+      url: 'https://192.0.2.1',
+    },
+  });
+  const CONTROLLER: string = made.body.id;
+  const set = step('pretended.set', { controller_id: CONTROLLER, name: 'n' });
   const draft = (fields: Readonly<Record<string, unknown>>) => ({
     name: 'Draft',
     source_event: 'pretended.happened',

@@ -1,13 +1,14 @@
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import { addFormats } from '@patchbay/kernel/events';
 import type { Contributions } from '@patchbay/kernel/extension';
+import { refersTo } from '@patchbay/kernel/fabric';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import Type, { type TSchema } from 'typebox';
 import type { NotificationChannel } from '../contract.ts';
 import { addressReceiver, INBOX, type Receiver } from './receiver.ts';
 
 const InboxSettings = Type.Object(
-  { user_ids: Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: 100 }) },
+  { user_ids: Type.Array(refersTo('user'), { minItems: 1, maxItems: 100 }) },
   { additionalProperties: false },
 );
 
@@ -22,9 +23,22 @@ export class ChannelSettings {
   readonly #channels: Contributions<NotificationChannel>;
   readonly #ajv = addFormats(new Ajv2020({ allErrors: true, strict: false }));
   readonly #validators = new WeakMap<object, ValidateFunction>();
+  #shown: { readonly version: number; readonly schema: TSchema } | undefined;
 
   constructor(channels: Contributions<NotificationChannel>) {
     this.#channels = channels;
+  }
+
+  /** Schema of `channels` while these channels are there; the same object until one comes or goes. */
+  schema(): TSchema {
+    const { values, version } = this.#channels;
+    if (this.#shown?.version !== version) {
+      const settings = values.map(({ id, settings }) => [id, Type.Optional(settings)] as const);
+      const properties = { ...Object.fromEntries(settings), [INBOX]: Type.Optional(InboxSettings) };
+      const schema = Type.Object(properties, { additionalProperties: false, minProperties: 1 });
+      this.#shown = { version, schema };
+    }
+    return this.#shown.schema;
   }
 
   /** Throws `kernel.validation_failed` for channels that are not there and settings that do not fit. */

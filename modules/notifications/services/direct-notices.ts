@@ -2,6 +2,7 @@ import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
+import type { TSchema } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import type { DirectNotice, DirectOutcome, NoticeInput, Notifications } from '../contract.ts';
 import type { Acceptance } from './acceptance.ts';
@@ -17,7 +18,7 @@ import type { Tastes } from './tastes.ts';
 
 export interface DirectDeps {
   readonly database: Database;
-  readonly settings: Pick<ChannelSettings, 'receiversOf'>;
+  readonly settings: Pick<ChannelSettings, 'receiversOf' | 'schema'>;
   readonly audience: Pick<Audience, 'members'>;
   readonly tastes: Pick<Tastes, 'ofUsers' | 'ofChannels'>;
   readonly acceptance: Pick<Acceptance, 'accept'>;
@@ -86,6 +87,10 @@ export class DirectNotices implements Notifications {
       });
     });
     return this.#outcome(principal, notice.effect_id, asked, signal);
+  }
+
+  channelsSchema(): TSchema {
+    return this.#deps.settings.schema();
   }
 
   /** A message to one kept channel, to see whether it gets there. */

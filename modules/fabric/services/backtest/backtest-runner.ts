@@ -1,6 +1,7 @@
 import { type Database, exempt, sql, type Unit } from '@patchbay/kernel/database';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
+import type { AuthorViews } from '../author-views.ts';
 import type { Authors } from '../authors.ts';
 import { jsonValue } from '../json-value.ts';
 import type { RunSteps } from '../run-steps.ts';
@@ -9,12 +10,14 @@ import { freshState, keepNewest } from './backtest-state.ts';
 import { type BacktestPayload, jobKey } from './backtests.ts';
 import { type BacktestRow, backtestColumns, eventsAfter, rangeOf } from './past-events.ts';
 import { pretendEvents } from './pretend-events.ts';
+import { storedRuns } from './stored-runs.ts';
 
 export interface RunnerDeps {
   readonly database: Database;
   readonly authors: Pick<Authors, 'now'>;
   readonly steps: Pick<RunSteps, 'run'>;
   readonly sealed: SealedSteps;
+  readonly views: AuthorViews;
   readonly enqueue: (unit: Unit, payload: BacktestPayload, options?: EnqueueOptions) => void;
 }
 
@@ -77,11 +80,12 @@ export class BacktestRunner {
   }
 
   async #advance(scope: Principal, row: BacktestRow, author: Principal): Promise<boolean> {
-    const { database, sealed, steps } = this.#deps;
+    const { database, sealed, steps, views } = this.#deps;
     const events = await database.read(scope, (unit) => eventsAfter(unit, row, EVENTS_AT_ONCE));
     const state = freshState(row.state);
     const draft = { ...row, steps: sealed.open(row.sealed_steps, row) };
     const runs = await pretendEvents(draft, events, state, steps, author);
+    const stored = storedRuns(keepNewest([...row.runs, ...runs]), row.sealed_runs, views, row);
     const isLast = events.length < EVENTS_AT_ONCE;
     await database.write(scope, async ({ sql: db }) => {
       await db
@@ -89,7 +93,8 @@ export class BacktestRunner {
         .set({
           at_cursor: events.at(-1)?.cursor ?? row.to_cursor,
           state: jsonValue(state),
-          runs: jsonValue(keepNewest([...row.runs, ...runs])),
+          runs: jsonValue(stored.runs),
+          sealed_runs: stored.sealed_runs,
           updated_at: sql<string>`now()`,
           ...(isLast ? { status: 'succeeded', finished_at: sql<string>`clock_timestamp()` } : {}),
         })

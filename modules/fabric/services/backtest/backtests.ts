@@ -7,11 +7,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { tooManyBacktests } from '../../errors.ts';
 import type { ConnectionInput } from '../../schemas.ts';
 import type { BacktestReply } from '../../schemas-backtests.ts';
+import type { AuthorViews } from '../author-views.ts';
 import { jsonValue } from '../json-value.ts';
 import { mergeSteps } from '../merge-steps.ts';
 import type { SealedSteps } from '../sealed-steps.ts';
 import type { DraftJudgement } from '../static-check/draft-judgement.ts';
 import { freshState } from './backtest-state.ts';
+import { shownRuns } from './stored-runs.ts';
 
 type View = Static<typeof BacktestReply>;
 
@@ -25,6 +27,7 @@ export interface BacktestDeps {
   readonly judgement: DraftJudgement;
   /** Seals into the table of backtests. */
   readonly sealed: SealedSteps;
+  readonly views: AuthorViews;
   readonly enqueue: (unit: Unit, payload: BacktestPayload, options?: EnqueueOptions) => void;
 }
 
@@ -92,9 +95,9 @@ export class Backtests {
         .where('id', '=', id)
         .executeTakeFirst();
       if (row === undefined) throw notFound();
-      const { sealed_steps, state, runs, ...shown } = row;
+      const { sealed_steps, state, runs, sealed_runs, ...shown } = row;
       const { rests_until_ms, window_started_ms, admitted, ...counts } = freshState(state);
-      return { ...shown, ...counts, runs: runs.map((run) => ({ ...run, steps: [...run.steps] })) };
+      return { ...shown, ...counts, runs: shownRuns(row, this.#deps.views, row, principal) };
     });
   }
 }

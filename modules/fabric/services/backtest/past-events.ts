@@ -16,6 +16,7 @@ export const backtestColumns = [
   'to_cursor',
   'state',
   'runs',
+  'sealed_runs',
 ] as const;
 
 export interface BacktestRow {
@@ -32,6 +33,7 @@ export interface BacktestRow {
   readonly to_cursor: number | null;
   readonly state: Partial<BacktestState>;
   readonly runs: readonly PretendedRun[];
+  readonly sealed_runs: string | null;
 }
 
 export interface PastRange {

@@ -3,12 +3,13 @@ import { forbidden, validationFailed } from '@patchbay/kernel/errors';
 import { type Draft, type DraftCheck, FORBIDDEN } from '../draft-check.ts';
 import type { CycleCheck } from './cycle-check.ts';
 import type { Finding } from './finding.ts';
+import type { TargetCheck } from './target-check.ts';
 
 export interface JudgedDraft {
   /** Null for a Connection that is not saved yet. */
   readonly id: string | null;
   readonly draft: Draft;
-  /** What is looked at for circles; null when nothing of that changes. */
+  /** What is looked at for circles and for what its ids name; null when nothing of that changes. */
   readonly wired: Draft | null;
   /** Whether the caller wrote the steps, and so needs the rights to them. */
   readonly answersForSteps: boolean;
@@ -18,16 +19,25 @@ export interface JudgedDraft {
 export class DraftJudgement {
   readonly #check: Pick<DraftCheck, 'findings'>;
   readonly #cycles: Pick<CycleCheck, 'findings'>;
+  readonly #targets: Pick<TargetCheck, 'ofSteps'>;
 
-  constructor(check: Pick<DraftCheck, 'findings'>, cycles: Pick<CycleCheck, 'findings'>) {
+  constructor(
+    check: Pick<DraftCheck, 'findings'>,
+    cycles: Pick<CycleCheck, 'findings'>,
+    targets: Pick<TargetCheck, 'ofSteps'>,
+  ) {
     this.#check = check;
     this.#cycles = cycles;
+    this.#targets = targets;
   }
 
   async findings(unit: Unit, { id, draft, wired, answersForSteps }: JudgedDraft): Promise<Finding[]> {
+    const found = this.#check.findings(unit.principal, draft, answersForSteps);
+    if (wired === null) return [...found];
     return [
-      ...this.#check.findings(unit.principal, draft, answersForSteps),
-      ...(wired === null ? [] : await this.#cycles.findings(unit.sql, unit.organization_id, wired, id)),
+      ...found,
+      ...(await this.#targets.ofSteps(unit, wired.steps)),
+      ...(await this.#cycles.findings(unit.sql, unit.organization_id, wired, id)),
     ];
   }
 

@@ -79,6 +79,7 @@ const set = writeOperation({
   permission: 'controller:write',
   feature: 'pretended.set',
   operation: 'update',
+  singleton: true,
   input: Type.Object({ name: Type.String({ minLength: 1 }) }),
 });
 
@@ -95,6 +96,14 @@ const feature: StagedFeature<null> = {
   apply: async () => ({ target_id: null }),
 };
 
+const storing: StagedFeature<null> = {
+  ...feature,
+  key: 'pretended.store',
+  title: 'Store',
+  operations: ['create'],
+  payload: () => Any,
+};
+
 /** Operations and events of a module that is not there. */
 export const pretendedModule: DiscoveredModule = {
   file: import.meta.filename,
@@ -105,6 +114,6 @@ export const pretendedModule: DiscoveredModule = {
     prefixes: [],
     events: [happened, echoed, pictured],
     operations: [snapshot, count, echo, print, store, set],
-    contributes: contribute(STAGED_FEATURES, feature),
+    contributes: contribute(STAGED_FEATURES, feature, storing),
   }),
 };
