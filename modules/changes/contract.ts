@@ -40,6 +40,8 @@ export interface Push {
 export interface Applied {
   /** The vendor's id of the object the push made or touched. */
   readonly target_id: string | null;
+  /** What a diagnosis printed, as the vendor gives it; kept with the attempt, without secrets and bounded. */
+  readonly output?: unknown;
 }
 
 export interface Verification {

@@ -91,6 +91,11 @@ export const AttemptSchema = Type.Object({
   target_id: Text,
   fencing: Type.Integer(),
   error_type: Text,
+  output: Type.Unknown({
+    description:
+      'what a diagnosis (ping, torch, bandwidth test …) printed, as the vendor gives it, without secrets; null where nothing was',
+  }),
+  output_truncated: Type.Boolean({ description: 'only the first 65,536 characters of the output are kept' }),
   confirm_mechanism: Nullable(ConfirmMechanism),
   /** Until when it can be confirmed. */
   confirm_until: Text,

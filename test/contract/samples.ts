@@ -31,6 +31,8 @@ export interface FeatureSample {
   start?(): Promise<LabDevice>;
   /** What is deleted is shown for a while yet, until the device has cleared up. */
   readonly lingers?: true;
+  /** What its attempt keeps of what the device prints, by operation. */
+  readonly prints?: Readonly<Partial<Record<ChangeOperation, unknown>>>;
   /** How often the call of the table is made by one change, where not once. */
   readonly calls?: number;
 }

@@ -223,6 +223,11 @@ export class Walk {
     if (pushed.answer.status !== 200) return null;
     t.match(pushed.change, { status: 'applied', last_outcome: 'succeeded', last_error: null }, what);
     t.match(pushed.attempt, { outcome: 'succeeded', error: null, sent_hash: String }, what);
+    t.match(
+      pushed.attempt.output,
+      sample.prints?.[change.operation] ?? pushed.attempt.output,
+      `${what} prints`,
+    );
     if (feature.read && feature.verify && change.operation !== 'delete')
       t.ok(pushed.attempt.after, `${what} is read back`);
     const goes = feature.read && feature.operations.includes('create') && !sample.lingers;

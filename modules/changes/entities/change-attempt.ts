@@ -25,6 +25,9 @@ export const ChangeAttempt = defineEntity({
     outcome: p.string().$type<AttemptOutcome>(),
     before: p.json().$type<VendorValue>().nullable(),
     after: p.json().$type<VendorValue>().nullable(),
+    /** What the push printed. */
+    output: p.json().$type<unknown>().nullable(),
+    output_truncated: p.boolean().default(false),
     error: p.string().nullable(),
     error_type: p.string().nullable(),
     actor_id: p.uuid().nullable(),

@@ -5,6 +5,7 @@ import { changeSets } from './004-change-sets.ts';
 import { indexPending } from './005-pending.ts';
 import { organizationRules } from './006-organization-rows.ts';
 import { keptSecrets } from './007-kept-secrets.ts';
+import { attemptOutput } from './008-attempt-output.ts';
 
 export const migrations = [
   createChanges,
@@ -14,4 +15,5 @@ export const migrations = [
   indexPending,
   organizationRules,
   keptSecrets,
+  attemptOutput,
 ];

@@ -2,6 +2,7 @@ import { storable } from '@patchbay/kernel/database';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { AdapterError, adapterFailure, type VendorValue } from '@patchbay/module-gateway/contract';
 import { notVerified, outcomeUnknown } from '../errors.ts';
+import type { KeptOutput } from './kept-output.ts';
 
 /** How an attempt ended, as it is stored and as its caller is told. */
 export interface AttemptResult {
@@ -9,6 +10,8 @@ export interface AttemptResult {
   readonly target_id: string | null;
   readonly before: VendorValue | null;
   readonly after: VendorValue | null;
+  /** What it printed; absent where it printed nothing. */
+  readonly output?: KeptOutput | null;
   readonly error: string | null;
   readonly error_type: string | null;
   /** What the caller gets to see; null when it succeeded. */
@@ -18,7 +21,7 @@ export interface AttemptResult {
 const MAX_ERROR_LENGTH = 500;
 const NOT_VERIFIED = 'not_verified';
 
-type Known = Pick<AttemptResult, 'target_id' | 'before' | 'after'>;
+type Known = Pick<AttemptResult, 'target_id' | 'before' | 'after' | 'output'>;
 
 export const succeeded = (known: Known): AttemptResult => ({
   ...known,
@@ -29,11 +32,19 @@ export const succeeded = (known: Known): AttemptResult => ({
 });
 
 /** The device took it, as far as is known; it goes back unless somebody confirms. */
-export const awaiting = ({ target_id, before, after, error, error_type }: AttemptResult): AttemptResult => ({
+export const awaiting = ({
+  target_id,
+  before,
+  after,
+  output = null,
+  error,
+  error_type,
+}: AttemptResult): AttemptResult => ({
   outcome: 'awaiting_confirmation',
   target_id,
   before,
   after,
+  output,
   error,
   error_type,
   failure: null,

@@ -20,6 +20,7 @@ import {
 import { CHANGE_HASH, changeHash } from './canonical-json.ts';
 import type { ChangeRow } from './change-view.ts';
 import { fenced } from './fenced.ts';
+import { keptOutput } from './kept-output.ts';
 import { PUSH_LIMIT_MS } from './push-limit.ts';
 import { withoutSecrets } from './secret-fields.ts';
 import { assertNothingHidden } from './secrets/live-secrets.ts';
@@ -90,7 +91,10 @@ async function verifyPush(
   before: VendorValue | null,
 ): Promise<PushResult> {
   const target_id = storable(applied.target_id ?? push.target_id);
-  if (feature.verify === undefined) return { result: succeeded({ target_id, before, after: null }) };
+  const kept = keptOutput(applied.output, feature);
+  const output = kept === null ? {} : { output: kept };
+  if (feature.verify === undefined)
+    return { result: succeeded({ target_id, before, after: null, ...output }) };
   try {
     const read = feature.verify(session, push, applied);
     const { holds, value, mismatch } = await within(VERIFY_TIMEOUT_MS, read, () => lateAnswer('read-back'));
@@ -98,11 +102,12 @@ async function verifyPush(
       target_id,
       before,
       after: value === null ? null : withoutSecrets(storable(value), feature),
+      ...output,
     };
     const result = holds ? succeeded(known) : mismatched(mismatch ?? 'read back differs', known);
     return { result, verified: value };
   } catch (error) {
-    return { result: unknownAfter(error, { target_id, before, after: null }) };
+    return { result: unknownAfter(error, { target_id, before, after: null, ...output }) };
   }
 }
 

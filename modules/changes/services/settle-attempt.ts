@@ -103,7 +103,7 @@ const confirmUntil = sql<string>`least(now() + make_interval(secs => confirm_sec
 function endAttempt(
   work: UnitOfWork,
   attempt: Identified,
-  { outcome, target_id, before, after, error, error_type }: AttemptResult,
+  { outcome, target_id, before, after, output, error, error_type }: AttemptResult,
   { ifOrphaned = false, ending }: SettleOptions,
 ): Promise<AttemptRow | undefined> {
   const isAwaiting = outcome === 'awaiting_confirmation';
@@ -114,6 +114,7 @@ function endAttempt(
       error,
       error_type,
       ...(ifOrphaned ? {} : { target_id, before: jsonValue(before), after: jsonValue(after) }),
+      ...(output ? { output: jsonValue(output.value), output_truncated: output.is_truncated } : {}),
       ...(isAwaiting
         ? { confirm_until: confirmUntil }
         : { finished_at: sql<string>`now()`, ending: null, ending_until: null, ending_by: null }),

@@ -27,6 +27,8 @@ const attempt: AttemptRow = {
   outcome: 'running',
   before: null,
   after: null,
+  output: null,
+  output_truncated: false,
   error: null,
   error_type: null,
   actor_id: USER,

@@ -96,3 +96,27 @@ t.test('what a device says of a failure is cut and spelled so that it can be sto
     target_id: '*9',
   });
 });
+
+t.test('what a diagnosis printed is kept, whether it can be verified or not', async (t) => {
+  const apply = async () => ({ target_id: null, output: [{ host: '192.0.2.1', secret: 's' }] });
+  const output = { value: [{ host: '192.0.2.1', secret: '[redacted]' }], is_truncated: false };
+  t.match(await pushed({ apply }), { outcome: 'succeeded', output });
+  const verify = refuse(new AdapterError('adapter_connection_error', 'not_sent', 'gone'));
+  t.match(await pushed({ apply, verify }), { outcome: 'unknown', output });
+});
+
+t.test('a marker that was left in a push never goes to the device', async (t) => {
+  const sent: unknown[] = [];
+  const apply = async (_session: unknown, each: Push) => {
+    sent.push(each);
+    return { target_id: null };
+  };
+  const marked: Push = { ...push, operation: 'create', payload: { servers: [{ secret: '[redacted]' }] } };
+  const { result } = await pushToDevice(feature({ apply }), null, marked, null, () => true);
+  t.match(result, {
+    outcome: 'failed',
+    failure: { id: 'changes.secret_needed' },
+    error: /servers\.0\.secret/,
+  });
+  t.same(sent, []);
+});

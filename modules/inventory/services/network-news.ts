@@ -78,8 +78,8 @@ function publishAll<T, S extends TSchema>(
 }
 
 /**
- * Things are told apart by `keyOf`, whatever objects stand for them: another object for a known thing is no news, and
- * neither is a new id of the same object.
+ * An object is known by its id, so that one with another name is the same thing changed. Several objects may stand for
+ * one thing, told by `keyOf`: another object for a known thing is no news, and neither is a new id of it.
  */
 export function newsOf<T extends Found>(
   before: readonly T[],
@@ -88,16 +88,25 @@ export function newsOf<T extends Found>(
 ): readonly (readonly [Verb, T])[] {
   const known = new Map(before.map((each) => [keyOf(each), each]));
   const earlier = new Map(before.map((each) => [objectKey(each), each]));
+  const later = new Map(after.map((each) => [objectKey(each), each]));
+  /** Things of which an object stands for another one now. */
+  const moved = new Set(
+    before.flatMap((each) => {
+      const now = later.get(objectKey(each));
+      return now !== undefined && keyOf(now) !== keyOf(each) ? [keyOf(each)] : [];
+    }),
+  );
   const seen = new Map<string | number, readonly [Verb, T] | null>();
   for (const each of after) {
     const key = keyOf(each);
     const same = earlier.get(objectKey(each));
-    if (!known.has(key)) seen.set(key, seen.get(key) ?? ['created', each]);
-    else if (same !== undefined && keyOf(same) === key && factsOf(same) !== factsOf(each))
-      seen.set(key, ['updated', each]);
-    else seen.set(key, seen.get(key) ?? null);
+    const isNew = same === undefined && (!known.has(key) || moved.has(key));
+    if (same !== undefined && factsOf(same) !== factsOf(each)) seen.set(key, ['updated', each]);
+    else seen.set(key, seen.get(key) ?? (isNew ? ['created', each] : null));
   }
-  const gone = [...known].flatMap(([key, each]) => (seen.has(key) ? [] : [['deleted', each] as const]));
+  const gone = [...known].flatMap(([key, each]) =>
+    seen.has(key) || moved.has(key) ? [] : [['deleted', each] as const],
+  );
   return [...[...seen.values()].filter((each) => each !== null), ...gone];
 }
 

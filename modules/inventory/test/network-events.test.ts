@@ -26,7 +26,27 @@ t.test('things are told apart by what they are, whatever stands for them', async
   t.same(news([found('a', '1', 10)], [found('a', '1', 10), found('b', '1', 10, 'x')]), []);
   t.same(news([found('a', '1', 10)], [found('a', '9', 10, 'x')]), [], 'another id of the same');
   t.same(news([found('a', '1', 10)], [found('a', '1', 10, 'x')]), ['updated 10']);
-  t.same(news([found('a', '1', 10)], [found('a', '1', 11)]), ['created 11', 'deleted 10']);
+  t.same(news([found('a', '1', 10)], [found('a', '1', 11)]), ['updated 11'], 'the id decides, not the name');
+  t.same(
+    news([found('a', '1', 10), found('b', '1', 10)], [found('a', '1', 11), found('b', '1', 11)]),
+    ['updated 11'],
+    'both of its objects are called otherwise',
+  );
+  t.same(
+    news([found('a', '1', 10), found('a', '2', 20)], [found('a', '1', 20), found('a', '2', 10)]),
+    ['updated 20', 'updated 10'],
+    'two change their names with each other',
+  );
+  t.same(
+    news([found('a', '1', 10)], [found('a', '1', 11), found('a', '2', 10)]),
+    ['updated 11', 'created 10'],
+    'a new one takes the old name',
+  );
+  t.same(
+    news([found('a', '1', 10), found('a', '2', 20)], [found('a', '1', 20)]),
+    ['updated 20'],
+    'one takes the name of another that goes',
+  );
   t.same(news([found('a', '1', 10), found('b', '1', 10)], [found('b', '1', 10)]), []);
   t.same(news([found('a', '1', 10)], []), ['deleted 10']);
 });
@@ -94,6 +114,23 @@ t.test('what an apply read back is told at once, and not again by the next sync'
   await synced(harness, owner, id);
   t.match(await toldAt(harness, site, 'network.'), [{}, { event_type: 'network.vlan.deleted' }]);
   t.equal((await toldAt(harness, site, 'network.')).length, 2);
+});
+
+t.test('a renamed wireless network, and a VLAN with another number, are updated', async (t) => {
+  const { id, site, controller } = await registered(harness, owner, 'Renamed');
+  const told = async () =>
+    (await toldAt(harness, site, 'network.')).map(
+      ({ event_type, payload }) => `${event_type} ${payload.target_id} ${payload.vlan_id ?? payload.ssid}`,
+    );
+  const air = (ssid: string) => [{ id: 'a', ssid, enabled: true }];
+  controller.objects = { 'lan.vlan': [vlan('1', 10)], 'air.ssid': air('guests') };
+  await synced(harness, owner, id);
+  controller.objects = { 'lan.vlan': [vlan('1', 11)], 'air.ssid': air('visitors') };
+  await synced(harness, owner, id);
+  await synced(harness, owner, id);
+  t.same((await told()).sort(), ['network.vlan.updated 1 11', 'network.wifi.updated a visitors']);
+  await controllers.remember(system, id, 'air.ssid', 'a', { id: 'a', ssid: 'lobby', enabled: true });
+  t.same((await told()).slice(2), ['network.wifi.updated a lobby'], 'read back after an apply as well');
 });
 
 t.test('a reading that an apply overtook takes nothing back', async (t) => {

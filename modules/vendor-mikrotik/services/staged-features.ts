@@ -81,8 +81,9 @@ async function apply(feature: RouterFeature, session: RouterAccess, push: Push):
     return { target_id };
   }
   if (call.kind === 'command') {
-    await session.command(`${call.menu}/${call.command}`, fields);
-    return { target_id };
+    const { rows } = await session.command(`${call.menu}/${call.command}`, fields);
+    // A dangerous command may print anything.
+    return rows.length === 0 || feature.catastrophic ? { target_id } : { target_id, output: rows };
   }
   if (call.kind === 'create') return { target_id: (await session.create(call.menu, fields))['.id'] ?? null };
   if (target_id === null) throw notSent('The change names no object.');

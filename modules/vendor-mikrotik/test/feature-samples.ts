@@ -38,6 +38,15 @@ const ends: readonly string[] = [
   'system.routerboot_upgrade',
 ];
 
+/** What the attempts of diagnoses keep. */
+const prints: Readonly<Record<string, FeatureSample['prints']>> = {
+  'diagnostics.ping': {
+    create: ['0', '1', '2'].map((seq) => ({ seq, host: '192.168.88.1', time: String, 'packet-loss': '0' })),
+  },
+  'diagnostics.torch': { create: [{ 'ip-protocol': 'tcp', tx: String, rx: String }, {}] },
+  'diagnostics.bandwidth_test': { create: [{}, {}, { status: 'done testing', 'rx-current': '912345678' }] },
+};
+
 const first = { 'system.config_restore': [['system.backup_save', { name: 'before' }]] } as const;
 
 export const samples: Readonly<Record<string, FeatureSample>> = Object.fromEntries(
@@ -57,6 +66,7 @@ export const samples: Readonly<Record<string, FeatureSample>> = Object.fromEntri
         ...(targets[name] === undefined ? {} : { target: targets[name] }),
         ...(isCommand ? { stays: noInverse } : { stays: stays[name] }),
         ...(ends.includes(name) ? { isEnd: true as const } : {}),
+        ...(prints[name] === undefined ? {} : { prints: prints[name] }),
         ...(name in first ? { first: first['system.config_restore'] } : {}),
       },
     ];

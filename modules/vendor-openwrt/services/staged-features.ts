@@ -89,7 +89,7 @@ function commandFeature(feature: OpenWrtFeature, command: DeviceCommand): Staged
     ...(read === undefined ? {} : { read: (session: OpenWrtSession) => read(session) }),
     apply: async (session: OpenWrtSession, push: Push): Promise<Answered> => {
       const answer = await command.run(session, push);
-      return { target_id: push.target_id, answer };
+      return { target_id: push.target_id, answer, ...(answer === null ? {} : { output: answer }) };
     },
     ...(isOneWay
       ? {}

@@ -42,6 +42,7 @@ const samples: Samples = Object.fromEntries(
       ...(targets[name] === undefined ? {} : { target: targets[name] }),
       ...(calls[name] === undefined ? {} : { calls: calls[name] }),
       ...(ends.has(name) ? { isEnd: true as const } : {}),
+      ...(name === 'diagnostics.exec' ? { prints: { create: { code: 0, stdout: String } } } : {}),
       // The password of a sign-in is not read back.
       ...(name === 'security.rpc_login' ? { stays: { delete: 'changes.secrets_not_kept' as const } } : {}),
       ...(!read && !inverse

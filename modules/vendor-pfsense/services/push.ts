@@ -30,9 +30,11 @@ export async function push(
     case 'purge':
       await session.write(method, path, {}, filters(payload));
       return { target_id };
-    case 'command':
-      await session.write(method, path, payload);
-      return { target_id };
+    case 'command': {
+      const { output } = await session.write(method, path, payload);
+      // Of the arbitrary command of an administrator nothing is kept: it may print the whole configuration.
+      return feature.catastrophic || !output ? { target_id } : { target_id, output };
+    }
   }
 }
 

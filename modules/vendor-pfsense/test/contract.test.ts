@@ -38,6 +38,11 @@ const samples: Samples = Object.fromEntries(
       ...(stays[name] ? { stays: stays[name] } : {}),
       ...(isCommand ? { stays: noInverse(featureOf(name).operations) } : {}),
       ...(ends.has(name) ? { isEnd: true as const } : {}),
+      ...(name === 'diagnostics.ping'
+        ? { prints: { create: /3 packets transmitted, 3 packets received/ } }
+        : {}),
+      // What an arbitrary command prints is not for everybody who may read attempts.
+      ...(name === 'diagnostics.command' ? { prints: { create: null } } : {}),
     };
     return [name, sample];
   }),

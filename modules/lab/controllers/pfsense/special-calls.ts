@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FirewallDevice } from './firewall-device.ts';
 import type { Body } from './object-calls.ts';
+import { pingText } from './ping-text.ts';
 import type { FirewallRecord } from './records.ts';
 import { noObject } from './refusal.ts';
 import type { Endpoint, Model } from './schema.ts';
@@ -44,7 +45,7 @@ const printing =
   };
 
 const specials: Readonly<Record<string, Special>> = {
-  Ping: printing(({ host, count }) => `${count} packets transmitted to ${host}, ${count} packets received`),
+  Ping: printing(({ host, count }) => pingText(String(host), Number(count))),
   CommandPrompt: printing(({ command }) => `the lab ran: ${command}`),
   SystemReboot: ({ power }) => ({ data: {}, afterwards: power.restart }),
   SystemHalt: ({ power }) => ({ data: {}, afterwards: power.powerOff }),

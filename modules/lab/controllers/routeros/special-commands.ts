@@ -97,13 +97,31 @@ export const specialCommands: Readonly<Record<string, SpecialCommand>> = {
   '/tool/torch': ({ given, sessionLimitMs }) => {
     if (given['interface'] === undefined) throw missingValues(['interface']);
     return bounded(given, sessionLimitMs, () => [
-      { 'ip-protocol': 'tcp', tx: '18273', rx: '2837', '.section': '0' },
+      {
+        'ip-protocol': 'tcp',
+        'src-address': '192.168.88.20',
+        'dst-address': '198.51.100.7',
+        tx: '18273',
+        rx: '2837',
+        'tx-packets': '14',
+        'rx-packets': '9',
+        '.section': '0',
+      },
+      { tx: '18273', rx: '2837', 'tx-packets': '14', 'rx-packets': '9', '.section': '0' },
     ]);
   },
   '/tool/bandwidth-test': ({ given, sessionLimitMs }) => {
     if (given['address'] === undefined) throw missingValues(['address']);
     return bounded(given, sessionLimitMs, () => [
-      { status: 'done testing', 'rx-current': '912345678', '.section': '0' },
+      { status: 'connecting', '.section': '0' },
+      { status: 'running', duration: '1s', 'rx-current': '880120448', 'lost-packets': '0', '.section': '1' },
+      {
+        status: 'done testing',
+        'rx-current': '912345678',
+        'rx-total-average': '905221120',
+        'lost-packets': '0',
+        '.section': '2',
+      },
     ]);
   },
   '/export': ({ device, given }) => {
