@@ -13,7 +13,7 @@ t.test('what a diagnosis prints is kept as it is, without secrets', async (t) =>
     value: [{ host: '192.0.2.1', time: '1ms', password: '[redacted]' }],
     is_truncated: false,
   });
-  t.same(kept('a\0b')?.value, 'a\uFFFDb', 'what cannot be stored is replaced');
+  t.same(kept('a\0b')?.value, 'ab', 'what cannot be stored is left out');
 });
 
 t.test('a long one is cut, and says so', async (t) => {
