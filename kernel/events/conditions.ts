@@ -63,10 +63,13 @@ export function evaluateConditions(set: Conditions | null | undefined, payload: 
 }
 
 /** `0` and `-0` are one number to those who write conditions; what they compare with is flat (`Condition`). */
-const same = (a: unknown, b: unknown): boolean =>
-  Array.isArray(a) && Array.isArray(b)
-    ? a.length === b.length && a.every((each, place) => same(each, b[place]))
-    : a === b || isDeepStrictEqual(a, b);
+function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((each, place) => same(each, b[place]));
+  return isDeepStrictEqual(a, b);
+}
 
 type Test = (found: unknown, wanted: unknown) => boolean;
 
@@ -85,10 +88,20 @@ const ordered = (compare: (sign: number) => boolean): Test => {
 
 const listed: Test = (found, wanted) => Array.isArray(wanted) && wanted.some((each) => same(found, each));
 
-const contains: Test = (found, wanted) =>
-  Array.isArray(found)
-    ? found.some((each) => same(each, wanted))
-    : typeof found === 'string' && typeof wanted === 'string' && found.includes(wanted);
+const contains: Test = (found, wanted) => {
+  if (typeof found === 'string') return typeof wanted === 'string' && found.includes(wanted);
+  if (!Array.isArray(found)) return false;
+  return Array.isArray(wanted) ? containsList(found, wanted) : found.includes(wanted);
+};
+
+/** A plain loop, with the length first: lists may be as long as a body allows, and conditions are many. */
+function containsList(found: readonly unknown[], wanted: readonly unknown[]): boolean {
+  for (let at = 0; at < found.length; at += 1) {
+    const each = found[at];
+    if (Array.isArray(each) && each.length === wanted.length && same(each, wanted)) return true;
+  }
+  return false;
+}
 
 /** A missing field arrives as `undefined` and satisfies `ne`, `not_in` and `exists` false only. */
 const tests: Readonly<Record<ConditionOperator, Test>> = {

@@ -27,6 +27,7 @@ export { EVENT_DEAD_LETTERS, type EventDeadLetter, type EventDeadLetters } from 
 export type { EventsPart, PublishOptions } from './events-part.ts';
 export { addFormats } from './formats.ts';
 export type { LogReader } from './log-reader.ts';
+export { LoopTurn } from './loop-turn.ts';
 export { eventsMigrations } from './migrations.ts';
 export * from './pattern.ts';
 export { PatternIndex } from './pattern-index.ts';

@@ -40,6 +40,8 @@ export function renderTemplate(value: unknown, context: TemplateContext): Templa
 class Rendering {
   readonly #context: TemplateContext;
   readonly #stack: Frame[] = [];
+  /** An object that is printed again and again is made text once. */
+  readonly #printed = new Map<object, string>();
   #characters = 0;
   #nodes = 0;
 
@@ -63,7 +65,7 @@ class Rendering {
   }
 
   #place(value: unknown, expand: boolean): unknown {
-    if (++this.#nodes > MAX_OUTPUT_NODES) throw new Unresolved(`more than ${MAX_OUTPUT_NODES} values`);
+    this.#count(1);
     if (typeof value === 'string') return expand ? this.#expand(value) : this.#text(value);
     if (typeof value !== 'object' || value === null) return value;
     const target: Frame['target'] = Array.isArray(value) ? [] : {};
@@ -88,7 +90,7 @@ class Rendering {
       if (end < 0) break;
       parts.push(
         this.#text(text.slice(at, start)),
-        this.#text(printed(this.#resolve(text.slice(start + 2, end)))),
+        this.#text(this.#textOf(this.#resolve(text.slice(start + 2, end)))),
       );
       at = end + 2;
     }
@@ -98,9 +100,24 @@ class Rendering {
 
   #resolve(expression: string): unknown {
     const path = expression.trim();
-    const found = path.length > MAX_PATH_LENGTH ? undefined : lookUp(this.#context, parsePath(path));
+    const steps = path.length > MAX_PATH_LENGTH ? null : parsePath(path);
+    this.#count(steps?.length ?? 1);
+    const found = steps === null ? undefined : lookUp(this.#context, steps);
     if (found === undefined) throw new Unresolved(path.slice(0, MAX_PATH_LENGTH));
     return found;
+  }
+
+  /** Values placed and steps of paths followed, together. */
+  #count(nodes: number): void {
+    this.#nodes += nodes;
+    if (this.#nodes > MAX_OUTPUT_NODES) throw new Unresolved(`more than ${MAX_OUTPUT_NODES} values`);
+  }
+
+  #textOf(value: unknown): string {
+    if (typeof value !== 'object' || value === null) return String(value);
+    const text = this.#printed.get(value) ?? printed(value);
+    this.#printed.set(value, text);
+    return text;
   }
 
   #text(text: string): string {
@@ -115,8 +132,7 @@ class Rendering {
   }
 }
 
-function printed(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
+function printed(value: object): string {
   try {
     return JSON.stringify(value);
   } catch {

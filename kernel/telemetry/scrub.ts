@@ -64,8 +64,9 @@ function copyField(
   place: (value: unknown, depth: number) => unknown,
 ): void {
   if (key === '__proto__') return;
-  const item = options.isSecret(key) ? undefined : read(source, key);
-  if (options.isSecret(key) || isMarkedSecret(item)) {
+  const isSecret = options.isSecret(key);
+  const item = isSecret ? undefined : read(source, key);
+  if (isSecret || isMarkedSecret(item)) {
     if (options.replacement !== undefined) target[key] = options.replacement;
     return;
   }

@@ -29,7 +29,8 @@ export const SECRET_FIELD_NAMES: readonly string[] = Object.freeze([
 ]);
 
 /** `accessToken`, `Access-Token` and `ACCESS_TOKEN` are one name (DECISIONS 39). */
-export const foldFieldName = (name: string): string => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+export const foldFieldName = (name: string): string =>
+  (/^[a-z0-9]*$/.test(name) ? name : name.replace(/[^\p{L}\p{N}]/gu, '')).toLowerCase();
 
 const eventNames = new Set(SECRET_FIELD_NAMES.map(foldFieldName));
 

@@ -4,6 +4,7 @@ import { type KoaBodyMiddlewareOptions, koaBody } from 'koa-body';
 import { PatchbayError } from '../../errors/index.ts';
 import { bodyTooLarge, malformedBody, unsupportedMediaType } from '../http-errors.ts';
 import type { AnyRoute } from '../route.ts';
+import { parseBody } from '../validation/body-text.ts';
 import { assertUsable } from '../validation/value-check.ts';
 
 /** A body as read: its value, and roughly how large it was. */
@@ -50,13 +51,13 @@ export class BodyReader {
     this.#types = route.bodyTypes ?? ['application/octet-stream'];
     this.#limitBytes = limitBytes;
     this.#parse = koaBody({
-      json: true,
-      jsonStrict: false,
-      jsonTypes: ['application/json', '+json'],
-      jsonLimit: limitBytes,
+      json: false,
       formLimit: limitBytes,
       urlencoded: true,
-      text: false,
+      // JSON is read as text: it is looked through before it is parsed.
+      text: true,
+      textTypes: ['application/json', '+json'],
+      textLimit: limitBytes,
       multipart: false,
       parsedMethods: METHODS as KoaBodyMiddlewareOptions['parsedMethods'],
     });
@@ -69,7 +70,6 @@ export class BodyReader {
     this.#assertType(req);
     try {
       const value = this.#kind === 'binary' ? await this.#bytes(req) : await this.#parsed(ctx);
-      assertUsable(value);
       return { value, sizeBytes: lengthOf(req) || this.#limitBytes };
     } catch (error) {
       req.unpipe();
@@ -90,7 +90,10 @@ export class BodyReader {
 
   async #parsed(ctx: Context): Promise<unknown> {
     await this.#parse(ctx, nothing);
-    return ctx.request.body;
+    const body: unknown = ctx.request.body;
+    if (mediaTypeOf(ctx.req) !== FORM) return parseBody(typeof body === 'string' ? body : '');
+    assertUsable(body);
+    return body;
   }
 
   async #bytes(request: IncomingMessage): Promise<Buffer> {

@@ -139,6 +139,26 @@ t.test('malformed, too deep and poisoned JSON is 400', async (t) => {
   t.equal(await status(`${'{"a":'.repeat(63)}1${'}'.repeat(63)}`), 200);
 });
 
+t.test('a body of more values than it may hold is refused by its text, before it is parsed', async (t) => {
+  const { call } = await assemble(t, all);
+  const details = async (body: string) => {
+    const answer = await call('/echo', { method: 'POST', headers: json, body });
+    return [answer.status, answer.json?.error?.details?.[0]];
+  };
+  const members = (count: number) => `{${Array.from({ length: count }, (_, n) => `"${n}:,[{":1`).join()}}`;
+  const items = (count: number) => `[${Array.from({ length: count }, () => '0').join()}]`;
+  const refusal = (message: string) => [422, { field: '', message, type: 'too_long' }];
+  t.same(await details(members(20_000)), [200, undefined]);
+  t.same(await details(members(20_001)), refusal('holds more than 20000 members of objects in all'));
+  t.same(await details(items(100_000)), [200, undefined]);
+  t.same(await details(items(100_002)), refusal('holds more than 100000 items of lists in all'));
+  t.same(
+    await details('{"\\u005f_proto__":1}'),
+    [400, undefined],
+    'a key is what it means, however it is spelled',
+  );
+});
+
 t.test('text that cannot be stored is 422', async (t) => {
   const { call } = await assemble(t, all);
   for (const body of ['"\\u0000"', '{"a":["\\ud800"]}', '{"a\\u0000":1}'])

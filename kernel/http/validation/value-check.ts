@@ -31,11 +31,19 @@ export function assertUsable(body: unknown): void {
 }
 
 function collect(value: object, next: object[]): void {
-  const isList = Array.isArray(value);
-  for (const [key, inner] of isList ? value.entries() : Object.entries(value)) {
-    if (typeof key === 'string' && !isStorable(key)) throw validationFailed({ details: [unwritable('')] });
-    if (typeof inner === 'string') {
-      if (!isStorable(inner)) throw validationFailed({ details: [unwritable(String(key))] });
-    } else if (typeof inner === 'object' && inner !== null) next.push(inner);
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1) look(at, value[at], next);
+    return;
   }
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__') throw malformedBody({ message: 'The body holds a key that is not allowed.' });
+    if (!isStorable(key)) throw validationFailed({ details: [unwritable('')] });
+    look(key, Reflect.get(value, key), next);
+  }
+}
+
+function look(key: string | number, inner: unknown, next: object[]): void {
+  if (typeof inner === 'string') {
+    if (!isStorable(inner)) throw validationFailed({ details: [unwritable(String(key))] });
+  } else if (typeof inner === 'object' && inner !== null) next.push(inner);
 }

@@ -72,7 +72,7 @@ export class RuleIntake {
     const authorOf = ({ author_id, organization_id }: WiredRule): Principal | null =>
       actingIn(authors.get(author_id), organization_id);
     const hears = hearingOf(this.#deps.hearing, authors);
-    const matched = matchEvents(events, indexes, {
+    const matched = await matchEvents(events, indexes, {
       noun: 'rule',
       hears: (rule, event) => this.#hasLostRules(authorOf(rule)) || hears(rule, event),
     });

@@ -3,6 +3,7 @@ import {
   type Conditions,
   evaluateConditions,
   type LoggedEvent,
+  LoopTurn,
   type PatternIndex,
 } from '@patchbay/kernel/events';
 import type { MissDetails } from '../entities/connection-miss.ts';
@@ -47,18 +48,20 @@ const MAX_DEPTH = 8;
 /** Each link of a chain is an event and the Connection that answered it. */
 const IDS_PER_LINK = 2;
 
-/** Finds the Connections of each event's organization and tries their conditions; no I/O. */
-export function matchEvents<W extends Wired = WiredConnection>(
+/** Finds the Connections of each event's organization and tries their conditions, in pieces; no I/O. */
+export async function matchEvents<W extends Wired = WiredConnection>(
   events: readonly LoggedEvent[],
   indexes: ReadonlyMap<string, PatternIndex<W>>,
   { hears = () => true, noun = 'Connection' }: MatchOptions<W> = {},
-): Matched<W> {
+): Promise<Matched<W>> {
+  const turn = new LoopTurn();
   const matches: Match<W>[] = [];
   const misses = new Map<string, Misses<W>>();
   const first_cursor = events[0]?.cursor ?? 0;
   for (const event of events)
     for (const connection of indexes.get(event.organization_id)?.match(event.event_type) ?? []) {
       if (!hears(connection, event)) continue;
+      await turn.rest();
       const { passed, failed } = evaluateConditions(connection.conditions, event.payload);
       if (passed) matches.push({ connection, event, refusal: loopRefusal(connection, event, noun) });
       else noteMiss(misses, connection, failed, event.cursor - first_cursor);

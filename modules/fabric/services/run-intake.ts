@@ -80,7 +80,10 @@ export class RunIntake {
     const organizations = [...new Set(events.map(({ organization_id }) => organization_id))];
     const indexes = await this.#deps.index.of(db, organizations);
     const authors = await this.#deps.authors.among(db, authorsOf(events, indexes));
-    return { authors, ...matchEvents(events, indexes, { hears: hearingOf(this.#deps.hearing, authors) }) };
+    return {
+      authors,
+      ...(await matchEvents(events, indexes, { hears: hearingOf(this.#deps.hearing, authors) })),
+    };
   }
 
   /** Why an author's Connection may not run at all; null when nothing speaks against it. */

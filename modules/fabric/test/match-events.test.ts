@@ -47,7 +47,7 @@ t.test('an event finds the Connections of its own organization whose pattern mat
     ['device.status.changed', wired('exact')],
     ['alert.**', wired('no')],
   );
-  const { matches } = matchEvents([event({}), event({ id: 'e2', organization_id: 'o2' })], indexes);
+  const { matches } = await matchEvents([event({}), event({ id: 'e2', organization_id: 'o2' })], indexes);
   t.same(matches.map(({ connection, event }) => [connection.id, event.id]).sort(), [
     ['all', 'e1'],
     ['exact', 'e1'],
@@ -69,7 +69,7 @@ t.test('failed conditions are kept by what failed and where in the batch', async
     { a: 2, b: 1 },
     { a: 3, b: 8 },
   ];
-  const { matches, misses } = matchEvents(
+  const { matches, misses } = await matchEvents(
     payloads.map((payload, at) => event({ id: `e${at}`, cursor: 40 + at, payload })),
     indexes,
   );
@@ -85,7 +85,7 @@ t.test('failed conditions are kept by what failed and where in the batch', async
 
 t.test('a Connection that led to the event does not answer it', async (t) => {
   const indexes = indexOf(['**', wired('c1')], ['**', wired('c2')]);
-  const { matches } = matchEvents([event({ causation: ['e0', 'c1'] })], indexes);
+  const { matches } = await matchEvents([event({ causation: ['e0', 'c1'] })], indexes);
   t.same(
     new Map(matches.map(({ connection, refusal }) => [connection.id, refusal])),
     new Map([
@@ -100,7 +100,7 @@ t.test('a chain goes eight links deep and no further', async (t) => {
   const refusals: (string | null | undefined)[] = [];
   for (let link = 0; link < 10; link++) {
     const cause = event({ id: `e${link}`, causation });
-    const { matches } = matchEvents([cause], indexOf(['**', wired(`c${link}`)]));
+    const { matches } = await matchEvents([cause], indexOf(['**', wired(`c${link}`)]));
     refusals.push(matches[0]?.refusal);
     causation = causationOf(cause, `c${link}`);
   }
