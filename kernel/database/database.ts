@@ -6,9 +6,10 @@ import { type Token, token } from '../di/index.ts';
 import type { Principal } from '../permissions/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { queryBuilderOf } from './client-dialect.ts';
+import { Connections, holdingConnection } from './connections.ts';
 import { translateDatabaseError } from './database-errors.ts';
 import type { Tables } from './tables.ts';
-import { connect, releaseAfterCommit, Transaction } from './transaction.ts';
+import { releaseAfterCommit, Transaction } from './transaction.ts';
 import type { Exemption, PartDeclaration, Unit, UnitOfWork, UnitParts } from './unit-of-work.ts';
 
 /** The only door to data (R3). Units inside units join the outer one. */
@@ -36,8 +37,8 @@ export interface Database {
 export const DATABASE: Token<Database> = token('kernel.database');
 
 export class PostgresDatabase implements Database {
-  readonly #app: Pool;
-  readonly #system: Pool;
+  readonly #app: Connections;
+  readonly #system: Connections;
   readonly #logger: Logger;
   readonly #fork: (unit: Transaction) => EntityManager;
   readonly #current = new AsyncLocalStorage<Transaction & UnitParts>();
@@ -45,8 +46,8 @@ export class PostgresDatabase implements Database {
   #Unit = class extends Transaction {};
 
   constructor(app: Pool, system: Pool, fork: (unit: Transaction) => EntityManager, logger: Logger) {
-    this.#app = app;
-    this.#system = system;
+    this.#app = new Connections(app, 'app', logger);
+    this.#system = new Connections(system, 'system', logger);
     this.#fork = fork;
     this.#logger = logger;
   }
@@ -71,7 +72,7 @@ export class PostgresDatabase implements Database {
     if (outer) return work(outer);
     const unit = await this.#begin(principal, 'read');
     try {
-      const result = await this.#current.run(unit, () => work(unit));
+      const result = await holdingConnection(() => this.#current.run(unit, () => work(unit)));
       unit.endRead();
       return result;
     } catch (error) {
@@ -87,7 +88,7 @@ export class PostgresDatabase implements Database {
     const unit = await this.#begin(principal, 'write');
     try {
       const [result] = await bothSettled(
-        this.#current.run(unit, () => work(unit)),
+        holdingConnection(() => this.#current.run(unit, () => work(unit))),
         this.#guard(unit),
       );
       const after = await unit.commit();
@@ -108,10 +109,12 @@ export class PostgresDatabase implements Database {
   }
 
   async onceAsSystem<T>(_exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
-    const client = await connect(this.#system);
+    const client = await this.#system.take();
     let left = 1;
     try {
-      const result = await this.#current.exit(() => work(queryBuilderOf(client, () => left-- > 0)));
+      const result = await holdingConnection(() =>
+        this.#current.exit(() => work(queryBuilderOf(client, () => left-- > 0))),
+      );
       client.release();
       return result;
     } catch (error) {
@@ -132,11 +135,13 @@ export class PostgresDatabase implements Database {
     work: (sql: Kysely<Tables>) => Promise<T>,
     end: (client: PoolClient) => Promise<void>,
   ): Promise<T> {
-    const client = await connect(this.#system);
+    const client = await this.#system.take();
     let open = true;
     try {
       client.query(begin).catch(() => {});
-      const result = await this.#current.exit(() => work(queryBuilderOf(client, () => open)));
+      const result = await holdingConnection(() =>
+        this.#current.exit(() => work(queryBuilderOf(client, () => open))),
+      );
       open = false;
       await end(client);
       return result;
@@ -151,7 +156,7 @@ export class PostgresDatabase implements Database {
   }
 
   async ping(): Promise<void> {
-    const client = await connect(this.#app);
+    const client = await this.#app.take();
     try {
       await client.query('select 1');
       client.release();
@@ -162,7 +167,7 @@ export class PostgresDatabase implements Database {
   }
 
   async #begin(principal: Principal, mode: 'read' | 'write'): Promise<Transaction & UnitParts> {
-    const client = await connect(this.#app);
+    const client = await this.#app.take();
     try {
       return new this.#Unit(client, principal, mode, this.#fork) as Transaction & UnitParts;
     } catch (error) {

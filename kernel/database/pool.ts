@@ -14,6 +14,9 @@ function typeParsers(): pg.TypeOverrides {
   return types;
 }
 
+/** Behind the deadline of every request. */
+const LONGEST_WAIT_MS = 150_000;
+
 export interface PoolOptions {
   readonly url: string;
   readonly size: number;
@@ -26,15 +29,15 @@ export interface PoolOptions {
 
 /**
  * A pool whose connections send statements without waiting for the answer before (pipelining), so that
- * BEGIN with the scope, the statement and COMMIT cost one round trip. Waiting for a connection ends after
- * one second (R14).
+ * BEGIN with the scope, the statement and COMMIT cost one round trip. How long to wait for a connection is for
+ * `Connections` to say; the pool's own end is far behind it.
  */
 export function createPool({ url, size, name, onError, queryTimeoutMs = 8_000 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     application_name: `patchbay ${name}`,
-    connectionTimeoutMillis: 1_000,
+    connectionTimeoutMillis: LONGEST_WAIT_MS,
     idleTimeoutMillis: 30_000,
     query_timeout: queryTimeoutMs,
     keepAlive: true,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { CONNECTION_WAIT_MS } from './connections.ts';
 import { groupStatement } from './rights.ts';
 
 /** Connection addresses of the two logins the running platform uses. */
@@ -89,7 +90,7 @@ exception when duplicate_object or unique_violation then null; end $do$`;
 
 /** Refuses a login that could step over row-level security. */
 export async function assertHarmless(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECTION_WAIT_MS });
   await client.connect();
   try {
     const { rows } = await client.query(

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { CONNECTION_WAIT_MS } from './connections.ts';
 
 /**
  * An advisory lock held as long as this process lives: its own connection holds it, so that the server
@@ -26,7 +27,7 @@ export class SessionLock {
   async acquire(): Promise<boolean> {
     const client = new pg.Client({
       connectionString: this.#url,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: CONNECTION_WAIT_MS,
       keepAlive: true,
       application_name: 'patchbay lock',
     });

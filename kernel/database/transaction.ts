@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledQuery, Kysely } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
-import { unavailable } from '../errors/index.ts';
+import type { PoolClient } from 'pg';
 import type { Principal } from '../permissions/index.ts';
 import { named, queryBuilderOf } from './client-dialect.ts';
 import type { Tables } from './tables.ts';
@@ -16,14 +15,6 @@ function openingOf(principal: Principal, mode: 'read' | 'write'): string {
   const sites = principal.site_ids === null ? '' : `{${principal.site_ids.join(',')}}`;
   const begin = mode === 'read' ? 'begin read only' : 'begin';
   return `${begin};set local app.organization_id='${principal.organization_id}';set local app.site_ids='${sites}'`;
-}
-
-export async function connect(pool: Pool): Promise<PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (cause) {
-    throw unavailable({ message: 'The database cannot be reached right now.', cause });
-  }
 }
 
 /** Ends a read; its connection goes back once the server has said so, or away when it cannot. */

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import Koa from 'koa';
 import { type Cache, RateLimiter } from '../cache/index.ts';
 import type { KernelConfig } from '../config/index.ts';
-import type { Database } from '../database/index.ts';
+import { type Database, waitingUntil } from '../database/index.ts';
 import type { Contributions } from '../extension/index.ts';
 import type { PermissionMap } from '../permissions/index.ts';
 import type { Clock, HealthRegistry, Logger, Metrics } from '../telemetry/index.ts';
@@ -160,7 +160,7 @@ export class HttpServer {
     const app = new Koa();
     app.silent = true;
     app.on('error', (error: unknown) => logger.debug('a connection failed', { error }));
-    app.use(this.#pipeline.serve);
+    app.use((ctx) => waitingUntil(performance.now() + this.#deadlineMs, () => this.#pipeline.serve(ctx)));
     const server = createServer(
       {
         maxHeaderSize: MAX_HEADER_BYTES,

@@ -47,7 +47,11 @@ export class JobWorker {
   readonly #abort = new AbortController();
   readonly #locks: SessionLock[] = [];
   readonly #runners: Runner[] = [];
+  readonly #running = new Map<Promise<void>, string>();
   #sweep: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> = Promise.resolve();
+  /** Jobs that did not end in the time that a stop gives them; what becomes of them is not told. */
+  #isGivenUp = false;
 
   constructor(options: JobWorkerOptions) {
     this.#options = options;
@@ -62,8 +66,11 @@ export class JobWorker {
     // Long jobs are not fetched far ahead: another process may have places free for them.
     if (outside.length > 0) lanes.push(this.#startLane(outside, outsideConcurrency, outsideConcurrency));
     await Promise.all(lanes);
-    this.#sweep = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
-    void this.sweep();
+    const sweep = (): void => {
+      this.#sweeping = this.sweep();
+    };
+    this.#sweep = setInterval(sweep, SWEEP_EVERY_MS).unref();
+    sweep();
   }
 
   /** A runner of its own, so that jobs of one lane never wait for places of the other. */
@@ -118,19 +125,29 @@ export class JobWorker {
     const entries = jobs.map(({ job, deps, isEnabled }) => {
       const task = async (payload: unknown, helpers: JobHelpers): Promise<void> => {
         if (!isEnabled()) return job.cron === undefined ? putBack(helpers) : undefined;
-        const startedMs = performance.now();
-        try {
-          await job.run({ payload, deps, signal: this.#abort.signal, attempt: helpers.job.attempts });
-        } catch (error) {
-          this.#options.logger.warn('job failed', { job: job.id, attempt: helpers.job.attempts, error });
-          throw error;
-        } finally {
-          this.#seconds.observe((performance.now() - startedMs) / 1_000, { job: job.id });
-        }
+        const running = this.#run({ job, deps, isEnabled }, payload, helpers.job.attempts);
+        this.#running.set(running, job.id);
+        await Promise.allSettled([running]);
+        this.#running.delete(running);
+        // The connections are closed: the runner must not try to write down how the job ended.
+        if (this.#isGivenUp) await new Promise(() => {});
+        return running;
       };
       return [job.id, task] as const;
     });
     return Object.fromEntries(entries);
+  }
+
+  async #run({ job, deps }: BoundJob, payload: unknown, attempt: number): Promise<void> {
+    const startedMs = performance.now();
+    try {
+      await job.run({ payload, deps, signal: this.#abort.signal, attempt });
+    } catch (error) {
+      if (!this.#isGivenUp) this.#options.logger.warn('job failed', { job: job.id, attempt, error });
+      throw error;
+    } finally {
+      this.#seconds.observe((performance.now() - startedMs) / 1_000, { job: job.id });
+    }
   }
 
   get #seconds() {
@@ -158,16 +175,26 @@ export class JobWorker {
     clearInterval(this.#sweep);
     this.#abort.abort();
     const runners = this.#runners.splice(0);
-    if (runners.length > 0) {
-      const timer = setTimeout(() => this.#options.logger.warn('jobs did not end in time'), graceMs);
-      await Promise.race([
-        Promise.all(runners.map((runner) => runner.stop().catch(() => {}))),
-        new Promise((resolve) => setTimeout(resolve, graceMs).unref()),
-      ]);
-      clearTimeout(timer);
+    // The runners stop waiting for their jobs sooner than we do: the jobs themselves are waited for.
+    const ended = Promise.allSettled([
+      this.#sweeping,
+      ...this.#running.keys(),
+      ...runners.map((each) => each.stop()),
+    ]);
+    if (!(await endsWithin(graceMs, ended))) {
+      this.#isGivenUp = true;
+      this.#options.logger.warn('jobs did not end in time', { jobs: [...new Set(this.#running.values())] });
     }
     await Promise.all(this.#locks.map((lock) => lock.release()));
   }
+}
+
+async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, ms, false);
+  const inTime = await Promise.race([work.then(() => true), late]);
+  clearTimeout(timer);
+  return inTime;
 }
 
 const PUT_BACK_MS = 5_000;

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { ConfigError, type KernelConfig } from '../config/index.ts';
 import {
   assertHarmless,
+  CONNECTION_WAIT_MS,
   createOrm,
   createPool,
   type EntityDeclaration,
@@ -51,7 +52,7 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
   const { config, logger } = options;
   const server = await (options.purpose === 'look' ? startServerToLook(config) : startServer(config));
   try {
-    const connections = await connectTo(server.url, options);
+    const connections = await toldWhileWaiting(logger, connectTo(server.url, options));
     return {
       ...connections,
       close: async () => {
@@ -104,6 +105,7 @@ function openPools(
   const workerPool = new pg.Pool({
     connectionString: logins.systemUrl,
     max: WORKER_POOL_SIZE,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
     application_name: 'patchbay jobs',
   });
   workerPool.on('error', onError);
@@ -127,6 +129,18 @@ function openPools(
       await single?.release();
     },
   };
+}
+
+const TELL_EVERY_MS = 5_000;
+
+/** Says in the log that the start waits for its database, for as long as it does. */
+async function toldWhileWaiting<T>(logger: Logger, connecting: Promise<T>): Promise<T> {
+  const timer = setInterval(() => logger.warn('the start waits for the database'), TELL_EVERY_MS);
+  try {
+    return await connecting;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]', '']);

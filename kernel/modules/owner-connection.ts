@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import type { KernelConfig } from '../config/index.ts';
-import { startEmbeddedPostgres } from '../database/index.ts';
-
-const OWNER_CONNECT_MS = 10_000;
+import { CONNECTION_WAIT_MS, startEmbeddedPostgres } from '../database/index.ts';
 
 /** The PostgreSQL server of this configuration; stopping is for the last who uses an embedded one. */
 export interface DatabaseServer {
@@ -42,7 +40,7 @@ export const lookingAsOwner = <T>(ownerUrl: string, work: (owner: pg.Client) => 
 export async function withOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({
     connectionString: ownerUrl,
-    connectionTimeoutMillis: OWNER_CONNECT_MS,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
     application_name: 'patchbay owner',
   });
   owner.on('error', () => {});

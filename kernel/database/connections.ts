@@ -1,0 +1,97 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Pool, PoolClient } from 'pg';
+import { unavailable } from '../errors/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+
+/** Longest that starts, jobs and other work without a deadline of its own wait for a connection. */
+export const CONNECTION_WAIT_MS = 30_000;
+/** Longest wait of work that holds a connection already: with all held by such, each would wait for the others. */
+const NESTED_WAIT_MS = 5_000;
+/** Waiting for a connection this long is said in the log, at most as often. */
+const LONG_WAIT_MS = 1_000;
+const SAID_EVERY_MS = 10_000;
+/** Work that may wait for a connection of one pool; more is refused at once. */
+export const MOST_WAITING = 2_000;
+
+/** When the work at hand ends anyway, in milliseconds of `performance.now()`. */
+const deadlines = new AsyncLocalStorage<number>();
+/** Whether the work at hand holds a connection, of whichever pool. */
+const holding = new AsyncLocalStorage<true>();
+
+/** Lets everything inside `work` wait for connections until the deadline, instead of half a minute. */
+export const waitingUntil = <T>(deadlineMs: number, work: () => T): T => deadlines.run(deadlineMs, work);
+
+/** Runs what holds a connection: whatever further one it takes, it waits for shortly. */
+export const holdingConnection = <T>(work: () => T): T => holding.run(true, work);
+
+/**
+ * Hands out the connections of one pool. Waits as long as the caller's own deadline allows, since a pool whose
+ * connections are all in use is busy and not gone; only a full queue is refused early.
+ */
+export class Connections {
+  readonly #pool: Pool;
+  readonly #name: string;
+  readonly #logger: Logger;
+  #saidMs = Number.NEGATIVE_INFINITY;
+
+  constructor(pool: Pool, name: string, logger: Logger) {
+    this.#pool = pool;
+    this.#name = name;
+    this.#logger = logger;
+  }
+
+  /** Throws `kernel.unavailable` when there is none in time, or when too many wait. */
+  async take(): Promise<PoolClient> {
+    if (this.#pool.idleCount > this.#pool.waitingCount) return this.#pool.connect().catch(unreachable);
+    if (this.#pool.waitingCount >= MOST_WAITING)
+      throw unavailable({ message: 'The database is busy; try again shortly.', retryAfterSeconds: 1 });
+    return this.#wait(Math.max(1, this.#mostMs()));
+  }
+
+  #mostMs(): number {
+    if (holding.getStore()) return NESTED_WAIT_MS;
+    const deadlineMs = deadlines.getStore();
+    return deadlineMs === undefined ? CONNECTION_WAIT_MS : deadlineMs - performance.now();
+  }
+
+  #wait(mostMs: number): Promise<PoolClient> {
+    const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
+    let isOver = false;
+    const long = setTimeout(() => this.#tell(), LONG_WAIT_MS).unref();
+    const end = setTimeout(() => {
+      isOver = true;
+      reject(unavailable({ message: 'The database is busy; try again shortly.', retryAfterSeconds: 1 }));
+    }, mostMs);
+    const settle = (): void => {
+      clearTimeout(long);
+      clearTimeout(end);
+    };
+    this.#pool.connect().then(
+      (client) => {
+        settle();
+        if (isOver) client.release();
+        else resolve(client);
+      },
+      (cause) => {
+        settle();
+        reject(isOver ? cause : notReached(cause));
+      },
+    );
+    return promise;
+  }
+
+  #tell(): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#saidMs < SAID_EVERY_MS) return;
+    this.#saidMs = nowMs;
+    const { waitingCount: waiting, totalCount: connections } = this.#pool;
+    this.#logger.warn('work waits for a database connection', { pool: this.#name, waiting, connections });
+  }
+}
+
+const notReached = (cause: unknown) =>
+  unavailable({ message: 'The database cannot be reached right now.', cause });
+
+const unreachable = (cause: unknown): never => {
+  throw notReached(cause);
+};
