@@ -5,7 +5,7 @@ export { HttpServer, type HttpServerOptions } from './http-server.ts';
 export { httpMigrations } from './idempotency/migrations.ts';
 export { removeExpiredKeys } from './idempotency/remove-expired.ts';
 export type { IdempotencyKeyTable } from './idempotency/table.ts';
-export { API_DOCUMENT, type ApiDocument, apiDocument } from './meta/api-document.ts';
+export { API_DOCUMENT, type ApiDocument, apiDocument, type DocumentScope } from './meta/api-document.ts';
 export { healthRoutes } from './meta/health-routes.ts';
 export { metaRoutes } from './meta/meta-routes.ts';
 export { API_VERSION } from './meta/version.ts';

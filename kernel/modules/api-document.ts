@@ -1,19 +1,20 @@
-import { API_VERSION, openApiDocument, tagOf } from '../http/index.ts';
+import { API_VERSION, type DocumentScope, openApiDocument, tagOf } from '../http/index.ts';
 import type { ModuleDeclaration } from './define-module.ts';
 
 /**
- * The OpenAPI document of everything these modules mount; the same modules, in any order, give the same text. Unless
- * `named`, it leaves out the paths that contributions name.
+ * The OpenAPI document of everything these modules mount; the same modules, in any order, give the same text. It
+ * leaves out what the scope says.
  */
 export const documentOf = (
   modules: readonly ModuleDeclaration[],
-  named = true,
+  { named, usual_errors }: DocumentScope = { named: true, usual_errors: true },
 ): Readonly<Record<string, unknown>> =>
   openApiDocument(
     modules.flatMap(({ routes = [] }) => routes),
     {
       version: API_VERSION,
       tags: tagTitles(modules),
+      usual_errors,
       contributions: named ? modules.flatMap(({ contributes = [] }) => contributes) : [],
     },
   );

@@ -47,7 +47,7 @@ export const socketProviders: readonly Provider[] = [
 export const documentProvider = (declarations: readonly ModuleDeclaration[]): Provider =>
   provideValue(
     API_DOCUMENT,
-    apiDocument((named) => documentOf(declarations, named)),
+    apiDocument((scope) => documentOf(declarations, scope)),
   );
 
 /** What is mounted, for those who explain it. */

@@ -100,13 +100,18 @@ const document = route({
   id: 'system.openapi',
   path: '/openapi.json',
   summary: 'This document',
-  description: 'With `named=false` a path whose parameter has names stands once, not once for each of them.',
-  query: Type.Object({ named: Type.Boolean({ default: true }) }),
+  description:
+    'With `named=false` a path whose parameter has names stands once, not once for each of them. With ' +
+    '`usual_errors=false` the errors that any operation may answer stand in the introduction, not in each.',
+  query: Type.Object({
+    named: Type.Boolean({ default: true }),
+    usual_errors: Type.Boolean({ default: true }),
+  }),
   produces: 'application/json; charset=utf-8',
   deps: { config: KERNEL_CONFIG, document: API_DOCUMENT },
   handle: ({ query, deps }) => {
     assertOpen(deps.config);
-    return deps.document.text(query.named);
+    return deps.document.text(query);
   },
 });
 

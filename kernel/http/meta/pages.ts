@@ -34,7 +34,10 @@ export const SWAGGER_START = `window.addEventListener('load', () => {
 });
 `;
 
-/** The page to read. */
+/**
+ * The page to read. It draws all operations at once: what each would repeat, and what measures itself while the page is
+ * drawn (scroll bars of its own), would make a reader wait for it.
+ */
 export const REDOC_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -45,7 +48,7 @@ export const REDOC_PAGE = `<!doctype html>
 <style>body { margin: 0; padding: 0; }</style>
 </head>
 <body>
-<redoc spec-url="/api/v1/openapi.json?named=false"></redoc>
+<redoc spec-url="/api/v1/openapi.json?named=false&amp;usual_errors=false" native-scrollbars json-sample-expand-level="1" generated-payload-samples-max-depth="3"></redoc>
 <script src="/api/v1/docs/redoc.standalone.js"></script>
 </body>
 </html>

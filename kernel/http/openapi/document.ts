@@ -9,7 +9,7 @@ import { fullPath } from '../route-table.ts';
 import { closed } from '../validation/closed-schema.ts';
 import { components } from './components.ts';
 import { descriptionOf } from './operation-description.ts';
-import { responsesOf, sharedResponses } from './responses.ts';
+import { responsesOf, sharedResponses, usualErrors } from './responses.ts';
 
 export interface DocumentOptions {
   /** Version of the API (SPEC 9). */
@@ -18,9 +18,14 @@ export interface DocumentOptions {
   readonly description?: string;
   /** Titles of tags, which are the first words of route ids. */
   readonly tags?: Readonly<Record<string, string>>;
+  /** Whether each operation lists the errors that any may answer; otherwise the introduction does. Default true. */
+  readonly usual_errors?: boolean;
   /** What modules contribute, for parameters that it names. */
   readonly contributions?: readonly Contribution[];
 }
+
+const ABOUT =
+  'Multi-tenant network operations. Writes to devices are staged, reviewed and applied explicitly.';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -38,15 +43,16 @@ const permissionOf = (access: Access): string | null =>
 export function openApiDocument(routes: readonly AnyRoute[], options: DocumentOptions): Json {
   const paths: Record<string, Record<string, unknown>> = {};
   const pathItems: Record<string, Record<string, unknown>> = {};
+  const { usual_errors = true } = options;
   const sorted = routes.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   for (const route of sorted) {
     const path = fullPath(route.mount, route.path);
     paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = operationOf(route);
+    paths[path][route.method.toLowerCase()] = operationOf(route, usual_errors);
     if (!route.named) continue;
     const key = path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
     pathItems[key] ??= {};
-    pathItems[key][route.method.toLowerCase()] = namedOperationOf(route, route.named);
+    pathItems[key][route.method.toLowerCase()] = namedOperationOf(route, route.named, usual_errors);
     for (const name of namesOf(route.named, options.contributions ?? []))
       paths[path.replace(`{${route.named.parameter}}`, name)] = { $ref: `#/components/pathItems/${key}` };
   }
@@ -56,9 +62,7 @@ export function openApiDocument(routes: readonly AnyRoute[], options: DocumentOp
     info: {
       title: options.title ?? 'Patchbay API',
       version: options.version,
-      description:
-        options.description ??
-        'Multi-tenant network operations. Writes to devices are staged, reviewed and applied explicitly.',
+      description: `${options.description ?? ABOUT}${usual_errors ? '' : `\n\n${usualErrors()}`}`,
     },
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({
@@ -76,7 +80,7 @@ export function openApiDocument(routes: readonly AnyRoute[], options: DocumentOp
 
 const keyOf = ({ mount, path, method }: AnyRoute): string => `${fullPath(mount, path)} ${method}`;
 
-function operationOf(route: AnyRoute): Json {
+function operationOf(route: AnyRoute, usual_errors: boolean): Json {
   const access: Access = route.access;
   return {
     operationId: route.id,
@@ -91,13 +95,13 @@ function operationOf(route: AnyRoute): Json {
     ...(route.aliases ? { 'x-aliases': route.aliases.map((alias) => fullPath(route.mount, alias)) } : {}),
     parameters: parametersOfRoute(route),
     ...bodyOf(route),
-    responses: responsesOf(route),
+    responses: responsesOf(route, usual_errors),
   };
 }
 
 /** What one of the named paths does: the name is no parameter any more, and the id stays that of the route. */
-function namedOperationOf(route: AnyRoute, { parameter }: NamedParameter): Json {
-  const { operationId, ...operation } = operationOf(route);
+function namedOperationOf(route: AnyRoute, { parameter }: NamedParameter, usual_errors: boolean): Json {
+  const { operationId, ...operation } = operationOf(route, usual_errors);
   const parameters = parametersOfRoute(route).filter(({ name }) => name !== parameter);
   return { ...operation, parameters, 'x-operation': operationId };
 }

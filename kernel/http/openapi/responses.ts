@@ -9,9 +9,10 @@ import { headersOf } from './headers.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** All answers of a route: what it declares, and what every route of its sort may answer. */
-export function responsesOf(route: AnyRoute): Json {
+export function responsesOf(route: AnyRoute, usual_errors = true): Json {
   const responses: Record<string, unknown> = {};
-  for (const status of standardStatuses(route)) responses[status] = standardResponse(route, status);
+  for (const status of usual_errors ? standardStatuses(route) : [])
+    responses[status] = standardResponse(route, status);
   const declared: readonly ErrorDefinition[] = [
     ...(route.errors ?? []),
     ...(route.proof ? [reauthenticationRequired] : []),
@@ -24,6 +25,14 @@ export function responsesOf(route: AnyRoute): Json {
   responses[status] = contentResponse(route, status, route.produces ?? 'application/json', route.reply);
   return Object.fromEntries(Object.entries(responses).sort(([one], [other]) => Number(one) - Number(other)));
 }
+
+/** What any operation may answer, as a sentence for the introduction. */
+export const usualErrors = (): string =>
+  `Any operation may answer, without saying so: ${[
+    400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 429, 500, 503,
+  ]
+    .map((status) => `${status} (${STATUS_TEXT[status]})`)
+    .join(', ')}.`;
 
 function standardStatuses({
   access,

@@ -34,3 +34,28 @@ t.test('every tag carries the title of the module whose routes use it', async (t
   ]);
   t.equal(JSON.stringify(documentOf(modules.toReversed())), JSON.stringify(document));
 });
+
+t.test('for readers, the errors that any operation may answer are told once', async (t) => {
+  const modules = [module('racks', 'Racks', 'racks.list')];
+  const responses = (document: Readonly<Record<string, unknown>>) =>
+    Object.keys(
+      (document as { paths: Record<string, { get: { responses: object } }> }).paths[
+        '/api/v1/racks/racks.list'
+      ]?.get.responses ?? {},
+    );
+  const short = documentOf(modules, { named: true, usual_errors: false });
+  t.same(responses(documentOf(modules)), [
+    '204',
+    '400',
+    '401',
+    '403',
+    '404',
+    '405',
+    '422',
+    '429',
+    '500',
+    '503',
+  ]);
+  t.same(responses(short), ['204']);
+  t.match(short['info'], { description: /Any operation may answer, without saying so: 400 \(.*503 \(/ });
+});
