@@ -1,5 +1,6 @@
-import type { UnitOfWork } from '@patchbay/kernel/database';
+import type { Unit, UnitOfWork } from '@patchbay/kernel/database';
 import { type Token, token } from '@patchbay/kernel/di';
+import type { PatchbayError } from '@patchbay/kernel/errors';
 import { defineEvent } from '@patchbay/kernel/events';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -10,7 +11,7 @@ import type { ChangeOperation, WeighedFeature } from './weighed-feature.ts';
 
 export * from './change-sets-contract.ts';
 /** What staging, applying and discarding may refuse with; for the routes that offer them. */
-export { errors as changeErrors, tooManyPending } from './errors.ts';
+export { errors as changeErrors, ownedByOrchestration, tooManyPending } from './errors.ts';
 export { escalatingNames } from './services/escalating-names.ts';
 export { mayEscalate } from './services/escalation.ts';
 export { fieldsIn } from './services/schema-fields.ts';
@@ -130,6 +131,24 @@ export function isInvertible(feature: StagedFeature, operation: ChangeOperation)
 }
 
 export const STAGED_FEATURES: ExtensionPoint<StagedFeature> = extensionPoint('changes.features');
+
+/** A write where it would go. */
+export interface PlacedWrite {
+  readonly controller_id: string;
+  readonly site_id: string;
+  readonly vendor: string | null;
+  /** Keys of every feature it writes: its own, and those of the writes it carries. */
+  readonly features: readonly string[];
+}
+
+/** Knows of writes that must not be, for a reason that is another module's; asked at stage and again at apply. */
+export interface WriteGuard {
+  /** Whether it may have something to say; answers at once. */
+  concerns(write: PlacedWrite): boolean;
+  refusal(unit: Unit, write: PlacedWrite): Promise<PatchbayError | undefined>;
+}
+
+export const WRITE_GUARDS: ExtensionPoint<WriteGuard> = extensionPoint('changes.write-guards');
 
 /** Payload of the three change events (SPEC 6.1). */
 export const ChangeEventPayload = Type.Object({

@@ -38,6 +38,12 @@ export const unacknowledged = defineError({
   message:
     'The outcome of the last attempt is unknown: the device may have acted. Check it, then apply with "acknowledge_unknown": true or discard with force=true.',
 });
+export const ownedByOrchestration = defineError({
+  id: 'changes.owned_by_orchestration',
+  kind: 'conflict',
+  message:
+    'Orchestration owns this feature on the brain of the site, which is only read: change it on the device itself, or choose another brain.',
+});
 export const featureUnavailable = defineError({
   id: 'changes.feature_unavailable',
   kind: 'conflict',
@@ -158,6 +164,7 @@ export const errors = [
   staleChange,
   alreadyRunning,
   targetBusy,
+  ownedByOrchestration,
   unacknowledged,
   featureUnavailable,
   gateClosed,

@@ -13,7 +13,7 @@ import { WRITE_GATE } from '@patchbay/module-system/contract';
 import { v4 as uuidv4 } from 'uuid';
 import { CHANGES_CONFIG } from './config.ts';
 import { confirmationProviders } from './confirmation-providers.ts';
-import { CHANGES, STAGED_FEATURES } from './contract.ts';
+import { CHANGES, STAGED_FEATURES, WRITE_GUARDS } from './contract.ts';
 import { reviewProviders } from './review-providers.ts';
 import { Applier } from './services/apply-change.ts';
 import { ReviewedChanges } from './services/approvals/reviewed-changes.ts';
@@ -85,15 +85,35 @@ export const providers = [
   ),
   provide(
     ATTEMPT_LEDGER,
-    [DATABASE, AUTHORITY, FEATURE_INDEX, PERMISSION_MAP, WRITE_GATE, OWNER_ID, JOBS, APPROVALS],
-    (database, authority, features, permissions, gate, owner_id, jobs, approvals) =>
-      new AttemptLedger({ database, authority, features, permissions, gate, owner_id, jobs, approvals }),
+    [
+      DATABASE,
+      AUTHORITY,
+      FEATURE_INDEX,
+      PERMISSION_MAP,
+      WRITE_GATE,
+      OWNER_ID,
+      JOBS,
+      APPROVALS,
+      WRITE_GUARDS.all,
+    ],
+    (database, authority, features, permissions, gate, owner_id, jobs, approvals, guards) =>
+      new AttemptLedger({
+        database,
+        authority,
+        features,
+        permissions,
+        gate,
+        owner_id,
+        jobs,
+        approvals,
+        guards,
+      }),
   ),
   ...confirmationProviders,
   provide(
     STAGING,
-    [DATABASE, CONTROLLERS, FEATURE_INDEX, PERMISSION_MAP, JOBS, SECRETS, CHANGES_CONFIG],
-    (database, controllers, features, permissions, jobs, secrets, config) =>
+    [DATABASE, CONTROLLERS, FEATURE_INDEX, PERMISSION_MAP, JOBS, SECRETS, CHANGES_CONFIG, WRITE_GUARDS.all],
+    (database, controllers, features, permissions, jobs, secrets, config, guards) =>
       new Staging({
         database,
         controllers,
@@ -101,6 +121,7 @@ export const providers = [
         permissions,
         jobs,
         secrets,
+        guards,
         validator: new PayloadValidator(),
         room: new PendingRoom(database, config.CHANGES_MAX_PENDING),
       }),

@@ -166,6 +166,11 @@ export interface Vendor {
   readonly vlans?: VlanReading;
   /** Absent where the product has no radio. */
   readonly wifi?: WifiReading;
+  /**
+   * Present where its controllers can be the brain of a site, as firewalls and routers can: the features (keys
+   * without prefix) that orchestration owns there, which are VLANs, their addresses and their DHCP.
+   */
+  readonly brain?: { readonly owns: readonly string[] };
   readonly firewall?: FirewallReading;
   readonly vpn?: VpnReading;
   /** Whether such a write (key without prefix) may touch the path by which a controller is reached. */

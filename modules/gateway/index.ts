@@ -1,5 +1,6 @@
 import { contributeWith } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
+import { WRITE_GUARDS } from '@patchbay/module-changes/contract';
 import { SYNC_ENDINGS } from '@patchbay/module-inventory/contract';
 import { VENDORS } from './contract.ts';
 import { SiteBrain } from './entities/site-brain.ts';
@@ -14,6 +15,7 @@ import { applyingRoutes } from './routes/applying.ts';
 import { liveRoutes } from './routes/live.ts';
 import { orchestrationRoutes } from './routes/orchestration.ts';
 import { stagingRoutes } from './routes/staging.ts';
+import { BrainGuard } from './services/orchestration/brain-guard.ts';
 import { gatewaySyncs } from './services/orchestration/tell-sync.ts';
 
 export default defineModule({
@@ -32,6 +34,7 @@ export default defineModule({
   jobs: [gatewayWatchJob],
   listeners: [controllerListener],
   contributes: [
+    contributeWith(WRITE_GUARDS, { vendors: VENDORS.all }, ({ vendors }) => new BrainGuard(vendors)),
     contributeWith(SYNC_ENDINGS, { vendors: VENDORS.all }, ({ vendors }) => gatewaySyncs(vendors)),
   ],
 });

@@ -5,6 +5,7 @@ import {
   outboundSend,
   type Vendor,
 } from '@patchbay/module-gateway/contract';
+import { ownedOnBrain } from './services/brain-features.ts';
 import { confirmMechanism, coveredFeatures } from './services/device-confirm.ts';
 import { loadFeatures } from './services/features.ts';
 import { Menus } from './services/menus.ts';
@@ -34,6 +35,7 @@ export const mikrotikVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
   identify: (_feature, value) => (typeof value['.id'] === 'string' ? value['.id'] : null),
   confirm: { mechanism: confirmMechanism, covers: (feature) => covered.has(feature) },
   vlans: routerVlans,
+  brain: { owns: ownedOnBrain },
   wifi: routerWifi,
   firewall: routerFirewall,
   vpn: routerTunnels,

@@ -5,6 +5,7 @@ import {
   outboundSend,
   type Vendor,
 } from '@patchbay/module-gateway/contract';
+import { ownedOnBrain } from './services/brain-features.ts';
 import { loadFeatures } from './services/features.ts';
 import { networkCommands } from './services/network-commands.ts';
 import { OpenWrtSession } from './services/openwrt-session.ts';
@@ -48,6 +49,7 @@ export function openWrtVendor(outbound: Pick<Outbound, 'send'>): Vendor {
     },
     touchesPath,
     vlans: deviceVlans,
+    brain: { owns: ownedOnBrain },
     wifi: uciWifi,
     firewall: deviceFirewall,
     vpn: deviceTunnels,

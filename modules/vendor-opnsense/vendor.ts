@@ -6,6 +6,7 @@ import {
   type Vendor,
 } from '@patchbay/module-gateway/contract';
 import { ApiClient } from './services/api-client.ts';
+import { ownedOnBrain } from './services/brain-features.ts';
 import { loadFeatures } from './services/features.ts';
 import { FirewallSession } from './services/firewall-session.ts';
 import { identify } from './services/identify.ts';
@@ -29,6 +30,7 @@ export const opnsenseVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
   areas: [...new Set(features.map(({ area }) => area))],
   identify,
   vlans: firewallVlans,
+  brain: { owns: ownedOnBrain },
   firewall: firewallRules,
   vpn: firewallTunnels,
   touchesPath,

@@ -6,6 +6,7 @@ import {
   type Vendor,
 } from '@patchbay/module-gateway/contract';
 import { ApiClient } from './services/api-client.ts';
+import { ownedOnBrain } from './services/brain-features.ts';
 import { FEATURE_PREFIX, loadFeatures } from './services/features.ts';
 import { FirewallSession, type InTurn } from './services/firewall-session.ts';
 import { Models } from './services/models.ts';
@@ -33,6 +34,7 @@ export const pfsenseVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
   areas: [...new Set(features.map(({ area }) => area))],
   identify: (_feature, value) => (typeof value['target_id'] === 'string' ? value['target_id'] : null),
   vlans: firewallVlans,
+  brain: { owns: ownedOnBrain },
   firewall: firewallRules,
   vpn: firewallTunnels,
   touchesPath,

@@ -7,6 +7,7 @@ import {
   type Vendor,
 } from '@patchbay/module-gateway/contract';
 import { behaviours } from './services/behaviours.ts';
+import { ownedOnBrain } from './services/brain-features.ts';
 import { ConsoleConnection, type ConsoleCredential } from './services/console-connection.ts';
 import { loadFeatures } from './services/features.ts';
 import { touchesPath } from './services/reached-through.ts';
@@ -36,6 +37,7 @@ export function unifiVendor(outbound: Pick<Outbound, 'send'>): Vendor {
     identify: (feature, value) => known.get(feature)?.identify?.(value) ?? null,
     touchesPath,
     vlans: networkVlans,
+    brain: { owns: ownedOnBrain },
     wifi: consoleWifi,
     firewall: consoleFirewall,
     vpn: consoleTunnels,

@@ -13,6 +13,7 @@ import {
   notAwaiting,
   nothingToUndo,
   notVerified,
+  ownedByOrchestration,
   secretsNotKept,
   tooManyPending,
 } from '../errors.ts';
@@ -56,6 +57,7 @@ export const takingBackRoutes: readonly AnyRoute[] = [
       secretsNotKept,
       cannotUnset,
       featureUnavailable,
+      ownedByOrchestration,
       tooManyPending,
     ],
     deps,

@@ -35,6 +35,8 @@ export interface ApplyFacts {
   readonly confirm?: 'device' | 'inverse' | null;
   /** What the votes on it come to; absent where nobody asks for any. */
   readonly standing?: Standing | undefined;
+  /** What another module says against it. */
+  readonly guarded?: PatchbayError | undefined;
   /** The freeze that holds at its site now. */
   readonly freeze?: ActiveFreeze | undefined;
   readonly isGateOpen: boolean;
@@ -48,6 +50,8 @@ const mayApply: ApplyCheck = ({ needs, principal, permissions }) =>
 const isForced: ApplyCheck = ({ input }) => (input.force === true ? undefined : forceRequired());
 
 const isPending: ApplyCheck = ({ change }) => (change.status === 'pending' ? undefined : notPending());
+
+const isUnguarded: ApplyCheck = ({ guarded }) => guarded;
 
 const isThawed: ApplyCheck = ({ freeze }) => (freeze === undefined ? undefined : frozenBy(freeze));
 
@@ -76,6 +80,7 @@ export const APPLY_CHECKS: readonly ApplyCheck[] = Object.freeze([
   mayApply,
   isForced,
   isPending,
+  isUnguarded,
   isThawed,
   isIdle,
   isAcknowledged,
@@ -90,6 +95,7 @@ export const APPLY_CHECKS: readonly ApplyCheck[] = Object.freeze([
 /** What is looked at once more right before the push: authority, approvals and gate may be gone meanwhile (RULES R7). */
 export const PUSH_CHECKS: readonly ApplyCheck[] = Object.freeze([
   mayApply,
+  isUnguarded,
   isThawed,
   isAvailable,
   isApproved,

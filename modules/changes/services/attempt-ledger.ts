@@ -1,6 +1,6 @@
 import { type Database, sql, type Tables, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
-import { notFound } from '@patchbay/kernel/errors';
+import { notFound, type PatchbayError } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { VendorValue } from '@patchbay/module-gateway/contract';
@@ -16,6 +16,7 @@ import { type Authority, seesSite } from './authority.ts';
 import type { AttemptRow, ChangeRow } from './change-view.ts';
 import type { FeatureIndex } from './feature-index.ts';
 import { freezeNow } from './freeze-now.ts';
+import { type Guards, guardedAgainst } from './guarded.ts';
 import { jsonValue } from './json-value.ts';
 import { lockController, occupiedBy } from './open-attempts.ts';
 
@@ -32,6 +33,7 @@ export interface LedgerDeps {
   readonly gate: Gate;
   readonly approvals: Pick<Public<Approvals>, 'standing'>;
   readonly jobs: Jobs;
+  readonly guards: Guards;
   /** Names this process in its attempts. */
   readonly owner_id: string;
 }
@@ -159,9 +161,10 @@ export class AttemptLedger {
     const isWhole = this.#isWhole(change, input);
     // What is refused for its state is refused without asking further: a thousand may ask at once.
     const isInQuestion = change.status === 'pending' && !isOpen(change);
-    const [current, standing, freeze, occupied, isGateOpen] = await Promise.all([
+    const [current, standing, guarded, freeze, occupied, isGateOpen] = await Promise.all([
       authority.now(principal),
       isInQuestion ? approvals.standing(work, change, feature, live) : undefined,
+      this.#guarded(work, change, feature),
       isInQuestion ? freezeNow(work, change.site_id) : undefined,
       isOpen(change) ? undefined : occupiedBy(work, change, targetKeyOf(change), isWhole),
       gate.isOpen(),
@@ -171,7 +174,19 @@ export class AttemptLedger {
     const needs = features.needsOn(change);
     const judged = { change, feature, needs, principal: current, permissions, input, confirm };
     const { isTargetBusy = false, isControllerBusy = false } = occupied ?? {};
-    return { ...judged, standing, freeze, isTargetBusy, isControllerBusy, isGateOpen };
+    return { ...judged, standing, guarded, freeze, isTargetBusy, isControllerBusy, isGateOpen };
+  }
+
+  async #guarded(
+    work: UnitOfWork,
+    change: ChangeRow,
+    feature: StagedFeature | undefined,
+  ): Promise<PatchbayError | undefined> {
+    if (feature === undefined || change.status !== 'pending') return undefined;
+    const { controller_id, site_id, vendor } = change;
+    const features = this.#deps.features.writtenBy(feature, change);
+    const write = { controller_id, site_id, vendor, features };
+    return guardedAgainst(this.#deps.guards, write, (ask) => ask(work));
   }
 
   /** Whether its device would take back whatever happens on it until it is confirmed. */

@@ -1,5 +1,5 @@
 import type { Database, Unit } from '@patchbay/kernel/database';
-import { validationFailed } from '@patchbay/kernel/errors';
+import { type PatchbayError, validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import {
   type ArtifactReference,
@@ -13,7 +13,7 @@ import {
 } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { type Changes, changeStaged, type StagedFeature } from '../contract.ts';
-import { tooManyPending } from '../errors.ts';
+import { ownedByOrchestration, tooManyPending } from '../errors.ts';
 
 /** Field of a staged payload that holds the reference to its artifact (SPEC 4.5). */
 const ARTIFACT_FIELD = 'artifact';
@@ -81,8 +81,9 @@ export class FabricStager implements Stager {
   }
 }
 
-/** A full queue is told in the Fabric's own words; its callers declare no errors of ours. */
+/** What stands against staging is told in the Fabric's own words; its callers declare no errors of ours. */
 function refusedAsStaging(error: unknown): never {
-  if (!tooManyPending.matches(error)) throw error;
-  throw stagingRefused({ message: tooManyPending.message, cause: error });
+  if (tooManyPending.matches(error) || ownedByOrchestration.matches(error))
+    throw stagingRefused({ message: (error as PatchbayError).message, cause: error });
+  throw error;
 }

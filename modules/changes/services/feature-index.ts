@@ -65,6 +65,11 @@ export class FeatureIndex {
     return needsOf(feature, write, (key) => this.find(key));
   }
 
+  /** Keys of all that such a write would write: its own feature, and those it carries as far as that can be told. */
+  writtenBy(feature: StagedFeature, write: ReviewedWrite): readonly string[] {
+    return [feature.key, ...(feature.carries?.(write) ?? [])];
+  }
+
   /** Worked out again from what is stored, and never less than what was said of it when it was staged. */
   needsOn(change: StoredWrite): WriteNeeds {
     const said: WriteNeeds = { risk: change.risk, permissions: [change.permission], because: [] };

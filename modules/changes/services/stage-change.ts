@@ -21,6 +21,7 @@ import { publishChange } from './change-events.ts';
 import { viewOfChange } from './change-view.ts';
 import { conflictsOf } from './conflicts.ts';
 import type { FeatureIndex } from './feature-index.ts';
+import { type Guards, guardedAgainst } from './guarded.ts';
 import { jsonValue } from './json-value.ts';
 import { isReadable, SINGLETON_ID } from './live-reader.ts';
 import { pathWarnings } from './path-warnings.ts';
@@ -39,6 +40,7 @@ export interface StagingDeps {
   readonly jobs: Jobs;
   readonly secrets: SecretBox;
   readonly room: Public<PendingRoom>;
+  readonly guards: Guards;
 }
 
 /** What is known of a write before it is stored. */
@@ -65,6 +67,7 @@ export class Staging {
     const needs = this.#deps.features.needsOf(feature, { ...asked, target_id: asked.target_id ?? null });
     authorizeWrite(this.#deps.permissions, principal, needs);
     const controller = await this.#controllerFor(principal, feature, asked);
+    await this.#assertUnguarded(principal, feature, controller, asked, work);
     assertStageable(feature, asked);
     const { payload, kept } = keepingSecrets(feature, asked.operation, asked.payload);
     const input = { ...asked, payload };
@@ -85,6 +88,22 @@ export class Staging {
     const isElsewhere = input.site_id !== undefined && input.site_id !== controller.site_id;
     if (isElsewhere || (feature.vendor !== null && feature.vendor !== controller.vendor)) throw notFound();
     return controller;
+  }
+
+  async #assertUnguarded(
+    principal: Principal,
+    feature: StagedFeature,
+    { id: controller_id, site_id }: ControllerView,
+    { operation, payload, target_id }: StageInput,
+    work: UnitOfWork | undefined,
+  ): Promise<void> {
+    const { database, features, guards } = this.#deps;
+    const written = features.writtenBy(feature, { operation, payload, target_id: target_id ?? null });
+    const write = { controller_id, site_id, vendor: feature.vendor, features: written };
+    const refused = await guardedAgainst(guards, write, (ask) =>
+      work ? ask(work) : database.read(principal, ask),
+    );
+    if (refused !== undefined) throw refused;
   }
 
   async #baseOf(

@@ -1,5 +1,5 @@
 import { route } from '@patchbay/kernel/http';
-import { ChangeSchema, tooManyPending } from '@patchbay/module-changes/contract';
+import { ChangeSchema, ownedByOrchestration, tooManyPending } from '@patchbay/module-changes/contract';
 import {
   atController,
   atSite,
@@ -28,6 +28,9 @@ const deps = { changes: GATEWAY_CHANGES };
 const staging = {
   method: 'POST',
   summary: 'Stage a write; the device is not contacted',
+  description:
+    'Risk, role floor and permissions follow from the feature and from what the payload carries; the reply shows the ' +
+    'risk. On the brain of a site the features that orchestration owns (VLANs, their addresses, their DHCP) are 409.',
   access: write,
   reach: 'sites',
   query: OperationQuery,
@@ -36,7 +39,7 @@ const staging = {
   keepsMarkers: ['payload.**'],
   reply: ChangeSchema,
   status: 201,
-  errors: [tooManyPending],
+  errors: [tooManyPending, ownedByOrchestration],
   deps,
 } as const;
 

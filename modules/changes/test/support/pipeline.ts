@@ -162,6 +162,7 @@ export function startProcess(
   const leases = new AttemptLeases(database, silentLogger, owner_id, clock);
   const revalidate = async (principal: Principal) => (world.revalidated ?? ((same) => same))(principal);
   const authority = new Authority({ values: [{ revalidate }], version: 1 }, peopleOf(database));
+  const guards = { values: [], version: 1 };
   const gate = { isOpen: () => world.isGateOpen };
   const jobs = { enqueue: (_unit: Unit, _job: unknown, payload: unknown) => void world.jobs.push(payload) };
   const approvals = new Approvals(features, permissions, new Voters(authority));
@@ -174,6 +175,7 @@ export function startProcess(
     approvals,
     owner_id,
     jobs,
+    guards,
   });
   const claims = new EndingClaims(database);
   const arming = new Arming(ledger, claims, clock);
@@ -187,6 +189,7 @@ export function startProcess(
     permissions,
     jobs,
     secrets,
+    guards,
     room: new PendingRoom(database, mostPending),
   });
   const applier = new Applier({

@@ -1,4 +1,4 @@
-import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { type Database, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { assertUnchanged, type SiteGuard } from '@patchbay/kernel/http';
@@ -87,7 +87,11 @@ export class SiteBrains {
     if (!controller) throw notFound();
     if (controller.site_id !== site_id) throw unfit('stands at another site', 'other_site');
     const vendor = this.#vendors.values.find(({ id }) => id === controller.vendor);
-    if (!vendor?.vlans) throw unfit('its vendor knows no VLANs that could be read', 'not_supported');
+    if (!vendor?.brain || !vendor.vlans)
+      throw unfit(
+        'only a firewall or a router can be a brain, and its vendor says it is none',
+        'not_supported',
+      );
   }
 }
 
@@ -117,7 +121,7 @@ async function put(work: UnitOfWork, site_id: string, controller_id: string | nu
 }
 
 /** A controller that was deleted or moved to another site since is the brain no more. */
-export async function brainOf({ sql: db }: UnitOfWork, site_id: string): Promise<BrainView> {
+export async function brainOf({ sql: db }: Unit, site_id: string): Promise<BrainView> {
   const { rows } = await sql<Omit<BrainView, 'site_id'>>`
     select c.id as controller_id, c.name, c.vendor, c.status, b.created_at, b.updated_at,
            case when c.id is null then null else b.offline_since end as offline_since

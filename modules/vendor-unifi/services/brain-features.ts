@@ -1,0 +1,2 @@
+/** What orchestration owns where such a controller is the brain of a site: VLANs, their addresses, their DHCP. */
+export const ownedOnBrain: readonly string[] = ['network.vlan', 'network.dhcp_reservation'];
