@@ -128,12 +128,19 @@ function failureOf(error: unknown, signal: AbortSignal): Tried {
   return failure('failed', error instanceof OutboundFailure ? error.code : 'internal');
 }
 
-/** The log must not hold what would let its readers speak for the platform. */
+/** Who knows the whole address may post there: the log keeps where it leads, the subscription what it is. */
+function shownAddress(address: string): string {
+  const url = URL.parse(address);
+  if (url === null) return '[redacted]';
+  return url.pathname === '/' && url.search === '' ? url.href : `${url.origin}/[redacted]`;
+}
+
+/** The log must not hold what would let its readers speak for the platform, or to the receiver. */
 function keptRequest(url: string, headers: Readonly<Record<string, string>>, body: string): KeptRequest {
   const bytes = Buffer.from(body);
   return {
     method: 'POST',
-    url,
+    url: shownAddress(url),
     headers: { ...headers, 'x-webhook-signature': '[redacted]' },
     body: bytes.subarray(0, MOST_KEPT_BYTES).toString('utf8'),
     truncated: bytes.length > MOST_KEPT_BYTES,

@@ -78,6 +78,23 @@ t.test('deliveries', async (t) => {
   );
 
   t.test(
+    'the record of a delivery tells where it went, not the address that lets one post there',
+    async (t) => {
+      const receiver = await Receiver.start(t);
+      const { id } = await world.subscribe(`${receiver.url}/services/a-room-of-its-own?key=k`);
+      await world.publish(['a']);
+      await waitFor('the delivery', () => receiver.received.length === 1);
+      await world.idle(id);
+      const list = await world.call('GET', `/${id}/deliveries`);
+      const [{ id: delivery }] = list.body.items;
+      const shown = await world.call('GET', `/${id}/deliveries/${delivery}`);
+      t.match(shown.body, { request: { url: `${new URL(receiver.url).origin}/[redacted]` } });
+      t.notMatch(list.text + shown.text, /a-room-of-its-own/);
+      await world.call('DELETE', `/${id}`);
+    },
+  );
+
+  t.test(
     'a template shapes the body; what does not resolve is a failed delivery with a number',
     async (t) => {
       const receiver = await Receiver.start(t);
