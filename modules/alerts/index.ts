@@ -1,8 +1,11 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide } from '@patchbay/kernel/di';
+import { contribute } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
+import { DASHBOARD_PARTS } from '@patchbay/module-organizations/contract';
 import { createAlertAction } from './actions.ts';
 import { alertAcknowledged, alertCreated, alertResolved } from './contract.ts';
+import { alertsPart } from './dashboard.ts';
 import { Alert } from './entities/alert.ts';
 import { alertErrors } from './errors.ts';
 import { tidyAlerts } from './jobs.ts';
@@ -33,5 +36,5 @@ export default defineModule({
   routes: alertRoutes,
   events: [alertCreated, alertAcknowledged, alertResolved],
   jobs: [tidyAlerts],
-  contributes: [createAlertAction],
+  contributes: [createAlertAction, ...contribute(DASHBOARD_PARTS, alertsPart)],
 });

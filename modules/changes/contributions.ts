@@ -3,12 +3,15 @@ import { contribute, contributeWith } from '@patchbay/kernel/extension';
 import { ARTIFACT_HOLDERS, ARTIFACTS, STAGERS } from '@patchbay/kernel/fabric';
 import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
 import { CONTROLLER_FOLLOWERS } from '@patchbay/module-inventory/contract';
+import { DASHBOARD_PARTS } from '@patchbay/module-organizations/contract';
 import { CHANGES, STAGED_FEATURES } from './contract.ts';
+import { changesPart } from './dashboard.ts';
 import { pendingArtifacts } from './services/artifact-holder.ts';
 import { FabricStager } from './services/fabric-stager.ts';
 import { pendingFollows } from './services/follow-controller.ts';
 
 export const contributions = [
+  ...contribute(DASHBOARD_PARTS, changesPart),
   ...contribute(CONTROLLER_FOLLOWERS, pendingFollows),
   ...contribute(ARTIFACT_HOLDERS, pendingArtifacts),
   contributeWith(

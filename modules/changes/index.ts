@@ -26,7 +26,7 @@ export default defineModule({
   status: 'available',
   version: '26.9.0',
   prefixes: ['/changes', '/change-sets'],
-  requires: ['identity', 'inventory', 'system'],
+  requires: ['identity', 'organizations', 'inventory', 'system'],
   config: ChangesConfig,
   entities: [
     PendingChange,

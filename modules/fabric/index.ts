@@ -1,8 +1,9 @@
 import { contribute } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
-import { ORGANIZATION_COUNTS, rowCount } from '@patchbay/module-organizations/contract';
+import { DASHBOARD_PARTS, ORGANIZATION_COUNTS, rowCount } from '@patchbay/module-organizations/contract';
 import { webhookChannel } from './channels.ts';
 import { FabricConfig } from './config.ts';
+import { connectionsPart } from './dashboard.ts';
 import { fabricEntities } from './entities/index.ts';
 import { fabricErrors } from './errors.ts';
 import { connectionPaused, connectionThrottled, ingestExternal } from './events.ts';
@@ -49,6 +50,7 @@ export default defineModule({
   contributes: [
     webhookChannel,
     ...contribute(ORGANIZATION_COUNTS, rowCount('connections')),
+    ...contribute(DASHBOARD_PARTS, connectionsPart),
     ...sealedColumns,
   ],
 });

@@ -1,6 +1,6 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { SYNC_RUNNER, SYNC_SCHEDULE } from './tokens.ts';
+import { DEVICE_HISTORIES, SYNC_RUNNER, SYNC_SCHEDULE } from './tokens.ts';
 
 const MOST_ATTEMPTS = 5;
 const Id = Type.String({ format: 'uuid' });
@@ -24,4 +24,16 @@ export const scheduleSyncs = defineJob({
   maxAttempts: 1,
   deps: { schedule: SYNC_SCHEDULE },
   run: ({ deps, signal }) => deps.schedule.tick(signal),
+});
+
+/** Every hour: what became of devices more than a year ago goes. */
+export const trimHistory = defineJob({
+  id: 'inventory.trim-history',
+  payload: Type.Object({}),
+  cron: '37 * * * *',
+  maxAttempts: 1,
+  deps: { histories: DEVICE_HISTORIES },
+  async run({ deps }) {
+    await deps.histories.trim();
+  },
 });

@@ -16,6 +16,7 @@ import { ControllerProbe } from './services/controller-probe.ts';
 import { ControllerRecords } from './services/controller-records.ts';
 import { ControllerSyncs } from './services/controller-syncs.ts';
 import { Credentials } from './services/credentials.ts';
+import { DeviceHistories } from './services/device-history.ts';
 import { Devices } from './services/devices.ts';
 import { SnapshotKeeper } from './services/snapshot-keeper.ts';
 import { SyncEnds } from './services/sync-ends.ts';
@@ -27,6 +28,7 @@ import {
   CONTROLLER_RECORDS,
   CONTROLLER_SYNCS,
   CREDENTIALS,
+  DEVICE_HISTORIES,
   DEVICES,
   SYNC_RUNNER,
   SYNC_SCHEDULE,
@@ -39,6 +41,7 @@ const GATES: Token<ControllerGates> = token('inventory.controller-gates');
 
 export const inventoryProviders = [
   provide(CREDENTIALS, [DATABASE, SECRETS], (database, secrets) => new Credentials(database, secrets)),
+  provide(DEVICE_HISTORIES, [DATABASE], (database) => new DeviceHistories(database)),
   provide(DEVICES, [DATABASE, QUOTAS], (database, quotas) => new Devices(database, quotas)),
   provide(
     CERTIFICATE_PINS,

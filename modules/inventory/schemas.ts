@@ -123,56 +123,8 @@ export const SyncReply = Type.Object({
   ...stamps,
 });
 
-const deviceFields = {
-  name: Type.Optional(Name),
-  kind: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
-};
-
-export const DevicePatch = Type.Object(
-  { ...deviceFields, site_id: Type.Optional(Id) },
-  { ...closed, minProperties: 1 },
-);
-
-export const DeviceBulk = Type.Object(
-  {
-    ids: Type.Array(Id, { minItems: 1, maxItems: 1_000, uniqueItems: true }),
-    set: Type.Object(
-      { kind: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })), site_id: Type.Optional(Id) },
-      { ...closed, minProperties: 1 },
-    ),
-  },
-  closed,
-);
-
-export const DeviceReply = Type.Object({
-  id: Text,
-  organization_id: Text,
-  site_id: Text,
-  controller_id: Nullable(Text),
-  name: Text,
-  kind: Text,
-  status: Text,
-  ip: Nullable(Text),
-  mac: Nullable(Text),
-  model: Nullable(Text),
-  firmware: Nullable(Text),
-  serial: Nullable(Text),
-  last_seen_at: Nullable(Text),
-  ...stamps,
-});
-
-export const DevicesUpdatedReply = Type.Object({ updated: Type.Integer() });
-
 export const ControllerQuery = pageQuerySchema({
   sort: ['name', 'status', 'vendor', 'created_at'],
   extra: { vendor: Type.Optional(Text), status: Type.Optional(Text) },
 });
 export const SyncQuery = pageQuerySchema({ sort: ['created_at'] });
-export const DeviceQuery = pageQuerySchema({
-  sort: ['name', 'kind', 'status', 'ip', 'created_at'],
-  extra: {
-    kind: Type.Optional(Type.String({ maxLength: 50 })),
-    status: Type.Optional(Type.Enum(['online', 'offline'])),
-    controller_id: Type.Optional(Id),
-  },
-});

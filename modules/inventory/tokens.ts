@@ -4,6 +4,7 @@ import type { ControllerProbe } from './services/controller-probe.ts';
 import type { ControllerRecords } from './services/controller-records.ts';
 import type { ControllerSyncs } from './services/controller-syncs.ts';
 import type { Credentials } from './services/credentials.ts';
+import type { DeviceHistories } from './services/device-history.ts';
 import type { Devices } from './services/devices.ts';
 import type { SyncRunner } from './services/sync-runner.ts';
 import type { SyncSchedule } from './services/sync-schedule.ts';
@@ -15,4 +16,5 @@ export const CONTROLLER_PROBE: Token<Public<ControllerProbe>> = token('inventory
 export const CONTROLLER_SYNCS: Token<Public<ControllerSyncs>> = token('inventory.controller-syncs');
 export const SYNC_RUNNER: Token<Public<SyncRunner>> = token('inventory.sync-runner');
 export const SYNC_SCHEDULE: Token<Public<SyncSchedule>> = token('inventory.sync-schedule');
+export const DEVICE_HISTORIES: Token<Public<DeviceHistories>> = token('inventory.device-histories');
 export const DEVICES: Token<Public<Devices>> = token('inventory.devices');

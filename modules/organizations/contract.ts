@@ -3,8 +3,16 @@ import { type Token, token } from '@patchbay/kernel/di';
 import { defineEvent } from '@patchbay/kernel/events';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import Type from 'typebox';
+import type { DashboardPart } from './dashboard-part.ts';
 import type { OrganizationCount } from './organization-count.ts';
 
+export {
+  countsBy,
+  type DashboardNotice,
+  type DashboardPart,
+  type DashboardSection,
+  MOST_NOTICES,
+} from './dashboard-part.ts';
 export { quotaExceeded } from './errors.ts';
 export { type OrganizationCount, rowCount } from './organization-count.ts';
 
@@ -23,6 +31,8 @@ export const SITE_COUNTS: ExtensionPoint<SiteCount> = extensionPoint('organizati
 export const ORGANIZATION_COUNTS: ExtensionPoint<OrganizationCount> = extensionPoint(
   'organizations.organization-counts',
 );
+
+export const DASHBOARD_PARTS: ExtensionPoint<DashboardPart> = extensionPoint('organizations.dashboard-parts');
 
 /** What each organization may have at most, while `ENFORCE_ORG_QUOTAS` is on (SPEC 9). */
 export interface Quotas {

@@ -3,7 +3,7 @@ import { type Provider, provide } from '@patchbay/kernel/di';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { ACCOUNTS, AUTHORITY, FACTORS, TENANTS } from '@patchbay/module-identity/contract';
 import { ORGANIZATIONS_CONFIG } from './config.ts';
-import { ORGANIZATION_COUNTS, QUOTAS, SITE_COUNTS } from './contract.ts';
+import { DASHBOARD_PARTS, ORGANIZATION_COUNTS, QUOTAS, SITE_COUNTS } from './contract.ts';
 import { GrantExpiry } from './services/grant-expiry.ts';
 import { OrganizationCounts } from './services/organization-counts.ts';
 import { OrganizationQuotas } from './services/organization-quotas.ts';
@@ -27,7 +27,7 @@ import {
 export const providers: readonly Provider[] = [
   provide(
     ORGANIZATIONS,
-    [DATABASE, TENANTS, FACTORS, ORGANIZATION_COUNTER, QUOTAS],
+    [DATABASE, TENANTS, FACTORS, ORGANIZATION_COUNTER, QUOTAS, DASHBOARD_PARTS.all],
     (...deps) => new Organizations(...deps),
   ),
   provide(

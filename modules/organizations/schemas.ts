@@ -98,12 +98,28 @@ export const OrganizationSchema = Type.Object({
 });
 export type OrganizationView = Readonly<Static<typeof OrganizationSchema>>;
 
+const Notice = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  reason: Nullable(Type.String()),
+  since: Nullable(Type.String()),
+});
+
 export const DashboardSchema = Type.Object({
   organization_id: Uuid,
   name: Type.String(),
   counts: Type.Record(Type.String(), Type.Integer()),
   quotas: Quotas,
   quotas_enforced: Type.Boolean(),
+  sections: Type.Record(
+    Type.String(),
+    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()), attention: Type.Array(Notice) }),
+    {
+      description:
+        'by module: `devices`, `controllers`, `changes`, `alerts`, `connections`; numbers by state, and the latest ' +
+        'that need a look',
+    },
+  ),
 });
 export type Dashboard = Readonly<Static<typeof DashboardSchema>>;
 

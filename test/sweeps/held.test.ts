@@ -61,8 +61,9 @@ const send = (swept: Swept, full = false) => {
 async function organizationWide(): Promise<Readonly<Record<string, string>>> {
   const skipped = new Set([...BOOKS, ...OWN]);
   const tables = (await rows.tenantTables()).filter(({ name }) => !skipped.has(name));
-  const hashes = await Promise.all(tables.map(async (table) => [table.name, await hashOf(table)] as const));
-  return Object.fromEntries(hashes);
+  const hashes: Record<string, string> = {};
+  for (const table of tables) hashes[table.name] = await hashOf(table);
+  return hashes;
 }
 
 async function hashOf({ name, columns }: Table): Promise<string> {

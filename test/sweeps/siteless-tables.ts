@@ -7,6 +7,7 @@ export const SITELESS_TABLES: Readonly<Record<string, readonly string[]>> = {
     'api_key_scope_uses',
     'api_keys',
     'backup_codes',
+    'email_changes',
     'idempotency_keys',
     'notification_preferences',
     'notifications',
@@ -24,7 +25,13 @@ export const SITELESS_TABLES: Readonly<Record<string, readonly string[]>> = {
     'totp_factors',
     'users',
   ],
-  'books of the platform': ['audit_links', 'audit_log', 'audit_pending', 'event_dead_letters'],
+  'books of the platform': [
+    'audit_chain_alarms',
+    'audit_links',
+    'audit_log',
+    'audit_pending',
+    'event_dead_letters',
+  ],
   'what runs and deliveries leave behind': [
     'artifacts',
     'automation_counters',

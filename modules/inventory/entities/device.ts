@@ -21,6 +21,10 @@ export const Device = defineEntity({
     model: p.string().nullable(),
     firmware: p.string().nullable(),
     serial: p.string().nullable(),
+    tags: p.array<string>().columnType('text[]'),
+    notes: p.string().nullable(),
+    location: p.string().nullable(),
+    custom_fields: p.json().$type<Readonly<Record<string, string | number | boolean | null>>>(),
     /** Fields a person set; a sync leaves them alone. */
     edited: p.json().$type<readonly string[]>(),
     hash: p.string(),

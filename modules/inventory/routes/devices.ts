@@ -1,8 +1,16 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { quotaExceeded } from '@patchbay/module-organizations/contract';
-import { DeviceBulk, DevicePatch, DeviceQuery, DeviceReply, DevicesUpdatedReply } from '../schemas.ts';
-import { DEVICES } from '../tokens.ts';
+import {
+  DeviceBulk,
+  DeviceHistoryQuery,
+  DeviceHistoryReply,
+  DevicePatch,
+  DeviceQuery,
+  DeviceReply,
+  DevicesUpdatedReply,
+} from '../schemas-devices.ts';
+import { DEVICE_HISTORIES, DEVICES } from '../tokens.ts';
 
 const read = { permission: 'device:read' } as const;
 const write = { permission: 'device:write' } as const;
@@ -13,7 +21,7 @@ export const deviceRoutes = [
     id: 'devices.list',
     method: 'GET',
     path: '/devices',
-    summary: 'List devices; `search` looks in name, address and hardware address',
+    summary: 'List devices; `search` looks in name, address and hardware address, `tag` in tags',
     access: read,
     query: DeviceQuery,
     reply: pageSchema(DeviceReply),
@@ -41,6 +49,18 @@ export const deviceRoutes = [
     reply: DeviceReply,
     deps,
     handle: ({ principal, params, deps }) => deps.devices.get(principal, params.device_id),
+  }),
+  route({
+    id: 'devices.history',
+    method: 'GET',
+    path: '/devices/{device_id}/history',
+    summary: 'What became of a device: who changed which field when, from what to what',
+    description: 'Newest first, kept for a year. `actor_id` is null for what a controller reported.',
+    access: read,
+    query: DeviceHistoryQuery,
+    reply: pageSchema(DeviceHistoryReply),
+    deps: { histories: DEVICE_HISTORIES },
+    handle: ({ principal, params, query, deps }) => deps.histories.list(principal, params.device_id, query),
   }),
   route({
     id: 'devices.update',

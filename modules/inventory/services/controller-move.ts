@@ -1,6 +1,7 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { type ControllerFollower, deviceUpdated } from '../contract.ts';
 import type { ControllerRow } from './controller-view.ts';
+import { moveHistory, noteHistory } from './device-history.ts';
 
 interface MovedDevice {
   readonly id: string;
@@ -28,6 +29,13 @@ export async function moveBehind(
   );
   await sql`update controller_syncs set site_id = ${to}::uuid where controller_id = ${id}::uuid`.execute(
     work.sql,
+  );
+  const ids = rows.map((row) => row.id);
+  await moveHistory(work, ids, to);
+  const change = { action: 'changed', field: 'site_id', from, to } as const;
+  await noteHistory(
+    work,
+    ids.map((device_id) => ({ device_id, site_id: to, ...change })),
   );
   for (const follower of followers) await follower.moved(work, id, to);
   for (const { id: device_id, name, status, is_deleted } of rows) {

@@ -4,6 +4,7 @@ import { deviceDiscovered, deviceStatusChanged, deviceUpdated } from '../contrac
 import type { DeviceStatus } from '../entities/device.ts';
 import { forgetSnapshot } from './controller-view.ts';
 import type { KnownDevice, SeenDevice } from './device-diff.ts';
+import { noteHistory } from './device-history.ts';
 
 interface Place {
   readonly organization_id: string;
@@ -35,6 +36,11 @@ export async function insertDevices(
     const data = { name, old_status: null, new_status: status, reason: null };
     work.events.publish(deviceDiscovered, { device_id: id, site_id, data }, { site_id });
   }
+  const { site_id } = place;
+  await noteHistory(
+    work,
+    [...written].map((device_id) => ({ device_id, site_id, action: 'discovered' as const })),
+  );
 }
 
 const syncedFields = ['name', 'kind', 'ip', 'mac', 'model', 'firmware', 'serial'] as const;
@@ -78,6 +84,19 @@ export async function updateDevices(
             hash text, is_visible boolean), controllers c
     where d.id = s.id and c.id = d.controller_id`.execute(work.sql);
   for (const { before, row, fields } of rows) announce(work, before, row, fields);
+  await noteHistory(
+    work,
+    rows.flatMap(({ before, row, fields }) =>
+      [...fields, ...(row.status === before.status ? [] : ['status' as const])].map((field) => ({
+        device_id: before.id,
+        site_id: before.site_id,
+        action: 'changed' as const,
+        field,
+        from: before[field],
+        to: row[field],
+      })),
+    ),
+  );
 }
 
 function changeOf(before: Current, seen: SeenDevice) {
@@ -131,6 +150,11 @@ async function lose(work: UnitOfWork, ids: readonly string[], reason: string): P
     const data = { name, old_status: 'online', new_status: 'offline', reason };
     work.events.publish(deviceStatusChanged, { device_id, site_id, data }, { site_id });
   }
+  const change = { action: 'changed', field: 'status', from: 'online', to: 'offline' } as const;
+  await noteHistory(
+    work,
+    rows.map(({ id: device_id, site_id }) => ({ device_id, site_id, ...change })),
+  );
 }
 
 /**

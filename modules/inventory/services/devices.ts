@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   containing,
   type Database,
@@ -19,8 +20,9 @@ import type { Quotas } from '@patchbay/module-organizations/contract';
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Static } from 'typebox';
 import { deviceUpdated } from '../contract.ts';
-import type { DeviceBulk, DevicePatch, DeviceReply } from '../schemas.ts';
+import type { DeviceBulk, DevicePatch, DeviceReply } from '../schemas-devices.ts';
 import { forgetSnapshot } from './controller-view.ts';
+import { moveHistory, noteHistory } from './device-history.ts';
 import { assertSite } from './site-scope.ts';
 
 type Reply = Static<typeof DeviceReply>;
@@ -30,6 +32,7 @@ export interface DeviceListQuery extends PageQuery {
   readonly kind?: string;
   readonly status?: string;
   readonly controller_id?: string;
+  readonly tag?: string;
 }
 
 const columns = [
@@ -45,6 +48,10 @@ const columns = [
   'model',
   'firmware',
   'serial',
+  'tags',
+  'notes',
+  'location',
+  'custom_fields',
   'created_at',
   'updated_at',
 ] as const;
@@ -74,6 +81,7 @@ export class Devices {
       );
       if (query.site_id) found = found.where('site_id', '=', query.site_id);
       if (query.controller_id) found = found.where('controller_id', '=', query.controller_id);
+      if (query.tag) found = found.where(sql<boolean>`tags @> array[${query.tag}::text]`);
       if (query.kind) found = found.where('kind', '=', query.kind);
       if (query.status) found = found.where(sql.ref('status'), '=', query.status);
       const shown = found.select(columns).select(lastSeen);
@@ -118,12 +126,13 @@ export class Devices {
   remove(principal: Principal, id: string): Promise<void> {
     return this.#database.write(principal, async (work) => {
       await forgetController(work, id);
-      const { name } = await deviceRow(work, id, true);
+      const { name, site_id } = await deviceRow(work, id, true);
       await work.sql
         .updateTable('devices')
         .set({ deleted_at: sql<string>`now()`, updated_at: sql<string>`now()` })
         .where('id', '=', id)
         .execute();
+      await noteHistory(work, [{ device_id: id, site_id, action: 'deleted' }]);
       work.audit.record({ action: 'devices.delete', target_type: 'device', target_id: id, detail: { name } });
     });
   }
@@ -153,42 +162,84 @@ export class Devices {
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw notFound();
       work.audit.record({ action: 'devices.restore', target_type: 'device', target_id: id });
-      return deviceRow(work, id);
+      const restored = await deviceRow(work, id);
+      await noteHistory(work, [{ device_id: id, site_id: restored.site_id, action: 'restored' }]);
+      return restored;
     });
   }
 
   /** What was set stays set, changed or not; only what changed is told. */
   async #set(work: UnitOfWork, ids: readonly string[], changes: Changes): Promise<void> {
     if (changes.site_id !== undefined) await assertSite(work, changes.site_id);
-    const fields = Object.keys(changes) as (keyof Changes)[];
     const before = await lockedDevices(work, ids);
     if (before.length !== new Set(ids).size) throw notFound();
-    const isChanged = (row: (typeof before)[number]): boolean =>
-      fields.some((field) => row[field] !== changes[field]);
-    const changed = before.filter(isChanged);
-    await work.sql
-      .updateTable('devices')
-      .set({
-        ...changes,
-        edited: sql<readonly string[]>`(select coalesce(jsonb_agg(distinct field), '[]'::jsonb)
-          from jsonb_array_elements_text(edited || ${JSON.stringify(fields)}::jsonb) as field)`,
-        updated_at: sql<string>`case when id = any (${changed.map(({ id }) => id)}::uuid[]) then now() else updated_at end`,
-      })
-      .where('id', '=', sql<string>`any (${ids}::uuid[])`)
-      .execute();
-    for (const row of changed) {
+    const changed = before.flatMap((row) => {
+      const fields = changedFields(row, changes);
+      return fields.length > 0 ? [{ row, fields }] : [];
+    });
+    await writeChanges(
+      work,
+      ids,
+      changes,
+      changed.map(({ row }) => row.id),
+    );
+    if (changes.site_id !== undefined) await moveHistory(work, ids, changes.site_id);
+    for (const { row, fields } of changed) {
       const { id: device_id, site_id, name, status } = { ...row, ...changes };
-      const reason = fields.filter((field) => row[field] !== changes[field]).join(', ');
-      const data = { name, old_status: status, new_status: status, reason };
+      const data = { name, old_status: status, new_status: status, reason: fields.join(', ') };
       work.events.publish(deviceUpdated, { device_id, site_id, data }, { site_id });
     }
+    await noteHistory(
+      work,
+      changed.flatMap(({ row, fields }) =>
+        fields.map((field) => ({
+          device_id: row.id,
+          site_id: changes.site_id ?? row.site_id,
+          action: 'changed' as const,
+          field,
+          from: row[field],
+          to: changes[field],
+        })),
+      ),
+    );
   }
+}
+
+const changedFields = (row: Readonly<Record<keyof Changes, unknown>>, changes: Changes): (keyof Changes)[] =>
+  (Object.keys(changes) as (keyof Changes)[]).filter(
+    (field) => !isDeepStrictEqual(row[field], changes[field]),
+  );
+
+/** Fields that a sync would bring back, unless they are marked as a person's. */
+const SYNCED: ReadonlySet<string> = new Set(['name', 'kind', 'site_id']);
+
+async function writeChanges(
+  { sql: db }: UnitOfWork,
+  ids: readonly string[],
+  { tags, custom_fields, ...plain }: Changes,
+  changed: readonly string[],
+): Promise<void> {
+  const edited = Object.keys(plain).filter((field) => SYNCED.has(field));
+  await db
+    .updateTable('devices')
+    .set({
+      ...plain,
+      ...(tags === undefined ? {} : { tags: sql<string[]>`${[...tags]}::text[]` }),
+      ...(custom_fields === undefined
+        ? {}
+        : { custom_fields: sql<typeof custom_fields>`${JSON.stringify(custom_fields)}::jsonb` }),
+      edited: sql<readonly string[]>`(select coalesce(jsonb_agg(distinct field), '[]'::jsonb)
+        from jsonb_array_elements_text(edited || ${JSON.stringify(edited)}::jsonb) as field)`,
+      updated_at: sql<string>`case when id = any (${[...changed]}::uuid[]) then now() else updated_at end`,
+    })
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute();
 }
 
 const lockedDevices = ({ sql: db }: UnitOfWork, ids: readonly string[]) =>
   db
     .selectFrom('devices')
-    .select(['id', 'site_id', 'name', 'kind', 'status'])
+    .select(['id', 'site_id', 'name', 'kind', 'status', 'tags', 'notes', 'location', 'custom_fields'])
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')

@@ -1,10 +1,12 @@
 import { type Database, type Page, type PageQuery, pageOf, type Unit } from '@patchbay/kernel/database';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
+import type { Contributions } from '@patchbay/kernel/extension';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Factors, Tenants } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { organizationSettingsChanged, type Quotas } from '../contract.ts';
+import type { DashboardPart } from '../dashboard-part.ts';
 import { mfaMissing, ownOrganization, platformOnly } from '../errors.ts';
 import type { Dashboard, OrganizationInput, OrganizationPatch, OrganizationView } from '../schemas.ts';
 import { actingIn } from './acting-in.ts';
@@ -19,6 +21,7 @@ export class Organizations {
   readonly #factors: Factors;
   readonly #counts: OrganizationCounts;
   readonly #quotas: Pick<Quotas, 'isEnforced'>;
+  readonly #parts: Contributions<DashboardPart>;
 
   constructor(
     database: Database,
@@ -26,7 +29,9 @@ export class Organizations {
     factors: Factors,
     counts: OrganizationCounts,
     quotas: Pick<Quotas, 'isEnforced'>,
+    parts: Contributions<DashboardPart>,
   ) {
+    this.#parts = parts;
     this.#database = database;
     this.#quotas = quotas;
     this.#tenants = tenants;
@@ -54,9 +59,24 @@ export class Organizations {
 
   dashboard(principal: Principal, id: string): Promise<Dashboard> {
     return this.#database.read(this.#within(principal, id), async (unit) => {
-      const { name, counts, quotas } = await this.#view(unit);
-      return { organization_id: id, name, counts, quotas, quotas_enforced: this.#quotas.isEnforced };
+      const [{ name, counts, quotas }, sections] = await Promise.all([
+        this.#view(unit),
+        this.#sections(unit),
+      ]);
+      const { isEnforced: quotas_enforced } = this.#quotas;
+      return { organization_id: id, name, counts, quotas, quotas_enforced, sections };
     });
+  }
+
+  async #sections(unit: Unit): Promise<Dashboard['sections']> {
+    const read = this.#parts.values.map(async (part) => {
+      const { counts, attention } = await part.read(unit);
+      return [
+        part.name,
+        { counts: { ...counts }, attention: attention.map((notice) => ({ ...notice })) },
+      ] as const;
+    });
+    return Object.fromEntries(await Promise.all(read));
   }
 
   create(principal: Principal, input: OrganizationInput): Promise<OrganizationView> {
