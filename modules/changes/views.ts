@@ -33,7 +33,13 @@ export const ApprovalsSchema = Type.Object({
 });
 export type ApprovalsView = Static<typeof ApprovalsSchema>;
 
-const DiffEntry = Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() });
+const DiffEntry = Type.Object({
+  field: Type.String(),
+  before: Type.Unknown({ description: 'a secret is `[redacted]`, at any depth' }),
+  after: Type.Unknown({
+    description: 'in the place of a secret, at any depth: `secret: unchanged` or `secret: will change`',
+  }),
+});
 
 /** The specification's PendingChangeResponse. */
 export const ChangeSchema = Type.Object({

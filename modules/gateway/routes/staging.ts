@@ -30,7 +30,10 @@ const staging = {
   summary: 'Stage a write; the device is not contacted',
   description:
     'Risk, role floor and permissions follow from the feature and from what the payload carries; the reply shows the ' +
-    'risk. On the brain of a site the features that orchestration owns (VLANs, their addresses, their DHCP) are 409.',
+    'risk. On the brain of a site the features that orchestration owns (VLANs, their addresses, their DHCP) are 409. ' +
+    'A secret that an update sends back as it was shown (`[redacted]`, or `secret: unchanged` of a diff) stays as the ' +
+    'device has it; right before the push it is read from the device where the device would lose it otherwise. The ' +
+    'marker anywhere else, and in creations, is 422 and names the field.',
   access: write,
   reach: 'sites',
   query: OperationQuery,
