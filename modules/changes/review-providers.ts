@@ -14,6 +14,7 @@ import { Voting } from './services/approvals/voting.ts';
 import { ChangeSets } from './services/change-sets/change-sets.ts';
 import { SetRunner } from './services/change-sets/set-runner.ts';
 import { SetSteps } from './services/change-sets/set-steps.ts';
+import { SetTargets } from './services/change-sets/set-targets.ts';
 import { SetWatch } from './services/change-sets/set-watch.ts';
 import { Freezes } from './services/freezes.ts';
 import {
@@ -60,7 +61,14 @@ export const reviewProviders = [
     CHANGE_SETS,
     [DATABASE, FEATURE_INDEX, PERMISSION_MAP, JOBS, CLOCK],
     (database, features, permissions, jobs, clock) =>
-      new ChangeSets({ database, features, permissions, jobs, clock }),
+      new ChangeSets({
+        database,
+        features,
+        permissions,
+        jobs,
+        clock,
+        targets: new SetTargets(features),
+      }),
   ),
   provide(SET_STEPS, [DATABASE, JOBS], (database, jobs) => new SetSteps(database, jobs)),
   provide(

@@ -27,6 +27,7 @@ import {
   type SetView,
   viewOfSet,
 } from './set-rows.ts';
+import type { SetTargets } from './set-targets.ts';
 
 export interface ChangeSetsDeps {
   readonly database: Database;
@@ -34,6 +35,7 @@ export interface ChangeSetsDeps {
   readonly permissions: PermissionMap;
   readonly jobs: Jobs;
   readonly clock: Clock;
+  readonly targets: Pick<SetTargets, 'assertThere'>;
 }
 
 /** One waiting step per set. */
@@ -59,7 +61,10 @@ export class ChangeSets implements ChangeSetsDoor {
   create(principal: Principal, input: Static<typeof ChangeSetInput>): Promise<SetView> {
     return this.#deps.database.write(principal, async (work) => {
       const mayApply = (changes: readonly ChangeRow[]) => this.#assertMayApply(principal, changes);
-      const id = await makeSet(work, input, { nowMs: this.#deps.clock.now().getTime(), mayApply });
+      const nowMs = this.#deps.clock.now().getTime();
+      const assertThere: SetTargets['assertThere'] = (unit, changes) =>
+        this.#deps.targets.assertThere(unit, changes);
+      const id = await makeSet(work, input, { nowMs, mayApply, assertThere });
       return viewOfSet(work, id);
     });
   }
@@ -73,6 +78,7 @@ export class ChangeSets implements ChangeSetsDoor {
       this.#assertMayApply(principal, await this.#changesOf(work, id));
       if (force !== true) throw forceRequired();
       if (set.status !== 'draft') throw setNotOpen({ message: `This change set is ${set.status} already.` });
+      await this.#deps.targets.assertThere(work, await this.#changesOf(work, id));
       const runAt = set.apply_at === null ? null : new Date(set.apply_at);
       const isLater = runAt !== null && runAt.getTime() > this.#deps.clock.now().getTime();
       await work.sql
@@ -144,10 +150,10 @@ export class ChangeSets implements ChangeSetsDoor {
   #changesOf(unit: UnitOfWork, set_id: string): Promise<readonly ChangeRow[]> {
     return unit.sql
       .selectFrom('pending_changes')
-      .selectAll()
-      .where('id', 'in', (query) =>
-        query.selectFrom('change_set_items').select('change_id').where('set_id', '=', set_id),
-      )
+      .innerJoin('change_set_items', 'change_set_items.change_id', 'pending_changes.id')
+      .selectAll('pending_changes')
+      .where('change_set_items.set_id', '=', set_id)
+      .orderBy('change_set_items.position')
       .execute();
   }
 

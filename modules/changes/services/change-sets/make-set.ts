@@ -18,18 +18,21 @@ export interface MakingSet {
   readonly nowMs: number;
   /** Throws for a change the caller could not apply. */
   mayApply(changes: readonly ChangeRow[]): void;
+  /** Throws for a change that no controller could take. */
+  assertThere(work: UnitOfWork, changes: readonly ChangeRow[]): Promise<void>;
 }
 
 /** Writes a draft; answers its id. */
 export async function makeSet(
   work: UnitOfWork,
   input: Input,
-  { nowMs, mayApply }: MakingSet,
+  { nowMs, mayApply, assertThere }: MakingSet,
 ): Promise<string> {
   const apply_at = applyAt(input.apply_at ?? null, nowMs);
   const changes = await changesIn(work, input.changes);
   mayApply(changes);
   if (changes.some(({ status }) => status !== 'pending')) throw notPending();
+  await assertThere(work, changes);
   await assertRoom(work);
   const id = uuidv7();
   const { organization_id } = work;

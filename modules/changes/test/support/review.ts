@@ -86,7 +86,14 @@ export function startReview(
       sessions,
       clock,
     }),
-    sets: new ChangeSets({ database, features, permissions, jobs, clock }),
+    sets: new ChangeSets({
+      database,
+      features,
+      permissions,
+      jobs,
+      clock,
+      targets: { assertThere: async () => {} },
+    }),
     watch: new SetWatch(database, jobs, silentLogger),
     /** Runs waiting steps until none is left, as many as `most`. */
     async work(most = 100): Promise<void> {
