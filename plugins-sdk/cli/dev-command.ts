@@ -1,10 +1,10 @@
-import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type LocalPlatform, openLocalPlatform } from './local-platform.ts';
 import { buildPlugin } from './project.ts';
 import { readRecording } from './recordings.ts';
 import { Session } from './session.ts';
+import { watchFolder } from './watch-folder.ts';
 
 const HELP = [
   'event <type> <payload>     hand an event to the handlers it concerns',
@@ -89,7 +89,7 @@ export async function developPlugin(
 ): Promise<void> {
   const loop = new DevLoop(folder, print);
   let quiet: NodeJS.Timeout | undefined;
-  const watcher = watch(folder, { recursive: true }, () => {
+  const watcher = watchFolder(folder, () => {
     clearTimeout(quiet);
     quiet = setTimeout(() => void loop.enqueue(() => loop.reload()), QUIET_MS);
   });

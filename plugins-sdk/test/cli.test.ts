@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t from 'tap';
@@ -80,3 +80,38 @@ t.test('dev answers commands and reloads when a file changes', async (t) => {
   const [code] = await once(dev, 'exit');
   t.equal(code, 0);
 });
+
+t.test(
+  'dev goes on reloading when the editor saves by renaming, in folders made meanwhile too',
+  async (t) => {
+    const folder = t.testdir({});
+    await createPlugin('fresh', folder);
+    const dev = spawn(process.execPath, [cli, 'dev', folder], { stdio: ['pipe', 'pipe', 'inherit'] });
+    t.teardown(() => dev.kill('SIGKILL'));
+    const lines = createInterface({ input: dev.stdout })[Symbol.asyncIterator]();
+    const save = async (name: string, content: string): Promise<void> => {
+      await writeFile(join(folder, `${name}~`), content);
+      await rename(join(folder, `${name}~`), join(folder, name));
+    };
+    const loaded = async (what: RegExp): Promise<void> => {
+      for (;;) if (what.test(String((await lines.next()).value))) return;
+    };
+    const manifest = await readFile(join(folder, 'plugin.json'), 'utf8');
+    await loaded(/^loaded fresh 0\.1\.0/);
+    for (const version of ['0.2.0', '0.3.0', '0.4.0']) {
+      await save('plugin.json', manifest.replace('0.1.0', version));
+      await loaded(new RegExp(`^loaded fresh ${version}`));
+    }
+    await mkdir(join(folder, 'parts'));
+    await save('parts/events.ts', "export const pattern = 'device.updated';");
+    const code = await readFile(join(folder, 'plugin.ts'), 'utf8');
+    const split = `import { pattern } from './parts/events.ts';\n${code.replace("'device.status.changed': async", '[pattern]: async')}`;
+    await save('plugin.ts', split);
+    await loaded(/^loaded fresh 0\.4\.0/);
+    await save('parts/events.ts', 'export const pattern = 5 +;');
+    await loaded(/parts\/events\.ts/);
+    dev.stdin.end('quit\n');
+    const [exit] = await once(dev, 'exit');
+    t.equal(exit, 0);
+  },
+);
