@@ -10,6 +10,7 @@ export function descriptionOf(route: AnyRoute): string {
   const facts = [
     `${sentenceOf(accessOf(route.access))}.`,
     ...scopeOf(route),
+    ...proofOf(route),
     ...(route.rate === 'auth' ? ['Counts towards five attempts a minute per address and path.'] : []),
     ...(route.rate === 'exempt' ? ['Not counted by rate limits.'] : []),
     ...(route.secretReply ? ['The answer holds a secret that is shown this once.'] : []),
@@ -45,6 +46,14 @@ function scopeOf(route: AnyRoute): readonly string[] {
     case 'own':
       return [];
   }
+}
+
+function proofOf({ proof }: AnyRoute): readonly string[] {
+  if (proof === undefined) return [];
+  if (proof === 'given') return ['Sessions only: keys and third-party applications are refused.'];
+  const when =
+    proof === 'required' ? '' : ` to change ${proof.toChange.map((each) => `\`${each}\``).join(', ')}`;
+  return [`Needs a proof of the last five minutes${when}: a sign-in, or POST /auth/reauthenticate.`];
 }
 
 const sentenceOf = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
