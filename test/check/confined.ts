@@ -31,6 +31,11 @@ export const confinements: readonly Confinement[] = [
     places: ['kernel/database/'],
     why: 'it walks past the scope filters; use the unit of work',
   })),
+  {
+    use: { call: '.forUpdate' },
+    places: [],
+    why: 'it holds up every insert that refers to the row, and dead-locks with them; use forNoKeyUpdate',
+  },
 ];
 
 /** What is used outside its places. */

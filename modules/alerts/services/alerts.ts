@@ -113,7 +113,7 @@ async function heldAlert(work: UnitOfWork, id: string): Promise<AlertRow> {
 
 async function alertOf({ sql: db }: UnitOfWork, id: string, lock = false): Promise<AlertRow> {
   const found = db.selectFrom('alerts').select(alertColumns).where('id', '=', id);
-  const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
   if (row === undefined) throw notFound();
   return row;
 }

@@ -8,7 +8,7 @@ export async function lockedOwner({ sql: trx }: Unit, id: string): Promise<strin
     .select('user_id')
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return key?.user_id;
 }

@@ -240,7 +240,7 @@ export async function lockChange(work: UnitOfWork, changeId: string): Promise<Ch
     .selectFrom('pending_changes')
     .selectAll()
     .where('id', '=', changeId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (change === undefined) throw notFound();
   return change;

@@ -24,7 +24,7 @@ export class ConnectionRows {
       .select(connectionColumns)
       .where('id', '=', id)
       .where('deleted_at', 'is', null);
-    const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
+    const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
     if (row === undefined) throw notFound();
     return row;
   }

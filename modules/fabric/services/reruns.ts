@@ -79,7 +79,7 @@ export class Reruns {
         .where('dead_letter', '=', 'open')
         .orderBy('id')
         .limit(MOST_AT_ONCE)
-        .forUpdate()
+        .forNoKeyUpdate()
         .execute();
       const fitting = origins.filter((origin) => {
         const kept = keptUpTo(origin.steps, steps, failedStepOf(origin.steps));
@@ -164,7 +164,7 @@ async function originOf({ sql: db }: UnitOfWork, id: string): Promise<Origin> {
     .selectFrom('connection_runs')
     .select(originColumns)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (row === undefined) throw notFound();
   return row;

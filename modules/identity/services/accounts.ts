@@ -107,7 +107,7 @@ export class UserAccounts implements Accounts {
   }
 
   lock(work: UnitOfWork, id: string): Promise<UserView> {
-    return found(live(work, id).forUpdate().executeTakeFirst());
+    return found(live(work, id).forNoKeyUpdate().executeTakeFirst());
   }
 
   async change(work: UnitOfWork, id: string, change: AccountChange): Promise<UserView> {
@@ -154,7 +154,7 @@ export class UserAccounts implements Accounts {
       .selectFrom('organizations')
       .select('id')
       .where('id', '=', work.organization_id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute();
     const { total } = await work.sql
       .selectFrom('users')

@@ -99,7 +99,7 @@ export class LoginAttempts {
       .selectFrom('login_attempts')
       .select(COLUMNS)
       .where('login_key', '=', login_key)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     const standing = this.#standingOf(row);
     if (row === undefined || standing.state !== 'open') return standing;

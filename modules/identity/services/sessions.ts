@@ -210,7 +210,7 @@ export async function ownRow(
     .select('password_hash')
     .where('id', '=', principal.user_id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;

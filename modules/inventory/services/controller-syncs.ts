@@ -141,7 +141,7 @@ async function lockControllers(
     .where('id', '=', sql<string>`any (${controller_ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .forUpdate();
+    .forNoKeyUpdate();
   const rows = await (skips ? found.skipLocked() : found).execute();
   return rows.map(({ id }) => id);
 }

@@ -34,7 +34,7 @@ export async function controllerRow(
     .select(controllerColumns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
-  const locked = lock === 'update' ? found.forUpdate() : lock === 'share' ? found.forShare() : found;
+  const locked = lock === 'update' ? found.forNoKeyUpdate() : lock === 'share' ? found.forShare() : found;
   const row = await locked.executeTakeFirst();
   if (!row) throw notFound();
   return row;

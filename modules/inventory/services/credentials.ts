@@ -217,7 +217,7 @@ async function rowOf({ sql: db }: UnitOfWork, id: string, lock = false) {
     .select([...columns, 'secret'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
-  const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }

@@ -65,7 +65,7 @@ export async function updateDevices(
     .where('id', '=', sql<string>`any (${[...seenById.keys()]}::uuid[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const rows = current.flatMap((before) => {
     const seen = seenById.get(before.id);

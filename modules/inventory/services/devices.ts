@@ -243,7 +243,7 @@ const lockedDevices = ({ sql: db }: UnitOfWork, ids: readonly string[]) =>
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 
 /** The index for searches works inside the function only, which answers rows of the caller's scope. */
@@ -270,7 +270,7 @@ async function deviceRow({ sql: db }: UnitOfWork, id: string, lock = false): Pro
     .select(lastSeen)
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
-  const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }

@@ -55,7 +55,7 @@ export async function holdController(
     .select(sql<boolean>`touched_at is not null and touched_at > ${started_at}::timestamptz`.as('is_touched'))
     .where('id', '=', controller.id)
     .where('deleted_at', 'is', null);
-  const row = await (lock === 'share' ? found.forShare() : found.forUpdate()).executeTakeFirst();
+  const row = await (lock === 'share' ? found.forShare() : found.forNoKeyUpdate()).executeTakeFirst();
   if (!row) throw notFound();
   if (row.url !== controller.url || row.vendor !== controller.vendor) throw controllerChanged();
   return row;

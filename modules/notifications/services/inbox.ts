@@ -144,7 +144,7 @@ async function own({ sql: db }: UnitOfWork, id: string, user_id: string, lock = 
     .select(columns)
     .where('id', '=', id)
     .where('user_id', '=', user_id);
-  const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
   if (row === undefined) throw notFound();
   return row;
 }

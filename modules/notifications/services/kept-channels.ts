@@ -172,7 +172,7 @@ async function one(unit: UnitOfWork, principal: Principal, id: string): Promise<
 
 async function lock({ sql: db }: UnitOfWork, id: string): Promise<void> {
   const found = db.selectFrom('notification_channels').select('id').where('id', '=', id);
-  await found.where('deleted_at', 'is', null).forUpdate().execute();
+  await found.where('deleted_at', 'is', null).forNoKeyUpdate().execute();
 }
 
 type ChannelRow = Omit<ChannelView, 'categories'> & { readonly categories: readonly string[] | null };

@@ -182,7 +182,7 @@ function present<T>(row: T | undefined): T {
 }
 
 async function lockedRow(work: Unit, id: string, if_match: string | null): Promise<ApplicationView> {
-  const found = live(work).select(APPLICATION_COLUMNS).where('id', '=', id).forUpdate();
+  const found = live(work).select(APPLICATION_COLUMNS).where('id', '=', id).forNoKeyUpdate();
   const row = present(await found.executeTakeFirst());
   assertUnchanged(if_match, row.updated_at);
   return row;

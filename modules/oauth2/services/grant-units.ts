@@ -42,5 +42,5 @@ export class GrantUnits {
 
 /** One at a time per grant: tokens handed out and tokens given back do not pass each other. */
 export async function lockGrant({ sql: trx }: Unit, grant_id: string): Promise<void> {
-  await trx.selectFrom('oauth2_grants').select('id').where('id', '=', grant_id).forUpdate().execute();
+  await trx.selectFrom('oauth2_grants').select('id').where('id', '=', grant_id).forNoKeyUpdate().execute();
 }

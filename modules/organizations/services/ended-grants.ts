@@ -25,7 +25,7 @@ export async function closeEnded(work: UnitOfWork, of?: EndedOf): Promise<number
     )
     .orderBy('id')
     .limit(MOST_ENDED)
-    .forUpdate();
+    .forNoKeyUpdate();
   const closed = await work.sql
     .updateTable('site_grants')
     .set({ ended_at: sql<string>`now()`, updated_at: sql<string>`now()` })

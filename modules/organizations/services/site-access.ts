@@ -121,7 +121,7 @@ export class SiteAccess {
         .where('id', 'in', ids)
         .where('deleted_at', 'is', null)
         .orderBy('id')
-        .forUpdate()
+        .forNoKeyUpdate()
         .execute();
       if (grants.length !== new Set(ids).size) throw notFound();
       for (const user_id of new Set(grants.map((grant) => grant.user_id)))

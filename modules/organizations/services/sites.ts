@@ -84,7 +84,7 @@ export class Sites {
   ): Promise<SiteView> {
     assertTimezone(patch.timezone);
     return this.#database.write(principal, async (work) => {
-      const before = present(await live(work, id).forUpdate().executeTakeFirst());
+      const before = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, before.updated_at);
       const row = present(await changed(work, id, patch));
       this.#noted(work, 'updated', row);
@@ -95,7 +95,7 @@ export class Sites {
   /** Soft-deletes; throws `organizations.site_in_use` while equipment stands there. */
   async remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
     await this.#database.write(principal, async (work) => {
-      const row = present(await live(work, id).forUpdate().executeTakeFirst());
+      const row = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, row.updated_at);
       if (await this.#counts.keepSite(work, id)) throw siteInUse();
       await work.sql

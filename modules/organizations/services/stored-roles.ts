@@ -73,7 +73,7 @@ export class StoredRoles {
     this.#check(patch.permissions ?? []);
     const { permissions, ...rest } = patch;
     return this.#database.write(principal, async (work) => {
-      const before = present(await live(work, id).forUpdate().executeTakeFirst());
+      const before = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, before.updated_at);
       const change = { ...rest, ...(permissions === undefined ? {} : { permissions: [...permissions] }) };
       const row = await uniqueName(
@@ -91,7 +91,7 @@ export class StoredRoles {
 
   async remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
     await this.#database.write(principal, async (work) => {
-      const row = present(await live(work, id).forUpdate().executeTakeFirst());
+      const row = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, row.updated_at);
       await work.sql
         .updateTable('stored_roles')

@@ -48,7 +48,7 @@ export class OwnPasskeys {
         .select(PASSKEY_COLUMNS)
         .where('id', '=', id)
         .where('user_id', '=', principal.user_id)
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirst();
       if (before === undefined) throw notFound();
       assertUnchanged(if_match, before.updated_at);

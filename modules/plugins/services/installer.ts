@@ -60,7 +60,7 @@ export class Installer {
     const { id, name, version } = manifest;
     const { sql: db, principal } = work;
     const found = db.selectFrom('plugins').select('version').where('id', '=', id);
-    const known = await found.forUpdate().executeTakeFirst();
+    const known = await found.forNoKeyUpdate().executeTakeFirst();
     const facts = {
       name,
       version,

@@ -167,7 +167,7 @@ async function rowOf({ sql: trx }: Unit, id: string, lock?: 'lock'): Promise<Pro
     .select(PROVIDER_COLUMNS)
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
-  const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
   if (!row) throw notFound();
   return row as ProviderRow;
 }

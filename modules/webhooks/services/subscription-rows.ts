@@ -30,7 +30,7 @@ export async function subscriptionRow({ sql: db }: Unit, id: string, lock = fals
     .select(all)
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
-  const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
   if (row === undefined) throw notFound();
   return row;
 }

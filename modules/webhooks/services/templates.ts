@@ -110,7 +110,7 @@ async function templateRow({ sql: db }: Unit, id: string, lock = false): Promise
     .select(shown)
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
-  const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
   if (row === undefined) throw notFound();
   return row;
 }

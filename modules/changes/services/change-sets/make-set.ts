@@ -85,7 +85,7 @@ async function changesIn(work: UnitOfWork, ids: readonly string[]): Promise<read
     .selectAll()
     .where('id', 'in', wanted)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return wanted.map((id) => {

@@ -29,7 +29,7 @@ export async function lockSet(unit: Unit, id: string): Promise<SetRow> {
     .selectFrom('change_sets')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (row === undefined) throw notFound();
   return row;

@@ -63,7 +63,7 @@ export class PasswordReset {
   async #apply(work: UnitOfWork, reset: FoundReset, password_hash: string, ip: string): Promise<boolean> {
     const { user_id } = reset;
     const now = this.#clock.now();
-    await work.sql.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
+    await work.sql.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
     if (!(await findReset(work.sql, reset.id, now))?.is_live) return false;
     const used = await work.sql
       .updateTable('password_resets')

@@ -127,7 +127,7 @@ export class ResetRequests {
 
 /** Of several requests for one user each sees what the one before did. */
 const lockUser = ({ sql: trx }: UnitOfWork, user_id: string) =>
-  trx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
+  trx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
 
 const record = (work: UnitOfWork, user_id: string, detail: { ip: string; reason?: string }): void =>
   work.audit.record({
