@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { type Token, token } from '../di/index.ts';
+import { isGuessable } from './guessable-key.ts';
 import { ConfigError, type Environment, readConfig } from './read.ts';
 
 /** What the kernel itself takes from the environment (SPEC 8, 9; DESIGN 3; DECISIONS 6, 22, 40). */
@@ -54,6 +55,14 @@ export function readKernelConfig(environment: Environment): KernelConfig {
   if (needsKey && config.SECRET_KEY === undefined)
     throw new ConfigError(
       'SECRET_KEY is required in production and whenever DATABASE_URL is set (32 characters or more)',
+    );
+  if (
+    config.ENVIRONMENT === 'production' &&
+    config.SECRET_KEY !== undefined &&
+    isGuessable(config.SECRET_KEY)
+  )
+    throw new ConfigError(
+      'SECRET_KEY can be guessed: it repeats itself or runs through an alphabet; make one with `openssl rand -base64 48`',
     );
   return config;
 }

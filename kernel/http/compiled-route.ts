@@ -34,6 +34,8 @@ export class CompiledRoute {
   readonly query: Validator;
   readonly queryLists: ReadonlySet<string>;
   readonly hasQuery: boolean;
+  /** Query keys that the route declares. */
+  readonly declaredQuery: ReadonlySet<string>;
   /** Keys a lenient route looks at; it passes over all others. Null where others are refused. */
   readonly queryKeys: ReadonlySet<string> | null;
   readonly #params: Validator | null;
@@ -49,7 +51,7 @@ export class CompiledRoute {
     this.method = route.method;
     this.isPublic = 'public' in route.access;
     this.isWrite = route.method !== 'GET';
-    this.checksCsrf = this.isWrite && route.csrf !== false;
+    this.checksCsrf = this.isWrite && (route.csrf ?? true) === true;
     this.rate = route.rate ?? 'general';
     this.bodyLimitBytes = route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES;
     this.parameters = parametersOf(route.path);
@@ -57,7 +59,8 @@ export class CompiledRoute {
     this.hasQuery = route.query !== undefined;
     this.query = new Validator(queryOf(route), 'coerced');
     this.queryLists = listsOf(route.query);
-    this.queryKeys = route.lenient ? keysOf(route.query) : null;
+    this.declaredQuery = keysOf(route.query);
+    this.queryKeys = route.lenient ? this.declaredQuery : null;
     this.body = takesBody(route) ? new BodyReader(route, this.bodyLimitBytes) : null;
     this.bodySchema = route.body ? new Validator(bodyOf(route), 'as_sent') : null;
     this.#reply = route.reply ? new ReplySerializer(route.reply) : null;

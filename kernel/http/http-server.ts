@@ -18,6 +18,8 @@ import { answerBrokenRequest } from './reply/broken-request.ts';
 import { ClientAddresses } from './request/client-address.ts';
 import { CrossOrigin } from './request/cors.ts';
 import { Identification } from './request/credentials.ts';
+import type { CsrfTokens } from './request/csrf-tokens.ts';
+import { Origins } from './request/origins.ts';
 import { Proofs } from './request/proofs.ts';
 import { RateLimits } from './request/rate-limits.ts';
 import { RequestRecord } from './request/request-record.ts';
@@ -40,6 +42,7 @@ export interface HttpServerOptions {
   readonly database: Pick<Database, 'write' | 'asSystem'>;
   /** Keys of the fingerprints of requests with an `Idempotency-Key`, current one first. */
   readonly idempotencyKeys: IdempotencyOptions['keys'];
+  readonly csrfTokens: Pick<CsrfTokens, 'isOf'>;
   readonly authenticators: Contributions<Authenticator>;
   readonly siteGuards?: Contributions<SiteGuard>;
   readonly proofKeepers?: Contributions<ProofKeeper>;
@@ -74,6 +77,7 @@ export class HttpServer {
   readonly #health: HttpServerOptions['health'];
   readonly #refusals: Refusals | null;
   #baseUrl: string;
+  #port: number;
   /** Attach sockets here. */
   readonly server: Server;
 
@@ -82,9 +86,11 @@ export class HttpServer {
     this.#config = config;
     this.#health = options.health;
     this.#refusals = options.refusals ?? null;
+    this.#port = config.PORT;
     this.#baseUrl = baseUrlOf(config, config.PORT);
     this.#table = new RouteTable(options.routes);
     this.#deadlineMs = options.requestDeadlineMs ?? DEFAULT_DEADLINE_MS;
+    const origins = new Origins(config);
     this.#pipeline = new RequestPipeline({
       routes: this.#table,
       permissions: options.permissionMap,
@@ -103,6 +109,8 @@ export class HttpServer {
       }),
       addresses: new ClientAddresses(config.TRUSTED_PROXIES),
       crossOrigin: new CrossOrigin(config.CORS_ORIGINS),
+      csrfTokens: options.csrfTokens,
+      isOwnOrigin: (origin) => origins.allows(origin, this.#port),
       record: recordOf(options),
       refusals: this.#refusals,
       logger,
@@ -132,6 +140,7 @@ export class HttpServer {
     this.server.listen(port, host, () => {
       this.server.off('error', reject);
       const { port: taken } = this.server.address() as AddressInfo;
+      this.#port = taken;
       this.#baseUrl = baseUrlOf(this.#config, taken);
       resolve(taken);
     });

@@ -20,7 +20,9 @@ export { cookieOf } from './reply/cookies.ts';
 export { assertUnchanged, etagOf } from './reply/etag.ts';
 export { ClientAddresses, limitKeyOf } from './request/client-address.ts';
 export { ACCESS_COOKIE } from './request/credentials.ts';
-export { loggableUrl } from './request/query.ts';
+export { CSRF_TOKENS, CsrfTokens } from './request/csrf-tokens.ts';
+export { loggableUrl } from './request/loggable-url.ts';
+export { Origins } from './request/origins.ts';
 export {
   type AnyRoute,
   type CookieOptions,

@@ -7,6 +7,7 @@ import type { ReplyCheck } from './reply/answer.ts';
 import type { ClientAddresses } from './request/client-address.ts';
 import type { CrossOrigin } from './request/cors.ts';
 import type { Identification } from './request/credentials.ts';
+import type { CsrfTokens } from './request/csrf-tokens.ts';
 import type { Proofs } from './request/proofs.ts';
 import type { RateLimits } from './request/rate-limits.ts';
 import type { RequestRecord } from './request/request-record.ts';
@@ -24,6 +25,9 @@ export interface PipelineParts {
   readonly idempotency: Idempotency;
   readonly addresses: ClientAddresses;
   readonly crossOrigin: CrossOrigin;
+  readonly csrfTokens: Pick<CsrfTokens, 'isOf'>;
+  /** Whether a page of this origin may use our cookies. */
+  isOwnOrigin(origin: string): boolean;
   readonly record: RequestRecord;
   readonly refusals: Refusals | null;
   readonly logger: Logger;

@@ -14,7 +14,7 @@ import { HandlerReply } from './reply/reply-control.ts';
 import { send } from './reply/send.ts';
 import { assertLength } from './request/body-reader.ts';
 import { credentialOf, type Identified, isPlainRefusal } from './request/credentials.ts';
-import { assertSameSite } from './request/csrf.ts';
+import { assertOwnPage, assertSameSite } from './request/csrf.ts';
 import { Exchange } from './request/exchange.ts';
 import { queryOf } from './request/query.ts';
 import { requestIdOf } from './request/request-id.ts';
@@ -137,7 +137,8 @@ export class RequestPipeline {
     identified: Identified,
   ): Answer | Promise<Answer> {
     exchange.principal = identified.principal;
-    if (compiled.checksCsrf) assertSameSite(exchange.req);
+    if (compiled.checksCsrf) assertSameSite(exchange.req, identified.principal, this.#parts.csrfTokens);
+    if (compiled.route.csrf === 'origin') assertOwnPage(exchange.req, this.#parts.isOwnOrigin);
     this.#assertServed(compiled);
     const principal = this.#authorized(compiled, identified);
     if (compiled.parameters.length > 0 && !compiled.acceptsParams(params)) throw malformedPath();

@@ -125,8 +125,11 @@ export interface RouteDeclaration<
    */
   readonly errorShape?: 'envelope' | 'oauth2';
   readonly rate?: RateClass;
-  /** Double-submit check; default on for writing methods (SPEC 5.3). */
-  readonly csrf?: boolean;
+  /**
+   * Double-submit check; default on for writing methods (SPEC 5.3). `origin`, for a route that takes a cookie before
+   * any session is known: pages of other origins are refused instead.
+   */
+  readonly csrf?: boolean | 'origin';
   /** The fresh proof of who the caller is that this needs; never on public routes (DECISIONS 45). */
   readonly proof?: Proof;
   /** The answer holds a secret: it is never kept for an Idempotency-Key replay (DECISIONS 5). */

@@ -16,6 +16,7 @@ import {
   Invoker,
   STAGERS,
 } from '../fabric/index.ts';
+import { CSRF_TOKENS, CsrfTokens } from '../http/index.ts';
 import { JOBS, TransactionalJobs } from '../jobs/index.ts';
 import { MAILER, openMailer } from '../mail/index.ts';
 import { GuardedOutbound, OUTBOUND, SystemResolver } from '../outbound/index.ts';
@@ -89,6 +90,7 @@ export function kernelProviders(values: KernelValues): readonly Provider[] {
     provide(EVENT_REGISTRY, [EVENT_BUS], (bus) => bus.registry),
     provide(LOG_READER, [EVENT_BUS], (bus) => bus.reader),
     provide(EVENT_DEAD_LETTERS, [EVENT_BUS], (bus) => bus.deadLetters),
+    provide(CSRF_TOKENS, [SECRETS], (secrets) => new CsrfTokens(secrets)),
     provide(
       AUDIT_CHAIN,
       [DATABASE, SECRETS, CLOCK, LOGGER],

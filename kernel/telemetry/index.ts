@@ -38,6 +38,7 @@ export {
   foldFieldName,
   isMarkedSecret,
   isSecretField,
+  isSecretLogField,
   SECRET_FIELD_NAMES,
   SECRET_MARK,
 } from './secret-names.ts';

@@ -86,11 +86,24 @@ function read(source: object, key: string): unknown {
 /** Errors keep what matters of them outside their enumerable fields; buffers are not worth printing. */
 function readable(value: object): object {
   if (value instanceof Error)
-    return { ...value, type: value.name, message: value.message, stack: value.stack, cause: value.cause };
+    return {
+      ...withoutInput(value),
+      type: value.name,
+      message: value.message,
+      stack: value.stack,
+      cause: value.cause,
+    };
   if (ArrayBuffer.isView(value)) return { type: value.constructor.name, bytes: value.byteLength };
   if (value instanceof Set) return [...value];
   if (value instanceof Map) return Object.fromEntries(value);
   return value;
+}
+
+/** An address that cannot be read may still hold a password. */
+function withoutInput(error: Error): object {
+  if (!('code' in error) || error.code !== 'ERR_INVALID_URL') return error;
+  const { input: _input, base: _base, ...rest } = error as Error & { input?: unknown; base?: unknown };
+  return rest;
 }
 
 const clip = (text: string, max: number | undefined): string =>

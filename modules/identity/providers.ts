@@ -2,6 +2,7 @@ import { CACHE } from '@patchbay/kernel/cache';
 import { KERNEL_CONFIG } from '@patchbay/kernel/config';
 import { DATABASE } from '@patchbay/kernel/database';
 import { type Provider, provide } from '@patchbay/kernel/di';
+import { CSRF_TOKENS } from '@patchbay/kernel/http';
 import { SERVES } from '@patchbay/kernel/modules';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { PASSWORDS, SECRETS } from '@patchbay/kernel/secrets';
@@ -135,7 +136,7 @@ const signIn: readonly Provider[] = [
   provide(own.MFA_TOKENS, [SECRETS, CLOCK], (...deps) => new MfaTokens(...deps)),
   provide(
     SIGN_INS,
-    [AUTHORITY, own.STANDINGS, own.MFA_TOKENS, own.SESSIONS, SECRETS],
+    [AUTHORITY, own.STANDINGS, own.MFA_TOKENS, own.SESSIONS, CSRF_TOKENS],
     (...deps) => new SignInDesk(...deps),
   ),
   provide(own.OWN_PASSWORD, [DATABASE, PASSWORDS, ATTEMPTS], (...deps) => new OwnPassword(...deps)),

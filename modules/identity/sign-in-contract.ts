@@ -34,6 +34,8 @@ export interface PendingSignIn {
   readonly organization_id: string;
   readonly method: FirstStep['method'];
   readonly remember_me: boolean;
+  /** Of the `mfa_token`, which opens one session. */
+  readonly token_id: string;
   /** The user's at the first step; no session opens under another. */
   readonly token_version: number;
 }

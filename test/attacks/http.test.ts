@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import t from 'tap';
-import { bootPlatform } from '../harness/index.ts';
+import { bootPlatform, freshAddress } from '../harness/index.ts';
 
 const harness = await bootPlatform(t, { work: false });
 const owner = await harness.owner();
@@ -70,10 +70,41 @@ t.test('paths that look like others are not', async (t) => {
   }
 });
 
+/** What a sign-in leaves in a browser. */
+async function browser() {
+  const body = { login: owner.email, password: owner.password };
+  const { headers } = await harness.call('POST', '/auth/login', { body, from: freshAddress() });
+  const set = [headers['set-cookie'] ?? []].flat().map((each) => each.split(';', 1)[0] ?? '');
+  const [access, refresh, csrf] = ['svc_access=', 'svc_refresh=', 'svc_csrf='].map(
+    (name) => set.find((each) => each.startsWith(name))?.slice(name.length) ?? '',
+  ) as [string, string, string];
+  return { access, refresh, csrf };
+}
+
+t.test('the refresh cookie is traded for pages of the platform only', async (t) => {
+  const trade = async (headers: Record<string, string>, body = {}) => {
+    const { refresh } = await browser();
+    const cookie = `svc_refresh=${refresh}`;
+    return (await harness.call('POST', '/auth/refresh', { body, headers: { cookie, ...headers } })).status;
+  };
+  for (const foreign of ['https://evil.example', 'null', `${harness.url}.evil.example`, 'http://127.0.0.1:1'])
+    t.equal(await trade({ origin: foreign }), 403, foreign);
+  t.equal(await trade({ 'sec-fetch-site': 'cross-site' }), 403, 'a browser that keeps the origin back');
+  t.equal(await trade({ origin: harness.url }), 200);
+  t.equal(await trade({ origin: harness.url, 'sec-fetch-site': 'same-origin' }), 200);
+  t.equal(await trade({}), 200, 'no browser');
+  const { refresh } = await browser();
+  const body = { refresh_token: refresh };
+  const headers = { origin: 'https://elsewhere.example' };
+  t.equal((await harness.call('POST', '/auth/refresh', { body, headers })).status, 200, 'no cookie is used');
+});
+
 t.test(
   'a cookie needs its token whatever else came along, and errors tell nothing of our insides',
   async (t) => {
-    const cookie = `svc_access=${owner.token}; svc_csrf=a`;
+    const { csrf: mine, access } = await browser();
+    const { csrf: foreign } = await browser();
+    const cookie = `svc_access=${access}; svc_csrf=${mine}`;
     const status = async (headers: Record<string, string>, options = {}) =>
       (
         await harness.call('POST', '/sites', {
@@ -85,7 +116,16 @@ t.test(
     t.equal(await status({}), 403);
     t.equal(await status({ 'x-csrf-token': 'b' }), 403);
     t.equal(await status({}, { token: owner.token }), 403);
-    t.equal(await status({ 'x-csrf-token': 'a' }), 201);
+    t.equal(await status({ 'x-csrf-token': mine }), 201);
+    for (const planted of [
+      'a',
+      foreign,
+      `${mine}A`,
+      mine.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+    ]) {
+      const headers = { cookie: `svc_access=${access}; svc_csrf=${planted}`, 'x-csrf-token': planted };
+      t.equal(await status(headers), 403, `${planted} is no value of this session`);
+    }
     t.equal(await status({ cookie: `svc_access=${owner.token}; svc_csrf=`, 'x-csrf-token': '' }), 403);
     for (const body of [
       '{"name":"\\ud800"}',

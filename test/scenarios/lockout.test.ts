@@ -54,6 +54,19 @@ t.test('attempts one to five are 401, then 423 even with the right password', as
   ]);
 });
 
+t.test('an account is locked by whichever of its names was typed, and no other login with it', async (t) => {
+  const viewer = await world.person('viewer');
+  const username = String(viewer.email.split('@')[0]);
+  t.same(await repeated(3, () => signIn(viewer.email)), [401, 401, 401]);
+  t.same(await repeated(3, () => signIn(username.toUpperCase())), [401, 401, 423]);
+  t.equal(await signIn(viewer.email, PASSWORD), 423);
+  t.equal(await signIn(username, PASSWORD), 423);
+  const other = await world.person('viewer');
+  for (const typed of [`sign-in ${other.user_id}`, `second-step ${other.user_id}`, `user ${other.user_id}`])
+    t.same((await repeated(6, () => signIn(typed))).at(-1), 423, 'unknown logins lock alike');
+  t.equal(await signIn(other.email, PASSWORD), 200, 'and lock nobody');
+});
+
 t.test('twenty failures within five minutes are told once, those of a locked login included', async (t) => {
   const viewer = await world.person('viewer');
   t.same((await repeated(19, () => signIn(viewer.email))).slice(5), Array(14).fill(423));

@@ -85,6 +85,22 @@ t.test('an mfa_token of another kind, key or time is refused, and opens nothing 
   t.equal((await steps.second(mfa_token, await steps.code(secret))).status, 401);
 });
 
+t.test('an mfa_token opens one session, whatever codes follow and however many at once', async (t) => {
+  const { person, secret, backup_codes } = await enrolled();
+  const mfa_token = await steps.mfaToken(person);
+  t.equal((await steps.second(mfa_token, '000000')).status, 401, 'a wrong code does not use it up');
+  t.equal((await steps.second(mfa_token, await steps.code(secret))).status, 200);
+  steps.nextStep();
+  for (const code of [await steps.code(secret), backup_codes[0]])
+    t.equal((await steps.second(mfa_token, code)).status, 401);
+  const again = await steps.mfaToken(person);
+  t.equal((await steps.second(again, await steps.code(secret))).status, 200, 'the code was not used up');
+  const many = await steps.mfaToken(person);
+  const codes = backup_codes.slice(1, 5);
+  const statuses = await Promise.all(codes.map(async (code) => (await steps.second(many, code)).status));
+  t.same(statuses.toSorted(), [200, 401, 401, 401]);
+});
+
 t.test('an mfa_token of before a change of credentials is refused', async (t) => {
   const someone = await enrolled();
   const person = await steps.signIn(someone);

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { freshAddress } from '../harness/index.ts';
 import {
   CALLBACK,
   codeFor,
@@ -112,12 +113,19 @@ t.test('keys do not consent', async (t) => {
 });
 
 t.test('consent by cookie needs the CSRF header', async (t) => {
-  const cookie = `svc_access=${admin.token}; svc_csrf=abc`;
+  const login = { login: admin.email, password: admin.password };
+  const signedIn = await harness.call('POST', '/auth/login', { body: login, from: freshAddress() });
+  const cookie = [signedIn.headers['set-cookie'] ?? []]
+    .flat()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const csrf = /svc_csrf=([^;]+)/.exec(cookie)?.[1] ?? '';
   const body = { ...requestOf(app, proof().challenge), decision: 'approve' };
   const send = (headers: Record<string, string>) =>
     harness.call('POST', '/oauth2/authorize', { body, headers: { cookie, ...headers } });
   t.equal((await send({})).status, 403);
-  t.equal((await send({ 'x-csrf-token': 'abc' })).status, 200);
+  t.equal((await send({ 'x-csrf-token': 'abc' })).status, 403);
+  t.equal((await send({ 'x-csrf-token': csrf })).status, 200);
 });
 
 t.test('a client that does not prove who it is learns nothing', async (t) => {

@@ -84,6 +84,10 @@ t.test(
     await harness.call('GET', '/auth/me', { headers: { cookie: `svc_access=${MARK}-cookie` } });
     await harness.call('GET', `/ws?token=${MARK}-query`);
     await harness.call('GET', `/sites?access_token=${MARK}-query&search=x`, { as: owner });
+    const names = ['api_key', 'apikey', 'key', 'x-api-key', 'password', 'sig', 'anything'];
+    const query = names.map((name) => `${name}=${MARK}-query`).join('&');
+    for (const swept of routes)
+      await harness.call(swept.method, `${target(pathOf(swept))}?${query}`, { as: owner });
     t.ok(planted > 10);
     t.ok(lines.length > 50);
   },

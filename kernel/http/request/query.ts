@@ -2,14 +2,6 @@ import { validationFailed } from '../../errors/index.ts';
 import type { CompiledRoute } from '../compiled-route.ts';
 import { isStorable } from '../validation/value-check.ts';
 
-/** Parts of a URL that hold secrets never reach a log (SPEC 6.3.2). */
-const SECRET_PARAMETERS =
-  /([?&](?:token|access_token|refresh_token|code|code_verifier|ticket|secret|client_secret)=)[^&]*/gi;
-
-/** A request's target as it may be logged. */
-export const loggableUrl = (url: string): string =>
-  url.replace(SECRET_PARAMETERS, '$1[redacted]').slice(0, 2_048);
-
 const NO_VALUES: Record<string, unknown> = Object.freeze({});
 
 /**

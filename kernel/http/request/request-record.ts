@@ -1,6 +1,8 @@
 import type { Logger, Metrics } from '../../telemetry/index.ts';
 import type { Exchange } from './exchange.ts';
-import { loggableUrl } from './query.ts';
+import { loggableUrl } from './loggable-url.ts';
+
+const NOTHING_DECLARED: ReadonlySet<string> = new Set();
 
 export interface RecordOptions {
   readonly logger: Logger;
@@ -32,7 +34,7 @@ export class RequestRecord {
       request_id: exchange.requestId.logged,
       route: compiled?.id,
       method,
-      url: loggableUrl(exchange.req.url ?? ''),
+      url: loggableUrl(exchange.req.url ?? '', compiled?.declaredQuery ?? NOTHING_DECLARED),
       status,
       ip: exchange.ip,
       duration_ms: Math.round(tookMs * 100) / 100,

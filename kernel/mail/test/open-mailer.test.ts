@@ -44,7 +44,7 @@ t.test(
 );
 
 t.test('elsewhere, without a server, sending fails and the log says what to set', async (t) => {
-  const SECRET_KEY = 'x'.repeat(40);
+  const SECRET_KEY = 'Lq7vR2xWm9TzYc4KdN8hPb3gJf6sUe1a';
   for (const ENVIRONMENT of ['staging', 'production']) {
     const { mailer, lines } = opened({ ENVIRONMENT, SECRET_KEY, DATA_DIR: t.testdir() });
     await t.rejects(mailer.send(mail), mailNotConfigured());

@@ -45,6 +45,17 @@ t.test('values marked as secret are hidden under harmless names, in children too
   t.notMatch(JSON.stringify(lines()), /planted/);
 });
 
+t.test('an address that cannot be read is not printed with its error: it may hold a password', async (t) => {
+  const { logger, lines } = capture();
+  try {
+    new URL('postgres://app:planted@db:notaport/x');
+  } catch (error) {
+    logger.error('failed', { error, nested: { error } });
+  }
+  t.match(lines()[0], { error: { type: 'TypeError', message: 'Invalid URL', code: 'ERR_INVALID_URL' } });
+  t.notMatch(JSON.stringify(lines()), /planted/);
+});
+
 t.test('errors keep type, message, stack and cause; their secret fields are hidden', async (t) => {
   const { logger, lines } = capture();
   const error = Object.assign(new TypeError('broken', { cause: new Error('inner') }), { token: 'planted' });

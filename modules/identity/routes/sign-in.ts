@@ -1,5 +1,4 @@
-import { route } from '@patchbay/kernel/http';
-import { SECRETS } from '@patchbay/kernel/secrets';
+import { CSRF_TOKENS, route } from '@patchbay/kernel/http';
 import { SIGN_INS, SignInReply } from '../contract.ts';
 import {
   accountLocked,
@@ -64,19 +63,20 @@ export const refresh = route({
   method: 'POST',
   path: '/auth/refresh',
   summary: 'Trade a refresh token for a new pair',
-  description: 'A refresh token works once. One that comes back later ends its session.',
+  description:
+    'Takes the token of the body, else of the cookie, which pages of other origins may not use. A refresh token works once. One that comes back later ends its session.',
   access: { public: 'the refresh token is the credential' },
-  csrf: false,
+  csrf: 'origin',
   secretReply: true,
   body: RefreshInput,
   reply: Tokens,
   errors: [refreshRefused, userInactive],
-  deps: { rotation: TOKEN_ROTATION, secrets: SECRETS },
+  deps: { rotation: TOKEN_ROTATION, csrf: CSRF_TOKENS },
   handle: async ({ body, request, reply, deps }) => {
     const token = body.refresh_token ?? refreshCookieOf(request);
     if (token === undefined) throw refreshRefused();
     const pair = await deps.rotation.refresh(token);
-    if (body.refresh_token === undefined) setCookies(reply, pair, deps.secrets.randomToken());
+    if (body.refresh_token === undefined) setCookies(reply, pair, deps.csrf);
     return pair;
   },
 });

@@ -6,6 +6,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { IdentitySettings } from '../config.ts';
 import { Remembered } from './remembered.ts';
+import { isInReason } from './token-times.ts';
 
 /** What an access token says (SPEC 5.1). `role` is a display hint; authority comes from the database. */
 export interface AccessClaims {
@@ -30,18 +31,20 @@ export class AccessTokens {
   readonly #algorithm: string;
   readonly #keys: readonly [Uint8Array, ...Uint8Array[]];
   readonly #clock: Clock;
+  readonly #longestSeconds: number;
   readonly #known = new Remembered<AccessClaims>(MOST_REMEMBERED);
 
   constructor(
     secrets: Pick<SecretBox, 'deriveKeys'>,
     clock: Clock,
-    config: Pick<IdentitySettings, 'ALGORITHM'>,
+    config: Pick<IdentitySettings, 'ALGORITHM' | 'ACCESS_TOKEN_EXPIRE_MINUTES'>,
   ) {
     const [current, ...previous] = secrets.deriveKeys('access-token').map(({ key }) => new Uint8Array(key));
     if (current === undefined) throw new Error('there is no key for access tokens');
     this.#keys = [current, ...previous];
     this.#algorithm = config.ALGORITHM;
     this.#clock = clock;
+    this.#longestSeconds = config.ACCESS_TOKEN_EXPIRE_MINUTES * 60;
   }
 
   mint({ exp, ...claims }: AccessClaims): Promise<string> {
@@ -87,7 +90,7 @@ export class AccessTokens {
         issuer: ISSUER,
         currentDate: this.#clock.now(),
       });
-      return payload;
+      return isInReason(payload, this.#clock.now(), this.#longestSeconds) ? payload : null;
     } catch {
       return null;
     }

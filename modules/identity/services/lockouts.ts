@@ -2,11 +2,12 @@ import { containing, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/da
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { LockedDoor, LockedUser, Lockouts } from '../lockouts-contract.ts';
 import { FAILURE_WINDOW, type LoginAttempts } from './login-attempts.ts';
+import { signInSubject } from './login-name.ts';
 
 /** Users whose counters are looked for in one statement. */
 const BATCH = 1_000;
 
-const COLUMNS = ['id', 'username', 'email', 'display_name', 'role', 'email_key', 'username_key'] as const;
+const COLUMNS = ['id', 'username', 'email', 'display_name', 'role'] as const;
 
 interface Account {
   readonly id: string;
@@ -14,14 +15,11 @@ interface Account {
   readonly email: string;
   readonly display_name: string | null;
   readonly role: LockedUser['user']['role'];
-  readonly email_key: string;
-  readonly username_key: string;
 }
 
 /** What is counted under a user's name: each of these is the subject of a counter. */
-const subjectsOf = ({ id, email_key, username_key }: Account): readonly (readonly [LockedDoor, string])[] => [
-  ['sign_in', email_key],
-  ['sign_in', username_key],
+const subjectsOf = ({ id }: Account): readonly (readonly [LockedDoor, string])[] => [
+  ['sign_in', signInSubject(id)],
   ['second_step', `second-step ${id}`],
   ['password_change', `password-change ${id}`],
 ];

@@ -7,3 +7,6 @@ export const foldLogin = (login: string): string =>
     .map((character) => character.toUpperCase().toLowerCase())
     .join('')
     .normalize('NFKC');
+
+/** What failed sign-ins of a user are counted under; nothing that is typed as a login can be taken for it. */
+export const signInSubject = (user_id: string): string => `sign-in ${user_id}`;

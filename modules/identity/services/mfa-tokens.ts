@@ -1,8 +1,10 @@
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { jwtVerify, SignJWT } from 'jose';
+import { v7 as uuidv7 } from 'uuid';
 import type { FirstStep } from '../contract.ts';
 import { mfaTokenRefused } from '../errors.ts';
+import { isInReason } from './token-times.ts';
 
 /** What an `mfa_token` says: a first step held for this user, as they were then. */
 export interface MfaClaims {
@@ -11,6 +13,9 @@ export interface MfaClaims {
   readonly method: FirstStep['method'];
   readonly remember_me: boolean;
 }
+
+/** The same, with the id by which a session remembers which token opened it. */
+export type KnownMfaClaims = MfaClaims & { readonly jti: string };
 
 const KIND = 'svc-mfa+jwt';
 const AUDIENCE = 'svc-mfa';
@@ -36,6 +41,7 @@ export class MfaTokens {
     return new SignJWT({ ...claims })
       .setProtectedHeader({ alg: ALGORITHM, typ: KIND })
       .setSubject(sub)
+      .setJti(uuidv7())
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
       .setIssuedAt(issuedAt)
@@ -44,7 +50,7 @@ export class MfaTokens {
   }
 
   /** Throws `identity.mfa_token_refused` for anything but a token of ours that still holds. */
-  async verify(token: string): Promise<MfaClaims> {
+  async verify(token: string): Promise<KnownMfaClaims> {
     for (const key of this.#keys) {
       const claims = await this.#claims(token, key);
       if (claims !== null) return claims;
@@ -52,23 +58,25 @@ export class MfaTokens {
     throw mfaTokenRefused();
   }
 
-  async #claims(token: string, key: Uint8Array): Promise<MfaClaims | null> {
+  async #claims(token: string, key: Uint8Array): Promise<KnownMfaClaims | null> {
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [ALGORITHM],
         typ: KIND,
         audience: AUDIENCE,
         issuer: ISSUER,
-        requiredClaims: ['exp', 'sub'],
+        requiredClaims: ['exp', 'iat', 'sub', 'jti'],
         currentDate: this.#clock.now(),
       });
-      const { sub, tv, method, remember_me } = payload;
+      const { sub, jti, tv, method, remember_me } = payload;
       const whole =
+        isInReason(payload, this.#clock.now(), LIFETIME_SECONDS) &&
         typeof sub === 'string' &&
+        typeof jti === 'string' &&
         typeof tv === 'number' &&
         typeof remember_me === 'boolean' &&
         isMethod(method);
-      return whole ? { sub, tv, method, remember_me } : null;
+      return whole ? { sub, jti, tv, method, remember_me } : null;
     } catch {
       return null;
     }

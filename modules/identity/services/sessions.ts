@@ -6,13 +6,14 @@ import {
   type PageQuery,
   readPage,
   type UnitOfWork,
+  violates,
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import type { Authority, UserAuthority } from '../contract.ts';
-import { noSession } from '../errors.ts';
+import { mfaTokenRefused, noSession } from '../errors.ts';
 import { Remembered } from './remembered.ts';
 import type { TokenPair, TokenPairs } from './token-pair.ts';
 import { userPrincipal } from './user-principal.ts';
@@ -33,6 +34,8 @@ export interface SignedInBy {
   readonly method: string;
   readonly second_method?: string | undefined;
   readonly remember_me: boolean;
+  /** Of the `mfa_token` of its second step: no other session opens with it. */
+  readonly token_id?: string | undefined;
   /** Fails when the sign-in is refused after all; may still be under way while the session is written. */
   readonly confirmed?: Promise<void> | undefined;
 }
@@ -66,7 +69,7 @@ export class Sessions {
 
   async open(user: UserAuthority, client: Client, how: SignedInBy): Promise<TokenPair> {
     const id = uuidv7();
-    const { method, second_method = null, remember_me, confirmed } = how;
+    const { method, second_method = null, remember_me, token_id = null, confirmed } = how;
     const { sign, row } = this.#pairs.mint(user, id, remember_me);
     const now = this.#clock.now().toISOString();
     const owner = {
@@ -79,6 +82,7 @@ export class Sessions {
         id,
         ...owner,
         remember_me,
+        mfa_token_id: token_id,
         ip: client.ip,
         user_agent: client.user_agent.slice(0, MAX_USER_AGENT),
         last_used_at: now,
@@ -93,7 +97,8 @@ export class Sessions {
         .updateTable('users')
         .set({ last_login_at: now })
         .where('id', '=', user_id)
-        .execute();
+        .execute()
+        .catch(refuseSpent);
       work.audit.record({
         action: 'auth.login',
         target_type: 'session',
@@ -103,6 +108,14 @@ export class Sessions {
       const [pair] = await Promise.all([sign(), written, confirmed]);
       return pair;
     });
+  }
+
+  /** Whether a session was opened with this `mfa_token` already. */
+  async isOpenedBy(token_id: string): Promise<boolean> {
+    const opened = await this.#database.readAsSystem(useExemption, (trx) =>
+      trx.selectFrom('sessions').select('id').where('mfa_token_id', '=', token_id).executeTakeFirst(),
+    );
+    return opened !== undefined;
   }
 
   /** Once per token and process: remembers that a pair is in use, and the session with it. */
@@ -195,6 +208,12 @@ export class Sessions {
     work.audit.record({ action, target_type, target_id });
     if (user_id !== null) work.afterCommit(() => this.#authority.changed(user_id));
   }
+}
+
+/** Of two second steps with one `mfa_token` the first opens the session. */
+function refuseSpent(error: unknown): never {
+  if (violates(error, 'sessions_mfa_token_id_key')) throw mfaTokenRefused({ cause: error });
+  throw error;
 }
 
 /**

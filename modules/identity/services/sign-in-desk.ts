@@ -1,6 +1,5 @@
 import { unauthenticated } from '@patchbay/kernel/errors';
-import type { ReplyControl, RequestFacts } from '@patchbay/kernel/http';
-import type { SecretBox } from '@patchbay/kernel/secrets';
+import type { CsrfTokens, ReplyControl, RequestFacts } from '@patchbay/kernel/http';
 import type {
   Authority,
   FirstStep,
@@ -21,20 +20,20 @@ export class SignInDesk implements SignIns {
   readonly #standings: Pick<Standings, 'of'>;
   readonly #tokens: MfaTokens;
   readonly #sessions: Sessions;
-  readonly #secrets: Pick<SecretBox, 'randomToken'>;
+  readonly #csrf: Pick<CsrfTokens, 'of'>;
 
   constructor(
     authority: Authority,
     standings: Pick<Standings, 'of'>,
     tokens: MfaTokens,
     sessions: Sessions,
-    secrets: Pick<SecretBox, 'randomToken'>,
+    csrf: Pick<CsrfTokens, 'of'>,
   ) {
     this.#authority = authority;
     this.#standings = standings;
     this.#tokens = tokens;
     this.#sessions = sessions;
-    this.#secrets = secrets;
+    this.#csrf = csrf;
   }
 
   async finish(step: FirstStep, request: RequestFacts, reply: ReplyControl): Promise<SignInReply> {
@@ -47,12 +46,13 @@ export class SignInDesk implements SignIns {
     return { require_mfa: true, mfa_token: await this.#tokens.mint(claims), methods: [...methods] };
   }
 
-  /** A token outlives neither a change of the user's credentials nor the user. */
+  /** A token outlives neither a change of the user's credentials, nor the user, nor the session it opened. */
   async pending(mfa_token: string): Promise<PendingSignIn> {
-    const { sub, tv, method, remember_me } = await this.#tokens.verify(mfa_token);
+    const { sub, tv, jti, method, remember_me } = await this.#tokens.verify(mfa_token);
     const user = await this.#authority.now(sub);
-    if (user.token_version !== tv) throw mfaTokenRefused();
-    return { user_id: sub, organization_id: user.organization_id, method, remember_me, token_version: tv };
+    if (user.token_version !== tv || (await this.#sessions.isOpenedBy(jti))) throw mfaTokenRefused();
+    const { organization_id } = user;
+    return { user_id: sub, organization_id, method, remember_me, token_id: jti, token_version: tv };
   }
 
   async finishSecond(
@@ -73,7 +73,7 @@ export class SignInDesk implements SignIns {
     reply: ReplyControl,
   ): Promise<SignInReply> {
     const pair = await this.#sessions.open(user, request, how);
-    setCookies(reply, pair, this.#secrets.randomToken());
+    setCookies(reply, pair, this.#csrf);
     return pair;
   }
 }

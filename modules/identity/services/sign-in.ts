@@ -4,7 +4,7 @@ import type { Passwords } from '@patchbay/kernel/secrets';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { Attempts, Authority, FirstStep, Standing } from '../contract.ts';
 import { secondStepNeeded, wrongCredentials } from '../errors.ts';
-import { foldLogin } from './login-name.ts';
+import { foldLogin, signInSubject } from './login-name.ts';
 import type { Client, Sessions } from './sessions.ts';
 import type { Standings } from './standings.ts';
 import type { TokenPair } from './token-pair.ts';
@@ -36,7 +36,10 @@ const MAX_USER_AGENT = 500;
 /** Failed attempts whose audit rows are still being written; beyond it they are logged only. */
 const MOST_RECORDING = 500;
 
-/** Login and password (SPEC 4.2, DECISIONS 8). */
+/**
+ * Login and password (SPEC 4.2, DECISIONS 8). Failures count per account, whichever of its names was typed, and per
+ * login where there is no account: both are counted and answered alike.
+ */
 export class SignIn {
   readonly #database: Database;
   readonly #authority: Authority;
@@ -84,25 +87,17 @@ export class SignIn {
   }
 
   async #check({ login, password }: SignInInput, client: Client): Promise<Checked> {
-    const finding = this.#find(foldLogin(login));
-    const [user] = await Promise.all([
-      finding,
-      this.#attempts.assertOpen(
-        login,
-        finding.then(
-          (found) => found?.id,
-          () => undefined,
-        ),
-      ),
-    ]);
+    const user = await this.#find(foldLogin(login));
+    const subject = user === undefined ? `login ${login}` : signInSubject(user.id);
+    await this.#attempts.assertOpen(subject, user?.id);
     const standing = user && this.#standings.ahead(user.id);
     const right = await this.#passwords.verify(password, user?.password_hash ?? null);
     if (user === undefined || !right) {
-      await this.#attempts.failed(login, user?.id);
+      await this.#attempts.failed(subject, user?.id);
       if (user !== undefined) this.#recordFailure(user, client);
       throw wrongCredentials();
     }
-    const confirmed = this.#attempts.succeeded(login);
+    const confirmed = this.#attempts.succeeded(subject);
     confirmed.catch(() => undefined);
     return { user, standing, confirmed };
   }

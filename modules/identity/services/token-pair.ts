@@ -13,6 +13,8 @@ export interface TokenPair {
   readonly token_type: 'Bearer';
   /** Seconds the access token lives. */
   readonly expires_in: number;
+  /** Whose tokens they are; for the CSRF cookie. */
+  readonly session_id: string;
   /** Seconds the refresh token lives; for the cookie. */
   readonly refresh_expires_in: number;
 }
@@ -78,6 +80,7 @@ export class TokenPairs {
         refresh_token,
         token_type: 'Bearer',
         expires_in,
+        session_id,
         refresh_expires_in,
       }),
       row: {

@@ -1,8 +1,8 @@
-import type { KernelConfig } from '../config/index.ts';
+import type { KernelConfig } from '../../config/index.ts';
 
 /**
- * Which pages may open sockets (SPEC 6.3.1): those of `CORS_ORIGINS` and our own. A caller without an
- * `Origin` is no browser.
+ * Which pages may open sockets (SPEC 6.3.1) and trade the refresh cookie: those of `CORS_ORIGINS` and our own. A
+ * caller without an `Origin` is no browser.
  */
 export class Origins {
   readonly #allowed: ReadonlySet<string>;
