@@ -1,5 +1,6 @@
 export type { CompiledQuery, Kysely } from 'kysely';
 export { sql } from 'kysely';
+export { changesNothing } from './changes-nothing.ts';
 export { CONNECTION_WAIT_MS, waitingUntil } from './connections.ts';
 export { DATABASE, type Database, PostgresDatabase } from './database.ts';
 export { translateDatabaseError, violates } from './database-errors.ts';

@@ -104,6 +104,8 @@ export class ModuleStates {
       throw conflict({ message: `Module "${id}" cannot be enabled.` });
     if (!enabled && module.critical)
       throw conflict({ message: `Module "${id}" is critical and cannot be switched off.` });
+    await this.#refresh();
+    if (this.#isSwitchedOn(module) === enabled) return this.#viewOf(module);
     // The record first: a switch without its record must not happen, a record of a failed try may.
     await this.#options.database.write(principal, async (work) => {
       work.audit.record({
@@ -112,7 +114,7 @@ export class ModuleStates {
         target_id: id,
         detail: { enabled },
       });
-      if (this.#isSwitchedOn(module) !== enabled) tell?.(work);
+      tell?.(work);
     });
     await this.#options.database.asSystem(stateExemption, async (db) => {
       await sql`

@@ -1,4 +1,5 @@
 import {
+  changesNothing,
   containing,
   type Database,
   type Page,
@@ -139,6 +140,9 @@ export class ControllerRecords {
     return this.#database.write(principal, async (work) => {
       const before = await controllerRow(work, id, 'update');
       assertUnchanged(if_match, before.updated_at);
+      // A certificate or a credential set again is an answer to a changed device, even when it is the same.
+      const isSetAgain = tls !== undefined || patch.credential_id !== undefined;
+      if (!isSetAgain && changesNothing(replyOf(before), patch)) return replyOf(before);
       const isMoved = patch.site_id !== undefined && patch.site_id !== before.site_id;
       if (isMoved) await assertSite(work, patch.site_id ?? '');
       const detached = isElsewhere(before, { ...address, tls }) ? { credential_id: null } : {};

@@ -1,4 +1,5 @@
 import {
+  changesNothing,
   containing,
   type Database,
   type Page,
@@ -118,6 +119,8 @@ export class Credentials {
     return this.#database.write(principal, async (work) => {
       const before = await this.#held(work, id);
       assertUnchanged(if_match, before.updated_at);
+      const shown = await viewOf(work, id);
+      if (changesNothing(shown, patch)) return shown;
       const { name = before.name, username = before.username, site_id = before.site_id } = patch;
       const kind = (patch.kind ?? before.kind) as CredentialKind;
       if (site_id !== before.site_id) await this.#assertMoves(work, id, site_id);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  changesNothing,
   containing,
   type Database,
   type Kysely,
@@ -102,6 +103,7 @@ export class Devices {
     return this.#database.write(principal, async (work) => {
       const before = await deviceRow(work, id, true);
       assertUnchanged(if_match, before.updated_at);
+      if (changesNothing(before, changes)) return before;
       await this.#set(work, [id], changes);
       work.audit.record({
         action: 'devices.update',

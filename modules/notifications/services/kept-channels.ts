@@ -1,4 +1,5 @@
 import {
+  changesNothing,
   containing,
   type Database,
   type Page,
@@ -115,6 +116,7 @@ export class KeptChannels {
       await lock(work, id);
       const before = await one(work, principal, id);
       assertUnchanged(if_match, before.updated_at);
+      if (changesNothing(before, patch)) return before;
       const { url, categories, quiet_hours, ...plain } = patch;
       const change = {
         ...(plain as Partial<

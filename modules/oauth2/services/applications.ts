@@ -1,4 +1,5 @@
 import {
+  changesNothing,
   containing,
   type Database,
   type Page,
@@ -113,7 +114,8 @@ export class Applications {
   ): Promise<ApplicationView> {
     this.#rules.check(patch);
     return this.#database.write(principal, async (work) => {
-      await lockedRow(work, id, if_match);
+      const before = await lockedRow(work, id, if_match);
+      if (changesNothing(before, patch)) return before;
       const row = await work.sql
         .updateTable('oauth2_applications')
         .set({ ...patch, updated_at: sql<string>`now()` })

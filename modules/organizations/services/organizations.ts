@@ -1,4 +1,11 @@
-import { type Database, type Page, type PageQuery, pageOf, type Unit } from '@patchbay/kernel/database';
+import {
+  changesNothing,
+  type Database,
+  type Page,
+  type PageQuery,
+  pageOf,
+  type Unit,
+} from '@patchbay/kernel/database';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { assertUnchanged } from '@patchbay/kernel/http';
@@ -105,6 +112,7 @@ export class Organizations {
     return this.#database.write(acting, async (work) => {
       const before = await this.#tenants.get(work);
       assertUnchanged(if_match, before.updated_at);
+      if (changesNothing(before, patch)) return { ...before, counts: await this.#counts.of(work) };
       const tenant = await this.#tenants.change(work, patch);
       work.audit.record({
         action: 'organizations.update',

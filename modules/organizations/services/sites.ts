@@ -1,4 +1,5 @@
 import {
+  changesNothing,
   containing,
   type Database,
   type Page,
@@ -86,6 +87,7 @@ export class Sites {
     return this.#database.write(principal, async (work) => {
       const before = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, before.updated_at);
+      if (changesNothing(before, patch)) return this.#counts.addedTo(work, before);
       const row = present(await changed(work, id, patch));
       this.#noted(work, 'updated', row);
       return this.#counts.addedTo(work, row);

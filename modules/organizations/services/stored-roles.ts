@@ -1,4 +1,5 @@
 import {
+  changesNothing,
   containing,
   type Database,
   type Page,
@@ -75,6 +76,7 @@ export class StoredRoles {
     return this.#database.write(principal, async (work) => {
       const before = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, before.updated_at);
+      if (changesNothing(before, patch)) return before;
       const change = { ...rest, ...(permissions === undefined ? {} : { permissions: [...permissions] }) };
       const row = await uniqueName(
         work.sql

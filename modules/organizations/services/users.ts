@@ -1,4 +1,4 @@
-import type { Database, Page, UnitOfWork } from '@patchbay/kernel/database';
+import { changesNothing, type Database, type Page, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import { isRoleName, outranks, type Principal, type RoleName, roleLevel } from '@patchbay/kernel/permissions';
@@ -73,6 +73,7 @@ export class Users {
       const before = await this.#accounts.lock(work, id);
       if (!outranks(principal.role, before.role)) throw roleTooHigh();
       assertUnchanged(if_match, before.updated_at);
+      if (changesNothing(before, patch)) return before;
       const change = { ...rest, ...(role === undefined || role === before.role ? {} : { role }) };
       if (change.is_active === before.is_active) delete change.is_active;
       const after = { role: change.role ?? before.role, is_active: change.is_active ?? before.is_active };

@@ -52,6 +52,7 @@ export class OwnPasskeys {
         .executeTakeFirst();
       if (before === undefined) throw notFound();
       assertUnchanged(if_match, before.updated_at);
+      if (before.name === name) return before;
       work.audit.record({
         action: 'passkeys.renamed',
         target_type: 'passkey',

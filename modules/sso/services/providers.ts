@@ -1,4 +1,5 @@
 import {
+  changesNothing,
   containing,
   type Database,
   type Page,
@@ -103,6 +104,7 @@ export class Providers {
       const before = await rowOf(work, id, 'lock');
       assertBelow(principal, before.role_ceiling);
       assertUnchanged(if_match, before.updated_at);
+      if (changesNothing(viewOf(before), patch)) return viewOf(before);
       const { slug = before.slug, config = {}, ...rest } = patch;
       const draft = {
         ...before,

@@ -1,4 +1,4 @@
-import { type Database, type Page, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { changesNothing, type Database, type Page, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { SubscriptionRules } from '@patchbay/kernel/events';
 import { assertUnchanged } from '@patchbay/kernel/http';
@@ -86,6 +86,7 @@ export class Subscriptions {
     return this.#deps.database.write(principal, async (work) => {
       const row = await subscriptionRow(work, id, true);
       assertUnchanged(if_match, row.updated_at);
+      if (changesNothing(row, patch)) return subscriptionView(work, id);
       const switched = patch.is_enabled !== undefined && patch.is_enabled !== row.is_enabled;
       const isOn = patch.is_enabled ?? row.is_enabled;
       const takenOver = redirects(patch, row) || (switched && isOn);

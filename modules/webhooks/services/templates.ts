@@ -1,4 +1,5 @@
 import {
+  changesNothing,
   containing,
   type Database,
   type Page,
@@ -68,7 +69,9 @@ export class Templates {
   ): Promise<TemplateView> {
     if (patch.body !== undefined) assertTemplateBody(patch.body);
     return this.#database.write(principal, async (work) => {
-      assertUnchanged(if_match, (await templateRow(work, id, true)).updated_at);
+      const before = await templateRow(work, id, true);
+      assertUnchanged(if_match, before.updated_at);
+      if (changesNothing(before, patch)) return before;
       await work.sql
         .updateTable('webhook_templates')
         .set({

@@ -1,4 +1,5 @@
 import {
+  changesNothing,
   containing,
   type Database,
   type Page,
@@ -104,6 +105,7 @@ export class Policies {
     await this.#assertSound(principal, patch);
     return this.#database.write(principal, async (work) => {
       const before = await rules.hold(work, id, if_match);
+      if (changesNothing(viewOf(before), patch)) return viewOf(before);
       const row = await work.sql
         .updateTable('approval_policies')
         .set({ ...patch, updated_at: sql<string>`clock_timestamp()` })
