@@ -14,6 +14,8 @@ export interface CallRequest {
   readonly deadlineMs?: number;
   /** Ends the call without counting a fault; a call that already runs costs the plugin its process. */
   readonly signal?: AbortSignal;
+  /** Serves what this call asks for, in the place of the host's. */
+  readonly capabilities?: Capabilities;
 }
 
 /** One line a plugin wrote with `ctx.log`. */
@@ -65,6 +67,8 @@ export interface CapabilityCall {
   readonly plugin_id: string;
   readonly organization_id: string;
   readonly call_id: string;
+  /** Bytes of what it sent with this one. */
+  readonly bytes: number;
 }
 
 /**

@@ -1,4 +1,5 @@
 export type * from './contract.ts';
+export { FairTurns, type Turn } from './host/fair-turns.ts';
 export type { Isolation } from './host/isolation.ts';
 export { SandboxHost, type SandboxOptions } from './host/sandbox-host.ts';
 export type { PluginStats, SandboxStats } from './host/stats.ts';

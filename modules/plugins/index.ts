@@ -15,6 +15,7 @@ import { pluginListener } from './listeners.ts';
 import { plugins001 } from './migrations/001-plugins.ts';
 import { organizationPlugins } from './migrations/002-organization-rows.ts';
 import { plugins003 } from './migrations/003-fixed-reasons.ts';
+import { plugins004 } from './migrations/004-fair-turns.ts';
 import { providers } from './providers.ts';
 import { routes } from './routes.ts';
 import { PluginCatalog } from './services/plugin-catalog.ts';
@@ -28,7 +29,7 @@ export default defineModule({
   requires: ['identity'],
   config: PluginsConfig,
   entities: [Plugin, PluginRevision, PluginEnablement, PluginStateEntry, PluginLogLine, PluginDelivery],
-  migrations: [plugins001, organizationPlugins, plugins003],
+  migrations: [plugins001, organizationPlugins, plugins003, plugins004],
   providers,
   errors: pluginErrors,
   routes,

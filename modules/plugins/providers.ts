@@ -75,7 +75,7 @@ export const providers = [
     EVENT_INTAKE,
     [INSTALLED_PLUGINS, DELIVERIES, EVENT_REGISTRY, PERMISSION_MAP, DISPATCHER],
     (installed, deliveries, registry, permissions, dispatcher) =>
-      new EventIntake(installed, deliveries, registry, permissions, () => dispatcher.wake()),
+      new EventIntake(installed, deliveries, registry, permissions, (turns) => dispatcher.wake(turns)),
   ),
   provide(
     INSTALLER,

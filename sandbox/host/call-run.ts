@@ -31,7 +31,7 @@ let lastId = 0;
 export class CallRun extends Run<CallAnswer> {
   readonly #limits: SandboxLimits;
   readonly #capabilities: Capabilities;
-  readonly #about: CapabilityCall;
+  readonly #about: Omit<CapabilityCall, 'bytes'>;
   readonly #id: number;
   #log: LogLine[] | undefined;
   #requests = 0;
@@ -111,31 +111,32 @@ export class CallRun extends Run<CallAnswer> {
     const level = data['level'] === 'warn' || data['level'] === 'error' ? data['level'] : 'info';
     const line = { level, message: String(data['message'] ?? ''), fields: data['fields'] ?? null } as const;
     this.#log.push(line);
-    this.#invoke(`log.${level}`, [line.message, line.fields]).catch(() => {});
+    this.#invoke(`log.${level}`, [line.message, line.fields], Buffer.byteLength(body)).catch(() => {});
   }
 
   #request(id: number, body: string): void {
     this.#requests += 1;
-    this.#requestBytes += Buffer.byteLength(body);
+    const bytes = Buffer.byteLength(body);
+    this.#requestBytes += bytes;
     const { requests, requestBytes } = this.#limits;
     if (this.#requests > requests || this.#requestBytes > requestBytes * 2)
       this.fault('protocol', 'More capability calls than agreed');
     if (this.isSettled) return;
     const data = this.#parse(body, requestBytes * 2);
-    this.#asked(data?.['name'], data?.['args']).then(
+    this.#asked(data?.['name'], data?.['args'], bytes).then(
       (value) => this.#reply(id, true, value ?? null),
       (error: unknown) => this.#reply(id, false, explain(error)),
     );
   }
 
-  async #asked(name: Data | undefined, args: Data | undefined): Promise<unknown> {
+  async #asked(name: Data | undefined, args: Data | undefined, bytes: number): Promise<unknown> {
     if (typeof name !== 'string' || !CAPABILITY_NAME.test(name) || !Array.isArray(args))
       throw new CapabilityError('invalid_request', 'Not a request of the agreed shape');
-    return this.#invoke(name, args);
+    return this.#invoke(name, args, bytes);
   }
 
-  async #invoke(name: string, args: readonly Data[]): Promise<unknown> {
-    return this.#capabilities(name, args, this.#about);
+  async #invoke(name: string, args: readonly Data[], bytes: number): Promise<unknown> {
+    return this.#capabilities(name, args, { ...this.#about, bytes });
   }
 
   #reply(id: number, ok: boolean, value: unknown): void {

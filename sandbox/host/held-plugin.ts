@@ -85,7 +85,8 @@ export class HeldPlugin {
 
   #callIn(child: SandboxChild, prepared: PreparedCall): Promise<CallAnswer> {
     const { request } = prepared;
-    const { limits, capabilities } = this.#around;
+    const { limits } = this.#around;
+    const capabilities = request.capabilities ?? this.#around.capabilities;
     if (request.signal?.aborted) throw new SandboxError('call_aborted', 'The caller gave up');
     const run = new CallRun(this.#place(child, request.organization_id), prepared, limits, capabilities);
     const answer = this.#track(run);

@@ -1,21 +1,22 @@
 import { SandboxError } from '../sandbox-error.ts';
+import { FairTurns, type Turn } from './fair-turns.ts';
 
-interface Waiting {
-  readonly key: string;
+interface Waiting extends Turn {
   readonly deadlineAt: number;
   readonly start: () => void;
   readonly refuse: (error: SandboxError) => void;
 }
 
 /**
- * Admits at most `running` jobs at once and one per key (plugin), in order of arrival. What waits is
- * bounded, over all and for one key, and leaves with `sandbox_busy` at its deadline.
+ * Admits at most `running` jobs at once and one per plugin, by fair turns. What waits is bounded, over all and
+ * for one plugin, and leaves with `sandbox_busy` at its deadline. Where there is no room, whoever holds most
+ * places gives one up to whoever holds fewer.
  */
 export class RunQueue {
   readonly #limits: { readonly running: number; readonly queue: number };
+  readonly #turns = new FairTurns();
   readonly #busy = new Set<string>();
-  readonly #perKey = new Map<string, number>();
-  #waiting: Waiting[] = [];
+  #waiting: readonly Waiting[] = [];
 
   constructor(limits: { readonly running: number; readonly queue: number }) {
     this.#limits = limits;
@@ -29,31 +30,25 @@ export class RunQueue {
     return this.#waiting.length;
   }
 
-  isBusy(key: string): boolean {
-    return this.#busy.has(key);
+  isBusy(plugin_id: string): boolean {
+    return this.#busy.has(plugin_id);
   }
 
   /** Runs the job now or when its turn comes. Rejects with `sandbox_busy` or `call_aborted` if it never does. */
-  run<T>(
-    key: string,
-    deadlineAt: number,
-    signal: AbortSignal | undefined,
-    job: () => Promise<T>,
-  ): Promise<T> {
+  run<T>(turn: Turn, deadlineAt: number, signal: AbortSignal | undefined, job: () => Promise<T>): Promise<T> {
     if (signal?.aborted) return Promise.reject(aborted());
-    if (this.#busy.size < this.#limits.running && !this.#busy.has(key)) return this.#start(key, job);
-    const ofKey = this.#perKey.get(key) ?? 0;
-    if (this.#waiting.length >= this.#limits.queue || ofKey >= Math.ceil(this.#limits.queue / 2))
-      return Promise.reject(new SandboxError('sandbox_busy', 'Too many plugin calls are waiting'));
-    this.#perKey.set(key, ofKey + 1);
+    if (this.#busy.size < this.#limits.running && !this.#busy.has(turn.plugin_id))
+      return this.#start(turn, job);
+    if (!this.#hasRoom(turn)) return Promise.reject(full());
     return new Promise<T>((resolve, reject) => {
       const onAbort = () => this.#drop(entry, aborted());
       const entry: Waiting = {
-        key,
+        plugin_id: turn.plugin_id,
+        organization_id: turn.organization_id,
         deadlineAt,
         start: () => {
           signal?.removeEventListener('abort', onAbort);
-          this.#start(key, job).then(resolve, reject);
+          this.#start(turn, job).then(resolve, reject);
         },
         refuse: (error) => {
           signal?.removeEventListener('abort', onAbort);
@@ -61,7 +56,7 @@ export class RunQueue {
         },
       };
       signal?.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.push(entry);
+      this.#waiting = [...this.#waiting, entry];
     });
   }
 
@@ -74,29 +69,54 @@ export class RunQueue {
       );
   }
 
-  /** Refuses everything that waits, or what waits for one key. */
-  clear(error: SandboxError, key?: string): void {
-    for (const entry of this.#waiting.filter((waiting) => key === undefined || waiting.key === key))
+  /** Refuses everything that waits, or what waits for one plugin. */
+  clear(error: SandboxError, plugin_id?: string): void {
+    for (const entry of this.#waiting.filter(
+      (waiting) => plugin_id === undefined || waiting.plugin_id === plugin_id,
+    ))
       this.#drop(entry, error);
   }
 
-  async #start<T>(key: string, job: () => Promise<T>): Promise<T> {
-    this.#busy.add(key);
+  async #start<T>(turn: Turn, job: () => Promise<T>): Promise<T> {
+    this.#busy.add(turn.plugin_id);
+    this.#turns.begin(turn);
+    const startedMs = performance.now();
     try {
       return await job();
     } finally {
-      this.#busy.delete(key);
+      this.#turns.charge(turn, performance.now() - startedMs);
+      this.#busy.delete(turn.plugin_id);
       this.#next();
     }
   }
 
   #next(): void {
     while (this.#busy.size < this.#limits.running) {
-      const entry = this.#waiting.find((waiting) => !this.#busy.has(waiting.key));
+      const entry = this.#turns.choose(this.#waiting.filter(({ plugin_id }) => !this.#busy.has(plugin_id)));
       if (entry === undefined) return;
       this.#take(entry);
       entry.start();
     }
+  }
+
+  #hasRoom({ plugin_id, organization_id }: Turn): boolean {
+    const { queue } = this.#limits;
+    const ofPlugin = this.#waiting.filter((waiting) => waiting.plugin_id === plugin_id);
+    if (ofPlugin.length >= Math.ceil(queue / 2))
+      return this.#displace(ofPlugin, (waiting) => waiting.organization_id, organization_id);
+    if (this.#waiting.length < queue) return true;
+    return this.#displace(this.#waiting, (waiting) => waiting.plugin_id, plugin_id);
+  }
+
+  /** Refuses the newest of whoever holds most places, if the newcomer stays below that even then. */
+  #displace(places: readonly Waiting[], holderOf: (place: Waiting) => string, newcomer: string): boolean {
+    const held = Map.groupBy(places, holderOf);
+    const own = held.get(newcomer)?.length ?? 0;
+    const [most = []] = [...held.values()].sort((one, other) => other.length - one.length);
+    const newest = most.at(-1);
+    if (newest === undefined || most.length <= own + 1) return false;
+    this.#drop(newest, full());
+    return true;
   }
 
   #drop(entry: Waiting, error: SandboxError): void {
@@ -105,12 +125,9 @@ export class RunQueue {
   }
 
   #take(entry: Waiting): void {
-    const at = this.#waiting.indexOf(entry);
-    if (at >= 0) this.#waiting.splice(at, 1);
-    const left = (this.#perKey.get(entry.key) ?? 1) - 1;
-    if (left > 0) this.#perKey.set(entry.key, left);
-    else this.#perKey.delete(entry.key);
+    this.#waiting = this.#waiting.filter((waiting) => waiting !== entry);
   }
 }
 
+const full = () => new SandboxError('sandbox_busy', 'Too many plugin calls are waiting');
 const aborted = () => new SandboxError('call_aborted', 'The caller gave up');

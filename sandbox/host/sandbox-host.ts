@@ -76,7 +76,8 @@ export class SandboxHost {
       onFault: (...fault) => this.#onFault(...fault),
     });
     if (source.registrations === undefined) {
-      await this.#queue.run(source.plugin_id, performance.now() + TURN_MS, undefined, () => plugin.start());
+      const turn = { plugin_id: source.plugin_id, organization_id: '' };
+      await this.#queue.run(turn, performance.now() + TURN_MS, undefined, () => plugin.start());
       this.#pool.refill();
     }
     const { registrations } = plugin;
@@ -104,7 +105,7 @@ export class SandboxHost {
   async call(request: CallRequest): Promise<CallAnswer> {
     const prepared = this.#prepare(request);
     const turnBy = performance.now() + TURN_MS;
-    return this.#queue.run(request.plugin_id, turnBy, request.signal, () => this.#run(prepared));
+    return this.#queue.run(request, turnBy, request.signal, () => this.#run(prepared));
   }
 
   /** What a plugin registered. Throws `plugin_not_loaded`. */

@@ -1,5 +1,6 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
+import type { Turn } from '@patchbay/sandbox';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeliveryStatus } from '../entities/plugin-delivery.ts';
 
@@ -80,27 +81,46 @@ export class Deliveries {
     );
   }
 
-  /**
-   * Takes the next delivery: the first plugin of `order` that has one, its oldest event, never two of one
-   * plugin and organization at once in any process.
-   */
-  async claim(order: readonly string[]): Promise<ClaimedDelivery | null> {
+  /** For which plugins and organizations a delivery may be taken now; one probe of an index for each. */
+  async due(): Promise<readonly Turn[]> {
     return this.#database.asSystem(deliverExemption, async (db) => {
-      await sql`select pg_advisory_xact_lock(hashtext('patchbay.plugins.claim'))`.execute(db);
+      const { rows } = await sql<Turn>`
+        with recursive open as (
+          (select d.plugin_id, d.organization_id from plugin_deliveries d
+           where d.status in ('waiting', 'running') order by d.plugin_id, d.organization_id limit 1)
+          union all
+          select following.* from open cross join lateral (
+            select d.plugin_id, d.organization_id from plugin_deliveries d
+            where d.status in ('waiting', 'running')
+              and (d.plugin_id, d.organization_id) > (open.plugin_id, open.organization_id)
+            order by d.plugin_id, d.organization_id limit 1) following)
+        select open.plugin_id, open.organization_id from open
+        where exists (
+          select from plugin_deliveries d where d.plugin_id = open.plugin_id
+            and d.organization_id = open.organization_id and d.status in ('waiting', 'running') and d.next_at <= now())`.execute(
+        db,
+      );
+      return rows;
+    });
+  }
+
+  /** Takes the oldest delivery of the turn that is due, never two of one plugin and organization at once in any process. */
+  async claim({ plugin_id, organization_id }: Turn): Promise<ClaimedDelivery | null> {
+    return this.#database.asSystem(deliverExemption, async (db) => {
+      await sql`select pg_advisory_xact_lock(
+        hashtext('patchbay.plugins.claim'), hashtext(${`${plugin_id} ${organization_id}`}))`.execute(db);
       const { rows } = await sql<ClaimedDelivery>`
         with next as (
-          select found.id from unnest(${sql.val([...order])}::text[]) with ordinality as wanted(plugin_id, place)
-          cross join lateral (
-            select d.id from plugin_deliveries d
-            join plugins p on p.id = d.plugin_id and p.status = 'installed'
-            join plugin_enablements e
-              on e.plugin_id = d.plugin_id and e.organization_id = d.organization_id and e.enabled
-            where d.plugin_id = wanted.plugin_id and d.status in ('waiting', 'running') and d.next_at <= now()
-              and not exists (
-                select from plugin_deliveries o where o.plugin_id = d.plugin_id
-                  and o.organization_id = d.organization_id and o.status = 'running' and o.next_at > now())
-            order by d.event_cursor limit 1) found
-          order by wanted.place limit 1),
+          select d.id from plugin_deliveries d
+          join plugins p on p.id = d.plugin_id and p.status = 'installed'
+          join plugin_enablements e
+            on e.plugin_id = d.plugin_id and e.organization_id = d.organization_id and e.enabled
+          where d.plugin_id = ${plugin_id} and d.organization_id = ${organization_id}::uuid
+            and d.status in ('waiting', 'running') and d.next_at <= now()
+            and not exists (
+              select from plugin_deliveries o where o.plugin_id = d.plugin_id
+                and o.organization_id = d.organization_id and o.status = 'running' and o.next_at > now())
+          order by d.event_cursor limit 1),
         taken as (
           update plugin_deliveries d set status = 'running', attempts = attempts + 1, updated_at = now(),
             next_at = now() + make_interval(secs => ${LEASE_SECONDS})

@@ -1,6 +1,7 @@
 import type { EventRegistry, LoggedEvent } from '@patchbay/kernel/events';
 import { decide, type PermissionMap, type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import { matchesEventPattern } from '@patchbay/plugins-sdk/package';
+import type { Turn } from '@patchbay/sandbox';
 import type { Deliveries, Delivery } from './deliveries.ts';
 import type { InstalledPlugin, InstalledPlugins } from './installed-plugins.ts';
 
@@ -20,14 +21,14 @@ export class EventIntake {
   readonly #deliveries: Pick<Deliveries, 'add'>;
   readonly #registry: Pick<EventRegistry, 'find'>;
   readonly #permissions: PermissionMap;
-  readonly #onAdded: () => void;
+  readonly #onAdded: (turns: readonly Turn[]) => void;
 
   constructor(
     installed: Pick<InstalledPlugins, 'enabledIn'>,
     deliveries: Pick<Deliveries, 'add'>,
     registry: Pick<EventRegistry, 'find'>,
     permissions: PermissionMap,
-    onAdded: () => void,
+    onAdded: (turns: readonly Turn[]) => void,
   ) {
     this.#installed = installed;
     this.#deliveries = deliveries;
@@ -40,7 +41,9 @@ export class EventIntake {
     const wanted = events.flatMap((event) => this.#deliveriesOf(event));
     if (wanted.length === 0) return;
     await this.#deliveries.add(wanted);
-    this.#onAdded();
+    this.#onAdded(
+      wanted.map(({ plugin_id, event }) => ({ plugin_id, organization_id: event.organization_id })),
+    );
   }
 
   #deliveriesOf(event: LoggedEvent): readonly Delivery[] {

@@ -9,6 +9,7 @@ import {
 import {
   type CallAnswer,
   type CallRequest,
+  type Capabilities,
   CapabilityError,
   type Data,
   SandboxError,
@@ -21,24 +22,19 @@ import { CallEffects, type Cause } from './call-effects.ts';
 import type { InstalledPlugin, InstalledPlugins } from './installed-plugins.ts';
 import { appendLog } from './plugin-logs.ts';
 import { storedState } from './plugin-state.ts';
-import { PluginTurns } from './plugin-turns.ts';
 
 export type PluginRequest = Pick<CallRequest, 'kind' | 'name' | 'input' | 'signal'>;
 
 const TOO_COSTLY = 'A schema of the plugin costs more to check than it may';
 const codeExemption = exempt('plugins.code', 'the code of a plugin is loaded for all organizations alike');
 
-/**
- * Runs enabled plugins in the sandbox, which starts with the first call. A plugin runs one call at a time
- * in this process, so that what it asks for can be told to belong to that call.
- */
+/** Runs enabled plugins in the sandbox, which starts with the first call and gives turns by time used. */
 export class PluginRuntime implements PluginCalls {
   readonly #database: Database;
   readonly #installed: Pick<InstalledPlugins, 'all' | 'findEnabled' | 'watch'>;
   readonly #onFault: (fault: SandboxFault) => void;
-  readonly #turns = new PluginTurns();
-  readonly #current = new Map<string, CallEffects>();
   readonly #loaded = new Map<string, string>();
+  readonly #loading = new Map<string, Promise<void>>();
   #quarantined: ReadonlySet<string> = new Set();
   #sandbox: SandboxHost | undefined;
   #closed = false;
@@ -62,21 +58,19 @@ export class PluginRuntime implements PluginCalls {
   }
 
   /** Makes the calls one after another; what they ask for goes to `effects`. Commits nothing. */
-  run(effects: CallEffects, requests: readonly PluginRequest[]): Promise<readonly CallAnswer[]> {
+  async run(effects: CallEffects, requests: readonly PluginRequest[]): Promise<readonly CallAnswer[]> {
     const { plugin_id, organization_id } = effects;
-    return this.#turns.take(plugin_id, async () => {
-      const sandbox = await this.#load(this.#runnable(plugin_id, organization_id));
-      this.#current.set(plugin_id, effects);
-      try {
-        const answers: CallAnswer[] = [];
-        for (const request of requests)
-          answers.push(await sandbox.call({ ...request, plugin_id, organization_id }));
-        return answers;
-      } finally {
-        this.#current.delete(plugin_id);
-        if (effects.isTooCostly) sandbox.reportFault(plugin_id, organization_id, 'schema', TOO_COSTLY);
+    const capabilities: Capabilities = (name, args) => effects.serve(name, args);
+    const answers: CallAnswer[] = [];
+    try {
+      for (const request of requests) {
+        const sandbox = await this.#load(this.#runnable(plugin_id, organization_id));
+        answers.push(await sandbox.call({ ...request, plugin_id, organization_id, capabilities }));
       }
-    });
+      return answers;
+    } finally {
+      if (effects.isTooCostly) this.#sandbox?.reportFault(plugin_id, organization_id, 'schema', TOO_COSTLY);
+    }
   }
 
   async ask({ plugin_id, organization_id, kind, name, input, signal }: PluginQuestion): Promise<Data> {
@@ -126,17 +120,26 @@ export class PluginRuntime implements PluginCalls {
     return plugin;
   }
 
-  async #load({ id, version, digest, manifest }: InstalledPlugin): Promise<SandboxHost> {
+  async #load(plugin: InstalledPlugin): Promise<SandboxHost> {
     if (this.#closed) throw new SandboxError('sandbox_disposed', 'The sandbox was closed');
-    this.#sandbox ??= new SandboxHost({
-      capabilities: async (name, args, call) => this.#serve(call, name, args),
-      onFault: this.#onFault,
-    });
-    if (this.#loaded.get(id) === digest) return this.#sandbox;
+    this.#sandbox ??= new SandboxHost({ capabilities: noneOutsideCalls, onFault: this.#onFault });
+    const sandbox = this.#sandbox;
+    if (this.#loaded.get(plugin.id) === plugin.digest) return sandbox;
+    const key = `${plugin.id} ${plugin.digest}`;
+    const loading =
+      this.#loading.get(key) ??
+      this.#loadInto(sandbox, plugin).finally(() => {
+        this.#loading.delete(key);
+      });
+    this.#loading.set(key, loading);
+    await loading;
+    return sandbox;
+  }
+
+  async #loadInto(sandbox: SandboxHost, { id, version, digest, manifest }: InstalledPlugin): Promise<void> {
     const code = await this.#codeOf(id, digest);
-    await this.#sandbox.load({ plugin_id: id, version, code, registrations: registrationsOf(manifest) });
+    await sandbox.load({ plugin_id: id, version, code, registrations: registrationsOf(manifest) });
     this.#loaded.set(id, digest);
-    return this.#sandbox;
   }
 
   #codeOf(id: string, digest: string): Promise<string> {
@@ -147,17 +150,6 @@ export class PluginRuntime implements PluginCalls {
       if (code === undefined) throw new SandboxError('plugin_not_loaded', `Plugin ${id} was just replaced`);
       return code;
     });
-  }
-
-  #serve(
-    { plugin_id, organization_id }: { readonly plugin_id: string; readonly organization_id: string },
-    name: string,
-    args: readonly Data[],
-  ): Promise<unknown> {
-    const effects = this.#current.get(plugin_id);
-    if (effects?.organization_id !== organization_id)
-      throw new CapabilityError('late_call', 'The call was already answered');
-    return effects.serve(name, args);
   }
 
   /** Lets go of what was removed or replaced, and of the quarantine of what was released. */
@@ -175,6 +167,9 @@ export class PluginRuntime implements PluginCalls {
     this.#quarantined = new Set(quarantined.map(({ id }) => id));
   }
 }
+
+const noneOutsideCalls: Capabilities = () =>
+  Promise.reject(new CapabilityError('late_call', 'The call was already answered'));
 
 function schemasOf({ operations, tools }: PluginManifest, kind: PluginQuestion['kind'], name: string) {
   const operation = operations.find(({ id }) => id === name);

@@ -59,7 +59,11 @@ t.test('an event reaches a plugin once, and what the plugin does becomes true to
 
   const events = await rowsOf(harness, sql<LoggedEvent>`select * from event_log where id = ${event_id}`);
   await harness.get(EVENT_INTAKE).take(events);
-  t.equal(await harness.get(DELIVERIES).claim(['lease-watch']), null, 'handed over again, it is known');
+  t.equal(
+    await harness.get(DELIVERIES).claim({ plugin_id: 'lease-watch', organization_id }),
+    null,
+    'handed over again, it is known',
+  );
 
   const question = { plugin_id: 'lease-watch', kind: 'operation', name: 'summary', organization_id } as const;
   t.match(await harness.get(PLUGIN_CALLS).ask({ ...question, input: {} }), {
