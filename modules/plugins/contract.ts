@@ -21,6 +21,24 @@ export interface PluginCalls {
 
 export const PLUGIN_CALLS: Token<PluginCalls> = token('plugins.calls');
 
+/** A plugin wants to emit more than it may; what is over is refused, and its author has to look at it. */
+export const pluginOverBudget = defineEvent({
+  type: 'plugins.plugin.over_budget',
+  title: 'Plugin over its budget',
+  description:
+    'A plugin wanted to emit more events than it may for one event that leads to them (cause) or in a minute (minute). What is over is refused; this is told once in ten minutes.',
+  payload: Type.Object({
+    plugin_id: Type.String(),
+    version: Type.String(),
+    budget: Type.Enum(['cause', 'minute']),
+    most_events: Type.Integer(),
+    most_bytes: Type.Integer(),
+  }),
+  category: 'plugin',
+  priority: 'high',
+  access: { role: 'org_admin' },
+});
+
 /** Three faults in ten minutes: nothing of the plugin runs until a super administrator releases it. */
 export const pluginQuarantined = defineEvent({
   type: 'plugins.plugin.quarantined',

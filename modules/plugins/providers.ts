@@ -10,6 +10,7 @@ import { PLUGIN_CALLS } from './contract.ts';
 import { DeliverEvent } from './services/deliver-event.ts';
 import { Deliveries } from './services/deliveries.ts';
 import { Dispatcher } from './services/dispatcher.ts';
+import { Emissions } from './services/emissions.ts';
 import { EventIntake } from './services/event-intake.ts';
 import { InstalledPlugins } from './services/installed-plugins.ts';
 import { Installer } from './services/installer.ts';
@@ -20,6 +21,7 @@ import { Quarantine } from './services/quarantine.ts';
 import {
   DELIVERIES,
   DISPATCHER,
+  EMISSIONS,
   EVENT_INTAKE,
   INSTALLED_PLUGINS,
   INSTALLER,
@@ -45,11 +47,12 @@ export const providers = [
     (database, installed, logger) => new Quarantine(database, installed, logger),
     (quarantine) => quarantine.dispose(),
   ),
+  provide(EMISSIONS, [DATABASE, LOGGER], (database, logger) => new Emissions(database, logger)),
   provide(
     PLUGIN_RUNTIME,
-    [DATABASE, INSTALLED_PLUGINS, QUARANTINE],
-    (database, installed, quarantine) =>
-      new PluginRuntime(database, installed, (fault) => quarantine.take(fault)),
+    [DATABASE, INSTALLED_PLUGINS, EMISSIONS, QUARANTINE],
+    (database, installed, emissions, quarantine) =>
+      new PluginRuntime(database, installed, emissions, (fault) => quarantine.take(fault)),
     (runtime) => runtime.dispose(),
   ),
   provide(PLUGIN_CALLS, [PLUGIN_RUNTIME], (runtime) => runtime),

@@ -1,6 +1,7 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
 import type { Deliveries } from './services/deliveries.ts';
 import type { Dispatcher } from './services/dispatcher.ts';
+import type { Emissions } from './services/emissions.ts';
 import type { EventIntake } from './services/event-intake.ts';
 import type { InstalledPlugins } from './services/installed-plugins.ts';
 import type { Installer } from './services/installer.ts';
@@ -12,6 +13,7 @@ export const INSTALLED_PLUGINS: Token<Public<InstalledPlugins>> = token('plugins
 export const PLUGIN_RUNTIME: Token<Public<PluginRuntime>> = token('plugins.runtime');
 export const QUARANTINE: Token<Public<Quarantine>> = token('plugins.quarantine');
 export const DELIVERIES: Token<Public<Deliveries>> = token('plugins.deliveries');
+export const EMISSIONS: Token<Public<Emissions>> = token('plugins.emissions');
 export const DISPATCHER: Token<Public<Dispatcher>> = token('plugins.dispatcher');
 export const EVENT_INTAKE: Token<Public<EventIntake>> = token('plugins.event-intake');
 export const INSTALLER: Token<Public<Installer>> = token('plugins.installer');

@@ -9,7 +9,8 @@ export interface PluginContext {
   readonly http: PluginHttp;
   /**
    * Emits `plugin.<id>.<type>`. The type must be declared in `emits` and the payload fit its schema:
-   * otherwise `event_not_declared` or `payload_invalid`.
+   * otherwise `event_not_declared` or `payload_invalid`. At most 100 events or 1 MiB for one event that leads to
+   * them, over all calls of its chain, and 1,000 events or 5 MiB a minute: more is `emit_budget_spent`.
    */
   emit(type: string, payload: Json): Promise<void>;
   /** Attaches one file to the answer of an operation; counts towards the 256 KiB of its output. */

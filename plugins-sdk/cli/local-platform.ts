@@ -1,5 +1,6 @@
 import { type Capabilities, CapabilityError, SandboxHost } from '@patchbay/sandbox';
 import { type PluginManifest, validateData } from '../package/index.ts';
+import { LocalBudget } from './local-budget.ts';
 import { fetchFromHost } from './local-http.ts';
 
 /** Where a plugin runs on an author's machine: the real sandbox, with state in memory and events kept. */
@@ -9,6 +10,8 @@ export interface LocalPlatform {
   readonly emitted: { type: string; payload: unknown }[];
   readonly faults: string[];
   readonly state: Map<string, unknown>;
+  /** What it may still emit; a new event that leads to more begins with `restart`. */
+  readonly budget: LocalBudget;
   /** Permissions are checked against this manifest; until it is set, everything is refused. */
   use(manifest: PluginManifest): void;
 }
@@ -20,11 +23,15 @@ export function openLocalPlatform(): LocalPlatform {
   const emitted: LocalPlatform['emitted'] = [];
   const faults: string[] = [];
   const state = new Map<string, unknown>();
+  const budget = new LocalBudget();
   let manifest: PluginManifest | undefined;
-  const capabilities: Capabilities = async (name, args) => {
+  const capabilities: Capabilities = async (name, args, { bytes }) => {
     if (name.startsWith('log.')) return null;
     if (manifest === undefined) throw new CapabilityError('not_permitted', 'The plugin is not ready');
-    if (name === 'events.emit') return emit(manifest, emitted, args[0], args[1]);
+    if (name === 'events.emit') {
+      budget.take(bytes);
+      return emit(manifest, emitted, args[0], args[1]);
+    }
     if (name.startsWith('state.')) return useState(manifest, state, name, args);
     if (name === 'http.fetch') return fetchFromHost(manifest.permissions.http, args[0], args[1]);
     throw new CapabilityError('unknown_capability', `There is no ${name}`);
@@ -36,7 +43,7 @@ export function openLocalPlatform(): LocalPlatform {
   const use = (next: PluginManifest) => {
     manifest = next;
   };
-  return { sandbox, emitted, faults, state, use };
+  return { sandbox, emitted, faults, state, budget, use };
 }
 
 function emit(

@@ -28,6 +28,7 @@ export class Session {
       matchesEventPattern(pattern, type),
     );
     if (patterns.length === 0) return { ok: true, lines: [`${type}: no handler`] };
+    this.#platform.budget.restart();
     const event = { id: randomUUID(), type, occurred_at: new Date().toISOString(), payload };
     const results = [];
     for (const pattern of patterns) results.push(await this.#call('event', pattern, event));

@@ -29,6 +29,7 @@ export async function testPlugin(folder: string, print: (line: string) => void):
     report(true, `${manifest.id} ${manifest.version}: manifest, schemas and code agree`);
     for (const file of await listRecordings(folder)) {
       platform.state.clear();
+      platform.budget.clear();
       const session = new Session(platform, manifest);
       for (const step of await readRecording(file)) {
         const { ok, lines } = await runStep(session, step);

@@ -3,6 +3,14 @@ export { archiveBounds } from './archive/entry-rules.ts';
 export { type PluginArchive, readPluginArchive, unpackArchive } from './archive/read.ts';
 export { createSigningKeys, findSigner, signFiles } from './archive/signature.ts';
 export { writePluginArchive } from './archive/write.ts';
+export {
+  describeBudget,
+  type EmitBudgetName,
+  type EmitSpent,
+  type Emitted,
+  emitBudgets,
+  overdrawnBudget,
+} from './emit-budget.ts';
 export { EVENT_PATTERN, matchesEventPattern } from './event-pattern.ts';
 export { CheckBudget } from './json-schema/check-budget.ts';
 export { schemaBounds, schemaProblems } from './json-schema/subset.ts';

@@ -115,3 +115,31 @@ t.test(
     t.equal(exit, 0);
   },
 );
+
+t.test('the kit keeps the budget of emitted events that the platform keeps', async (t) => {
+  const manifest = {
+    manifest_version: 1,
+    id: 'loud',
+    name: 'Loud',
+    version: '1.0.0',
+    sdk: 1,
+    entry: 'plugin.ts',
+  };
+  const say =
+    'async (event, ctx) => { for (let n = 0; n < event.payload; n += 1) await ctx.emit("said", {}); }';
+  const folder = t.testdir({
+    'plugin.json': JSON.stringify(manifest),
+    'plugin.ts': `import { definePlugin } from '@patchbay/plugins-sdk';
+      definePlugin({ id: 'loud', emits: { said: { payload_schema: { type: 'object' } } },
+        events: { 'device.*': ${say}, 'device.seen': ${say} } });`,
+    recordings: { 'said.json': JSON.stringify(new Array(2).fill({ event: 'device.seen', payload: 45 })) },
+  });
+  const lines: string[] = [];
+  t.equal(await testPlugin(folder, (line) => lines.push(line)), true, lines.slice(-3).join('\n'));
+  await writeFile(
+    join(folder, 'recordings', 'said.json'),
+    JSON.stringify([{ event: 'device.seen', payload: 51 }]),
+  );
+  t.equal(await testPlugin(folder, (line) => lines.push(line)), false);
+  t.match(lines.join('\n'), 'failed with plugin_error: A plugin may emit 100 events');
+});

@@ -55,6 +55,7 @@ export const SITELESS_TABLES: Readonly<Record<string, readonly string[]>> = {
     'notification_deliveries',
     'notification_targets',
     'plugin_deliveries',
+    'plugin_emissions',
     'plugin_logs',
     'plugin_state',
     'vpn_tunnel_states',

@@ -13,6 +13,8 @@ import { storableText } from './storable.ts';
 
 const MOST_ATTEMPTS = 3;
 const MOST_ERROR_CHARACTERS = 500;
+/** After this a budget of a minute is whole again. */
+const BUDGET_MINUTE_SECONDS = 60;
 /** Nothing the plugin did: the same attempt is made again later. */
 const NOT_ITS_FAULT: readonly SandboxErrorCode[] = [
   'sandbox_busy',
@@ -60,7 +62,7 @@ export class DeliverEvent {
       await this.#options.runtime.run(effects, this.#requestsOf(delivery));
       await this.#commit(delivery, effects);
     } catch (error) {
-      if (!(error instanceof LeaseLost)) await this.#failed(delivery, error, effects?.lines ?? []);
+      if (!(error instanceof LeaseLost)) await this.#failed(delivery, error, effects);
     }
   }
 
@@ -80,7 +82,8 @@ export class DeliverEvent {
     });
   }
 
-  async #failed(delivery: ClaimedDelivery, error: unknown, lines: readonly WrittenLine[]): Promise<void> {
+  async #failed(delivery: ClaimedDelivery, error: unknown, effects: CallEffects | undefined): Promise<void> {
+    const lines = effects?.lines ?? [];
     const code = error instanceof SandboxError ? error.code : null;
     if (code !== null && NOT_ITS_FAULT.includes(code)) return this.#putBack(delivery);
     if (code === null) this.#options.logger.warn('an event could not be handed to a plugin', { error });
@@ -93,7 +96,8 @@ export class DeliverEvent {
         `Given up after attempt ${delivery.attempts}: ${reason}`,
         lines,
       );
-    await this.#settle(delivery, 'waiting', `Attempt ${delivery.attempts} failed: ${reason}`, lines);
+    const again = effects?.overdrawn === 'minute' ? BUDGET_MINUTE_SECONDS : 2 * 4 ** (delivery.attempts - 1);
+    await this.#settle(delivery, 'waiting', `Attempt ${delivery.attempts} failed: ${reason}`, lines, again);
   }
 
   #putBack(delivery: ClaimedDelivery): Promise<void> {
@@ -110,10 +114,10 @@ export class DeliverEvent {
     status: 'waiting' | 'skipped' | 'failed',
     error: string,
     lines: readonly WrittenLine[] = [],
+    retryInSeconds = 0,
   ): Promise<void> {
     const level = status === 'failed' ? 'error' : 'warn';
     return this.#write(delivery, async (work) => {
-      const retryInSeconds = status === 'waiting' ? 2 * 4 ** (delivery.attempts - 1) : 0;
       if (!(await this.#options.deliveries.settle(work, delivery, status, { error, retryInSeconds }))) return;
       await appendLog(work, delivery.plugin_id, delivery.event_id, [
         ...lines,

@@ -18,7 +18,8 @@ import {
   type SandboxStats,
 } from '@patchbay/sandbox';
 import type { PluginCalls, PluginQuestion } from '../contract.ts';
-import { CallEffects, type Cause } from './call-effects.ts';
+import { CallEffects, type Cause, rootOf } from './call-effects.ts';
+import type { Emissions } from './emissions.ts';
 import type { InstalledPlugin, InstalledPlugins } from './installed-plugins.ts';
 import { appendLog } from './plugin-logs.ts';
 import { storedState } from './plugin-state.ts';
@@ -32,6 +33,7 @@ const codeExemption = exempt('plugins.code', 'the code of a plugin is loaded for
 export class PluginRuntime implements PluginCalls {
   readonly #database: Database;
   readonly #installed: Pick<InstalledPlugins, 'all' | 'findEnabled' | 'watch'>;
+  readonly #emissions: Pick<Emissions, 'spent' | 'record' | 'tell'>;
   readonly #onFault: (fault: SandboxFault) => void;
   readonly #loaded = new Map<string, string>();
   readonly #loading = new Map<string, Promise<void>>();
@@ -42,10 +44,12 @@ export class PluginRuntime implements PluginCalls {
   constructor(
     database: Database,
     installed: Pick<InstalledPlugins, 'all' | 'findEnabled' | 'watch'>,
+    emissions: Pick<Emissions, 'spent' | 'record' | 'tell'>,
     onFault: (fault: SandboxFault) => void,
   ) {
     this.#database = database;
     this.#installed = installed;
+    this.#emissions = emissions;
     this.#onFault = onFault;
     installed.watch(() => this.#follow());
   }
@@ -54,13 +58,17 @@ export class PluginRuntime implements PluginCalls {
   open(plugin_id: string, organization_id: string, cause: Cause | null): CallEffects {
     const { manifest } = this.#runnable(plugin_id, organization_id);
     const stored = storedState(this.#database, plugin_id, organization_id);
-    return new CallEffects(manifest, organization_id, cause, stored);
+    const root = rootOf(cause);
+    return new CallEffects(manifest, organization_id, cause, stored, {
+      spent: () => this.#emissions.spent(plugin_id, organization_id, root),
+      record: (work, emitted) => this.#emissions.record(work, plugin_id, root, emitted),
+    });
   }
 
   /** Makes the calls one after another; what they ask for goes to `effects`. Commits nothing. */
   async run(effects: CallEffects, requests: readonly PluginRequest[]): Promise<readonly CallAnswer[]> {
     const { plugin_id, organization_id } = effects;
-    const capabilities: Capabilities = (name, args) => effects.serve(name, args);
+    const capabilities: Capabilities = (name, args, { bytes }) => effects.serve(name, args, bytes);
     const answers: CallAnswer[] = [];
     try {
       for (const request of requests) {
@@ -70,6 +78,7 @@ export class PluginRuntime implements PluginCalls {
       return answers;
     } finally {
       if (effects.isTooCostly) this.#sandbox?.reportFault(plugin_id, organization_id, 'schema', TOO_COSTLY);
+      await this.#emissions.tell(effects);
     }
   }
 

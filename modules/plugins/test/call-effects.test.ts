@@ -20,14 +20,21 @@ const manifest: PluginManifest = {
   entry: 'plugin.js',
 };
 
+const nothing = { cause: { events: 0, bytes: 0 }, minute: { events: 0, bytes: 0 } };
+
 function openEffects(
   stored: Readonly<Record<string, Data>> = {},
   causation: readonly string[] = [],
   state = true,
+  spent = nothing,
 ) {
   const asks = { ...manifest, permissions: { ...manifest.permissions, state } };
   const reader = { get: async (key: string) => stored[key] ?? null, keys: async () => Object.keys(stored) };
-  return new CallEffects(asks, 'mine', { id: 'cause', site_id: 'site', causation }, reader);
+  const cause = { id: 'cause', site_id: 'site', causation };
+  const ledger = { spent: async () => spent, record: async () => {} };
+  const effects = new CallEffects(asks, 'mine', cause, reader, ledger);
+  const serve = (name: string, args: readonly Data[], bytes = 100) => effects.serve(name, args, bytes);
+  return { effects, serve };
 }
 
 /** A unit that keeps what is published. */
@@ -44,13 +51,13 @@ function keepingUnit() {
 }
 
 t.test('a call sees its own changes of state before anybody else does', async (t) => {
-  const effects = openEffects({ old: 1, 'list:a': true });
-  t.equal(await effects.serve('state.get', ['old']), 1);
-  await effects.serve('state.set', ['list:b', { deep: [1] }]);
-  await effects.serve('state.delete', ['old']);
-  t.equal(await effects.serve('state.get', ['old']), null);
-  t.strictSame(await effects.serve('state.get', ['list:b']), { deep: [1] });
-  t.strictSame(await effects.serve('state.list', ['list:']), ['list:a', 'list:b']);
+  const { serve } = openEffects({ old: 1, 'list:a': true });
+  t.equal(await serve('state.get', ['old']), 1);
+  await serve('state.set', ['list:b', { deep: [1] }]);
+  await serve('state.delete', ['old']);
+  t.equal(await serve('state.get', ['old']), null);
+  t.strictSame(await serve('state.get', ['list:b']), { deep: [1] });
+  t.strictSame(await serve('state.list', ['list:']), ['list:a', 'list:b']);
 });
 
 t.test('state needs to be asked for in the manifest', async (t) => {
@@ -58,10 +65,10 @@ t.test('state needs to be asked for in the manifest', async (t) => {
 });
 
 t.test('events are published with what led to them, and only if they fit', async (t) => {
-  const effects = openEffects({}, ['earlier']);
-  await effects.serve('events.emit', ['said', { word: 'yes' }]);
-  await t.rejects(effects.serve('events.emit', ['said', {}]), { code: 'payload_invalid' });
-  await t.rejects(effects.serve('events.emit', ['unsaid', {}]), { code: 'event_not_declared' });
+  const { effects, serve } = openEffects({}, ['earlier']);
+  await serve('events.emit', ['said', { word: 'yes' }]);
+  await t.rejects(serve('events.emit', ['said', {}]), { code: 'payload_invalid' });
+  await t.rejects(serve('events.emit', ['unsaid', {}]), { code: 'event_not_declared' });
   const { work, published } = keepingUnit();
   await effects.commit(work);
   t.strictSame(published, [
@@ -78,13 +85,37 @@ t.test('a chain of causes ends at eight', async (t) => {
 });
 
 t.test('log lines are cut to what can be kept', async (t) => {
-  const effects = openEffects();
-  await effects.serve('log.warn', [`a\0b${'x'.repeat(2_000)}`, { text: '\ud800' }]);
-  for (let count = 0; count < 200; count += 1) await effects.serve('log.info', ['more']);
+  const { effects, serve } = openEffects();
+  await serve('log.warn', [`a\0b${'x'.repeat(2_000)}`, { text: '\ud800' }]);
+  for (let count = 0; count < 200; count += 1) await serve('log.info', ['more']);
   const [line] = effects.lines;
   t.equal(effects.lines.length, 100);
   t.strictSame(
     [line?.level, line?.message.slice(0, 3), line?.message.length, line?.fields],
     ['warn', 'abx', 1_000, null],
   );
+});
+
+t.test('emits that come together are counted together, and what is over a budget is refused', async (t) => {
+  const said = (effects: ReturnType<typeof openEffects>, count: number, bytes?: number) =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        effects.serve('events.emit', ['said', { word: '' }], bytes).then(
+          () => 'done',
+          ({ code }: { code: string }) => code,
+        ),
+      ),
+    );
+  const times = (word: string, count: number): string[] => new Array(count).fill(word);
+  const many = openEffects();
+  t.strictSame(await said(many, 130), [...times('done', 100), ...times('emit_budget_spent', 30)]);
+  t.equal(many.effects.overdrawn, 'cause');
+  const { work, published } = keepingUnit();
+  await many.effects.commit(work);
+  t.equal(published.length, 100);
+  t.strictSame(await said(openEffects(), 3, 400_000), ['done', 'done', 'emit_budget_spent']);
+  const late = openEffects({}, [], true, { ...nothing, minute: { events: 999, bytes: 0 } });
+  t.strictSame(await said(late, 2), ['done', 'emit_budget_spent']);
+  t.equal(late.effects.overdrawn, 'minute');
+  t.equal(openEffects().effects.overdrawn, null);
 });
