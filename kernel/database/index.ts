@@ -6,6 +6,7 @@ export { DATABASE, type Database, PostgresDatabase } from './database.ts';
 export { translateDatabaseError, violates } from './database-errors.ts';
 export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
 export { softDeleteFilters, tenantFilter } from './filters.ts';
+export { foundBy, type Searched } from './found-by.ts';
 export { Gathering, type GatheringOptions } from './gathering.ts';
 export { appliedMigrations, migrate, pendingMigrations } from './migrate.ts';
 export {

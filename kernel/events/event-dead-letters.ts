@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import {
   type Database,
   exempt,
+  foundBy,
   type Page,
   type PageQuery,
   pageOf,
@@ -54,14 +55,19 @@ export class EventDeadLetters {
   /** Of the unit's organization, newest first unless asked otherwise. */
   async list({ sql: db }: Unit, query: PageQuery): Promise<Page<EventDeadLetter>> {
     const direction = sql.raw(query.sort === 'created_at' ? 'asc' : 'desc');
+    const found = foundBy(query.search, {
+      texts: [sql.ref('e.event_type'), sql.ref('d.kind'), sql.ref('d.error')],
+      ids: [sql.ref('d.id'), sql.ref('d.event_id')],
+    });
     const { rows } = await sql<EventDeadLetter>`
       select d.id, d.kind, d.event_id, e.event_type, d.error, d.created_at
-      from event_dead_letters d join event_log e on e.id = d.event_id
+      from event_dead_letters d join event_log e on e.id = d.event_id where ${found}
       order by d.id ${direction} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`.execute(
       db,
     );
     const counted = await sql<{ total: number }>`
-      select count(*) as total from event_dead_letters d join event_log e on e.id = d.event_id`.execute(db);
+      select count(*) as total from event_dead_letters d join event_log e on e.id = d.event_id
+      where ${found}`.execute(db);
     return pageOf([...rows], counted.rows[0]?.total ?? 0, query);
   }
 

@@ -35,6 +35,10 @@ const cut = <T>(everything: readonly T[], query: PageQuery) => {
   return { ...pageOf(items, all.length, query), items };
 };
 
+/** A history belongs to the site of its change. */
+const atSite = (change: { readonly site_id: string | null }, { site_id }: PageQuery): boolean =>
+  site_id === undefined || change.site_id === site_id;
+
 const listChanges = route({
   id: 'changes.list',
   method: 'GET',
@@ -74,8 +78,8 @@ const listAttempts = route({
   reply: pageSchema(AttemptSchema),
   deps: { store: CHANGE_STORE },
   async handle({ params, query, principal, deps }) {
-    const { attempts } = await deps.store.history(principal, params.id);
-    return cut(attempts.map(viewOfAttempt), query);
+    const { change, attempts } = await deps.store.history(principal, params.id);
+    return cut(atSite(change, query) ? attempts.map(viewOfAttempt) : [], query);
   },
 });
 
@@ -90,7 +94,7 @@ const getTimeline = route({
   deps: { store: CHANGE_STORE },
   async handle({ params, query, principal, deps }) {
     const { change, attempts, comments, votes } = await deps.store.history(principal, params.id);
-    return cut(timelineOf(change, attempts, comments, votes), query);
+    return cut(atSite(change, query) ? timelineOf(change, attempts, comments, votes) : [], query);
   },
 });
 

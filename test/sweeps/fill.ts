@@ -8,13 +8,17 @@ interface Column {
   readonly type: string;
   /** First word that a check of the table lets the column hold. */
   readonly word: string | null;
+  /** Table whose rows it names. */
+  readonly names: string | null;
 }
 
 /** Columns that a row cannot do without. */
 const NEEDED = `
   select a.attname as name, format_type(a.atttypid, null) as type,
     (select substring(pg_get_constraintdef(c.oid) from '''([^'']+)''') from pg_constraint c
-      where c.conrelid = a.attrelid and c.contype = 'c' and c.conkey = array[a.attnum] limit 1) as word
+      where c.conrelid = a.attrelid and c.contype = 'c' and c.conkey = array[a.attnum] limit 1) as word,
+    (select f.confrelid::regclass::text from pg_constraint f
+      where f.conrelid = a.attrelid and f.contype = 'f' and a.attnum = any (f.conkey) limit 1) as names
   from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attidentity = '' and a.attgenerated = ''
     and (a.attnotnull and not a.atthasdef or a.attname = 'site_id')`;
 
@@ -28,22 +32,23 @@ const BY_TYPE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Puts one row into every table of organizations that has none of this one: what comes from devices or from
- * jobs has no route that creates it. Answers the tables that would not take a made-up row, and why.
+ * Puts rows into every table of organizations that has fewer than `least` of this one: what comes from devices or
+ * from jobs has no route that creates it. Answers the tables that would not take a made-up row, and why.
  */
 export async function fillTables(
   rows: Rows,
   organization_id: string,
   pool: Pool,
+  least: 1 | 2 = 1,
 ): Promise<ReadonlyMap<string, string>> {
   const refused = new Map<string, string>();
-  for (let pass = 0; pass < 3; pass += 1) {
+  for (let pass = 0; pass < 3 + least; pass += 1) {
     const filled = await rows.idsOf(organization_id);
     for (const { name, hasId } of await rows.tenantTables()) {
-      if (!hasId || filled.has(name)) continue;
+      if (!hasId || (filled.get(name)?.length ?? 0) >= least) continue;
       const given = (await rows.query<Column>(NEEDED, [name])).map((column) => [
         column.name,
-        madeUp(column, organization_id, pool),
+        madeUp(column, organization_id, pool, filled),
       ]);
       const values: Record<string, string> = Object.fromEntries(given);
       const problem = await insert(rows, name, values);
@@ -57,9 +62,15 @@ export async function fillTables(
   return refused;
 }
 
-function madeUp({ name, type, word }: Column, organization_id: string, pool: Pool): string {
+function madeUp(
+  { name, type, word, names }: Column,
+  organization_id: string,
+  pool: Pool,
+  filled: ReadonlyMap<string, readonly string[]>,
+): string {
   if (name === 'organization_id') return organization_id;
-  if (type === 'uuid') return name === 'id' ? randomUUID() : (pool.idOf(nounOf(name)) ?? randomUUID());
+  if (name === 'id' && type === 'uuid') return randomUUID();
+  if (type === 'uuid') return pool.idOf(nounOf(name)) ?? filled.get(names ?? '')?.[0] ?? randomUUID();
   if (type.endsWith('[]')) return '{}';
   return word ?? BY_TYPE[type] ?? `made-up-${randomUUID()}`;
 }

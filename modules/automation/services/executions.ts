@@ -1,4 +1,4 @@
-import { type Database, type Page, type PageQuery, readPage } from '@patchbay/kernel/database';
+import { type Database, foundBy, type Page, type PageQuery, readPage, sql } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { AuthorViews } from '@patchbay/module-fabric/contract';
@@ -25,7 +25,7 @@ export class Executions {
   list(principal: Principal, query: ExecutionListQuery): Promise<Page<ExecutionView>> {
     const sort = query.sort === 'created_at' ? 'id' : '-id';
     return this.#database.read(principal, async ({ sql: db }) => {
-      let found = db.selectFrom('automation_executions');
+      let found = db.selectFrom('automation_executions').where(searched(query.search));
       if (query.rule_id) found = found.where('rule_id', '=', query.rule_id);
       if (query.status) found = found.where('status', '=', query.status as ExecutionStatus);
       if (query.since) found = found.where('created_at', '>=', query.since);
@@ -47,3 +47,15 @@ export class Executions {
     });
   }
 }
+
+/** Never by inputs or messages of actions: whoever lists executions may not see all of them. */
+const searched = (search: string | undefined) =>
+  foundBy(search, {
+    texts: [
+      sql.ref('automation_executions.status'),
+      sql.ref('automation_executions.reason'),
+      sql`(select r.name from automation_rules r where r.id = automation_executions.rule_id)`,
+      sql`jsonb_path_query_array(automation_executions.steps, '$[*].operation_id')::text`,
+    ],
+    ids: [sql.ref('automation_executions.id'), sql.ref('automation_executions.event_id')],
+  });

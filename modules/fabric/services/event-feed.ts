@@ -1,4 +1,4 @@
-import { containing, type Database, type Page, type PageQuery, pageOf, sql } from '@patchbay/kernel/database';
+import { type Database, foundBy, type Page, type PageQuery, pageOf, sql } from '@patchbay/kernel/database';
 import { validationFailed } from '@patchbay/kernel/errors';
 import {
   type EventRegistry,
@@ -92,5 +92,5 @@ const conditionsOf = (types: readonly string[], { since, until, cursor, search, 
   ...(until === undefined ? [] : [sql`occurred_at <= ${until}::timestamptz`]),
   ...(cursor === undefined ? [] : [sql`cursor > ${cursor}`]),
   ...(site_id === undefined ? [] : [sql`site_id = ${site_id}::uuid`]),
-  ...(search ? [sql`event_type ilike ${containing(search)}`] : []),
+  foundBy(search, { texts: [sql.ref('event_type')], ids: [sql.ref('id')] }),
 ];

@@ -1,4 +1,12 @@
-import { type Database, type Page, type PageQuery, readPage, type Unit } from '@patchbay/kernel/database';
+import {
+  type Database,
+  foundBy,
+  type Page,
+  type PageQuery,
+  readPage,
+  sql,
+  type Unit,
+} from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { DeadLetter, RunStatus } from '../entities/connection-run.ts';
@@ -73,6 +81,7 @@ export class Runs {
     const paging = { ...query, per_page: query.limit ?? query.per_page, sort };
     return this.#database.read(principal, async (unit) => {
       let found = unit.sql.selectFrom('connection_runs').where('connection_id', '=', connection_id);
+      found = found.where(searched(query.search));
       if (query.status) found = found.where('status', '=', query.status as RunStatus);
       const [page] = await Promise.all([
         readPage(found.select(runColumns), paging, { sort }),
@@ -87,6 +96,7 @@ export class Runs {
     const sort = query.sort === 'created_at' ? 'id' : '-id';
     return this.#database.read(principal, async (unit) => {
       let found = unit.sql.selectFrom('connection_runs').where('dead_letter', '=', 'open');
+      found = found.where(searched(query.search));
       if (query.connection_id) found = found.where('connection_id', '=', query.connection_id);
       const page = await readPage(found.select(runColumns), { ...query, sort }, { sort });
       return { ...page, items: page.items.map((row) => viewOfRun(row, this.#views, principal)) };
@@ -112,6 +122,18 @@ export function viewOfRun(row: RunRow, views: AuthorViews, reader: Principal): R
   const owner = { id: row.connection_id, organization_id: reader.organization_id };
   return { ...shown, steps: views.shown(row, owner, reader) };
 }
+
+/** Never by inputs or messages of steps: whoever lists runs may not see all of them. */
+const searched = (search: string | undefined) =>
+  foundBy(search, {
+    texts: [
+      sql.ref('connection_runs.status'),
+      sql.ref('connection_runs.reason'),
+      sql`(select c.name from connections c where c.id = connection_runs.connection_id)`,
+      sql`jsonb_path_query_array(connection_runs.steps, '$[*].operation_id')::text`,
+    ],
+    ids: [sql.ref('connection_runs.id'), sql.ref('connection_runs.event_id')],
+  });
 
 async function assertConnection({ sql: db }: Unit, id: string): Promise<void> {
   const row = await db

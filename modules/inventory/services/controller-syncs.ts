@@ -1,5 +1,6 @@
 import {
   type Database,
+  foundBy,
   type Page,
   type PageQuery,
   readPage,
@@ -118,7 +119,11 @@ export class ControllerSyncs {
   list(principal: Principal, controller_id: string, query: PageQuery): Promise<Page<SyncView>> {
     return this.#database.read(principal, async (unit) => {
       await controllerRow(unit, controller_id);
-      const found = unit.sql.selectFrom('controller_syncs').where('controller_id', '=', controller_id);
+      let found = unit.sql
+        .selectFrom('controller_syncs')
+        .where('controller_id', '=', controller_id)
+        .where(foundBy(query.search, { texts: [sql.ref('status'), sql.ref('error')], ids: [sql.ref('id')] }));
+      if (query.site_id) found = found.where('site_id', '=', query.site_id);
       return readPage(found.select(columns), query, { sort: '-created_at' });
     });
   }

@@ -1,4 +1,4 @@
-import { type Database, type Page, readPage, type Unit } from '@patchbay/kernel/database';
+import { type Database, foundBy, type Page, readPage, sql, type Unit } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -45,7 +45,9 @@ export class DeliveryLog {
       if (query.sequence !== undefined) found = found.where('sequence', '=', query.sequence);
       if (query.event_id !== undefined) found = found.where('event_id', '=', query.event_id);
       if (query.site_id !== undefined) found = found.where('event_site_id', '=', query.site_id);
-      if (query.search) found = found.where('event_type', '=', query.search);
+      found = found.where(
+        foundBy(query.search, { texts: [sql.ref('event_type')], ids: [sql.ref('id'), sql.ref('event_id')] }),
+      );
       // Ids rise with time, and have an index.
       const sort = query.sort === 'created_at' ? 'id' : '-id';
       return readPage(found.select(shown), { ...query, sort }, { sort });
