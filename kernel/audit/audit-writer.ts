@@ -6,6 +6,7 @@ import type { Clock } from '../telemetry/index.ts';
 import { jsonArray, plainArray, textArray } from './array-text.ts';
 import type { AuditFact, AuditPart } from './audit-part.ts';
 import { type ChainKeys, canonicalText, type RecordFrame } from './chain-keys.ts';
+import { noteRecord } from './record-watch.ts';
 
 const MOST_DETAIL_CHARACTERS = 16_384;
 
@@ -36,6 +37,7 @@ export class AuditWriter implements AuditPart {
 
   record(fact: AuditFact): void {
     const row = this.#rowOf(fact);
+    noteRecord();
     if (this.#rows.push(row) > 1) return;
     this.#unit.withCommit(() => this.#statement(), notRecorded);
     this.#unit.afterCommit(() => this.#onCommitted(this.#unit.organization_id, row.id));

@@ -10,4 +10,5 @@ export {
   ExportVerifier,
 } from './export-verifier.ts';
 export { auditMigrations } from './migrations.ts';
+export { countRecords } from './record-watch.ts';
 export type { ChainReport } from './validator.ts';

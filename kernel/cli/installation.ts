@@ -3,6 +3,7 @@ import type { MigrationDeclaration } from '../database/index.ts';
 import { type Token, token } from '../di/index.ts';
 import {
   type DiscoveredModule,
+  inBootOrder,
   installedModules,
   migrationsOf,
   modulesOf,
@@ -63,7 +64,7 @@ export class Installation {
 
   /** The steps of every module of the installation: one that this configuration leaves out may have run before. */
   async allMigrations(): Promise<readonly MigrationDeclaration[]> {
-    return migrationsOf((await this.allModules()).map(({ declaration }) => declaration));
+    return migrationsOf(inBootOrder(await this.allModules()).map(({ declaration }) => declaration));
   }
 
   /** Opens the platform without serving; stop it afterwards. */

@@ -35,6 +35,7 @@ export { type PageCut, type PageOrder, pageOrdered, readPage, totalOf } from './
 export { functionRights, groupStatement, missingRights, type Right, rightsOf } from './rights.ts';
 export { assertHarmless, type Logins, loginNames, provisionLogins, shutLogins } from './roles.ts';
 export { SessionLock } from './session-lock.ts';
+export { editedSteps } from './step-hashes.ts';
 export { storable } from './storable.ts';
 export * from './tables.ts';
 export { IsoTimestamp } from './timestamp.ts';

@@ -114,4 +114,7 @@ export const databaseMigrations: readonly MigrationDeclaration[] = [
       'updated_at timestamptz not null default now()',
     ]),
   ),
+  migration('database.002-step-hashes', [
+    'create table migration_hashes (name text primary key, hash text not null)',
+  ]),
 ];

@@ -59,7 +59,34 @@ export class PatchbayError extends Error {
   }
 }
 
-/** Declares an error once; services `throw siteNotFound()`, routes list it, the catalogue documents it. */
+/**
+ * Declares an error once; services `throw siteNotFound()`, routes list it, the catalogue documents it.
+ *
+ * Its kind decides the status of the answer (`kernel/http/status.ts`):
+ *
+ * | Kind | Status | When |
+ * |---|---|---|
+ * | `invalid` | 400 | the request cannot be understood, or breaks a rule whatever is stored |
+ * | `unauthenticated` | 401 | no credential, or one that does not hold |
+ * | `forbidden` | 403 | known, and not allowed |
+ * | `not_found` | 404 | absent, foreign and deleted alike |
+ * | `method_not_allowed` | 405 | known path, other method |
+ * | `conflict` | 409 | the present state does not admit it: taken, running, frozen |
+ * | `precondition_failed` | 412 | `If-Match` no longer holds |
+ * | `too_large` | 413 | the body is over its limit |
+ * | `unsupported_media` | 415 | the content type is not taken here |
+ * | `unprocessable` | 422 | well formed, and a field cannot be: say which in `details` |
+ * | `locked` | 423 | shut for a time after failures |
+ * | `rate_limited` | 429 | too often: say when again in `retryAfterSeconds` |
+ * | `internal` | 500 | a fault of the program; its words reach no caller |
+ * | `not_implemented` | 501 | asked for rightly, and not offered |
+ * | `bad_gateway` | 502 | a device or peer failed or refused us |
+ * | `unavailable` | 503 | what this stands on is away for now |
+ * | `timeout` | 504 | it took too long; the outcome may be unknown |
+ *
+ * Every route may answer 400, 404, 405, 500 and 503 of the kernel's own errors, and 401, 403, 412, 413, 415, 422 and
+ * 429 where they can occur; whatever else it throws stands in its `errors`, and tests fail for one that does not.
+ */
 export function defineError(declaration: ErrorDeclaration): ErrorDefinition {
   const make = (options?: ErrorOptions): PatchbayError => {
     const error = new PatchbayError(declaration, options);

@@ -36,6 +36,7 @@ export class LogWriter implements EventsPart {
     payload: Static<S>,
     options: PublishOptions = {},
   ): string {
+    this.#registry.checkListed(event, this.#unit.organization_id);
     this.#registry.check(event, payload);
     if (this.#rows.length === 0) {
       this.#unit.withCommit(() => this.#statement());

@@ -46,6 +46,19 @@ export class EventRegistry {
     return undefined;
   }
 
+  /** Throws for an event that no module lists in its `events`: nobody could subscribe to it, or read what it is. */
+  checkListed(event: AnyEvent, organization_id: string): void {
+    const known = this.#byType.get(event.type)?.event;
+    if (known === undefined && this.find(event.type, organization_id) === undefined)
+      throw new Error(
+        `event "${event.type}" is published and listed by no module: add it to "events" of the module that declares it`,
+      );
+    if (known !== undefined && known.payload !== event.payload)
+      throw new Error(
+        `event "${event.type}" is published with another declaration than the one that is listed`,
+      );
+  }
+
   /** Throws for a payload that is not what the type promises; a publisher's mistake, never a caller's. */
   check(event: AnyEvent, payload: unknown): void {
     const validate = this.#validators.get(event.payload) ?? this.#ajv.compile(event.payload);

@@ -26,6 +26,7 @@ import { RequestRecord } from './request/request-record.ts';
 import { Unproven } from './request/unproven.ts';
 import { RequestPipeline } from './request-pipeline.ts';
 import { RouteTable } from './route-table.ts';
+import type { OnRoute } from './route-watch.ts';
 import type { SiteGuard } from './site-guard.ts';
 
 export interface HttpServerOptions {
@@ -51,6 +52,8 @@ export interface HttpServerOptions {
   readonly routes: readonly MountedRoute[];
   /** Checks every reply against its schema and answers 500 when it does not fit; for tests and development. */
   readonly validateReplies?: boolean;
+  /** Told how handlers keep to what their routes declare; for tests. */
+  readonly onRoute?: OnRoute | undefined;
   /** Longest a request may run before it is answered 504; default two minutes. */
   readonly requestDeadlineMs?: number;
 }
@@ -116,6 +119,7 @@ export class HttpServer {
       logger,
       clock,
       checkReply: options.validateReplies ? assertReply : null,
+      onRoute: options.onRoute ?? null,
       baseUrl: () => this.#baseUrl,
     });
     this.server = this.#createServer(logger);

@@ -37,6 +37,7 @@ export {
 } from './route.ts';
 export { type CatalogedRoute, ROUTE_CATALOG, type RouteCatalog, routeCatalog } from './route-catalog.ts';
 export { API_BASE, fullPath, RouteConflict } from './route-table.ts';
+export type { OnRoute, RouteFault } from './route-watch.ts';
 export { SITE_GUARDS, type SiteGuard } from './site-guard.ts';
 export { STATUS_OF } from './status.ts';
 export { closed } from './validation/closed-schema.ts';

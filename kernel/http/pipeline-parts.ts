@@ -12,6 +12,7 @@ import type { Proofs } from './request/proofs.ts';
 import type { RateLimits } from './request/rate-limits.ts';
 import type { RequestRecord } from './request/request-record.ts';
 import type { RouteTable } from './route-table.ts';
+import type { OnRoute } from './route-watch.ts';
 import type { SiteGuard } from './site-guard.ts';
 
 /** What the pipeline asks at each of its steps. */
@@ -33,5 +34,7 @@ export interface PipelineParts {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly checkReply: ReplyCheck | null;
+  /** Told how handlers keep to what their routes declare; for tests. */
+  readonly onRoute: OnRoute | null;
   baseUrl(): string;
 }

@@ -18,6 +18,7 @@ import { assertOwnPage, assertSameSite } from './request/csrf.ts';
 import { Exchange } from './request/exchange.ts';
 import { queryOf } from './request/query.ts';
 import { requestIdOf } from './request/request-id.ts';
+import { watchRoute } from './route-watch.ts';
 import { STATUS_OF } from './status.ts';
 import { assertNothingRedacted } from './validation/redaction-guard.ts';
 
@@ -231,15 +232,11 @@ export class RequestPipeline {
     const { checkReply } = this.#parts;
     const reply = new HandlerReply(exchange.is_secure);
     const { deps } = compiled.mounted;
-    const given: unknown = compiled.route.handle({
-      params,
-      query,
-      body,
-      principal,
-      deps,
-      request: exchange,
-      reply,
-    });
+    const { onRoute } = this.#parts;
+    const input = { params, query, body, principal, deps, request: exchange, reply };
+    const given: unknown = onRoute
+      ? watchRoute(compiled.route, onRoute, async () => compiled.route.handle(input))
+      : compiled.route.handle(input);
     const ifNoneMatch = exchange.req.headers['if-none-match'];
     if (!(given instanceof Promise)) return answerOf(compiled, given, reply, ifNoneMatch, checkReply);
     return given.then((value) => answerOf(compiled, value, reply, ifNoneMatch, checkReply));

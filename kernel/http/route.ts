@@ -132,6 +132,8 @@ export interface RouteDeclaration<
   readonly csrf?: boolean | 'origin';
   /** The fresh proof of who the caller is that this needs; never on public routes (DECISIONS 45). */
   readonly proof?: Proof;
+  /** Why this writing route leaves no audit record: it changes nothing that anybody must answer for. */
+  readonly unaudited?: string;
   /** The answer holds a secret: it is never kept for an Idempotency-Key replay (DECISIONS 5). */
   readonly secretReply?: boolean;
   /** Query keys beyond the schema are ignored instead of refused (RFC endpoints: DECISIONS 17). */

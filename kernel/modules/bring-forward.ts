@@ -153,6 +153,10 @@ export async function keyStateOf(
   return stored.length === 1 && stored[0] === given[0] ? 'current' : 'several';
 }
 
+/** Whether every key that wrote one of these check values is given. */
+export const fitsKeys = (secrets: SecretBox, stored: readonly string[]): boolean =>
+  stored.every((value) => checkValues(secrets).includes(value));
+
 /**
  * Refuses to run without a key that this database is sealed with (DECISIONS 40): the former one until
  * everything is sealed again, the new one from its first start on.

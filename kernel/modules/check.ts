@@ -1,7 +1,9 @@
+import { parseCronItem } from 'graphile-worker';
 import type { Token } from '../di/index.ts';
 import { prefixAccess } from '../events/index.ts';
 import type { AnyRoute } from '../http/index.ts';
 import { parametersOf } from '../http/index.ts';
+import type { AnyJob } from '../jobs/index.ts';
 import type { Access } from '../permissions/index.ts';
 import { CONTRACT_VERSION, type ModuleDeclaration } from './define-module.ts';
 import { type DiscoveredModule, ModuleError } from './discovery.ts';
@@ -30,10 +32,21 @@ function checkOne(module: ModuleDeclaration): readonly string[] {
   for (const operation of module.operations ?? [])
     if (operation.write && !operation.feature)
       findings.push(`write operation ${operation.id} names no feature`);
+  for (const job of module.jobs ?? []) findings.push(...checkCron(job));
   const reserved = (module.reserves ?? []).map(({ event }) => event);
   for (const { type } of [...(module.events ?? []), ...reserved])
     if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(type)) findings.push(`"${type}" is no event type`);
   return findings;
+}
+
+function checkCron({ id, cron }: AnyJob): readonly string[] {
+  if (cron === undefined) return [];
+  try {
+    parseCronItem({ task: id, match: cron });
+    return [];
+  } catch {
+    return [`job ${id}: "${cron}" is no cron: five fields in UTC (minute hour day month weekday)`];
+  }
 }
 
 function checkRoute(module: ModuleDeclaration, route: AnyRoute): readonly string[] {

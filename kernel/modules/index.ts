@@ -2,6 +2,7 @@ export { documentOf } from './api-document.ts';
 export {
   bringForward,
   bringSchemaForward,
+  fitsKeys,
   forgetFormerKeys,
   keyStateOf,
   missingSteps,
@@ -20,6 +21,7 @@ export { type DiscoveredModule, discoverModules, ModuleError } from './discovery
 export { installedModules, modulesOf, shippedEnvironment } from './installation.ts';
 export { SERVES } from './kernel-scope.ts';
 export { moduleConfig } from './module-config.ts';
+export { inBootOrder } from './order.ts';
 export {
   type DatabaseServer,
   lookingAsOwner,

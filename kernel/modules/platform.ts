@@ -5,7 +5,7 @@ import { ConfigError, type Environment, type KernelConfig, readKernelConfig } fr
 import { DATABASE, databaseMigrations, type MigrationDeclaration } from '../database/index.ts';
 import { type Provider, provide, Scope, type Token } from '../di/index.ts';
 import { EVENT_BUS, eventsMigrations } from '../events/index.ts';
-import { API_DOCUMENT, API_VERSION, httpMigrations, ROUTE_CATALOG } from '../http/index.ts';
+import { API_DOCUMENT, API_VERSION, httpMigrations, type OnRoute, ROUTE_CATALOG } from '../http/index.ts';
 import { jobsMigrations } from '../jobs/index.ts';
 import { loadSecretKey, readSecretKey, SecretBox, type SecretKeys } from '../secrets/index.ts';
 import { SOCKETS } from '../sockets/index.ts';
@@ -53,6 +53,8 @@ export interface PlatformOptions {
   readonly work?: boolean;
   /** Compiles every schema at start and checks every reply against its own; for tests. */
   readonly checkReplies?: boolean;
+  /** Told how handlers keep to what their routes declare; for tests. */
+  readonly onRoute?: OnRoute;
 }
 
 /** Everything a platform is made of, without doors, jobs and relay. */
@@ -235,6 +237,7 @@ async function fill({
     declarations,
     work: options.work ?? true,
     checkReplies: options.checkReplies ?? false,
+    onRoute: options.onRoute,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   CSRF_TOKENS,
   HttpServer,
   type MountedRoute,
+  type OnRoute,
   PROOF_KEEPERS,
   ROUTE_CATALOG,
   routeCatalog,
@@ -72,6 +73,7 @@ export interface ServicesOptions {
   readonly declarations: readonly ModuleDeclaration[];
   readonly work: boolean;
   readonly checkReplies: boolean;
+  readonly onRoute?: OnRoute | undefined;
 }
 
 /** What runs while the platform runs. */
@@ -212,7 +214,14 @@ function registerHealth({ scope }: ServicesOptions): void {
   });
 }
 
-function createHttp({ scope, config, states, declarations, checkReplies }: ServicesOptions): HttpServer {
+function createHttp({
+  scope,
+  config,
+  states,
+  declarations,
+  checkReplies,
+  onRoute,
+}: ServicesOptions): HttpServer {
   const routes: readonly MountedRoute[] = declarations.flatMap(({ id, routes: declared = [] }) =>
     declared.map((route) => ({
       route,
@@ -237,6 +246,7 @@ function createHttp({ scope, config, states, declarations, checkReplies }: Servi
     refusals: new AuditedRefusals(scope.get(DATABASE), scope.get(CLOCK), scope.get(LOGGER)),
     routes,
     validateReplies: checkReplies,
+    onRoute,
   });
   if (checkReplies) http.compileAll();
   return http;

@@ -5,7 +5,14 @@ import { ROLE_NAMES } from '@patchbay/kernel/permissions';
 import Type, { type Static, type TSchema } from 'typebox';
 
 export * from './authority-contract.ts';
-export { accountLocked, loginTaken, tooManyFailures, userInactive, wrongCredentials } from './errors.ts';
+export {
+  accountLocked,
+  loginTaken,
+  organizationSlugTaken,
+  tooManyFailures,
+  userInactive,
+  wrongCredentials,
+} from './errors.ts';
 export * from './lockouts-contract.ts';
 export * from './open-sessions-contract.ts';
 export * from './people-contract.ts';

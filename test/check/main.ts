@@ -5,6 +5,7 @@ import { checkLayers, readLayers } from './layers.ts';
 import { checkLock } from './lock.ts';
 import { runTool } from './run-tool.ts';
 import { readTree, repositoryRoot } from './source-tree.ts';
+import { checkTables } from './tables.ts';
 
 type Check = () => readonly string[];
 
@@ -22,6 +23,7 @@ const checks: Readonly<Record<string, Check>> = {
   layers: () => checkLayers(tree(), readLayers(root)),
   boundaries: () => checkBoundaries(tree()),
   cycles: () => [...checkFileCycles(tree()), ...checkRequires(tree())],
+  tables: () => checkTables(tree()),
   confined: () => checkConfined(tree()),
   lock: () => checkLock(root),
 };

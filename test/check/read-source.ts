@@ -13,6 +13,8 @@ export interface Import {
 export interface Call {
   readonly name: string;
   readonly line: number;
+  /** Its first argument, where that is a plain string. */
+  readonly text: string | undefined;
 }
 
 /** What `defineModule({ id, requires })` says, as far as it is literal. */
@@ -22,7 +24,14 @@ export interface ModuleDeclaration {
   readonly line: number;
 }
 
+/** A piece of text in the source: a string, or a part of a template between its values. */
+export interface Text {
+  readonly text: string;
+  readonly line: number;
+}
+
 export interface ReadSource {
+  readonly texts: readonly Text[];
   readonly imports: readonly Import[];
   readonly calls: readonly Call[];
   readonly modules: readonly ModuleDeclaration[];
@@ -35,15 +44,23 @@ export function readSource(text: string): ReadSource {
   const imports: Import[] = [];
   const calls: Call[] = [];
   const modules: ModuleDeclaration[] = [];
+  const texts: Text[] = [];
   const file: unknown = parse(text, { sourceType: 'module', plugins: ['typescript'] });
   for (const node of nodesIn(file)) {
+    const written = textIn(node);
+    if (written !== undefined) texts.push({ text: written, line: lineOf(node) });
     const found = importIn(node);
     if (found) imports.push(found);
     const call = callIn(node);
     if (call) calls.push(call);
     if (call?.name === 'defineModule') modules.push(moduleIn(node, call.line));
   }
-  return { imports, calls, modules };
+  return { texts, imports, calls, modules };
+}
+
+function textIn(node: Node): string | undefined {
+  if (node.type !== 'TemplateElement') return stringOf(node);
+  return (node['value'] as { readonly cooked?: string } | undefined)?.cooked;
 }
 
 /** Every node below a value, without recursion, in the order of the text. */
@@ -103,10 +120,14 @@ function callIn(node: Node): Call | undefined {
   const prefix = node.type === 'NewExpression' ? 'new ' : '';
   const callee = node['callee'];
   if (!isNode(callee)) return undefined;
-  if (callee.type === 'Identifier') return { name: `${prefix}${String(callee['name'])}`, line: lineOf(node) };
+  const call = (name: string): Call => ({
+    name: `${prefix}${name}`,
+    line: lineOf(node),
+    text: stringOf(list(node['arguments'])[0]),
+  });
+  if (callee.type === 'Identifier') return call(String(callee['name']));
   const property = callee['property'];
-  if (!isNode(property) || typeof property['name'] !== 'string') return undefined;
-  return { name: `${prefix}.${property['name']}`, line: lineOf(node) };
+  return isNode(property) && typeof property['name'] === 'string' ? call(`.${property['name']}`) : undefined;
 }
 
 function moduleIn(call: Node, line: number): ModuleDeclaration {

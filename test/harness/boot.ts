@@ -5,6 +5,7 @@ import type { Provider, Token } from '@patchbay/kernel/di';
 import { createPlatform, type DiscoveredModule, type Platform } from '@patchbay/kernel/modules';
 import type { RoleName } from '@patchbay/kernel/permissions';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
+import { Conduct } from './conduct.ts';
 import { cloneDatabase } from './databases.ts';
 import { TEST_SECRET_KEY } from './environment.ts';
 import { type Answer, type CallOptions, call } from './http-client.ts';
@@ -153,6 +154,7 @@ export async function bootPlatform(t: Teardown, options: BootOptions = {}): Prom
   const database = options.databaseUrl ? null : await cloneDatabase();
   const databaseUrl = options.databaseUrl ?? String(database?.url);
   const dataDir = await mkdtemp(join(tmpdir(), 'patchbay-'));
+  const conduct = new Conduct();
   const platform = await createPlatform({
     environment: {
       DATABASE_URL: databaseUrl,
@@ -165,6 +167,7 @@ export async function bootPlatform(t: Teardown, options: BootOptions = {}): Prom
       ...options.environment,
     },
     checkReplies: options.checkReplies ?? true,
+    onRoute: conduct.note,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.logger ? { logger: options.logger } : {}),
     ...(options.overrides ? { overrides: options.overrides } : {}),
@@ -175,6 +178,7 @@ export async function bootPlatform(t: Teardown, options: BootOptions = {}): Prom
     await platform.stop();
     await database?.drop();
     await rm(dataDir, { recursive: true, force: true });
+    conduct.assertGood();
   });
   return new Harness(platform, databaseUrl);
 }

@@ -35,6 +35,7 @@ export const PLATFORM_TABLES: Readonly<Record<string, PlatformTable>> = {
     grants: [],
   },
   patchbay_migrations: { why: 'the ledger of the schema itself', grants: [] },
+  migration_hashes: { why: 'what steps of the schema were applied, for all organizations', grants: [] },
   platform_settings: { why: 'settings of the whole platform', grants: [] },
   plugin_revision: { why: 'one number that rises with every change of a plugin', grants: [] },
   plugins: {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { appliedMigrations, loginNames } from '../../database/index.ts';
+import { appliedMigrations, editedSteps, loginNames } from '../../database/index.ts';
 import { keyStateOf, missingSteps } from '../../modules/index.ts';
 import type { SecretBox } from '../../secrets/index.ts';
 import type { Installation } from '../installation.ts';
@@ -26,6 +26,7 @@ export async function checkDatabase(
     missing.length === 0
       ? ok('migrations', 'up to date')
       : fail('migrations', `${missing.length} missing, the first is ${missing[0]}`, 'npx patchbay migrate'),
+    ...(await checkEdited(owner, installation)),
     ...(await checkVersion(owner, installation)),
     ...(await checkNeeds(owner, missing.length === 0 ? await installation.migrations() : null)),
     ...(secrets === null
@@ -34,6 +35,13 @@ export async function checkDatabase(
     await checkClock(owner),
     ...(missing.length === 0 ? [await checkJobs(owner), await checkAudit(owner)] : []),
   ];
+}
+
+async function checkEdited(owner: pg.Client, installation: Installation): Promise<readonly Finding[]> {
+  const edited = await editedSteps(owner, await installation.migrations());
+  return edited.map((id) =>
+    fail('migrations', `${id} was edited after this database had it`, 'Put it back as it was released.'),
+  );
 }
 
 /** Steps that no module here has: the code is older than the database, or a module was taken away. */

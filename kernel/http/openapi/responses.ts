@@ -34,7 +34,8 @@ export const usualErrors = (): string =>
     .map((status) => `${status} (${STATUS_TEXT[status]})`)
     .join(', ')}.`;
 
-function standardStatuses({
+/** What every route of this sort may answer. */
+export function standardStatuses({
   access,
   method,
   body,

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { provideValue, token } from '../../di/index.ts';
 import { defineEvent } from '../../events/index.ts';
 import { route } from '../../http/index.ts';
+import { defineJob } from '../../jobs/index.ts';
 import { checkModules } from '../check.ts';
 import { defineModule, type ModuleDeclaration } from '../define-module.ts';
 import { inBootOrder, selected } from '../order.ts';
@@ -73,6 +74,18 @@ const refusals: readonly [string, Parameters<typeof found>[0][], RegExp][] = [
       { id: 'shelves', prefixes: ['/racks'], routes: [getThing()] },
     ],
     /route "racks\.get" is declared twice: in modules\/racks\/index\.ts and in modules\/shelves\/index\.ts/,
+  ],
+  [
+    'a job whose cron is none',
+    [
+      {
+        id: 'racks',
+        jobs: [
+          defineJob({ id: 'racks.count', payload: Type.Object({}), cron: '0 25 * * *', run: async () => {} }),
+        ],
+      },
+    ],
+    /job racks\.count: "0 25 \* \* \*" is no cron/,
   ],
   [
     'an event type that is none',

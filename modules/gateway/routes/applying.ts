@@ -47,6 +47,7 @@ export const applyingRoutes = [
     access: byFeature,
     query: DiscardQuery,
     reply: ChangeSchema,
+    errors: changeErrors.filter(({ kind }) => kind === 'conflict'),
     deps,
     handle: ({ principal, params, query, deps }) => deps.changes.discard(principal, params.change_id, query),
   }),

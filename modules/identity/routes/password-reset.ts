@@ -7,6 +7,7 @@ export const requestPasswordReset = route({
   id: 'auth.request_password_reset',
   method: 'POST',
   path: '/auth/password/reset-request',
+  unaudited: 'proves nothing and changes nothing; the reset itself is recorded',
   summary: 'Ask for a mail that lets one choose a new password',
   description: 'Answers the same, and as fast, whether there is such a user or not.',
   access: { public: 'whoever forgot the password cannot sign in' },

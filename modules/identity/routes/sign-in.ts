@@ -62,6 +62,7 @@ export const refresh = route({
   id: 'auth.refresh',
   method: 'POST',
   path: '/auth/refresh',
+  unaudited: 'a session goes on; its beginning and its end are recorded',
   summary: 'Trade a refresh token for a new pair',
   description:
     'Takes the token of the body, else of the cookie, which pages of other origins may not use. A refresh token works once. One that comes back later ends its session.',

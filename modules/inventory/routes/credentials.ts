@@ -86,6 +86,7 @@ export const credentialRoutes = [
     id: 'credentials.test',
     method: 'POST',
     path: '/credentials/{credential_id}/test',
+    unaudited: 'asks gear and changes nothing',
     summary: 'Try a sign-in at a controller',
     description: 'Binds the credential to the host of the controller, since its secret is sent there.',
     access: write,

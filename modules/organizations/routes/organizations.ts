@@ -1,6 +1,7 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { conflict } from '@patchbay/kernel/errors';
 import { route } from '@patchbay/kernel/http';
+import { organizationSlugTaken } from '@patchbay/module-identity/contract';
 import { mfaMissing, ownOrganization, platformOnly } from '../errors.ts';
 import { DashboardSchema, OrganizationInput, OrganizationPatch, OrganizationSchema } from '../schemas.ts';
 import { ORGANIZATIONS } from '../tokens.ts';
@@ -30,7 +31,7 @@ export const createOrganization = route({
   body: OrganizationInput,
   reply: OrganizationSchema,
   status: 201,
-  errors: [conflict],
+  errors: [conflict, organizationSlugTaken],
   deps,
   handle: ({ body, principal, deps: { organizations } }) => organizations.create(principal, body),
 });
@@ -54,7 +55,7 @@ export const updateOrganization = route({
   access: orgAdmin,
   body: OrganizationPatch,
   reply: OrganizationSchema,
-  errors: [conflict, mfaMissing, ownOrganization, platformOnly],
+  errors: [conflict, organizationSlugTaken, mfaMissing, ownOrganization, platformOnly],
   deps,
   handle: ({ params, body, principal, request, deps: { organizations } }) =>
     organizations.update(principal, params.org_id, body, request.if_match),

@@ -1,5 +1,6 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
+import { loginTaken } from '@patchbay/module-identity/contract';
 import Type from 'typebox';
 import { lastAdmin, otherOrganization, quotaExceeded, roleTooHigh, unknownRole } from '../errors.ts';
 import { UserInput, UserPatch, UserSchema } from '../schemas.ts';
@@ -36,7 +37,7 @@ export const createUser = route({
   body: UserInput,
   reply: UserSchema,
   status: 201,
-  errors: [unknownRole, roleTooHigh, otherOrganization, quotaExceeded],
+  errors: [unknownRole, roleTooHigh, otherOrganization, quotaExceeded, loginTaken],
   deps,
   handle: ({ body, principal, deps: { users } }) => users.create(principal, body),
 });
@@ -61,7 +62,7 @@ export const updateUser = route({
   proof: { toChange: ['email', 'username', 'role'] },
   body: UserPatch,
   reply: UserSchema,
-  errors: [unknownRole, roleTooHigh, lastAdmin],
+  errors: [unknownRole, roleTooHigh, lastAdmin, loginTaken],
   deps,
   handle: ({ params, body, principal, request, deps: { users } }) =>
     users.update(principal, params.user_id, body, request.if_match),

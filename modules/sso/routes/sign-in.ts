@@ -53,6 +53,7 @@ export const oidcAuthorize = route({
   id: 'sso.oidc.authorize',
   method: 'POST',
   path: '/auth/sso/oidc/authorize',
+  unaudited: 'begins a sign-in; the sign-in is recorded',
   summary: 'Begin a login at an OIDC provider',
   description: 'Browsers get a cookie that the callback must bring along.',
   access,

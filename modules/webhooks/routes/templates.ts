@@ -77,6 +77,7 @@ export const templateRoutes = [
     id: 'webhooks.templates.render',
     method: 'POST',
     path: '/webhooks/templates/{template_id}/render',
+    unaudited: 'shows what would be sent and sends nothing',
     summary: 'Show what a template makes of an event of the log, or of a payload',
     access,
     body: RenderInput,

@@ -4,6 +4,7 @@ import { checkConfined } from '../confined.ts';
 import { checkFileCycles, checkRequires } from '../cycles.ts';
 import { checkLayers, readLayers } from '../layers.ts';
 import { readTree } from '../source-tree.ts';
+import { checkTables } from '../tables.ts';
 
 type Sources = Readonly<Record<string, string>>;
 
@@ -163,4 +164,24 @@ t.test('a file that does not parse is a problem of its own, not the end of the r
   });
   t.match(tree.unreadable, [/^kernel\/http\/index\.ts: /]);
   t.ok(tree.files.has('kernel/errors/index.ts'));
+});
+
+t.test('a module names tables of its own and of modules it requires, and no other', async (t) => {
+  const { tree } = repository(t, {
+    'modules/sites/index.ts': "export default defineModule({ id: 'sites', requires: ['places'] });",
+    'modules/places/index.ts': "export default defineModule({ id: 'places', requires: ['people'] });",
+    'modules/people/index.ts': "export default defineModule({ id: 'people' });",
+    'modules/racks/index.ts': "export default defineModule({ id: 'racks' });",
+    'modules/people/migrations/001.ts': "export const a = tenantTable('people', {});",
+    'modules/racks/migrations/001.ts': 'export const a = `create table racks (id uuid)`;',
+    'modules/sites/migrations/001.ts': "export const a = tenantTable('sites', {});",
+    'modules/sites/read.ts': [
+      "db.selectFrom('people as p');",
+      "db.selectFrom('sites').innerJoin('racks as r', 'r.id', 'x');",
+      'sql`select 1 from people join sites on true where exists (select from racks)`;',
+      '// from racks',
+    ].join('\n'),
+  });
+  const said = 'names table racks of module racks, which sites does not require';
+  t.same(checkTables(tree), [`modules/sites/read.ts:2 ${said}`, `modules/sites/read.ts:3 ${said}`]);
 });
