@@ -13,19 +13,22 @@ const world = await bootWorld(t);
 const { harness, owner, routes } = world;
 
 /** Every text of its own, so that each stands in one row. */
-const ownTexts: FieldSource = (field, { type, format, pattern, maxLength = 100, enum: words }) =>
-  ['name', 'reason', 'title', 'description'].includes(field) &&
-  type === 'string' &&
-  !(format || pattern || words) &&
-  maxLength >= 40
-    ? `own ${randomUUID().slice(0, 30)}`
-    : undefined;
+const ownTexts: FieldSource = (field, { type, format, pattern, maxLength = 100, enum: words }) => {
+  if (!['name', 'reason', 'title', 'description'].includes(field) || type !== 'string') return undefined;
+  const text = `own ${randomUUID().slice(0, 30)}`;
+  const fits = pattern === undefined || new RegExp(pattern, 'u').test(text);
+  return !(format || words) && fits && maxLength >= 40 ? text : undefined;
+};
 
 const pool = await populate(t, world, owner, ownTexts);
 const first = String(pool.idOf('site'));
 const second = await harness.site(owner, 'Second site');
 await populate(t, world, owner, (field, schema) => (field === 'site_id' ? second : ownTexts(field, schema)));
-for (const name of ['north', 'south']) await addAutomation(name);
+for (const name of ['north', 'south']) {
+  await addAutomation(name);
+  const body = { name: `${name} routers`, kind: 'password', username: name, secret: 'kept' };
+  await harness.call('POST', '/credentials', { as: owner, body });
+}
 const rows = await Rows.open(harness.databaseUrl, t);
 await fillTables(rows, owner.organization_id, pool, 2);
 /** What a made-up row cannot guess: words of a closed set, whose inbox, and steps as runs have them. */

@@ -37,7 +37,6 @@ export const ORGANIZATION_WIDE: Readonly<Record<string, string>> = {
   'GET /api/v1/notifications': PEOPLE,
   'GET /api/v1/notifications/channels': PEOPLE,
   'GET /api/v1/notifications/deliveries': PEOPLE,
-  'GET /api/v1/credentials': 'a credential may be used at several sites',
   'GET /api/v1/fabric/connections': CHAINS,
   'GET /api/v1/fabric/connections/{connection_id}/runs': CHAINS,
   'GET /api/v1/fabric/dead-letters': CHAINS,
