@@ -74,10 +74,11 @@ export class DeviceHistories {
         .executeTakeFirst();
       if (!device) throw notFound();
       let found = db.selectFrom('device_history').where('device_id', '=', device_id);
+      if (query.site_id !== undefined) found = found.where('site_id', '=', query.site_id);
       if (query.search) {
         const pattern = containing(query.search);
         found = found.where(
-          sql<boolean>`concat_ws(' ', action, field, "from"::text, "to"::text) ilike ${pattern}`,
+          sql<boolean>`concat_ws(' ', id, action, field, "from"::text, "to"::text) ilike ${pattern}`,
         );
       }
       const columns = [
