@@ -136,7 +136,9 @@ export class CheckpointKeeper {
 
   async #keepOne({ organization_id, sequence, chain_mac, head_mac }: FoundHead): Promise<void> {
     if (this.#kept.get(organization_id) === head_mac) return;
-    if ((await this.problemOf(organization_id)) !== null) {
+    // An unsigned end proves nothing, and in the place of a signed one it would take the proof away.
+    const isSigned = this.#keys.headFits(organization_id, sequence, chain_mac, head_mac);
+    if (!isSigned || (await this.problemOf(organization_id)) !== null) {
       this.#tell(organization_id);
       return;
     }

@@ -355,3 +355,34 @@ t.test('a checkpoint that no given key has signed proves nothing', async (t) => 
   await writeFile(file, '{"organization_id":');
   t.match(await chain.validate(organization_id), { valid: true });
 });
+
+t.test('a head that no key has signed does not take the place of a signed checkpoint', async (t) => {
+  const organization_id = await recorded(3);
+  const of = 'where organization_id = $1';
+  const { rows } = await superuser.query(`select * from audit_heads ${of}`, [organization_id]);
+  for (let index = 0; index < 2; index += 1)
+    await database.write(systemPrincipal(organization_id), async (work) =>
+      work.audit.record({ action: 'test.rolled-back' }),
+    );
+  t.match(await chain.validate(organization_id), { valid: true, sealed: 5 });
+  await chain.keepCheckpoints();
+  const told: string[] = [];
+  t.teardown(chain.onSetBack((id) => told.push(id)));
+
+  const forged = `update audit_heads set sequence = 9, head_mac = repeat('0', 64) ${of}`;
+  await superuser.query(forged, [organization_id]);
+  await chain.keepCheckpoints();
+  t.same(told, [organization_id], 'it is told as soon as it is seen');
+
+  for (const statement of CUT_TAIL) await strike(statement)(organization_id);
+  await superuser.query(`update audit_heads set sequence = $2, chain_mac = $3, head_mac = $4 ${of}`, [
+    organization_id,
+    rows[0].sequence,
+    rows[0].chain_mac,
+    rows[0].head_mac,
+  ]);
+  t.match(await chain.validate(organization_id), {
+    valid: false,
+    problems: [{ kind: 'truncated', sequence: 4 }],
+  });
+});
