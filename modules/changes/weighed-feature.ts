@@ -22,6 +22,14 @@ export interface WriteNeeds {
 /** A field that makes a write catastrophic when it is there and not empty, or when it holds such a value. */
 export type Escalation = string | { readonly field: string; readonly when: (value: unknown) => boolean };
 
+/** What the value of one field does not tell: fields with numbers in their names, and what a write leaves out. */
+export interface WholeEscalation {
+  /** Names as they are shown in lists of features (`mp[n]`). */
+  readonly fields: readonly string[];
+  /** The fields by which this write is catastrophic; none where it is not. */
+  because(write: ReviewedWrite): readonly string[];
+}
+
 /** What a feature says of the rights and the risk of its writes. */
 export interface WeighedFeature {
   /** SPEC 4.4's where it names one. */
@@ -33,6 +41,8 @@ export interface WeighedFeature {
    * themselves (`lease-script`, `on-up`, `command` …): a payload that carries one is catastrophic.
    */
   readonly escalates?: readonly Escalation[];
+  /** Beside `escalates`. What is stored of a secret is a marker here. */
+  readonly escalatesAsWhole?: WholeEscalation;
   /** Fields whose names sound like that and are not, each with why. */
   readonly harmless?: Readonly<Record<string, string>>;
   /**

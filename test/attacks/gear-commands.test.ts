@@ -17,12 +17,13 @@ const router = (area: string, feature: string, payload: Attack['payload']): Atta
   feature: `routeros.${feature}`,
   payload,
 });
-const device = (area: string, feature: string, payload: Attack['payload']): Attack => ({
+const device = (area: string, feature: string, payload: Attack['payload'], target_id?: string): Attack => ({
   vendor: 'openwrt',
   family: `openwrt-${area}`,
   feature: `openwrt.${feature}`,
   operation: 'update',
   payload,
+  ...(target_id === undefined ? {} : { target_id }),
 });
 const sense = (area: string, feature: string, payload: Attack['payload']): Attack => ({
   vendor: 'opnsense',
@@ -53,6 +54,7 @@ const script = ':log info message="mine"';
 const every = { minute: '*/5', hour: '*', mday: '*', month: '*', wday: '*', who: 'root' };
 const tunnel = { purpose: 'vpn-client', vpn_type: 'openvpn-client', name: 'away' };
 const update = { operation: 'update' } as const;
+const guest = { node: 'pve2', vmid: 911, ostemplate: 'local:vztmpl/alpine.tar.zst', rootfs: 'local-lvm:4' };
 
 const attacks: readonly Attack[] = [
   router('system', 'system.scheduler', { name: 'a', interval: '1m', 'on-event': script }),
@@ -61,6 +63,11 @@ const attacks: readonly Attack[] = [
   router('services', 'services.netwatch', { host: '9.9.9.9', 'up-script': script }),
   router('services', 'services.netwatch', { host: '9.9.9.9', 'down-script': script }),
   router('services', 'services.radius', { service: 'login', address: '10.0.0.8', secret: 'shared' }),
+  {
+    ...router('services', 'services.radius', { address: '203.0.113.9', secret: 'mine' }),
+    ...update,
+    target_id: '*1',
+  },
   router('ppp', 'ppp.profile', { name: 'a', 'on-up': script }),
   router('ppp', 'ppp.profile', { name: 'a', 'on-down': script }),
   router('dhcp', 'dhcp.server', { interface: 'bridge', 'lease-script': script }),
@@ -73,6 +80,8 @@ const attacks: readonly Attack[] = [
   device('dns', 'dns.settings', { values: { dhcpscript: '/tmp/mine' } }),
   device('dns', 'dns.settings', { extraconftext: 'dhcp-script=/tmp/mine' }),
   { ...device('firewall', 'firewall.include', { path: '/tmp/mine', type: 'script' }), operation: 'create' },
+  device('firewall', 'firewall.include', { values: { enabled: '1' } }, '@include:0'),
+  device('firewall', 'firewall.include', { fw4_compatible: '1' }, '@include:0'),
   { ...device('services', 'services.ssh', { ForceCommand: '/tmp/mine' }), target_id: '@dropbear:0' },
   device('dhcp', 'dhcp.odhcpd', { leasetrigger: '/tmp/mine' }),
   sense('cron', 'cron.job', { minutes: '*', hours: '*', command: 'ids update', description: 'mine' }),
@@ -89,6 +98,11 @@ const attacks: readonly Attack[] = [
   { ...wall('services', 'services.ssh', { enable: true }), ...update },
   host('vm', 'vm.create', { node: 'pve1', vmid: 900, hookscript: 'local:snippets/mine.sh' }),
   { ...host('vm', 'vm.config', { args: '-daemonize' }), ...update, target_id: 'pve1/100' },
+  { ...host('vm', 'vm.config', { serial0: '/dev/ttyS0' }), ...update, target_id: 'pve1/100' },
+  { ...host('vm', 'vm.config', { scsi1: '/dev/sda' }), ...update, target_id: 'pve1/100' },
+  { ...host('container', 'container.config', { mp0: '/etc,mp=/mnt' }), ...update, target_id: 'pve2/910' },
+  { ...host('container', 'container.config', { dev0: '/dev/mem' }), ...update, target_id: 'pve2/910' },
+  host('container', 'container.create', { ...guest, hostname: 'unconfined' }),
   host('backup', 'backup.job', { schedule: 'daily', storage: 'local', all: 1, script: '/tmp/mine' }),
   {
     ...console('vpn', 'vpn.client', { ...tunnel, openvpn_configuration: 'up /tmp/mine' }),
@@ -150,6 +164,19 @@ t.test('what carries no script stays an everyday write', async (t) => {
     router('ppp', 'ppp.profile', { name: 'a', 'local-address': '10.8.0.1', 'on-up': '' }),
     router('services', 'services.netwatch', { host: '9.9.9.9' }),
     router('services', 'services.radius', { service: 'ppp', address: '10.0.0.8', secret: 'shared' }),
+    {
+      ...router('services', 'services.radius', { service: 'ppp', address: '10.0.0.8' }),
+      ...update,
+      target_id: '*1',
+    },
+    {
+      ...router('services', 'services.radius', { comment: 'spare' }),
+      ...update,
+      target_id: '*1',
+    },
+    device('firewall', 'firewall.include', { enabled: '0' }, '@include:0'),
+    host('container', 'container.create', { ...guest, unprivileged: true, mp0: 'local-lvm:8,mp=/srv' }),
+    { ...host('vm', 'vm.config', { serial0: 'socket', scsi1: 'local-lvm:8' }), ...update, target_id: '100' },
     router('dhcp', 'dhcp.server', { interface: 'bridge', 'lease-script': '' }),
     device('dns', 'dns.settings', { cachesize: '500' }),
     { ...wall('dns', 'dns.resolver_settings', { dnssec: true }), ...update },

@@ -20,5 +20,6 @@ export function escalatingNames(feature: Described): readonly string[] {
 
 const namesOf = (feature: Described): readonly string[] => {
   const fields = feature.operations.flatMap((operation) => [...fieldsIn(feature.payload(operation))]);
-  return [...new Set(fields)].filter((name) => mayEscalate(feature, name)).sort();
+  const single = fields.filter((name) => mayEscalate(feature, name));
+  return [...new Set([...single, ...(feature.escalatesAsWhole?.fields ?? [])])].sort();
 };

@@ -1,8 +1,7 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
-import type { Escalation, WeighedFeature } from '../weighed-feature.ts';
+import type { Escalation, ReviewedWrite, WeighedFeature } from '../weighed-feature.ts';
 import { soundsLikeCommand } from './telling-names.ts';
 
-type Telling = Pick<WeighedFeature, 'escalates' | 'harmless'>;
+type Telling = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;
 
 /** A field that is named and left empty carries nothing: that is how gear shows what is not set. */
 const isEmpty = (value: unknown): boolean =>
@@ -26,10 +25,10 @@ function doesEscalate(feature: Telling, name: string, value: unknown): boolean {
   return declared.some((each) => typeof each === 'string' || each.when(value));
 }
 
-/** Names of the fields, at any depth, that make this payload catastrophic; each once. */
-export function escalatingFields(feature: Telling, payload: VendorValue): readonly string[] {
-  const found = new Set<string>();
-  const waiting: object[] = [payload];
+/** Names of the fields, at any depth, that make this write catastrophic; each once. */
+export function escalatingFields(feature: Telling, write: ReviewedWrite): readonly string[] {
+  const found = new Set<string>(feature.escalatesAsWhole?.because(write));
+  const waiting: object[] = [write.payload];
   for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
     for (const [name, value] of Object.entries(each)) {
       if (!Array.isArray(each) && doesEscalate(feature, name, value)) found.add(name);

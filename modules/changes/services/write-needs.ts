@@ -27,8 +27,8 @@ export function needsOf(feature: WeighedFeature, write: ReviewedWrite, find: Fin
   return carried.map((each) => (each ? needsOfOne(each, write) : UNKNOWN)).reduce(both, own);
 }
 
-function needsOfOne(feature: WeighedFeature, { payload }: ReviewedWrite): WriteNeeds {
-  const because = escalatingFields(feature, payload);
+function needsOfOne(feature: WeighedFeature, write: ReviewedWrite): WriteNeeds {
+  const because = escalatingFields(feature, write);
   if (because.length === 0) return { risk: feature.risk, permissions: [feature.permission], because };
   const more = feature.permission === UNNAMED ? [OVER_GEAR] : [];
   return { risk: 'catastrophic', permissions: [feature.permission, ...more], because };

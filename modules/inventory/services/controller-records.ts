@@ -145,10 +145,11 @@ export class ControllerRecords {
       if (!isSetAgain && changesNothing(replyOf(before), patch)) return replyOf(before);
       const isMoved = patch.site_id !== undefined && patch.site_id !== before.site_id;
       if (isMoved) await assertSite(work, patch.site_id ?? '');
-      const detached = isElsewhere(before, { ...address, tls }) ? { credential_id: null } : {};
+      const isSentAnew = isElsewhere(before, { ...address, tls });
+      const detached = isSentAnew ? { credential_id: null } : {};
       const after = { ...before, ...detached, ...plain, ...address };
       assertNotReadable(after);
-      await assertSignIn(work, before, after);
+      await assertSignIn(work, before, after, isSentAnew);
       const row = await work.sql
         .updateTable('controllers')
         .set({
@@ -210,11 +211,16 @@ export class ControllerRecords {
 
 type SignsIn = Pick<ControllerRow, 'credential_id' | 'url' | 'site_id'>;
 
-/** A sign-in that is sent to another host, or named anew, is bound; what stays as it was is left alone. */
-async function assertSignIn(work: UnitOfWork, before: SignsIn, after: SignsIn): Promise<void> {
-  const { credential_id, site_id, url } = after;
+/** A sign-in that is sent elsewhere, trusted in another way, or another one, is bound; what stays is left alone. */
+async function assertSignIn(
+  work: UnitOfWork,
+  before: SignsIn,
+  after: SignsIn,
+  isSentAnew: boolean,
+): Promise<void> {
+  const { credential_id, site_id } = after;
   if (credential_id === null) return;
-  if (credential_id !== before.credential_id || url !== before.url)
+  if (isSentAnew || credential_id !== before.credential_id)
     await useCredential(work, credential_id, after);
   else if (site_id !== before.site_id) await assertMovable(work, credential_id, site_id);
 }

@@ -1,6 +1,6 @@
 import type { WeighedFeature } from '@patchbay/module-changes/contract';
 
-type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
+type WriteRisks = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;
 
 const isSignIn = (value: unknown): boolean => /(^|,)\s*(login|!login)\s*(,|$)/.test(String(value));
 
@@ -21,6 +21,18 @@ const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
     'workdir',
   ],
   'services.radius': [{ field: 'service', when: isSignIn }],
+};
+
+/** Who is asked whether a sign-in is right. */
+const asked = ['address', 'secret', 'authentication-port', 'certificate', 'protocol', 'src-address'];
+
+/** Another server for a client that may sign people in to the router: what it serves is not said, and stands there. */
+const otherServer: WriteRisks['escalatesAsWhole'] = {
+  fields: asked,
+  because: ({ operation, payload }) =>
+    operation === 'update' && payload['service'] === undefined
+      ? asked.filter((name) => payload[name] !== undefined)
+      : [],
 };
 
 const peer = 'opens a network, a peer or a file, not the router';
@@ -69,5 +81,9 @@ const harmless: WriteRisks['harmless'] = {
 /** What a payload of a feature (key without prefix) may make of a write. */
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
-  return { harmless, ...(escalates === undefined ? {} : { escalates }) };
+  return {
+    harmless,
+    ...(escalates === undefined ? {} : { escalates }),
+    ...(feature === 'services.radius' ? { escalatesAsWhole: otherServer } : {}),
+  };
 };

@@ -2,6 +2,9 @@ import type { WeighedFeature } from '@patchbay/module-changes/contract';
 
 type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
 
+/** As the device takes it: whatever is not plainly off is on. */
+const isOn = (value: unknown): boolean => !['0', 'false', 'no', 'off', 'disabled'].includes(String(value));
+
 /** Options whose names do not tell that the device runs something by them, or lets someone in. */
 const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
   // Programs that the point-to-point daemon starts, and files it is told to read.
@@ -12,7 +15,13 @@ const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
   'nat.port_forward': ['extra'],
   'nat.snat': ['extra'],
   // A file of rules, or a shell script, that runs at each start of the firewall.
-  'firewall.include': ['path'],
+  'firewall.include': [
+    'path',
+    { field: 'type', when: (value) => value !== 'nftables' },
+    // They put a script to work that stands there already.
+    { field: 'enabled', when: isOn },
+    { field: 'fw4_compatible', when: isOn },
+  ],
   'dhcp.pool': ['options'],
   // Runs at each lease; the file is written by a program with every right.
   'dhcp.odhcpd': ['leasetrigger', 'leasefile'],

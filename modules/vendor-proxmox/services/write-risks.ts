@@ -1,6 +1,7 @@
 import type { WeighedFeature } from '@patchbay/module-changes/contract';
+import { containerReach, machineReach } from './host-reach.ts';
 
-type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
+type WriteRisks = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;
 
 /** A container without the confinement of its users: who is root in it is root on the host. */
 const privileged = {
@@ -19,6 +20,14 @@ const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
   'node.network': ['ovs_options'],
   // Who signs in to the host and how, and who may set which tags.
   'cluster.options': ['user-tag-access', 'webauthn', 'u2f'],
+};
+
+/** By which a guest gets at files and devices of the host, and so at the host. */
+const reachesHost: Readonly<Record<string, WriteRisks['escalatesAsWhole']>> = {
+  'vm.create': machineReach,
+  'vm.config': machineReach,
+  'container.create': containerReach,
+  'container.config': containerReach,
 };
 
 const ownGuest = 'is an account in the guest that the same order makes, and none of the host';
@@ -40,8 +49,10 @@ const harmless: Readonly<Record<string, string>> = {
 /** What a payload of a feature (key without prefix) may make of a write. */
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
+  const escalatesAsWhole = reachesHost[feature];
   return {
     harmless: { ...harmless, ...harmlessIn[feature] },
     ...(escalates === undefined ? {} : { escalates }),
+    ...(escalatesAsWhole === undefined ? {} : { escalatesAsWhole }),
   };
 };
