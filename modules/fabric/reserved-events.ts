@@ -35,12 +35,6 @@ const picture: Kind = {
   payload: camera,
 };
 const cameraStatus: Kind = { owner: 'cameras', category: 'camera', payload: camera };
-const pool: Kind = {
-  owner: 'storage',
-  category: 'storage',
-  priority: 'high',
-  payload: { device_id: Type.String(), site_id: Nullable, pool: Type.String() },
-};
 const gateway: Kind = {
   owner: 'gateway',
   category: 'gateway',
@@ -72,8 +66,6 @@ export const reservedEvents: readonly EventReservation[] = [
     'Brain offline',
     'The controller that holds the VLANs of a site stopped answering.',
   ),
-  reserve(pool, 'storage.pool.degraded', 'Pool degraded', 'A storage pool lost redundancy.'),
-  reserve(pool, 'storage.capacity.warning', 'Capacity warning', 'A storage pool is nearly full.'),
   reserve(
     {
       owner: 'backups',

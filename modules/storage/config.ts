@@ -7,6 +7,8 @@ export const StorageConfig = Type.Object({
   ARTIFACT_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 365, default: 7 }),
   /** What one organization may keep. */
   ARTIFACT_MAX_ORGANIZATION_BYTES: Type.Integer({ minimum: 1, default: 1_073_741_824 }),
+  /** Usage from which a pool of a hypervisor counts as nearly full. */
+  STORAGE_CAPACITY_WARNING_PERCENT: Type.Integer({ minimum: 10, maximum: 100, default: 85 }),
   ARTIFACT_S3_ENDPOINT: Type.Optional(Type.String()),
   ARTIFACT_S3_BUCKET: Type.Optional(Type.String()),
   ARTIFACT_S3_REGION: Type.String({ default: 'us-east-1' }),

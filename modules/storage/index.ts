@@ -5,9 +5,13 @@ import { STAGED_FEATURES } from '@patchbay/module-changes/contract';
 import { CONTROLLER_FOLLOWERS } from '@patchbay/module-inventory/contract';
 import { StorageConfig } from './config.ts';
 import { KeptArtifact } from './entities/kept-artifact.ts';
+import { PoolLook } from './entities/pool-look.ts';
+import { PoolState } from './entities/pool-state.ts';
 import { StoredBlob } from './entities/stored-blob.ts';
-import { sweepArtifacts } from './jobs.ts';
+import { capacityWarning, poolDegraded } from './events.ts';
+import { sweepArtifacts, watchPools } from './jobs.ts';
 import { keepArtifacts } from './migrations/001-artifacts.ts';
+import { poolStates } from './migrations/002-pool-states.ts';
 import { health, storeBlob } from './operations.ts';
 import { storagePermissions } from './permissions.ts';
 import { storageProviders } from './providers.ts';
@@ -22,12 +26,13 @@ export default defineModule({
   prefixes: [],
   requires: ['changes', 'gateway', 'inventory'],
   config: StorageConfig,
-  entities: [KeptArtifact, StoredBlob],
-  migrations: [keepArtifacts],
+  entities: [KeptArtifact, StoredBlob, PoolLook, PoolState],
+  migrations: [keepArtifacts, poolStates],
   providers: storageProviders,
   permissions: storagePermissions,
+  events: [poolDegraded, capacityWarning],
   operations: [storeBlob, health],
-  jobs: [sweepArtifacts],
+  jobs: [sweepArtifacts, watchPools],
   contributes: [
     ...contribute(CONTROLLER_FOLLOWERS, blobsFollow),
     contributeWith(ARTIFACT_STORES, { store: KEPT_ARTIFACTS }, ({ store }) => store),

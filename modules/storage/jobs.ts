@@ -1,6 +1,6 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { ARTIFACT_SWEEP } from './tokens.ts';
+import { ARTIFACT_SWEEP, POOL_WATCH } from './tokens.ts';
 
 /** Every hour: what nobody needs any more goes. */
 export const sweepArtifacts = defineJob({
@@ -13,4 +13,15 @@ export const sweepArtifacts = defineJob({
   async run({ deps, signal }) {
     await deps.sweep.sweep(signal);
   },
+});
+
+/** Every five minutes: pools that degraded or ran full are told. */
+export const watchPools = defineJob({
+  id: 'storage.watch-pools',
+  payload: Type.Object({}),
+  cron: '*/5 * * * *',
+  maxAttempts: 1,
+  lane: 'outside',
+  deps: { watch: POOL_WATCH },
+  run: ({ deps, signal }) => deps.watch.round(signal),
 });

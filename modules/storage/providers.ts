@@ -7,15 +7,24 @@ import { OUTBOUND, type Outbound } from '@patchbay/kernel/outbound';
 import { Secret } from '@patchbay/kernel/secrets';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { LIVE_CONTROLLERS } from '@patchbay/module-gateway/contract';
+import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import type { Static } from 'typebox';
 import { STORAGE_CONFIG, type StorageConfig } from './config.ts';
 import { KeptArtifacts } from './services/kept-artifacts.ts';
 import { LocalFolder } from './services/places/local-folder.ts';
 import { S3Bucket } from './services/places/s3-bucket.ts';
+import { PoolWatch } from './services/pools/pool-watch.ts';
 import { StorageHealth } from './services/storage-health.ts';
 import { StoredBlobs } from './services/stored-blobs.ts';
 import { ArtifactSweep } from './services/sweep.ts';
-import { ARTIFACT_SWEEP, KEPT_ARTIFACTS, PLACES, STORAGE_HEALTH, STORED_BLOBS } from './tokens.ts';
+import {
+  ARTIFACT_SWEEP,
+  KEPT_ARTIFACTS,
+  PLACES,
+  POOL_WATCH,
+  STORAGE_HEALTH,
+  STORED_BLOBS,
+} from './tokens.ts';
 
 type Config = Readonly<Static<typeof StorageConfig>>;
 
@@ -44,6 +53,12 @@ export const storageProviders = [
     [DATABASE, LIVE_CONTROLLERS, PLACES, STORAGE_CONFIG],
     (database, live, places, config) =>
       new StorageHealth(database, live, places, config.ARTIFACT_MAX_ORGANIZATION_BYTES),
+  ),
+  provide(
+    POOL_WATCH,
+    [DATABASE, CONTROLLERS, LOGGER, STORAGE_CONFIG],
+    (database, controllers, logger, { STORAGE_CAPACITY_WARNING_PERCENT: warnAt }) =>
+      new PoolWatch({ database, controllers, logger, warnAt }),
   ),
   provide(
     ARTIFACT_SWEEP,

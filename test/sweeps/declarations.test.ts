@@ -59,6 +59,21 @@ t.test('the document names every route once, with a summary and a tag that has a
   }
 });
 
+t.test(
+  'an event is held ready only for a module that is not there yet: one that is there fires it',
+  async (t) => {
+    const declared = new Set(modules.flatMap(({ events = [] }) => events.map(({ type }) => type)));
+    const ids = new Set(modules.map(({ id }) => id));
+    const silent = modules
+      .flatMap(({ reserves = [] }) => reserves)
+      .filter(({ owner, event }) => ids.has(owner) && !declared.has(event.type));
+    t.same(
+      silent.map(({ event }) => event.type),
+      [],
+    );
+  },
+);
+
 t.test('every permission that is used is declared, by exactly one module', async (t) => {
   const ids = permissions.map(({ id }) => id);
   t.same(

@@ -58,6 +58,8 @@ export const SITELESS_TABLES: Readonly<Record<string, readonly string[]>> = {
     'plugin_emissions',
     'plugin_logs',
     'plugin_state',
+    'storage_pool_looks',
+    'storage_pool_states',
     'vpn_tunnel_states',
     'webhook_deliveries',
     'webhook_queues',

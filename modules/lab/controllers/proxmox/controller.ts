@@ -8,6 +8,7 @@ import { ApiProduct } from './api-product.ts';
 import { Cluster } from './cluster.ts';
 import { seedCluster } from './seed.ts';
 import { freshToken, SignIn } from './sign-in.ts';
+import { POOL_LEAST, POOL_SIZE } from './storage.ts';
 
 export interface ProxmoxOptions extends LabControllerOptions {
   /** `root@pam` when absent. */
@@ -100,9 +101,10 @@ export class ProxmoxController implements LabController {
     return this.#machine.stop();
   }
 
-  /** Gives a node a ZFS pool in this state, as `zpool` spells it (`ONLINE`, `DEGRADED`, `FAULTED`). */
-  setPool(node: string, name: string, health: string): void {
-    this.#cluster.node(node).pools.set(name, { health });
+  /** Gives a node a ZFS pool in this state, as `zpool` spells it (`ONLINE`, `DEGRADED`, `FAULTED`), this full. */
+  setPool(node: string, name: string, health: string, usedPercent = 0): void {
+    const alloc = String(Math.max(POOL_LEAST, Math.round((POOL_SIZE * usedPercent) / 100)));
+    this.#cluster.node(node).pools.set(name, { health, alloc });
   }
 
   stateHash(): string {

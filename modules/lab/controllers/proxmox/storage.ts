@@ -19,6 +19,9 @@ function on(call: Call): { readonly node: Node; readonly name: string; readonly 
 }
 
 const capacity = 1_099_511_627_776;
+export const POOL_SIZE = 1_992_864_825_344;
+/** Of an empty pool. */
+export const POOL_LEAST = 4_096;
 
 /** What was there from the start, and every volume. */
 const usedOf = ({ cluster }: Call, name: string): number =>
@@ -285,15 +288,17 @@ export const storage: Handlers = {
     })),
   'PUT /nodes/{node}/disks/wipedisk': wipe,
   'GET /nodes/{node}/disks/zfs': (call) =>
-    [...call.cluster.node(textOf(call, 'node')).pools].map(([name, { health = 'ONLINE' }]) => ({
-      name,
-      size: 1_992_864_825_344,
-      alloc: 4_096,
-      free: 1_992_864_821_248,
-      frag: 0,
-      dedup: 1,
-      health,
-    })),
+    [...call.cluster.node(textOf(call, 'node')).pools].map(
+      ([name, { health = 'ONLINE', alloc = POOL_LEAST }]) => ({
+        name,
+        size: POOL_SIZE,
+        alloc: Number(alloc),
+        free: POOL_SIZE - Number(alloc),
+        frag: 0,
+        dedup: 1,
+        health,
+      }),
+    ),
   'POST /nodes/{node}/disks/zfs': makePool,
   'DELETE /nodes/{node}/disks/zfs/{name}': destroyPool,
 };

@@ -1,0 +1,106 @@
+import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import type { Logger } from '@patchbay/kernel/telemetry';
+import { inTime, type StoragePool } from '@patchbay/module-gateway/contract';
+import type { Controllers } from '@patchbay/module-inventory/contract';
+import { type ClaimedLook, claimLooks, forgetDeleted } from './claim-looks.ts';
+import { keepPools } from './pool-states.ts';
+import { type PoolOwner, tellPools } from './tell-pools.ts';
+
+export interface PoolWatchDeps {
+  readonly database: Pick<Database, 'asSystem' | 'write'>;
+  readonly controllers: Pick<Controllers, 'open'>;
+  readonly logger: Logger;
+  /** Usage in percent from which a pool counts as nearly full. */
+  readonly warnAt: number;
+}
+
+const watching = exempt('storage.watch-pools', 'controllers of all organizations are asked in turn');
+const MOST_AT_ONCE = 16;
+const MOST_CLAIMED = 64;
+const ANSWER_MS = 10_000;
+/** What is due and was not asked by then comes first in the next round. */
+const ROUND_MS = 180_000;
+
+/**
+ * Reads the pools of every controller that has some and tells those that degraded or ran full. Any number of processes
+ * may run it: a controller is claimed before it is asked, and the states kept and the events are one transaction that
+ * holds only while the claim does. A controller that cannot be read changes nothing; the next round asks it again.
+ */
+export class PoolWatch {
+  readonly #deps: PoolWatchDeps;
+  /** Vendors whose sessions know no pools. */
+  readonly #silent = new Set<string>();
+
+  constructor(deps: PoolWatchDeps) {
+    this.#deps = deps;
+  }
+
+  async round(signal: AbortSignal): Promise<void> {
+    const { database } = this.#deps;
+    const endMs = performance.now() + ROUND_MS;
+    await database.asSystem(watching, forgetDeleted);
+    let claimed: ClaimedLook[];
+    do {
+      claimed = await database.asSystem(watching, (db) => claimLooks(db, [...this.#silent], MOST_CLAIMED));
+      const isLast = claimed.length < MOST_CLAIMED;
+      await this.#askAll(claimed, signal);
+      if (isLast) return;
+    } while (!signal.aborted && performance.now() < endMs);
+  }
+
+  async #askAll(claimed: ClaimedLook[], signal: AbortSignal): Promise<void> {
+    const lanes = Array.from({ length: MOST_AT_ONCE }, async () => {
+      for (let next = claimed.pop(); next && !signal.aborted; next = claimed.pop()) await this.#ask(next);
+    });
+    await Promise.all(lanes);
+  }
+
+  async #ask(look: ClaimedLook): Promise<void> {
+    try {
+      const pools = await inTime(this.#read(look), ANSWER_MS);
+      if (pools !== null) await this.#compare(look, pools);
+    } catch (error) {
+      this.#deps.logger.info('the pools of a controller could not be read', {
+        controller_id: look.controller_id,
+        error,
+      });
+    }
+  }
+
+  /** Null for controllers that have none by their kind; those are not contacted. */
+  async #read({ organization_id, controller_id }: ClaimedLook): Promise<readonly StoragePool[] | null> {
+    const { controllers } = this.#deps;
+    const scope = systemPrincipal(organization_id);
+    const { controller, session: known } = await controllers.open(scope, controller_id, { contact: false });
+    if (!known.pools) {
+      this.#silent.add(controller.vendor);
+      return null;
+    }
+    const { session } = await controllers.open(scope, controller_id);
+    return (await session.pools?.()) ?? null;
+  }
+
+  #compare(look: ClaimedLook, pools: readonly StoragePool[]): Promise<void> {
+    const { database, warnAt } = this.#deps;
+    return database.write(systemPrincipal(look.organization_id), async (work) => {
+      const owner = await ownerWhileClaimed(work, look);
+      if (owner === undefined) return;
+      const changes = await keepPools(work, look.controller_id, pools, warnAt);
+      await tellPools(work, owner, changes, warnAt);
+    });
+  }
+}
+
+/** Locks the look; nothing when another process claimed it meanwhile, or the controller is gone. */
+async function ownerWhileClaimed(
+  { sql: db }: UnitOfWork,
+  { controller_id, claim }: ClaimedLook,
+): Promise<PoolOwner | undefined> {
+  const { rows } = await sql<PoolOwner>`
+    select c.id as controller_id, c.site_id, c.vendor
+    from storage_pool_looks l join controllers c on c.id = l.id
+    where l.id = ${controller_id}::uuid and l.ask_after = ${claim}::timestamptz and c.deleted_at is null
+    for update of l`.execute(db);
+  return rows[0];
+}
