@@ -23,7 +23,7 @@ export { authorsOf, type Hearing, hearingOf, hearsNoMore } from './services/hear
 export { jsonValue } from './services/json-value.ts';
 export { type JudgedConditions, judgedConditions } from './services/judged-conditions.ts';
 export { causationOf, type Match, type Matched, matchEvents, type Wired } from './services/match-events.ts';
-export { mergeSteps, sameSteps } from './services/merge-steps.ts';
+export { attributed, mergeSteps, sameSteps } from './services/merge-steps.ts';
 export { type MissTables, recordMisses, trimMisses } from './services/miss-log.ts';
 export { OnceInvoker } from './services/once-invoker.ts';
 export { DEFAULT_CEILING, enter } from './services/rate-window.ts';
@@ -40,4 +40,5 @@ export { type Finding, fault, warning } from './services/static-check/finding.ts
 export { TargetCheck } from './services/static-check/target-check.ts';
 export type { StepRecord } from './services/step-record.ts';
 export type { StepInvoker } from './services/step-runner.ts';
+export { isForAuthor } from './services/telling-params.ts';
 export { WakeCalendar } from './services/wake-calendar.ts';

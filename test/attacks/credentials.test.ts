@@ -142,16 +142,19 @@ t.test('people held to a site keep sign-ins of that site, and touch no others', 
   t.equal((await call('DELETE', `/credentials/${own}`, held)).status, 409, 'it is in use');
 });
 
-t.test('a sign-in of the organization is not trusted to another certificate by people held to a site', async (t) => {
-  const held = await heldTo(mine, 'admin');
-  const id = await made('/controllers', controller('https://192.0.2.9', mine, { credential_id: wide }));
-  const path = `/controllers/${id}`;
-  const loosened = { tls: { verify: false }, credential_id: wide };
-  t.equal((await call('PATCH', path, held, loosened)).status, 403);
-  t.match((await call('GET', path, owner)).body, { credential_id: wide, tls: { verify: true } });
-  t.match(await call('PATCH', path, held, { name: 'same', credential_id: wide }), { status: 200 });
-  t.match(await call('PATCH', path, owner, loosened), { status: 200, body: { credential_id: wide } });
-});
+t.test(
+  'a sign-in of the organization is not trusted to another certificate by people held to a site',
+  async (t) => {
+    const held = await heldTo(mine, 'admin');
+    const id = await made('/controllers', controller('https://192.0.2.9', mine, { credential_id: wide }));
+    const path = `/controllers/${id}`;
+    const loosened = { tls: { verify: false }, credential_id: wide };
+    t.equal((await call('PATCH', path, held, loosened)).status, 403);
+    t.match((await call('GET', path, owner)).body, { credential_id: wide, tls: { verify: true } });
+    t.match(await call('PATCH', path, held, { name: 'same', credential_id: wide }), { status: 200 });
+    t.match(await call('PATCH', path, owner, loosened), { status: 200, body: { credential_id: wide } });
+  },
+);
 
 t.test(
   'a sign-in of one site is none for another, and in use counts what the caller cannot see',

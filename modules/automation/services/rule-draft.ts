@@ -14,6 +14,7 @@ export interface MergedRule {
   readonly trigger: Trigger;
   readonly conditions: Conditions | null;
   readonly actions: readonly Step[];
+  readonly storedActions: readonly Step[];
   /** Whoever sends other actions becomes their author (DECISIONS 28). */
   readonly isRewritten: boolean;
   readonly isTriggerChanged: boolean;
@@ -32,6 +33,7 @@ export function mergeRule(patch: Patch, row: RuleRow | null, stored: readonly St
     trigger: triggerOf(trigger_type, config),
     conditions: patch.conditions ?? row?.conditions ?? null,
     actions,
+    storedActions: stored,
     isRewritten: !sameSteps(actions, stored),
     isTriggerChanged: patch.trigger_type !== undefined || patch.trigger_config !== undefined,
   };

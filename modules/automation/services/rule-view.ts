@@ -1,6 +1,6 @@
 import type { Conditions } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { REDACTED, type Step } from '@patchbay/module-fabric/contract';
+import { isForAuthor, REDACTED, type Step } from '@patchbay/module-fabric/contract';
 import type { Static } from 'typebox';
 import type { RuleReply } from '../schemas.ts';
 import type { TriggerConfig, TriggerType } from './trigger.ts';
@@ -55,9 +55,9 @@ export function viewOfRule(
   counts: RuleCounts,
 ): RuleView {
   const isAuthor = reader.user_id === row.author_id;
-  const shown = actions.map(({ operation_id: action_type, params }) => ({
+  const shown = actions.map(({ operation_id: action_type, params, params_of }) => ({
     action_type,
-    params: isAuthor ? params : REDACTED,
+    params: isAuthor && isForAuthor({ params, params_of }) ? params : REDACTED,
   }));
   return { ...row, trigger_config: { ...row.trigger_config }, actions: shown, ...counts };
 }

@@ -5,6 +5,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import {
   assertSaveable,
+  attributed,
   type Finding,
   forgetFailures,
   jsonValue,
@@ -123,9 +124,7 @@ export class Rules {
                 trigger_config: jsonValue(merged.trigger.trigger_config),
               }
             : {}),
-          ...(merged.isRewritten
-            ? { sealed_actions: this.#deps.sealed.seal(merged.actions, row), author_id: authorOf(principal) }
-            : {}),
+          ...(merged.isRewritten ? this.#authored(merged, row, authorOf(principal)) : {}),
           ...(goesOn(patch, merged) ? { paused_reason: null } : {}),
           next_fire_at,
           updated_at: sql<string>`clock_timestamp()`,
@@ -194,6 +193,12 @@ export class Rules {
   ): Promise<RuleView> {
     if (next_fire_at !== null) work.afterCommit(() => this.#deps.noteTick(next_fire_at));
     return { ...(await this.#rows.view(work, id)), findings };
+  }
+
+  /** Params that were kept stay those of their writer. */
+  #authored({ actions, storedActions }: MergedRule, row: RuleRow, author_id: string) {
+    const written = attributed(actions, storedActions, row, author_id);
+    return { sealed_actions: this.#deps.sealed.seal(written, row), author_id };
   }
 
   #merge(patch: Patch, row: RuleRow): MergedRule {

@@ -219,6 +219,19 @@ t.test('Rules', async (t) => {
     t.match(nothing.body, { error: { details: [{ field: 'actions.0.params', type: 'redacted' }] } });
   });
 
+  t.test('secrets in params are not seen by taking over the other actions', async (t) => {
+    const other = await harness.person('org_admin');
+    const params = { method: 'POST', url: 'https://example.com/hook/opens', headers: { 'X-Vault': 'opens' } };
+    const door = { action_type: 'fabric.operation', params: { operation_id: 'fabric.webhook', params } };
+    const id = await addRule(harness, owner, { actions: [door, logs('b')] });
+    const [kept] = (await harness.call('GET', `/automation/rules/${id}`, { as: other })).body.actions;
+    const taken = await changeRule(harness, other, id, { actions: [kept, logs('mine')] });
+    t.match(taken.body, { author_id: other.user_id, actions: [{ params: '[redacted]' }, {}] });
+    t.notMatch(JSON.stringify(taken.body), /opens|params_of/);
+    const back = await changeRule(harness, owner, id, { actions: [kept, logs('c')] });
+    t.match(back.body.actions[0].params.params, { headers: { 'X-Vault': 'opens' } });
+  });
+
   t.test('rules of another organization are not there', async (t) => {
     const elsewhere = await harness.organization('Other Networks');
     const stranger = await harness.person('org_admin', elsewhere);

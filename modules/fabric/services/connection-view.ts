@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import type { ConnectionMode } from '../entities/connection.ts';
 import { type ConnectionReply, REDACTED } from '../schemas.ts';
 import type { Step } from './sealed-steps.ts';
+import { isForAuthor } from './telling-params.ts';
 
 export const connectionColumns = [
   'id',
@@ -51,7 +52,7 @@ export interface ConnectionCounts {
 
 export type ConnectionView = Static<typeof ConnectionReply>;
 
-/** Params of steps are their author's; everybody else sees the marker (SPEC 4.5). */
+/** Params of steps are their author's, but secrets that were kept of another; everybody else sees the marker (SPEC 4.5). */
 export function viewOfConnection(
   { sealed_steps, ...row }: ConnectionRow,
   steps: readonly Step[],
@@ -59,6 +60,8 @@ export function viewOfConnection(
   counts: ConnectionCounts,
 ): ConnectionView {
   const isAuthor = reader.user_id === row.author_id;
-  const shown = steps.map((step) => (isAuthor ? { ...step } : { ...step, params: REDACTED }));
+  const shown = steps.map(({ params_of, ...step }) =>
+    isAuthor && isForAuthor({ ...step, params_of }) ? step : { ...step, params: REDACTED },
+  );
   return { ...row, conditions: row.conditions, steps: shown, ...counts };
 }

@@ -20,7 +20,7 @@ import type { ConnectionRow, ConnectionView } from './connection-view.ts';
 import type { Draft } from './draft-check.ts';
 import { CONNECTION_FAILURES, forgetFailures } from './failure-streaks.ts';
 import { jsonValue } from './json-value.ts';
-import { mergeSteps, sameSteps } from './merge-steps.ts';
+import { attributed, mergeSteps, sameSteps } from './merge-steps.ts';
 import type { SealedSteps, Step } from './sealed-steps.ts';
 import { assertSaveable, type DraftJudgement, type JudgedDraft } from './static-check/draft-judgement.ts';
 import type { Finding } from './static-check/finding.ts';
@@ -116,13 +116,14 @@ export class Connections {
         ...(await reachOf(work, row, patch, rewritten)),
       ]);
       const { steps: _steps, conditions, ...plain } = patch;
+      const author_id = rewritten ? authorOf(principal) : row.author_id;
       await work.sql
         .updateTable('connections')
         .set({
           ...plain,
           ...(conditions === undefined ? {} : { conditions: jsonValue(draft.conditions) }),
           ...(rewritten
-            ? { sealed_steps: this.#sealed.seal(steps, row), author_id: authorOf(principal) }
+            ? { sealed_steps: this.#sealed.seal(attributed(steps, stored, row, author_id), row), author_id }
             : {}),
           ...(rewritten || patch.is_enabled ? { paused_reason: null } : {}),
           updated_at: sql<string>`clock_timestamp()`,

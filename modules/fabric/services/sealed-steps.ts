@@ -16,6 +16,8 @@ export interface Step {
   readonly on_failure: 'stop' | 'continue' | 'retry';
   /** Present with `retry`. */
   readonly retry?: RetryPolicy;
+  /** Who wrote the params, where that is another than the author of all: the author kept them unseen (RULES R17). */
+  readonly params_of?: string;
 }
 
 /** Which row an envelope belongs to. */

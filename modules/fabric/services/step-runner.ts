@@ -21,6 +21,7 @@ import type { RunProgress, StepContext } from './run-progress.ts';
 import type { Step } from './sealed-steps.ts';
 import { asExecutorError, isDatabaseGone, mayPass, stepErrorOf } from './step-error.ts';
 import { type ArtifactRecord, blankStep, type StepRecord } from './step-record.ts';
+import { isForAuthor } from './telling-params.ts';
 
 export interface StepInvoker extends Pick<Invoker, 'invoke' | 'preview'> {
   /** Whether the operation is handed what steps before it produced. */
@@ -72,6 +73,7 @@ export class StepRunner {
           ...facts,
         }),
         params,
+        step,
       );
     try {
       const rendering = rendered(request);
@@ -132,8 +134,10 @@ function succeeded(result: InvocationResult, record: Recorder): StepResult {
  * The record without its params, and these beside it. What touches nothing keeps its own, unless they lead somewhere:
  * the params are hidden from others where it is read.
  */
-function partedRecord(record: StepRecord, params: unknown): StepRecord {
-  if (params === null || (isInstant([record]) && !holdsAddress(params))) return record;
+function partedRecord(record: StepRecord, params: unknown, { params_of }: Step): StepRecord {
+  if (params === null) return record;
+  if (!isForAuthor({ params, params_of })) return withoutParams(record, params);
+  if (isInstant([record]) && !holdsAddress(params)) return record;
   const { input, output, error } = record;
   return { ...withoutParams(record, params), author_view: { input, output, error } };
 }

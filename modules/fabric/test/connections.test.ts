@@ -89,6 +89,31 @@ t.test('Connections', async (t) => {
     await disconnect(harness, owner, id);
   });
 
+  t.test('secrets in params are not seen by taking over the other steps', async (t) => {
+    const other = await harness.person('org_admin');
+    const door = (headers: object) => ({
+      operation_id: 'fabric.webhook',
+      params: { method: 'POST', url: 'https://example.com/hook/opens', headers },
+    });
+    const id = await connect(harness, owner, { steps: [door({ 'X-Vault': 'opens' }), logs('b')] });
+    const path = `/fabric/connections/${id}`;
+    const change = (as: typeof owner, steps: readonly object[]) =>
+      harness.call('PATCH', path, { as, body: { steps } });
+    const [kept] = (await harness.call('GET', path, { as: other })).body.steps;
+    const taken = await change(other, [kept, logs('mine')]);
+    t.match(taken.body, { author_id: other.user_id, steps: [{ params: '[redacted]' }, {}] });
+    t.notMatch(taken.text, /opens|params_of/);
+    t.match((await change(other, [kept, logs('again')])).body.steps[0], { params: '[redacted]' });
+    t.same((await change(other, taken.body.steps)).body.author_id, other.user_id);
+    const back = await change(owner, [kept, logs('c')]);
+    t.match(
+      back.body.steps[0].params,
+      { headers: { 'X-Vault': 'opens' } },
+      'they are kept, for their writer',
+    );
+    await disconnect(harness, owner, id);
+  });
+
   t.test('what cannot run is refused when saved, and told by a dry run', async (t) => {
     const bad = {
       name: 'Bad',

@@ -220,8 +220,7 @@ async function assertSignIn(
 ): Promise<void> {
   const { credential_id, site_id } = after;
   if (credential_id === null) return;
-  if (isSentAnew || credential_id !== before.credential_id)
-    await useCredential(work, credential_id, after);
+  if (isSentAnew || credential_id !== before.credential_id) await useCredential(work, credential_id, after);
   else if (site_id !== before.site_id) await assertMovable(work, credential_id, site_id);
 }
 
