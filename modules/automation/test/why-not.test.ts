@@ -116,7 +116,7 @@ t.test('Authors and explanations', async (t) => {
     await changeRule(harness, owner, id, { is_enabled: false });
   });
 
-  t.test('what the author may no longer do fails, and is not done', async (t) => {
+  t.test('what the author may no longer do is not done, and the rule is paused', async (t) => {
     const author = await harness.person('admin');
     const site_id = await harness.site(owner, 'Harbour');
     const id = await addRule(harness, author, {
@@ -128,13 +128,30 @@ t.test('Authors and explanations', async (t) => {
     t.equal((await patchUser(author.user_id, { role: 'operator' })).status, 200);
     await siteEvent(site_id);
     t.match(await ended(harness, owner, id, 2), [
-      { status: 'failed', actions: [{ status: 'failed', error: { type: 'kernel.forbidden' } }] },
+      { status: 'skipped', reason: 'author_lost_right', actions: [] },
       { status: 'succeeded' },
     ]);
-    t.equal((await patchUser(author.user_id, { role: 'guest' })).status, 200);
-    const unheard = await siteEvent(site_id);
+    const rule = await harness.call('GET', `/automation/rules/${id}`, { as: owner });
+    t.match(rule.body, { paused_reason: 'author_lost_right' });
+    await changeRule(harness, owner, id, { is_enabled: false });
+  });
+
+  t.test('an author who may not hear an event any more leaves it to others', async (t) => {
+    const author = await harness.person('org_admin');
+    const id = await addRule(harness, author, {
+      trigger_config: { event_pattern: 'user.*' },
+      actions: [action('pretended.settings', {})],
+    });
+    t.equal((await patchUser(author.user_id, { role: 'admin' })).status, 200);
+    const unheard = await waitFor('the event', async () => {
+      const { body } = await harness.call('GET', '/events?event_type=user.updated', { as: owner });
+      const found = (body.items as { id: string; payload: { user_id: string } }[]).find(
+        ({ payload }) => payload.user_id === author.user_id,
+      );
+      return found?.id;
+    });
     await waitFor('it to be judged', async () => (await why(unheard, id)).reason === 'author_permission');
-    t.equal((await executionsOf(harness, owner, id)).total, 2);
+    t.equal((await executionsOf(harness, owner, id)).total, 0);
     await changeRule(harness, owner, id, { is_enabled: false });
   });
 
