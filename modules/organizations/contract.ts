@@ -15,6 +15,7 @@ export {
 } from './dashboard-part.ts';
 export { quotaExceeded } from './errors.ts';
 export { type OrganizationCount, rowCount } from './organization-count.ts';
+export { assertSite } from './services/standing-site.ts';
 
 /** A number per site that another module knows, shown in lists and on the dashboard. */
 export interface SiteCount {

@@ -81,7 +81,8 @@ function nearest(packages: readonly Package[], path: string, root: Package): Pac
   return around.sort((a, b) => b.folder.length - a.folder.length)[0] ?? root;
 }
 
-function readPackage(root: string, path: string): Package {
+/** The package that a `package.json` below `root` describes. */
+export function readPackage(root: string, path: string): Package {
   const read = JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>;
   const table = (key: string) => (read[key] ?? {}) as Dependencies;
   const exported = read['exports'];

@@ -1,18 +1,28 @@
-import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { format } from './format.ts';
 import { generateModule } from './generate.ts';
 import { BadModuleId } from './names.ts';
+import { PARTS } from './parts.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const MODULES = join(import.meta.dirname, '..', '..', 'modules');
 
-/** `npm run new:module -- <id>`: a module that passes every check and sweep as it is written. */
-async function main([id, ...rest]: readonly string[]): Promise<number> {
-  if (id === undefined || rest.length > 0) {
-    console.error('usage: npm run new:module -- <id>, such as rack-notes');
+/** `npm run new:module -- <id> [--site …]`: a module that passes every check and sweep as it is written. */
+async function main(): Promise<number> {
+  const asked = argumentsGiven();
+  const [id, ...rest] = asked?.positionals ?? [];
+  if (asked === null || id === undefined || rest.length > 0) {
+    const flags = PARTS.map((part) => `[--${part}]`).join(' ');
+    console.error(`usage: npm run new:module -- <id> ${flags}; an id is such as rack-notes`);
     return 2;
   }
-  const files = await generateModule(join(ROOT, 'modules'), id);
-  format(join(ROOT, 'modules', id));
+  const files = await generateModule(
+    MODULES,
+    id,
+    PARTS.filter((part) => asked.values[part]),
+  );
+  const complaint = format(join(MODULES, id));
+  if (complaint !== null) console.error(`formatting failed; run npm run format\n${complaint}`);
   for (const file of files) console.log(relative(process.cwd(), file));
   console.log(`\nNext:
   npm install            links the package
@@ -22,23 +32,18 @@ async function main([id, ...rest]: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Other names sort and wrap differently. */
-function format(folder: string): void {
-  const biome = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [biome, 'check', '--write', '--colors=off', folder],
-    {
-      cwd: ROOT,
-      encoding: 'utf8',
-      timeout: 60_000,
-    },
-  );
-  if (status !== 0) console.error(`formatting failed; run npm run format\n${stderr}`);
+/** Null for a flag that there is not. */
+function argumentsGiven() {
+  const options = Object.fromEntries(PARTS.map((part) => [part, { type: 'boolean' } as const]));
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch {
+    return null;
+  }
 }
 
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await main();
 } catch (error) {
   if (!(error instanceof BadModuleId)) throw error;
   console.error(error.message);

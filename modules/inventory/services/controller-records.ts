@@ -13,7 +13,7 @@ import type { Contributions } from '@patchbay/kernel/extension';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import type { Vendor } from '@patchbay/module-gateway/contract';
-import type { Quotas } from '@patchbay/module-organizations/contract';
+import { assertSite, type Quotas } from '@patchbay/module-organizations/contract';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import type { ControllerFollower } from '../contract.ts';
@@ -27,7 +27,6 @@ import { type ControllerRow, controllerColumns, controllerRow, touched } from '.
 import { assertMovable, useCredential } from './credential-hosts.ts';
 import { afterRegistration } from './next-contact.ts';
 import { assertNotReadable } from './plaintext.ts';
-import { assertSite } from './site-scope.ts';
 
 type Reply = Static<typeof ControllerReply>;
 

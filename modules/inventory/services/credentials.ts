@@ -13,6 +13,7 @@ import { assertAtSite, assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import { AdapterError, type ControllerTarget } from '@patchbay/module-gateway/contract';
+import { assertSite } from '@patchbay/module-organizations/contract';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { credentialInUse } from '../errors.ts';
@@ -34,7 +35,6 @@ import {
 } from './credential-hosts.ts';
 import { isPlainKind, isSameShape, openedMaterial, sealedText } from './credential-material.ts';
 import { isReadable } from './plaintext.ts';
-import { assertSite } from './site-scope.ts';
 
 export type CredentialView = Static<typeof CredentialReply>;
 export type OpenCredential = NonNullable<ControllerTarget['credential']>;

@@ -17,14 +17,13 @@ import {
 import { notFound } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { Quotas } from '@patchbay/module-organizations/contract';
+import { assertSite, type Quotas } from '@patchbay/module-organizations/contract';
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Static } from 'typebox';
 import { deviceUpdated } from '../contract.ts';
 import type { DeviceBulk, DevicePatch, DeviceReply } from '../schemas-devices.ts';
 import { forgetSnapshot } from './controller-view.ts';
 import { moveHistory, noteHistory } from './device-history.ts';
-import { assertSite } from './site-scope.ts';
 
 type Reply = Static<typeof DeviceReply>;
 type Changes = Static<typeof DevicePatch>;

@@ -8,7 +8,11 @@ const exampleItemEvent = (verb: 'created' | 'updated' | 'deleted') =>
     description: `One of the example items was ${verb}.`,
     category: 'example_item',
     access: { permission: 'example_item:read' },
-    payload: Type.Object({ example_item_id: Type.String(), name: Type.String() }),
+    payload: Type.Object({
+      example_item_id: Type.String(),
+      name: Type.String(),
+      site_id: Type.String(), // only: site
+    }),
   });
 
 export const exampleItemCreated = exampleItemEvent('created');

@@ -1,26 +1,52 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide } from '@patchbay/kernel/di';
 import { defineModule } from '@patchbay/kernel/modules';
+import { LOGGER } from '@patchbay/kernel/telemetry'; // only: listener
 import { exampleItemCreated, exampleItemDeleted, exampleItemUpdated } from './contract.ts';
+import { exampleItemCounts } from './counts.ts'; // only: site
 import { ExampleItem } from './entities/example-item.ts';
 import * as errors from './errors.ts';
+import { forgetExampleItems } from './jobs.ts'; // only: job
+import { authorListener } from './listeners.ts'; // only: listener
 import { firstExampleItems } from './migrations/001-example-items.ts';
+import { readExampleItem } from './operations.ts'; // only: operation
 import * as permissions from './permissions.ts';
+import { exampleItemReferences } from './references.ts'; // only: operation
 import * as routes from './routes.ts';
 import { ExampleItems } from './services/example-items.ts';
-import { EXAMPLE_ITEMS } from './tokens.ts';
+import { Forgetting } from './services/forgetting.ts'; // only: job
+import { ForgottenAuthors } from './services/forgotten-authors.ts'; // only: listener
+import {
+  EXAMPLE_ITEMS,
+  FORGETTING, // only: job
+  FORGOTTEN_AUTHORS, // only: listener
+} from './tokens.ts';
 
 export default defineModule({
   id: 'example-module',
   title: 'Example module',
   status: 'available',
   prefixes: ['/example-module'],
-  requires: ['identity'],
+  requires: ['identity', 'organizations'], // only: site|listener
+  // without site|listener: requires: ['identity'],
   entities: [ExampleItem],
   migrations: [firstExampleItems],
-  providers: [provide(EXAMPLE_ITEMS, [DATABASE], (database) => new ExampleItems(database))],
+  providers: [
+    provide(EXAMPLE_ITEMS, [DATABASE], (database) => new ExampleItems(database)),
+    provide(FORGETTING, [DATABASE], (database) => new Forgetting(database)), // only: job
+    provide(FORGOTTEN_AUTHORS, [DATABASE, LOGGER], (...deps) => new ForgottenAuthors(...deps)), // only: listener
+  ],
   permissions: Object.values(permissions),
   errors: Object.values(errors),
   routes: Object.values(routes),
   events: [exampleItemCreated, exampleItemUpdated, exampleItemDeleted],
+  operations: [readExampleItem], // only: operation
+  jobs: [forgetExampleItems], // only: job
+  listeners: [authorListener], // only: listener
+  // only site|operation {
+  contributes: [
+    ...exampleItemCounts, // only: site
+    ...exampleItemReferences, // only: operation
+  ],
+  // }
 });

@@ -26,6 +26,7 @@ export const createExampleItem = route({
   path: '/example-module',
   summary: 'Create one of the example items',
   access: write,
+  reach: 'sites', // only: site
   body: ExampleItemInput,
   reply: ExampleItemSchema,
   status: 201,
@@ -51,6 +52,7 @@ export const updateExampleItem = route({
   path: '/example-module/{id}',
   summary: 'Change one of the example items',
   access: write,
+  reach: 'sites', // only: site
   body: ExampleItemPatch,
   reply: ExampleItemSchema,
   errors: [nameTaken],
@@ -65,6 +67,7 @@ export const deleteExampleItem = route({
   path: '/example-module/{id}',
   summary: 'Delete one of the example items',
   access: write,
+  reach: 'sites', // only: site
   status: 204,
   deps,
   handle: ({ params, principal, request, deps }) =>

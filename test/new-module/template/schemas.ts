@@ -4,6 +4,7 @@ const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 const Uuid = Type.String({ format: 'uuid' });
 
 export const ExampleItemInput = Type.Object({
+  site_id: Uuid, // only: site
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
   description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
 });
@@ -14,8 +15,10 @@ export type ExampleItemPatch = Readonly<Static<typeof ExampleItemPatch>>;
 export const ExampleItemSchema = Type.Object({
   id: Uuid,
   organization_id: Uuid,
+  site_id: Uuid, // only: site
   name: Type.String(),
   description: Nullable(Type.String()),
+  created_by: Nullable(Uuid), // only: listener
   created_at: Type.String(),
   updated_at: Type.String(),
 });

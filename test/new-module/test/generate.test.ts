@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ModuleDeclaration } from '@patchbay/kernel/modules';
@@ -6,13 +6,9 @@ import t from 'tap';
 import { bootPlatform } from '../../harness/index.ts';
 import { generateModule } from '../generate.ts';
 import { BadModuleId, replacementsFor } from '../names.ts';
+import { generatedFolder } from './generated.ts';
 
-/** Below the repository, so that the packages it imports are found; git and the checks leave it alone. */
-const FOLDER = join(import.meta.dirname, '..', '.generated', `${process.pid}`);
-
-await mkdir(FOLDER, { recursive: true });
-await writeFile(join(FOLDER, '..', '.gitignore'), '*\n');
-t.teardown(() => rm(FOLDER, { recursive: true, force: true }));
+const FOLDER = await generatedFolder(t);
 
 t.test('a name is spelled as code spells it, in singular and plural', async (t) => {
   const names = Object.fromEntries(replacementsFor('cable-entries'));

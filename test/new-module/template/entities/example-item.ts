@@ -7,8 +7,10 @@ export const ExampleItem = defineEntity({
   tableName: 'example_items',
   properties: {
     ...softDeletedProperties,
+    site_id: p.uuid(), // only: site
     name: p.string(),
     description: p.string().nullable(),
+    created_by: p.uuid().nullable(), // only: listener
   },
   filters: softDeleteFilters,
 });

@@ -1,4 +1,5 @@
 import {
+  changesNothing,
   containing,
   type Database,
   type Page,
@@ -6,20 +7,20 @@ import {
   readPage,
   sql,
   type Unit,
-  type UnitOfWork,
   violates,
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { assertSite } from '@patchbay/module-organizations/contract'; // only: site
 import { v7 as uuidv7 } from 'uuid';
-import { exampleItemCreated, exampleItemDeleted, exampleItemUpdated } from '../contract.ts';
 import { nameTaken } from '../errors.ts';
 import type { ExampleItemInput, ExampleItemPatch, ExampleItemView } from '../schemas.ts';
+import { COLUMNS } from './columns.ts';
+import { noted } from './noted.ts';
 
-const COLUMNS = ['id', 'organization_id', 'name', 'description', 'created_at', 'updated_at'] as const;
-
-/** The example items of the caller's organization. */
+/** The example items of the caller's sites; the unit of work narrows them. */ // only: site
+// without site: /** The example items of the caller's organization. */
 export class ExampleItems {
   readonly #database: Database;
 
@@ -38,13 +39,20 @@ export class ExampleItems {
     return this.#database.read(principal, async (unit) => present(await live(unit, id).executeTakeFirst()));
   }
 
-  /** Throws `example-module.name_taken`. */
+  /** Throws `example-module.name_taken`, and `kernel.not_found` for a site that the caller does not see. */ // only: site
+  // without site: /** Throws `example-module.name_taken`. */
   create(principal: Principal, input: ExampleItemInput): Promise<ExampleItemView> {
     return this.#database.write(principal, async (work) => {
+      await assertSite(work, input.site_id); // only: site
       const row = await unlessTaken(
         work.sql
           .insertInto('example_items')
-          .values({ ...input, id: uuidv7(), organization_id: work.organization_id })
+          .values({
+            ...input,
+            id: uuidv7(),
+            organization_id: work.organization_id,
+            created_by: principal.user_id, // only: listener
+          })
           .returning(COLUMNS)
           .executeTakeFirstOrThrow(),
       );
@@ -61,12 +69,14 @@ export class ExampleItems {
     if_match: string | null,
   ): Promise<ExampleItemView> {
     return this.#database.write(principal, async (work) => {
-      const before = present(await live(work, id).forUpdate().executeTakeFirst());
+      const before = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, before.updated_at);
+      if (changesNothing(before, patch)) return before;
+      if (patch.site_id !== undefined) await assertSite(work, patch.site_id); // only: site
       const row = await unlessTaken(
         work.sql
           .updateTable('example_items')
-          .set({ ...patch, updated_at: sql<string>`now()` })
+          .set({ ...patch, updated_at: sql<string>`clock_timestamp()` })
           .where('id', '=', id)
           .returning(COLUMNS)
           .executeTakeFirstOrThrow(),
@@ -79,11 +89,11 @@ export class ExampleItems {
   /** Soft-deletes; throws `kernel.not_found` or `kernel.precondition_failed`. */
   async remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
     await this.#database.write(principal, async (work) => {
-      const row = present(await live(work, id).forUpdate().executeTakeFirst());
+      const row = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, row.updated_at);
       await work.sql
         .updateTable('example_items')
-        .set({ deleted_at: sql<string>`now()` })
+        .set({ deleted_at: sql<string>`clock_timestamp()` })
         .where('id', '=', id)
         .execute();
       noted(work, 'delete', row);
@@ -94,9 +104,14 @@ export class ExampleItems {
 const live = (unit: Unit, id: string) =>
   unit.sql.selectFrom('example_items').select(COLUMNS).where('id', '=', id).where('deleted_at', 'is', null);
 
-function matching({ sql: trx }: Unit, { search }: PageQuery) {
-  const query = trx.selectFrom('example_items').where('deleted_at', 'is', null);
-  return search === undefined ? query : query.where('name', 'ilike', containing(search));
+function matching({ sql: db }: Unit, { search, site_id }: PageQuery) {
+  let found = db.selectFrom('example_items').where('deleted_at', 'is', null);
+  if (site_id !== undefined) found = found.where('site_id', '=', site_id); // only: site
+  // without site: // Rows of the whole organization stand at no site.
+  // without site: if (site_id !== undefined) found = found.where((e) => e.lit(false));
+  if (search === undefined) return found;
+  const pattern = containing(search);
+  return found.where((e) => e.or([e('name', 'ilike', pattern), e('description', 'ilike', pattern)]));
 }
 
 function present(row: ExampleItemView | undefined): ExampleItemView {
@@ -110,17 +125,4 @@ async function unlessTaken(written: Promise<ExampleItemView>): Promise<ExampleIt
   } catch (error) {
     throw violates(error, 'example_items_name_key') ? nameTaken({ cause: error }) : error;
   }
-}
-
-const EVENTS = { create: exampleItemCreated, update: exampleItemUpdated, delete: exampleItemDeleted };
-
-/** The event and the audit record are part of the change: all of it is kept, or none. */
-function noted(work: UnitOfWork, verb: keyof typeof EVENTS, { id, name }: ExampleItemView): void {
-  work.events.publish(EVENTS[verb], { example_item_id: id, name });
-  work.audit.record({
-    action: `example-module.${verb}`,
-    target_type: 'example_item',
-    target_id: id,
-    detail: { name },
-  });
 }

@@ -1,0 +1,36 @@
+// only: job
+import { type Database, exempt, sql } from '@patchbay/kernel/database';
+
+const forgetExemption = exempt(
+  'example-module.forget',
+  'example items of all organizations that were deleted long ago go, by age alone',
+);
+
+const KEPT_DAYS = 90;
+const AT_ONCE = 1_000;
+const MOST_ROUNDS = 200;
+
+/** Erases example items 90 days after they were deleted, in small steps; what is left over follows the next night. */
+export class Forgetting {
+  readonly #database: Pick<Database, 'asSystem'>;
+
+  constructor(database: Pick<Database, 'asSystem'>) {
+    this.#database = database;
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    for (let round = 0; round < MOST_ROUNDS && !signal.aborted; round += 1)
+      if ((await this.#step()) < AT_ONCE) return;
+  }
+
+  #step(): Promise<number> {
+    return this.#database.asSystem(forgetExemption, async (db) => {
+      const { numAffectedRows = 0n } = await sql`
+        delete from example_items where id in (
+          select id from example_items
+          where deleted_at < now() - make_interval(days => ${KEPT_DAYS}::integer)
+          limit ${AT_ONCE}::integer)`.execute(db);
+      return Number(numAffectedRows);
+    });
+  }
+}
