@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { generatedFolder, generateKinds, KINDS } from './generated.ts';
 
-type OwnTest = (test: typeof t) => Promise<void>;
+type OwnTest = (t: Test) => Promise<void>;
 
 const folder = await generatedFolder(t);
 await generateKinds(folder);
