@@ -37,7 +37,7 @@ export async function watchRoute<T>(
  */
 function isDeclared(route: AnyRoute, error: PatchbayError): boolean {
   if ((route.errors ?? []).some(({ id }: { readonly id: string }) => id === error.id)) return true;
-  if (error.kind === 'internal') return true;
+  if (error.kind === 'internal' || route.passesErrors !== undefined) return true;
   return KERNEL.test(error.id) && standardStatuses(route).includes(STATUS_OF[error.kind]);
 }
 

@@ -134,6 +134,8 @@ export interface RouteDeclaration<
   readonly proof?: Proof;
   /** Why this writing route leaves no audit record: it changes nothing that anybody must answer for. */
   readonly unaudited?: string;
+  /** Why errors come through that it does not declare: those of the operation it calls, 502 and 504 of gear included. */
+  readonly passesErrors?: string;
   /** The answer holds a secret: it is never kept for an Idempotency-Key replay (DECISIONS 5). */
   readonly secretReply?: boolean;
   /** Query keys beyond the schema are ignored instead of refused (RFC endpoints: DECISIONS 17). */

@@ -42,6 +42,7 @@ export function standardStatuses({
   bodyKind,
   query,
   rate,
+  passesErrors,
   lenient,
   errorShape,
 }: AnyRoute): readonly number[] {
@@ -58,13 +59,15 @@ export function standardStatuses({
     ...(errorShape === 'oauth2' || (lenient && !takesBody && query === undefined) ? [] : [422]),
     ...(rate === 'exempt' ? [] : [429]),
     500,
+    ...(passesErrors ? [502] : []),
     503,
+    ...(passesErrors ? [504] : []),
   ];
 }
 
 /** Error answers that most operations share, by their name in the document. */
 export const sharedResponses: Json = Object.fromEntries(
-  [400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 429, 500, 503].map((status) => [
+  [400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504].map((status) => [
     sharedResponseName(status),
     errorResponse({}, status, []),
   ]),

@@ -36,6 +36,7 @@ export const catalogRoutes = [
     body: InvokeInput,
     reply: InvokeReply,
     errors: [...invokeErrors, noDatabase, webhookUnreachable, webhookTimedOut, webhookRefused, notDelivered],
+    passesErrors: 'errors of the operation that is invoked come through',
     deps: { operations: OPERATION_INVOCATION },
     handle: ({ principal, params, body, request, deps }) =>
       deps.operations.invoke(principal, params.operation_id, body.params, request.signal),
