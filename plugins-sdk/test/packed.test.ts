@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
+/** Without the hooks that the test runner puts into every Node it starts: an author's has none. */
+const run = (
+  program: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; timeout?: number } = {},
+) => execute('env', ['-u', 'NODE_OPTIONS', program, ...args], options);
 const repository = join(import.meta.dirname, '..', '..');
 const modules = join(repository, 'node_modules');
 const path = `${join(modules, '.bin')}:${process.env['PATH']}`;
