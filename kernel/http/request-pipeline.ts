@@ -235,7 +235,7 @@ export class RequestPipeline {
     const { onRoute } = this.#parts;
     const input = { params, query, body, principal, deps, request: exchange, reply };
     const given: unknown = onRoute
-      ? watchRoute(compiled.route, onRoute, async () => compiled.route.handle(input))
+      ? watchRoute(compiled.route, onRoute, query, async () => compiled.route.handle(input))
       : compiled.route.handle(input);
     const ifNoneMatch = exchange.req.headers['if-none-match'];
     if (!(given instanceof Promise)) return answerOf(compiled, given, reply, ifNoneMatch, checkReply);

@@ -18,11 +18,12 @@ const WRITING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 export async function watchRoute<T>(
   route: AnyRoute,
   tell: OnRoute,
+  query: unknown,
   handle: () => T | Promise<T>,
 ): Promise<T> {
   try {
     const [result, records] = await countRecords(handle);
-    if (WRITING.has(route.method)) tell({ kind: 'written', route, records });
+    if (WRITING.has(route.method) && !isDryRun(query)) tell({ kind: 'written', route, records });
     return result;
   } catch (error) {
     if (error instanceof PatchbayError && !isDeclared(route, error))
@@ -30,6 +31,10 @@ export async function watchRoute<T>(
     throw error;
   }
 }
+
+/** A dry run writes nothing, so it owes no record (RULES R24). */
+const isDryRun = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && 'dry_run' in query && query.dry_run === true;
 
 /**
  * Errors of the kernel's own rooms count where the document names their status for every route of this sort; a fault

@@ -51,6 +51,7 @@ export const contactRoutes = [
   }),
   route({
     id: 'controllers.sync',
+    unaudited: 'a sync that is under way is joined; one that starts is recorded',
     method: 'POST',
     path: '/controllers/{controller_id}/sync',
     summary: 'Read a controller and its devices',
@@ -64,6 +65,7 @@ export const contactRoutes = [
   }),
   route({
     id: 'controllers.sync_many',
+    unaudited: 'a sync that is under way is joined; one that starts is recorded',
     method: 'POST',
     path: '/controllers/sync',
     summary: 'Read several controllers',

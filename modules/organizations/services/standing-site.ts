@@ -7,8 +7,6 @@ import { notFound } from '@patchbay/kernel/errors';
  */
 export async function assertSite({ sql: db }: UnitOfWork, site_id: string): Promise<void> {
   const found =
-    await sql`select 1 from sites where id = ${site_id}::uuid and deleted_at is null for key share`.execute(
-      db,
-    );
+    await sql`select 1 from sites where id = ${site_id}::uuid and deleted_at is null for share`.execute(db);
   if (found.rows.length === 0) throw notFound();
 }
