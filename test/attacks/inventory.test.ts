@@ -143,7 +143,14 @@ t.test(
     for (const url of places) {
       const made = await harness.call('POST', '/controllers', {
         as: owner,
-        body: { name: url, site_id: site, vendor: 'mikrotik', url, credential_id: credential.body.id },
+        body: {
+          name: url,
+          site_id: site,
+          vendor: 'mikrotik',
+          url,
+          credential_id: credential.body.id,
+          allow_plaintext: true,
+        },
       });
       t.equal(made.status, 201, made.text);
       const tried = await harness.call('POST', `/controllers/${made.body.id}/test`, { as: owner });
