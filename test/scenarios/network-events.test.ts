@@ -93,7 +93,7 @@ t.test('a router: what was applied, and what somebody else did, is told once', a
 
 t.test('an access point: its wireless networks', async (t) => {
   const equipment = await registered(t, 'openwrt', new OpenWrtController({ devices: 2 }));
-  const path = `/gateway-openwrt-interfaces/${equipment.id}/changes/openwrt.wireless.iface`;
+  const path = `/gateway-openwrt-wireless/${equipment.id}/changes/openwrt.wireless.iface`;
   await sync(equipment);
   const payload = {
     device: 'radio0',

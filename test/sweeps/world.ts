@@ -21,7 +21,12 @@ export interface World {
 
 /** Boots for a sweep; without `options.work` no job runs meanwhile. */
 export async function bootWorld(t: Test, options: BootOptions = {}): Promise<World> {
-  const harness = await bootPlatform(t, { work: false, overrides: [closedOutbound], ...options });
+  const harness = await bootPlatform(t, {
+    work: false,
+    judgesRecords: true,
+    overrides: [closedOutbound],
+    ...options,
+  });
   const owner = await harness.owner();
   const registry = harness.get(MODULE_REGISTRY);
   for (const { id, enabled, status } of registry.list())

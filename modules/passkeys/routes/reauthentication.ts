@@ -9,6 +9,7 @@ const deps = { proof: PASSKEY_PROOF };
 
 export const beginReauthentication = route({
   id: 'passkeys.begin_reauthentication',
+  unaudited: 'begins a proof; nothing is changed',
   method: 'POST',
   path: '/auth/passkeys/reauthentication/options',
   summary: 'Begin to show again, with a passkey, who you are',
