@@ -45,6 +45,21 @@ async function fillShut(): Promise<void> {
     for (const [name, ids] of made)
       await rows.query(`delete from ${name} where id = any ($1::uuid[])`, [ids]).catch(() => {});
 }
+/** A rule that can be read stands there before rows are made up: no schema says how its actions are sealed. */
+const standing = await harness.call('POST', '/automation/rules', {
+  as: owner,
+  body: {
+    name: 'stands before',
+    trigger_type: 'event',
+    trigger_config: { event_pattern: 'device.status.changed' },
+    actions: [
+      { action_type: 'fabric.operation', params: { operation_id: 'fabric.log', params: { message: 'x' } } },
+    ],
+  },
+});
+if (standing.status !== 201) throw new Error(standing.text);
+openPool.add('rule', standing.body.id);
+shutPool.add('rule', standing.body.id);
 await fillShut();
 await rows.query(
   `insert into devices (id, organization_id, site_id, external_id, name, kind, status, hash)
