@@ -86,11 +86,11 @@ t.test('an access point is read and configured through the gateway', async (t) =
   await t.test(
     'wireless settings are reached through their area, and their keys are shown to nobody',
     async (t) => {
-      const live = await call('GET', `/gateway-openwrt-interfaces/${id}/wireless.iface`, { as: viewer });
+      const live = await call('GET', `/gateway-openwrt-wireless/${id}/wireless.iface`, { as: viewer });
       t.match(live, { status: 200, body: { total: 2 } }, live.text);
       const [network] = live.body.items;
       const payload = { ssid: 'office', encryption: 'psk2' };
-      const staged = await stage('interfaces', 'wireless.iface', 'update', {
+      const staged = await stage('wireless', 'wireless.iface', 'update', {
         payload,
         target_id: network['.id'],
       });
