@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
-import { unavailable } from '../errors/index.ts';
+import { type PatchbayError, unavailable } from '../errors/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 
 /** Longest that starts, jobs and other work without a deadline of its own wait for a connection. */
@@ -32,6 +32,9 @@ export class Connections {
   readonly #pool: Pool;
   readonly #name: string;
   readonly #logger: Logger;
+  /** Refuses each that waits. */
+  readonly #waiting = new Set<() => void>();
+  #closed: Promise<void> | undefined;
   #saidMs = Number.NEGATIVE_INFINITY;
 
   constructor(pool: Pool, name: string, logger: Logger) {
@@ -42,10 +45,17 @@ export class Connections {
 
   /** Throws `kernel.unavailable` when there is none in time, or when too many wait. */
   async take(): Promise<PoolClient> {
+    if (this.#closed) throw stopping();
     if (this.#pool.idleCount > this.#pool.waitingCount) return this.#pool.connect().catch(unreachable);
-    if (this.#pool.waitingCount >= MOST_WAITING)
-      throw unavailable({ message: 'The database is busy; try again shortly.', retryAfterSeconds: 1 });
+    if (this.#pool.waitingCount >= MOST_WAITING) throw busy();
     return this.#wait(Math.max(1, this.#mostMs()));
+  }
+
+  /** Refuses all that wait, which the pool itself would leave waiting for ever; resolves when all are given back. */
+  close(): Promise<void> {
+    this.#closed ??= this.#pool.end();
+    for (const refuse of this.#waiting) refuse();
+    return this.#closed;
   }
 
   #mostMs(): number {
@@ -57,15 +67,20 @@ export class Connections {
   #wait(mostMs: number): Promise<PoolClient> {
     const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
     let isOver = false;
-    const long = setTimeout(() => this.#tell(), LONG_WAIT_MS).unref();
-    const end = setTimeout(() => {
+    const refuse = (error: () => PatchbayError): void => {
       isOver = true;
-      reject(unavailable({ message: 'The database is busy; try again shortly.', retryAfterSeconds: 1 }));
-    }, mostMs);
+      settle();
+      reject(error());
+    };
+    const refuseStopping = (): void => refuse(stopping);
+    const long = setTimeout(() => this.#tell(), LONG_WAIT_MS).unref();
+    const end = setTimeout(refuse, mostMs, busy);
     const settle = (): void => {
       clearTimeout(long);
       clearTimeout(end);
+      this.#waiting.delete(refuseStopping);
     };
+    this.#waiting.add(refuseStopping);
     this.#pool.connect().then(
       (client) => {
         settle();
@@ -74,7 +89,7 @@ export class Connections {
       },
       (cause) => {
         settle();
-        reject(isOver ? cause : notReached(cause));
+        reject(notReached(cause));
       },
     );
     return promise;
@@ -88,6 +103,11 @@ export class Connections {
     this.#logger.warn('work waits for a database connection', { pool: this.#name, waiting, connections });
   }
 }
+
+const busy = () => unavailable({ message: 'The database is busy; try again shortly.', retryAfterSeconds: 1 });
+
+const stopping = () =>
+  unavailable({ message: 'The process is stopping; try again shortly.', retryAfterSeconds: 1 });
 
 const notReached = (cause: unknown) =>
   unavailable({ message: 'The database cannot be reached right now.', cause });

@@ -166,6 +166,11 @@ export class PostgresDatabase implements Database {
     }
   }
 
+  /** Refuses work that waits for a connection, and closes connections as they are given back. */
+  async close(): Promise<void> {
+    await Promise.all([this.#app.close(), this.#system.close()]);
+  }
+
   async #begin(principal: Principal, mode: 'read' | 'write'): Promise<Transaction & UnitParts> {
     const client = await this.#app.take();
     try {

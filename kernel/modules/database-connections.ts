@@ -114,8 +114,9 @@ function openPools(
     for (const pool of [app, system, workerPool])
       pool.on('connect', (client) => void client.query(LOOKING).catch(onError));
   const orm = createOrm(entities);
+  const database = new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), logger);
   return {
-    database: new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), logger),
+    database,
     systemUrl: logins.systemUrl,
     workerPool,
     fingerprint: createHash('sha256')
@@ -125,7 +126,7 @@ function openPools(
       .slice(0, 12),
     ownPorts: [ownerUrl, config.REDIS_URL].flatMap(localPortOf),
     close: async () => {
-      await Promise.allSettled([app.end(), system.end(), workerPool.end()]);
+      await Promise.allSettled([database.close(), workerPool.end()]);
       await single?.release();
     },
   };

@@ -49,7 +49,7 @@ export async function ownDatabase(t: Test, table: ReturnType<typeof migration>) 
   const orm = createOrm([]);
   const database = new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), silentLogger);
   t.teardown(async () => {
-    await Promise.all([app.end(), system.end(), owner.end()]);
+    await Promise.all([database.close(), owner.end()]);
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   });
