@@ -36,7 +36,10 @@ t.test(
       open.pop()?.close();
       const next = await waitFor('room', async () => {
         const listener = Listener.begin(two, viewer.token);
-        await waitFor('an answer', () => listener.closedWith ?? listener.frames.length);
+        await waitFor(
+          'an answer',
+          () => listener.closedWith ?? listener.frames.some(({ type }) => type === 'connected'),
+        );
         return listener.closedWith === undefined ? listener : null;
       });
       open.push(next);
