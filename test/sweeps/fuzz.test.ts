@@ -98,9 +98,9 @@ t.test(
   },
 );
 
-/** An odd path may lead nowhere at all: then the answer is that of no route. */
+/** An odd path may lead elsewhere: then the answer is that of another route, or of none. */
 const isOfAnother = (swept: Swept, path: string, status: number): boolean =>
-  (status === 404 || status === 405) &&
+  status < 500 &&
   swept.parameters.length > 0 &&
   path.split('/').some((part) => part === '..' || part === '.');
 

@@ -6,6 +6,8 @@ import { bootWorld, startPool } from './world.ts';
 const MARKER = '[redacted]';
 /** Bodies of RFCs, answered in their own shape; a token of that text is refused as a token. */
 const isOfRfc = ({ route }: Swept) => route.bodyKind === 'form' || route.errorShape === 'oauth2';
+/** Refuses whatever the body holds, in the state in which this platform is. */
+const refusesAny = ({ route }: Swept) => route.before !== undefined;
 
 type Path = readonly (string | number)[];
 
@@ -32,7 +34,8 @@ t.test('no route takes what is shown in the place of a hidden value for the valu
   const sampler = pool.sampler();
   let tried = 0;
   for (const swept of routes) {
-    if (swept.body === undefined || isOfRfc(swept) || swept.route.bodyKind === 'binary') continue;
+    if (swept.body === undefined || isOfRfc(swept) || refusesAny(swept) || swept.route.bodyKind === 'binary')
+      continue;
     const taken: string[] = [];
     const open = (swept.route.keepsMarkers ?? []).filter((each) => each.endsWith('.**'));
     for (const { at, body } of marked(sampler.value(swept.body, { full: true }))) {

@@ -43,6 +43,7 @@ export const inboxRoutes = [
     access,
     body: MarkAllInput,
     reply: MarkAllReply,
+    unaudited: 'where nothing is left to mark nothing changes; what is marked is recorded',
     deps,
     handle: ({ principal, body, deps }) => deps.inbox.markAll(principal, body),
   }),
