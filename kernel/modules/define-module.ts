@@ -37,7 +37,10 @@ export interface ModuleDeclaration {
   readonly developmentOnly?: boolean;
   /** Paths below `/api/v1` it may mount under; `/` for root routes of the system module. */
   readonly prefixes: readonly string[];
+  /** Modules whose contracts or tables it uses; while one of them is off, it is off too. */
   readonly requires?: readonly string[];
+  /** Modules to whose extension points it only contributes; they may be off or absent. */
+  readonly contributesTo?: readonly string[];
   /** Schema of its own slice of the environment; read it through `moduleConfig(id, schema)`. */
   readonly config?: TObject;
   readonly entities?: readonly EntityDeclaration[];

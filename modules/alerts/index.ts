@@ -23,7 +23,8 @@ export default defineModule({
   title: 'Alerts',
   status: 'available',
   prefixes: ['/alerts'],
-  requires: ['identity', 'organizations', 'inventory'],
+  requires: ['organizations'],
+  contributesTo: ['automation'],
   entities: [Alert],
   migrations: [createAlerts, organizationAlerts],
   providers: [

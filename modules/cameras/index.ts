@@ -16,7 +16,7 @@ export default defineModule({
   title: 'Video surveillance',
   status: 'available',
   prefixes: ['/cameras'],
-  requires: ['gateway', 'inventory'],
+  requires: ['inventory'],
   entities: [CameraState, CameraSubscription, CameraSighting],
   migrations: [cameraStates, cameraSubscriptions],
   providers: cameraProviders,

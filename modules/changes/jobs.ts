@@ -2,7 +2,7 @@ import { PatchbayError } from '@patchbay/kernel/errors';
 import { defineJob } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { LOGGER } from '@patchbay/kernel/telemetry';
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 import { CHANGE_STORE, LIVE_VALUES } from './tokens.ts';
 

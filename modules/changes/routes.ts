@@ -1,6 +1,6 @@
 import { type PageQuery, pageOf, pageSchema } from '@patchbay/kernel/database';
 import { type AnyRoute, route } from '@patchbay/kernel/http';
-import { adapterErrors } from '@patchbay/module-gateway/contract';
+import { adapterErrors } from '@patchbay/vendor-kit';
 import { AttemptSchema, CHANGES, ChangeSchema } from './contract.ts';
 import { approvalRoutes } from './routes/approvals.ts';
 import { changeSetRoutes } from './routes/change-sets.ts';

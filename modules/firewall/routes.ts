@@ -1,5 +1,6 @@
 import { route } from '@patchbay/kernel/http';
-import { adapterErrors, tooWide } from '@patchbay/module-gateway/contract';
+import { tooWide } from '@patchbay/module-gateway/contract';
+import { adapterErrors } from '@patchbay/vendor-kit';
 import {
   AlertQuery,
   AlertsReply,

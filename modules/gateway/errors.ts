@@ -1,5 +1,6 @@
 import { defineError } from '@patchbay/kernel/errors';
-import { adapterErrors, tooWide } from './contract.ts';
+import { adapterErrors } from '@patchbay/vendor-kit';
+import { tooWide } from './contract.ts';
 
 export const unknownVendor = defineError({
   id: 'gateway.unknown_vendor',

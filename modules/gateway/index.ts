@@ -2,7 +2,7 @@ import { contributeWith } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
 import { WRITE_GUARDS } from '@patchbay/module-changes/contract';
 import { SYNC_ENDINGS } from '@patchbay/module-inventory/contract';
-import { VENDORS } from './contract.ts';
+import { VENDORS } from '@patchbay/vendor-kit';
 import { SiteBrain } from './entities/site-brain.ts';
 import { gatewayErrors } from './errors.ts';
 import { gatewayEvents } from './events.ts';

@@ -7,7 +7,6 @@ export default defineModule({
   title: 'Compute and hypervisor',
   status: 'available',
   prefixes: ['/hypervisor'],
-  requires: ['gateway'],
   permissions: hypervisorPermissions,
   operations: hypervisorOperations,
 });

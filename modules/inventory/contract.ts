@@ -3,7 +3,7 @@ import { type Token, token } from '@patchbay/kernel/di';
 import { defineEvent } from '@patchbay/kernel/events';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorSession, VendorValue } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 
 export { vlanEvents, wifiEvents } from './network-events.ts';

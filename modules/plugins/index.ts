@@ -28,7 +28,6 @@ export default defineModule({
   title: 'Plugins',
   status: 'available',
   prefixes: ['/plugins'],
-  requires: ['identity'],
   config: PluginsConfig,
   entities: [
     Plugin,

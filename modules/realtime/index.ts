@@ -12,7 +12,7 @@ export default defineModule({
   title: 'Real-time event stream',
   status: 'available',
   prefixes: ['/ws'],
-  requires: ['identity', 'organizations'],
+  requires: ['organizations'],
   providers: [
     provide(
       EVENT_STREAM,

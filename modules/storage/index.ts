@@ -1,8 +1,8 @@
 import { contribute, contributeWith } from '@patchbay/kernel/extension';
 import { ARTIFACT_STORES } from '@patchbay/kernel/fabric';
 import { defineModule } from '@patchbay/kernel/modules';
-import { STAGED_FEATURES } from '@patchbay/module-changes/contract';
 import { CONTROLLER_FOLLOWERS } from '@patchbay/module-inventory/contract';
+import { STAGED_FEATURES } from '@patchbay/vendor-kit';
 import { StorageConfig } from './config.ts';
 import { KeptArtifact } from './entities/kept-artifact.ts';
 import { PoolLook } from './entities/pool-look.ts';
@@ -24,7 +24,7 @@ export default defineModule({
   title: 'Storage',
   status: 'available',
   prefixes: [],
-  requires: ['changes', 'gateway', 'inventory'],
+  requires: ['gateway', 'inventory'],
   config: StorageConfig,
   entities: [KeptArtifact, StoredBlob, PoolLook, PoolState],
   migrations: [keepArtifacts, poolStates],

@@ -1,7 +1,7 @@
 import { contributeWith } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
 import { OUTBOUND } from '@patchbay/kernel/outbound';
-import { VENDORS } from '@patchbay/module-gateway/contract';
+import { VENDORS } from '@patchbay/vendor-kit';
 import { asteriskVendor } from './vendor.ts';
 
 export default defineModule({
@@ -9,6 +9,5 @@ export default defineModule({
   title: 'Asterisk',
   status: 'available',
   prefixes: [],
-  requires: ['gateway'],
   contributes: [contributeWith(VENDORS, { outbound: OUTBOUND }, ({ outbound }) => asteriskVendor(outbound))],
 });

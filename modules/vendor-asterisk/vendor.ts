@@ -1,5 +1,5 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
-import { outboundSend, type Vendor } from '@patchbay/module-gateway/contract';
+import { outboundSend, type Vendor } from '@patchbay/vendor-kit';
 import { AriClient } from './services/ari-client.ts';
 import { ExchangeSession } from './services/exchange-session.ts';
 

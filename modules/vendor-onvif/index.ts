@@ -2,7 +2,7 @@ import { contributeWith } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
 import { OUTBOUND } from '@patchbay/kernel/outbound';
 import { CLOCK } from '@patchbay/kernel/telemetry';
-import { VENDORS } from '@patchbay/module-gateway/contract';
+import { VENDORS } from '@patchbay/vendor-kit';
 import { onvifVendor } from './vendor.ts';
 
 export default defineModule({
@@ -10,7 +10,6 @@ export default defineModule({
   title: 'ONVIF cameras',
   status: 'available',
   prefixes: [],
-  requires: ['gateway'],
   contributes: [
     contributeWith(VENDORS, { outbound: OUTBOUND, clock: CLOCK }, ({ outbound, clock }) =>
       onvifVendor(outbound, clock),

@@ -1,11 +1,6 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import {
-  type ControllerTarget,
-  outboundSend,
-  type Send,
-  type Vendor,
-} from '@patchbay/module-gateway/contract';
+import { type ControllerTarget, outboundSend, type Send, type Vendor } from '@patchbay/vendor-kit';
 import { CameraClient } from './services/camera-client.ts';
 import { CameraSession } from './services/camera-session.ts';
 

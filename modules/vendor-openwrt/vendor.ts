@@ -1,10 +1,5 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
-import {
-  AdapterError,
-  type ControllerTarget,
-  outboundSend,
-  type Vendor,
-} from '@patchbay/module-gateway/contract';
+import { AdapterError, type ControllerTarget, outboundSend, type Vendor } from '@patchbay/vendor-kit';
 import { ownedOnBrain } from './services/brain-features.ts';
 import { loadFeatures } from './services/features.ts';
 import { networkCommands } from './services/network-commands.ts';

@@ -1,8 +1,7 @@
 import { contribute, contributeWith } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
 import { OUTBOUND } from '@patchbay/kernel/outbound';
-import { STAGED_FEATURES } from '@patchbay/module-changes/contract';
-import { VENDORS } from '@patchbay/module-gateway/contract';
+import { STAGED_FEATURES, VENDORS } from '@patchbay/vendor-kit';
 import { firewallFeatures, opnsenseVendor } from './vendor.ts';
 
 export default defineModule({
@@ -10,7 +9,6 @@ export default defineModule({
   title: 'OPNsense',
   status: 'available',
   prefixes: [],
-  requires: ['gateway'],
   contributes: [
     contributeWith(VENDORS, { outbound: OUTBOUND }, ({ outbound }) => opnsenseVendor(outbound)),
     ...contribute(STAGED_FEATURES, ...firewallFeatures),

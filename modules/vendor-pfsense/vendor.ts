@@ -1,10 +1,5 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
-import {
-  AdapterError,
-  type ControllerTarget,
-  outboundSend,
-  type Vendor,
-} from '@patchbay/module-gateway/contract';
+import { AdapterError, type ControllerTarget, outboundSend, type Vendor } from '@patchbay/vendor-kit';
 import { ApiClient } from './services/api-client.ts';
 import { ownedOnBrain } from './services/brain-features.ts';
 import { FEATURE_PREFIX, loadFeatures } from './services/features.ts';

@@ -1,10 +1,5 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
-import {
-  AdapterError,
-  type ControllerTarget,
-  outboundSend,
-  type Vendor,
-} from '@patchbay/module-gateway/contract';
+import { AdapterError, type ControllerTarget, outboundSend, type Vendor } from '@patchbay/vendor-kit';
 import { featurePrefix, loadFeatures } from './services/features.ts';
 import { HostClient, type SignIn } from './services/host-client.ts';
 import { HostSession } from './services/host-session.ts';

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Outbound } from '@patchbay/kernel/outbound';
-import {
-  AdapterError,
-  type ControllerTarget,
-  outboundSend,
-  type Vendor,
-} from '@patchbay/module-gateway/contract';
+import { AdapterError, type ControllerTarget, outboundSend, type Vendor } from '@patchbay/vendor-kit';
 import { behaviours } from './services/behaviours.ts';
 import { ownedOnBrain } from './services/brain-features.ts';
 import { ConsoleConnection, type ConsoleCredential } from './services/console-connection.ts';

@@ -23,7 +23,7 @@ export default defineModule({
   title: 'Webhooks',
   status: 'available',
   prefixes: ['/webhooks'],
-  requires: ['identity', 'organizations'],
+  requires: ['identity'],
   entities: [WebhookSubscription, WebhookQueue, WebhookDelivery, WebhookTemplate],
   migrations: [createWebhooks, addBeginnings, organizationWebhooks],
   providers: webhookProviders,

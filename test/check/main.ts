@@ -1,8 +1,9 @@
 import { checkBoundaries } from './boundaries.ts';
 import { checkConfined } from './confined.ts';
-import { checkFileCycles, checkRequires } from './cycles.ts';
+import { checkFileCycles, checkPackageCycles } from './cycles.ts';
 import { checkLayers, readLayers } from './layers.ts';
 import { checkLock } from './lock.ts';
+import { checkRequires } from './requires.ts';
 import { runTool } from './run-tool.ts';
 import { readTree, repositoryRoot } from './source-tree.ts';
 import { checkTables } from './tables.ts';
@@ -22,7 +23,8 @@ const checks: Readonly<Record<string, Check>> = {
   sources: () => tree().unreadable,
   layers: () => checkLayers(tree(), readLayers(root)),
   boundaries: () => checkBoundaries(tree()),
-  cycles: () => [...checkFileCycles(tree()), ...checkRequires(tree())],
+  cycles: () => [...checkFileCycles(tree()), ...checkPackageCycles(tree())],
+  requires: () => checkRequires(tree()),
   tables: () => checkTables(tree()),
   confined: () => checkConfined(tree()),
   lock: () => checkLock(root),

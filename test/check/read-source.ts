@@ -17,10 +17,11 @@ export interface Call {
   readonly text: string | undefined;
 }
 
-/** What `defineModule({ id, requires })` says, as far as it is literal. */
+/** What `defineModule({ id, requires, contributesTo })` says, as far as it is literal. */
 export interface ModuleDeclaration {
   readonly id: string;
   readonly requires: readonly string[];
+  readonly contributesTo: readonly string[];
   readonly line: number;
 }
 
@@ -137,10 +138,13 @@ function moduleIn(call: Node, line: number): ModuleDeclaration {
     if (!isNode(property) || !isNode(property['key'])) continue;
     fields.set(String(property['key']['name']), property['value']);
   }
-  const requires = fields.get('requires');
-  const elements = isNode(requires) ? list(requires['elements']) : [];
-  const ids = elements.flatMap((element) => stringOf(element) ?? []);
-  return { id: stringOf(fields.get('id')) ?? '', requires: ids, line };
+  const idsOf = (field: string): readonly string[] => {
+    const listed = fields.get(field);
+    const elements = isNode(listed) ? list(listed['elements']) : [];
+    return elements.flatMap((element) => stringOf(element) ?? []);
+  };
+  const id = stringOf(fields.get('id')) ?? '';
+  return { id, requires: idsOf('requires'), contributesTo: idsOf('contributesTo'), line };
 }
 
 const isNode = (value: unknown): value is Node =>

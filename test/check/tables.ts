@@ -4,6 +4,7 @@ const MODULE = /^modules\/([^/]+)\//;
 const CREATED = /^\s*create (?:unlogged )?table (?:if not exists )?(\w+)/i;
 const USED =
   /\b(?:from|join|into|update|truncate|delete from|alter table)\s+(?:only\s+)?([a-z_][a-z0-9_]*)/gi;
+const REFERRED = /\breferences\s+([a-z_][a-z0-9_]*)/gi;
 const MAKES = /^(tenantTable|platformTable)$/;
 /** Calls of kysely whose first argument is a table, with or without `as`. */
 const QUERIES =
@@ -25,6 +26,23 @@ export function checkTables(tree: SourceTree): readonly string[] {
       return [`${file.path}:${line} names table ${table} of module ${owner}, which ${own} does not require`];
     });
   });
+}
+
+/** Of which other modules a module names tables, also as the target of a foreign key. */
+export function tablesNamed(tree: SourceTree): ReadonlyMap<string, ReadonlySet<string>> {
+  const owners = ownersOf(tree);
+  const found = new Map<string, Set<string>>();
+  for (const file of tree.files.values()) {
+    const own = MODULE.exec(file.path)?.[1];
+    if (own === undefined || file.isTest) continue;
+    const referred = file.texts.flatMap(({ text }) =>
+      [...text.matchAll(REFERRED)].map(([, table = '']) => table),
+    );
+    const used = usedTables(file, owners).map(({ table }) => table);
+    const modules = [...used, ...referred].flatMap((table) => owners.get(table) ?? []);
+    found.set(own, new Set([...(found.get(own) ?? []), ...modules]));
+  }
+  return found;
 }
 
 /** Which module makes which table; tables of the kernel are everybody's. */

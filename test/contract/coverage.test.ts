@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { VENDORS } from '@patchbay/module-gateway/contract';
+import { VENDORS } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { bootPlatform } from '../harness/index.ts';
 import { documentsOf, ownModules } from '../openapi/documents.ts';

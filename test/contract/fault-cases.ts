@@ -1,4 +1,5 @@
-import { changeErrors, type StagedFeature } from '@patchbay/module-changes/contract';
+import { changeErrors } from '@patchbay/module-changes/contract';
+import type { StagedFeature } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';
 import { type Harness, waitFor } from '../harness/index.ts';
 import type { FaultEnd, FaultKind, FaultSample, VendorContract } from './samples.ts';

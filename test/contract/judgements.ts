@@ -1,4 +1,5 @@
-import { type ChangeOperation, type ChangeView, changeErrors } from '@patchbay/module-changes/contract';
+import { type ChangeView, changeErrors } from '@patchbay/module-changes/contract';
+import type { ChangeOperation } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';
 import type { Answer } from '../harness/index.ts';
 import { isRestCall, repeated, type TableRow } from './ledger-book.ts';

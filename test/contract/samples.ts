@@ -1,5 +1,5 @@
-import type { ChangeOperation } from '@patchbay/module-changes/contract';
 import type { LabController, LabEndpoint } from '@patchbay/module-lab/contract';
+import type { ChangeOperation } from '@patchbay/vendor-kit';
 
 export type FaultKind = Parameters<LabController['faults']['set']>[0]['kind'];
 export type Payload = Readonly<Record<string, unknown>>;

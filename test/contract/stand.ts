@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AttemptView, ChangeView } from '@patchbay/module-changes/contract';
 import {
-  type AttemptView,
   type ChangeOperation,
-  type ChangeView,
+  featureName,
+  objectId,
   STAGED_FEATURES,
   type StagedFeature,
-} from '@patchbay/module-changes/contract';
-import { featureName, objectId, VENDORS, type Vendor } from '@patchbay/module-gateway/contract';
+  VENDORS,
+  type Vendor,
+} from '@patchbay/vendor-kit';
 import type { Answer, Harness, Person } from '../harness/index.ts';
 import type { TableRow } from './ledger-book.ts';
 import type { LabDevice, Payload, VendorContract, Written } from './samples.ts';

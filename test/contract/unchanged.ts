@@ -1,4 +1,5 @@
-import type { ChangeView, StagedFeature } from '@patchbay/module-changes/contract';
+import type { ChangeView } from '@patchbay/module-changes/contract';
+import type { StagedFeature } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';
 import type { Answer } from '../harness/index.ts';
 import type { Payload } from './samples.ts';

@@ -1,5 +1,5 @@
-import type { StagedFeature } from '@patchbay/module-changes/contract';
 import type { LabController } from '@patchbay/module-lab/contract';
+import type { StagedFeature } from '@patchbay/vendor-kit';
 import tap, { type Test } from 'tap';
 import { bootPlatform, type Harness } from '../harness/index.ts';
 import { faultCases } from './fault-cases.ts';

@@ -1,10 +1,5 @@
-import {
-  type ChangeOperation,
-  type ChangeView,
-  needsOf,
-  type ReviewedWrite,
-  type StagedFeature,
-} from '@patchbay/module-changes/contract';
+import { type ChangeView, needsOf } from '@patchbay/module-changes/contract';
+import type { ChangeOperation, ReviewedWrite, StagedFeature } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';
 import { ledgerAgrees, refusedAs, sameAsBefore } from './judgements.ts';
 import { resolved, type TableRow } from './ledger-book.ts';

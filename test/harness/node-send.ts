@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import type { TransportAnswer, TransportRequest } from '@patchbay/module-gateway/contract';
+import type { TransportAnswer, TransportRequest } from '@patchbay/vendor-kit';
 
 class TransportError extends Error {
   readonly code: string;

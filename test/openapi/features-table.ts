@@ -2,13 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExtensionPoint } from '@patchbay/kernel/extension';
 import type { ModuleDeclaration } from '@patchbay/kernel/modules';
+import { escalatingNames } from '@patchbay/module-changes/contract';
 import {
-  escalatingNames,
+  featureName,
   isInvertible,
   STAGED_FEATURES,
   type StagedFeature,
-} from '@patchbay/module-changes/contract';
-import { featureName, VENDORS, type Vendor } from '@patchbay/module-gateway/contract';
+  VENDORS,
+  type Vendor,
+} from '@patchbay/vendor-kit';
 
 /** Where the table of what can be written to which vendor's devices is kept. */
 export const FEATURES_TABLE = join(

@@ -1,10 +1,5 @@
-import {
-  fieldsIn,
-  mayEscalate,
-  needsOf,
-  STAGED_FEATURES,
-  type StagedFeature,
-} from '@patchbay/module-changes/contract';
+import { fieldsIn, mayEscalate, needsOf } from '@patchbay/module-changes/contract';
+import { STAGED_FEATURES, type StagedFeature } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { ownModules } from '../openapi/documents.ts';
 

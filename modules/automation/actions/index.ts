@@ -1,8 +1,8 @@
 import { contributeWith } from '@patchbay/kernel/extension';
 import { CATALOG, STAGERS } from '@patchbay/kernel/fabric';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
-import { STAGED_FEATURES } from '@patchbay/module-changes/contract';
 import { notifyOperation, webhookOperation } from '@patchbay/module-fabric/contract';
+import { STAGED_FEATURES } from '@patchbay/vendor-kit';
 import { AUTOMATION_ACTIONS } from '../contract.ts';
 import { ONCE, OPERATION_CHECK, TARGETS } from '../tokens.ts';
 import { operationAction } from './operation-action.ts';

@@ -3,7 +3,7 @@ import { templatePaths } from '@patchbay/kernel/events';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { badTarget, crossTenantTarget, refersTo, type Stager } from '@patchbay/kernel/fabric';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
-import { judgeWrite, needsOf, type StagedFeature } from '@patchbay/module-changes/contract';
+import { judgeWrite, needsOf } from '@patchbay/module-changes/contract';
 import {
   type Finding,
   FORBIDDEN,
@@ -11,6 +11,7 @@ import {
   type OnceInvoker,
   type TargetCheck,
 } from '@patchbay/module-fabric/contract';
+import type { StagedFeature } from '@patchbay/vendor-kit';
 import Type, { type Static } from 'typebox';
 import type { AutomationAction } from '../contract.ts';
 import { actionUnavailable } from '../errors.ts';

@@ -3,7 +3,7 @@ import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { ArtifactReference, Artifacts } from '@patchbay/kernel/fabric';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
-import { inTime, type Sighting, type VendorSession } from '@patchbay/module-gateway/contract';
+import { inTime, type Sighting, type VendorSession } from '@patchbay/vendor-kit';
 import { cameraMotion, cameraPerson } from '../events.ts';
 
 export interface TellingDeps {

@@ -2,8 +2,8 @@ import { type Database, exempt, type Kysely, sql, type Tables, type Unit } from 
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
-import { AdapterError, inTime } from '@patchbay/module-gateway/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
+import { AdapterError, inTime } from '@patchbay/vendor-kit';
 import type { SightingTelling } from './sighting-telling.ts';
 
 export interface SightingWatchDeps {

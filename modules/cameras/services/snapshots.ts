@@ -3,8 +3,8 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { Artifact, ArtifactReference, Artifacts } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
-import { AdapterError, adapterFailure, inTime } from '@patchbay/module-gateway/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
+import { AdapterError, adapterFailure, inTime } from '@patchbay/vendor-kit';
 import { snapshotCaptured } from '../events.ts';
 
 export interface SnapshotDeps {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 import type { AttemptOutcome } from './pending-change.ts';
 
 /** One try to push a change; committed before the device hears of it (RULES R9). */

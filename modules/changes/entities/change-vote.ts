@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 
 /** The newest word of one person on one change; earlier ones stand in the audit log. */
 export const ChangeVote = defineEntity({

@@ -2,8 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
 import type { FieldPath } from '@patchbay/kernel/telemetry';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
-import type { ChangeOperation } from '../contract.ts';
+import type { ChangeOperation, VendorValue } from '@patchbay/vendor-kit';
 import type { DiffBase, DiffEntry } from '../services/change-diff.ts';
 
 export const PendingChange = defineEntity({

@@ -1,5 +1,5 @@
 import { type AnyRoute, route } from '@patchbay/kernel/http';
-import { adapterErrors } from '@patchbay/module-gateway/contract';
+import { adapterErrors } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 import { AttemptSchema, CHANGES, ChangeSchema } from '../contract.ts';
 import {

@@ -1,6 +1,7 @@
 import { forbidden, type PatchbayError } from '@patchbay/kernel/errors';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
-import type { ApplyInput, StagedFeature, WriteNeeds } from '../contract.ts';
+import type { StagedFeature, WriteNeeds } from '@patchbay/vendor-kit';
+import type { ApplyInput } from '../contract.ts';
 import {
   alreadyRunning,
   cannotConfirm,

@@ -1,6 +1,6 @@
 import { storable } from '@patchbay/kernel/database';
 import { PatchbayError } from '@patchbay/kernel/errors';
-import { AdapterError, adapterFailure, type VendorValue } from '@patchbay/module-gateway/contract';
+import { AdapterError, adapterFailure, type VendorValue } from '@patchbay/vendor-kit';
 import { notVerified, outcomeUnknown } from '../errors.ts';
 import type { KeptOutput } from './kept-output.ts';
 

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { validationFailed } from '@patchbay/kernel/errors';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
-import type { ChangeOperation } from '../contract.ts';
+import type { ChangeOperation, VendorValue } from '@patchbay/vendor-kit';
 
 /** What the key of change hashes is for. */
 export const CHANGE_HASH = 'change-hash';

@@ -1,6 +1,5 @@
 import type { FieldPath } from '@patchbay/kernel/telemetry';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
-import type { ChangeOperation, StagedFeature } from '../contract.ts';
+import type { ChangeOperation, StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import { canonicalJson } from './canonical-json.ts';
 import { holdsSecrets, isSecretName, withoutSecrets } from './secret-fields.ts';
 import { placed, valueAt } from './secrets/kept-secrets.ts';

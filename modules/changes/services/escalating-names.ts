@@ -1,5 +1,5 @@
+import type { ChangeOperation, WeighedFeature } from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
-import type { ChangeOperation, WeighedFeature } from '../weighed-feature.ts';
 import { mayEscalate } from './escalation.ts';
 import { fieldsIn } from './schema-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { Escalation, ReviewedWrite, WeighedFeature } from '../weighed-feature.ts';
+import type { Escalation, ReviewedWrite, WeighedFeature } from '@patchbay/vendor-kit';
 import { soundsLikeCommand } from './telling-names.ts';
 
 type Telling = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;

@@ -12,7 +12,8 @@ import {
   stagingRefused,
 } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { type Changes, changeStaged, type StagedFeature } from '../contract.ts';
+import type { StagedFeature } from '@patchbay/vendor-kit';
+import { type Changes, changeStaged } from '../contract.ts';
 import { ownedByOrchestration, tooManyPending } from '../errors.ts';
 
 /** Field of a staged payload that holds the reference to its artifact (SPEC 4.5). */

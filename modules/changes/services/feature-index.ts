@@ -1,13 +1,15 @@
 import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
-import { featureName, type Vendor, type VendorValue } from '@patchbay/module-gateway/contract';
 import {
   type ChangeOperation,
+  featureName,
   isInvertible,
   type ReviewedWrite,
   type StagedFeature,
+  type Vendor,
+  type VendorValue,
   type WriteNeeds,
-} from '../contract.ts';
+} from '@patchbay/vendor-kit';
 import type { ChangeRow } from './change-view.ts';
 import { both, needsOf } from './write-needs.ts';
 

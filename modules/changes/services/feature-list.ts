@@ -1,4 +1,4 @@
-import type { StagedFeature } from '../contract.ts';
+import type { StagedFeature } from '@patchbay/vendor-kit';
 import { escalatingNames } from './escalating-names.ts';
 import type { FeatureIndex } from './feature-index.ts';
 

@@ -1,4 +1,4 @@
-import { type Fence, underFence } from '@patchbay/module-gateway/contract';
+import { type Fence, underFence } from '@patchbay/vendor-kit';
 import { within } from './within.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { storable } from '@patchbay/kernel/database';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
-import type { StagedFeature } from '../contract.ts';
+import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import { withoutSecrets } from './secret-fields.ts';
 
 /** As JSON, in characters; what a diagnosis prints is read by people. */

@@ -1,9 +1,8 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
-import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
-import type { StagedFeature } from '../contract.ts';
+import type { StagedFeature, VendorSession, VendorValue } from '@patchbay/vendor-kit';
 import { fallVotes } from './approvals/fall-votes.ts';
 import { diffOf } from './change-diff.ts';
 import { findChange } from './change-store.ts';

@@ -1,6 +1,5 @@
 import { storable } from '@patchbay/kernel/database';
-import type { VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
-import type { ChangeOperation } from '../contract.ts';
+import type { ChangeOperation, VendorSession, VendorValue } from '@patchbay/vendor-kit';
 import { within } from './within.ts';
 
 const MOST_WARNINGS = 10;

@@ -1,9 +1,8 @@
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import { closed, detailsOf } from '@patchbay/kernel/http';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { ChangeOperation, StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { ChangeOperation, StagedFeature } from '../contract.ts';
 import { isSecretName } from './secret-fields.ts';
 import { keepingSchema } from './secrets/keeping-schema.ts';
 import { mayKeepSecrets } from './secrets/kept-secrets.ts';

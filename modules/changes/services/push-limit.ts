@@ -1,5 +1,4 @@
-import type { StagedFeature } from '../contract.ts';
-
+import type { StagedFeature } from '@patchbay/vendor-kit';
 export const PUSH_LIMIT_MS = 30_000;
 const LONGEST_PUSH_MS = 3_600_000;
 

@@ -2,11 +2,13 @@ import { storable } from '@patchbay/kernel/database';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import {
   AdapterError,
+  type Applied,
   type Fence,
+  type Push,
+  type StagedFeature,
   type VendorSession,
   type VendorValue,
-} from '@patchbay/module-gateway/contract';
-import type { Applied, Push, StagedFeature } from '../contract.ts';
+} from '@patchbay/vendor-kit';
 import { payloadAltered } from '../errors.ts';
 import type { Claim } from './attempt-ledger.ts';
 import {

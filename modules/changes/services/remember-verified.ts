@@ -1,9 +1,8 @@
 import type { Public } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
-import type { StagedFeature } from '../contract.ts';
+import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import type { ChangeRow } from './change-view.ts';
 import type { FeatureIndex } from './feature-index.ts';
 import { SINGLETON_ID } from './live-reader.ts';

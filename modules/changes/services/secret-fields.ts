@@ -6,8 +6,7 @@ import {
   redactedIn,
   scrub,
 } from '@patchbay/kernel/telemetry';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
-import type { StagedFeature } from '../contract.ts';
+import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 
 /** Vendors' names for what opens something (`wpa2-pre-shared-key`, `ipsec-secret`, an SNMP `community`). */
 const vendorSecret =

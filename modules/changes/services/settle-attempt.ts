@@ -1,6 +1,7 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
-import { changeApplied, changeFailed, type StagedFeature } from '../contract.ts';
+import type { StagedFeature } from '@patchbay/vendor-kit';
+import { changeApplied, changeFailed } from '../contract.ts';
 import { noteOutcome } from './attempt-ledger.ts';
 import type { AttemptResult } from './attempt-outcome.ts';
 import { publishChange } from './change-events.ts';

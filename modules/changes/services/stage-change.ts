@@ -4,16 +4,10 @@ import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/e
 import type { Jobs } from '@patchbay/kernel/jobs';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
 import type { Controllers, ControllerView } from '@patchbay/module-inventory/contract';
+import type { StagedFeature, VendorValue, WriteNeeds } from '@patchbay/vendor-kit';
 import { v7 as uuidv7 } from 'uuid';
-import {
-  type ChangeView,
-  changeStaged,
-  type StagedFeature,
-  type StageInput,
-  type WriteNeeds,
-} from '../contract.ts';
+import { type ChangeView, changeStaged, type StageInput } from '../contract.ts';
 import { readLiveJob } from '../jobs.ts';
 import { CHANGE_HASH, changeHash } from './canonical-json.ts';
 import { diffOf } from './change-diff.ts';

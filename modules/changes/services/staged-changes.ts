@@ -1,7 +1,7 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
-import { adapterFailure } from '@patchbay/module-gateway/contract';
+import { adapterFailure } from '@patchbay/vendor-kit';
 import type { ApplyInput, ChangeFilter, ChangePage, Changes, ChangeView, StageInput } from '../contract.ts';
 import type { Applier } from './apply-change.ts';
 import type { ChangeStore } from './change-store.ts';

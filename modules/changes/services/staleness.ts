@@ -1,6 +1,5 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
-import type { StagedFeature } from '../contract.ts';
 import { own, sameValue } from './change-diff.ts';
 import { isSecretName } from './secret-fields.ts';
 

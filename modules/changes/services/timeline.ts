@@ -1,4 +1,4 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 import type { AttemptOutcome } from '../entities/pending-change.ts';
 import type { VoteRow } from './approvals/standing.ts';
 import type { AttemptRow, ChangeRow, CommentRow } from './change-view.ts';

@@ -6,7 +6,7 @@ import {
   refusal,
   type Verdict,
 } from '@patchbay/kernel/permissions';
-import type { ReviewedWrite, WeighedFeature, WriteNeeds } from '../weighed-feature.ts';
+import type { ReviewedWrite, WeighedFeature, WriteNeeds } from '@patchbay/vendor-kit';
 import { escalatingFields } from './escalation.ts';
 
 type Find = (key: string) => WeighedFeature | undefined;

@@ -5,8 +5,8 @@ import {
   type Principal,
   systemPrincipal,
 } from '@patchbay/kernel/permissions';
+import type { StagedFeature, WriteNeeds } from '@patchbay/vendor-kit';
 import t from 'tap';
-import type { StagedFeature, WriteNeeds } from '../contract.ts';
 import { APPLY_CHECKS, type ApplyFacts, assertAll, PUSH_CHECKS } from '../services/apply-checks.ts';
 import { FeatureIndex } from '../services/feature-index.ts';
 import { needsOf } from '../services/write-needs.ts';

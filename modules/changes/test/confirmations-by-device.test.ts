@@ -1,4 +1,4 @@
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { armedName } from '../services/confirmations/arm-device.ts';
 import { unreachable } from './support/acme.ts';

@@ -1,4 +1,4 @@
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { applied, attemptOf, confirmationScene, look, operator, soon } from './support/confirmation-scene.ts';
 import { person } from './support/pipeline.ts';

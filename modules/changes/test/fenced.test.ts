@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GuardedOutbound } from '@patchbay/kernel/outbound';
 import { systemClock } from '@patchbay/kernel/telemetry';
-import { AdapterError, type Fence, outboundSend } from '@patchbay/module-gateway/contract';
+import { AdapterError, type Fence, outboundSend } from '@patchbay/vendor-kit';
 import t, { type Test } from 'tap';
 import { fenced } from '../services/fenced.ts';
 

@@ -1,7 +1,7 @@
 import { PatchbayError } from '@patchbay/kernel/errors';
+import { type Done, isInvertible, type StagedFeature } from '@patchbay/vendor-kit';
 import t from 'tap';
 import Type from 'typebox';
-import { type Done, isInvertible, type StagedFeature } from '../contract.ts';
 import { inverseOf } from '../services/undo/inverse-of.ts';
 import { feature } from './support/rows.ts';
 

@@ -1,6 +1,5 @@
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError, type Push } from '@patchbay/vendor-kit';
 import t from 'tap';
-import type { Push } from '../contract.ts';
 import { pushLimitMs } from '../services/push-limit.ts';
 import { pushToDevice } from '../services/push-to-device.ts';
 import { feature } from './support/rows.ts';

@@ -1,6 +1,5 @@
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError, type Push, type StagedFeature } from '@patchbay/vendor-kit';
 import t from 'tap';
-import type { Push, StagedFeature } from '../contract.ts';
 import { pushToDevice } from '../services/push-to-device.ts';
 import { feature } from './support/rows.ts';
 

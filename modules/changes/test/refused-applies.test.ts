@@ -1,4 +1,4 @@
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { unreachable } from './support/acme.ts';
 import { operator, pipelineScene } from './support/pipeline-scene.ts';

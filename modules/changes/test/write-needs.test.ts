@@ -5,12 +5,12 @@ import {
   type RoleName,
   systemPrincipal,
 } from '@patchbay/kernel/permissions';
+import type { ReviewedWrite, WriteNeeds } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { bindingOf } from '../services/approvals/binding.ts';
 import { FeatureIndex } from '../services/feature-index.ts';
 import { soundsLikeCommand } from '../services/telling-names.ts';
 import { judgeWrite, needsOf } from '../services/write-needs.ts';
-import type { ReviewedWrite, WriteNeeds } from '../weighed-feature.ts';
 import { change, feature, ORGANIZATION } from './support/rows.ts';
 
 const write = (payload: ReviewedWrite['payload'] = {}): ReviewedWrite => ({

@@ -1,4 +1,4 @@
-import type { AddressMatch, FirewallRule } from '@patchbay/module-gateway/contract';
+import type { AddressMatch, FirewallRule } from '@patchbay/vendor-kit';
 import ipaddr from 'ipaddr.js';
 import { contains, merged, type Range, within, without } from './ranges.ts';
 

@@ -1,6 +1,7 @@
 import { type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { FirewallAlert, LiveControllers, ReadAt, Unreadable } from '@patchbay/module-gateway/contract';
+import type { LiveControllers, ReadAt, Unreadable } from '@patchbay/module-gateway/contract';
+import type { FirewallAlert } from '@patchbay/vendor-kit';
 
 export interface AlertQuery extends PageQuery {
   readonly controller_id?: string;

@@ -1,12 +1,7 @@
 import { type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type {
-  FirewallRule,
-  NatRule,
-  SyncedController,
-  SyncedControllers,
-  SyncedScope,
-} from '@patchbay/module-gateway/contract';
+import type { SyncedController, SyncedControllers, SyncedScope } from '@patchbay/module-gateway/contract';
+import type { FirewallRule, NatRule } from '@patchbay/vendor-kit';
 
 export interface Placed {
   readonly controller_id: string;

@@ -1,15 +1,9 @@
 import { type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import {
-  adapterFailure,
-  type FirewallRule,
-  type ObjectsByFeature,
-  type SyncedController,
-  type SyncedControllers,
-  type SyncedScope,
-} from '@patchbay/module-gateway/contract';
+import type { SyncedController, SyncedControllers, SyncedScope } from '@patchbay/module-gateway/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
+import { adapterFailure, type FirewallRule, type ObjectsByFeature } from '@patchbay/vendor-kit';
 import { type Placed, placeOf } from './firewall-rules.ts';
 import { type Finding, type FindingKind, judgeRules } from './judge-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { FirewallRule } from '@patchbay/module-gateway/contract';
+import type { FirewallRule } from '@patchbay/vendor-kit';
 import { covers, matchesAnything, matchesNothing, type RuleSpace, spaceOf } from './rule-space.ts';
 
 export type FindingKind = 'shadowed' | 'duplicate' | 'unused' | 'any_any' | 'disabled' | 'never_matches';

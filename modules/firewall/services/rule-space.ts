@@ -1,4 +1,4 @@
-import type { FirewallRule } from '@patchbay/module-gateway/contract';
+import type { FirewallRule } from '@patchbay/vendor-kit';
 import {
   type AddressSet,
   addressSet,

@@ -1,4 +1,4 @@
-import type { FirewallRule } from '@patchbay/module-gateway/contract';
+import type { FirewallRule } from '@patchbay/vendor-kit';
 import fc from 'fast-check';
 import t from 'tap';
 import { judgeRules } from '../services/judge-rules.ts';

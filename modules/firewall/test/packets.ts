@@ -1,4 +1,4 @@
-import type { AddressMatch, FirewallRule } from '@patchbay/module-gateway/contract';
+import type { AddressMatch, FirewallRule } from '@patchbay/vendor-kit';
 import fc from 'fast-check';
 
 /** A world so small that every packet in it can be tried. */

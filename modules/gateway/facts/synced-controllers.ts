@@ -1,10 +1,7 @@
 import { type Token, token } from '@patchbay/kernel/di';
 import { defineError } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { FirewallReading } from './firewall.ts';
-import type { ObjectsByFeature } from './vendor-value.ts';
-import type { VlanReading } from './vlans.ts';
-import type { VpnReading } from './vpn.ts';
+import type { FirewallReading, ObjectsByFeature, VlanReading, VpnReading } from '@patchbay/vendor-kit';
 
 /** What vendors may offer a vendor-neutral reading of. */
 export interface Readings {

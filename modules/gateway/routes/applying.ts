@@ -1,6 +1,6 @@
 import { route } from '@patchbay/kernel/http';
 import { ChangeSchema, changeErrors } from '@patchbay/module-changes/contract';
-import { adapterErrors } from '../contract.ts';
+import { adapterErrors } from '@patchbay/vendor-kit';
 import { unknownVendor } from '../errors.ts';
 import { ApplyBody, ApplyReply, ByGatewayQuery, ChangesReply, DiscardQuery } from '../schemas.ts';
 import { GATEWAY_CHANGES } from '../tokens.ts';

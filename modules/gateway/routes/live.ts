@@ -1,6 +1,6 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import { adapterErrors } from '../contract.ts';
+import { adapterErrors } from '@patchbay/vendor-kit';
 import { atController, atSite, featureParams, LiveQuery, LiveValue } from '../schemas.ts';
 import { LIVE_OBJECTS } from '../tokens.ts';
 

@@ -2,7 +2,7 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Controllers, ControllerView } from '@patchbay/module-inventory/contract';
-import type { Vendor } from '../contract.ts';
+import type { Vendor } from '@patchbay/vendor-kit';
 
 /** What a path names before the feature: `gateway-{family}/{controller_id}[/sites/{site_id}]`. */
 export interface PlacePath {

@@ -1,15 +1,15 @@
 import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type {
-  ApplyInput,
-  ChangeOperation,
-  Changes,
-  ChangeView,
-  StagedFeature,
-} from '@patchbay/module-changes/contract';
+import type { ApplyInput, Changes, ChangeView } from '@patchbay/module-changes/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
-import { adapterFailure, featureName, type VendorValue } from '../contract.ts';
+import {
+  adapterFailure,
+  type ChangeOperation,
+  featureName,
+  type StagedFeature,
+  type VendorValue,
+} from '@patchbay/vendor-kit';
 import { unknownVendor } from '../errors.ts';
 import type { Families, Place, PlacePath } from './families.ts';
 

@@ -4,16 +4,14 @@ import type { Contributions } from '@patchbay/kernel/extension';
 import type { SiteGuard } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Controllers } from '@patchbay/module-inventory/contract';
+import { AdapterError, inTime, type VendorSession } from '@patchbay/vendor-kit';
 import {
-  AdapterError,
   type LiveControllers,
   type LiveReading,
   type SyncedScope,
   tooWide,
   type Unreadable,
-  type VendorSession,
 } from '../contract.ts';
-import { inTime } from './in-time.ts';
 
 interface Place {
   readonly id: string;

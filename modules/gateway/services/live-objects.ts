@@ -2,9 +2,8 @@ import { type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { StagedFeature } from '@patchbay/module-changes/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
-import { adapterFailure, featureName, type VendorValue } from '../contract.ts';
+import { adapterFailure, featureName, type StagedFeature, type VendorValue } from '@patchbay/vendor-kit';
 import type { Families, Place, PlacePath } from './families.ts';
 
 /** What stands on a controller right now, as its vendor spells it. */

@@ -1,16 +1,13 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { inOrder, OBJECT_ORDER, type ObjectsByFeature, type Vendor } from '@patchbay/vendor-kit';
 import {
-  inOrder,
-  OBJECT_ORDER,
-  type ObjectsByFeature,
   type Readings,
   type SyncedController,
   type SyncedControllers,
   type SyncedScope,
   tooWide,
-  type Vendor,
 } from '../contract.ts';
 
 const MOST_CONTROLLERS = 1_000;

@@ -1,10 +1,10 @@
 import { notFound } from '@patchbay/kernel/errors';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import type { Changes, ChangeView, StagedFeature } from '@patchbay/module-changes/contract';
+import type { Changes, ChangeView } from '@patchbay/module-changes/contract';
 import type { Controllers, ControllerView } from '@patchbay/module-inventory/contract';
+import { AdapterError, type StagedFeature, type Vendor, type VendorSession } from '@patchbay/vendor-kit';
 import t from 'tap';
 import Type from 'typebox';
-import { AdapterError, type Vendor, type VendorSession } from '../contract.ts';
 import { Families } from '../services/families.ts';
 import { GatewayChanges } from '../services/gateway-changes.ts';
 import { LiveObjects } from '../services/live-objects.ts';

@@ -1,5 +1,5 @@
+import type { FoundVlan, Vlan, VlanReading } from '@patchbay/vendor-kit';
 import t from 'tap';
-import type { FoundVlan, Vlan, VlanReading } from '../contract.ts';
 import { canonicalOfAll, canonicalOfBrain } from '../services/orchestration/canonical-vlans.ts';
 import { cellOf } from '../services/orchestration/vlan-cells.ts';
 import { nameKey } from '../services/orchestration/vlan-names.ts';

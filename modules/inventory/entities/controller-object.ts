@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 
 /** A configuration object of a controller as last read; what a staged diff starts from (DECISIONS 18). */
 export const ControllerObject = defineEntity({

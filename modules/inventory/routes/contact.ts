@@ -1,6 +1,6 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import { adapterErrors } from '@patchbay/module-gateway/contract';
+import { adapterErrors } from '@patchbay/vendor-kit';
 import { vendorUnavailable } from '../errors.ts';
 import {
   ControllerIds,

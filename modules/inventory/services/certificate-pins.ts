@@ -1,7 +1,7 @@
 import { type Database, sql } from '@patchbay/kernel/database';
 import type { Outbound } from '@patchbay/kernel/outbound';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { transportFailure } from '@patchbay/module-gateway/contract';
+import { transportFailure } from '@patchbay/vendor-kit';
 import type { ControllerTls } from '../entities/controller.ts';
 import type { ControllerRow } from './controller-view.ts';
 

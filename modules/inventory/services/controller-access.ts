@@ -1,7 +1,7 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { ControllerTarget, Vendor, VendorSession, VendorValue } from '@patchbay/module-gateway/contract';
+import type { ControllerTarget, Vendor, VendorSession, VendorValue } from '@patchbay/vendor-kit';
 import type { Controllers, ControllerView } from '../contract.ts';
 import { vendorUnavailable } from '../errors.ts';
 import { type CertificatePins, waitsForPin } from './certificate-pins.ts';

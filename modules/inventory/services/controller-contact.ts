@@ -1,6 +1,6 @@
 import { sql, storable, type UnitOfWork } from '@patchbay/kernel/database';
 import { PatchbayError } from '@patchbay/kernel/errors';
-import { AdapterError, type ControllerFacts } from '@patchbay/module-gateway/contract';
+import { AdapterError, type ControllerFacts } from '@patchbay/vendor-kit';
 import { controllerStatusChanged } from '../contract.ts';
 import type { ControllerStatus, LastSnapshot } from '../entities/controller.ts';
 import { ControllerRests } from './controller-gate.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError } from '@patchbay/vendor-kit';
 
 /** Limits of what the platform does to one controller at a time. */
 export interface GateLimits {

@@ -2,7 +2,7 @@ import type { Database } from '@patchbay/kernel/database';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { AdapterError, adapterFailure, type ControllerFacts } from '@patchbay/module-gateway/contract';
+import { AdapterError, adapterFailure, type ControllerFacts } from '@patchbay/vendor-kit';
 import type { ControllerAccess } from './controller-access.ts';
 import { reasonOf, recordAnswer, recordFailure } from './controller-contact.ts';
 import { within } from './within.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { storable } from '@patchbay/kernel/database';
-import type { DeviceFacts } from '@patchbay/module-gateway/contract';
+import type { DeviceFacts } from '@patchbay/vendor-kit';
 import type { DeviceStatus } from '../entities/device.ts';
 import { valueHash } from './value-hash.ts';
 

@@ -1,5 +1,5 @@
 import { storable } from '@patchbay/kernel/database';
-import { objectId, type Snapshot, type Vendor, type VendorValue } from '@patchbay/module-gateway/contract';
+import { objectId, type Snapshot, type Vendor, type VendorValue } from '@patchbay/vendor-kit';
 import { valueHash } from './value-hash.ts';
 
 /** A configuration object as it is kept. */

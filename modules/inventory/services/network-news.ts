@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@patchbay/kernel/database';
 import type { EventDeclaration } from '@patchbay/kernel/events';
-import type { Snapshot, Vendor } from '@patchbay/module-gateway/contract';
+import type { Snapshot, Vendor } from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
 import { vlanEvents, wifiEvents } from '../network-events.ts';
 

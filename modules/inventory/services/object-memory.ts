@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@patchbay/kernel/database';
-import type { Vendor, VendorValue } from '@patchbay/module-gateway/contract';
+import type { Vendor, VendorValue } from '@patchbay/vendor-kit';
 import { keptObject } from './kept-objects.ts';
 import { networkFeatures, tellNetworkNews } from './network-news.ts';
 import { networkObjects, upsert } from './object-writes.ts';

@@ -1,6 +1,6 @@
 import { type Database, sql, storable, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { Snapshot, Vendor } from '@patchbay/module-gateway/contract';
+import type { Snapshot, Vendor } from '@patchbay/vendor-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { type KeptObject, keptObjects, objectKey } from './kept-objects.ts';
 import { networkFeatures, tellNetworkNews } from './network-news.ts';

@@ -3,7 +3,7 @@ import type { Public } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError } from '@patchbay/vendor-kit';
 import type { ControllerAccess } from './controller-access.ts';
 import { reasonOf, recordFailure } from './controller-contact.ts';
 import type { ControllerSyncs, SyncOrder } from './controller-syncs.ts';

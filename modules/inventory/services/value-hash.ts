@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Snapshot } from '@patchbay/module-gateway/contract';
+import type { Snapshot } from '@patchbay/vendor-kit';
 
 /** Short enough to keep per row, long enough that two values of one object never share it. */
 export const valueHash = (json: string): string => hash('sha256', json, 'base64url').slice(0, 24);

@@ -1,6 +1,5 @@
-import { AdapterError } from '@patchbay/module-gateway/contract';
-
 /** Stops waiting after so many milliseconds, or when `signal` ends; what it waited for is left to its own deadline. */
+import { AdapterError } from '@patchbay/vendor-kit';
 export async function within<T>(timeoutMs: number, work: Promise<T>, signal?: AbortSignal): Promise<T> {
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const late = (): void =>

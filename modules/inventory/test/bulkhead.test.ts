@@ -1,5 +1,5 @@
-import { AdapterError } from '@patchbay/module-gateway/contract';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { AdapterError } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { device, pretendedModule, type Registered, registered, synced } from './support/pretended.ts';
 

@@ -1,5 +1,5 @@
 import { ManualClock } from '@patchbay/kernel/telemetry';
-import { AdapterError, type AdapterErrorType } from '@patchbay/module-gateway/contract';
+import { AdapterError, type AdapterErrorType } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { ControllerGate } from '../services/controller-gate.ts';
 import { ControllerGates } from '../services/controller-gates.ts';

@@ -1,4 +1,4 @@
-import type { DeviceFacts } from '@patchbay/module-gateway/contract';
+import type { DeviceFacts } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { diffDevices, type KnownDevice } from '../services/device-diff.ts';
 

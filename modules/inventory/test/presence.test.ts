@@ -1,7 +1,7 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { token } from '@patchbay/kernel/di';
-import { AdapterError } from '@patchbay/module-gateway/contract';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { AdapterError } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { afterAnswer, afterFailure } from '../services/next-contact.ts';
 import { device, pretendedModule, registered, synced, toldAt } from './support/pretended.ts';

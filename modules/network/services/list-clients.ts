@@ -1,5 +1,6 @@
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { LiveControllers, NetworkClient, ReadAt, Unreadable } from '@patchbay/module-gateway/contract';
+import type { LiveControllers, ReadAt, Unreadable } from '@patchbay/module-gateway/contract';
+import type { NetworkClient } from '@patchbay/vendor-kit';
 
 export interface ClientQuery {
   readonly search?: string;

@@ -1,13 +1,8 @@
 import { type Database, sql } from '@patchbay/kernel/database';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type {
-  LiveControllers,
-  ReadAt,
-  StoragePool,
-  SyncedScope,
-  Unreadable,
-} from '@patchbay/module-gateway/contract';
+import type { LiveControllers, ReadAt, SyncedScope, Unreadable } from '@patchbay/module-gateway/contract';
+import type { StoragePool } from '@patchbay/vendor-kit';
 import type { Places } from './places/places.ts';
 
 export interface ArtifactStoreHealth {

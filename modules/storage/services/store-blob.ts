@@ -5,8 +5,7 @@ import {
   artifactGone,
   artifactStoreFailed,
 } from '@patchbay/kernel/fabric';
-import type { ChangePlace, Push, StagedFeature } from '@patchbay/module-changes/contract';
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError, type ChangePlace, type Push, type StagedFeature } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 import { STORE_BLOB } from '../store-blob-key.ts';
 import type { StoredBlobs } from './stored-blobs.ts';

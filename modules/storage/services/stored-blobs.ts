@@ -2,7 +2,7 @@ import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import { type ArtifactReference, artifactGone } from '@patchbay/kernel/fabric';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import type { ChangePlace } from '@patchbay/module-changes/contract';
+import type { ChangePlace } from '@patchbay/vendor-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { extendRow, keptFor, rowOf } from './artifact-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { StoragePool } from '@patchbay/module-gateway/contract';
+import type { StoragePool } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { type Condition, poolChange } from '../services/pools/pool-change.ts';
 

@@ -1,3 +1,8 @@
+const noun = 'exchange';
+const CALL_MS = 8_000;
+const MAX_ANSWER_BYTES = 16 * 1_048_576;
+
+/** Reads from one exchange over its REST interface; nothing here writes. */
 import {
   type ControllerTarget,
   DeviceError,
@@ -6,13 +11,7 @@ import {
   textAt,
   transportFailure,
   unreadableAnswer,
-} from '@patchbay/module-gateway/contract';
-
-const noun = 'exchange';
-const CALL_MS = 8_000;
-const MAX_ANSWER_BYTES = 16 * 1_048_576;
-
-/** Reads from one exchange over its REST interface; nothing here writes. */
+} from '@patchbay/vendor-kit';
 export class AriClient {
   readonly #send: Send;
   readonly #target: Pick<ControllerTarget, 'url' | 'tls' | 'guard' | 'credential'>;

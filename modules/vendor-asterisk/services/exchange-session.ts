@@ -5,7 +5,7 @@ import {
   type Snapshot,
   textAt,
   type VendorSession,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import type { AriClient } from './ari-client.ts';
 import { phonesIn } from './phones.ts';
 

@@ -1,6 +1,6 @@
-import { AdapterError } from '@patchbay/module-gateway/contract';
 import { AsteriskController } from '@patchbay/module-lab/contract';
 import { nodeSend } from '@patchbay/test/harness';
+import { AdapterError } from '@patchbay/vendor-kit';
 import t, { type Test } from 'tap';
 import { AriClient } from '../services/ari-client.ts';
 import { ExchangeSession } from '../services/exchange-session.ts';

@@ -1,4 +1,4 @@
-import { AdapterError, type DeviceConfirm } from '@patchbay/module-gateway/contract';
+import { AdapterError, type DeviceConfirm } from '@patchbay/vendor-kit';
 import type { RouterFeature } from './features.ts';
 import type { RouterOsClient } from './rest-client.ts';
 

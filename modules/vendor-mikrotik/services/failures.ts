@@ -1,3 +1,4 @@
+/** An answer that is not a success. Every refusal of RouterOS leaves the configuration as it was. */
 import {
   type AdapterErrorType,
   type AdapterOutcome,
@@ -6,9 +7,7 @@ import {
   retryAfter,
   type TransportAnswer,
   textAt,
-} from '@patchbay/module-gateway/contract';
-
-/** An answer that is not a success. Every refusal of RouterOS leaves the configuration as it was. */
+} from '@patchbay/vendor-kit';
 export function answerFailure(answer: TransportAnswer): DeviceError {
   const { status } = answer;
   const detail = detailOf(answer.body);

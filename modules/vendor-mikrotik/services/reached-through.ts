@@ -1,4 +1,4 @@
-import type { VendorValue, WriteInView } from '@patchbay/module-gateway/contract';
+import type { VendorValue, WriteInView } from '@patchbay/vendor-kit';
 import type { RouterRow } from './rows.ts';
 
 /** How a router is reached. */

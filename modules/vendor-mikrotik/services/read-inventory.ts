@@ -1,4 +1,4 @@
-import { clientsIn, DeviceError, type NetworkClient } from '@patchbay/module-gateway/contract';
+import { clientsIn, DeviceError, type NetworkClient } from '@patchbay/vendor-kit';
 import { clientDevices, type InventoryDevice, routerDevice } from './inventory-devices.ts';
 import { tunnelMenus } from './readings/tunnels.ts';
 import type { RouterRow } from './rows.ts';

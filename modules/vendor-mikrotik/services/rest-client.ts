@@ -4,7 +4,7 @@ import {
   type TransportAnswer,
   transportFailure,
   unreadableAnswer,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { answerFailure } from './failures.ts';
 import { type RouterRow, readRet, readRow, readRows } from './rows.ts';
 

@@ -9,7 +9,7 @@ import {
   type VendorValue,
   type WriteInView,
   withOrder,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { routerConfirm } from './device-confirm.ts';
 import type { RouterFeature } from './features.ts';
 import type { Menus } from './menus.ts';

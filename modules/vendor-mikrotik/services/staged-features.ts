@@ -1,11 +1,13 @@
-import type {
-  Applied,
-  ChangeOperation,
-  Push,
-  StagedFeature,
-  Verification,
-} from '@patchbay/module-changes/contract';
-import { AdapterError, notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import {
+  AdapterError,
+  type Applied,
+  type ChangeOperation,
+  notSent,
+  type Push,
+  type StagedFeature,
+  type VendorValue,
+  type Verification,
+} from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
 import type { RouterFeature } from './features.ts';
 import type { FieldType, Menu, Menus } from './menus.ts';

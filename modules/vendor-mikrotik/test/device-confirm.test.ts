@@ -1,4 +1,4 @@
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { coveredFeatures, routerConfirm } from '../services/device-confirm.ts';
 import { loadFeatures } from '../services/features.ts';

@@ -1,5 +1,5 @@
-import { DeviceError, type TransportRequest } from '@patchbay/module-gateway/contract';
 import { nodeSend } from '@patchbay/test/harness';
+import { DeviceError, type TransportRequest } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { RouterOsClient } from '../services/rest-client.ts';
 import { labRouter } from './lab-router.ts';

@@ -1,5 +1,4 @@
-import type { ChangeOperation } from '@patchbay/module-changes/contract';
-import { AdapterError, type VendorSession } from '@patchbay/module-gateway/contract';
+import { AdapterError, type ChangeOperation, type VendorSession } from '@patchbay/vendor-kit';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';

@@ -6,7 +6,7 @@ import {
   type TransportAnswer,
   transportFailure,
   unreadableAnswer,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { digestAnswer, type Login, usernameToken } from './credentials.ts';
 import { type Element, envelope, escaped, fieldsOf, listOf, readAnswer, refused, textIn } from './soap.ts';
 

@@ -7,7 +7,7 @@ import {
   type Sightings,
   type Snapshot,
   type VendorSession,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import type { CameraClient } from './camera-client.ts';
 import { readNotice } from './read-notice.ts';
 import { type Element, fieldsOf, textIn } from './soap.ts';

@@ -1,4 +1,4 @@
-import { DeviceError, deviceWords, unreadableAnswer } from '@patchbay/module-gateway/contract';
+import { DeviceError, deviceWords, unreadableAnswer } from '@patchbay/vendor-kit';
 import { XMLParser } from 'fast-xml-parser';
 
 const noun = 'camera';

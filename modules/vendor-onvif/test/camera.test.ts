@@ -1,11 +1,7 @@
 import { systemClock } from '@patchbay/kernel/telemetry';
-import {
-  AdapterError,
-  type ControllerTarget,
-  type TransportRequest,
-} from '@patchbay/module-gateway/contract';
 import { OnvifController, type OnvifOptions } from '@patchbay/module-lab/contract';
 import { nodeSend } from '@patchbay/test/harness';
+import { AdapterError, type ControllerTarget, type TransportRequest } from '@patchbay/vendor-kit';
 import jpeg from 'jpeg-js';
 import t, { type Test } from 'tap';
 import { connect } from '../vendor.ts';

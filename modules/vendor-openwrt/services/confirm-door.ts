@@ -1,4 +1,4 @@
-import { AdapterError, type DeviceConfirm } from '@patchbay/module-gateway/contract';
+import { AdapterError, type DeviceConfirm } from '@patchbay/vendor-kit';
 import { harmless, statusCodes, UbusFailure } from './failures.ts';
 import type { ReadingSession } from './reading-session.ts';
 import type { UbusClient } from './ubus-client.ts';

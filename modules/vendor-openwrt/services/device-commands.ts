@@ -1,5 +1,4 @@
-import type { Push, Verification } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { Push, VendorValue, Verification } from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
 import type { CallArguments, CallData } from './ubus-client.ts';
 

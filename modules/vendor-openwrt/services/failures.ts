@@ -1,12 +1,11 @@
+/** A call the device answered with an error of its own: a status of ubus, or an error of the bridge. */
 import {
   AdapterError,
   type AdapterErrorType,
   type AdapterOutcome,
   retryAfter,
   type TransportAnswer,
-} from '@patchbay/module-gateway/contract';
-
-/** A call the device answered with an error of its own: a status of ubus, or an error of the bridge. */
+} from '@patchbay/vendor-kit';
 export class UbusFailure extends AdapterError {
   /** Status of ubus (1 to 13) or code of the bridge (below zero). */
   readonly code: number;

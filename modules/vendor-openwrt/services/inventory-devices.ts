@@ -1,4 +1,4 @@
-import type { DeviceFacts, VendorValue } from '@patchbay/module-gateway/contract';
+import type { DeviceFacts, VendorValue } from '@patchbay/vendor-kit';
 import { recordOf, rowsOf, textOrNull } from './rows.ts';
 
 const mostDevices = 20_000;

@@ -1,5 +1,4 @@
-import type { Push } from '@patchbay/module-changes/contract';
-import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import { notSent, type Push, type VendorValue } from '@patchbay/vendor-kit';
 import { argumentsSchema } from './command-payloads.ts';
 import type { CommandAccess, DeviceCommand } from './device-commands.ts';
 import { rowsOf } from './rows.ts';

@@ -9,7 +9,7 @@ import {
   type VendorValue,
   type WriteInView,
   withOrder,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { ConfirmDoor } from './confirm-door.ts';
 import type { CommandAccess, DeviceCommand } from './device-commands.ts';
 import { statusCodes } from './failures.ts';

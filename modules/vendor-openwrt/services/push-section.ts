@@ -1,5 +1,4 @@
-import type { Applied, Push, Verification } from '@patchbay/module-changes/contract';
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError, type Applied, type Push, type Verification } from '@patchbay/vendor-kit';
 import { harmless } from './failures.ts';
 import type { OpenWrtFeature, SectionPlace } from './features.ts';
 import type { OpenWrtSession } from './openwrt-session.ts';

@@ -1,4 +1,4 @@
-import type { VendorValue, WriteInView } from '@patchbay/module-gateway/contract';
+import type { VendorValue, WriteInView } from '@patchbay/vendor-kit';
 import { recordOf } from './rows.ts';
 import { type Section, textOf } from './section-values.ts';
 

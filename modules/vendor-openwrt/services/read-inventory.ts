@@ -5,7 +5,7 @@ import {
   type DeviceFacts,
   type NetworkClient,
   type VendorValue,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import type { CommandAccess } from './device-commands.ts';
 import { clientDevices, ownDevice, ownMac, upperMac } from './inventory-devices.ts';
 import { devicesOf } from './network-commands.ts';

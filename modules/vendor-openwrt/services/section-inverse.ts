@@ -1,5 +1,4 @@
-import type { Done, Inverse } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { Done, Inverse, VendorValue } from '@patchbay/vendor-kit';
 import type { OpenWrtFeature, SectionPlace } from './features.ts';
 import { sameValue } from './same-value.ts';
 import { isDeviceSecret } from './secret-fields.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 import type { SectionPlace } from './features.ts';
 import { isDeviceSecret } from './secret-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 import { argumentsSchema } from './command-payloads.ts';
 import type { CommandAccess, DeviceCommand } from './device-commands.ts';
 import { begun, statusCodes } from './failures.ts';

@@ -3,9 +3,9 @@ import type {
   ChangeOperation,
   Push,
   StagedFeature,
+  VendorValue,
   Verification,
-} from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
 import { closedSchema } from './command-payloads.ts';
 import type { DeviceCommand } from './device-commands.ts';

@@ -1,5 +1,4 @@
-import type { Push } from '@patchbay/module-changes/contract';
-import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import { notSent, type Push, type VendorValue } from '@patchbay/vendor-kit';
 import type { OpenWrtFeature, SectionPlace } from './features.ts';
 import type { CallArguments } from './ubus-client.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AdapterError, type VendorValue } from '@patchbay/module-gateway/contract';
+import { AdapterError, type VendorValue } from '@patchbay/vendor-kit';
 import { argumentsSchema, closedSchema, fileSchema } from './command-payloads.ts';
 import type { CommandAccess, DeviceCommand } from './device-commands.ts';
 import { begun, harmless } from './failures.ts';

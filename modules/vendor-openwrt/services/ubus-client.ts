@@ -5,7 +5,7 @@ import {
   type TransportAnswer,
   transportFailure,
   unreadableAnswer,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { callFailure, loginRefused, statusCodes, statusFailure, UbusFailure } from './failures.ts';
 
 export interface UbusClientOptions {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError } from '@patchbay/vendor-kit';
 import { accessDenied, harmless, statusCodes, UbusFailure } from './failures.ts';
 import type { StagedStep } from './staged-steps.ts';
 import type { CallData, UbusClient } from './ubus-client.ts';

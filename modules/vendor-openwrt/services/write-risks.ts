@@ -1,5 +1,3 @@
-import type { WeighedFeature } from '@patchbay/module-changes/contract';
-
 type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
 
 /** As the device takes it: whatever is not plainly off is on. */
@@ -57,6 +55,7 @@ const harmless: WriteRisks['harmless'] = {
 };
 
 /** What a payload of a feature (key without prefix) may make of a write. */
+import type { WeighedFeature } from '@patchbay/vendor-kit';
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   return { harmless, ...(escalates === undefined ? {} : { escalates }) };

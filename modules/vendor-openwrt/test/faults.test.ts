@@ -1,4 +1,4 @@
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { UbusClient } from '../services/ubus-client.ts';
 import { failureOf, featureOf, labDevice, push } from './lab-device.ts';

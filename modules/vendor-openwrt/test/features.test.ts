@@ -1,5 +1,5 @@
 import { closed } from '@patchbay/kernel/http';
-import type { ChangeOperation } from '@patchbay/module-changes/contract';
+import type { ChangeOperation } from '@patchbay/vendor-kit';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';

@@ -1,4 +1,4 @@
-import { OBJECT_ORDER } from '@patchbay/module-gateway/contract';
+import { OBJECT_ORDER } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { callFailure } from '../services/failures.ts';
 import { clientDevices, ownDevice, ownMac } from '../services/inventory-devices.ts';

@@ -1,7 +1,6 @@
-import type { Push } from '@patchbay/module-changes/contract';
-import type { Send, TransportRequest } from '@patchbay/module-gateway/contract';
 import { OpenWrtController, type OpenWrtOptions } from '@patchbay/module-lab/contract';
 import { nodeSend } from '@patchbay/test/harness';
+import type { Push, Send, TransportRequest } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';
 import { OpenWrtSession } from '../services/openwrt-session.ts';
 import { SessionPool } from '../services/session-pool.ts';

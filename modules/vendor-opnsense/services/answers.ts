@@ -1,4 +1,4 @@
-import { deviceWords } from '@patchbay/module-gateway/contract';
+import { deviceWords } from '@patchbay/vendor-kit';
 import type { ApiAnswer } from './api-client.ts';
 import { refusal } from './failures.ts';
 

@@ -1,4 +1,4 @@
-import { AdapterError, DeviceError } from '@patchbay/module-gateway/contract';
+import { AdapterError, DeviceError } from '@patchbay/vendor-kit';
 import { commitFailure } from './answers.ts';
 import type { FirewallAccess } from './firewall-access.ts';
 

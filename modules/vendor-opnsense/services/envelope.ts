@@ -1,4 +1,4 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 import { textOf } from './same-value.ts';
 
 const asObject = (value: unknown): VendorValue | null =>

@@ -1,3 +1,7 @@
+/** What the product titles an exception that nobody foresaw; foreseen ones, as "in use", come before any write. */
+const unforeseen = 'An API exception occurred';
+
+/** An answer that is not a success by its status. */
 import {
   type AdapterErrorType,
   type AdapterOutcome,
@@ -6,12 +10,7 @@ import {
   retryAfter,
   type TransportAnswer,
   textAt,
-} from '@patchbay/module-gateway/contract';
-
-/** What the product titles an exception that nobody foresaw; foreseen ones, as "in use", come before any write. */
-const unforeseen = 'An API exception occurred';
-
-/** An answer that is not a success by its status. */
+} from '@patchbay/vendor-kit';
 export function answerFailure(answer: TransportAnswer): DeviceError {
   const { status } = answer;
   const { message: said, title } = exceptionOf(answer.body);

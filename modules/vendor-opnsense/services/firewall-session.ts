@@ -9,7 +9,7 @@ import {
   type VendorSession,
   type VendorValue,
   type WriteInView,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { fieldsIn } from './envelope.ts';

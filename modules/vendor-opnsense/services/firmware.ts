@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AdapterError, DeviceError, deviceWords } from '@patchbay/module-gateway/contract';
+import { AdapterError, DeviceError, deviceWords } from '@patchbay/vendor-kit';
 import { assertDone, objectOf, wordOf } from './answers.ts';
 import type { FirewallAccess } from './firewall-access.ts';
 

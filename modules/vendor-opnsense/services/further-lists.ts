@@ -1,4 +1,4 @@
-import { AdapterError, type VendorValue } from '@patchbay/module-gateway/contract';
+import { AdapterError, type VendorValue } from '@patchbay/vendor-kit';
 import type { FirewallAccess } from './firewall-access.ts';
 import { searchRows } from './objects.ts';
 

@@ -1,5 +1,4 @@
-import type { Done, Inverse } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { Done, Inverse, VendorValue } from '@patchbay/vendor-kit';
 import { fieldsIn } from './envelope.ts';
 import type { FirewallFeature } from './features.ts';
 import { type FieldTree, isGroup } from './models.ts';

@@ -1,4 +1,4 @@
-import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import { notSent, type VendorValue } from '@patchbay/vendor-kit';
 import { objectOf } from './answers.ts';
 import { type FirewallAccess, parameterOf } from './firewall-access.ts';
 import type { ObjectModel } from './models.ts';

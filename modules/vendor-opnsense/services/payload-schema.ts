@@ -1,4 +1,4 @@
-import type { FeatureOperation } from '@patchbay/module-gateway/contract';
+import type { FeatureOperation } from '@patchbay/vendor-kit';
 import Type, { type TSchema } from 'typebox';
 import type { FirewallFeature } from './features.ts';
 import { fieldSchema } from './field-schema.ts';

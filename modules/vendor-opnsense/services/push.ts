@@ -1,5 +1,4 @@
-import type { Applied, Push } from '@patchbay/module-changes/contract';
-import { AdapterError, notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import { AdapterError, type Applied, notSent, type Push, type VendorValue } from '@patchbay/vendor-kit';
 import { assertDeleted, assertDone, savedId } from './answers.ts';
 import { commit, notInService } from './commit.ts';
 import { bodyOf, fieldsIn } from './envelope.ts';

@@ -1,9 +1,4 @@
-import {
-  type ControllerFacts,
-  clientsIn,
-  type DeviceFacts,
-  type NetworkClient,
-} from '@patchbay/module-gateway/contract';
+import { type ControllerFacts, clientsIn, type DeviceFacts, type NetworkClient } from '@patchbay/vendor-kit';
 import type { FirewallAccess } from './firewall-access.ts';
 import { readLeases } from './further-lists.ts';
 import { searchRows } from './objects.ts';

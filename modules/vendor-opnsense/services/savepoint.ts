@@ -1,4 +1,4 @@
-import { AdapterError, notSent } from '@patchbay/module-gateway/contract';
+import { AdapterError, notSent } from '@patchbay/vendor-kit';
 import { commitFailure, objectOf } from './answers.ts';
 import type { ApiAnswer } from './api-client.ts';
 import { refusal } from './failures.ts';

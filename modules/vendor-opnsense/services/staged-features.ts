@@ -5,9 +5,9 @@ import type {
   Inverse,
   Push,
   StagedFeature,
+  VendorValue,
   Verification,
-} from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
 import type { FirewallFeature } from './features.ts';
 import type { FirewallSession } from './firewall-session.ts';

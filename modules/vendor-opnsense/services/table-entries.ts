@@ -1,5 +1,4 @@
-import type { Applied, Push } from '@patchbay/module-changes/contract';
-import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import { type Applied, notSent, type Push, type VendorValue } from '@patchbay/vendor-kit';
 import { assertDone } from './answers.ts';
 import type { ApiAnswer } from './api-client.ts';
 import type { FirewallFeature } from './features.ts';

@@ -1,4 +1,4 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 import { type FieldLeaf, type FieldTree, isGroup, type ObjectModel } from './models.ts';
 import { isFirewallSecret } from './secret-fields.ts';
 

@@ -1,5 +1,4 @@
-import type { Applied, Push, Verification } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { Applied, Push, VendorValue, Verification } from '@patchbay/vendor-kit';
 import { fieldsIn } from './envelope.ts';
 import type { FirewallFeature } from './features.ts';
 import type { FirewallAccess } from './firewall-access.ts';

@@ -1,6 +1,5 @@
-import type { TransportAnswer, TransportRequest } from '@patchbay/module-gateway/contract';
-import { AdapterError } from '@patchbay/module-gateway/contract';
 import { nodeSend } from '@patchbay/test/harness';
+import { AdapterError, type TransportAnswer, type TransportRequest } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { ApiClient } from '../services/api-client.ts';
 import { FirewallSession } from '../services/firewall-session.ts';

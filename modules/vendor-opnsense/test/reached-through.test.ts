@@ -1,4 +1,4 @@
-import type { WriteInView } from '@patchbay/module-gateway/contract';
+import type { WriteInView } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { reachedThrough, touchesPath } from '../services/reached-through.ts';
 import { labFirewall } from './lab-firewall.ts';

@@ -1,4 +1,4 @@
-import { notSent } from '@patchbay/module-gateway/contract';
+import { notSent } from '@patchbay/vendor-kit';
 import type { Row } from './api-client.ts';
 
 /** Lists whose objects may name an alias, with the fields that can. */

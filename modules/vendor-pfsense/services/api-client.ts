@@ -6,7 +6,7 @@ import {
   type TransportAnswer,
   transportFailure,
   unreadableAnswer,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { answerFailure } from './failures.ts';
 import { type FirewallCredential, SignIn } from './sign-in.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DeviceError } from '@patchbay/module-gateway/contract';
+import { DeviceError } from '@patchbay/vendor-kit';
 import type { ApiClient, Row } from './api-client.ts';
 
 type Client = Pick<ApiClient, 'get' | 'write'>;

@@ -1,3 +1,6 @@
+const absent = new Set(['MODEL_OBJECT_NOT_FOUND', 'MODEL_PARENT_OBJECT_NOT_FOUND']);
+
+/** An answer that is not a success; `status` and the envelope's `response_id` say what it means. */
 import {
   type AdapterError,
   type AdapterErrorType,
@@ -7,11 +10,7 @@ import {
   type TransportAnswer,
   textAt,
   transportFailure,
-} from '@patchbay/module-gateway/contract';
-
-const absent = new Set(['MODEL_OBJECT_NOT_FOUND', 'MODEL_PARENT_OBJECT_NOT_FOUND']);
-
-/** An answer that is not a success; `status` and the envelope's `response_id` say what it means. */
+} from '@patchbay/vendor-kit';
 export function answerFailure({ status, headers, body }: TransportAnswer, isWrite: boolean): DeviceError {
   const envelope = parsed(body);
   const response_id = textAt(envelope, 'response_id');

@@ -3,7 +3,7 @@ import {
   type FeatureRow,
   featureOperations,
   readFeatureTable,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import type { Model, Models } from './models.ts';
 
 /**

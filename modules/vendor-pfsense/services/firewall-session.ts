@@ -7,7 +7,7 @@ import {
   type VendorSession,
   type VendorValue,
   type WriteInView,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { type ApiClient, type Query, type Row, rowOf } from './api-client.ts';
 import { commit } from './commit.ts';
 import type { FirewallFeature } from './features.ts';

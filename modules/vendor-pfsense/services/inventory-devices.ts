@@ -1,4 +1,4 @@
-import type { ControllerFacts, DeviceFacts } from '@patchbay/module-gateway/contract';
+import type { ControllerFacts, DeviceFacts } from '@patchbay/vendor-kit';
 import type { Row } from './api-client.ts';
 
 const mostDevices = 20_000;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 import type { Row } from './api-client.ts';
 import type { Model, Models } from './models.ts';
 import { naturalKeys } from './natural-keys.ts';

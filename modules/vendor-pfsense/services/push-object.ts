@@ -1,5 +1,4 @@
-import type { Applied, Push } from '@patchbay/module-changes/contract';
-import { DeviceError, notSent } from '@patchbay/module-gateway/contract';
+import { type Applied, DeviceError, notSent, type Push } from '@patchbay/vendor-kit';
 import { refuseUsedAlias } from './alias-use.ts';
 import type { Row } from './api-client.ts';
 import { afterWrite } from './failures.ts';

@@ -1,5 +1,4 @@
-import type { Applied, Push } from '@patchbay/module-changes/contract';
-import { notSent } from '@patchbay/module-gateway/contract';
+import { type Applied, notSent, type Push } from '@patchbay/vendor-kit';
 import type { FirewallFeature } from './features.ts';
 import type { FirewallSession } from './firewall-session.ts';
 import { applying, committed, createObject, deleteObject, updateObject } from './push-object.ts';

@@ -1,4 +1,4 @@
-import type { VendorValue, WriteInView } from '@patchbay/module-gateway/contract';
+import type { VendorValue, WriteInView } from '@patchbay/vendor-kit';
 import type { Row } from './api-client.ts';
 
 /** How a firewall is reached. */

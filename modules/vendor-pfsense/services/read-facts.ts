@@ -1,4 +1,4 @@
-import { type ControllerFacts, DeviceError } from '@patchbay/module-gateway/contract';
+import { type ControllerFacts, DeviceError } from '@patchbay/vendor-kit';
 import type { ApiClient, Row } from './api-client.ts';
 import type { FirewallFeature } from './features.ts';
 

@@ -6,7 +6,7 @@ import {
   textIn,
   type VendorValue,
   withOrder,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import type { ApiClient } from './api-client.ts';
 import type { FirewallFeature } from './features.ts';
 import { clientDevices, firewallDevice } from './inventory-devices.ts';

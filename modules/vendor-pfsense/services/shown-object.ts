@@ -1,4 +1,4 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 import type { Row } from './api-client.ts';
 import type { Model, Models } from './models.ts';
 import { type ParentNames, parentName } from './parent-names.ts';

@@ -1,5 +1,4 @@
-import { DeviceError } from '@patchbay/module-gateway/contract';
-
+import { DeviceError } from '@patchbay/vendor-kit';
 export type FirewallCredential =
   | { readonly kind: 'key'; readonly secret: string }
   | { readonly kind: 'password'; readonly username: string; readonly secret: string };

@@ -1,4 +1,4 @@
-import type { Applied, ChangeOperation, Push, StagedFeature } from '@patchbay/module-changes/contract';
+import type { Applied, ChangeOperation, Push, StagedFeature } from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
 import { FEATURE_PREFIX, type FirewallFeature } from './features.ts';
 import type { FirewallSession } from './firewall-session.ts';

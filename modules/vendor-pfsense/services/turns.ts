@@ -1,5 +1,3 @@
-import { notSent } from '@patchbay/module-gateway/contract';
-
 const mostWaiting = 20;
 const longestWaitMs = 10_000;
 
@@ -7,6 +5,7 @@ const longestWaitMs = 10_000;
  * One after the other, per firewall: between finding the position of an object and writing to it nothing of ours may
  * move the list. Waiting is bounded in number and time.
  */
+import { notSent } from '@patchbay/vendor-kit';
 export class Turns {
   readonly #lines = new Map<string, (() => void)[]>();
 

@@ -1,4 +1,4 @@
-import type { ChangeOperation } from '@patchbay/module-changes/contract';
+import type { ChangeOperation } from '@patchbay/vendor-kit';
 import type { FirewallFeature } from './features.ts';
 import { isOrdered } from './payload-schema.ts';
 

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Applied, Push, Verification } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { Applied, Push, VendorValue, Verification } from '@patchbay/vendor-kit';
 import type { FirewallFeature } from './features.ts';
 import type { FirewallSession } from './firewall-session.ts';
 import type { Models } from './models.ts';

@@ -1,5 +1,3 @@
-import type { WeighedFeature } from '@patchbay/module-changes/contract';
-
 type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
 
 /** Fields whose names do not tell that the firewall runs something by them, or lets someone in. */
@@ -53,6 +51,7 @@ const harmless: Readonly<Record<string, string>> = {
 };
 
 /** What a payload of a feature (key without prefix) may make of a write. */
+import type { WeighedFeature } from '@patchbay/vendor-kit';
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   return {

@@ -1,4 +1,4 @@
-import type { TransportRequest } from '@patchbay/module-gateway/contract';
+import type { TransportRequest } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { ApiClient } from '../services/api-client.ts';
 import { failureOf, featureOf, labFirewall, push } from './lab-firewall.ts';

@@ -1,5 +1,5 @@
-import { AdapterError, OBJECT_ORDER } from '@patchbay/module-gateway/contract';
 import { nodeSend } from '@patchbay/test/harness';
+import { AdapterError, OBJECT_ORDER } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { ApiClient } from '../services/api-client.ts';
 import { FirewallSession } from '../services/firewall-session.ts';

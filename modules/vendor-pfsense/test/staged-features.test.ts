@@ -1,4 +1,4 @@
-import type { ChangeOperation } from '@patchbay/module-changes/contract';
+import type { ChangeOperation } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { examples } from './feature-examples.ts';
 import { failureOf, featureOf, features, labFirewall, push } from './lab-firewall.ts';

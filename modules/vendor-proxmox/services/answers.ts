@@ -1,3 +1,4 @@
+/** A success: what stands under `data`, and the whole body beside it (`changes`, `total`). */
 import {
   type AdapterErrorType,
   type AdapterOutcome,
@@ -6,9 +7,7 @@ import {
   type TransportAnswer,
   unreadableAnswer,
   type VendorValue,
-} from '@patchbay/module-gateway/contract';
-
-/** A success: what stands under `data`, and the whole body beside it (`changes`, `total`). */
+} from '@patchbay/vendor-kit';
 export interface HostAnswer {
   readonly data: unknown;
   readonly body: VendorValue;

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Push, Verification } from '@patchbay/module-changes/contract';
-import { AdapterError, type VendorValue } from '@patchbay/module-gateway/contract';
+import { AdapterError, type Push, type VendorValue, type Verification } from '@patchbay/vendor-kit';
 import { recordOf, rowsOf, textOrNull } from './answers.ts';
 import { allGuests } from './guests.ts';
 import type { HostAccess } from './host-access.ts';

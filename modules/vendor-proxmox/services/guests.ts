@@ -1,4 +1,4 @@
-import { AdapterError, notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import { AdapterError, notSent, type VendorValue } from '@patchbay/vendor-kit';
 import { rowsOf } from './answers.ts';
 import type { HostAccess } from './host-access.ts';
 import { type PathValues, placeholdersOf } from './path-parameters.ts';

@@ -1,4 +1,4 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 import type { HostAnswer } from './answers.ts';
 import type { HostWrite } from './host-client.ts';
 

@@ -7,7 +7,7 @@ import {
   type TransportAnswer,
   transportFailure,
   type VendorValue,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { type HostAnswer, objectIn, readAnswer } from './answers.ts';
 import { formOf } from './form-body.ts';
 import { ownerOf, type Ticket, type Tickets } from './tickets.ts';

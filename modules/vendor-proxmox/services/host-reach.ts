@@ -1,6 +1,3 @@
-import type { WholeEscalation } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
-
 const device = /^(dev|hostpci|parallel|serial|virtiofs)\d+$/;
 const disk = /^(efidisk|ide|mp|rootfs|sata|scsi|tpmstate|virtio)\d*$/;
 /** A path of the host in the place of a volume, or the host's own device behind a port. */
@@ -13,6 +10,7 @@ const reaching = (payload: VendorValue): readonly string[] =>
   Object.entries(payload).flatMap(([name, value]) => (isOfHost(name, value) ? [name] : []));
 
 /** What opens the host's devices and files to a virtual machine. */
+import type { VendorValue, WholeEscalation } from '@patchbay/vendor-kit';
 export const machineReach: WholeEscalation = {
   fields: ['hostpci[n]', 'parallel[n]', 'serial[n]', 'virtiofs[n]'],
   because: ({ payload }) => reaching(payload),

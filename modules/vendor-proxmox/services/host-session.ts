@@ -5,7 +5,7 @@ import type {
   VendorSession,
   VendorValue,
   WriteInView,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { type HostAnswer, recordOf, rowsOf, textOrNull } from './answers.ts';
 import type { HostFeature } from './features.ts';
 import type { HostAccess } from './host-access.ts';

@@ -1,4 +1,4 @@
-import type { DeviceFacts, VendorValue } from '@patchbay/module-gateway/contract';
+import type { DeviceFacts, VendorValue } from '@patchbay/vendor-kit';
 import { recordOf, rowsOf, textOrNull } from './answers.ts';
 
 const macPattern = /(?:^|[,=])((?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2})(?:,|$)/;

@@ -1,5 +1,4 @@
-import type { Done, Inverse } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { Done, Inverse, VendorValue } from '@patchbay/vendor-kit';
 import type { HostFeature } from './features.ts';
 import { kindOf } from './object-kinds.ts';
 import { type Operation, parameterOf } from './operations.ts';

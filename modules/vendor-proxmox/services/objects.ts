@@ -1,4 +1,4 @@
-import { AdapterError, DeviceError, type VendorValue } from '@patchbay/module-gateway/contract';
+import { AdapterError, DeviceError, type VendorValue } from '@patchbay/vendor-kit';
 import { recordOf, rowsOf } from './answers.ts';
 import { allGuests, completed } from './guests.ts';
 import type { HostAccess } from './host-access.ts';

@@ -1,4 +1,4 @@
-import { notSent } from '@patchbay/module-gateway/contract';
+import { notSent } from '@patchbay/vendor-kit';
 import type { Operation } from './operations.ts';
 
 /** Values for the placeholders of a path. */

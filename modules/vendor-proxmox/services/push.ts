@@ -1,5 +1,11 @@
-import type { Applied, Push } from '@patchbay/module-changes/contract';
-import { AdapterError, DeviceError, notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import {
+  AdapterError,
+  type Applied,
+  DeviceError,
+  notSent,
+  type Push,
+  type VendorValue,
+} from '@patchbay/vendor-kit';
 import { rowsOf } from './answers.ts';
 import type { HostFeature } from './features.ts';
 import { beforeWriting, completed } from './guests.ts';

@@ -1,9 +1,4 @@
-import {
-  AdapterError,
-  DeviceError,
-  type DeviceFacts,
-  type VendorValue,
-} from '@patchbay/module-gateway/contract';
+import { AdapterError, DeviceError, type DeviceFacts, type VendorValue } from '@patchbay/vendor-kit';
 import { recordOf, rowsOf, textOrNull } from './answers.ts';
 import { allGuests } from './guests.ts';
 import type { HostAccess } from './host-access.ts';

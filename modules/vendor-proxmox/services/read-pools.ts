@@ -1,4 +1,4 @@
-import { DeviceError, type StoragePool, type VendorValue } from '@patchbay/module-gateway/contract';
+import { DeviceError, type StoragePool, type VendorValue } from '@patchbay/vendor-kit';
 import { rowsOf, textOrNull } from './answers.ts';
 import type { HostAccess } from './host-access.ts';
 

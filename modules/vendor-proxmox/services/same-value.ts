@@ -1,4 +1,4 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 import { type Format, type Keys, type Operation, type Parameter, parameterOf } from './operations.ts';
 import { propertiesOf, truthOf } from './property-string.ts';
 

@@ -6,7 +6,7 @@ import type {
   Push,
   StagedFeature,
   Verification,
-} from '@patchbay/module-changes/contract';
+} from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
 import type { HostFeature } from './features.ts';
 import type { HostSession } from './host-session.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AdapterError, DeviceError, deviceWords, type VendorValue } from '@patchbay/module-gateway/contract';
+import { AdapterError, DeviceError, deviceWords, type VendorValue } from '@patchbay/vendor-kit';
 import { recordOf, textOrNull } from './answers.ts';
 import type { HostAccess } from './host-access.ts';
 

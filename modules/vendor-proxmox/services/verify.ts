@@ -1,5 +1,4 @@
-import type { Applied, Push, Verification } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { Applied, Push, VendorValue, Verification } from '@patchbay/vendor-kit';
 import { textOrNull } from './answers.ts';
 import { commandChecks } from './command-checks.ts';
 import type { HostFeature } from './features.ts';

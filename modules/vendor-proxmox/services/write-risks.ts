@@ -1,4 +1,4 @@
-import type { WeighedFeature } from '@patchbay/module-changes/contract';
+import type { WeighedFeature } from '@patchbay/vendor-kit';
 import { containerReach, machineReach } from './host-reach.ts';
 
 type WriteRisks = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;

@@ -1,5 +1,4 @@
-import type { Push } from '@patchbay/module-changes/contract';
-
+import type { Push } from '@patchbay/vendor-kit';
 export interface Step {
   readonly operation: Push['operation'];
   readonly payload: Push['payload'];

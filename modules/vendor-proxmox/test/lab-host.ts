@@ -1,7 +1,6 @@
-import type { Push } from '@patchbay/module-changes/contract';
-import type { Send } from '@patchbay/module-gateway/contract';
 import { ProxmoxController, type ProxmoxEndpoint, type ProxmoxOptions } from '@patchbay/module-lab/contract';
 import { nodeSend } from '@patchbay/test/harness';
+import type { Push, Send } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';
 import { HostClient, type HostClientOptions, type SignIn } from '../services/host-client.ts';
 import { HostSession } from '../services/host-session.ts';

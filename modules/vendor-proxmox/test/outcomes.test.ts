@@ -1,4 +1,4 @@
-import type { AdapterError } from '@patchbay/module-gateway/contract';
+import type { AdapterError } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { copyOf, failureOf, featureOf, labHost, push } from './lab-host.ts';
 

@@ -1,4 +1,4 @@
-import { type TransportAnswer, unreadableAnswer, type VendorValue } from '@patchbay/module-gateway/contract';
+import { type TransportAnswer, unreadableAnswer, type VendorValue } from '@patchbay/vendor-kit';
 import { answerFailure } from './failures.ts';
 
 export interface Page {

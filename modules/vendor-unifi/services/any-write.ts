@@ -1,4 +1,4 @@
-import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import { notSent, type VendorValue } from '@patchbay/vendor-kit';
 import Type, { type TSchema } from 'typebox';
 import { isObject } from './answers.ts';
 import type { Behaviour } from './behaviour.ts';

@@ -1,11 +1,13 @@
-import type {
-  Applied,
-  ChangeOperation,
-  Push,
-  ReviewedWrite,
-  Verification,
-} from '@patchbay/module-changes/contract';
-import { AdapterError, notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import {
+  AdapterError,
+  type Applied,
+  type ChangeOperation,
+  notSent,
+  type Push,
+  type ReviewedWrite,
+  type VendorValue,
+  type Verification,
+} from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
 import { holdsField } from './same-value.ts';
 import type { UnifiClient } from './unifi-client.ts';

@@ -1,5 +1,4 @@
-import type { ChangeOperation, Push } from '@patchbay/module-changes/contract';
-import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import { type ChangeOperation, notSent, type Push, type VendorValue } from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
 import { rowsOf } from './answers.ts';
 import { type Behaviour, objectIdOf, orNull, textOf, type UnifiAccess, verdict } from './behaviour.ts';

@@ -1,5 +1,4 @@
-import type { Push } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { Push, VendorValue } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 import { rowsOf } from './answers.ts';
 import { textOf, type UnifiAccess } from './behaviour.ts';

@@ -1,5 +1,10 @@
-import type { ChangeOperation, Push } from '@patchbay/module-changes/contract';
-import { AdapterError, notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import {
+  AdapterError,
+  type ChangeOperation,
+  notSent,
+  type Push,
+  type VendorValue,
+} from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
 import { type Behaviour, textOf, type UnifiAccess, uuidOf } from './behaviour.ts';
 import { featuresCalling } from './carried-features.ts';

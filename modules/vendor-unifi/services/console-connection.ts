@@ -5,7 +5,7 @@ import {
   type TransportRequest,
   transportFailure,
   unreadableAnswer,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { codeIn } from './error-codes.ts';
 import { flavourOf, logIn } from './log-in.ts';
 import type { CookieSession, SignIn } from './sign-ins.ts';

@@ -5,7 +5,7 @@ import {
   DeviceError,
   retryAfter,
   type TransportAnswer,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { codeIn } from './error-codes.ts';
 
 const unauthenticated = new Set([

@@ -1,5 +1,10 @@
-import type { Applied, ChangeOperation, Push } from '@patchbay/module-changes/contract';
-import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import {
+  type Applied,
+  type ChangeOperation,
+  notSent,
+  type Push,
+  type VendorValue,
+} from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
 import { isObject, rowsOf } from './answers.ts';
 import { type Behaviour, orNull, textOf, type UnifiAccess, uuidOf, verdict } from './behaviour.ts';

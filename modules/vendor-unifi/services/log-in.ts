@@ -5,7 +5,7 @@ import {
   type TransportAnswer,
   type TransportRequest,
   transportFailure,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { answerFailure } from './failures.ts';
 import type { CookieSession, Flavour, SignIn } from './sign-ins.ts';
 

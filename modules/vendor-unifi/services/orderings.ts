@@ -1,4 +1,4 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 import { isObject } from './answers.ts';
 import { type Behaviour, type UnifiAccess, verdict } from './behaviour.ts';
 import type { UnifiFeature } from './features.ts';

@@ -1,4 +1,4 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 import type { UnifiAccess } from './behaviour.ts';
 import type { SiteCall } from './unifi-client.ts';
 

@@ -1,5 +1,4 @@
-import type { Push } from '@patchbay/module-changes/contract';
-import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import { notSent, type Push, type VendorValue } from '@patchbay/vendor-kit';
 import Type, { type TSchema } from 'typebox';
 import { rowsOf } from './answers.ts';
 import { type Behaviour, textOf, type UnifiAccess, verdict } from './behaviour.ts';

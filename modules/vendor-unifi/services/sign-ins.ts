@@ -1,4 +1,4 @@
-import { notSent } from '@patchbay/module-gateway/contract';
+import { notSent } from '@patchbay/vendor-kit';
 import type { VendorSite } from './vendor-site.ts';
 
 /** A console has its applications behind `/proxy/network`; a self-hosted controller is the application alone. */

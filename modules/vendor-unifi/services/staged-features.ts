@@ -1,4 +1,4 @@
-import type { ChangeOperation, Push, StagedFeature } from '@patchbay/module-changes/contract';
+import type { ChangeOperation, Push, StagedFeature } from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
 import type { Behaviour } from './behaviour.ts';
 import type { UnifiFeature } from './features.ts';

@@ -1,9 +1,4 @@
-import {
-  type ControllerTarget,
-  DeviceError,
-  notSent,
-  type VendorValue,
-} from '@patchbay/module-gateway/contract';
+import { type ControllerTarget, DeviceError, notSent, type VendorValue } from '@patchbay/vendor-kit';
 import { readClassic, readIntegration, readPage, rowsOf } from './answers.ts';
 import type { ConsoleConnection } from './console-connection.ts';
 import { beforeWrite } from './failures.ts';

@@ -9,7 +9,7 @@ import {
   type VendorValue,
   type WriteInView,
   withOrder,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { rowsOf } from './answers.ts';
 import type { Behaviour, UnifiAccess } from './behaviour.ts';
 import type { UnifiFeature } from './features.ts';

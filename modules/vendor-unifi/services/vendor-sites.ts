@@ -1,4 +1,4 @@
-import { notSent, type VendorValue } from '@patchbay/module-gateway/contract';
+import { notSent, type VendorValue } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 import { rowsOf } from './answers.ts';
 import { type Behaviour, objectIdOf, textOf, type UnifiAccess } from './behaviour.ts';

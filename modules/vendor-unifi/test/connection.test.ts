@@ -1,5 +1,5 @@
-import type { DeviceError, TransportRequest } from '@patchbay/module-gateway/contract';
 import { nodeSend } from '@patchbay/test/harness';
+import type { DeviceError, TransportRequest } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { ConsoleConnection } from '../services/console-connection.ts';
 import { SignIns } from '../services/sign-ins.ts';

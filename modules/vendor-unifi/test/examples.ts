@@ -1,5 +1,4 @@
-import type { ChangeOperation } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { ChangeOperation, VendorValue } from '@patchbay/vendor-kit';
 import type { UnifiSession } from '../services/unifi-session.ts';
 
 /** What one operation of one feature is tried with. */

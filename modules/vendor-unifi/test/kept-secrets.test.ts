@@ -1,5 +1,5 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
 import { bootPlatform } from '@patchbay/test/harness';
+import type { VendorValue } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { labConsole } from './lab-console.ts';
 

@@ -1,6 +1,6 @@
-import type { ControllerTarget } from '@patchbay/module-gateway/contract';
 import { UnifiController, type UnifiOptions } from '@patchbay/module-lab/contract';
 import { nodeSend } from '@patchbay/test/harness';
+import type { ControllerTarget } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';
 import { behaviours } from '../services/behaviours.ts';
 import { ConsoleConnection, type ConsoleCredential } from '../services/console-connection.ts';

@@ -1,5 +1,4 @@
-import type { Done } from '@patchbay/module-changes/contract';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { Done, VendorValue } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { undoOf } from '../services/inverses.ts';
 import { reachedThrough, touchesPath } from '../services/reached-through.ts';

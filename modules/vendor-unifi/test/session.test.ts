@@ -1,4 +1,4 @@
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { behaviours } from '../services/behaviours.ts';
 import { holdsValue } from '../services/same-value.ts';

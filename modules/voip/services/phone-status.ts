@@ -1,7 +1,8 @@
 import type { Database } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { LiveControllers, Phone, ReadAt, Unreadable } from '@patchbay/module-gateway/contract';
+import type { LiveControllers, ReadAt, Unreadable } from '@patchbay/module-gateway/contract';
+import type { Phone } from '@patchbay/vendor-kit';
 
 export interface PhoneQuery {
   /** Id of a device of kind phone. */

@@ -1,13 +1,8 @@
 import { type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type {
-  SyncedController,
-  SyncedControllers,
-  SyncedScope,
-  VpnProtocol,
-  VpnTunnel,
-} from '@patchbay/module-gateway/contract';
+import type { SyncedController, SyncedControllers, SyncedScope } from '@patchbay/module-gateway/contract';
+import type { VpnProtocol, VpnTunnel } from '@patchbay/vendor-kit';
 import { tunnelId } from './tunnel-id.ts';
 
 /** `unknown`: it is switched on, and the last sync did not tell whether it stands. */

@@ -1,6 +1,7 @@
 import { notFound } from '@patchbay/kernel/errors';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import type { SyncedController, SyncedControllers, VpnTunnel } from '@patchbay/module-gateway/contract';
+import type { SyncedController, SyncedControllers } from '@patchbay/module-gateway/contract';
+import type { VpnTunnel } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { Tunnels } from '../services/tunnels.ts';
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { discoverModules } from '@patchbay/kernel/modules';
 import { GuardedOutbound, SystemResolver } from '@patchbay/kernel/outbound';
 import { systemClock } from '@patchbay/kernel/telemetry';
-import { VENDORS, type Vendor } from '@patchbay/module-gateway/contract';
+import { VENDORS, type Vendor } from '@patchbay/vendor-kit';
 
 /**
  * Reads one controller and keeps nothing: through the bare vendor client, or, told paths, with two requests at a time

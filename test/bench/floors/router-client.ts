@@ -1,7 +1,7 @@
 import { GuardedOutbound, SystemResolver } from '@patchbay/kernel/outbound';
 import { systemClock } from '@patchbay/kernel/telemetry';
-import { outboundSend } from '@patchbay/module-gateway/contract';
 import type { LabEndpoint } from '@patchbay/module-lab/contract';
+import { outboundSend } from '@patchbay/vendor-kit';
 import { callsPerSecond } from '../callers.ts';
 
 /** Changes each of these rules in a loop of its own, for so long. */

@@ -1,8 +1,9 @@
 import t, { type Test } from 'tap';
 import { checkBoundaries } from '../boundaries.ts';
 import { checkConfined } from '../confined.ts';
-import { checkFileCycles, checkRequires } from '../cycles.ts';
+import { checkFileCycles, checkPackageCycles } from '../cycles.ts';
 import { checkLayers, readLayers } from '../layers.ts';
+import { checkRequires } from '../requires.ts';
 import { readTree } from '../source-tree.ts';
 import { checkTables } from '../tables.ts';
 
@@ -121,6 +122,41 @@ t.test('a cycle of files is found once, through packages too, and one of types i
   ]);
 });
 
+t.test('a cycle of packages is found though no file is in it', async (t) => {
+  const { tree } = repository(t, {
+    'modules/sites/contract.ts': 'export const s = 1;',
+    'modules/sites/index.ts': "import { c } from '@patchbay/module-users/contract';\nexport const used = c;",
+    'modules/users/contract.ts': 'export const c = 1;',
+    'modules/users/index.ts':
+      "import type { s } from '@patchbay/module-sites/contract';\nexport type S = typeof s;",
+    'modules/users/test/users.test.ts': "import '@patchbay/kernel/http';",
+  });
+  t.same(checkFileCycles(tree), []);
+  t.same(checkPackageCycles(tree), [
+    'cycle of packages: @patchbay/module-sites → @patchbay/module-users (modules/sites/index.ts:1), @patchbay/module-users → @patchbay/module-sites (modules/users/index.ts:1)',
+  ]);
+});
+
+t.test('a module requires what it imports or whose tables it names, and nothing else', async (t) => {
+  const { tree } = repository(t, {
+    'modules/doors/index.ts':
+      "import { d } from '@patchbay/module-sites/contract';\nexport default defineModule({ id: 'doors', contributesTo: ['sites', 'users'] });",
+    'modules/doors/package.json': JSON.stringify({ name: '@patchbay/module-doors' }),
+    'modules/sites/index.ts': "export default defineModule({ id: 'sites', requires: ['users', 'racks'] });",
+    'modules/users/index.ts': "export default defineModule({ id: 'users', requires: [] });",
+    'modules/users/migrations/one.ts': "tenantTable('people', {});",
+    'modules/users/services/look.ts':
+      "import { s } from '@patchbay/module-sites/contract';\nexport const t = s;",
+    'modules/sites/services/look.ts': 'export const q = sql`id uuid references people (id)`;',
+    'modules/racks/index.ts': "export default defineModule({ id: 'racks', requires: [] });",
+  });
+  t.same(checkRequires(tree), [
+    'modules/doors/index.ts contributes to users, which it requires or never imports',
+    'modules/sites/index.ts requires racks, of which it neither imports the contract nor names a table',
+    'modules/users/services/look.ts:1 imports the contract of sites, which modules/users/index.ts does not require',
+  ]);
+});
+
 t.test(
   'a cycle of requires, a missing module and a module defined twice are named with their files',
   async (t) => {
@@ -130,11 +166,16 @@ t.test(
       'modules/sites/index.ts': module('sites', 'users'),
       'modules/users/index.ts': module('users', 'sites', 'ghost'),
       'modules/users/other.ts': module('sites', 'users'),
+      'modules/users/migrations/one.ts': "tenantTable('people', {});",
+      'modules/sites/migrations/one.ts': "tenantTable('places', {});",
+      'modules/users/services/look.ts': 'export const q = sql`select from places`;',
+      'modules/sites/services/look.ts': 'export const q = sql`select from people`;',
       'modules/users/test/users.test.ts': module('sites', 'nowhere'),
     });
     t.same(checkRequires(tree), [
       'modules/users/other.ts:1 and modules/sites/index.ts both define the module sites',
       'modules/users/index.ts requires ghost, which no module is',
+      'modules/users/index.ts requires ghost, of which it neither imports the contract nor names a table',
       'cycle of requires: sites (modules/users/other.ts) → users (modules/users/index.ts) → sites (modules/users/other.ts)',
     ]);
   },

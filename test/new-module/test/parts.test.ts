@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import t from 'tap';
 import { checkBoundaries } from '../../check/boundaries.ts';
 import { checkConfined } from '../../check/confined.ts';
-import { checkFileCycles, checkRequires } from '../../check/cycles.ts';
+import { checkFileCycles, checkPackageCycles } from '../../check/cycles.ts';
 import { checkLayers, readLayers } from '../../check/layers.ts';
 import { readSource } from '../../check/read-source.ts';
+import { checkRequires } from '../../check/requires.ts';
 import {
   readPackage,
   readTree,
@@ -111,6 +112,7 @@ t.test('what is written keeps the rules of the sources', async (t) => {
     ...checkLayers(tree, readLayers(repositoryRoot)),
     ...checkBoundaries(tree),
     ...checkFileCycles(tree),
+    ...checkPackageCycles(tree),
     ...checkRequires(tree),
     ...checkConfined(tree),
   ];

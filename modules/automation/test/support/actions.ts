@@ -1,6 +1,6 @@
 import { contribute } from '@patchbay/kernel/extension';
 import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
-import { STAGED_FEATURES, type StagedFeature } from '@patchbay/module-changes/contract';
+import { STAGED_FEATURES, type StagedFeature } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 import { type ActionRun, AUTOMATION_ACTIONS, type AutomationAction } from '../../contract.ts';
 

@@ -1,7 +1,7 @@
 import type { Unit } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import type { PermissionMap } from '@patchbay/kernel/permissions';
-import type { StagedFeature } from '../../contract.ts';
+import type { StagedFeature } from '@patchbay/vendor-kit';
 import type { ChangeRow } from '../change-view.ts';
 import type { FeatureIndex } from '../feature-index.ts';
 import { demandOf, type PolicyRow } from './policy-match.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
-import type { WriteNeeds } from '../../contract.ts';
+import type { VendorValue, WriteNeeds } from '@patchbay/vendor-kit';
 import { canonicalJson } from '../canonical-json.ts';
 
 /**

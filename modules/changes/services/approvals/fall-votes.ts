@@ -1,6 +1,5 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
-import type { StagedFeature } from '../../contract.ts';
+import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import type { ChangeRow } from '../change-view.ts';
 import { movedSince } from './standing.ts';
 

@@ -1,8 +1,7 @@
 import type { Database } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
-import type { StagedFeature } from '../../contract.ts';
+import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import type { ChangeRow } from '../change-view.ts';
 import { readLive } from '../live-reader.ts';
 import { keepLive, type LiveValues } from '../live-values.ts';

@@ -1,9 +1,8 @@
 import type { Tables } from '@patchbay/kernel/database';
 import type { PatchbayError } from '@patchbay/kernel/errors';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { StagedFeature, VendorValue, WriteNeeds } from '@patchbay/vendor-kit';
 import type { Selectable } from 'kysely';
-import type { StagedFeature, WriteNeeds } from '../../contract.ts';
 import { approvalMissing, changeRejected } from '../../review-errors.ts';
 import { seesSite } from '../authority.ts';
 import type { ChangeRow } from '../change-view.ts';

@@ -1,7 +1,7 @@
 import type { Public } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/module-gateway/contract';
+import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/vendor-kit';
 import { cannotConfirm, notSentInTime, outcomeUnknown } from '../../errors.ts';
 import type { HeldLease } from '../attempt-leases.ts';
 import type { AttemptLedger, Claim } from '../attempt-ledger.ts';

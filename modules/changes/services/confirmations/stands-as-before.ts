@@ -1,6 +1,5 @@
 import { storable } from '@patchbay/kernel/database';
-import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/module-gateway/contract';
-import type { StagedFeature } from '../../contract.ts';
+import { AdapterError, type StagedFeature, type VendorSession, type VendorValue } from '@patchbay/vendor-kit';
 import type { AttemptRow, ChangeRow } from '../change-view.ts';
 import { withoutSecrets } from '../secret-fields.ts';
 import { hasMoved } from '../staleness.ts';

@@ -4,7 +4,7 @@ import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError } from '@patchbay/vendor-kit';
 import { takeBackJob } from '../../take-back-job.ts';
 import { type AttemptResult, lostSight } from '../attempt-outcome.ts';
 import { findChange } from '../change-store.ts';

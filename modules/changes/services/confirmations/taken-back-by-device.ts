@@ -1,7 +1,7 @@
 import type { Public } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
-import { AdapterError, type DeviceConfirm } from '@patchbay/module-gateway/contract';
+import { AdapterError, type DeviceConfirm } from '@patchbay/vendor-kit';
 import { featureUnavailable } from '../../errors.ts';
 import { type AttemptResult, lostSight, reverted, succeeded } from '../attempt-outcome.ts';
 import type { ChangeRow } from '../change-view.ts';

@@ -1,8 +1,7 @@
 import type { Public } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import type { VendorSession } from '@patchbay/module-gateway/contract';
-import type { StagedFeature } from '../../contract.ts';
+import type { StagedFeature, VendorSession } from '@patchbay/vendor-kit';
 import { featureUnavailable, gateClosed } from '../../errors.ts';
 import type { Gate } from '../attempt-ledger.ts';
 import { type AttemptResult, lostSight, mayStand, reverted } from '../attempt-outcome.ts';

@@ -1,7 +1,6 @@
 import { validationFailed } from '@patchbay/kernel/errors';
 import { dotted, type FieldPath, isRedactedAddress, REDACTED, redactedIn } from '@patchbay/kernel/telemetry';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
-import type { ChangeOperation, StagedFeature } from '../../contract.ts';
+import type { ChangeOperation, StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import { isSecretName } from '../secret-fields.ts';
 import { isShownForSecret, keepsSecret } from './secret-words.ts';
 

@@ -1,6 +1,11 @@
 import { dotted, type FieldPath, isRedacted, redactedIn } from '@patchbay/kernel/telemetry';
-import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/module-gateway/contract';
-import type { Push, StagedFeature } from '../../contract.ts';
+import {
+  AdapterError,
+  type Push,
+  type StagedFeature,
+  type VendorSession,
+  type VendorValue,
+} from '@patchbay/vendor-kit';
 import { secretNeeded } from '../../errors.ts';
 import { own } from '../change-diff.ts';
 import { isSecretName, omittingSecrets } from '../secret-fields.ts';

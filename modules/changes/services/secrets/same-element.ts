@@ -1,4 +1,4 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from '@patchbay/vendor-kit';
 import { canonicalJson } from '../canonical-json.ts';
 
 /** Names by which the elements of a list are told apart, the surest first. */

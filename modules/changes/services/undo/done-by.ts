@@ -1,6 +1,5 @@
 import { dotted } from '@patchbay/kernel/telemetry';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
-import type { Done, StagedFeature } from '../../contract.ts';
+import type { Done, StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import type { AttemptRow, ChangeRow } from '../change-view.ts';
 import { isSecretName, secretsIn } from '../secret-fields.ts';
 

@@ -1,6 +1,11 @@
 import { dotted } from '@patchbay/kernel/telemetry';
-import type { VendorValue } from '@patchbay/module-gateway/contract';
-import { type Done, type Inverse, isInvertible, type StagedFeature } from '../../contract.ts';
+import {
+  type Done,
+  type Inverse,
+  isInvertible,
+  type StagedFeature,
+  type VendorValue,
+} from '@patchbay/vendor-kit';
 import { cannotUnset, noInverse, nothingToUndo, secretsNotKept } from '../../errors.ts';
 import { own, sameValue } from '../change-diff.ts';
 import { isSecretName, secretsIn } from '../secret-fields.ts';

@@ -1,7 +1,8 @@
 import type { Public } from '@patchbay/kernel/di';
 import { PatchbayError, validationFailed } from '@patchbay/kernel/errors';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
-import type { Changes, ChangeView, Inverse, StagedFeature } from '../../contract.ts';
+import type { Inverse, StagedFeature } from '@patchbay/vendor-kit';
+import type { Changes, ChangeView } from '../../contract.ts';
 import { featureUnavailable, noInverse, notApplied, secretsNotKept } from '../../errors.ts';
 import type { ChangeStore } from '../change-store.ts';
 import type { ChangeRow } from '../change-view.ts';

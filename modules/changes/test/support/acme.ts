@@ -1,11 +1,12 @@
 import {
   AdapterError,
   type DeviceConfirm,
+  type Push,
+  type StagedFeature,
   type VendorSession,
   type VendorValue,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import Type from 'typebox';
-import type { Push, StagedFeature } from '../../contract.ts';
 
 /** A pretended device: VLANs by id, every call written down, faults on demand. */
 export class AcmeDevice {

@@ -9,8 +9,8 @@ import {
 } from '@patchbay/kernel/permissions';
 import { SecretBox } from '@patchbay/kernel/secrets';
 import { type Clock, silentLogger, systemClock } from '@patchbay/kernel/telemetry';
-import type { VendorSession, VendorValue, WriteInView } from '@patchbay/module-gateway/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
+import type { VendorSession, VendorValue, WriteInView } from '@patchbay/vendor-kit';
 import { Applier } from '../../services/apply-change.ts';
 import { Approvals } from '../../services/approvals/approvals.ts';
 import { ReviewedChanges } from '../../services/approvals/reviewed-changes.ts';

@@ -1,5 +1,5 @@
+import type { StagedFeature } from '@patchbay/vendor-kit';
 import Type from 'typebox';
-import type { StagedFeature } from '../../contract.ts';
 import type { ChangeRow } from '../../services/change-view.ts';
 
 export const ORGANIZATION = '01900000-0000-7000-8000-00000000000a';

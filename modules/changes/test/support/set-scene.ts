@@ -1,4 +1,4 @@
-import { AdapterError } from '@patchbay/module-gateway/contract';
+import { AdapterError } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';
 import type { StageInput } from '../../contract.ts';
 import { testDatabase } from './database.ts';

@@ -2,7 +2,7 @@ import { defineEvent } from '@patchbay/kernel/events';
 import { contribute } from '@patchbay/kernel/extension';
 import { readOperation, writeOperation } from '@patchbay/kernel/fabric';
 import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
-import { STAGED_FEATURES, type StagedFeature } from '@patchbay/module-changes/contract';
+import { STAGED_FEATURES, type StagedFeature } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 
 const event = (type: string, produces: readonly string[] = []) =>

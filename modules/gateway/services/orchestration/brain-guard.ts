@@ -2,7 +2,7 @@ import type { Unit } from '@patchbay/kernel/database';
 import type { PatchbayError } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { ownedByOrchestration, type PlacedWrite, type WriteGuard } from '@patchbay/module-changes/contract';
-import { featureName, type Vendor } from '../../contract.ts';
+import { featureName, type Vendor } from '@patchbay/vendor-kit';
 import { brainOf } from './site-brains.ts';
 
 /** Keeps the brain of a site read-only in all that orchestration owns there (SPEC 1, DECISIONS 41). */

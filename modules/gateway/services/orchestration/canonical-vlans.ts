@@ -1,4 +1,4 @@
-import type { FoundVlan, Vlan } from '../../contract.ts';
+import type { FoundVlan, Vlan } from '@patchbay/vendor-kit';
 import { nameKey } from './vlan-names.ts';
 
 /** Who decided what a VLAN of a site is called: the brain, all who name it, most of them, or the oldest. */

@@ -2,7 +2,7 @@ import type { Database } from '@patchbay/kernel/database';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { ChangeSetsDoor, ChangeSetView, Changes } from '@patchbay/module-changes/contract';
-import type { VlanWrite } from '../../contract.ts';
+import type { VlanWrite } from '@patchbay/vendor-kit';
 import { brainUnread, nothingToDistribute, tooMuchToDistribute } from '../../errors.ts';
 import { featureKey } from './pending-writes.ts';
 import type { CellState } from './vlan-cells.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeView } from '@patchbay/module-changes/contract';
-import type { VlanWrite } from '../../contract.ts';
+import type { VlanWrite } from '@patchbay/vendor-kit';
 
 interface Place {
   readonly id: string;

@@ -3,8 +3,9 @@ import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { assertUnchanged, type SiteGuard } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
+import type { Vendor } from '@patchbay/vendor-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { gatewayBrainChanged, type Vendor } from '../../contract.ts';
+import { gatewayBrainChanged } from '../../contract.ts';
 
 export interface BrainView {
   readonly site_id: string;

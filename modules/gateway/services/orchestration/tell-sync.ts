@@ -1,6 +1,6 @@
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { SyncEnding } from '@patchbay/module-inventory/contract';
-import type { Vendor } from '../../contract.ts';
+import type { Vendor } from '@patchbay/vendor-kit';
 import { gatewaySyncCompleted } from '../../events.ts';
 
 /** Publishes every ended sync of a gateway, in the unit that ends it (SPEC 6.1). */

@@ -1,4 +1,4 @@
-import type { FoundVlan, ObjectsByFeature, Vlan, VlanReading, VlanWrite } from '../../contract.ts';
+import type { FoundVlan, ObjectsByFeature, Vlan, VlanReading, VlanWrite } from '@patchbay/vendor-kit';
 import { nameKey } from './vlan-names.ts';
 
 export type CellState = 'present' | 'missing' | 'differs' | 'conflict';

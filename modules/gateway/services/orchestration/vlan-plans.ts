@@ -1,7 +1,8 @@
 import type { Database } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Changes, ChangeView } from '@patchbay/module-changes/contract';
-import type { FoundVlan, SyncedController, SyncedControllers } from '../../contract.ts';
+import type { FoundVlan } from '@patchbay/vendor-kit';
+import type { SyncedController, SyncedControllers } from '../../contract.ts';
 import { type CanonicalVlan, canonicalOfAll, canonicalOfBrain, firstOfEach } from './canonical-vlans.ts';
 import { matchingChange } from './pending-writes.ts';
 import { type BrainView, brainOf, type SiteBrains } from './site-brains.ts';

@@ -1,14 +1,14 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { contribute } from '@patchbay/kernel/extension';
 import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
+import { type Harness, type Person, waitFor } from '@patchbay/test/harness';
 import {
   type DeviceFacts,
   type ObjectsByFeature,
   type Snapshot,
   VENDORS,
   type Vendor,
-} from '@patchbay/module-gateway/contract';
-import { type Harness, type Person, waitFor } from '@patchbay/test/harness';
+} from '@patchbay/vendor-kit';
 
 /** A pretended controller: what it holds, and what is done to who reads it. */
 export class PretendedController {

@@ -1,5 +1,4 @@
-import type { StoragePool } from '@patchbay/module-gateway/contract';
-
+import type { StoragePool } from '@patchbay/vendor-kit';
 export interface Condition {
   readonly status: StoragePool['status'];
   /** Whether a capacity warning stands. */

@@ -1,5 +1,5 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
-import type { StoragePool } from '@patchbay/module-gateway/contract';
+import type { StoragePool } from '@patchbay/vendor-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { type Condition, type PoolChange, poolChange } from './pool-change.ts';
 

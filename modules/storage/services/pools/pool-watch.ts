@@ -1,8 +1,8 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
-import { inTime, type StoragePool } from '@patchbay/module-gateway/contract';
 import type { Controllers } from '@patchbay/module-inventory/contract';
+import { inTime, type StoragePool } from '@patchbay/vendor-kit';
 import { type ClaimedLook, claimLooks, forgetDeleted } from './claim-looks.ts';
 import { keepPools } from './pool-states.ts';
 import { type PoolOwner, tellPools } from './tell-pools.ts';

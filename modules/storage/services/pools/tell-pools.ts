@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@patchbay/kernel/database';
-import type { StoragePool } from '@patchbay/module-gateway/contract';
+import type { StoragePool } from '@patchbay/vendor-kit';
 import { capacityWarning, poolDegraded } from '../../events.ts';
 import { usedPercent } from './pool-change.ts';
 import type { ChangedPool } from './pool-states.ts';

@@ -1,3 +1,7 @@
+const families = { 'firewall.filter': 'ipv4', 'firewall.filter6': 'ipv6' } as const;
+const NAT = 'nat.rule';
+
+/** Rules of the filter tables; address lists change by themselves and stay names. */
 import {
   type AddressMatch,
   type FirewallReading,
@@ -8,12 +12,7 @@ import {
   type RuleAction,
   textIn,
   type VendorValue,
-} from '@patchbay/module-gateway/contract';
-
-const families = { 'firewall.filter': 'ipv4', 'firewall.filter6': 'ipv6' } as const;
-const NAT = 'nat.rule';
-
-/** Rules of the filter tables; address lists change by themselves and stay names. */
+} from '@patchbay/vendor-kit';
 export const routerFirewall: FirewallReading = {
   features: [...Object.keys(families), NAT],
   rules: (objects) =>

@@ -1,3 +1,4 @@
+/** Under this name a snapshot carries which tunnels stood; no feature is called so. */
 import {
   listIn,
   type ObjectsByFeature,
@@ -7,9 +8,7 @@ import {
   type VpnProtocol,
   type VpnReading,
   type VpnTunnel,
-} from '@patchbay/module-gateway/contract';
-
-/** Under this name a snapshot carries which tunnels stood; no feature is called so. */
+} from '@patchbay/vendor-kit';
 export const TUNNEL_STATE = 'reading.vpn_state';
 
 /** Lists that a sync reads for the sake of tunnels; packages may be missing. */

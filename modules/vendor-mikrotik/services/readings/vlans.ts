@@ -1,3 +1,6 @@
+const FEATURE = 'interfaces.vlan';
+
+/** VLAN interfaces; their networks are those of the addresses on them. */
 import {
   type FoundVlan,
   networkOf,
@@ -8,11 +11,7 @@ import {
   type VlanReading,
   type VlanRefusal,
   type VlanWrite,
-} from '@patchbay/module-gateway/contract';
-
-const FEATURE = 'interfaces.vlan';
-
-/** VLAN interfaces; their networks are those of the addresses on them. */
+} from '@patchbay/vendor-kit';
 export const routerVlans: VlanReading = {
   features: [FEATURE, 'interfaces.bridge', 'interfaces.interface', 'interfaces.address'],
   read,

@@ -1,3 +1,8 @@
+const FEATURE = 'firewall.rule';
+const actions: Readonly<Record<string, RuleAction>> = { ACCEPT: 'accept', DROP: 'drop', REJECT: 'reject' };
+const ANY = '*';
+
+/** Rules in the order of the file; zones stand for interfaces. */
 import {
   type AddressMatch,
   type FirewallReading,
@@ -10,13 +15,7 @@ import {
   type RuleAction,
   textIn,
   type VendorValue,
-} from '@patchbay/module-gateway/contract';
-
-const FEATURE = 'firewall.rule';
-const actions: Readonly<Record<string, RuleAction>> = { ACCEPT: 'accept', DROP: 'drop', REJECT: 'reject' };
-const ANY = '*';
-
-/** Rules in the order of the file; zones stand for interfaces. */
+} from '@patchbay/vendor-kit';
 export const deviceFirewall: FirewallReading = {
   features: [FEATURE, 'nat.port_forward', 'nat.snat'],
   rules: (objects) => objectsOf(objects, FEATURE).map(ruleOf),

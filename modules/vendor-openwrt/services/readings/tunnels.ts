@@ -1,3 +1,4 @@
+/** What is set up; whether it stands, the configuration does not tell. */
 import {
   isOn,
   listIn,
@@ -6,9 +7,7 @@ import {
   textIn,
   type VpnReading,
   type VpnTunnel,
-} from '@patchbay/module-gateway/contract';
-
-/** What is set up; whether it stands, the configuration does not tell. */
+} from '@patchbay/vendor-kit';
 export const deviceTunnels: VpnReading = {
   features: ['vpn.wireguard_interface', 'vpn.wireguard_peer', 'vpn.openvpn', 'vpn.gre'],
   tunnels: (objects) => [...wireguard(objects), ...openvpn(objects), ...gre(objects)],

@@ -1,3 +1,7 @@
+const FILTERED = 'interfaces.bridge_vlan';
+const DEVICE = 'interfaces.device';
+
+/** VLANs of filtering bridges and VLAN devices; name and network come from the interface that stands on one. */
 import {
   type FoundVlan,
   listIn,
@@ -11,12 +15,7 @@ import {
   type VlanReading,
   type VlanRefusal,
   type VlanWrite,
-} from '@patchbay/module-gateway/contract';
-
-const FILTERED = 'interfaces.bridge_vlan';
-const DEVICE = 'interfaces.device';
-
-/** VLANs of filtering bridges and VLAN devices; name and network come from the interface that stands on one. */
+} from '@patchbay/vendor-kit';
 export const deviceVlans: VlanReading = { features: [FILTERED, DEVICE, 'interfaces.interface'], read, write };
 
 function read(objects: ObjectsByFeature): readonly FoundVlan[] {

@@ -1,3 +1,4 @@
+/** Contents of aliases that stand still: those of hosts, networks and ports. */
 import {
   type AddressMatch,
   isOn,
@@ -5,9 +6,7 @@ import {
   type ObjectsByFeature,
   objectsOf,
   textIn,
-} from '@patchbay/module-gateway/contract';
-
-/** Contents of aliases that stand still: those of hosts, networks and ports. */
+} from '@patchbay/vendor-kit';
 export interface Aliases {
   readonly networks: ReadonlyMap<string, readonly string[]>;
   readonly ports: ReadonlyMap<string, readonly string[]>;

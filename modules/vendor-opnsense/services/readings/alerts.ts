@@ -1,9 +1,4 @@
-import {
-  AdapterError,
-  type FirewallAlert,
-  textIn,
-  type VendorValue,
-} from '@patchbay/module-gateway/contract';
+import { AdapterError, type FirewallAlert, textIn, type VendorValue } from '@patchbay/vendor-kit';
 import type { FirewallAccess } from '../firewall-access.ts';
 
 /** Alerts of the intrusion detection; a firewall without it has none. */

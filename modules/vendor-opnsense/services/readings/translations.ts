@@ -6,7 +6,7 @@ import {
   objectsOf,
   textIn,
   type VendorValue,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { type Aliases, addressOf, portsOf } from './addresses.ts';
 
 /** Port forwards, outbound translations and one-to-one ones, each list in its own order. */

@@ -1,3 +1,4 @@
+/** What is set up; whether it stands, the configuration does not tell. */
 import {
   isOn,
   listIn,
@@ -6,9 +7,7 @@ import {
   textIn,
   type VpnReading,
   type VpnTunnel,
-} from '@patchbay/module-gateway/contract';
-
-/** What is set up; whether it stands, the configuration does not tell. */
+} from '@patchbay/vendor-kit';
 export const firewallTunnels: VpnReading = {
   features: [
     ...['vpn.wireguard_server', 'vpn.wireguard_peer', 'vpn.ipsec_connection', 'vpn.ipsec_child'],

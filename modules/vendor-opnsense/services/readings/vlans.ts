@@ -1,3 +1,6 @@
+const FEATURE = 'interfaces.vlan';
+
+/** VLAN devices; name and network may come from the interface that stands on one. */
 import {
   type FoundVlan,
   networkOf,
@@ -8,11 +11,7 @@ import {
   type VlanReading,
   type VlanRefusal,
   type VlanWrite,
-} from '@patchbay/module-gateway/contract';
-
-const FEATURE = 'interfaces.vlan';
-
-/** VLAN devices; name and network may come from the interface that stands on one. */
+} from '@patchbay/vendor-kit';
 export const firewallVlans: VlanReading = { features: [FEATURE, 'interfaces.interface'], read, write };
 
 function read(objects: ObjectsByFeature): readonly FoundVlan[] {

@@ -9,7 +9,7 @@ import {
   type RuleAction,
   textIn,
   type VendorValue,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { type Aliases, addressOf, aliasesOf, portsOf } from './addresses.ts';
 
 const FEATURE = 'firewall.rule';

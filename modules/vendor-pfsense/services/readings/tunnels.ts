@@ -1,3 +1,4 @@
+/** What is set up; whether it stands, the configuration does not tell. */
 import {
   isOn,
   listIn,
@@ -7,9 +8,7 @@ import {
   type VendorValue,
   type VpnReading,
   type VpnTunnel,
-} from '@patchbay/module-gateway/contract';
-
-/** What is set up; whether it stands, the configuration does not tell. */
+} from '@patchbay/vendor-kit';
 export const firewallTunnels: VpnReading = {
   features: [
     ...['vpn.ipsec_phase1', 'vpn.ipsec_phase2', 'vpn.wireguard_tunnel', 'vpn.wireguard_peer'],

@@ -1,9 +1,4 @@
-import {
-  AdapterError,
-  type FirewallAlert,
-  textIn,
-  type VendorValue,
-} from '@patchbay/module-gateway/contract';
+import { AdapterError, type FirewallAlert, textIn, type VendorValue } from '@patchbay/vendor-kit';
 import { rowsOf } from '../answers.ts';
 import type { UnifiAccess } from '../behaviour.ts';
 

@@ -9,7 +9,7 @@ import {
   type RuleAction,
   textIn,
   type VendorValue,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { olderRules } from './older-rules.ts';
 import { sideOf, valueIn } from './traffic-filter.ts';
 

@@ -1,12 +1,11 @@
+/** What one side of a policy asks: addresses, ports, and whatever else as conditions. */
 import {
   type AddressMatch,
   type ObjectsByFeature,
   objectsOf,
   textIn,
   type VendorValue,
-} from '@patchbay/module-gateway/contract';
-
-/** What one side of a policy asks: addresses, ports, and whatever else as conditions. */
+} from '@patchbay/vendor-kit';
 export interface Side {
   readonly address: AddressMatch | null;
   readonly ports: readonly string[] | null;

@@ -1,3 +1,6 @@
+const roles = { 'vpn.site_to_site': 'site_to_site', 'vpn.server': 'server', 'vpn.client': 'client' } as const;
+
+/** What is set up; whether it stands, the configuration does not tell. */
 import {
   isOn,
   listIn,
@@ -7,11 +10,7 @@ import {
   type VpnProtocol,
   type VpnReading,
   type VpnTunnel,
-} from '@patchbay/module-gateway/contract';
-
-const roles = { 'vpn.site_to_site': 'site_to_site', 'vpn.server': 'server', 'vpn.client': 'client' } as const;
-
-/** What is set up; whether it stands, the configuration does not tell. */
+} from '@patchbay/vendor-kit';
 export const consoleTunnels: VpnReading = {
   features: Object.keys(roles),
   tunnels: (objects) => Object.entries(roles).flatMap(([feature, role]) => tunnelsOf(objects, feature, role)),

@@ -6,7 +6,7 @@ import {
   textIn,
   type VendorValue,
   type WifiReading,
-} from '@patchbay/module-gateway/contract';
+} from '@patchbay/vendor-kit';
 import { isObject } from '../answers.ts';
 
 const BROADCAST = 'wifi.broadcast';

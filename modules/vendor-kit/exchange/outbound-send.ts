@@ -1,7 +1,7 @@
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { type Outbound, OutboundFailure } from '@patchbay/kernel/outbound';
 import { AdapterError } from '../adapter-errors.ts';
-import type { Send } from '../transport.ts';
+import type { Send } from './transport.ts';
 import { fenceNow } from './write-fence.ts';
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -1,4 +1,3 @@
-import t from 'tap';
 import {
   inOrder,
   isOn,
@@ -8,7 +7,8 @@ import {
   OBJECT_ORDER,
   textIn,
   withOrder,
-} from '../contract.ts';
+} from '@patchbay/vendor-kit';
+import t from 'tap';
 
 const idOf = (_feature: string, value: Readonly<Record<string, unknown>>) => textIn(value, 'id');
 

@@ -1,4 +1,4 @@
-import type { VendorValue } from '@patchbay/module-gateway/contract';
+import type { VendorValue } from './facts/vendor-value.ts';
 
 export type ChangeOperation = 'create' | 'update' | 'delete';
 

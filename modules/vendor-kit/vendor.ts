@@ -1,0 +1,56 @@
+import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
+import type { ControllerTarget } from './controller.ts';
+import type { FirewallReading } from './facts/firewall.ts';
+import type { VendorValue } from './facts/vendor-value.ts';
+import type { VlanReading } from './facts/vlans.ts';
+import type { VpnReading } from './facts/vpn.ts';
+import type { WifiReading } from './facts/wifi.ts';
+import type { VendorSession, WriteInView } from './session.ts';
+
+/** A maker's product family (one package each); contributes to `VENDORS`. */
+export interface Vendor {
+  /** Identifier in our interface (`mikrotik`). */
+  readonly id: string;
+  readonly title: string;
+  /** Whether `by-gateway?vendor=` knows it. */
+  readonly gateway: boolean;
+  /** What its feature keys begin with (`routeros.`), empty for the site-scoped family. */
+  readonly feature_prefix?: string;
+  /** Site-scoped family (`/gateway-<area>/…/sites/{site_id}/…`) or `/gateway-<family>-<area>/…`. */
+  readonly routing:
+    | { readonly kind: 'site_scoped' }
+    | { readonly kind: 'controller_scoped'; readonly families: readonly string[] };
+  readonly areas: readonly string[];
+  /** Id of a live object, as `target_id` names it; without it `.id`, `id`, `uuid` or `name`. Null for singletons. */
+  identify?(feature: string, value: VendorValue): string | null;
+  /** How its devices take unconfirmed writes back, and for which features (key without prefix). */
+  readonly confirm?: { readonly mechanism: string; covers(feature: string): boolean };
+  /** Absent where the product knows no VLANs of its own. */
+  readonly vlans?: VlanReading;
+  /** Absent where the product has no radio. */
+  readonly wifi?: WifiReading;
+  /**
+   * Present where its controllers can be the brain of a site, as firewalls and routers can: the features (keys
+   * without prefix) that orchestration owns there, which are VLANs, their addresses and their DHCP.
+   */
+  readonly brain?: { readonly owns: readonly string[] };
+  readonly firewall?: FirewallReading;
+  readonly vpn?: VpnReading;
+  /** Whether such a write (key without prefix) may touch the path by which a controller is reached. */
+  touchesPath?(feature: string, write: Pick<WriteInView, 'operation' | 'payload'>): boolean;
+  connect(target: ControllerTarget): VendorSession;
+}
+
+export const VENDORS: ExtensionPoint<Vendor> = extensionPoint('gateway.vendors');
+
+/** The feature key without its vendor's prefix: `routeros.firewall.filter` is `firewall.filter` of `mikrotik`. */
+export function featureName({ feature_prefix = '' }: Pick<Vendor, 'feature_prefix'>, key: string): string {
+  return key.startsWith(feature_prefix) ? key.slice(feature_prefix.length) : key;
+}
+
+/** Id of a live object as `target_id` names it; the empty text for singletons. */
+export function objectId(vendor: Pick<Vendor, 'identify'>, feature: string, value: VendorValue): string {
+  if (vendor.identify) return vendor.identify(feature, value) ?? '';
+  const id = value['.id'] ?? value['id'] ?? value['uuid'] ?? value['name'];
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : '';
+}
