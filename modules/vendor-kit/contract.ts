@@ -1,9 +1,11 @@
 export * from './adapter-errors.ts';
 export type * from './controller.ts';
 export * from './device-errors.ts';
+export { controllerOrigin } from './exchange/controller-origin.ts';
 export { inTime } from './exchange/in-time.ts';
 export { outboundSend } from './exchange/outbound-send.ts';
 export type { Send, TransportAnswer, TransportRequest } from './exchange/transport.ts';
+export { unfitCredential } from './exchange/unfit-credential.ts';
 export { type Fence, underFence } from './exchange/write-fence.ts';
 export * from './facts/field-text.ts';
 export type * from './facts/firewall.ts';
@@ -17,5 +19,6 @@ export type * from './facts/wifi.ts';
 export * from './feature-table.ts';
 export type * from './session.ts';
 export * from './staged-feature.ts';
+export * from './table-features.ts';
 export * from './vendor.ts';
 export type * from './weighed-feature.ts';

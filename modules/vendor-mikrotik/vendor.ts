@@ -1,5 +1,5 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
-import { AdapterError, type ControllerTarget, outboundSend, type Vendor } from '@patchbay/vendor-kit';
+import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
 import { ownedOnBrain } from './services/brain-features.ts';
 import { confirmMechanism, coveredFeatures } from './services/device-confirm.ts';
 import { loadFeatures } from './services/features.ts';
@@ -54,7 +54,4 @@ function connect(
   return new RouterSession(client, features, menus, isFit ? guard : refuseAll, { url, username });
 }
 
-const refuseAll = async (): Promise<never> => {
-  const message = 'RouterOS needs a credential of kind password with a user name.';
-  throw new AdapterError('adapter_authentication_error', 'not_sent', message);
-};
+const refuseAll = unfitCredential('RouterOS needs a credential of kind password with a user name.');

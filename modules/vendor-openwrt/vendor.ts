@@ -1,5 +1,5 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
-import { AdapterError, type ControllerTarget, outboundSend, type Vendor } from '@patchbay/vendor-kit';
+import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
 import { ownedOnBrain } from './services/brain-features.ts';
 import { loadFeatures } from './services/features.ts';
 import { networkCommands } from './services/network-commands.ts';
@@ -65,7 +65,4 @@ function connect(
   return new OpenWrtSession({ id, send: outboundSend(outbound), options, pool, features, commands });
 }
 
-const refuseAll = async (): Promise<never> => {
-  const message = 'OpenWrt needs a credential of kind password with a user name.';
-  throw new AdapterError('adapter_authentication_error', 'not_sent', message);
-};
+const refuseAll = unfitCredential('OpenWrt needs a credential of kind password with a user name.');

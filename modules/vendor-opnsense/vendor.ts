@@ -1,5 +1,5 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
-import { AdapterError, type ControllerTarget, outboundSend, type Vendor } from '@patchbay/vendor-kit';
+import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
 import { ApiClient } from './services/api-client.ts';
 import { ownedOnBrain } from './services/brain-features.ts';
 import { loadFeatures } from './services/features.ts';
@@ -49,7 +49,6 @@ function connect(
   return new FirewallSession(client, features, { url, ...(through ? { guard: through } : {}) });
 }
 
-const refuseAll = async (): Promise<never> => {
-  const message = 'OPNsense needs a credential of kind key: the API key as user name, its secret as secret.';
-  throw new AdapterError('adapter_authentication_error', 'not_sent', message);
-};
+const refuseAll = unfitCredential(
+  'OPNsense needs a credential of kind key: the API key as user name, its secret as secret.',
+);

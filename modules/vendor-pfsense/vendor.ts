@@ -1,5 +1,5 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
-import { AdapterError, type ControllerTarget, outboundSend, type Vendor } from '@patchbay/vendor-kit';
+import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
 import { ApiClient } from './services/api-client.ts';
 import { ownedOnBrain } from './services/brain-features.ts';
 import { FEATURE_PREFIX, loadFeatures } from './services/features.ts';
@@ -60,7 +60,6 @@ function signInOf(credential: ControllerTarget['credential']): FirewallCredentia
   return username === null ? null : { kind, username, secret };
 }
 
-const refuseAll = async (): Promise<never> => {
-  const message = 'pfSense needs a credential of kind key or token, or of kind password with a user name.';
-  throw new AdapterError('adapter_authentication_error', 'not_sent', message);
-};
+const refuseAll = unfitCredential(
+  'pfSense needs a credential of kind key or token, or of kind password with a user name.',
+);

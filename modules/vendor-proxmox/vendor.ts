@@ -1,5 +1,5 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
-import { AdapterError, type ControllerTarget, outboundSend, type Vendor } from '@patchbay/vendor-kit';
+import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
 import { featurePrefix, loadFeatures } from './services/features.ts';
 import { HostClient, type SignIn } from './services/host-client.ts';
 import { HostSession } from './services/host-session.ts';
@@ -62,8 +62,6 @@ export function signInOf({ credential }: Pick<ControllerTarget, 'credential'>): 
   return tokenPattern.test(token) ? { kind: 'token', token } : null;
 }
 
-const refuseAll = async (): Promise<never> => {
-  const message =
-    'Proxmox VE needs a credential of kind token (user@realm!name and its secret), or of kind password with a user name.';
-  throw new AdapterError('adapter_authentication_error', 'not_sent', message);
-};
+const refuseAll = unfitCredential(
+  'Proxmox VE needs a credential of kind token (user@realm!name and its secret), or of kind password with a user name.',
+);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Outbound } from '@patchbay/kernel/outbound';
-import { AdapterError, type ControllerTarget, outboundSend, type Vendor } from '@patchbay/vendor-kit';
+import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
 import { behaviours } from './services/behaviours.ts';
 import { ownedOnBrain } from './services/brain-features.ts';
 import { ConsoleConnection, type ConsoleCredential } from './services/console-connection.ts';
@@ -67,7 +67,4 @@ function keyOf({ url, tls, credential }: ControllerTarget): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-const refuseAll = async (): Promise<never> => {
-  const message = 'UniFi needs a key, or a credential of kind password with a user name.';
-  throw new AdapterError('adapter_authentication_error', 'not_sent', message);
-};
+const refuseAll = unfitCredential('UniFi needs a key, or a credential of kind password with a user name.');

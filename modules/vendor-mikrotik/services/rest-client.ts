@@ -1,4 +1,5 @@
 import {
+  controllerOrigin,
   notSent,
   type Send,
   type TransportAnswer,
@@ -46,12 +47,9 @@ export class RouterOsClient {
   readonly #authorization: string;
 
   constructor(send: Send, options: RestClientOptions) {
-    const origin = URL.parse(options.url);
-    if (origin === null || !/^https?:$/.test(origin.protocol))
-      throw notSent('the address of the router is not a URL');
     this.#send = send;
     this.#options = options;
-    this.#origin = origin.origin;
+    this.#origin = controllerOrigin(options.url, 'router');
     this.#authorization = `Basic ${Buffer.from(`${options.username}:${options.password}`).toString('base64')}`;
   }
 

@@ -2,13 +2,15 @@ import {
   AdapterError,
   type Applied,
   type ChangeOperation,
+  featureTitle,
   notSent,
   type Push,
+  payloadPerOperation,
   type StagedFeature,
+  tableFacts,
   type VendorValue,
   type Verification,
 } from '@patchbay/vendor-kit';
-import type { TSchema } from 'typebox';
 import type { RouterFeature } from './features.ts';
 import type { FieldType, Menu, Menus } from './menus.ts';
 import { payloadSchema } from './payload-schema.ts';
@@ -38,23 +40,12 @@ export const stagedFeatures = (
 
 function stagedFeature(feature: RouterFeature, menus: Menus): StagedFeature<RouterSession> {
   const isReadable = feature.command === null || feature.command === 'set';
-  const schemas = new Map<ChangeOperation, TSchema>();
   const facts = {
-    key: feature.feature,
-    title: titleOf(feature.feature),
-    vendor: 'mikrotik',
-    area: feature.area,
-    operations: feature.operations,
-    permission: feature.permission,
-    risk: feature.catastrophic ? ('catastrophic' as const) : ('normal' as const),
+    ...tableFacts('mikrotik', feature, featureTitle(feature.feature.slice(PREFIX.length))),
     isSecret: isRouterSecret,
     ...risksOf(feature.feature.slice(PREFIX.length)),
     ...(Object.values(feature.calls).every((call) => call.kind === 'command') ? { singleton: true } : {}),
-    payload: (operation: ChangeOperation): TSchema => {
-      const schema = schemas.get(operation) ?? payloadSchema(menus, feature, operation);
-      schemas.set(operation, schema);
-      return schema;
-    },
+    payload: payloadPerOperation((operation) => payloadSchema(menus, feature, operation)),
     apply: (session: RouterSession, push: Push) => apply(feature, session, push),
   };
   if (!isReadable) return Object.freeze(facts);
@@ -182,10 +173,3 @@ async function liveRow(
 
 /** The schema has let scalars through only. */
 const fieldsOf = (payload: VendorValue): FieldValues => payload as FieldValues;
-
-/** `routeros.firewall.address_list` reads `Firewall: address list`. */
-function titleOf(key: string): string {
-  const [, area = '', ...name] = key.split('.');
-  const words = name.join(' ').replaceAll('_', ' ');
-  return `${area.charAt(0).toUpperCase()}${area.slice(1)}: ${words}`;
-}

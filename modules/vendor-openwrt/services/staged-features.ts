@@ -1,10 +1,13 @@
-import type {
-  Applied,
-  ChangeOperation,
-  Push,
-  StagedFeature,
-  VendorValue,
-  Verification,
+import {
+  type Applied,
+  type ChangeOperation,
+  featureTitle,
+  type Push,
+  payloadPerOperation,
+  type StagedFeature,
+  tableFacts,
+  type VendorValue,
+  type Verification,
 } from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
 import { closedSchema } from './command-payloads.ts';
@@ -37,30 +40,19 @@ export const stagedFeatures = (
     return commandFeature(feature, command);
   });
 
-const factsOf = ({ feature, name, area, operations, permission, catastrophic }: OpenWrtFeature) => ({
-  key: feature,
-  title: titleOf(feature),
-  vendor: 'openwrt',
-  area,
-  operations,
-  permission,
-  risk: catastrophic ? ('catastrophic' as const) : ('normal' as const),
+const factsOf = (feature: OpenWrtFeature) => ({
+  ...tableFacts('openwrt', feature, featureTitle(feature.feature.slice(featurePrefix.length))),
   isSecret: isDeviceSecret,
-  ...risksOf(name),
+  ...risksOf(feature.name),
 });
 
 function sectionFeature(feature: OpenWrtFeature, place: SectionPlace): StagedFeature<OpenWrtSession> {
-  const schemas = new Map<ChangeOperation, TSchema>();
   return Object.freeze({
     ...factsOf(feature),
     ...(place.section === null ? {} : { singleton: true }),
     // `values` is an envelope; options that it does not name stand as they were.
     keepsInside: true,
-    payload: (operation: ChangeOperation): TSchema => {
-      const schema = schemas.get(operation) ?? payloadSchema(place, operation);
-      schemas.set(operation, schema);
-      return schema;
-    },
+    payload: payloadPerOperation((operation) => payloadSchema(place, operation)),
     // The section's own fields move with its neighbours.
     isVolatile: (field: string) => field.startsWith('.'),
     unsetValue: (field: string) => (field === 'values' ? undefined : ''),
@@ -109,9 +101,3 @@ const takesDeviceDown = new Set([
   'system.factory_reset',
   'system.config_restore',
 ]);
-
-/** `openwrt.wireless.client_kick` reads `Wireless: client kick`. */
-function titleOf(key: string): string {
-  const [group = '', ...name] = key.slice(featurePrefix.length).split('.');
-  return `${group.charAt(0).toUpperCase()}${group.slice(1)}: ${name.join(' ').replaceAll('_', ' ')}`;
-}

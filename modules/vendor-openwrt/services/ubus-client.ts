@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  controllerOrigin,
   notSent,
   type Send,
   type TransportAnswer,
@@ -39,12 +40,9 @@ export class UbusClient {
   readonly #origin: string;
 
   constructor(send: Send, options: UbusClientOptions) {
-    const origin = URL.parse(options.url);
-    if (origin === null || !/^https?:$/.test(origin.protocol))
-      throw notSent('The address of the device is not a URL.');
     this.#send = send;
     this.#options = options;
-    this.#origin = origin.origin;
+    this.#origin = controllerOrigin(options.url, 'device');
   }
 
   /** A new session, which ends when it is not used for so many seconds. It has staged nothing yet. */

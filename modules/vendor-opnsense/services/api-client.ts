@@ -1,4 +1,5 @@
 import {
+  controllerOrigin,
   notSent,
   type Send,
   type TransportAnswer,
@@ -36,12 +37,9 @@ export class ApiClient {
   readonly #authorization: string;
 
   constructor(send: Send, options: ApiClientOptions) {
-    const origin = URL.parse(options.url);
-    if (origin === null || !/^https?:$/.test(origin.protocol))
-      throw notSent('the address of the firewall is not a URL');
     this.#send = send;
     this.#options = options;
-    this.#origin = origin.origin;
+    this.#origin = controllerOrigin(options.url, 'firewall');
     this.#authorization = `Basic ${Buffer.from(`${options.key}:${options.secret}`).toString('base64')}`;
   }
 

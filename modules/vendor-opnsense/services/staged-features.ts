@@ -1,14 +1,15 @@
-import type {
-  Applied,
-  ChangeOperation,
-  Done,
-  Inverse,
-  Push,
-  StagedFeature,
-  VendorValue,
-  Verification,
+import {
+  type Applied,
+  type Done,
+  featureTitle,
+  type Inverse,
+  type Push,
+  payloadPerOperation,
+  type StagedFeature,
+  tableFacts,
+  type VendorValue,
+  type Verification,
 } from '@patchbay/vendor-kit';
-import type { TSchema } from 'typebox';
 import type { FirewallFeature } from './features.ts';
 import type { FirewallSession } from './firewall-session.ts';
 import { firmwareLimitMs } from './firmware.ts';
@@ -27,24 +28,13 @@ export const stagedFeatures = (
 ): readonly StagedFeature<FirewallSession>[] => features.map(stagedFeature);
 
 function stagedFeature(feature: FirewallFeature): StagedFeature<FirewallSession> {
-  const schemas = new Map<ChangeOperation, TSchema>();
   const { kind } = feature;
   const hasTarget = Object.values(feature.calls).some((call) => call.parameter !== null);
   const facts = {
-    key: feature.feature,
-    title: titleOf(feature),
-    vendor: 'opnsense',
-    area: feature.area,
-    operations: feature.operations,
-    permission: feature.permission,
-    risk: feature.catastrophic ? ('catastrophic' as const) : ('normal' as const),
+    ...tableFacts('opnsense', feature, featureTitle(feature.name)),
     ...(hasTarget ? {} : { singleton: true }),
     ...(kind === 'firmware' ? { push_limit_ms: firmwareLimitMs } : {}),
-    payload: (operation: ChangeOperation): TSchema => {
-      const schema = schemas.get(operation) ?? payloadSchema(feature, operation);
-      schemas.set(operation, schema);
-      return schema;
-    },
+    payload: payloadPerOperation((operation) => payloadSchema(feature, operation)),
     ...risksOf(feature.name),
     // Names the platform's own rules cannot know: `privkey`, and `Key` of a pre-shared key.
     isSecret: isFirewallSecret,
@@ -87,10 +77,4 @@ async function readTarget(
   }
   if (model === null || (kind === 'object' && target_id === null)) return null;
   return readObject(session, model, kind === 'settings' ? null : target_id);
-}
-
-/** `opnsense.firewall.table_entry` reads `Firewall: table entry`. */
-function titleOf({ area, name }: FirewallFeature): string {
-  const words = name.slice(area.length + 1).replaceAll(/[._]/g, ' ');
-  return `${area.charAt(0).toUpperCase()}${area.slice(1)}: ${words}`;
 }

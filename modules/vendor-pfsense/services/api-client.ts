@@ -1,5 +1,6 @@
 import {
   type ControllerTarget,
+  controllerOrigin,
   DeviceError,
   notSent,
   type Send,
@@ -55,12 +56,9 @@ export class ApiClient {
   readonly #guard: Guard;
 
   constructor(send: Send, options: ApiClientOptions) {
-    const origin = URL.parse(options.url);
-    if (origin === null || !/^https?:$/.test(origin.protocol))
-      throw notSent('the address of the firewall is not a URL');
     this.#send = send;
     this.#options = options;
-    this.#origin = origin.origin;
+    this.#origin = controllerOrigin(options.url, 'firewall');
     this.#guard = options.guard ?? unguarded;
     this.#signIn = new SignIn(options.credential, async (authorization) => {
       const data = await this.#once({ method: 'POST', path: tokenPath, body: {} }, { authorization });

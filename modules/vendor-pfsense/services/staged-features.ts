@@ -1,5 +1,12 @@
-import type { Applied, ChangeOperation, Push, StagedFeature } from '@patchbay/vendor-kit';
-import type { TSchema } from 'typebox';
+import {
+  type Applied,
+  type ChangeOperation,
+  featureTitle,
+  type Push,
+  payloadPerOperation,
+  type StagedFeature,
+  tableFacts,
+} from '@patchbay/vendor-kit';
 import { FEATURE_PREFIX, type FirewallFeature } from './features.ts';
 import type { FirewallSession } from './firewall-session.ts';
 import type { Models } from './models.ts';
@@ -16,24 +23,13 @@ export const stagedFeatures = (
 ): readonly StagedFeature<FirewallSession>[] => features.map((feature) => stagedFeature(feature, models));
 
 function stagedFeature(feature: FirewallFeature, models: Models): StagedFeature<FirewallSession> {
-  const schemas = new Map<ChangeOperation, TSchema>();
   const needsTarget = feature.kind === 'object' || feature.kind === 'flush';
   const facts = {
-    key: feature.feature,
-    title: titleOf(feature.feature),
-    vendor: 'pfsense',
-    area: feature.area,
-    operations: feature.operations,
-    permission: feature.permission,
-    risk: feature.catastrophic ? ('catastrophic' as const) : ('normal' as const),
+    ...tableFacts('pfsense', feature, featureTitle(feature.feature.slice(FEATURE_PREFIX.length))),
     isSecret: (field: string) => feature.model.fields.get(field)?.sensitive === true,
     ...(needsTarget ? {} : { singleton: true }),
     ...risksOf(feature.feature.slice(FEATURE_PREFIX.length)),
-    payload: (operation: ChangeOperation): TSchema => {
-      const schema = schemas.get(operation) ?? payloadSchema(models, feature, operation);
-      schemas.set(operation, schema);
-      return schema;
-    },
+    payload: payloadPerOperation((operation) => payloadSchema(models, feature, operation)),
     apply: (session: FirewallSession, change: Push) => push(session, feature, change),
   };
   const reading = {
@@ -55,11 +51,4 @@ function stagedFeature(feature: FirewallFeature, models: Models): StagedFeature<
     ...(isStored ? reading : {}),
     ...(isStored || isService ? verifying : {}),
   });
-}
-
-/** `pfsense.firewall.virtual_ip` reads `Firewall: virtual ip`. */
-function titleOf(key: string): string {
-  const [area = '', ...name] = key.slice(FEATURE_PREFIX.length).split('.');
-  const words = name.join(' ').replaceAll('_', ' ');
-  return `${area.charAt(0).toUpperCase()}${area.slice(1)}: ${words}`;
 }

@@ -1,8 +1,8 @@
 import {
   AdapterError,
   type ControllerTarget,
+  controllerOrigin,
   DeviceError,
-  notSent,
   type Send,
   type TransportAnswer,
   transportFailure,
@@ -55,14 +55,11 @@ export class HostClient {
   readonly #owner: string;
 
   constructor(send: Send, tickets: Tickets, options: HostClientOptions) {
-    const origin = URL.parse(options.url);
-    if (origin === null || !/^https?:$/.test(origin.protocol))
-      throw notSent('the address of the host is not a URL');
     this.#send = send;
     this.#tickets = tickets;
     this.#options = options;
-    this.#origin = origin.origin;
-    this.#owner = ownerOf(origin.origin, options.tls, options.signIn);
+    this.#origin = controllerOrigin(options.url, 'host');
+    this.#owner = ownerOf(this.#origin, options.tls, options.signIn);
   }
 
   async get(path: string, query: VendorValue = {}): Promise<HostAnswer> {

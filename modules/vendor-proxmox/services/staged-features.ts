@@ -1,13 +1,14 @@
-import type {
-  Applied,
-  ChangeOperation,
-  Done,
-  Inverse,
-  Push,
-  StagedFeature,
-  Verification,
+import {
+  type Applied,
+  type Done,
+  featureTitle,
+  type Inverse,
+  type Push,
+  payloadPerOperation,
+  type StagedFeature,
+  tableFacts,
+  type Verification,
 } from '@patchbay/vendor-kit';
-import type { TSchema } from 'typebox';
 import type { HostFeature } from './features.ts';
 import type { HostSession } from './host-session.ts';
 import { inverseOf } from './inverse.ts';
@@ -42,27 +43,16 @@ export const stagedFeatures = (
 ): readonly StagedFeature<HostSession>[] => features.map((feature) => stagedFeature(feature, operations));
 
 function stagedFeature(feature: HostFeature, operations: Operations): StagedFeature<HostSession> {
-  const schemas = new Map<ChangeOperation, TSchema>();
   const targeted = [feature.calls.update, feature.calls.delete].flatMap((call) => call ?? []);
   const isSingleton = targeted.length > 0 && targeted.every(({ path }) => targetNames(path).length === 0);
   const kind = kindOf(feature.name);
   const limitMs = pushLimitMs(feature);
   const isRead = kind !== undefined && targeted.length > 0;
   return Object.freeze({
-    key: feature.feature,
-    title: titleOf(feature),
-    vendor: 'proxmox',
-    area: feature.area,
-    operations: feature.operations,
-    permission: feature.permission,
-    risk: feature.catastrophic ? ('catastrophic' as const) : ('normal' as const),
+    ...tableFacts('proxmox', feature, featureTitle(feature.name, titles)),
     ...(isSingleton ? { singleton: true } : {}),
     ...(limitMs === undefined ? {} : { push_limit_ms: limitMs }),
-    payload(operation: ChangeOperation): TSchema {
-      const schema = schemas.get(operation) ?? payloadSchema(feature, operation, operations);
-      schemas.set(operation, schema);
-      return schema;
-    },
+    payload: payloadPerOperation((operation) => payloadSchema(feature, operation, operations)),
     ...risksOf(feature.name),
     isSecret: isHostSecret,
     isVolatile: (field: string): boolean => volatile.has(field),
@@ -79,13 +69,6 @@ function stagedFeature(feature: HostFeature, operations: Operations): StagedFeat
 /** Commands, and creations that another feature takes away again, are undone by nobody. */
 const isUndone = ({ name, operations }: HostFeature): boolean =>
   kindOf(name) !== undefined && (operations.includes('update') || operations.length > 1);
-
-/** `vmhost.vm.resize_disk` reads `Vm: resize disk`. */
-function titleOf({ name }: HostFeature): string {
-  const [group = '', ...rest] = name.split('.');
-  const words = rest.join(' ').replaceAll('_', ' ');
-  return `${titles[group] ?? `${group.charAt(0).toUpperCase()}${group.slice(1)}`}: ${words}`;
-}
 
 const titles: Readonly<Record<string, string>> = {
   vm: 'Virtual machine',

@@ -1,4 +1,5 @@
 import {
+  controllerOrigin,
   notSent,
   type Send,
   type TransportAnswer,
@@ -44,12 +45,9 @@ export class ConsoleConnection {
   readonly #signIn: SignIn;
 
   constructor(send: Send, options: ConnectionOptions, signIn: SignIn) {
-    const url = URL.parse(options.url);
-    if (url === null || !/^https?:$/.test(url.protocol))
-      throw notSent('the address of the console is not a URL');
     this.#send = send;
     this.#options = options;
-    this.#origin = url.origin;
+    this.#origin = controllerOrigin(options.url, 'console');
     this.#signIn = signIn;
   }
 

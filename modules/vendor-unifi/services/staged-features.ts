@@ -1,5 +1,10 @@
-import type { ChangeOperation, Push, StagedFeature } from '@patchbay/vendor-kit';
-import type { TSchema } from 'typebox';
+import {
+  featureTitle,
+  type Push,
+  payloadPerOperation,
+  type StagedFeature,
+  tableFacts,
+} from '@patchbay/vendor-kit';
 import type { Behaviour } from './behaviour.ts';
 import type { UnifiFeature } from './features.ts';
 import { undoOf } from './inverses.ts';
@@ -20,25 +25,14 @@ export const stagedFeatures = (
 
 function stagedFeature(feature: UnifiFeature, behaviour: Behaviour): StagedFeature<UnifiSession> {
   const { find, verify } = behaviour;
-  const schemas = new Map<ChangeOperation, TSchema>();
   const staged: StagedFeature<UnifiSession> = {
-    key: feature.feature,
-    title: titleOf(feature.feature),
-    vendor: 'unifi',
-    area: feature.area,
-    operations: feature.operations,
-    permission: feature.permission,
-    risk: feature.catastrophic ? 'catastrophic' : 'normal',
+    ...tableFacts('unifi', feature, featureTitle(feature.feature)),
     isSecret: isUnifiSecret,
     ...risksOf(feature.feature),
     ...(behaviour.carries ? { carries: behaviour.carries } : {}),
     ...(behaviour.singleton ? { singleton: true } : {}),
     ...undoOf(feature.feature),
-    payload(operation) {
-      const schema = schemas.get(operation) ?? behaviour.payload(operation);
-      schemas.set(operation, schema);
-      return schema;
-    },
+    payload: payloadPerOperation((operation) => behaviour.payload(operation)),
     apply: (session: UnifiSession, push: Push) => behaviour.apply(session.access, push),
   };
   return Object.freeze({
@@ -64,11 +58,4 @@ function stagedFeature(feature: UnifiFeature, behaviour: Behaviour): StagedFeatu
         }
       : {}),
   });
-}
-
-/** `switch.port_override` reads `Switch: port override`. */
-function titleOf(key: string): string {
-  const [area = '', ...name] = key.split('.');
-  const words = name.join(' ').replaceAll('_', ' ');
-  return `${area.charAt(0).toUpperCase()}${area.slice(1)}: ${words}`;
 }
