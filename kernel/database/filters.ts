@@ -1,4 +1,4 @@
-/** MikroORM filters of a tenant entity: convenience above row-level security, which is the lock (FACTS: Database). */
+/** MikroORM filters of a tenant entity: convenience above row-level security, which is the lock. */
 export const tenantFilter = {
   tenant: {
     name: 'tenant',

@@ -1,6 +1,6 @@
 import { Type as OrmType } from '@mikro-orm/core';
 
-/** ISO 8601 text in UTC with microseconds: one spelling in row, entity and wire (DESIGN 4). */
+/** ISO 8601 text in UTC with microseconds: one spelling in row, entity and wire. */
 export class IsoTimestamp extends OrmType<string, string> {
   override getColumnType(): string {
     return 'timestamptz';

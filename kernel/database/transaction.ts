@@ -8,7 +8,7 @@ import type { Unit } from './unit-of-work.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The statement that opens a transaction in a scope, as one message (FACTS: Database). */
+/** The statement that opens a transaction in a scope, as one message. */
 function openingOf(principal: Principal, mode: 'read' | 'write'): string {
   const ids = [principal.organization_id, ...(principal.site_ids ?? [])];
   if (!ids.every((id) => UUID.test(id))) throw new Error('a scope holds UUIDs only');

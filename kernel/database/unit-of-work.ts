@@ -3,7 +3,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { Principal } from '../permissions/index.ts';
 import type { Tables } from './tables.ts';
 
-/** Rooms above add what belongs to a change: `events`, `audit` (DESIGN 7). */
+/** Rooms above add what belongs to a change: `events`, `audit`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging in the rooms above
 export interface UnitParts {}
 
@@ -34,7 +34,7 @@ export interface PartDeclaration<K extends keyof UnitParts = keyof UnitParts> {
   readonly create: (unit: Unit) => UnitParts[K];
 }
 
-/** A written reason to reach data without an organization's scope, listed and tested (DESIGN 7). */
+/** A written reason to reach data without an organization's scope, listed and tested. */
 export interface Exemption {
   readonly id: string;
   readonly reason: string;

@@ -8,7 +8,7 @@ export interface PublishOptions {
   readonly causation?: readonly string[];
 }
 
-/** `work.events`: publishes in the transaction of the change; nothing leaves before COMMIT (DESIGN 7). */
+/** `work.events`: publishes in the transaction of the change; nothing leaves before COMMIT. */
 export interface EventsPart {
   /** Answers the id of the event. Throws when the payload does not fit its schema. */
   publish<S extends TSchema>(

@@ -15,7 +15,7 @@ interface Row {
   readonly causation: readonly string[];
 }
 
-/** Longest causation chain kept; deeper chains are stopped by the executor (DESIGN 7). */
+/** Longest causation chain kept; deeper chains are stopped by the executor. */
 const MOST_CAUSES = 16;
 
 /** `work.events`: collects the unit's events and writes them in one statement right before COMMIT. */

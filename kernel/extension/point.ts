@@ -1,6 +1,6 @@
 import { type Deps, type Resolved, type Token, token } from '../di/index.ts';
 
-/** A named place where modules add values to another module's feature (DESIGN 5). */
+/** A named place where modules add values to another module's feature. */
 export interface ExtensionPoint<T> {
   readonly id: string;
   /** The owner's dependency: a live list of what enabled modules contribute. */

@@ -13,7 +13,7 @@ export interface OperationRun<S extends TSchema, D extends Deps> {
   readonly principal: Principal;
   readonly deps: Resolved<D>;
   readonly signal: AbortSignal;
-  /** Stable for one effect: a retried step carries the same id, so that receivers can tell (DESIGN 7). */
+  /** Stable for one effect: a retried step carries the same id, so that receivers can tell. */
   readonly effect_id: string;
   /** What led here, oldest first (DECISIONS 28). */
   readonly causation: readonly string[];
@@ -48,7 +48,7 @@ export interface ReadOperation<S extends TSchema = TSchema, D extends Deps = Dep
   run(input: OperationRun<S, D>): Promise<OperationResult>;
 }
 
-/** Has no `run`: it names a staged feature and can only be staged (DESIGN 8). */
+/** Has no `run`: it names a staged feature and can only be staged. */
 export interface WriteOperation<S extends TSchema = TSchema> extends OperationFacts<S> {
   readonly write: true;
   readonly feature: string;

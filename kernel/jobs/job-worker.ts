@@ -40,7 +40,7 @@ const sweepExemption = exempt('jobs.sweep', 'jobs of killed processes of all org
 
 /**
  * Runs jobs of this process. A process proves that it lives by an advisory lock named after its worker
- * pool; jobs locked by a pool whose lock is free are given back within ten seconds (FACTS: Jobs).
+ * pool; jobs locked by a pool whose lock is free are given back within ten seconds.
  */
 export class JobWorker {
   readonly #options: JobWorkerOptions;

@@ -17,7 +17,7 @@ export interface Mail {
   readonly message_id?: string | undefined;
 }
 
-/** Hands mail to the configured server (DESIGN 7: at least once). */
+/** Hands mail to the configured server. */
 export interface Mailer {
   /**
    * Resolves once the server has taken the message; at most 15 seconds. Throws `mail.refused` for what will

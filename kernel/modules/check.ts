@@ -11,7 +11,7 @@ import { reachable } from './order.ts';
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** Refuses every bad declaration at boot, naming the file (DESIGN 12: boot is loud). */
+/** Refuses every bad declaration at boot, naming the file. */
 export function checkModules(modules: readonly DiscoveredModule[], kernelTokens: ReadonlySet<symbol>): void {
   const findings = [
     ...modules.flatMap((module) => checkOne(module.declaration).map((text) => `${module.file}: ${text}`)),

@@ -10,7 +10,7 @@ import type { AnyJob } from '../jobs/index.ts';
 import type { PermissionDeclaration } from '../permissions/index.ts';
 import type { AnySocket } from '../sockets/index.ts';
 
-/** Major version of this contract; a module built for another is refused (DESIGN 5). */
+/** Major version of this contract; a module built for another is refused. */
 export const CONTRACT_VERSION = 1;
 
 /** `available` is on by default, `beta` off, `disabled` cannot be enabled (DECISIONS 35). */
@@ -24,7 +24,7 @@ export interface EventReservation {
   readonly event: EventDeclaration<any>;
 }
 
-/** Everything a feature area brings; frozen values, no calls (DESIGN 5). */
+/** Everything a feature area brings; frozen values, no calls. */
 export interface ModuleDeclaration {
   readonly id: string;
   readonly title: string;

@@ -12,7 +12,7 @@ const SINCE = 'modules_enabled_since';
 const POLL_MS = 500;
 const stateExemption = exempt('modules.state', 'which modules are on is a setting of the whole platform');
 
-/** One row of `GET /modules` (WIRE). */
+/** One row of `GET /modules`. */
 export interface ModuleView {
   readonly id: string;
   readonly title: string;

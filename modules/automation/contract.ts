@@ -15,7 +15,7 @@ export interface ActionRun {
   readonly params: ActionParams;
   /** The rule's author as of now, who holds the action's permission. */
   readonly principal: Principal;
-  /** The same for every try: whatever leaves the platform bears it, whatever stays is done once for it (DESIGN 7). */
+  /** The same for every try: whatever leaves the platform bears it, whatever stays is done once for it. */
   readonly effect_id: string;
   /** What led here, oldest first; ends with the event, if there was one, and the rule. */
   readonly causation: readonly string[];

@@ -110,6 +110,6 @@ export const AttemptSchema = Type.Object({
   updated_at: Type.String(),
 });
 
-/** A pending change as every route answers it (WIRE, second table). */
+/** A pending change as every route answers it. */
 export type ChangeView = Static<typeof ChangeSchema>;
 export type AttemptView = Static<typeof AttemptSchema>;

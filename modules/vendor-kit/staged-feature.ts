@@ -59,7 +59,7 @@ export interface Done {
 }
 
 /**
- * One kind of write that can be staged (DESIGN 8). Only the changes module calls `apply`. `S` is the session
+ * One kind of write that can be staged. Only the changes module calls `apply`. `S` is the session
  * of its vendor; a feature without vendor gets none.
  */
 // biome-ignore lint/suspicious/noExplicitAny: features of different vendors' sessions stand in one list

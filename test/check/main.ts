@@ -3,6 +3,7 @@ import { checkConfined } from './confined.ts';
 import { checkFileCycles, checkPackageCycles } from './cycles.ts';
 import { checkLayers, readLayers } from './layers.ts';
 import { checkLock } from './lock.ts';
+import { checkReferences } from './references.ts';
 import { checkRequires } from './requires.ts';
 import { runTool } from './run-tool.ts';
 import { readTree, repositoryRoot } from './source-tree.ts';
@@ -27,6 +28,7 @@ const checks: Readonly<Record<string, Check>> = {
   requires: () => checkRequires(tree()),
   tables: () => checkTables(tree()),
   confined: () => checkConfined(tree()),
+  references: () => checkReferences(root, tree()),
   lock: () => checkLock(root),
 };
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { type ReadSource, readSource } from './read-source.ts';
 
@@ -29,6 +29,8 @@ export interface SourceTree {
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly packages: ReadonlyMap<string, Package>;
   readonly root: Package;
+  /** Documents for people (`.md`), relative to the root. */
+  readonly documents: readonly string[];
   /** Files that do not parse, as problems. */
   readonly unreadable: readonly string[];
 }
@@ -50,7 +52,16 @@ export function readTree(root: string): SourceTree {
       unreadable.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  return { files, packages: new Map(packages.map((one) => [one.name, one])), root: rootPackage, unreadable };
+  const documents = ['README.md', ...paths.filter((path) => path.endsWith('.md'))].filter((path) =>
+    existsSync(join(root, path)),
+  );
+  return {
+    files,
+    packages: new Map(packages.map((one) => [one.name, one])),
+    root: rootPackage,
+    documents,
+    unreadable,
+  };
 }
 
 /** The package that a path, of a file or not, belongs to. */

@@ -22,7 +22,7 @@ const redis = await startTestRedis();
 type Scenario = (kills: number, onProgress: (done: number) => boolean) => Promise<Tally>;
 
 const RACES = 200;
-/** 10,000 events with 50 kills (BARS: Fabric). */
+/** 10,000 events with 50 kills. */
 const EVENTS_PER_KILL = 200;
 /** Fewer, since some Connections let one run go on at a time. */
 const EVENTS_PER_KILL_OF_ONE = 30;

@@ -127,7 +127,7 @@ const oauth2Refresh: Subject = {
   },
 };
 
-/** Everything that must work exactly once (BARS: Identity). */
+/** Everything that must work exactly once. */
 export const subjects: readonly Subject[] = [
   refreshToken,
   totpCode,

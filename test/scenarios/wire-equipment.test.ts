@@ -37,7 +37,7 @@ const stage = (as: Person, comment: string, query = '?operation=create', feature
 const apply = (as: Person, id: string, body: object = { force: true }) =>
   post(as, `/gateway-vpn/changes/${id}/apply`, body);
 
-t.test('credentials, controllers and devices have the fields of WIRE', async (t) => {
+t.test('credentials, controllers and devices have the fields of the API document', async (t) => {
   t.equal(credential.status, 201);
   t.match(credential.body, { name: 'lab', kind: 'password', secret_set: true });
   t.notOk('secret' in credential.body);
@@ -77,7 +77,7 @@ t.test('credentials, controllers and devices have the fields of WIRE', async (t)
   t.equal(bulk.status, 200, bulk.text);
 });
 
-t.test('a staged change has the fields of WIRE, on every path', async (t) => {
+t.test('a staged change has the fields of the API document, on every path', async (t) => {
   const answer = await stage(operator, 'fields');
   t.equal(answer.status, 201);
   holds(

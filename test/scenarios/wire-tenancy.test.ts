@@ -14,7 +14,7 @@ const user = (name: string, role: string) => ({
   role,
 });
 
-t.test('organizations, sites, users, grants, keys and modules have the fields of WIRE', async (t) => {
+t.test('organizations, sites, users, grants, keys and modules have the fields of the API document', async (t) => {
   const site = await call('POST', '/sites/', { as: admin, body: { name: 'North Office' } });
   t.equal(site.status, 201);
   holds(t, site.body, 'id name slug description timezone address created_at updated_at');

@@ -5,7 +5,7 @@ import { openedForReply } from '../validation/closed-schema.ts';
 import { withNamedTimes } from '../validation/named-times.ts';
 import { Validator } from '../validation/validators.ts';
 
-/** Writes replies of one schema; what is not declared never leaves (DESIGN 4). */
+/** Writes replies of one schema; what is not declared never leaves. */
 export class ReplySerializer {
   readonly #schema: TSchema;
   #write: ((value: unknown) => string) | undefined;

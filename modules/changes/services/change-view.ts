@@ -6,7 +6,7 @@ export type ChangeRow = Selectable<Tables['pending_changes']>;
 export type AttemptRow = Selectable<Tables['change_attempts']>;
 export type CommentRow = Selectable<Tables['change_comments']>;
 
-/** A change as every route answers it (WIRE). `conflicts` are other pending changes of its object. */
+/** A change as every route answers it. `conflicts` are other pending changes of its object. */
 export function viewOfChange(row: ChangeRow, conflicts: readonly string[] = []): ChangeView {
   const {
     sealed_payload,

@@ -43,7 +43,7 @@ export interface MatchOptions<W extends Wired> {
   readonly noun?: string;
 }
 
-/** Deepest chain of Connections and events (DESIGN 7). */
+/** Deepest chain of Connections and events. */
 const MAX_DEPTH = 8;
 /** Each link of a chain is an event and the Connection that answered it. */
 const IDS_PER_LINK = 2;

@@ -30,7 +30,7 @@ export interface Listed {
   readonly total: number;
 }
 
-/** The gateway's paths into the one pipeline; every write goes through `Changes` (DESIGN 8). */
+/** The gateway's paths into the one pipeline; every write goes through `Changes`. */
 export class GatewayChanges {
   readonly #families: Families;
   readonly #features: Contributions<StagedFeature>;

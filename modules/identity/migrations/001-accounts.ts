@@ -3,7 +3,7 @@ import { migration, platformTable, rowSecurity, tenantTable } from '@patchbay/ke
 const ROLES = `'super_admin', 'org_admin', 'admin', 'site_admin', 'operator', 'viewer', 'guest'`;
 
 /**
- * Row-level security keeps a text index from being used (FACTS: Database): the search runs as the table's owner
+ * Row-level security keeps a text index from being used: the search runs as the table's owner
  * and applies the organization itself.
  */
 const userSearch = [

@@ -84,7 +84,7 @@ const syncs = tenantTable('controller_syncs', {
 });
 
 /**
- * Row-level security keeps a text index from being used, because LIKE is not leakproof (FACTS: Database): the
+ * Row-level security keeps a text index from being used, because LIKE is not leakproof: the
  * search runs as the tables' owner and applies organization and site grants itself.
  */
 const search = [

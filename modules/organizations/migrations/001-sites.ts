@@ -23,7 +23,7 @@ const organizationRows = [
 ];
 
 /**
- * Row-level security keeps a text index from being used (FACTS: Database): the search runs as the table's owner
+ * Row-level security keeps a text index from being used: the search runs as the table's owner
  * and applies organization and site grants itself.
  */
 const search = [

@@ -40,7 +40,7 @@ interface EmittedPayload {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** Deepest chain of causes (DESIGN 7). */
+/** Deepest chain of causes. */
 const MOST_CAUSES = 8;
 const MOST_LINES = 100;
 const MOST_MESSAGE_CHARACTERS = 1_000;

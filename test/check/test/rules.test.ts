@@ -3,6 +3,7 @@ import { checkBoundaries } from '../boundaries.ts';
 import { checkConfined } from '../confined.ts';
 import { checkFileCycles, checkPackageCycles } from '../cycles.ts';
 import { checkLayers, readLayers } from '../layers.ts';
+import { checkReferences } from '../references.ts';
 import { checkRequires } from '../requires.ts';
 import { readTree } from '../source-tree.ts';
 import { checkTables } from '../tables.ts';
@@ -48,7 +49,7 @@ function repository(test: Test, sources: Sources) {
     folder[name] = text;
   }
   const root = test.testdir(dir as Parameters<Test['testdir']>[0]);
-  return { tree: readTree(root), layers: readLayers(root) };
+  return { tree: readTree(root), layers: readLayers(root), root };
 }
 
 t.test('a room may not import a room above it, nor pass by the index of one below', async (t) => {
@@ -180,6 +181,28 @@ t.test(
     ]);
   },
 );
+
+t.test('comments cite what the documents have, and links lead to files', async (t) => {
+  const { root, tree } = repository(t, {
+    'kernel/docs/specification.md': '## 5. Sign-in\n\n1. Tokens\n2. Cookies\n\n### 6.3 Stream\n\n1. Origin\n',
+    'kernel/docs/decisions.md':
+      '## HTTP\n\n1. Channels\n2. Lists\n[there](rules.md) [gone](../other.md#place)\n',
+    'kernel/docs/rules.md': '| R1 | Plugins |\n',
+    'kernel/errors/index.ts': [
+      '/** As SPEC 5, 5.2 and 6.3.1 say (DECISIONS 2; R1). */',
+      "export const text = 'SPEC 9.9 in a text is no citation';",
+      '/** SPEC 5.3 and DECISIONS 1, 3; RULES R2. */',
+      '// The order of DESIGN 7.',
+    ].join('\n'),
+  });
+  t.same(checkReferences(root, tree), [
+    'kernel/errors/index.ts:3 cites SPEC 5.3, which kernel/docs does not have',
+    'kernel/errors/index.ts:3 cites DECISIONS 3, which kernel/docs does not have',
+    'kernel/errors/index.ts:3 cites RULES R2, which kernel/docs does not have',
+    'kernel/errors/index.ts:4 cites DESIGN, which is no document of this repository',
+    'kernel/docs/decisions.md links to ../other.md, which is not there',
+  ]);
+});
 
 t.test('what is confined is found outside its places, and tests are free', async (t) => {
   const use = "import 'reflect-metadata';\nexport const a = new RegExp('a'), b = em.getKysely();";
