@@ -67,12 +67,12 @@ t.test(
     const changes: { readonly marker: string; readonly id: string; readonly answers: readonly Answer[] }[] =
       [];
 
-    /** The other process keeps none of its locks for longer than two seconds. */
+    /** While the other process stands still, which it does until this ends: it keeps none of its locks. */
     const goesOn = async (name: string): Promise<void> => {
       acknowledged.push(name);
       t.equal((await ask(one.url, '/sites', { name })).status, 201);
-      await waitFor('its event', () => other.told('name').includes(name), { timeoutMs: 5_000 });
-      const { status, body } = await one.call('GET', '/audit/validate', { as: owner, timeoutMs: 5_000 });
+      await waitFor('its event', () => other.told('name').includes(name), { timeoutMs: 30_000 });
+      const { status, body } = await one.call('GET', '/audit/validate', { as: owner, timeoutMs: 30_000 });
       t.match({ status, body }, { status: 200, body: { valid: true } });
     };
 
