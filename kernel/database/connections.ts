@@ -24,6 +24,9 @@ export const waitingUntil = <T>(deadlineMs: number, work: () => T): T => deadlin
 /** Runs what holds a connection: whatever further one it takes, it waits for shortly. */
 export const holdingConnection = <T>(work: () => T): T => holding.run(true, work);
 
+/** Runs work that outlives its caller: it waits neither under its caller's deadline nor as a holder of its connection. */
+export const detached = <T>(work: () => T): T => deadlines.exit(() => holding.exit(work));
+
 /**
  * Hands out the connections of one pool. Waits as long as the caller's own deadline allows, since a pool whose
  * connections are all in use is busy and not gone; only a full queue is refused early.
@@ -48,7 +51,7 @@ export class Connections {
     if (this.#closed) throw stopping();
     if (this.#pool.idleCount > this.#pool.waitingCount) return this.#pool.connect().catch(unreachable);
     if (this.#pool.waitingCount >= MOST_WAITING) throw busy();
-    return this.#wait(Math.max(1, this.#mostMs()));
+    return this.#wait(this.#mostMs());
   }
 
   /** Refuses all that wait, which the pool itself would leave waiting for ever; resolves when all are given back. */
@@ -60,8 +63,9 @@ export class Connections {
 
   #mostMs(): number {
     if (holding.getStore()) return NESTED_WAIT_MS;
-    const deadlineMs = deadlines.getStore();
-    return deadlineMs === undefined ? CONNECTION_WAIT_MS : deadlineMs - performance.now();
+    // A timer or a loop that was begun under a deadline may outlive it; then it has none.
+    const leftMs = (deadlines.getStore() ?? 0) - performance.now();
+    return leftMs > 0 ? leftMs : CONNECTION_WAIT_MS;
   }
 
   #wait(mostMs: number): Promise<PoolClient> {

@@ -6,7 +6,7 @@ import { type Token, token } from '../di/index.ts';
 import type { Principal } from '../permissions/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { queryBuilderOf } from './client-dialect.ts';
-import { Connections, holdingConnection } from './connections.ts';
+import { Connections, detached, holdingConnection } from './connections.ts';
 import { translateDatabaseError } from './database-errors.ts';
 import type { Tables } from './tables.ts';
 import { releaseAfterCommit, Transaction } from './transaction.ts';
@@ -196,7 +196,7 @@ export class PostgresDatabase implements Database {
 
   async #runAfterCommit(work: () => void | Promise<void>): Promise<void> {
     try {
-      await this.#current.exit(work);
+      await this.#current.exit(() => detached(work));
     } catch (error) {
       this.#logger.error('work after commit failed', { error });
     }

@@ -53,5 +53,5 @@ export async function ownDatabase(t: Test, table: ReturnType<typeof migration>) 
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   });
-  return { database, owner, app, ownerUrl, appUrl: logins.appUrl };
+  return { database, owner, app, system, ownerUrl, appUrl: logins.appUrl };
 }
