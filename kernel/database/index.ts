@@ -1,6 +1,7 @@
 export type { CompiledQuery, Kysely } from 'kysely';
 export { sql } from 'kysely';
 export { changesNothing } from './changes-nothing.ts';
+export { ConnectingPool } from './connecting-pool.ts';
 export { CONNECTION_WAIT_MS, waitingUntil } from './connections.ts';
 export { DATABASE, type Database, PostgresDatabase } from './database.ts';
 export { translateDatabaseError, violates } from './database-errors.ts';

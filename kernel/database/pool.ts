@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ConnectingPool } from './connecting-pool.ts';
 import { oneWritePerTurn } from './one-write-per-turn.ts';
 import { isoFromPostgres } from './timestamp.ts';
 
@@ -33,7 +34,7 @@ export interface PoolOptions {
  * `Connections` to say; the pool's own end is far behind it.
  */
 export function createPool({ url, size, name, onError, queryTimeoutMs = 8_000 }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new ConnectingPool({
     connectionString: url,
     max: size,
     application_name: `patchbay ${name}`,

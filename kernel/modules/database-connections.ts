@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { ConfigError, type KernelConfig } from '../config/index.ts';
 import {
   assertHarmless,
   CONNECTION_WAIT_MS,
+  ConnectingPool,
   createOrm,
   createPool,
   type EntityDeclaration,
@@ -102,7 +103,7 @@ function openPools(
   const size = config.DATABASE_POOL_SIZE;
   const app = createPool({ url: logins.appUrl, size, name: 'app', onError });
   const system = createPool({ url: logins.systemUrl, size, name: 'system', onError, queryTimeoutMs: 35_000 });
-  const workerPool = new pg.Pool({
+  const workerPool = new ConnectingPool({
     connectionString: logins.systemUrl,
     max: WORKER_POOL_SIZE,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
@@ -110,9 +111,7 @@ function openPools(
   });
   workerPool.on('error', onError);
   workerPool.on('connect', (client) => client.on('error', onError));
-  if (purpose === 'look')
-    for (const pool of [app, system, workerPool])
-      pool.on('connect', (client) => void client.query(LOOKING).catch(onError));
+  if (purpose === 'look') for (const pool of [app, system, workerPool]) pool.options.verify = onlyLooking;
   const orm = createOrm(entities);
   const database = new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), logger);
   return {
@@ -131,6 +130,10 @@ function openPools(
     },
   };
 }
+
+/** A connection that cannot be held to looking is not handed out. */
+const onlyLooking: NonNullable<pg.PoolConfig['verify']> = (client, done) =>
+  void client.query(LOOKING).then(() => done(), done);
 
 const TELL_EVERY_MS = 5_000;
 

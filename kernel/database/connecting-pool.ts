@@ -1,0 +1,40 @@
+import pg from 'pg';
+
+/** Longest to reach the server and log in; waiting for a connection that is in use is something else. */
+const CONNECT_MS = 5_000;
+
+/** The driver's clients, each in `connecting` until it is connected or has failed. */
+const clientsIn = (connecting: Set<pg.Client>) =>
+  class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: CONNECT_MS });
+      const settled = (): void => void connecting.delete(this);
+      connecting.add(this);
+      this.once('connect', settled).once('end', settled);
+    }
+  };
+
+/**
+ * A pool that waits as long as it is told to for connections in use, but only shortly for one that is being made:
+ * behind an address that swallows packets each would take a place for minutes, and the end of the pool with it.
+ */
+export class ConnectingPool extends pg.Pool {
+  readonly #connecting: ReadonlySet<pg.Client>;
+
+  constructor(config: pg.PoolConfig) {
+    const connecting = new Set<pg.Client>();
+    super({ ...config, Client: clientsIn(connecting) });
+    this.#connecting = connecting;
+  }
+
+  /** Resolves when all that are in use are given back; those that are being made are given up. */
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | undefined {
+    const ended = super.end();
+    for (const client of this.#connecting) client.connection.stream.destroy();
+    if (callback === undefined) return ended;
+    void ended.then(callback);
+    return undefined;
+  }
+}
