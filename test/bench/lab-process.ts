@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { LabEndpoint } from '@patchbay/module-lab/contract';
+import type { LabEndpoint } from '@patchbay/lab';
 import { LOAD_CORE, startNode, stop } from './processes.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'modules', 'lab', 'main.ts');
+const MAIN = join(import.meta.dirname, '..', 'lab', 'main.ts');
 
 /** A simulated controller in a process of its own, over TLS as its product speaks. */
 export async function startLab(

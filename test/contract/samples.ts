@@ -1,4 +1,4 @@
-import type { LabController, LabEndpoint } from '@patchbay/module-lab/contract';
+import type { LabController, LabEndpoint } from '@patchbay/lab';
 import type { ChangeOperation } from '@patchbay/vendor-kit';
 
 export type FaultKind = Parameters<LabController['faults']['set']>[0]['kind'];

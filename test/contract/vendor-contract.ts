@@ -1,4 +1,4 @@
-import type { LabController } from '@patchbay/module-lab/contract';
+import type { LabController } from '@patchbay/lab';
 import type { StagedFeature } from '@patchbay/vendor-kit';
 import tap, { type Test } from 'tap';
 import { bootPlatform, type Harness } from '../harness/index.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LabEndpoint } from '@patchbay/module-lab/contract';
+import type { LabEndpoint } from '@patchbay/lab';
 import { call } from '../harness/http-client.ts';
 import { waitFor } from '../harness/wait-for.ts';
 import { must } from './narrator.ts';

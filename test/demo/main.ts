@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPlatform, type Platform } from '@patchbay/kernel/modules';
-import { OpnsenseController, RouterOsController } from '@patchbay/module-lab/contract';
+import { OpnsenseController, RouterOsController } from '@patchbay/lab';
 import { claimFolder } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 import { showMainJob } from './main-job.ts';

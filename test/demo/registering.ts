@@ -1,4 +1,4 @@
-import type { LabEndpoint } from '@patchbay/module-lab/contract';
+import type { LabEndpoint } from '@patchbay/lab';
 import { call } from '../harness/http-client.ts';
 import { waitFor } from '../harness/wait-for.ts';
 import { must } from './narrator.ts';

@@ -1,4 +1,4 @@
-import type { LabEndpoint } from '@patchbay/module-lab/contract';
+import type { LabEndpoint } from '@patchbay/lab';
 import { DemoClient } from './client.ts';
 import type { Narrator } from './narrator.ts';
 import type { StreamReader } from './stream.ts';

@@ -1,4 +1,4 @@
-import { PfSenseController, RouterOsController } from '@patchbay/module-lab/contract';
+import { PfSenseController, RouterOsController } from '@patchbay/lab';
 import { waitFor } from '../harness/wait-for.ts';
 import type { World } from './world.ts';
 

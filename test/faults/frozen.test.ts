@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RouterOsController } from '@patchbay/module-lab/contract';
+import { RouterOsController } from '@patchbay/lab';
 import t from 'tap';
 import { bootPlatform, call, TEST_SECRET_KEY, waitFor } from '../harness/index.ts';
 import { HeldConnections } from './held-connections.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RouterOsController } from '@patchbay/module-lab/contract';
+import { RouterOsController } from '@patchbay/lab';
 import pg from 'pg';
 import { type Answer, type CallOptions, call } from '../harness/http-client.ts';
 import { cloneDatabase, freshAddress, PASSWORD, TEST_SECRET_KEY } from '../harness/index.ts';

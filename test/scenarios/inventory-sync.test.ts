@@ -1,6 +1,6 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { token } from '@patchbay/kernel/di';
-import { RouterOsController } from '@patchbay/module-lab/contract';
+import { RouterOsController } from '@patchbay/lab';
 import t from 'tap';
 import { waitFor } from '../harness/index.ts';
 import { registered, synced, type World, world } from './support/inventory-world.ts';

@@ -1,4 +1,4 @@
-import { OpnsenseController, RouterOsController } from '@patchbay/module-lab/contract';
+import { OpnsenseController, RouterOsController } from '@patchbay/lab';
 import t from 'tap';
 import { showMainJob } from '../demo/main-job.ts';
 import { Narrator } from '../demo/narrator.ts';

@@ -1,10 +1,5 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
-import {
-  type LabController,
-  OpenWrtController,
-  RouterOsController,
-  UnifiController,
-} from '@patchbay/module-lab/contract';
+import { type LabController, OpenWrtController, RouterOsController, UnifiController } from '@patchbay/lab';
 import t from 'tap';
 import { bootPlatform, waitFor } from '../harness/index.ts';
 

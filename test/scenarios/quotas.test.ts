@@ -1,4 +1,4 @@
-import { RouterOsController } from '@patchbay/module-lab/contract';
+import { RouterOsController } from '@patchbay/lab';
 import t from 'tap';
 import { type Answer, bootPlatform, type Harness, PASSWORD, type Person, waitFor } from '../harness/index.ts';
 

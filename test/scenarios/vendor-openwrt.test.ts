@@ -1,4 +1,4 @@
-import { OpenWrtController } from '@patchbay/module-lab/contract';
+import { OpenWrtController } from '@patchbay/lab';
 import t from 'tap';
 import { bootPlatform, waitFor } from '../harness/index.ts';
 

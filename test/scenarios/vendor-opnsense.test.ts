@@ -1,4 +1,4 @@
-import { OpnsenseController } from '@patchbay/module-lab/contract';
+import { OpnsenseController } from '@patchbay/lab';
 import t from 'tap';
 import { bootPlatform, waitFor } from '../harness/index.ts';
 

@@ -1,4 +1,4 @@
-import { PfSenseController } from '@patchbay/module-lab/contract';
+import { PfSenseController } from '@patchbay/lab';
 import t from 'tap';
 import { bootPlatform, waitFor } from '../harness/index.ts';
 

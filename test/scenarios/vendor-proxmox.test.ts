@@ -1,4 +1,4 @@
-import { ProxmoxController } from '@patchbay/module-lab/contract';
+import { ProxmoxController } from '@patchbay/lab';
 import t from 'tap';
 import { bootPlatform, waitFor } from '../harness/index.ts';
 

@@ -1,4 +1,4 @@
-import { UnifiController } from '@patchbay/module-lab/contract';
+import { UnifiController } from '@patchbay/lab';
 import t from 'tap';
 import { bootPlatform, waitFor } from '../harness/index.ts';
 

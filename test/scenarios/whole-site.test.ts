@@ -1,4 +1,4 @@
-import { wholeSite } from '@patchbay/module-lab/contract';
+import { wholeSite } from '@patchbay/lab';
 import t from 'tap';
 import { bootPlatform, waitFor } from '../harness/index.ts';
 

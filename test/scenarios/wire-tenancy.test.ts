@@ -14,48 +14,51 @@ const user = (name: string, role: string) => ({
   role,
 });
 
-t.test('organizations, sites, users, grants, keys and modules have the fields of the API document', async (t) => {
-  const site = await call('POST', '/sites/', { as: admin, body: { name: 'North Office' } });
-  t.equal(site.status, 201);
-  holds(t, site.body, 'id name slug description timezone address created_at updated_at');
-  t.equal(site.body.slug, 'north-office');
-  t.ok(site.headers.etag);
-  const again = await call('POST', '/sites', { as: admin, body: { name: 'North Office' } });
-  t.match(again.body.slug, /^north-office-.+/, 'a derived slug takes a suffix');
-  const duplicate = { name: 'N', slug: 'north-office' };
-  refused(t, await call('POST', '/sites', { as: admin, body: duplicate }), 409);
-  holds(t, (await call('GET', '/sites', { as: admin })).body.items[0], 'device_count');
-  const path = `/sites/${site.body.id}`;
-  const match = { 'if-match': String(site.headers.etag) };
-  t.equal((await call('PATCH', path, { as: admin, body: { name: 'N' }, headers: match })).status, 200);
-  refused(t, await call('PATCH', path, { as: admin, body: { name: 'M' }, headers: match }), 412);
-  const organization = await call('GET', `/organizations/${admin.organization_id}/`, { as: admin });
-  holds(t, organization.body, 'id name slug is_active counts created_at updated_at');
-  refused(t, await call('POST', '/organizations', { as: admin, body: { name: 'Mine' } }), 403);
-  const grants = `/organizations/${admin.organization_id}/site-access/`;
-  const viewer = await platform.person('viewer');
-  const grant = { user_id: viewer.user_id, site_id: site.body.id, reason: 'shift' };
-  const granted = await call('POST', grants, { as: admin, body: grant });
-  t.equal(granted.status, 201, granted.text);
-  t.match(granted.body, { id: UUID, ...grant, expires_at: null });
-  t.equal((await call('DELETE', `${grants}${granted.body.id}`, { as: admin })).status, 204);
-  refused(t, await call('POST', '/users', { as: owner, body: user('second', 'super_admin') }), 403);
-  refused(t, await call('POST', '/users', { as: admin, body: user('peer', 'org_admin') }), 403);
-  const headers = { 'idempotency-key': 'key-1' };
-  const key = { as: admin, headers, body: { name: 'k', description: 'd', scopes: ['site:read'] } };
-  const secret = await call('POST', '/api-keys/', key);
-  t.equal(secret.status, 201);
-  holds(t, secret.body, 'id name description scopes prefix secret expires_at created_at');
-  const replay = await call('POST', '/api-keys/', key);
-  refused(t, replay, 409, { what: 'an answer that held a secret' });
-  t.match(replay.text, secret.body.id);
-  refused(t, await call('POST', '/api-keys/', { ...key, body: { name: 'other' } }), 422);
-  const modules = await call('GET', '/modules', { as: owner });
-  holds(t, modules.body.items[0], 'id title version status enabled critical prefixes health required_by');
-  t.same(keysOf((await call('GET', '/system/read-only', { as: owner })).body), ['read_only', 'source']);
-  refused(t, await call('PUT', '/system/read-only', { as: admin, body: { read_only: true } }), 403);
-  t.match((await call('GET', '/audit/validate', { as: admin })).body, { valid: true });
-});
+t.test(
+  'organizations, sites, users, grants, keys and modules have the fields of the API document',
+  async (t) => {
+    const site = await call('POST', '/sites/', { as: admin, body: { name: 'North Office' } });
+    t.equal(site.status, 201);
+    holds(t, site.body, 'id name slug description timezone address created_at updated_at');
+    t.equal(site.body.slug, 'north-office');
+    t.ok(site.headers.etag);
+    const again = await call('POST', '/sites', { as: admin, body: { name: 'North Office' } });
+    t.match(again.body.slug, /^north-office-.+/, 'a derived slug takes a suffix');
+    const duplicate = { name: 'N', slug: 'north-office' };
+    refused(t, await call('POST', '/sites', { as: admin, body: duplicate }), 409);
+    holds(t, (await call('GET', '/sites', { as: admin })).body.items[0], 'device_count');
+    const path = `/sites/${site.body.id}`;
+    const match = { 'if-match': String(site.headers.etag) };
+    t.equal((await call('PATCH', path, { as: admin, body: { name: 'N' }, headers: match })).status, 200);
+    refused(t, await call('PATCH', path, { as: admin, body: { name: 'M' }, headers: match }), 412);
+    const organization = await call('GET', `/organizations/${admin.organization_id}/`, { as: admin });
+    holds(t, organization.body, 'id name slug is_active counts created_at updated_at');
+    refused(t, await call('POST', '/organizations', { as: admin, body: { name: 'Mine' } }), 403);
+    const grants = `/organizations/${admin.organization_id}/site-access/`;
+    const viewer = await platform.person('viewer');
+    const grant = { user_id: viewer.user_id, site_id: site.body.id, reason: 'shift' };
+    const granted = await call('POST', grants, { as: admin, body: grant });
+    t.equal(granted.status, 201, granted.text);
+    t.match(granted.body, { id: UUID, ...grant, expires_at: null });
+    t.equal((await call('DELETE', `${grants}${granted.body.id}`, { as: admin })).status, 204);
+    refused(t, await call('POST', '/users', { as: owner, body: user('second', 'super_admin') }), 403);
+    refused(t, await call('POST', '/users', { as: admin, body: user('peer', 'org_admin') }), 403);
+    const headers = { 'idempotency-key': 'key-1' };
+    const key = { as: admin, headers, body: { name: 'k', description: 'd', scopes: ['site:read'] } };
+    const secret = await call('POST', '/api-keys/', key);
+    t.equal(secret.status, 201);
+    holds(t, secret.body, 'id name description scopes prefix secret expires_at created_at');
+    const replay = await call('POST', '/api-keys/', key);
+    refused(t, replay, 409, { what: 'an answer that held a secret' });
+    t.match(replay.text, secret.body.id);
+    refused(t, await call('POST', '/api-keys/', { ...key, body: { name: 'other' } }), 422);
+    const modules = await call('GET', '/modules', { as: owner });
+    holds(t, modules.body.items[0], 'id title version status enabled critical prefixes health required_by');
+    t.same(keysOf((await call('GET', '/system/read-only', { as: owner })).body), ['read_only', 'source']);
+    refused(t, await call('PUT', '/system/read-only', { as: admin, body: { read_only: true } }), 403);
+    t.match((await call('GET', '/audit/validate', { as: admin })).body, { valid: true });
+  },
+);
 
 t.test('users are made, changed and kept by the rules of DECISIONS 12 and 13', async (t) => {
   const made = await call('POST', '/users/', { as: admin, body: user('fields', 'operator') });

@@ -1,5 +1,5 @@
 import { DATABASE, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import { OnvifController } from '@patchbay/module-lab/contract';
+import { OnvifController } from '@patchbay/lab';
 import { bootPlatform, type Harness, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { SIGHTING_WATCH } from '../tokens.ts';

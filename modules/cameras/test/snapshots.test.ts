@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { OnvifController } from '@patchbay/lab';
 import { ingestExternal } from '@patchbay/module-fabric/contract';
-import { OnvifController } from '@patchbay/module-lab/contract';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import jpeg from 'jpeg-js';
 import t from 'tap';

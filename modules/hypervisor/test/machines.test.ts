@@ -1,7 +1,7 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { ProxmoxController } from '@patchbay/lab';
 import { ingestExternal } from '@patchbay/module-fabric/contract';
-import { ProxmoxController } from '@patchbay/module-lab/contract';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 

@@ -1,4 +1,4 @@
-import { type LabController, wholeSite } from '@patchbay/module-lab/contract';
+import { type LabController, wholeSite } from '@patchbay/lab';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 

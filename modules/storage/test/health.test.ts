@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KERNEL_CONFIG } from '@patchbay/kernel/config';
-import { ProxmoxController } from '@patchbay/module-lab/contract';
+import { ProxmoxController } from '@patchbay/lab';
 import t from 'tap';
 import { KEPT_ARTIFACTS } from '../tokens.ts';
 import { setUp } from './support/scene.ts';

@@ -1,6 +1,6 @@
 import { sql } from '@patchbay/kernel/database';
+import { ProxmoxController } from '@patchbay/lab';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
-import { ProxmoxController } from '@patchbay/module-lab/contract';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { POOL_WATCH } from '../tokens.ts';

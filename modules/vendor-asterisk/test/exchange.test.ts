@@ -1,4 +1,4 @@
-import { AsteriskController } from '@patchbay/module-lab/contract';
+import { AsteriskController } from '@patchbay/lab';
 import { nodeSend } from '@patchbay/test/harness';
 import { AdapterError } from '@patchbay/vendor-kit';
 import t, { type Test } from 'tap';

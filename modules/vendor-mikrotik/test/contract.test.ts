@@ -1,4 +1,4 @@
-import { RouterOsController } from '@patchbay/module-lab/contract';
+import { RouterOsController } from '@patchbay/lab';
 import { type LabDevice, vendorContract } from '@patchbay/test/contract';
 import t from 'tap';
 import { samples } from './feature-samples.ts';

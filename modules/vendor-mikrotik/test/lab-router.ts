@@ -1,4 +1,4 @@
-import { RouterOsController } from '@patchbay/module-lab/contract';
+import { RouterOsController } from '@patchbay/lab';
 import { nodeSend } from '@patchbay/test/harness';
 import type { Test } from 'tap';
 import { RouterOsClient } from '../services/rest-client.ts';

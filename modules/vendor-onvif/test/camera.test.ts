@@ -1,5 +1,5 @@
 import { systemClock } from '@patchbay/kernel/telemetry';
-import { OnvifController, type OnvifOptions } from '@patchbay/module-lab/contract';
+import { OnvifController, type OnvifOptions } from '@patchbay/lab';
 import { nodeSend } from '@patchbay/test/harness';
 import { AdapterError, type ControllerTarget, type TransportRequest } from '@patchbay/vendor-kit';
 import jpeg from 'jpeg-js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { OpenWrtController } from '@patchbay/module-lab/contract';
+import { OpenWrtController } from '@patchbay/lab';
 import {
   type FeatureSample,
   type LabDevice,

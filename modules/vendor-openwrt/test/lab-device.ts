@@ -1,4 +1,4 @@
-import { OpenWrtController, type OpenWrtOptions } from '@patchbay/module-lab/contract';
+import { OpenWrtController, type OpenWrtOptions } from '@patchbay/lab';
 import { nodeSend } from '@patchbay/test/harness';
 import type { Push, Send, TransportRequest } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';

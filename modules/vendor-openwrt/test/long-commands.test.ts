@@ -1,4 +1,4 @@
-import type { OpenWrtController } from '@patchbay/module-lab/contract';
+import type { OpenWrtController } from '@patchbay/lab';
 import t, { type Test } from 'tap';
 import { examples } from './feature-examples.ts';
 import { failureOf, featureOf, labDevice, push } from './lab-device.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { OpnsenseController } from '@patchbay/module-lab/contract';
+import { OpnsenseController } from '@patchbay/lab';
 import { isRestCall, type LabDevice, type Samples, vendorContract } from '@patchbay/test/contract';
 import t from 'tap';
 import { samples } from './feature-samples.ts';

@@ -1,4 +1,4 @@
-import { OpnsenseController, type OpnsenseOptions } from '@patchbay/module-lab/contract';
+import { OpnsenseController, type OpnsenseOptions } from '@patchbay/lab';
 import { nodeSend } from '@patchbay/test/harness';
 import type { Test } from 'tap';
 import { ApiClient } from '../services/api-client.ts';

@@ -1,4 +1,4 @@
-import { PfSenseController } from '@patchbay/module-lab/contract';
+import { PfSenseController } from '@patchbay/lab';
 import {
   type FeatureSample,
   type LabDevice,

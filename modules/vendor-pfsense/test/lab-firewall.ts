@@ -1,4 +1,4 @@
-import { PfSenseController, type PfSenseEndpoint, type PfSenseOptions } from '@patchbay/module-lab/contract';
+import { PfSenseController, type PfSenseEndpoint, type PfSenseOptions } from '@patchbay/lab';
 import { nodeSend } from '@patchbay/test/harness';
 import type { Test } from 'tap';
 import { ApiClient } from '../services/api-client.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ProxmoxController, type ProxmoxOptions } from '@patchbay/module-lab/contract';
+import { ProxmoxController, type ProxmoxOptions } from '@patchbay/lab';
 import {
   type FeatureSample,
   isRestCall,

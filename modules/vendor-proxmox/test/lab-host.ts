@@ -1,4 +1,4 @@
-import { ProxmoxController, type ProxmoxEndpoint, type ProxmoxOptions } from '@patchbay/module-lab/contract';
+import { ProxmoxController, type ProxmoxEndpoint, type ProxmoxOptions } from '@patchbay/lab';
 import { nodeSend } from '@patchbay/test/harness';
 import type { Push, Send } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';

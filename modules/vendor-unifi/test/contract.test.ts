@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import type { UnifiController } from '@patchbay/module-lab/contract';
+import type { UnifiController } from '@patchbay/lab';
 import {
   type FeatureSample,
   isRestCall,

@@ -1,4 +1,4 @@
-import { UnifiController, type UnifiOptions } from '@patchbay/module-lab/contract';
+import { UnifiController, type UnifiOptions } from '@patchbay/lab';
 import { nodeSend } from '@patchbay/test/harness';
 import type { ControllerTarget } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';

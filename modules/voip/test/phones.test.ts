@@ -1,4 +1,4 @@
-import { AsteriskController } from '@patchbay/module-lab/contract';
+import { AsteriskController } from '@patchbay/lab';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 

@@ -1,6 +1,6 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { LOGGER } from '@patchbay/kernel/telemetry';
-import { RouterOsController } from '@patchbay/module-lab/contract';
+import { RouterOsController } from '@patchbay/lab';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { TunnelWatch } from '../services/tunnel-watch.ts';

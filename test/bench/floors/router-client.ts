@@ -1,6 +1,6 @@
 import { GuardedOutbound, SystemResolver } from '@patchbay/kernel/outbound';
 import { systemClock } from '@patchbay/kernel/telemetry';
-import type { LabEndpoint } from '@patchbay/module-lab/contract';
+import type { LabEndpoint } from '@patchbay/lab';
 import { outboundSend } from '@patchbay/vendor-kit';
 import { callsPerSecond } from '../callers.ts';
 

@@ -1,4 +1,4 @@
-import { RouterOsController } from '@patchbay/module-lab/contract';
+import { RouterOsController } from '@patchbay/lab';
 import t from 'tap';
 import { bootPlatform, type Harness, type Person, waitFor } from '../../harness/index.ts';
 

@@ -1,4 +1,4 @@
-import { RouterOsController } from '@patchbay/module-lab/contract';
+import { RouterOsController } from '@patchbay/lab';
 import type { Harness, Person } from '../../harness/index.ts';
 
 const FEATURE = 'routeros.firewall.filter';

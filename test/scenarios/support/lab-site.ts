@@ -4,7 +4,7 @@ import {
   PfSenseController,
   RouterOsController,
   UnifiController,
-} from '@patchbay/module-lab/contract';
+} from '@patchbay/lab';
 import { type Harness, type Person, waitFor } from '../../harness/index.ts';
 
 interface Teardown {
