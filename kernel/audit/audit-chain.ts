@@ -23,7 +23,8 @@ export class AuditChain {
   constructor(database: Database, secrets: SecretBox, clock: Clock, logger: Logger, folder: string) {
     const keys = new ChainKeys(secrets);
     this.#sealer = new Sealer(database, keys, logger);
-    this.#checkpoints = new CheckpointKeeper(database, keys, new CheckpointFolder(folder), clock, logger);
+    const outside = new CheckpointFolder(folder, logger);
+    this.#checkpoints = new CheckpointKeeper(database, keys, outside, clock, logger);
     this.#validator = new ChainValidator(database, keys, this.#sealer, this.#checkpoints);
     this.#lines = (organization_id) => exportChain(database, secrets, clock, organization_id);
     database.addPart({

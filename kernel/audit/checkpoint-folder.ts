@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Logger } from '../telemetry/index.ts';
 
 /** Where the chain of an organization had come to, signed as the head in the database is. */
 export interface Checkpoint {
@@ -16,13 +17,14 @@ const ID = /^[0-9a-f-]{36}$/;
 /** One signed checkpoint per organization, in a folder outside the database. */
 export class CheckpointFolder {
   readonly #folder: string;
-  #made: Promise<unknown> | undefined;
+  readonly #logger: Pick<Logger, 'error'>;
 
-  constructor(folder: string) {
+  constructor(folder: string, logger: Pick<Logger, 'error'>) {
     this.#folder = folder;
+    this.#logger = logger;
   }
 
-  /** Null when there is none, or none that can be read as one. Throws when the folder cannot be read. */
+  /** Null when there is none, or, told in the log, a file that is none. Throws when the file cannot be read. */
   async read(organization_id: string): Promise<Checkpoint | null> {
     const text = await readFile(this.#file(organization_id), 'utf8').catch((error: unknown) => {
       if (isAbsent(error)) return null;
@@ -30,7 +32,10 @@ export class CheckpointFolder {
     });
     if (text === null) return null;
     const value = parsed(text);
-    return isCheckpoint(value) && value.organization_id === organization_id ? value : null;
+    if (isCheckpoint(value) && value.organization_id === organization_id) return value;
+    const message = 'an audit checkpoint cannot be read and proves nothing; the next one takes its place';
+    this.#logger.error(message, { organization_id });
+    return null;
   }
 
   /** Organizations with a checkpoint. */
@@ -47,8 +52,7 @@ export class CheckpointFolder {
 
   /** Replaces the checkpoint of its organization whole; a process killed meanwhile leaves the former one. */
   async keep(checkpoint: Checkpoint): Promise<void> {
-    this.#made ??= mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    await this.#made;
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const file = this.#file(checkpoint.organization_id);
     const draft = `${file}.${process.pid}.draft`;
     const handle = await open(draft, 'w', 0o600);

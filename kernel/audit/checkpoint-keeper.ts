@@ -1,4 +1,5 @@
 import { type Database, exempt } from '../database/index.ts';
+import { PatchbayError } from '../errors/index.ts';
 import type { Clock, Logger } from '../telemetry/index.ts';
 import type { ChainKeys } from './chain-keys.ts';
 import { headOf, headsAfter } from './chain-statements.ts';
@@ -10,6 +11,8 @@ const EVERY_MS = 60_000;
 const PAGE = 500;
 /** Chains known to stand as they were kept; beyond it their checkpoints are read and written again. */
 const MOST_REMEMBERED = 50_000;
+/** Organizations that one line of the log names. */
+const MOST_NAMED = 20;
 const checkpointExemption = exempt(
   'audit.checkpoints',
   'the end of every chain is kept outside the database, and held against it',
@@ -113,13 +116,22 @@ export class CheckpointKeeper {
   }
 
   async #round(): Promise<void> {
+    const failures = new Map<string, unknown>();
     const unseen = new Set(await this.#folder.organizations());
     for await (const head of this.#heads()) {
       unseen.delete(head.organization_id);
-      await this.#keepOne(head);
+      await noting(failures, head.organization_id, () => this.#keepOne(head));
     }
     for (const organization_id of unseen)
-      if (await this.problemOf(organization_id)) this.#tell(organization_id);
+      await noting(failures, organization_id, async () => {
+        if (await this.problemOf(organization_id)) this.#tell(organization_id);
+      });
+    if (failures.size === 0) return;
+    this.#logger.error('audit checkpoints cannot be kept; the next round tries again', {
+      organization_ids: [...failures.keys().take(MOST_NAMED)],
+      failed: failures.size,
+      error: failures.values().next().value,
+    });
   }
 
   /** A page is in memory at a time; no connection is held between two. */
@@ -157,5 +169,19 @@ export class CheckpointKeeper {
       organization_id,
     });
     for (const listener of this.#listeners) listener(organization_id);
+  }
+}
+
+/** A file that cannot be read or written keeps no other organization's; a database that is gone ends the round. */
+async function noting(
+  failures: Map<string, unknown>,
+  organization_id: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof PatchbayError && error.kind === 'unavailable') throw error;
+    failures.set(organization_id, error);
   }
 }

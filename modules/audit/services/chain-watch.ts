@@ -1,16 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditChain, ChainReport } from '@patchbay/kernel/audit';
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { PatchbayError } from '@patchbay/kernel/errors';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import { chainBroken } from '../events.ts';
 
-/** Validates chains and tells the first problem of one once, until it is another or was mended in between. */
+/** Between tries of a chain that cannot be validated right now: two others are, or the database is busy. */
+const PAUSE_MS = 1_000;
+const MOST_TRIES = 300;
+/** Chains that wait; beyond, one is found at night. */
+const MOST_WAITING = 50_000;
+
+/**
+ * Validates chains and tells the first problem of one once, until it is another or was mended in between. Chains without
+ * a caller are taken one after another, so that a database set back as a whole is told for every organization.
+ */
 export class ChainWatch {
   readonly #database: Pick<Database, 'read' | 'write'>;
   readonly #chain: Pick<AuditChain, 'validate' | 'organizations' | 'onSetBack'>;
   readonly #logger: Logger;
   readonly #stopListening: () => void;
+  readonly #closing = new AbortController();
+  /** Chains whose turn has not begun, and when it ends. */
+  readonly #waiting = new Map<string, Promise<void>>();
+  #last: Promise<void> = Promise.resolve();
 
   constructor(
     database: Pick<Database, 'read' | 'write'>,
@@ -20,7 +35,7 @@ export class ChainWatch {
     this.#database = database;
     this.#chain = chain;
     this.#logger = logger;
-    this.#stopListening = chain.onSetBack((organization_id) => void this.#tryOne(organization_id));
+    this.#stopListening = chain.onSetBack((organization_id) => void this.#inTurn(organization_id));
   }
 
   async validate(organization_id: string): Promise<ChainReport> {
@@ -29,22 +44,49 @@ export class ChainWatch {
     return report;
   }
 
-  /** One chain after the other; one that cannot be validated now does not keep the rest. */
+  /** One chain after the other; one that cannot be validated does not keep the rest. */
   async validateAll(signal: AbortSignal): Promise<void> {
+    const { promise: aborted, resolve } = Promise.withResolvers<void>();
+    signal.addEventListener('abort', () => resolve(), { once: true });
     for await (const organization_id of this.#chain.organizations()) {
       if (signal.aborted) return;
-      await this.#tryOne(organization_id);
+      await Promise.race([this.#inTurn(organization_id), aborted]);
     }
   }
 
-  close(): void {
+  /** Resolves when the chain under way is done; those that wait are left to the night. */
+  async close(): Promise<void> {
     this.#stopListening();
+    this.#closing.abort();
+    await this.#last;
+  }
+
+  #inTurn(organization_id: string): Promise<void> {
+    const known = this.#waiting.get(organization_id);
+    if (known) return known;
+    if (this.#waiting.size >= MOST_WAITING) return this.#last;
+    const turn = this.#last.then(() => {
+      this.#waiting.delete(organization_id);
+      return this.#tryOne(organization_id);
+    });
+    this.#waiting.set(organization_id, turn);
+    this.#last = turn;
+    return turn;
   }
 
   async #tryOne(organization_id: string): Promise<void> {
-    await this.validate(organization_id).catch((error: unknown) =>
-      this.#logger.warn('validating an audit chain waits for the next round', { error, organization_id }),
-    );
+    const { signal } = this.#closing;
+    for (let tries = 1; !signal.aborted; tries += 1)
+      try {
+        await this.validate(organization_id);
+        return;
+      } catch (error) {
+        if (!isUnavailable(error) || tries >= MOST_TRIES) {
+          this.#logger.warn('validating an audit chain waits for the next night', { error, organization_id });
+          return;
+        }
+        await pause(PAUSE_MS, undefined, { signal }).catch(() => {});
+      }
   }
 
   async #tell(organization_id: string, { problems: [first], problems }: ChainReport): Promise<void> {
@@ -60,6 +102,9 @@ export class ChainWatch {
     });
   }
 }
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof PatchbayError && error.kind === 'unavailable';
 
 /** Whether this is another problem than the one kept: of two processes that found it, one tells. */
 async function keepAlarm(

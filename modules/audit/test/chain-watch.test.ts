@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AUDIT_CHAIN } from '@patchbay/kernel/audit';
+import { DATABASE } from '@patchbay/kernel/database';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import pg from 'pg';
 import t from 'tap';
@@ -46,4 +48,43 @@ t.test('a chain that is broken is told once, and again when it breaks otherwise'
   await platform.get(AUDIT_CHAIN).keepCheckpoints();
   await toldSo(2);
   t.match((await told())[0], { kind: 'truncated' }, 'told without anyone asking');
+});
+
+t.test('after the whole database was set back every organization is told, and each once', async (t) => {
+  const outside = await mkdtemp(join(tmpdir(), 'patchbay-checkpoints-'));
+  t.teardown(() => rm(outside, { recursive: true, force: true }));
+  const platform = await bootPlatform(t, { environment: { AUDIT_CHECKPOINT_DIR: outside } });
+  const { organization_id } = await platform.owner();
+  const others = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => platform.organization(`Networks ${index}`)),
+  );
+  const viewer = await platform.person('viewer');
+  const ids = [organization_id, ...others];
+  const chain = platform.get(AUDIT_CHAIN);
+  const record = async (id: string, count: number): Promise<void> => {
+    await platform.get(DATABASE).write(systemPrincipal(id), async (work) => {
+      for (let each = 0; each < count; each += 1) work.audit.record({ action: 'test.act' });
+    });
+    await chain.seal(id);
+  };
+  for (const id of ids) await record(id, 50);
+  await chain.keepCheckpoints();
+  const superuser = new pg.Client({ connectionString: platform.databaseUrl });
+  await superuser.connect();
+  t.teardown(() => superuser.end());
+  for (const table of ['audit_pending', 'audit_log', 'audit_links', 'audit_heads', 'audit_checkpoints'])
+    await superuser.query(`delete from ${table}`);
+  await chain.keepCheckpoints();
+  await waitFor('an alarm of each', async () => {
+    const { rows } = await superuser.query('select organization_id from audit_chain_alarms');
+    return rows.length === ids.length;
+  });
+  for (let each = 0; each < 3; each += 1) {
+    await record(organization_id, 1);
+    t.match((await platform.call('GET', '/audit/validate', { as: viewer })).body, { valid: false });
+  }
+  await platform.get(CHAIN_WATCH).validateAll(new AbortController().signal);
+  const { body } = await platform.call('GET', '/events?event_type=audit.chain.broken', { as: viewer });
+  t.match(body.items, [{ payload: { kind: 'truncated' } }]);
+  t.equal(body.items.length, 1, 'however much it grew since');
 });
