@@ -21,25 +21,40 @@ export function isRedactedAddress(value: unknown): boolean {
   return !/\s/.test(lower.trim()) && IN_ADDRESS.some((marker) => lower.includes(marker));
 }
 
+/** A value on its way through a walk; the path to it is made only where it is asked for. */
+interface Place {
+  readonly value: unknown;
+  readonly key: string | number;
+  readonly above: Place | undefined;
+}
+
 /** Where a value holds such a text. Not recursive; takes values that were bounded in size. */
 export function redactedIn(
   value: unknown,
   isMarker: (each: unknown) => boolean = isRedacted,
 ): readonly FieldPath[] {
   const found: FieldPath[] = [];
-  const waiting: { readonly at: FieldPath; readonly value: unknown }[] = [{ at: [], value }];
+  const waiting: Place[] = [{ value, key: '', above: undefined }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { at, value: each } = next;
-    if (isMarker(each)) found.push(at);
+    const { value: each } = next;
+    if (isMarker(each)) found.push(pathTo(next));
     if (typeof each !== 'object' || each === null) continue;
-    const isList = Array.isArray(each);
-    const inner = Object.entries(each).map(([key, item]) => ({
-      at: [...at, isList ? Number(key) : key],
-      value: item,
-    }));
-    waiting.push(...inner.reverse());
+    const keys = Array.isArray(each) ? undefined : Object.keys(each);
+    // Backwards, since the last one in is the first one out.
+    for (let at = (keys ?? (each as unknown[])).length - 1; at >= 0; at -= 1) {
+      const key = keys === undefined ? at : (keys[at] ?? '');
+      const item: unknown = Reflect.get(each, key);
+      if (typeof item === 'string' || typeof item === 'object')
+        waiting.push({ value: item, key, above: next });
+    }
   }
   return found;
+}
+
+function pathTo(place: Place): FieldPath {
+  const path: (string | number)[] = [];
+  for (let each = place; each.above !== undefined; each = each.above) path.push(each.key);
+  return path.reverse();
 }
 
 /** `auth_servers.0.x_secret`, as details of refusals name fields. */

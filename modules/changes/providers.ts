@@ -134,10 +134,31 @@ export const providers = [
   ),
   provide(
     CHANGES,
-    [DATABASE, PERMISSION_MAP, STAGING, APPLIER, LIVE_VALUES, CHANGE_STORE, CONFIRMING, UNDOING, APPROVALS],
-    (database, permissions, staging, applier, live, store, confirming, undoing, approvals) =>
+    [
+      DATABASE,
+      PERMISSION_MAP,
+      FEATURE_INDEX,
+      STAGING,
+      APPLIER,
+      LIVE_VALUES,
+      CHANGE_STORE,
+      CONFIRMING,
+      UNDOING,
+      APPROVALS,
+    ],
+    (database, permissions, features, staging, applier, live, store, confirming, undoing, approvals) =>
       new ReviewedChanges(
-        new StagedChanges({ database, permissions, staging, applier, live, store, confirming, undoing }),
+        new StagedChanges({
+          database,
+          permissions,
+          features,
+          staging,
+          applier,
+          live,
+          store,
+          confirming,
+          undoing,
+        }),
         database,
         approvals,
       ),

@@ -270,3 +270,14 @@ t.test(
     t.equal((await stage(profile, { apiKey: both })).status, 201);
   },
 );
+
+t.test('a change is discarded by whom every permission of its write is given', async (t) => {
+  const profile = router('ppp', 'ppp.profile', { name: 'a', 'on-up': script });
+  const staged = await stage(profile, { as: chief });
+  t.equal(staged.status, 201, staged.text);
+  const path = `/gateway-vpn/changes/${staged.body.id}/discard`;
+  for (const scope of ['network:write', 'controller:write'])
+    t.equal((await platform.call('POST', path, { apiKey: await keyWith(scope) })).status, 403, scope);
+  const both = await keyWith('network:write', 'controller:write');
+  t.equal((await platform.call('POST', path, { apiKey: both })).status, 200);
+});

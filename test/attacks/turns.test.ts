@@ -133,3 +133,26 @@ t.test(
       });
   },
 );
+
+t.test('secrets that a change keeps hold the event loop no longer than others', async (t) => {
+  const most = (count: number, item: (at: number) => string): string => times(count, item).join();
+  const marker = '"[redacted]"';
+  const payloads: Readonly<Record<string, string>> = {
+    'as many as are kept, in names that the schema does not know': `{"comment":"x",${most(2_999, (at) => `"x_${at}":${marker}`)}}`,
+    'as many as a body holds': `{"comment":"x",${most(19_000, (at) => `"x_${at}":${marker}`)}}`,
+    'as many as a body holds, in a list': `{"comment":"x","list":[${most(19_000, () => `{"x_key":${marker}}`)}]}`,
+    'one beside a long list': `{"x_key":${marker},"list":[${most(90_000, () => '0')}]}`,
+  };
+  const site_id = await harness.site(owner, 'Kept');
+  const body = { name: 'kept', site_id, vendor: 'mikrotik', url: 'https://192.0.2.1' };
+  const made = await harness.call('POST', '/controllers', { as: owner, body });
+  const path = `/gateway-routeros-interfaces/${made.body.id}/changes/routeros.interfaces.vlan?operation=update`;
+  for (const [name, payload] of Object.entries(payloads)) {
+    const raw = Buffer.from(`{"target_id":"*1","payload":${payload}}`);
+    let status = 0;
+    await staysResponsive(t, name, async () => {
+      ({ status } = await harness.call('POST', path, { as: owner, raw }));
+    });
+    t.equal(status, 422, name);
+  }
+});

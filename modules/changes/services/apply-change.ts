@@ -84,12 +84,11 @@ export class Applier {
     const { change, feature } = claim;
     let session: VendorSession | null;
     let before: VendorValue | null;
-    let push: Push;
+    let staged: Push;
     try {
       session = await this.#deps.live.open(principal, feature, change.controller_id);
-      const staged = pushOf(claim, this.#deps.secrets);
+      staged = pushOf(claim, this.#deps.secrets);
       before = await readLive(feature, session, change);
-      push = before === null ? staged : await withLiveSecrets(feature, session, staged);
     } catch (error) {
       const result = failedBefore(error, { target_id: change.target_id, before: null, after: null });
       return this.#finish(principal, claim, result);
@@ -99,6 +98,13 @@ export class Applier {
       throw staleChange();
     }
     const known = { target_id: change.target_id, before, after: null };
+    let push: Push;
+    try {
+      // After the look at staleness, which outranks a secret that cannot be found again.
+      push = before === null ? staged : await withLiveSecrets(feature, session, staged);
+    } catch (error) {
+      return this.#finish(principal, claim, failedBefore(error, known));
+    }
     let armed: Armed;
     try {
       armed = await this.#deps.arming.prepare(principal, claim, lease, session, before);

@@ -2,7 +2,7 @@ import type { FieldPath } from '@patchbay/kernel/telemetry';
 import type { ChangeOperation, StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import { canonicalJson } from './canonical-json.ts';
 import { holdsSecrets, isSecretName, withoutSecrets } from './secret-fields.ts';
-import { placed, valueAt } from './secrets/kept-secrets.ts';
+import { placed } from './secrets/kept-secrets.ts';
 import { UNCHANGED, WILL_CHANGE } from './secrets/secret-words.ts';
 
 /** What a diff compares with: the last sync, the device itself, or nothing known (DECISIONS 18). */
@@ -24,11 +24,8 @@ export function sameValue(a: unknown, b: unknown): boolean {
 type Telling = Pick<StagedFeature, 'isSecret' | 'isPublic'>;
 
 /** What is sent, with words in the place of secrets: whether each is kept or sent. */
-function shownAfter(payload: VendorValue, kept: readonly FieldPath[], feature: Telling): VendorValue {
-  const shown = withoutSecrets(payload, feature, WILL_CHANGE);
-  const known = kept.filter((path) => valueAt(shown, path) !== undefined);
-  return known.reduce((value, path) => placed(value, path, UNCHANGED), shown);
-}
+const shownAfter = (payload: VendorValue, kept: readonly FieldPath[], feature: Telling): VendorValue =>
+  placed(withoutSecrets(payload, feature, WILL_CHANGE), kept, UNCHANGED);
 
 /** A field of the value itself, never of its prototype. */
 export const own = (value: VendorValue | null, field: string): unknown =>

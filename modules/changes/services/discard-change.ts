@@ -5,18 +5,28 @@ import { alreadyRunning, notPending, unacknowledged } from '../errors.ts';
 import { isOpen } from './apply-checks.ts';
 import { lockChange } from './attempt-ledger.ts';
 import { viewOfChange } from './change-view.ts';
+import type { FeatureIndex } from './feature-index.ts';
 
-/** Throws a pending change away; nothing is pushed (SPEC 3.1). Works with the gate closed and the module off. */
+export interface DiscardingDeps {
+  readonly database: Database;
+  readonly permissions: PermissionMap;
+  readonly features: Pick<FeatureIndex, 'needsOn'>;
+}
+
+/**
+ * Throws a pending change away; nothing is pushed (SPEC 3.1). Works with the gate closed and the module off. Asks for
+ * every permission that the write asks for.
+ */
 export function discardChange(
-  database: Database,
-  permissions: PermissionMap,
+  { database, permissions, features }: DiscardingDeps,
   principal: Principal,
   id: string,
   { force }: { readonly force: boolean },
 ): Promise<ChangeView> {
   return database.write(principal, async (work) => {
     const change = await lockChange(work, id);
-    authorize(permissions, principal, { permission: change.permission });
+    for (const permission of features.needsOn(change).permissions)
+      authorize(permissions, principal, { permission });
     if (change.status !== 'pending') throw notPending();
     if (isOpen(change)) throw alreadyRunning();
     if (change.last_outcome === 'unknown' && !force) throw unacknowledged();

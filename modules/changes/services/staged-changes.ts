@@ -8,12 +8,14 @@ import type { ChangeStore } from './change-store.ts';
 import { type ChangeRow, viewOfAttempt, viewOfChange } from './change-view.ts';
 import type { Confirming } from './confirmations/confirm-change.ts';
 import { discardChange } from './discard-change.ts';
+import type { FeatureIndex } from './feature-index.ts';
 import type { LiveValues } from './live-values.ts';
 import type { Undoing } from './undo/undo-change.ts';
 
 export interface StagedChangesDeps {
   readonly database: Database;
   readonly permissions: PermissionMap;
+  readonly features: Public<FeatureIndex>;
   readonly staging: Pick<Changes, 'stage'>;
   readonly applier: Public<Applier>;
   readonly live: Public<LiveValues>;
@@ -65,7 +67,7 @@ export class StagedChanges implements Changes {
   }
 
   discard(principal: Principal, id: string, options: { force: boolean }): Promise<ChangeView> {
-    return discardChange(this.#deps.database, this.#deps.permissions, principal, id, options);
+    return discardChange(this.#deps, principal, id, options);
   }
 
   async #view(principal: Principal, change: ChangeRow): Promise<ChangeView> {

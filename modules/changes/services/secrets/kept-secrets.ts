@@ -5,6 +5,8 @@ import { isSecretName } from '../secret-fields.ts';
 import { isShownForSecret, keepsSecret } from './secret-words.ts';
 
 const MOST_NAMED = 100;
+/** More than a payload can hold that is sealed; each is looked at by its name, stored as a path, and shown in the diff. */
+const MOST_KEPT = 3_000;
 
 /** A payload as it is staged, and the secrets in it that stay as the device has them. */
 export interface Keeping {
@@ -30,16 +32,21 @@ export function keepingSecrets(
 ): Keeping {
   const found = redactedIn(payload, isHiddenText);
   if (found.length === 0) return { payload, kept: [] };
+  if (found.length > MOST_KEPT) throw tooMany();
   const isKept = (path: FieldPath) =>
     mayKeepSecrets(feature, operation) && isSecretAt(feature, path) && keepsSecret(valueAt(payload, path));
   const refused = found.filter((path) => !isKept(path));
   if (refused.length > 0) throw refusal(refused);
-  if (Object.values(payload).every(keepsSecret)) throw nothingElse();
-  return {
-    payload: found.reduce<VendorValue>((value, path) => placed(value, path, REDACTED), payload),
-    kept: found,
-  };
+  if (isAllKept(payload)) throw nothingElse();
+  return { payload: placed(payload, found, REDACTED), kept: found };
 }
+
+/** Whether every leaf is a secret that stays; an empty list or object is a value like others. */
+const isAllKept = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return keepsSecret(value);
+  const inner = Object.values(value);
+  return inner.length > 0 && inner.every(isAllKept);
+};
 
 function isSecretAt(feature: StagedFeature, path: FieldPath): boolean {
   const name = path.at(-1);
@@ -67,6 +74,17 @@ const nothingElse = () =>
     ],
   });
 
+const tooMany = () =>
+  validationFailed({
+    details: [
+      {
+        field: 'payload',
+        message: `keeps more than ${MOST_KEPT} secrets; leave out what does not change`,
+        type: 'too_long',
+      },
+    ],
+  });
+
 /** A field of the value itself, along a path; undefined where there is none. */
 export const valueAt = (value: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>(
@@ -77,10 +95,19 @@ export const valueAt = (value: unknown, path: FieldPath): unknown =>
     value,
   );
 
-/** The value with another one at a path that it has. */
-export function placed<T>(value: T, [key, ...rest]: FieldPath, replacement: unknown): T {
-  if (key === undefined) return replacement as T;
-  const inner = placed(Reflect.get(Object(value), key) as unknown, rest, replacement);
-  if (Array.isArray(value)) return value.with(Number(key), inner) as T;
-  return { ...value, [key]: inner };
+/**
+ * The value with another one at each of the paths that it has; undefined takes the field away. Each container is
+ * copied once, however many of the paths lead through it; `depth` is as far as the value lies along them.
+ */
+export function placed<T>(value: T, paths: readonly FieldPath[], replacement: unknown, depth = 0): T {
+  if (paths.some((path) => path.length === depth)) return replacement as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const inside = Map.groupBy(paths, (path) => path[depth]);
+  const inner = (each: unknown, key: string | number): unknown => {
+    const leading = inside.get(key);
+    return leading === undefined ? each : placed(each, leading, replacement, depth + 1);
+  };
+  if (Array.isArray(value)) return value.map(inner) as T;
+  const fields = Object.entries(value).map(([key, each]) => [key, inner(each, key)] as const);
+  return Object.fromEntries(fields.filter(([, each]) => each !== undefined)) as T;
 }

@@ -29,7 +29,7 @@ export async function withLiveSecrets(
   if (kept.length === 0) return push;
   if (push.operation !== 'update') throw needed(kept);
   const told = await secretsOf(feature, session, push.target_id);
-  const filling = new Filling(feature, told !== undefined);
+  const filling = new Filling(feature, told !== undefined, leadingTo(push.payload, kept));
   const payload = filling.object(push.payload, told ?? null, [], true);
   if (filling.missing.length > 0) throw needed(filling.missing);
   return { ...push, payload };
@@ -59,15 +59,30 @@ async function secretsOf(
 const isObject = (value: unknown): value is VendorValue =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The containers through which the paths lead; what is none of them is sent as it stands. */
+function leadingTo(value: unknown, paths: readonly FieldPath[]): ReadonlySet<unknown> {
+  const found = new Set<unknown>();
+  for (const path of paths) {
+    let each = value;
+    for (const key of path) {
+      found.add(each);
+      each = Reflect.get(Object(each), key);
+    }
+  }
+  return found;
+}
+
 /** Walks a payload beside the live object; depth is bounded as that of every body is. */
 class Filling {
   readonly missing: FieldPath[] = [];
   readonly #feature: StagedFeature;
   readonly #isTold: boolean;
+  readonly #leading: ReadonlySet<unknown>;
 
-  constructor(feature: StagedFeature, isTold: boolean) {
+  constructor(feature: StagedFeature, isTold: boolean, leading: ReadonlySet<unknown>) {
     this.#feature = feature;
     this.#isTold = isTold;
+    this.#leading = leading;
   }
 
   /** `isMerged` says that the device keeps what the object does not name. */
@@ -87,7 +102,7 @@ class Filling {
   }
 
   #value(sent: unknown, live: unknown, at: FieldPath, isMerged: boolean): unknown {
-    if (redactedIn(sent).length === 0) return sent;
+    if (!this.#leading.has(sent) && !isRedacted(sent)) return sent;
     if (Array.isArray(sent)) return this.#list(sent, Array.isArray(live) ? live : [], at);
     const isInner = isMerged && this.#feature.keepsInside === true;
     if (isObject(sent)) return this.object(sent, isObject(live) ? live : null, at, isInner);

@@ -18,38 +18,61 @@ export function sameElements(
   withoutSecrets: (value: unknown) => unknown,
 ): readonly unknown[] {
   const shownSent = sent.map((each) => canonicalJson(withoutSecrets(each)));
-  const shownLive = live.map((each) => canonicalJson(withoutSecrets(each)));
+  const sentBy = placesBy(shownSent);
+  const liveBy = placesBy(live.map((each) => canonicalJson(withoutSecrets(each))));
   const taken = new Set<number>();
-  const places = shownSent.map((shown, place) => {
-    const alike = placesOf(shownLive, shown);
-    const rivals = placesOf(shownSent, shown);
+  const seen = new Map<string, number>();
+  const places = shownSent.map((shown) => {
+    const alike = liveBy.get(shown) ?? [];
     // A list of which one of several that look the same was taken out tells nobody which of them are left.
-    if (alike.length !== rivals.length) return alike.length === 0 ? undefined : -1;
-    const found = alike[rivals.indexOf(place)];
+    if (alike.length !== sentBy.get(shown)?.length) return alike.length === 0 ? undefined : -1;
+    const turn = seen.get(shown) ?? 0;
+    seen.set(shown, turn + 1);
+    const found = alike[turn];
     if (found !== undefined) taken.add(found);
     return found;
   });
   const isSameLength = sent.length === live.length;
+  const identified = identities(sent, live);
   return places.map((known, place) => {
     if (known !== undefined) return known === -1 ? undefined : live[known];
-    const found = identified(sent, live, place) ?? (isSameLength ? place : undefined);
+    const found = identified(sent[place]) ?? (isSameLength ? place : undefined);
     return found === undefined || taken.has(found) ? undefined : live[found];
   });
 }
 
-const placesOf = (texts: readonly string[], text: string): readonly number[] =>
-  texts.flatMap((each, place) => (each === text ? [place] : []));
-
-/** The place of the only live element with the identity that only this element has. */
-function identified(sent: readonly unknown[], live: readonly unknown[], place: number): number | undefined {
-  const element = sent[place];
-  if (!isObject(element)) return undefined;
-  for (const name of IDENTITIES) {
-    const wanted = element[name];
-    if (typeof wanted !== 'string' && typeof wanted !== 'number') continue;
-    const has = (each: unknown) => isObject(each) && each[name] === wanted;
-    const found = live.flatMap((each, at) => (has(each) ? [at] : []));
-    if (found.length === 1 && sent.filter(has).length === 1) return found[0];
+/** Places of a list by what stands at them; each list is walked once, however long it is. */
+function placesBy<T>(list: readonly T[]): ReadonlyMap<T, readonly number[]> {
+  const places = new Map<T, number[]>();
+  for (const [place, each] of list.entries()) {
+    const known = places.get(each);
+    if (known === undefined) places.set(each, [place]);
+    else known.push(place);
   }
-  return undefined;
+  return places;
+}
+
+const identityOf = (element: unknown, name: string): string | number | undefined => {
+  const value = isObject(element) ? element[name] : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+};
+
+/** Finds the place of the only live element with the identity that only one sent element has. */
+function identities(
+  sent: readonly unknown[],
+  live: readonly unknown[],
+): (element: unknown) => number | undefined {
+  const known = IDENTITIES.map((name) => {
+    const by = (list: readonly unknown[]) => placesBy(list.map((each) => identityOf(each, name)));
+    return { name, sent: by(sent), live: by(live) };
+  });
+  return (element) => {
+    for (const { name, sent: rivals, live: alike } of known) {
+      const wanted = identityOf(element, name);
+      if (wanted === undefined) continue;
+      const [found, ...others] = alike.get(wanted) ?? [];
+      if (found !== undefined && others.length === 0 && rivals.get(wanted)?.length === 1) return found;
+    }
+    return undefined;
+  };
 }

@@ -1,7 +1,8 @@
-import { dotted } from '@patchbay/kernel/telemetry';
+import { dotted, type FieldPath } from '@patchbay/kernel/telemetry';
 import type { Done, StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import type { AttemptRow, ChangeRow } from '../change-view.ts';
-import { isSecretName, secretsIn } from '../secret-fields.ts';
+import { secretsIn } from '../secret-fields.ts';
+import { placed } from '../secrets/kept-secrets.ts';
 
 /** An attempt on a change as its inverse is found from it: secrets that it kept were no part of what it did. */
 export function doneBy(
@@ -13,10 +14,25 @@ export function doneBy(
   const secrets_sent = secretsIn(payload, feature)
     .map(dotted)
     .filter((field) => !kept.has(field));
-  return { operation, target_id, payload: withoutKept(feature, payload, kept), before, after, secrets_sent };
+  return {
+    operation,
+    target_id,
+    payload: withoutKept(feature, payload, kept_secrets),
+    before,
+    after,
+    secrets_sent,
+  };
 }
 
-const withoutKept = (feature: StagedFeature, payload: VendorValue, kept: ReadonlySet<string>): VendorValue =>
-  Object.fromEntries(
-    Object.entries(payload).filter(([field]) => !(kept.has(field) && isSecretName(field, feature))),
+/**
+ * Inside a field only where the device keeps what is not named there (an envelope, a group of settings). Elsewhere the
+ * field is compared with what stood before as a whole, in which the same secret is shown as kept.
+ */
+const withoutKept = (feature: StagedFeature, payload: VendorValue, kept: readonly FieldPath[]): VendorValue =>
+  placed(
+    payload,
+    kept.filter((path) =>
+      feature.keepsInside === true ? path.every((key) => typeof key === 'string') : path.length === 1,
+    ),
+    undefined,
   );

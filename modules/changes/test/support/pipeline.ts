@@ -229,6 +229,7 @@ export function startProcess(
   const staged = new StagedChanges({
     database,
     permissions,
+    features,
     staging,
     applier,
     live,
