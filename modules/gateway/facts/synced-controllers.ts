@@ -1,3 +1,4 @@
+import type { UnitOfWork } from '@patchbay/kernel/database';
 import { type Token, token } from '@patchbay/kernel/di';
 import { defineError } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -44,6 +45,12 @@ export interface SyncedControllers {
    */
   read<K extends keyof Readings>(
     principal: Principal,
+    scope: SyncedScope,
+    kind: K,
+  ): Promise<readonly SyncedController<K>[]>;
+  /** The same in a unit that is open, over its connection. */
+  readIn<K extends keyof Readings>(
+    unit: UnitOfWork,
     scope: SyncedScope,
     kind: K,
   ): Promise<readonly SyncedController<K>[]>;

@@ -35,28 +35,34 @@ export class KeptControllers implements SyncedControllers {
     scope: SyncedScope,
     kind: K,
   ): Promise<readonly SyncedController<K>[]> {
-    return this.#database.read(principal, async (unit) => {
-      const rows = await controllersIn(unit, scope);
-      const vendors = new Map(this.#vendors.values.map((vendor) => [vendor.id, vendor]));
-      const readable = rows.filter(({ vendor, last_sync_at }) => {
-        return last_sync_at !== null && vendors.get(vendor)?.[kind] !== undefined;
-      });
-      const wanted = readable.flatMap(({ vendor }) => vendors.get(vendor)?.[kind]?.features ?? []);
-      const ids = readable.map(({ id }) => id);
-      const kept = await objectsOf(unit, ids, [...new Set([...wanted, OBJECT_ORDER])]);
-      return rows.map((row) => {
-        const vendor = vendors.get(row.vendor);
-        const reading = (vendor?.[kind] ?? null) as Readings[K] | null;
-        const of = kept.get(row.id);
-        return {
-          ...row,
-          feature_prefix: vendor?.feature_prefix ?? '',
-          reading,
-          objects: of ? ordered(of) : {},
-          gap: gapOf(row, vendor, reading !== null),
-          is_read: reading !== null && row.last_sync_at !== null,
-        };
-      });
+    return this.#database.read(principal, (unit) => this.readIn(unit, scope, kind));
+  }
+
+  async readIn<K extends keyof Readings>(
+    unit: UnitOfWork,
+    scope: SyncedScope,
+    kind: K,
+  ): Promise<readonly SyncedController<K>[]> {
+    const rows = await controllersIn(unit, scope);
+    const vendors = new Map(this.#vendors.values.map((vendor) => [vendor.id, vendor]));
+    const readable = rows.filter(({ vendor, last_sync_at }) => {
+      return last_sync_at !== null && vendors.get(vendor)?.[kind] !== undefined;
+    });
+    const wanted = readable.flatMap(({ vendor }) => vendors.get(vendor)?.[kind]?.features ?? []);
+    const ids = readable.map(({ id }) => id);
+    const kept = await objectsOf(unit, ids, [...new Set([...wanted, OBJECT_ORDER])]);
+    return rows.map((row) => {
+      const vendor = vendors.get(row.vendor);
+      const reading = (vendor?.[kind] ?? null) as Readings[K] | null;
+      const of = kept.get(row.id);
+      return {
+        ...row,
+        feature_prefix: vendor?.feature_prefix ?? '',
+        reading,
+        objects: of ? ordered(of) : {},
+        gap: gapOf(row, vendor, reading !== null),
+        is_read: reading !== null && row.last_sync_at !== null,
+      };
     });
   }
 }

@@ -12,15 +12,21 @@ type Standing = TunnelView & { readonly status: 'up' | 'down' };
 const hasStanding = (tunnel: TunnelView): tunnel is Standing =>
   tunnel.status === 'up' || tunnel.status === 'down';
 
+/** Controllers that wait for their comparison; what comes above is compared after its next sync. */
+const MOST_WAITING = 10_000;
+
 /**
  * Compares the tunnels of a controller with its former sync whenever one ends. The state kept and the event are one
  * transaction under a lock of the controller, so that any number of processes tell a change once; a round that fails
- * is made up by the next sync. A tunnel seen for the first time, and one whose state is unknown, is no change.
+ * is made up by the next sync. A process compares one controller at a time, over one connection. A tunnel seen for the first time, and one whose state is unknown, is no change.
  */
 export class TunnelWatch {
   readonly #database: Pick<Database, 'write'>;
   readonly #tunnels: Pick<Tunnels, 'ofController'>;
   readonly #logger: Logger;
+  /** Organizations of the controllers that are to be compared. */
+  readonly #waiting = new Map<string, string>();
+  #isComparing = false;
 
   constructor(database: Pick<Database, 'write'>, tunnels: Pick<Tunnels, 'ofController'>, logger: Logger) {
     this.#database = database;
@@ -31,21 +37,30 @@ export class TunnelWatch {
   notice(events: readonly LoggedEvent[]): void {
     for (const { event_type, organization_id, payload } of events) {
       if (event_type !== gatewaySyncCompleted.type || payload['status'] !== 'succeeded') continue;
-      const controller_id = String(payload['controller_id']);
-      this.compare(organization_id, controller_id).catch((error: unknown) =>
+      if (this.#waiting.size < MOST_WAITING)
+        this.#waiting.set(String(payload['controller_id']), organization_id);
+    }
+    if (!this.#isComparing) void this.#compareWaiting();
+  }
+
+  async #compareWaiting(): Promise<void> {
+    this.#isComparing = true;
+    for (const [controller_id, organization_id] of this.#waiting) {
+      this.#waiting.delete(controller_id);
+      await this.compare(organization_id, controller_id).catch((error: unknown) =>
         this.#logger.warn('comparing tunnels waits for the next sync', { error, controller_id }),
       );
     }
+    this.#isComparing = false;
   }
 
   /** Tells tunnels of this controller that came up or went down since the last comparison. */
   compare(organization_id: string, controller_id: string): Promise<void> {
-    const principal = systemPrincipal(organization_id);
-    return this.#database.write(principal, async (work) => {
+    return this.#database.write(systemPrincipal(organization_id), async (work) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`vpn.tunnels ${controller_id}`}, 0))`.execute(
         work.sql,
       );
-      const tunnels = await this.#tunnels.ofController(principal, controller_id);
+      const tunnels = await this.#tunnels.ofController(work, controller_id);
       await forgetGone(work, controller_id, tunnels);
       const standing = tunnels.filter(hasStanding);
       const changed = await keepStates(work, controller_id, standing);

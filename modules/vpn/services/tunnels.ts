@@ -1,4 +1,4 @@
-import { type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
+import { type Page, type PageQuery, pageOf, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SyncedController, SyncedControllers, SyncedScope } from '@patchbay/module-gateway/contract';
@@ -71,17 +71,20 @@ export class Tunnels {
     return found;
   }
 
-  ofController(principal: Principal, controller_id: string): Promise<readonly TunnelView[]> {
-    return this.#all(principal, { controller_id });
+  /** Read in the unit of the caller, over its connection. */
+  async ofController(unit: UnitOfWork, controller_id: string): Promise<readonly TunnelView[]> {
+    return viewsOf(await this.#synced.readIn(unit, { controller_id }, 'vpn'));
   }
 
   async #all(principal: Principal, scope: SyncedScope): Promise<readonly TunnelView[]> {
-    const controllers = await this.#synced.read(principal, scope, 'vpn');
-    return controllers.flatMap((controller) =>
-      (controller.reading?.tunnels(controller.objects) ?? []).map((tunnel) => viewOf(controller, tunnel)),
-    );
+    return viewsOf(await this.#synced.read(principal, scope, 'vpn'));
   }
 }
+
+const viewsOf = (controllers: readonly SyncedController<'vpn'>[]): readonly TunnelView[] =>
+  controllers.flatMap((controller) =>
+    (controller.reading?.tunnels(controller.objects) ?? []).map((tunnel) => viewOf(controller, tunnel)),
+  );
 
 function viewOf(controller: SyncedController<'vpn'>, { up, feature, ...tunnel }: VpnTunnel): TunnelView {
   const key = `${controller.feature_prefix}${feature}`;

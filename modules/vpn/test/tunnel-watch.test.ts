@@ -1,11 +1,13 @@
 import { DATABASE } from '@patchbay/kernel/database';
+import type { LoggedEvent } from '@patchbay/kernel/events';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { RouterOsController } from '@patchbay/lab';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
 import { TunnelWatch } from '../services/tunnel-watch.ts';
 import type { TunnelStatus, TunnelView } from '../services/tunnels.ts';
-import { TUNNEL_WATCH } from '../tokens.ts';
+import { TUNNEL_WATCH, TUNNELS } from '../tokens.ts';
 
 const controller_id = '0199aa00-0000-7000-8000-0000000000c1';
 const site_id = '0199aa00-0000-7000-8000-0000000000d1';
@@ -114,3 +116,44 @@ t.test('the end of a sync makes the comparison', async (t) => {
   await platform.call('POST', `/controllers/${id}/sync`, { as: owner });
   await waitFor('the comparison', () => asked.includes(id) || null);
 });
+
+t.test(
+  'comparisons that meet need one connection each, and ends of syncs are compared one by one',
+  async (t) => {
+    const platform = await bootPlatform(t, { work: false });
+    const { organization_id } = await platform.owner();
+    const watch = new TunnelWatch(platform.get(DATABASE), platform.get(TUNNELS), platform.get(LOGGER));
+    const many = Array.from({ length: 40 }, () => uuidv7());
+    await Promise.all(many.map((id) => watch.compare(organization_id, id)));
+
+    const compared: string[] = [];
+    let [now, most] = [0, 0];
+    const compare = watch.compare.bind(watch);
+    t.intercept(watch, 'compare', {
+      value: async (organization: string, id: string) => {
+        now += 1;
+        most = Math.max(most, now);
+        await compare(organization, id);
+        now -= 1;
+        compared.push(id);
+      },
+    });
+    const ended = (id: string): LoggedEvent => ({
+      id: uuidv7(),
+      cursor: 1,
+      organization_id,
+      site_id,
+      event_type: 'gateway.sync.completed',
+      category: 'gateway',
+      payload: { controller_id: id, status: 'succeeded' },
+      priority: 'low',
+      causation: [],
+      occurred_at: '2026-01-01T00:00:00Z',
+    });
+    watch.notice(many.map(ended));
+    watch.notice(many.map(ended));
+    await waitFor('the comparisons', () => new Set(compared).size === many.length && now === 0);
+    t.equal(most, 1);
+    t.equal(compared.length, many.length + 1, 'one is asked for again while it is compared');
+  },
+);
