@@ -9,5 +9,5 @@ export const tidyAlerts = defineJob({
   cron: '23 * * * *',
   maxAttempts: 1,
   deps: { trimming: ALERT_TRIMMING },
-  run: ({ deps }) => deps.trimming.trim(),
+  run: ({ deps, signal }) => deps.trimming.trim(signal),
 });

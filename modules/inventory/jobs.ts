@@ -33,7 +33,5 @@ export const trimHistory = defineJob({
   cron: '37 * * * *',
   maxAttempts: 1,
   deps: { histories: DEVICE_HISTORIES },
-  async run({ deps }) {
-    await deps.histories.trim();
-  },
+  run: ({ deps, signal }) => deps.histories.trim(signal),
 });

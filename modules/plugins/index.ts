@@ -11,7 +11,7 @@ import { PluginLogLine } from './entities/plugin-log-line.ts';
 import { PluginRevision } from './entities/plugin-revision.ts';
 import { PluginStateEntry } from './entities/plugin-state-entry.ts';
 import { pluginErrors } from './errors.ts';
-import { pruneDeliveries } from './jobs.ts';
+import { pruneDeliveries, pruneEmissions } from './jobs.ts';
 import { pluginListener } from './listeners.ts';
 import { plugins001 } from './migrations/001-plugins.ts';
 import { organizationPlugins } from './migrations/002-organization-rows.ts';
@@ -43,7 +43,7 @@ export default defineModule({
   errors: pluginErrors,
   routes,
   events: [pluginQuarantined, pluginOverBudget],
-  jobs: [pruneDeliveries],
+  jobs: [pruneDeliveries, pruneEmissions],
   listeners: [pluginListener],
   contributes: [
     contributeWith(

@@ -7,9 +7,15 @@ export const pruneDeliveries = defineJob({
   payload: Type.Object({}),
   cron: '17 * * * *',
   maxAttempts: 1,
-  deps: { deliveries: DELIVERIES, emissions: EMISSIONS },
-  run: async ({ deps }) => {
-    await deps.deliveries.prune();
-    await deps.emissions.prune();
-  },
+  deps: { deliveries: DELIVERIES },
+  run: ({ deps, signal }) => deps.deliveries.prune(signal),
+});
+
+export const pruneEmissions = defineJob({
+  id: 'plugins.prune-emissions',
+  payload: Type.Object({}),
+  cron: '19 * * * *',
+  maxAttempts: 1,
+  deps: { emissions: EMISSIONS },
+  run: ({ deps, signal }) => deps.emissions.prune(signal),
 });

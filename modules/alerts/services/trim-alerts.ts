@@ -4,6 +4,7 @@ const trimExemption = exempt('alerts.trim', 'alerts of all organizations that we
 
 const KEPT_DAYS = 180;
 const MOST_AT_ONCE = 10_000;
+const MOST_ROUNDS = 200;
 
 export class AlertTrimming {
   readonly #database: Pick<Database, 'asSystem'>;
@@ -12,13 +13,20 @@ export class AlertTrimming {
     this.#database = database;
   }
 
-  trim(): Promise<void> {
+  /** In small steps, each in a transaction of its own. */
+  async trim(signal: AbortSignal): Promise<void> {
+    for (let round = 0; round < MOST_ROUNDS && !signal.aborted; round += 1)
+      if ((await this.#trimSome()) < MOST_AT_ONCE) return;
+  }
+
+  #trimSome(): Promise<number> {
     return this.#database.asSystem(trimExemption, async (db) => {
-      await sql`
+      const { numAffectedRows = 0n } = await sql`
         delete from alerts where id in (
           select id from alerts
           where status = 'resolved' and resolved_at < now() - make_interval(days => ${KEPT_DAYS}::integer)
           limit ${MOST_AT_ONCE}::integer)`.execute(db);
+      return Number(numAffectedRows);
     });
   }
 }

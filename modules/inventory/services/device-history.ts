@@ -28,6 +28,7 @@ export interface HistoryNote {
 
 const KEPT_DAYS = 365;
 const AT_ONCE = 10_000;
+const MOST_ROUNDS = 200;
 const trimExemption = exempt('inventory.trim-history', 'what became of devices is forgotten after a year');
 
 /** Writes what became of devices, in the unit in which it did, in one statement. */
@@ -97,8 +98,13 @@ export class DeviceHistories {
     });
   }
 
-  /** Answers how many were forgotten. */
-  trim(): Promise<number> {
+  /** In small steps, each in a transaction of its own. */
+  async trim(signal: AbortSignal): Promise<void> {
+    for (let round = 0; round < MOST_ROUNDS && !signal.aborted; round += 1)
+      if ((await this.#forgetSome()) < AT_ONCE) return;
+  }
+
+  #forgetSome(): Promise<number> {
     return this.#database.asSystem(trimExemption, async (db) => {
       const { numAffectedRows } = await sql`
         delete from device_history where id in (

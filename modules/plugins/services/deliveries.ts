@@ -3,6 +3,7 @@ import type { LoggedEvent } from '@patchbay/kernel/events';
 import type { Turn } from '@patchbay/sandbox';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeliveryStatus } from '../entities/plugin-delivery.ts';
+import { forgetOld } from './forget-old.ts';
 
 /** An event that is to reach a plugin. */
 export interface Delivery {
@@ -81,7 +82,7 @@ export class Deliveries {
     );
   }
 
-  /** For which plugins and organizations a delivery may be taken now; one probe of an index for each. */
+  /** For which plugins and organizations that enable them a delivery may be taken now; one probe of an index for each. */
   async due(): Promise<readonly Turn[]> {
     return this.#database.asSystem(deliverExemption, async (db) => {
       const { rows } = await sql<Turn>`
@@ -95,6 +96,9 @@ export class Deliveries {
               and (d.plugin_id, d.organization_id) > (open.plugin_id, open.organization_id)
             order by d.plugin_id, d.organization_id limit 1) following)
         select open.plugin_id, open.organization_id from open
+        join plugins p on p.id = open.plugin_id and p.status = 'installed'
+        join plugin_enablements e
+          on e.plugin_id = open.plugin_id and e.organization_id = open.organization_id and e.enabled
         where exists (
           select from plugin_deliveries d where d.plugin_id = open.plugin_id
             and d.organization_id = open.organization_id and d.status in ('waiting', 'running') and d.next_at <= now())`.execute(
@@ -158,12 +162,7 @@ export class Deliveries {
   }
 
   /** Forgets what is older than a week, settled or not. */
-  async prune(): Promise<void> {
-    await this.#database.asSystem(deliverExemption, (db) =>
-      sql`delete from plugin_deliveries where id in (
-        select id from plugin_deliveries where created_at < now() - interval '7 days' limit 50000)`.execute(
-        db,
-      ),
-    );
+  async prune(signal: AbortSignal): Promise<void> {
+    await forgetOld(signal, 'plugin_deliveries', (step) => this.#database.asSystem(deliverExemption, step));
   }
 }

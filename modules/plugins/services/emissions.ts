@@ -5,6 +5,7 @@ import { describeBudget, type EmitSpent, type Emitted, emitBudgets } from '@patc
 import { v7 as uuidv7 } from 'uuid';
 import { pluginOverBudget } from '../contract.ts';
 import type { CallEffects } from './call-effects.ts';
+import { forgetOld } from './forget-old.ts';
 import { appendLog } from './plugin-logs.ts';
 
 /** Once told, an organization is not told again for so long. */
@@ -80,13 +81,8 @@ export class Emissions {
   }
 
   /** Forgets what is older than a week: no chain of causes lives so long. */
-  async prune(): Promise<void> {
-    await this.#database.asSystem(pruneExemption, (db) =>
-      sql`delete from plugin_emissions where id in (
-        select id from plugin_emissions where created_at < now() - interval '7 days' limit 50000)`.execute(
-        db,
-      ),
-    );
+  async prune(signal: AbortSignal): Promise<void> {
+    await forgetOld(signal, 'plugin_emissions', (step) => this.#database.asSystem(pruneExemption, step));
   }
 }
 

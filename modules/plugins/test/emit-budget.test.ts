@@ -1,6 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
+import { EMISSIONS } from '../tokens.ts';
 import { hurry, install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
 
 const OPEN = ['waiting', 'running'];
@@ -106,3 +107,30 @@ t.test(
     });
   },
 );
+
+t.test('what a handler does not wait for becomes true with the rest', async (t) => {
+  const harness = await bootPlatform(t);
+  const owner = await harness.owner();
+  const emissions = harness.get(EMISSIONS);
+  const spent = emissions.spent.bind(emissions);
+  t.intercept(emissions, 'spent', {
+    /** A ledger so slow that the handler has ended long before: the child holds its answer until all is settled. */
+    value: async (...args: Parameters<typeof spent>) => {
+      for (let count = 0; count < 100; count += 1) await spent(...args);
+      return spent(...args);
+    },
+  });
+  const body = `ctx.emit('said', { text: 'unawaited' }); ctx.state.set('key', 1);`;
+  const plugin = { id: 'hasty', emits: ['said'], events: { 'device.*': body } };
+  t.equal((await install(harness, owner, await packPlugin(plugin))).status, 201);
+  await publish(harness, owner.organization_id, 'device.status.changed', statusChange('a'));
+  await waitFor('the delivery', async () => {
+    const [row] = await rowsOf(harness, sql<{ status: string }>`select status from plugin_deliveries`);
+    return row !== undefined && !OPEN.includes(row.status);
+  });
+  const emitted = sql`select event_type, payload from event_log where event_type like 'plugin.%'`;
+  t.strictSame(await rowsOf(harness, emitted), [
+    { event_type: 'plugin.hasty.said', payload: { text: 'unawaited' } },
+  ]);
+  t.strictSame(await rowsOf(harness, sql`select key, value from plugin_state`), [{ key: 'key', value: 1 }]);
+});

@@ -1,6 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, type Harness, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
+import { DELIVERIES } from '../tokens.ts';
 import { install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
 
 const EVENTS = 12;
@@ -61,4 +62,30 @@ t.test('the backlog of one organization does not delay the event of another', as
   );
   const waited = (order[0]?.place ?? 0) - (published[0]?.earlier ?? 0);
   t.ok(waited <= 3, `${waited - 1} deliveries of the backlog came between`);
+});
+
+t.test('what waits for a plugin is due where it is enabled, and nowhere else', async (t) => {
+  const harness = await bootPlatform(t, { work: false });
+  const { organization_id } = await harness.owner();
+  const deliveries = harness.get(DELIVERIES);
+  await rowsOf(
+    harness,
+    sql`insert into plugins (id, name, version, manifest, code, digest, signature, status, home_organization_id)
+      values ('still', 'Still', '1.0.0', '{}', '', '', 'unsigned', 'quarantined', ${organization_id}::uuid)`,
+  );
+  await rowsOf(
+    harness,
+    sql`insert into plugin_enablements (id, organization_id, plugin_id, enabled)
+      values (gen_random_uuid(), ${organization_id}::uuid, 'still', true)`,
+  );
+  await rowsOf(
+    harness,
+    sql`insert into plugin_deliveries (id, organization_id, plugin_id, event_id, event_cursor)
+      values (gen_random_uuid(), ${organization_id}::uuid, 'still', gen_random_uuid(), 1)`,
+  );
+  t.strictSame(await deliveries.due(), [], 'it rests while the plugin is in quarantine');
+  await rowsOf(harness, sql`update plugins set status = 'installed'`);
+  t.strictSame(await deliveries.due(), [{ plugin_id: 'still', organization_id }]);
+  await rowsOf(harness, sql`update plugin_enablements set enabled = false`);
+  t.strictSame(await deliveries.due(), []);
 });
