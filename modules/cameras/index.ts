@@ -3,7 +3,7 @@ import { CameraSighting } from './entities/camera-sighting.ts';
 import { CameraState } from './entities/camera-state.ts';
 import { CameraSubscription } from './entities/camera-subscription.ts';
 import { cameraMotion, cameraOffline, cameraOnline, cameraPerson, snapshotCaptured } from './events.ts';
-import { askCameras, watchCameras, watchSightings } from './jobs.ts';
+import { askCameras, askSilentCameras, watchCameras, watchSightings } from './jobs.ts';
 import { cameraListener } from './listeners.ts';
 import { cameraStates } from './migrations/001-camera-states.ts';
 import { cameraSubscriptions } from './migrations/002-camera-subscriptions.ts';
@@ -23,6 +23,6 @@ export default defineModule({
   permissions: cameraPermissions,
   events: [snapshotCaptured, cameraOnline, cameraOffline, cameraMotion, cameraPerson],
   operations: [cameraSnapshot],
-  jobs: [watchCameras, watchSightings, askCameras],
+  jobs: [watchCameras, watchSightings, askCameras, askSilentCameras],
   listeners: [cameraListener],
 });

@@ -27,6 +27,18 @@ export const askCameras = defineJob({
   id: 'cameras.ask-cameras',
   payload: Type.Object({}),
   maxAttempts: 1,
+  lane: 'outside',
   deps: { watch: SIGHTING_WATCH },
   run: ({ deps, signal }) => deps.watch.round(signal),
+});
+
+/** Every minute: asks cameras that did not answer once more. */
+export const askSilentCameras = defineJob({
+  id: 'cameras.ask-silent-cameras',
+  payload: Type.Object({}),
+  cron: '* * * * *',
+  maxAttempts: 1,
+  lane: 'outside',
+  deps: { watch: SIGHTING_WATCH },
+  run: ({ deps, signal }) => deps.watch.retry(signal),
 });

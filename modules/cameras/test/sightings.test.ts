@@ -115,6 +115,7 @@ t.test('what cameras see', async (t) => {
     await behind(platform, (db) => sql`delete from camera_sightings`.execute(db));
     await waitFor('it to be heard', async () => {
       motion('true');
+      await watch.retry(new AbortController().signal);
       await watch.round(new AbortController().signal);
       return (await events('motion')).length === 2;
     });
