@@ -58,4 +58,16 @@ export class SubscriptionRules {
     const declared = this.#registry.find(event.event_type, event.organization_id);
     return declared !== undefined && decide(this.#permissions, principal, declared.access).allowed;
   }
+
+  /**
+   * Whether the type is declared to the organization and its access is refused. Of a type that is not declared now,
+   * since its module or plugin is off or not known here yet, nothing is said.
+   */
+  refuses(
+    principal: Principal,
+    { event_type, organization_id }: Pick<LoggedEvent, 'event_type' | 'organization_id'>,
+  ): boolean {
+    const declared = this.#registry.find(event_type, organization_id);
+    return declared !== undefined && !decide(this.#permissions, principal, declared.access).allowed;
+  }
 }

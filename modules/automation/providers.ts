@@ -8,10 +8,11 @@ import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import {
+  AuthorStop,
   Authors,
   AuthorViews,
   DraftCheck,
-  FAILING,
+  FailingPause,
   OnceInvoker,
   RunExecution,
   RunSteps,
@@ -35,6 +36,7 @@ import { RuleCheck } from './services/rule-check.ts';
 import { RuleIndex } from './services/rule-index.ts';
 import { RuleIntake } from './services/rule-intake.ts';
 import { RulePause } from './services/rule-pause.ts';
+import { lacksRuleRights } from './services/rule-rights.ts';
 import { RuleTests } from './services/rule-tests.ts';
 import { RuleTrips } from './services/rule-trips.ts';
 import { RuleWhyNot } from './services/rule-why-not.ts';
@@ -49,6 +51,8 @@ const CHECK: Token<RuleCheck> = token('automation.rule-check');
 const AUTHORS: Token<Authors> = token('automation.authors');
 const HEARING: Token<SubscriptionRules> = token('automation.hearing');
 const PAUSE: Token<RulePause> = token('automation.rule-pause');
+const FAILING_PAUSE: Token<FailingPause> = token('automation.failing-pause');
+const AUTHOR_STOP: Token<AuthorStop> = token('automation.author-stop');
 
 const parts = [
   provide(SEALED, [SECRETS], (secrets) => new SealedSteps(secrets, 'automation_rules', 'actions')),
@@ -57,6 +61,12 @@ const parts = [
   provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
   provide(HEARING, [EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new SubscriptionRules(...deps)),
   provide(PAUSE, [DATABASE], (database) => new RulePause(database)),
+  provide(
+    FAILING_PAUSE,
+    [PAUSE, LOGGER],
+    (...deps) => new FailingPause(...deps),
+    (failing) => failing.stop(),
+  ),
   provide(tokens.ONCE, [INVOKER, CATALOG, DATABASE], (...deps) => new OnceInvoker(...deps)),
   provide(
     tokens.OPERATION_CHECK,
@@ -75,23 +85,30 @@ const parts = [
         clock,
       ),
   ),
+  provide(
+    AUTHOR_STOP,
+    [AUTHORS, PERMISSION_MAP, CHECK, PAUSE],
+    (authors, permissions, check, pause) =>
+      new AuthorStop({ authors, lacksRights: lacksRuleRights(permissions, check), pause }),
+  ),
 ];
 
 const executor = [
   provide(
     tokens.EXECUTION_WORKER,
-    [DATABASE, ACTIONS, PERMISSION_MAP, SEALED, VIEWS, AUTHORS, PAUSE, CLOCK, LOGGER],
-    (database, actions, permissions, sealed, views, authors, pause, clock, logger) =>
+    [DATABASE, ACTIONS, PERMISSION_MAP, SEALED, VIEWS, AUTHORS, AUTHOR_STOP, FAILING_PAUSE, CLOCK, LOGGER],
+    (database, actions, permissions, sealed, views, authors, stop, failing, clock, logger) =>
       new RunWorker({
         claims: new ExecutionClaims(database),
         execution: new RunExecution({
           steps: new RunSteps(new ActionInvoker(actions, permissions), clock),
-          writer: new ExecutionWriter(database, (streak) => pause.pause(streak, FAILING)),
+          writer: new ExecutionWriter(database, (streak) => failing.note(streak)),
           sealed,
           views,
           authors,
-          pause,
+          stop,
           clock,
+          canRerun: false,
         }),
         logger,
         mostAtOnce: 64,

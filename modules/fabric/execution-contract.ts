@@ -4,14 +4,14 @@ export { webhookOperation } from './operations/webhook.ts';
 export { FindingsReply, REDACTED } from './schemas.ts';
 export { JudgedConditionsReply } from './schemas-runs.ts';
 export { reachFindings } from './services/author-reach.ts';
-export { AUTHOR_REFUSAL, LOST_RIGHT } from './services/author-refusals.ts';
+export { AUTHOR_REFUSAL, AuthorStop, LOST_RIGHT } from './services/author-refusals.ts';
 export { AuthorViews, type StoredRecords } from './services/author-views.ts';
 export { Authors, actingIn } from './services/authors.ts';
 export { isExact } from './services/connection-index.ts';
 export { DraftCheck, FORBIDDEN } from './services/draft-check.ts';
 export { explainedEvent, isAfter, no, ofRun, unmet } from './services/explanation.ts';
+export { FailingPause } from './services/failing-pause.ts';
 export {
-  FAILING,
   failuresOf,
   forgetFailures,
   MOST_FAILURES,
@@ -19,7 +19,7 @@ export {
   streaksOf,
 } from './services/failure-streaks.ts';
 export { type GateRow, lockGates, writeGates } from './services/gate-rows.ts';
-export { authorsOf, type Hearing, hearingOf, hearsNoMore } from './services/hearing.ts';
+export { authorsOf, type Hearing, hearingOf, unheard } from './services/hearing.ts';
 export { jsonValue } from './services/json-value.ts';
 export { type JudgedConditions, judgedConditions } from './services/judged-conditions.ts';
 export { causationOf, type Match, type Matched, matchEvents, type Wired } from './services/match-events.ts';

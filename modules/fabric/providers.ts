@@ -6,13 +6,14 @@ import { EVENT_DEAD_LETTERS, EVENT_REGISTRY, SubscriptionRules } from '@patchbay
 import { CATALOG, INVOKER, REFERENCES, STAGERS } from '@patchbay/kernel/fabric';
 import { JOBS } from '@patchbay/kernel/jobs';
 import { OUTBOUND } from '@patchbay/kernel/outbound';
-import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
+import { PERMISSION_MAP, type Principal } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { NOTIFICATIONS } from '@patchbay/module-notifications/contract';
 import { QUOTAS } from '@patchbay/module-organizations/contract';
 import { FABRIC_CONFIG } from './config.ts';
 import { backtest, resumeRuns } from './jobs.ts';
+import { AuthorStop } from './services/author-refusals.ts';
 import { AuthorViews } from './services/author-views.ts';
 import { Authors } from './services/authors.ts';
 import { BacktestRunner } from './services/backtest/backtest-runner.ts';
@@ -23,7 +24,7 @@ import { Connections } from './services/connections.ts';
 import { DraftCheck } from './services/draft-check.ts';
 import { EventFeed } from './services/event-feed.ts';
 import { EventReplays } from './services/event-replays.ts';
-import { FAILING } from './services/failure-streaks.ts';
+import { FailingPause } from './services/failing-pause.ts';
 import type { Hearing } from './services/hearing.ts';
 import { Ingest } from './services/ingest.ts';
 import { Notifier } from './services/notifier.ts';
@@ -40,7 +41,7 @@ import { RunWatch } from './services/run-watch.ts';
 import { RunWorker } from './services/run-worker.ts';
 import { RunWriter } from './services/run-writer.ts';
 import { Runs } from './services/runs.ts';
-import { SealedSteps } from './services/sealed-steps.ts';
+import { SealedSteps, type Step } from './services/sealed-steps.ts';
 import { CycleCheck } from './services/static-check/cycle-check.ts';
 import { DraftJudgement } from './services/static-check/draft-judgement.ts';
 import { EmittedEvents } from './services/static-check/emitted-events.ts';
@@ -57,9 +58,14 @@ const DRAFT_CHECK: Token<DraftCheck> = token('fabric.draft-check');
 const JUDGEMENT: Token<DraftJudgement> = token('fabric.draft-judgement');
 const AUTHORS: Token<Authors> = token('fabric.authors');
 const PAUSE: Token<ConnectionPause> = token('fabric.connection-pause');
+const FAILING_PAUSE: Token<FailingPause> = token('fabric.failing-pause');
+const AUTHOR_STOP: Token<AuthorStop> = token('fabric.author-stop');
 const HEARING: Token<Hearing> = token('fabric.hearing');
 const INDEX: Token<ConnectionIndex> = token('fabric.connection-index');
 const EXECUTION: Token<RunExecution> = token('fabric.run-execution');
+
+const lacksRightsOf = (check: DraftCheck) => (author: Principal, steps: readonly Step[]) =>
+  check.missingRights(author, steps).length > 0;
 
 const parts = [
   provide(SEALED_STEPS, [SECRETS], (secrets) => new SealedSteps(secrets)),
@@ -68,6 +74,17 @@ const parts = [
   provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
   provide(HEARING, [EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new SubscriptionRules(...deps)),
   provide(PAUSE, [DATABASE], (database) => new ConnectionPause(database)),
+  provide(
+    FAILING_PAUSE,
+    [PAUSE, LOGGER],
+    (...deps) => new FailingPause(...deps),
+    (failing) => failing.stop(),
+  ),
+  provide(
+    AUTHOR_STOP,
+    [AUTHORS, DRAFT_CHECK, PAUSE],
+    (authors, check, pause) => new AuthorStop({ authors, lacksRights: lacksRightsOf(check), pause }),
+  ),
   provide(INDEX, [SEALED_STEPS, LOGGER], (sealed, logger) => new ConnectionIndex(sealed, logger)),
   provide(
     JUDGEMENT,
@@ -125,16 +142,17 @@ const executor = [
   ),
   provide(
     EXECUTION,
-    [tokens.RUN_STEPS, SEALED_STEPS, VIEWS, AUTHORS, PAUSE, CLOCK, DATABASE],
-    (steps, sealed, views, authors, pause, clock, database) =>
+    [tokens.RUN_STEPS, SEALED_STEPS, VIEWS, AUTHORS, AUTHOR_STOP, FAILING_PAUSE, CLOCK, DATABASE],
+    (steps, sealed, views, authors, stop, failing, clock, database) =>
       new RunExecution({
         steps,
         sealed,
         views,
         authors,
-        pause,
+        stop,
         clock,
-        writer: new RunWriter(database, (streak) => pause.pause(streak, FAILING)),
+        canRerun: true,
+        writer: new RunWriter(database, (streak) => failing.note(streak)),
       }),
   ),
   provide(
@@ -151,9 +169,23 @@ const executor = [
   ),
   provide(
     tokens.RUN_INTAKE,
-    [DATABASE, INDEX, AUTHORS, HEARING, tokens.RUN_STEPS, VIEWS, PAUSE, CLOCK, tokens.RUN_WORKER],
-    (database, index, authors, hearing, steps, views, pause, clock, worker) =>
+    [
+      DATABASE,
+      INDEX,
+      AUTHORS,
+      HEARING,
+      DRAFT_CHECK,
+      tokens.RUN_STEPS,
+      VIEWS,
+      PAUSE,
+      FAILING_PAUSE,
+      CLOCK,
+      tokens.RUN_WORKER,
+    ],
+    (database, index, authors, hearing, check, steps, views, pause, failing, clock, worker) =>
       new RunIntake({
+        lacksRights: lacksRightsOf(check),
+        failing,
         database,
         index,
         authors,

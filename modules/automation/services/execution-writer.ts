@@ -35,14 +35,14 @@ const writeExemption = exempt(
  */
 export class ExecutionWriter {
   readonly #database: Pick<Database, 'onceAsSystem' | 'write'>;
-  readonly #onStreak: (streak: Streak) => Promise<void>;
+  readonly #onStreak: (streak: Streak) => void;
   /** What is saved in one turn travels together. */
   readonly #states: Gathering<RunState, boolean>;
 
   /** `onStreak`: told of rules whose executions only fail, each time one more did. */
   constructor(
     database: Pick<Database, 'onceAsSystem' | 'write'>,
-    onStreak: (streak: Streak) => Promise<void> = async () => {},
+    onStreak: (streak: Streak) => void = () => {},
   ) {
     this.#database = database;
     this.#onStreak = onStreak;
@@ -79,8 +79,7 @@ export class ExecutionWriter {
     });
     if (ended === undefined) return false;
     const { failing_id: id, author_id } = ended;
-    // Should it fail, the next failure says it again.
-    if (id !== null) await this.#onStreak({ id, organization_id, author_id }).catch(() => {});
+    if (id !== null) this.#onStreak({ id, organization_id, author_id });
     return true;
   }
 }
@@ -102,11 +101,11 @@ async function update(db: Kysely<Tables>, states: readonly RunState[]): Promise<
         sealed_records = s.sealed_records, finished_at = s.finished_at,
         claim_id = case when s.finished_at is null then e.claim_id end,
         lease_until = case when s.finished_at is null then e.lease_until end,
-        sealed_plan = case when s.finished_at is null then coalesce(s.sealed_plan, e.sealed_plan) end,
+        sealed_plan = case when s.finished_at is null then e.sealed_plan end,
         updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
         as s(id uuid, claim_id uuid, status text, reason text, steps jsonb, finished_at timestamptz,
-          sealed_plan text, sealed_records text)
+          sealed_records text)
       where e.id = s.id and e.claim_id = s.claim_id and e.finished_at is null
       returning e.id as run_id, e.rule_id as owner_id, e.organization_id, e.author_id, e.finished_at, e.event_id,
         e.site_id, e.is_test,

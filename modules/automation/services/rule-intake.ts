@@ -8,11 +8,11 @@ import {
   authorsOf,
   type Hearing,
   hearingOf,
-  hearsNoMore,
   LOST_RIGHT,
   type Match,
   matchEvents,
   recordMisses,
+  unheard,
 } from '@patchbay/module-fabric/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { manageRules } from '../permissions.ts';
@@ -96,8 +96,8 @@ export class RuleIntake {
 
   #refusalOf(author: Principal | null, { connection, event }: Match<WiredRule>): string | null {
     if (author === null) return AUTHOR_REFUSAL;
-    const isLost = this.#hasLostRules(author) || hearsNoMore(this.#deps.hearing, author, connection, event);
-    return isLost ? LOST_RIGHT : null;
+    if (this.#hasLostRules(author)) return LOST_RIGHT;
+    return unheard(this.#deps.hearing, author, connection, event);
   }
 
   /** Whoever may write no rules any more has none carried out. */

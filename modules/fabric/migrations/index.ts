@@ -3,6 +3,7 @@ import { createRunPolicies } from './002-run-policies.ts';
 import { createBacktests } from './003-backtests.ts';
 import { organizationConnections } from './004-organization-rows.ts';
 import { createFailures } from './005-failures.ts';
+import { forgetTakenOver } from './006-runs-taken-over.ts';
 
 export const fabricMigrations = [
   createConnections,
@@ -10,4 +11,5 @@ export const fabricMigrations = [
   createBacktests,
   organizationConnections,
   createFailures,
+  forgetTakenOver,
 ];

@@ -7,7 +7,15 @@ import type { AuthorView, StepRecord } from './step-record.ts';
 /** What `seal` takes at most, with room. */
 const MAX_BYTES = 60_000;
 
-/** Records as they are stored: what they hide of params stands beside them, sealed (RULES R21). */
+/** Outputs that the records hide or cut and that later steps want, by number of the step; they are shown to none. */
+export type Outputs = Readonly<Record<string, unknown>>;
+
+interface Hidden {
+  readonly views: readonly (AuthorView | null)[];
+  readonly outputs: Outputs;
+}
+
+/** Records as they are stored: what they hide stands beside them, sealed (RULES R21). */
 export interface StoredRecords {
   readonly steps: readonly StepRecord[];
   /** Null when nothing is hidden. */
@@ -29,21 +37,26 @@ export class AuthorViews {
     this.#table = table;
   }
 
-  /** Of what is too large in all, the largest views are not kept: their author sees markers, too. */
-  store(records: readonly StepRecord[], owner: StepsOwner): StoredRecords {
+  /** Of what is too large in all, the largest is not kept, views before outputs: their author sees markers, too. */
+  store(records: readonly StepRecord[], owner: StepsOwner, outputs: Outputs = {}): StoredRecords {
     const steps = records.map(({ author_view, ...step }) => step);
     const views = records.map(({ author_view = null }) => author_view);
-    if (views.every((view) => view === null)) return { steps, sealed_records: null };
-    return { steps, sealed_records: this.seal(fitting(views), owner) };
+    const isNothing = views.every((view) => view === null) && Object.keys(outputs).length === 0;
+    return { steps, sealed_records: isNothing ? null : this.seal(fitting({ views, outputs }), owner) };
   }
 
   /** Records with what was sealed beside them; what cannot be opened stays hidden. */
   restore({ steps, sealed_records }: StoredRecords, owner: StepsOwner): readonly StepRecord[] {
-    const views = this.open<readonly (AuthorView | null)[]>(sealed_records, owner) ?? [];
+    const { views } = this.#hidden(sealed_records, owner);
     return steps.map((step, index) => {
       const author_view = views[index];
       return author_view ? { ...step, author_view } : step;
     });
+  }
+
+  /** What later steps want of outputs beyond what the records and their views show. */
+  outputs({ sealed_records }: Pick<StoredRecords, 'sealed_records'>, owner: StepsOwner): Outputs {
+    return this.#hidden(sealed_records, owner).outputs;
   }
 
   /** As the reader may see them: whoever wrote the params sees what they were. */
@@ -51,6 +64,12 @@ export class AuthorViews {
     const isAuthor = row.author_id !== null && row.author_id === reader.user_id;
     if (!isAuthor) return row.steps.map((step) => withoutParams(step));
     return this.restore(row, owner).map(asAuthorSees);
+  }
+
+  /** Earlier envelopes hold the list of views alone. */
+  #hidden(envelope: string | null, owner: StepsOwner): Hidden {
+    const opened = this.open<Hidden | Hidden['views']>(envelope, owner) ?? [];
+    return 'views' in opened ? opened : { views: opened, outputs: {} };
   }
 
   seal(value: unknown, { id, organization_id }: StepsOwner): string {
@@ -78,13 +97,31 @@ export const asAuthorSees = ({ author_view, ...step }: StepRecord): StepRecord =
   ...author_view,
 });
 
-function fitting(views: readonly (AuthorView | null)[]): readonly (AuthorView | null)[] {
-  const kept = [...views];
-  const sizes = kept.map((view) => Buffer.byteLength(JSON.stringify(view)) + 1);
+/** Taken by the braces and names around the parts. */
+const FRAME_BYTES = 100;
+
+function fitting({ views, outputs }: Hidden): Hidden {
+  const room = MAX_BYTES - FRAME_BYTES;
+  const names = Object.keys(outputs);
+  const values = within(Object.values(outputs), room - views.length * NULL_BYTES - bytesOf(names));
+  const kept = Object.fromEntries(
+    names.flatMap((name, index) => (values[index] === null ? [] : [[name, values[index]] as const])),
+  );
+  return { views: within(views, room - bytesOf(kept)), outputs: kept };
+}
+
+const NULL_BYTES = 'null,'.length;
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value)) + 1;
+
+/** The parts without the largest of them, as many as it takes. */
+function within<T>(parts: readonly T[], most: number): readonly (T | null)[] {
+  const kept: (T | null)[] = [...parts];
+  const sizes = kept.map(bytesOf);
   let size = sizes.reduce((sum, each) => sum + each, 2);
-  while (size > MAX_BYTES) {
+  for (let left = kept.length; size > most && left > 0; left -= 1) {
     const largest = sizes.indexOf(Math.max(...sizes));
-    size -= (sizes[largest] ?? 0) - 'null,'.length;
+    size -= (sizes[largest] ?? 0) - NULL_BYTES;
     sizes[largest] = 0;
     kept[largest] = null;
   }

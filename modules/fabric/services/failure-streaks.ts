@@ -18,7 +18,8 @@ export interface Streak {
 /**
  * Common table expressions that count, for a statement with one named `ended` that holds runs which have just ended:
  * `run_id, owner_id, organization_id, author_id, status, finished_at`. `failing` then names the owners whose streak
- * has come to its bound. The rows are taken in the order of their ids, so that two statements never wait in a circle.
+ * has come to its bound. The rows are taken in the order of their ids: transactions with one such statement each never
+ * wait in a circle, so none may have two.
  */
 export const streaksOf = (table: string) => sql`
   numbered as (

@@ -1,9 +1,10 @@
 import type { LoggedEvent, PatternIndex, SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { LOST_RIGHT } from './author-refusals.ts';
 import { actingIn } from './authors.ts';
 
 /** Who may hear what, as of now. */
-export type Hearing = Pick<SubscriptionRules, 'mayHear'>;
+export type Hearing = Pick<SubscriptionRules, 'mayHear' | 'refuses'>;
 
 /** What acts as somebody when an event comes. */
 interface Authored {
@@ -44,7 +45,7 @@ export function hearingOf(
     if (author === null) return true;
     // Who is held to sites hears some events of a type and others not.
     if (author.site_ids !== null)
-      return rules.mayHear(author, event) || hearsNoMore(rules, author, wired, event);
+      return rules.mayHear(author, event) || unheard(rules, author, wired, event) !== null;
     const key = `${author_id} ${event.event_type}`;
     const may = known.get(key) ?? rules.mayHear(author, event);
     known.set(key, may);
@@ -52,13 +53,19 @@ export function hearingOf(
   };
 }
 
+/** Why a Connection is not run whose event nobody declares now: its module or plugin is off, or not known here yet. */
+const NOT_DECLARED = 'event_not_declared';
+
 /**
- * Whether an author has lost the right to the one event type that is waited for. Of a pattern that may not be said: a
- * type may have come that the author never had the right to.
+ * Why an author does not hear the one event type that is waited for; null when nothing speaks against it. Of a pattern
+ * that may not be said: a type may have come that the author never had the right to.
  */
-export const hearsNoMore = (
+export function unheard(
   rules: Hearing,
   author: Principal,
   { is_exact }: Pick<Authored, 'is_exact'>,
   event: LoggedEvent,
-): boolean => is_exact && !rules.mayHear({ ...author, site_ids: null }, event);
+): typeof LOST_RIGHT | typeof NOT_DECLARED | null {
+  if (!is_exact || rules.mayHear({ ...author, site_ids: null }, event)) return null;
+  return rules.refuses(author, event) ? LOST_RIGHT : NOT_DECLARED;
+}

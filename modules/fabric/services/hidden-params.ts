@@ -1,3 +1,4 @@
+import { templatePaths } from '@patchbay/kernel/events';
 import { REDACTED } from '../schemas.ts';
 import type { StepRecord } from './step-record.ts';
 
@@ -10,12 +11,13 @@ const MAX_DEPTH = 64;
 /** A record as those see it who did not write the params: a marker for each, and none of their texts elsewhere. */
 export function withoutParams(record: StepRecord, params: unknown = record.input): StepRecord {
   const texts = textsOf(params);
-  const { error } = record;
+  const { error, reason } = record;
   return {
     ...record,
     input: markersFor(record.input),
     output: hidden(record.output, texts),
     error: error === null ? null : { ...error, message: String(hidden(error.message, texts)) },
+    ...(reason === undefined ? {} : { reason: String(hidden(reason, texts)) }),
   };
 }
 
@@ -46,10 +48,11 @@ function textsOf(params: unknown): readonly string[] {
   return [...texts].sort((a, b) => b.length - a.length);
 }
 
-/** Who answers at an address repeats what it was asked for: the path. */
+/** Who answers at an address repeats what it was asked for: the path. What cannot be rendered is told by its path. */
 function partsOf(text: string): readonly string[] {
   const url = ADDRESS.test(text) ? URL.parse(text) : null;
-  return url === null ? [text] : [text, url.href, `${url.pathname}${url.search}`];
+  const parts = url === null ? [] : [url.href, `${url.pathname}${url.search}`];
+  return [text, ...parts, ...templatePaths(text)];
 }
 
 const hidden = (value: unknown, texts: readonly string[]): unknown =>

@@ -19,14 +19,34 @@ export interface NewRun {
   readonly sealed_records: string | null;
 }
 
+/** One statement for many runs, as JSON; an event that has its run already leaves it as it is. */
+export async function insertRuns(db: Kysely<Tables>, runs: readonly string[]): Promise<void> {
+  await inserting(runs).execute(db);
+}
+
 /**
- * One statement for many runs, as JSON; an event that has its run already leaves it as it is. Answers the Connections
- * whose runs only fail.
+ * The last ones of a transaction, which has inserted those with the ids `earlier` before. Answers the Connections whose
+ * runs only fail, counted once for all: a second count in one transaction would take counters out of their order.
  */
-export async function insertRuns(db: Kysely<Tables>, runs: readonly string[]): Promise<readonly Streak[]> {
-  if (runs.length === 0) return [];
+export async function insertLastRuns(
+  db: Kysely<Tables>,
+  runs: readonly string[],
+  earlier: readonly string[],
+): Promise<readonly Streak[]> {
+  if (runs.length === 0 && earlier.length === 0) return [];
   const { rows } = await sql<Streak>`
-    with ended as (
+    with inserted as (${inserting(runs)}),
+    ended as (
+      select * from inserted
+      union all
+      select id, connection_id, organization_id, author_id, finished_at, case when not shadow then status end
+      from connection_runs where id = any(${[...earlier]}::uuid[])),
+    ${streaksOf(CONNECTION_FAILURES)}
+    select id, organization_id, author_id from failing`.execute(db);
+  return rows;
+}
+
+const inserting = (runs: readonly string[]) => sql`
       insert into connection_runs
         (id, organization_id, connection_id, event_id, author_id, shadow, status, reason, started_at, finished_at,
          steps, sealed_records, dead_letter)
@@ -37,8 +57,4 @@ export async function insertRuns(db: Kysely<Tables>, runs: readonly string[]): P
         finished_at timestamptz, steps jsonb, sealed_records text)
       on conflict (connection_id, event_id) where not is_test and rerun_of is null do nothing
       returning id as run_id, connection_id as owner_id, organization_id, author_id, finished_at,
-        case when not shadow then status end as status),
-    ${streaksOf(CONNECTION_FAILURES)}
-    select id, organization_id, author_id from failing`.execute(db);
-  return rows;
-}
+        case when not shadow then status end as status`;

@@ -13,6 +13,7 @@ import { failedStepOf, keptUpTo } from './rerun-steps.ts';
 import { type RunRow, type RunView, runColumns, viewOfRun } from './runs.ts';
 import type { SealedSteps } from './sealed-steps.ts';
 import { assertSaveable } from './static-check/draft-judgement.ts';
+import { takenOver } from './taken-over.ts';
 
 export interface RerunDeps {
   readonly database: Database;
@@ -127,6 +128,7 @@ export class Reruns {
     const steps = this.#deps.sealed.open(connection.sealed_steps, connection);
     const kept = keptUpTo(origin.steps, steps, from_step);
     if (kept instanceof Error) throw kept;
+    const taken = takenOver({ ...origin, steps: kept }, connection, steps, this.#deps.views);
     const row = await work.sql
       .insertInto('connection_runs')
       .values({
@@ -139,8 +141,8 @@ export class Reruns {
         rerun_of: origin.id,
         claims: 0,
         status: 'queued',
-        steps: jsonValue(kept),
-        sealed_records: origin.sealed_records,
+        steps: jsonValue(taken.steps),
+        sealed_records: taken.sealed_records,
         trigger: jsonValue(origin.trigger),
         author_id: connection.author_id,
         sealed_plan: connection.sealed_steps,

@@ -1,15 +1,14 @@
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { RunStatus } from '../entities/connection-run.ts';
-import { AUTHOR_REFUSAL, isLostRight, LOST_RIGHT } from './author-refusals.ts';
-import type { AuthorViews } from './author-views.ts';
+import { type AuthorStop, wasRefused } from './author-refusals.ts';
+import type { AuthorViews, Outputs } from './author-views.ts';
 import type { Authors } from './authors.ts';
-import type { ConnectionPause } from './connection-pause.ts';
 import { hiddenOutputs } from './hidden-outputs.ts';
 import { isInstant } from './instant.ts';
 import { causationOf } from './match-events.ts';
 import type { ClaimedRun } from './run-claims.ts';
-import type { RunOutcome, RunPlan, StepContext } from './run-plan.ts';
+import type { RunOutcome, RunPlan } from './run-plan.ts';
 import type { RunSteps } from './run-steps.ts';
 import type { RunState, RunWriter } from './run-writer.ts';
 import type { OpenedPlan, SealedSteps } from './sealed-steps.ts';
@@ -21,8 +20,10 @@ export interface ExecutionDeps {
   readonly views: AuthorViews;
   readonly authors: Pick<Authors, 'now'>;
   readonly writer: Pick<RunWriter, 'save' | 'note'>;
-  readonly pause: Pick<ConnectionPause, 'pause'>;
+  readonly stop: Pick<AuthorStop, 'afterRefusal'>;
   readonly clock: Clock;
+  /** Whether runs that have ended may be carried out anew, and so keep the outputs that later steps want. */
+  readonly canRerun: boolean;
 }
 
 /** What is left to do for a run: to look at it again after so long. */
@@ -34,7 +35,7 @@ interface Ending {
   readonly status: RunStatus;
   readonly reason: string | null;
   readonly steps: readonly StepRecord[];
-  readonly sealed_plan?: string | null;
+  readonly outputs?: Outputs | undefined;
 }
 
 const SAME_MOMENT_MS = 100;
@@ -54,7 +55,12 @@ export class RunExecution {
     const refusal =
       run.refusal ?? (run.trigger === null ? 'event_gone' : plan === null ? 'steps_unreadable' : null);
     if (refusal !== null || plan === null) {
-      await this.#end(run, { status: endingOf(run), reason: refusal, steps: ended(run.steps) });
+      await this.#end(run, {
+        status: endingOf(run),
+        reason: refusal,
+        steps: ended(run.steps),
+        outputs: plan?.outputs,
+      });
       return { retryInMs: null };
     }
     let orphaned = false;
@@ -73,17 +79,12 @@ export class RunExecution {
         orphaned ||= author === null;
         return author;
       },
-      checkpoint: (steps, context) =>
-        this.#checkpoint(run, steps, this.#sealedBeside(run, plan, steps, context)),
+      checkpoint: (steps, context) => this.#checkpoint(run, steps, hiddenOutputs(plan.steps, steps, context)),
     });
     await this.#keep(run, plan, outcome);
     const { connection_id: id, organization_id, author_id } = run;
-    const isLost = isLostRight(outcome.steps, run.steps);
-    if (orphaned || isLost)
-      await this.#deps.pause.pause(
-        { id, organization_id, author_id },
-        orphaned ? AUTHOR_REFUSAL : LOST_RIGHT,
-      );
+    if (orphaned || wasRefused(outcome.steps, run.steps))
+      await this.#deps.stop.afterRefusal({ id, organization_id, author_id }, plan.steps, orphaned);
     return { retryInMs: outcome.status === 'waiting' ? outcome.retryInMs : null };
   }
 
@@ -91,12 +92,8 @@ export class RunExecution {
    * The record that precedes an effect. The first one of a fresh claim is not waited for: no effect lies behind
    * it that could be forgotten, and nobody else can have the run.
    */
-  #checkpoint(
-    run: ClaimedRun,
-    steps: readonly StepRecord[],
-    sealed_plan: string | null,
-  ): boolean | Promise<boolean> {
-    const state: Ending = { status: 'running', reason: null, steps, sealed_plan };
+  #checkpoint(run: ClaimedRun, steps: readonly StepRecord[], outputs: Outputs): boolean | Promise<boolean> {
+    const state: Ending = { status: 'running', reason: null, steps, outputs };
     const isFirst = run.claims === 1 && run.steps.length === 0 && isInstant(steps.slice(0, -1));
     const isFresh = this.#deps.clock.monotonicMs() < (run.held_until_ms ?? 0);
     if (!isFirst || !isFresh) return this.#save(run, state, null);
@@ -105,27 +102,17 @@ export class RunExecution {
   }
 
   async #keep(run: ClaimedRun, plan: RunPlan, outcome: RunOutcome): Promise<void> {
-    const { steps } = outcome;
-    if (outcome.status !== 'interrupted' && outcome.status !== 'waiting') return this.#end(run, outcome);
-    const sealed_plan = this.#sealedBeside(run, plan, steps, outcome.context);
+    const { steps, context } = outcome;
+    const outputs = hiddenOutputs(plan.steps, steps, context);
     if (outcome.status === 'interrupted')
-      await this.#save(run, { status: 'running', reason: null, steps, sealed_plan }, null);
-    else {
+      await this.#save(run, { status: 'running', reason: null, steps, outputs }, null);
+    else if (outcome.status === 'waiting') {
       const { reason, retryInMs } = outcome;
-      await this.#save(run, { status: 'queued', reason, steps, sealed_plan }, null, retryInMs);
+      await this.#save(run, { status: 'queued', reason, steps, outputs }, null, retryInMs);
+    } else {
+      const { status, reason } = outcome;
+      await this.#end(run, { status, reason, steps, outputs });
     }
-  }
-
-  /** The plan with what the record hides of outputs, should the run go on elsewhere; null when it hides nothing. */
-  #sealedBeside(
-    { connection_id: id, organization_id }: ClaimedRun,
-    { steps }: RunPlan,
-    records: readonly StepRecord[],
-    context: readonly StepContext[],
-  ): string | null {
-    const outputs = hiddenOutputs(steps, records, context);
-    if (Object.keys(outputs).length === 0) return null;
-    return this.#deps.sealed.sealPlan({ steps, outputs }, { id, organization_id });
   }
 
   /** Null when the steps cannot be opened, as after a key was lost. */
@@ -135,7 +122,8 @@ export class RunExecution {
     if (opened === null) return null;
     return {
       run_id,
-      ...opened,
+      steps: opened.steps,
+      outputs: { ...opened.outputs, ...this.#deps.views.outputs(run, ownerOf(run)) },
       trigger: run.trigger,
       causation:
         event_id === null ? [connection_id] : causationOf({ id: event_id, causation }, connection_id),
@@ -154,7 +142,8 @@ export class RunExecution {
   }
 
   async #end(run: ClaimedRun, ending: Ending): Promise<void> {
-    await this.#save(run, ending, this.#deps.clock.now().toISOString());
+    const outputs = this.#deps.canRerun ? ending.outputs : undefined;
+    await this.#save(run, { ...ending, outputs }, this.#deps.clock.now().toISOString());
   }
 
   #save(
@@ -168,9 +157,9 @@ export class RunExecution {
 
   #stateOf(run: ClaimedRun, ending: Ending, finished_at: string | null): RunState {
     const { id, claim_id } = run;
-    const { status, reason, sealed_plan = null } = ending;
-    const stored = this.#deps.views.store(ending.steps, ownerOf(run));
-    return { id, claim_id, status, reason, finished_at, retry_in_ms: null, sealed_plan, ...stored };
+    const { status, reason } = ending;
+    const stored = this.#deps.views.store(ending.steps, ownerOf(run), ending.outputs);
+    return { id, claim_id, status, reason, finished_at, retry_in_ms: null, ...stored };
   }
 }
 

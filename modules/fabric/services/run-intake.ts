@@ -3,15 +3,17 @@ import type { LoggedEvent } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
-import { AUTHOR_REFUSAL, isLostRight, LOST_RIGHT } from './author-refusals.ts';
+import { AUTHOR_REFUSAL, type LacksRights, LOST_RIGHT, wasRefused } from './author-refusals.ts';
 import type { AuthorViews } from './author-views.ts';
 import { type Authors, actingIn } from './authors.ts';
 import type { ConnectionIndex, WiredConnection } from './connection-index.ts';
 import type { ConnectionPause } from './connection-pause.ts';
 import { applyCooldowns } from './cooldowns.ts';
-import { FAILING, type Streak } from './failure-streaks.ts';
-import { authorsOf, type Hearing, hearingOf, hearsNoMore } from './hearing.ts';
-import { insertRuns, type NewRun } from './insert-runs.ts';
+import type { FailingPause } from './failing-pause.ts';
+import type { Streak } from './failure-streaks.ts';
+import { authorsOf, type Hearing, hearingOf, unheard } from './hearing.ts';
+import { hiddenOutputs } from './hidden-outputs.ts';
+import { insertLastRuns, insertRuns, type NewRun } from './insert-runs.ts';
 import { causationOf, type Match, type Matched, matchEvents } from './match-events.ts';
 import { recordMisses } from './miss-log.ts';
 import { applyGates } from './run-gates.ts';
@@ -34,7 +36,10 @@ export interface IntakeDeps {
   readonly hearing: Hearing;
   readonly steps: Pick<RunSteps, 'run'>;
   readonly views: AuthorViews;
+  readonly lacksRights: LacksRights;
   readonly pause: Pick<ConnectionPause, 'pause'>;
+  /** Takes the Connections whose runs only fail. */
+  readonly failing: Pick<FailingPause, 'note'>;
   readonly trips: Pick<TripAnnouncement, 'announce'>;
   readonly clock: Clock;
   /** Says that runs wait in PostgreSQL. */
@@ -68,7 +73,7 @@ export class RunIntake {
     );
     if (isWaiting) this.#deps.wake();
     for (const [connection, reason] of stopped) await this.#deps.pause.pause(connection, reason);
-    for (const streak of failing) await this.#deps.pause.pause(streak, FAILING);
+    for (const streak of failing) this.#deps.failing.note(streak);
     for (const trip of trips) await this.#deps.trips.announce(trip);
   }
 
@@ -90,7 +95,7 @@ export class RunIntake {
   #refusalOf({ connection, event }: Match, authors: Authority): string | null {
     const author = actingIn(authors.get(connection.author_id), connection.organization_id);
     if (author === null) return AUTHOR_REFUSAL;
-    return hearsNoMore(this.#deps.hearing, author, connection, event) ? LOST_RIGHT : null;
+    return unheard(this.#deps.hearing, author, connection, event);
   }
 
   async #admit(db: Kysely<Tables>, found: readonly Match[], authors: Authority) {
@@ -116,23 +121,31 @@ export class RunIntake {
     authors: Authority,
     stop: Map<WiredConnection, string>,
   ): Promise<{ readonly isWaiting: boolean; readonly failing: readonly Streak[] }> {
-    const failing: Streak[] = [];
+    const earlier: string[] = [];
     let isWaiting = false;
     let characters = 0;
     let texts: string[] = [];
+    let ids: string[] = [];
     for (const match of matches) {
       const run = await this.#runOf(match, authors);
-      if (isLostRight(run.steps)) stop.set(match.connection, LOST_RIGHT);
+      if (wasRefused(run.steps) && this.#lacksRights(match, authors)) stop.set(match.connection, LOST_RIGHT);
       const text = JSON.stringify(run);
       isWaiting ||= run.status === 'queued';
       characters += text.length;
       texts.push(text);
+      ids.push(run.id);
       if (texts.length < RUNS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
-      failing.push(...(await insertRuns(db, texts)));
-      [texts, characters] = [[], 0];
+      await insertRuns(db, texts);
+      earlier.push(...ids);
+      [texts, ids, characters] = [[], [], 0];
     }
-    failing.push(...(await insertRuns(db, texts)));
-    return { isWaiting, failing };
+    return { isWaiting, failing: await insertLastRuns(db, texts, earlier) };
+  }
+
+  /** Authors were read in this very transaction. */
+  #lacksRights({ connection }: Match, authors: Authority): boolean {
+    const author = actingIn(authors.get(connection.author_id), connection.organization_id);
+    return author !== null && this.#deps.lacksRights(author, connection.steps);
   }
 
   async #runOf(match: Match, authors: Authority): Promise<NewRun> {
@@ -157,8 +170,10 @@ export class RunIntake {
       },
     );
     if (outcome.status === 'interrupted' || outcome.status === 'waiting') return run;
-    const stored = this.#deps.views.store(outcome.steps, connection);
-    return { ...run, ...outcome, ...stored, started_at, finished_at: this.#now() };
+    const { status, reason, steps, context } = outcome;
+    const outputs = hiddenOutputs(connection.steps, steps, context);
+    const stored = this.#deps.views.store(steps, connection, outputs);
+    return { ...run, status, reason, ...stored, started_at, finished_at: this.#now() };
   }
 
   #now(): string {

@@ -33,6 +33,7 @@ export type RunOutcome =
       readonly status: 'succeeded' | 'failed';
       readonly reason: string | null;
       readonly steps: readonly StepRecord[];
+      readonly context: readonly StepContext[];
     }
   /** A step failed and is tried again after a while. */
   | {

@@ -38,7 +38,8 @@ export class RunSteps {
       progress.artifact = result.artifact ?? progress.artifact;
       if (isFailed && !goesOn(step)) return stopped(plan, progress);
     }
-    return { status: 'succeeded', reason: reasonOf(plan, progress), steps: progress.records };
+    const { records: steps, context } = progress;
+    return { status: 'succeeded', reason: reasonOf(plan, progress), steps, context };
   }
 
   /**
@@ -103,9 +104,9 @@ const waiting = ({ records, context }: RunProgress, failed: StepRecord, retryInM
 
 /** The failed step ends the run; the rest is shown as not carried out. */
 function stopped(plan: RunPlan, progress: RunProgress): RunOutcome {
-  const { records } = progress;
+  const { records, context } = progress;
   const reason = `step ${records.length - 1} failed: ${records.at(-1)?.error?.type ?? 'unknown'}`;
-  return { status: 'failed', reason, steps: [...records, ...notReached(plan, progress)] };
+  return { status: 'failed', reason, steps: [...records, ...notReached(plan, progress)], context };
 }
 
 function reasonOf({ mode }: RunPlan, { records }: RunProgress): string | null {

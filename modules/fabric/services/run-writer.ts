@@ -12,8 +12,6 @@ export interface RunState {
   readonly steps: readonly StepRecord[];
   readonly finished_at: string | null;
   readonly retry_in_ms: number | null;
-  /** Takes the place of the plan that the run began with. */
-  readonly sealed_plan: string | null;
   /** What `steps` hide; takes the place of what was there. */
   readonly sealed_records: string | null;
 }
@@ -32,21 +30,16 @@ const NOTED_AFTER_MS = 100;
  */
 export class RunWriter {
   readonly #states: Gathering<RunState, boolean>;
-  readonly #onStreak: (streak: Streak) => Promise<void>;
   readonly #noted = new Map<string, RunState>();
   #timer: NodeJS.Timeout | undefined;
 
   /** `onStreak`: told of Connections whose runs only fail, each time one more did. */
-  constructor(
-    database: Pick<Database, 'onceAsSystem'>,
-    onStreak: (streak: Streak) => Promise<void> = async () => {},
-  ) {
-    this.#onStreak = onStreak;
+  constructor(database: Pick<Database, 'onceAsSystem'>, onStreak: (streak: Streak) => void = () => {}) {
     this.#states = new Gathering(async (states) => {
       // Of two states of one run the later is the one that counts.
       const newest = [...new Map(states.map((state) => [state.id, state])).values()];
       const { held, failing } = await database.onceAsSystem(writeExemption, (db) => update(db, newest));
-      await this.#tell(failing);
+      for (const streak of failing) onStreak(streak);
       return states.map(({ id }) => held.has(id));
     });
   }
@@ -61,11 +54,6 @@ export class RunWriter {
   note(state: RunState): void {
     this.#noted.set(state.id, state);
     this.#timer ??= setTimeout(() => this.#writeNoted(), NOTED_AFTER_MS).unref();
-  }
-
-  /** What fails here the next failure makes up for. */
-  async #tell(failing: readonly Streak[]): Promise<void> {
-    for (const streak of failing) await this.#onStreak(streak).catch(() => {});
   }
 
   #writeNoted(): void {
@@ -96,14 +84,14 @@ async function update(db: Kysely<Tables>, states: readonly RunState[]): Promise<
         sealed_records = s.sealed_records, finished_at = s.finished_at,
         claim_id = case when s.finished_at is null and s.retry_in_ms is null then r.claim_id end,
         lease_until = case when s.finished_at is null and s.retry_in_ms is null then r.lease_until end,
-        sealed_plan = case when s.finished_at is null then coalesce(s.sealed_plan, r.sealed_plan) end,
+        sealed_plan = case when s.finished_at is null then r.sealed_plan end,
         claims = case when s.retry_in_ms is null then r.claims else 0 end,
         not_before = clock_timestamp() + make_interval(secs => s.retry_in_ms / 1000.0),
         dead_letter = case when s.status = 'failed' and not r.is_test and not r.shadow then 'open' end,
         updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
         as s(id uuid, claim_id uuid, status text, reason text, steps jsonb, finished_at timestamptz,
-          retry_in_ms double precision, sealed_plan text, sealed_records text)
+          retry_in_ms double precision, sealed_records text)
       where r.id = s.id and r.claim_id = s.claim_id and r.finished_at is null
       returning r.id as run_id, r.connection_id as owner_id, r.organization_id, r.author_id, r.finished_at,
         case when not r.is_test and not r.shadow and r.finished_at is not null then r.status end as status),

@@ -29,7 +29,7 @@ export interface StepsOwner {
 /** What `seal` takes at most, JSON and all. */
 const MAX_BYTES = 60_000;
 
-/** Steps of a run under way, and what its record hides or cuts of outputs that later steps want. */
+/** Steps of a run under way; plans of runs begun by an earlier version hold outputs, which stand beside records now. */
 export interface OpenedPlan {
   readonly steps: readonly Step[];
   /** By number of the step. */
@@ -67,13 +67,6 @@ export class SealedSteps {
   open(envelope: string, { id, organization_id }: StepsOwner): readonly Step[] {
     const opened = this.#box.open(envelope, { table: this.#table, row_id: id, organization_id });
     return JSON.parse(opened.reveal());
-  }
-
-  /** Null when it is too large; the run then goes on without. */
-  sealPlan(plan: OpenedPlan, { id, organization_id }: StepsOwner): string | null {
-    const text = JSON.stringify(plan);
-    if (Buffer.byteLength(text) > MAX_BYTES) return null;
-    return this.#box.seal(new Secret(text), { table: this.#table, row_id: id, organization_id });
   }
 
   openPlan(envelope: string, { id, organization_id }: StepsOwner): OpenedPlan {

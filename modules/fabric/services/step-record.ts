@@ -35,7 +35,7 @@ export interface StepRecord {
 }
 
 /** The hidden parts of a record as they were. */
-export type AuthorView = Pick<StepRecord, 'input' | 'output' | 'error'>;
+export type AuthorView = Pick<StepRecord, 'input' | 'output' | 'error' | 'reason'>;
 
 /** A step that has nothing to show yet. */
 export const blankStep = (

@@ -64,7 +64,8 @@ export class StepRunner {
     const startedMs = this.#clock.monotonicMs();
     const { operation_id } = step;
     let input: unknown = null;
-    let params: unknown = null;
+    // Until they are rendered, what fails speaks of the templates.
+    let params: unknown = step.params;
     const record = (status: StepRecord['status'], facts: Partial<StepRecord>): StepRecord =>
       partedRecord(
         blankStep(operation_id, status, {
@@ -131,15 +132,15 @@ function succeeded(result: InvocationResult, record: Recorder): StepResult {
 }
 
 /**
- * The record without its params, and these beside it. What touches nothing keeps its own, unless they lead somewhere:
- * the params are hidden from others where it is read.
+ * The record without its params, and these beside it. What touches nothing keeps its own, unless they lead somewhere or
+ * were never rendered: the params are hidden from others where it is read, by those that it shows.
  */
 function partedRecord(record: StepRecord, params: unknown, { params_of }: Step): StepRecord {
-  if (params === null) return record;
   if (!isForAuthor({ params, params_of })) return withoutParams(record, params);
-  if (isInstant([record]) && !holdsAddress(params)) return record;
-  const { input, output, error } = record;
-  return { ...withoutParams(record, params), author_view: { input, output, error } };
+  if (isInstant([record]) && record.input !== null && !holdsAddress(params)) return record;
+  const { input, output, error, reason } = record;
+  const author_view = { input, output, error, ...(reason === undefined ? {} : { reason }) };
+  return { ...withoutParams(record, params), author_view };
 }
 
 const described = ({ media_type, bytes }: Artifact): ArtifactRecord => ({

@@ -173,3 +173,50 @@ t.test('texts of params are gone from outputs and errors, however they are repea
   t.same(output, { a: '[redacted]', n: 1 });
   t.end();
 });
+
+t.test('templates that do not resolve are told to their author alone', async (t) => {
+  const sink = await receiver(t);
+  const harness = await bootPlatform(t, { environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' } });
+  const owner = await harness.owner();
+  const viewer = await harness.person('viewer');
+  const template = '{{trigger.payload.private_name}}';
+  const failing = {
+    'a step that touches nothing': logs(`about ${template}`),
+    'a step with an effect': { operation_id: 'fabric.webhook', params: { url: sink.url, payload: template } },
+  };
+  for (const [name, step] of Object.entries(failing))
+    await t.test(name, async (t) => {
+      const id = await connect(harness, owner, { steps: [step] });
+      await publish(harness, owner.organization_id, [{}]);
+      const [run] = await finished(harness, owner, id, 1);
+      t.match(run.steps[0], {
+        input: null,
+        error: {
+          type: 'TEMPLATE_UNRESOLVED',
+          message: /Does not resolve: trigger\.payload\.private_name/,
+        },
+      });
+      const other = await harness.call('GET', `/fabric/runs/${run.id}`, { as: viewer });
+      t.match(other.body.steps[0], {
+        input: null,
+        error: { type: 'TEMPLATE_UNRESOLVED', message: 'Does not resolve: [redacted]' },
+      });
+      t.notMatch(other.text, /private_name/);
+      await disconnect(harness, owner, id);
+    });
+
+  await t.test('in a shadow, too', async (t) => {
+    const post = { operation_id: 'fabric.webhook', params: { url: sink.url } };
+    const steps = [post, logs('{{steps.0.output.body.private_name}}')];
+    const id = await connect(harness, owner, { shadow: true, steps });
+    await publish(harness, owner.organization_id, [{}]);
+    const [run] = await finished(harness, owner, id, 1);
+    t.match(run.steps[1], {
+      status: 'skipped',
+      reason: /needs \{\{steps\.0\.output\.body\.private_name\}\}/,
+    });
+    const other = await harness.call('GET', `/fabric/runs/${run.id}`, { as: viewer });
+    t.match(other.body.steps[1], { status: 'skipped', reason: /^shadow: needs \[redacted\]/ });
+    t.notMatch(other.text, /private_name/);
+  });
+});

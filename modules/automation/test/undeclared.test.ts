@@ -1,0 +1,29 @@
+import { bootPlatform } from '@patchbay/test/harness';
+import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import { RULE_INTAKE } from '../tokens.ts';
+import { addRule, ended } from './support/platform.ts';
+
+t.test('a rule is not paused while nobody declares the event it waits for', async (t) => {
+  const harness = await bootPlatform(t);
+  const owner = await harness.owner();
+  const event_type = 'plugin.gone.said';
+  const id = await addRule(harness, owner, { trigger_config: { event_pattern: event_type } });
+  await harness.get(RULE_INTAKE).take([
+    {
+      id: uuidv7(),
+      cursor: 1,
+      organization_id: owner.organization_id,
+      site_id: null,
+      event_type,
+      category: 'plugin',
+      priority: 'normal',
+      payload: {},
+      causation: [],
+      occurred_at: new Date().toISOString(),
+    },
+  ]);
+  t.match(await ended(harness, owner, id, 1), [{ status: 'skipped', reason: 'event_not_declared' }]);
+  const { body } = await harness.call('GET', `/automation/rules/${id}`, { as: owner });
+  t.equal(body.paused_reason, null);
+});

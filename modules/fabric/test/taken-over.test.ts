@@ -1,0 +1,113 @@
+import { bootPlatform, type Person, waitFor } from '@patchbay/test/harness';
+import t from 'tap';
+import { connect, disconnect, finished, publish } from './support/platform.ts';
+import { receiver } from './support/receiver.ts';
+
+/** The receiver answers with the status that stands second. */
+const CAPABILITY = '/services/200/B0000/capability-of-a-room';
+const SECRETS = ['capability-of-a-room', 'a text for few'];
+
+t.test('runs that are carried out anew after another became author', async (t) => {
+  const sink = await receiver(t);
+  const harness = await bootPlatform(t, { environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' } });
+  const first = await harness.owner();
+  const second = await harness.person('org_admin');
+  const told = (text: string) => SECRETS.filter((secret) => text.includes(secret));
+  const tokens = () =>
+    sink.deliveries
+      .filter(({ path }) => String(path).startsWith('/then'))
+      .map(({ body }) => JSON.parse(body).token);
+  const private_ = {
+    operation_id: 'fabric.webhook',
+    params: { url: `${sink.url}${CAPABILITY}`, payload: { text: 'a text for few' } },
+  };
+  const then = (status: string) => ({
+    operation_id: 'fabric.webhook',
+    params: {
+      url: `${sink.url}/then/${status}`,
+      payload: { token: '{{steps.0.output.body.token}}' },
+    },
+  });
+  const ended = (as: Person, id: string) =>
+    waitFor('the new run', async () => {
+      const answer = await harness.call('GET', `/fabric/runs/${id}`, { as });
+      return answer.body.finished_at === null ? null : answer;
+    });
+  const failedRun = async () => {
+    const id = await connect(harness, first, { steps: [private_, then('500')] });
+    await publish(harness, first.organization_id, [{}]);
+    const [run] = await finished(harness, first, id, 1);
+    t.match(run, { status: 'failed', dead_letter: 'open', steps: [{ input: private_.params }, {}] });
+    return { id, run_id: String(run.id) };
+  };
+  const takeOver = async (id: string, status: string) => {
+    const steps = [{ ...private_, params: '[redacted]' }, then(status)];
+    const answer = await harness.call('PATCH', `/fabric/connections/${id}`, { as: second, body: { steps } });
+    t.match(answer.body, { author_id: second.user_id }, answer.text);
+  };
+
+  const newRuns: Readonly<Record<string, (id: string, run_id: string) => Promise<void>>> = {
+    'a rerun': async (_id, run_id) => {
+      const path = `/fabric/runs/${run_id}/rerun`;
+      const answer = await harness.call('POST', path, { as: second, body: { from_step: 1 } });
+      t.equal(answer.status, 202, answer.text);
+      t.same(told(answer.text), []);
+    },
+    'a replay': async (_id, run_id) => {
+      const answer = await harness.call('POST', `/fabric/dead-letters/${run_id}/replay`, { as: second });
+      t.equal(answer.status, 202, answer.text);
+      t.same(told(answer.text), []);
+    },
+    'a replay of all': async (id) => {
+      const answer = await harness.call('POST', '/fabric/dead-letters/replay', {
+        as: second,
+        body: { connection_id: id },
+      });
+      t.match(answer.body, { replayed: 1 }, answer.text);
+    },
+  };
+  for (const [name, begin] of Object.entries(newRuns))
+    await t.test(
+      `${name} shows the new author nothing of what the first wrote, and goes on with it`,
+      async (t) => {
+        const { id, run_id } = await failedRun();
+        await takeOver(id, '200');
+        sink.deliveries.length = 0;
+        await begin(id, run_id);
+        const { items } = (await harness.call('GET', `/fabric/connections/${id}/runs`, { as: second })).body;
+        const [{ id: newest }] = items;
+        t.not(newest, run_id);
+        const answer = await ended(second, newest);
+        t.match(answer.body, {
+          status: 'succeeded',
+          rerun_of: run_id,
+          steps: [{ input: { url: '[redacted]', payload: '[redacted]' } }, { status: 'succeeded' }],
+        });
+        t.same(told(answer.text), [], answer.text);
+        t.same(tokens(), ['abc']);
+        const again = await harness.call('POST', `/fabric/runs/${newest}/rerun`, {
+          as: second,
+          body: { from_step: 1 },
+        });
+        t.equal((await ended(second, again.body.id)).body.status, 'succeeded', 'a rerun of the rerun');
+        t.same(tokens(), ['abc', 'abc']);
+        const list = await harness.call('GET', `/fabric/connections/${id}/runs`, { as: second });
+        t.same(told(list.text), []);
+        const own = await harness.call('GET', `/fabric/runs/${run_id}`, { as: first });
+        t.match(own.body.steps[0], { input: private_.params }, 'the first author sees the first run');
+        await disconnect(harness, first, id);
+      },
+    );
+
+  await t.test('have the outputs of steps whose params their author does not see', async (t) => {
+    const { id } = await failedRun();
+    await takeOver(id, '501');
+    await publish(harness, first.organization_id, [{}]);
+    const [failed] = await finished(harness, second, id, 2);
+    t.match(failed, { steps: [{ input: { url: '[redacted]' } }, { status: 'failed' }] });
+    sink.deliveries.length = 0;
+    const replay = await harness.call('POST', `/fabric/dead-letters/${failed.id}/replay`, { as: second });
+    t.match((await ended(second, replay.body.id)).body.steps[1], { error: { type: 'WEBHOOK_REFUSED' } });
+    t.same(tokens(), ['abc']);
+  });
+});
