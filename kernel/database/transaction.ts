@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledQuery, Kysely } from 'kysely';
-import type { PoolClient } from 'pg';
+import { DatabaseError, type PoolClient } from 'pg';
 import type { Principal } from '../permissions/index.ts';
 import { named, queryBuilderOf } from './client-dialect.ts';
 import type { Tables } from './tables.ts';
@@ -29,6 +29,15 @@ interface LastStatement {
   readonly statement: () => CompiledQuery;
   readonly failedAs: (cause: unknown) => unknown;
 }
+
+/** A transaction that an earlier statement had failed already. */
+const FAILED_BEFORE = '25P02';
+
+/**
+ * Whether the server itself refused the statement: only then is the COMMIT behind it known to have changed nothing.
+ * After a lost connection, or a wait that was given up, it may have happened.
+ */
+const isRefusal = (cause: unknown): boolean => cause instanceof DatabaseError && cause.code !== FAILED_BEFORE;
 
 const asItIs = (cause: unknown): unknown => cause;
 
@@ -98,7 +107,7 @@ export class Transaction implements Unit {
       .map(({ sql, parameters, failedAs }) =>
         this.#client
           .query({ text: sql, values: [...parameters], ...named(sql) })
-          .catch((cause: unknown) => Promise.reject(failedAs(cause))),
+          .catch((cause: unknown) => Promise.reject(isRefusal(cause) ? failedAs(cause) : cause)),
       );
     const committed = this.#client.query('commit');
     const results = await Promise.allSettled([this.#opened, ...last, committed]);

@@ -18,8 +18,8 @@ export interface Unit {
   readonly entities: EntityManager;
   /**
    * Adds a statement that travels together with COMMIT, made when the unit's work is done; its failure
-   * undoes everything: ``unit.withCommit(() => sql`…`.compile(unit.sql))``. `failedAs` says what its failure means to
-   * the caller of the unit, who knows nothing of the statement.
+   * undoes everything: ``unit.withCommit(() => sql`…`.compile(unit.sql))``. `failedAs` says what a refusal by the
+   * server means to the caller of the unit, who knows nothing of the statement; without an answer it is not asked.
    */
   withCommit(statement: () => CompiledQuery, failedAs?: (cause: unknown) => Error): void;
   /** Runs after a successful COMMIT; what it throws is logged, never raised. */
