@@ -32,6 +32,9 @@ export interface ArtifactStore {
   renew(organization_id: string, reference: ArtifactReference): Promise<void>;
 }
 
+/** How the name of a file in a local store ends while it is being written: it is no artifact, and never becomes one. */
+export const UNFINISHED_SUFFIX = '.part';
+
 /** Where artifacts are kept; the storage module contributes the one there is. */
 export const ARTIFACT_STORES: ExtensionPoint<ArtifactStore> = extensionPoint('fabric.artifact-stores');
 

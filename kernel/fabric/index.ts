@@ -11,6 +11,7 @@ export {
   type ArtifactHolder,
   type ArtifactStore,
   type KeepOptions,
+  UNFINISHED_SUFFIX,
 } from './artifact-store.ts';
 export { ANY_MEDIA, ARTIFACTS, Artifacts, acceptsMedia, artifactIn } from './artifacts.ts';
 export {

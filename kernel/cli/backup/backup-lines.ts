@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type pg from 'pg';
 import { appliedMigrations } from '../../database/index.ts';
-import { FORMAT, type Header, type Line } from './format.ts';
+import { UNFINISHED_SUFFIX } from '../../fabric/index.ts';
+import { type FileLine, FORMAT, type Header, type Line } from './format.ts';
 import { sequencesOf, tablesOf } from './tables.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -39,13 +39,29 @@ export async function* backupLines(
     await owner.query('rollback');
   }
   for (const path of await filesBelow(artifacts)) {
+    const handle = await open(path).catch(absentAsNull);
+    if (handle === null) continue;
     written.files += 1;
-    const file = relative(artifacts, path);
-    yield { file, base64: '' };
-    for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }))
-      yield { file, base64: (piece as Buffer).toString('base64') };
+    yield* piecesOf(handle, relative(artifacts, path));
   }
   yield { end: { ...written } };
+}
+
+/** An open file is read to its end, whether or not it is removed meanwhile. */
+async function* piecesOf(handle: FileHandle, file: string): AsyncGenerator<FileLine> {
+  try {
+    yield { file, base64: '' };
+    for await (const piece of handle.createReadStream({ highWaterMark: PIECE_BYTES, autoClose: false }))
+      yield { file, base64: (piece as Buffer).toString('base64') };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Removed since its folder was listed. */
+function absentAsNull(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 async function headerOf(owner: pg.Client): Promise<Header> {
@@ -68,17 +84,14 @@ async function* rowsOf(owner: pg.Client, table: string): AsyncGenerator<string> 
   await owner.query('close backup');
 }
 
-/** Regular files only; links are not followed. */
+/** Regular files that are written whole; links are not followed. */
 async function filesBelow(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const entries = await readdir(folder, { withFileTypes: true }).catch(absentAsNull);
   const found = await Promise.all(
-    entries.map((entry) => {
+    (entries ?? []).map((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return filesBelow(path);
-      return entry.isFile() ? [path] : [];
+      return entry.isFile() && !entry.name.endsWith(UNFINISHED_SUFFIX) ? [path] : [];
     }),
   );
   return found.flat();

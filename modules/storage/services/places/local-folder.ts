@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { artifactStoreFailed, artifactStoreFull } from '@patchbay/kernel/fabric';
+import { artifactStoreFailed, artifactStoreFull, UNFINISHED_SUFFIX } from '@patchbay/kernel/fabric';
 import type { BlobPlace } from './blob-place.ts';
-
-const ASIDE = '.part';
 
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
@@ -25,7 +23,7 @@ export class LocalFolder implements BlobPlace {
    */
   async write(name: string, bytes: Buffer): Promise<void> {
     const path = join(this.#root, name);
-    const aside = `${path}.${randomUUID()}${ASIDE}`;
+    const aside = `${path}.${randomUUID()}${UNFINISHED_SUFFIX}`;
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await written(aside, bytes);
@@ -62,7 +60,7 @@ export class LocalFolder implements BlobPlace {
       const beside = await readdir(dirname(path)).catch((error: unknown) =>
         isAbsent(error) ? [] : Promise.reject(error),
       );
-      const left = beside.filter((file) => file.startsWith(`${basename(path)}.`) && file.endsWith(ASIDE));
+      const left = beside.filter((file) => file.startsWith(`${basename(path)}.`) && file.endsWith(UNFINISHED_SUFFIX));
       await Promise.all(left.map((file) => rm(join(dirname(path), file), { force: true })));
     } catch (error) {
       throw asStoreError(error);
