@@ -144,3 +144,46 @@ t.test(
     t.match(await fourth.run('restore', '/nowhere'), { code: 2, stderr: /no such file/ });
   },
 );
+
+t.test('a restore that failed midway is repeated into the same database', { timeout: 120_000 }, async (t) => {
+  const url = await emptyDatabase();
+  const other = await CommandLine.open(t, url);
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split('\n');
+  const broken = join(other.folder, 'broken');
+  const lastRow = lines.findLastIndex((line) => line.startsWith('"'));
+  await writeFile(broken, gzipSync(`${lines.with(lastRow, '"("').join('\n')}\n`));
+  t.match(await other.run('restore', broken), { code: 2 });
+  t.match(await other.run('restore', file), { code: 0, stderr: '', stdout: /^\d+ rows and 1 artifacts/ });
+  t.match(await other.run('restore', file), { code: 1, stderr: /The database is not empty/ });
+
+  const foreign = await emptyDatabase();
+  const client = new pg.Client({ connectionString: foreign });
+  await client.connect();
+  t.teardown(() => client.end());
+  await client.query('create table of_others (id int)');
+  const third = await CommandLine.open(t, foreign);
+  t.match(await third.run('restore', file), { code: 1, stderr: /The database is not empty/ });
+});
+
+t.test('a backup whose last line does not fit the rest is refused', { timeout: 60_000 }, async (t) => {
+  const other = await CommandLine.open(t, await emptyDatabase());
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split('\n');
+  const changed = join(other.folder, 'changed');
+  const { end } = JSON.parse(String(lines.at(-1)));
+  const more = JSON.stringify({ end: { ...end, files: end.files + 1 } });
+  for (const [why, text] of [
+    ['an artifact is missing', lines.with(-1, more)],
+    ['a line follows', [...lines, '{"file":"ab/other","base64":""}']],
+    ['a line is none', [...lines.slice(0, -1), 'null', ...lines.slice(-1)]],
+    ['its last line says nothing', lines.with(-1, '{"end":null}')],
+  ] as const) {
+    await writeFile(changed, gzipSync(`${text.join('\n')}\n`));
+    t.match(await other.run('restore', changed), { code: 2, stderr: /is not a whole backup/ }, why);
+  }
+});

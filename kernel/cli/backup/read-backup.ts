@@ -10,11 +10,15 @@ import { Header, type Line } from './format.ts';
 export async function assertWhole(file: string): Promise<Header> {
   let header: Header | undefined;
   let rows = 0;
+  const files = new Set<string>();
   let isWhole = false;
   for await (const line of linesOf(file)) {
+    // Nothing follows the line that ends it.
+    if (isWhole) throw notABackup(file);
     if (typeof line === 'string') rows += 1;
     else if ('format' in line) header = line;
-    else if ('end' in line) isWhole = line.end.rows === rows;
+    else if ('file' in line) files.add(line.file);
+    else if ('end' in line) isWhole = line.end?.rows === rows && line.end.files === files.size;
   }
   if (header === undefined || !isWhole) throw notABackup(file);
   return header;
@@ -35,6 +39,7 @@ async function* linesOf(file: string): AsyncGenerator<Header | Line> {
     for await (const text of createInterface({ input: gunzip, crlfDelay: Number.POSITIVE_INFINITY })) {
       const line: unknown = JSON.parse(text);
       if (isFirst && !Schema.Check(Header, line)) throw notABackup(file);
+      if (typeof line !== 'string' && (typeof line !== 'object' || line === null)) throw notABackup(file);
       isFirst = false;
       yield line as Header | Line;
     }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { MigrationDeclaration } from '../../database/index.ts';
+import { appliedMigrations, type MigrationDeclaration } from '../../database/index.ts';
 import { bringSchemaForward, fitsKeys, startServer, withOwner } from '../../modules/index.ts';
 import type { SecretBox } from '../../secrets/index.ts';
 import { FileWriter } from '../backup/file-writer.ts';
@@ -17,7 +17,8 @@ export const restore = command({
   name: 'restore',
   summary: 'put a file written by backup into an empty database',
   description: `Needs the SECRET_KEY of the backup. Roles, tables and policies are made first, as they were at the backup; the rows
-come in one transaction, all or none; the next start brings the database forward. Artifacts go to DATA_DIR/artifacts.`,
+come in one transaction, all or none; the next start brings the database forward. Artifacts go to DATA_DIR/artifacts first.
+A restore that was cut off may be run again.`,
   needs: 'nothing',
   arguments: [{ name: 'file', summary: 'written by backup' }],
   deps: { installation: INSTALLED },
@@ -54,28 +55,46 @@ interface Target {
   readonly files: FileWriter;
 }
 
+/** Rows come last and all at once: until then the same database may be restored into again. */
 async function restoreInto({ owner, url, secrets, steps, files }: Target, file: string): Promise<number> {
-  await assertEmpty(owner);
+  await assertEmpty(owner, steps);
   await bringSchemaForward(owner, url, secrets, steps);
+  for await (const line of readBackup(file))
+    if (typeof line === 'object' && 'file' in line) await files.take(line);
   let rows = 0;
   await RowLoader.load(owner, async (loader) => {
-    for await (const line of readBackup(file))
-      if (typeof line === 'object' && 'file' in line) await files.take(line);
-      else await loader.take(line);
+    for await (const line of readBackup(file)) await loader.take(line);
     await loader.flush();
     rows = loader.count;
   });
   return rows;
 }
 
-async function assertEmpty(owner: pg.Client): Promise<void> {
+async function assertEmpty(owner: pg.Client, steps: readonly MigrationDeclaration[]): Promise<void> {
   const { rows } = await owner.query(
     `select count(*)::int as tables from pg_tables where schemaname in ('public', 'graphile_worker')`,
   );
-  if (rows[0].tables > 0)
+  if (rows[0].tables > 0 && !(await isUnused(owner, steps)))
     throw new CommandError('The database is not empty.', {
       hint: 'Restore into a new one: create database …, and name it in DATABASE_URL.',
     });
+}
+
+/** Tables that hold rows as soon as an installation is used. */
+const USED = ['users', 'organizations'];
+
+/** Whether it has had steps of this backup only, as an earlier restore leaves it, and was never used. */
+async function isUnused(owner: pg.Client, steps: readonly MigrationDeclaration[]): Promise<boolean> {
+  const applied = await appliedMigrations(owner);
+  const ids = new Set(steps.map(({ id }) => id));
+  if (applied.size === 0 || !applied.isSubsetOf(ids)) return false;
+  for (const table of USED) {
+    const { rows } = await owner.query('select to_regclass($1) is not null as exists', [`public.${table}`]);
+    if (!rows[0].exists) continue;
+    const { rows: used } = await owner.query(`select exists (select from public.${table}) as used`);
+    if (used[0].used) return false;
+  }
+  return true;
 }
 
 async function stepsOf(
