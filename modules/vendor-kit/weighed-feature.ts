@@ -19,8 +19,15 @@ export interface WriteNeeds {
   readonly because: readonly string[];
 }
 
-/** A field that makes a write catastrophic when it is there and not empty, or when it holds such a value. */
-export type Escalation = string | { readonly field: string; readonly when: (value: unknown) => boolean };
+/**
+ * A field that makes a write catastrophic when it is there and not empty, or when it holds such a value. An update that
+ * names a field and leaves it empty puts its default back: `when` judges that value too, and `evenEmpty` is for fields
+ * whose default lets someone in.
+ */
+export type Escalation =
+  | string
+  | { readonly field: string; readonly when: (value: unknown) => boolean }
+  | { readonly field: string; readonly evenEmpty: true };
 
 /** What the value of one field does not tell: fields with numbers in their names, and what a write leaves out. */
 export interface WholeEscalation {

@@ -82,7 +82,23 @@ const attacks: readonly Attack[] = [
   { ...device('firewall', 'firewall.include', { path: '/tmp/mine', type: 'script' }), operation: 'create' },
   device('firewall', 'firewall.include', { values: { enabled: '1' } }, '@include:0'),
   device('firewall', 'firewall.include', { fw4_compatible: '1' }, '@include:0'),
+  device('firewall', 'firewall.include', { values: { enabled: '' } }, '@include:0'),
+  device('firewall', 'firewall.include', { fw4_compatible: '' }, '@include:0'),
+  device('firewall', 'firewall.include', { type: '' }, '@include:0'),
   { ...device('services', 'services.ssh', { ForceCommand: '/tmp/mine' }), target_id: '@dropbear:0' },
+  device('services', 'services.ssh', { PasswordAuth: '' }, '@dropbear:0'),
+  device('services', 'services.ssh', { values: { RootPasswordAuth: '' } }, '@dropbear:0'),
+  device('services', 'services.ssh', { Interface: '' }, '@dropbear:0'),
+  device('services', 'services.ssh', { DirectInterface: 'wan' }, '@dropbear:0'),
+  device('services', 'services.ssh', { Port: 2222 }, '@dropbear:0'),
+  device('services', 'services.ssh', { enable: '1' }, '@dropbear:0'),
+  device('services', 'services.ssh', { enable: '' }, '@dropbear:0'),
+  device('services', 'services.ssh', { BannerFile: '/etc/shadow' }, '@dropbear:0'),
+  { ...device('services', 'services.ssh', { MaxAuthTries: 3 }), operation: 'create' },
+  device('services', 'services.control', { name: 'dropbear', action: 'start' }),
+  device('services', 'services.control', { name: 'firewall', action: 'stop' }),
+  device('services', 'services.ddns', { ip_source: 'script' }, 'myddns'),
+  device('system', 'system.settings', { urandom_seed: '/etc/profile' }),
   device('dhcp', 'dhcp.odhcpd', { leasetrigger: '/tmp/mine' }),
   sense('cron', 'cron.job', { minutes: '*', hours: '*', command: 'ids update', description: 'mine' }),
   sense('system', 'system.user', { name: 'mine', password: 'Passw0rd!x', priv: 'page-all' }),
@@ -96,11 +112,25 @@ const attacks: readonly Attack[] = [
   wall('system', 'system.user', { name: 'mine', password: 'Passw0rd!x', priv: ['page-all'] }),
   { ...wall('dns', 'dns.resolver_settings', { custom_options: 'server: include: /tmp/mine' }), ...update },
   { ...wall('services', 'services.ssh', { enable: true }), ...update },
+  { ...wall('services', 'services.ssh', { sshdkeyonly: null }), ...update },
   host('vm', 'vm.create', { node: 'pve1', vmid: 900, hookscript: 'local:snippets/mine.sh' }),
   { ...host('vm', 'vm.config', { args: '-daemonize' }), ...update, target_id: 'pve1/100' },
   { ...host('vm', 'vm.config', { serial0: '/dev/ttyS0' }), ...update, target_id: 'pve1/100' },
   { ...host('vm', 'vm.config', { scsi1: '/dev/sda' }), ...update, target_id: 'pve1/100' },
+  host('vm', 'vm.create', { node: 'pve1', vmid: 902, scsi0: 'import-from=/dev/sda,file=local-lvm:0' }),
+  { ...host('vm', 'vm.config', { scsi1: 'size=1G,volume=/dev/sda' }), ...update, target_id: 'pve1/100' },
+  { ...host('vm', 'vm.config', { scsi1: 'file=/dev/sda,file=local:8' }), ...update, target_id: 'pve1/100' },
+  { ...host('vm', 'vm.config', { cdrom: '/dev/sda' }), ...update, target_id: 'pve1/100' },
+  { ...host('vm', 'vm.config', { usb0: 'usb3=1,host=1-2' }), ...update, target_id: 'pve1/100' },
+  { ...host('vm', 'vm.config', { usb0: '1-2' }), ...update, target_id: 'pve1/100' },
   { ...host('container', 'container.config', { mp0: '/etc,mp=/mnt' }), ...update, target_id: 'pve2/910' },
+  {
+    ...host('container', 'container.config', { features: 'nesting=1,mknod=1' }),
+    ...update,
+    target_id: 'pve2/910',
+  },
+  host('container', 'container.create', { ...guest, unprivileged: true, features: 'mount=nfs;cifs' }),
+  { ...host('container', 'container.config', { delete: 'unprivileged' }), ...update, target_id: 'pve2/910' },
   { ...host('container', 'container.config', { dev0: '/dev/mem' }), ...update, target_id: 'pve2/910' },
   host('container', 'container.create', { ...guest, hostname: 'unconfined' }),
   host('backup', 'backup.job', { schedule: 'daily', storage: 'local', all: 1, script: '/tmp/mine' }),
@@ -175,6 +205,18 @@ t.test('what carries no script stays an everyday write', async (t) => {
       target_id: '*1',
     },
     device('firewall', 'firewall.include', { enabled: '0' }, '@include:0'),
+    device('services', 'services.control', { name: 'dnsmasq', action: 'restart' }),
+    device('services', 'services.control', { name: 'dropbear', action: 'stop' }),
+    {
+      ...host('vm', 'vm.config', { usb0: 'host=spice,usb3=1', scsi1: 'file=local-lvm:8,serial=a/b' }),
+      ...update,
+      target_id: '100',
+    },
+    {
+      ...host('container', 'container.config', { features: 'nesting=1,fuse=1' }),
+      ...update,
+      target_id: '910',
+    },
     host('container', 'container.create', { ...guest, unprivileged: true, mp0: 'local-lvm:8,mp=/srv' }),
     { ...host('vm', 'vm.config', { serial0: 'socket', scsi1: 'local-lvm:8' }), ...update, target_id: '100' },
     router('dhcp', 'dhcp.server', { interface: 'bridge', 'lease-script': '' }),
@@ -270,6 +312,12 @@ t.test(
     t.equal((await stage(profile, { apiKey: both })).status, 201);
   },
 );
+
+t.test('a door to the shell that is closed further is no catastrophe', async (t) => {
+  const closing = { PasswordAuth: '0', RootPasswordAuth: 'off', RootLogin: '0', enable: '0' };
+  const staged = await stage(device('services', 'services.ssh', closing, '@dropbear:0'), { as: chief });
+  t.match({ status: staged.status, risk: staged.body.risk }, { status: 201, risk: 'normal' }, staged.text);
+});
 
 t.test('a change is discarded by whom every permission of its write is given', async (t) => {
   const profile = router('ppp', 'ppp.profile', { name: 'a', 'on-up': script });

@@ -38,8 +38,14 @@ const named = new Map(features.map((feature) => [feature.key, fieldsOf(feature)]
 const names = (feature: StagedFeature): readonly string[] => named.get(feature.key) ?? [];
 
 /** What such a feature asks for when a payload carries the field, in every shape a payload takes. */
-const needsWith = (feature: StagedFeature, payload: Readonly<Record<string, unknown>>) =>
-  needsOf(feature, { operation: feature.operations[0] ?? 'update', target_id: null, payload }, () => feature);
+const needsWith = (feature: StagedFeature, payload: Readonly<Record<string, unknown>>) => {
+  const operation = feature.operations.find((each) => each === 'update') ?? feature.operations[0] ?? 'update';
+  return needsOf(feature, { operation, target_id: null, payload }, () => feature);
+};
+
+/** Judged by its value, or catastrophic left empty as well, since the default of the gear lets someone in. */
+const isDeclaredWithValue = (feature: StagedFeature, name: string): boolean =>
+  feature.escalates?.some((each) => typeof each !== 'string' && each.field === name) ?? false;
 
 t.test(
   'a field that sounds like a command or an account is catastrophic, or says why it is none',
@@ -61,8 +67,7 @@ t.test(
 t.test('what escalates does so at any depth, and asks for a site administrator', async (t) => {
   for (const feature of features.filter(({ risk, carries }) => risk !== 'catastrophic' && !carries))
     for (const name of names(feature).filter((each) => mayEscalate(feature, each))) {
-      const isByValue = feature.escalates?.some((each) => typeof each !== 'string' && each.field === name);
-      if (isByValue) continue;
+      if (isDeclaredWithValue(feature, name)) continue;
       for (const payload of [
         { [name]: 'x' },
         { values: { [name]: ['x'] } },
@@ -76,10 +81,25 @@ t.test('what escalates does so at any depth, and asks for a site administrator',
     }
 });
 
+t.test(
+  'a field whose default lets someone in is catastrophic in an update that leaves it empty',
+  async (t) => {
+    const open = features.flatMap((feature) =>
+      (feature.escalates ?? []).flatMap((each) =>
+        typeof each !== 'string' && 'evenEmpty' in each ? [{ feature, name: each.field }] : [],
+      ),
+    );
+    t.ok(open.length > 3);
+    for (const { feature, name } of open)
+      for (const payload of [{ [name]: '' }, { values: { [name]: null } }, { [name]: [] }, { [name]: 'x' }])
+        t.match(needsWith(feature, payload), { risk: 'catastrophic', because: [name] }, feature.key);
+  },
+);
+
 t.test('whoever writes more than a family’s own permission covers needs controller:write', async (t) => {
   for (const feature of features.filter((each) => names(each).some((name) => mayEscalate(each, name)))) {
     const name = names(feature).find(
-      (each) => mayEscalate(feature, each) && !feature.escalates?.some((one) => typeof one !== 'string'),
+      (each) => mayEscalate(feature, each) && !isDeclaredWithValue(feature, each),
     );
     if (name === undefined || feature.carries) continue;
     const { permissions } = needsWith(feature, { [name]: 'x' });

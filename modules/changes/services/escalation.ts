@@ -1,9 +1,9 @@
-import type { Escalation, ReviewedWrite, WeighedFeature } from '@patchbay/vendor-kit';
+import type { ChangeOperation, Escalation, ReviewedWrite, WeighedFeature } from '@patchbay/vendor-kit';
 import { soundsLikeCommand } from './telling-names.ts';
 
 type Telling = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;
 
-/** A field that is named and left empty carries nothing: that is how gear shows what is not set. */
+/** A field that is named and left empty: that is how gear shows what is not set, and an update unsets it. */
 const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -18,11 +18,16 @@ export const mayEscalate = ({ escalates = [], harmless = {} }: Telling, name: st
   escalates.some((each) => fieldOf(each) === name) ||
   (soundsLikeCommand(name) && !Object.hasOwn(harmless, name));
 
-function doesEscalate(feature: Telling, name: string, value: unknown): boolean {
-  if (isEmpty(value)) return false;
+function doesEscalate(feature: Telling, operation: ChangeOperation, name: string, value: unknown): boolean {
+  const hasValue = !isEmpty(value);
   const declared = feature.escalates?.filter((each) => fieldOf(each) === name) ?? [];
-  if (declared.length === 0) return mayEscalate(feature, name);
-  return declared.some((each) => typeof each === 'string' || each.when(value));
+  if (declared.length === 0) return hasValue && mayEscalate(feature, name);
+  // Left empty in a creation, or sent with a deletion, a field is as if it had not been named.
+  if (!hasValue && operation !== 'update') return false;
+  return declared.some((each) => {
+    if (typeof each === 'string') return hasValue;
+    return 'when' in each ? each.when(value) : true;
+  });
 }
 
 /** Names of the fields, at any depth, that make this write catastrophic; each once. */
@@ -31,7 +36,7 @@ export function escalatingFields(feature: Telling, write: ReviewedWrite): readon
   const waiting: object[] = [write.payload];
   for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
     for (const [name, value] of Object.entries(each)) {
-      if (!Array.isArray(each) && doesEscalate(feature, name, value)) found.add(name);
+      if (!Array.isArray(each) && doesEscalate(feature, write.operation, name, value)) found.add(name);
       if (typeof value === 'object' && value !== null) waiting.push(value);
     }
   }

@@ -52,7 +52,10 @@ export function ownSections(sections: readonly Section[], place: SectionPlace): 
   return only === undefined ? [] : [only];
 }
 
-/** The section a target names: by name, by place (`@rule[0]`), or by content. */
+/**
+ * The section a target names: by name, by place among all of its type (`@rule[0]`), or by content; undefined where it
+ * is none of the feature's, since it is another feature that may write it.
+ */
 export function findSection(
   sections: readonly Section[],
   place: SectionPlace,
@@ -60,6 +63,9 @@ export function findSection(
 ): Section | undefined {
   const own = sections.filter((section) => belongs(place, section));
   const at = /^@([^[\]]+)\[(-?\d{1,6})\]$/.exec(target);
-  if (at !== null) return sections.filter((section) => section['.type'] === at[1]).at(Number(at[2]));
+  if (at !== null) {
+    const found = sections.filter((section) => section['.type'] === at[1]).at(Number(at[2]));
+    return found !== undefined && own.includes(found) ? found : undefined;
+  }
   return own.find((section) => idOf(section) === target || section['.name'] === target);
 }

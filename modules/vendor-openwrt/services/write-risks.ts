@@ -1,6 +1,6 @@
-type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
+type WriteRisks = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;
 
-/** As the device takes it: whatever is not plainly off is on. */
+/** As the device takes it: whatever is not plainly off is on, and so is an option that is unset. */
 const isOn = (value: unknown): boolean => !['0', 'false', 'no', 'off', 'disabled'].includes(String(value));
 
 /** Options whose names do not tell that the device runs something by them, or lets someone in. */
@@ -21,16 +21,69 @@ const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
     { field: 'fw4_compatible', when: isOn },
   ],
   'dhcp.pool': ['options'],
-  // Runs at each lease; the file is written by a program with every right.
-  'dhcp.odhcpd': ['leasetrigger', 'leasefile'],
+  // Runs at each lease; files and folders are written by a program with every right.
+  'dhcp.odhcpd': ['leasetrigger', 'leasefile', 'hostsdir', 'piodir'],
   // Folders read for further configuration, files written or handed out with every right.
   'dns.settings': ['confdir', 'extraconftext', 'addnmount', 'leasefile', 'logfacility', 'tftp_root'],
   // A whole configuration by its path, in which anything may stand.
   'vpn.openvpn': ['config'],
-  'services.ssh': ['PasswordAuth', 'RootPasswordAuth', 'RootLogin', 'keyfile', 'rsakeyfile', 'GatewayPorts'],
-  // A path that is written with every right, and the sign-in at the serial console.
-  'system.settings': ['log_file', 'ttylogin'],
+  // The door to the shell: whether and where it stands open, who may enter, and a file shown to those who knock. Unset,
+  // it is open to root, by password, on every address.
+  'services.ssh': [
+    { field: 'enable', when: isOn },
+    { field: 'PasswordAuth', when: isOn },
+    { field: 'RootPasswordAuth', when: isOn },
+    { field: 'RootLogin', when: isOn },
+    { field: 'Interface', evenEmpty: true },
+    { field: 'DirectInterface', evenEmpty: true },
+    { field: 'Port', evenEmpty: true },
+    'keyfile',
+    'rsakeyfile',
+    'GatewayPorts',
+    'BannerFile',
+  ],
+  // Takes the address from the output of a script that stands there already.
+  'services.ddns': [{ field: 'ip_source', when: (value) => value === 'script' }],
+  // Paths that are written with every right, and the sign-in at the serial console.
+  'system.settings': ['log_file', 'urandom_seed', 'ttylogin'],
   'security.rpc_login': ['username', 'password', 'read', 'write'],
+};
+
+/** A new door to the shell is open as soon as it is there. */
+const newDoor: WriteRisks['escalatesAsWhole'] = {
+  fields: ['enable'],
+  because: ({ operation }) => (operation === 'create' ? ['enable'] : []),
+};
+
+/** By which people or programs sign in, or scripts run; started, they are open. */
+const doors = [
+  'dropbear',
+  'sshd',
+  'telnet',
+  'telnetd',
+  'uhttpd',
+  'nginx',
+  'rpcd',
+  'cron',
+  'done',
+  'boot',
+  'ttyd',
+];
+
+/** Services by which others get in once they are started, and the one that keeps them out until it is stopped. */
+const opening: WriteRisks['escalatesAsWhole'] = {
+  fields: ['name', 'action'],
+  because: ({ payload }) => {
+    const { name, action } = payload;
+    const isEnding = action === 'stop' || action === 'disable';
+    const isOpening = name === 'firewall' ? isEnding : doors.includes(String(name)) && !isEnding;
+    return isOpening ? ['name', 'action'] : [];
+  },
+};
+
+const asWhole: Readonly<Record<string, WriteRisks['escalatesAsWhole']>> = {
+  'services.ssh': newDoor,
+  'services.control': opening,
 };
 
 const network = 'opens a network, a tunnel or a service of others, not the device';
@@ -58,5 +111,10 @@ const harmless: WriteRisks['harmless'] = {
 import type { WeighedFeature } from '@patchbay/vendor-kit';
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
-  return { harmless, ...(escalates === undefined ? {} : { escalates }) };
+  const escalatesAsWhole = asWhole[feature];
+  return {
+    harmless,
+    ...(escalates === undefined ? {} : { escalates }),
+    ...(escalatesAsWhole === undefined ? {} : { escalatesAsWhole }),
+  };
 };

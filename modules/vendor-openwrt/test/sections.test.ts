@@ -1,5 +1,5 @@
 import t from 'tap';
-import { featureOf, labDevice, push } from './lab-device.ts';
+import { failureOf, featureOf, labDevice, push } from './lab-device.ts';
 
 const rules = featureOf('firewall.rule');
 
@@ -109,4 +109,32 @@ t.test('an applied write is undone by its inverse', async (t) => {
     after: { '.id': 'default_radio0', ssid: 'b' },
   });
   t.match(wifi, { payload: { ssid: 'a' }, caution: /key/ });
+});
+
+t.test('a place of another type or kind names no section of the feature', async (t) => {
+  const { session, client } = await labDevice(t);
+  const own = await client.login();
+  const values = { path: '/etc/mine.sh', type: 'script', enabled: '0' };
+  await client.call(own, 'uci', 'add', { config: 'firewall', type: 'include', values });
+  await client.call(own, 'uci', 'apply', { rollback: false });
+  const before = [await session.sections('firewall'), await session.sections('network')];
+  t.ok(before[0]?.some((section) => section['.type'] === 'include'));
+  for (const [name, target, payload] of [
+    ['firewall.rule', '@include[0]', { enabled: '1' }],
+    ['firewall.rule', '@include[-1]', { enabled: '1' }],
+    ['vpn.gre', '@interface[0]', { ipaddr: '192.0.2.1' }],
+    ['vpn.wireguard_peer', '@interface[0]', { description: 'x' }],
+    ['nat.port_forward', '@rule[0]', { enabled: '0' }],
+  ] as const) {
+    const feature = featureOf(name);
+    t.equal(await feature.read?.(session, target), null, `${name} reads no ${target}`);
+    for (const each of [push('update', payload, target), push('delete', {}, target)])
+      t.match(
+        await failureOf(feature.apply(session, each)),
+        { type: 'adapter_not_found', outcome: 'refused' },
+        `${name} writes no ${target}`,
+      );
+  }
+  t.same([await session.sections('firewall'), await session.sections('network')], before);
+  t.match(await rules.read?.(session, '@rule[0]'), { '.type': 'rule' }, 'its own are found by their place');
 });

@@ -15,8 +15,8 @@ const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
   ],
   // Lines of the balancer's configuration, functions and actions that it runs.
   'services.haproxy_backend': ['advanced', 'advanced_backend', 'customaction', 'lua_function'],
-  // The door to the shell.
-  'services.ssh': ['enable', 'sshdkeyonly', 'sshdagentforwarding'],
+  // The door to the shell; unset, it takes passwords.
+  'services.ssh': ['enable', { field: 'sshdkeyonly', evenEmpty: true }, 'sshdagentforwarding'],
 };
 
 /** By feature, for names that tell it by themselves elsewhere. */
