@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { findTestFiles } from './run/find-test-files.ts';
 import { dieWithUs } from './run/lifeline.ts';
@@ -8,7 +9,8 @@ import { startTestPostgres } from './run/postgres.ts';
 import { startTestRedis } from './run/redis.ts';
 import { type Outcome, TapReport } from './run/tap-report.ts';
 
-const JOBS = 2;
+/** Test files wait for databases and timers more than they compute. */
+const JOBS = availableParallelism() + 1;
 const FILE_TIMEOUT_SECONDS = 120;
 const KILL_MS = 5_000;
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
@@ -27,7 +29,8 @@ async function main(wanted: readonly string[]): Promise<number> {
 }
 
 async function startServices(): Promise<NodeJS.ProcessEnv> {
-  const env = { ...process.env };
+  // Test files share what Node made of their sources.
+  const env: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: join(root, '.tap', 'compile-cache'), ...process.env };
   const postgres = await startTestPostgres();
   closers.push(() => postgres.stop());
   env['PATCHBAY_TEST_DATABASE_URL'] = postgres.url;
@@ -49,13 +52,14 @@ async function prepareTemplate(url: string): Promise<void> {
 }
 
 async function runTap(files: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
-  const report = new TapReport((line) => console.log(line));
+  const report = new TapReport((line) => console.log(line), files.length);
   if (interrupted > 0) return report.end(1);
   const options = [
     '--reporter=tap',
     `--jobs=${JOBS}`,
     `--timeout=${FILE_TIMEOUT_SECONDS}`,
     '--disable-coverage',
+    `--node-arg=--import=${new URL('./run/plain-promises.ts', import.meta.url).href}`,
   ];
   const program = join(root, 'node_modules/tap/dist/esm/run.mjs');
   const args = [program, 'run', ...options, '--allow-incomplete-coverage', ...files];
@@ -69,7 +73,10 @@ async function runTap(files: readonly string[], env: NodeJS.ProcessEnv): Promise
   const letGo = tap.pid === undefined ? undefined : dieWithUs(tap.pid);
   const [code] = (await once(tap, 'close')) as [number | null];
   letGo?.();
-  return report.end(code ?? 1);
+  const outcome = report.end(code ?? 1);
+  if (files.length > 10)
+    for (const { name, seconds } of report.slowest) console.log(`slow: ${name} (${seconds.toFixed(1)} s)`);
+  return outcome;
 }
 
 async function closeServices(): Promise<void> {

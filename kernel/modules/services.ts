@@ -230,7 +230,7 @@ function createHttp({
       deps: resolveFor(scope, states, id, route.deps),
     })),
   );
-  const http = new HttpServer({
+  return new HttpServer({
     config,
     logger: scope.get(LOGGER),
     metrics: scope.get(METRICS),
@@ -248,8 +248,6 @@ function createHttp({
     validateReplies: checkReplies,
     onRoute,
   });
-  if (checkReplies) http.compileAll();
-  return http;
 }
 
 const mountedSockets = ({ scope, states, declarations }: ServicesOptions) =>

@@ -1,14 +1,15 @@
 import t from 'tap';
+import { times } from '../run/counts.ts';
 import { killsDuringApplies } from './applies.ts';
 import { killsDuringRelayAndRuns } from './relay-and-runs.ts';
 import { isClean, lineOf } from './tally.ts';
 
 /**
- * A tenth of the full counts, and never fewer than 25 kills together: at any moment, at every point of an apply and of
- * its undo, and around a change set.
+ * In CI a tenth of the full counts, and never fewer than 25 kills together: at any moment, at every point of an apply and
+ * of its undo, and around a change set.
  */
-const APPLY_KILLS = 20;
-const RUN_KILLS = 6;
+const APPLY_KILLS = times(20, 4);
+const RUN_KILLS = times(6, 2);
 
 t.setTimeout(400_000);
 

@@ -8,6 +8,10 @@ export interface Outcome {
   readonly skipped: readonly string[];
 }
 
+/** Files after which it is told how many are left. */
+const TOLD_EVERY = 10;
+const SLOWEST = 10;
+
 /**
  * Reads tap's TAP stream: a line for every file as it ends, every failure with its diagnostics, and the
  * counts at the end.
@@ -21,9 +25,14 @@ export class TapReport {
   #failed = 0;
   #inFile = 0;
   #lastFile: Result | undefined;
+  readonly #files: number;
+  readonly #startedMs = performance.now();
+  readonly #ended: { readonly name: string; readonly seconds: number }[] = [];
 
-  constructor(write: (line: string) => void) {
+  /** `files`: how many are to be run, to tell how much is left. */
+  constructor(write: (line: string) => void, files: number) {
     this.#write = write;
+    this.#files = files;
     this.#parser.on('pass', () => {
       this.#passed += 1;
       this.#inFile += 1;
@@ -58,13 +67,27 @@ export class TapReport {
     return { passed: this.#passed, failed: this.#failed + this.#problems.length, skipped: this.#skipped };
   }
 
+  #left(): string {
+    const left = this.#files - this.#ended.length;
+    if (left <= 0) return '';
+    const minutes = ((performance.now() - this.#startedMs) / this.#ended.length / 60_000) * left;
+    return `; ${left} of ${this.#files} files left, about ${Math.ceil(minutes)} min`;
+  }
+
+  /** The files that took longest, slowest first. */
+  get slowest(): readonly { readonly name: string; readonly seconds: number }[] {
+    return this.#ended.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  }
+
   #skip(result: Result, reason: string | boolean): void {
     this.#skipped.push(`${nameOf(result)}: ${typeof reason === 'string' ? reason : 'no reason given'}`);
   }
 
   #endFile(result: Result): void {
-    const seconds = ((result.time ?? 0) / 1_000).toFixed(1);
-    this.#write(`${result.ok ? 'ok' : 'FAILED'} ${result.name} (${this.#inFile} in ${seconds} s)`);
+    const seconds = (result.time ?? 0) / 1_000;
+    const line = `${result.ok ? 'ok' : 'FAILED'} ${result.name} (${this.#inFile} in ${seconds.toFixed(1)} s)`;
+    this.#ended.push({ name: result.name, seconds });
+    this.#write(this.#ended.length % TOLD_EVERY === 0 ? `${line}${this.#left()}` : line);
     this.#inFile = 0;
     this.#lastFile = result;
   }

@@ -13,13 +13,14 @@ import {
   TEST_SECRET_KEY,
   waitFor,
 } from '../harness/index.ts';
+import { times } from '../run/counts.ts';
 import { LabRouter } from './support/lab-router.ts';
 import { Listener } from './support/listener.ts';
 import { endedRuns, inboxOf, notify, onNewSites } from './support/wired.ts';
 
 const redisUrl = process.env['PATCHBAY_TEST_REDIS_URL'];
 const skip = redisUrl === undefined ? 'PATCHBAY_TEST_REDIS_URL is not set: no redis-server here' : false;
-const FREEZES = 4;
+const FREEZES = times(4, 2);
 const FROZEN_MS = 2_500;
 const PER_FREEZE = 20;
 

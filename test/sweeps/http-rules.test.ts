@@ -59,6 +59,11 @@ function concrete(swept: Swept): string {
   return precise ? concrete(swept) : path;
 }
 
+t.test('the schemas of every route can be compiled', (t) => {
+  t.doesNotThrow(() => harness.platform.services.http.compileAll());
+  t.end();
+});
+
 t.test('a method that a path does not know is answered 405 with the ones it knows', async (t) => {
   for (const [template, [first]] of byTemplate) {
     if (first === undefined) continue;

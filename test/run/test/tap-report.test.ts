@@ -4,7 +4,7 @@ import { TapReport } from '../tap-report.ts';
 
 function report(stream: string, exitCode: number) {
   const lines: string[] = [];
-  const read = new TapReport((line) => lines.push(line));
+  const read = new TapReport((line) => lines.push(line), 1);
   read.feed(Buffer.from(stream));
   return { outcome: read.end(exitCode), lines };
 }
@@ -36,6 +36,22 @@ t.test('a run that ends badly, or says nothing, is a failure although no asserti
   t.match(report('TAP version 14\nok 1 - a.test.ts\n1..1\n', 7), { outcome: { passed: 1, failed: 1 } });
   t.match(report('', 0), { outcome: { passed: 0, failed: 1 } });
   t.match(report('TAP version 14\nok 1 - a.test.ts\n1..1\n', 0), { outcome: { passed: 1, failed: 0 } });
+});
+
+t.test('after every ten files it is told how many are left, and at the end which were slow', (t) => {
+  const lines: string[] = [];
+  const read = new TapReport((line) => lines.push(line), 12);
+  const files = Array.from({ length: 12 }, (_, n) => `ok ${n + 1} - ${n}.test.ts # time=${n + 1}000ms`);
+  read.feed(Buffer.from(['TAP version 14', ...files, '1..12', ''].join('\n')));
+  read.end(0);
+  t.match(lines[9], /^ok 9\.test\.ts \(.* in 10\.0 s\); 2 of 12 files left, about \d+ min$/);
+  t.same(lines[11], 'ok 11.test.ts (1 in 12.0 s)');
+  t.same(read.slowest.slice(0, 2), [
+    { name: '11.test.ts', seconds: 12 },
+    { name: '10.test.ts', seconds: 11 },
+  ]);
+  t.equal(read.slowest.length, 10);
+  t.end();
 });
 
 t.test(
