@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isUuid } from '../schema/index.ts';
 import { containing } from './page.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What the `search` of a list looks into. */
 export interface Searched {
@@ -16,7 +15,7 @@ export function foundBy(search: string | undefined, { texts, ids = [] }: Searche
   if (!search) return sql<boolean>`true`;
   const conditions = [
     ...texts.map((text) => sql`${text} ilike ${containing(search)}`),
-    ...(UUID.test(search) ? ids.map((id) => sql`${id} = ${search}::uuid`) : []),
+    ...(isUuid(search) ? ids.map((id) => sql`${id} = ${search}::uuid`) : []),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }

@@ -2,16 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledQuery, Kysely } from 'kysely';
 import { DatabaseError, type PoolClient } from 'pg';
 import type { Principal } from '../permissions/index.ts';
+import { isUuid } from '../schema/index.ts';
 import { named, queryBuilderOf } from './client-dialect.ts';
 import type { Tables } from './tables.ts';
 import type { Unit } from './unit-of-work.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** The statement that opens a transaction in a scope, as one message. */
 function openingOf(principal: Principal, mode: 'read' | 'write'): string {
   const ids = [principal.organization_id, ...(principal.site_ids ?? [])];
-  if (!ids.every((id) => UUID.test(id))) throw new Error('a scope holds UUIDs only');
+  if (!ids.every((id) => isUuid(id))) throw new Error('a scope holds UUIDs only');
   const sites = principal.site_ids === null ? '' : `{${principal.site_ids.join(',')}}`;
   const begin = mode === 'read' ? 'begin read only' : 'begin';
   return `${begin};set local app.organization_id='${principal.organization_id}';set local app.site_ids='${sites}'`;

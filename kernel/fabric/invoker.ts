@@ -11,6 +11,7 @@ import {
 import { addFormats } from '../events/index.ts';
 import type { Contributions } from '../extension/index.ts';
 import { type Access, authorize, type PermissionMap, type Principal } from '../permissions/index.ts';
+import { isUuid } from '../schema/index.ts';
 import type { ArtifactReference, HandedArtifact } from './artifact.ts';
 import { type Artifacts, acceptsMedia, assertBounded } from './artifacts.ts';
 import type { BoundOperation, Catalog } from './catalog.ts';
@@ -55,7 +56,6 @@ export interface Preview {
 export const INVOKER: Token<Invoker> = token('kernel.fabric.invoker');
 
 const DEADLINE_MS = 30_000;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Runs or stages operations for a principal; every caller of an operation comes through here. */
 export class Invoker {
@@ -174,7 +174,7 @@ export class Invoker {
     const { controller_id, target_id, notes, ...payload } = invocation.params;
     if (controller_id === undefined || controller_id === null || controller_id === '')
       throw about('controller_id', 'required', 'is required', noTarget);
-    if (typeof controller_id !== 'string' || !UUID.test(controller_id))
+    if (typeof controller_id !== 'string' || !isUuid(controller_id))
       throw about('controller_id', 'format', 'must be a UUID', badTarget);
     artifactFor(operation, invocation);
     this.#check(inputSchemaOf(bound), invocation.params);

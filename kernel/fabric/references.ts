@@ -1,6 +1,7 @@
 import Type, { type TSchema, type TString, type TStringOptions } from 'typebox';
 import type { Unit } from '../database/index.ts';
 import { type ExtensionPoint, extensionPoint } from '../extension/index.ts';
+import { isUuid } from '../schema/index.ts';
 
 /** Rows that params name by their ids; the module that owns them contributes how they are found. */
 export interface ReferenceKind {
@@ -20,7 +21,6 @@ export interface Reference {
 }
 
 const KEYWORD = 'x-refers-to';
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const MAX_DEPTH = 16;
 
 /** Schema of an id of a row of that kind; whoever saves params with another's id is told at once. */
@@ -49,7 +49,7 @@ function found(schema: Shape, value: unknown, path: readonly string[]): readonly
   if (schema.anyOf) return schema.anyOf.flatMap((each) => found(each, value, path));
   const noun = nounOf(schema);
   if (noun !== undefined)
-    return typeof value === 'string' && UUID.test(value) ? [{ noun, id: value, path }] : [];
+    return typeof value === 'string' && isUuid(value) ? [{ noun, id: value, path }] : [];
   if (Array.isArray(value)) {
     const { items } = schema;
     return items ? value.flatMap((each, index) => found(items, each, [...path, String(index)])) : [];

@@ -1,4 +1,5 @@
 import { API_BASE } from '../http/index.ts';
+import { isUuid } from '../schema/index.ts';
 import type { MountedSocket } from './mounted-socket.ts';
 
 export interface SocketMatch {
@@ -11,7 +12,6 @@ interface Entry {
   readonly segments: readonly string[];
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith('{') ?? false;
 
 /** All sockets by path. The path is compared as sent: nothing is normalised, so nothing can be smuggled. */
@@ -40,7 +40,7 @@ export class SocketTable {
     for (const [index, segment] of entry.segments.entries()) {
       if (!isParameter(segment)) continue;
       const value = parts[index] ?? '';
-      if (!UUID.test(value)) return 'malformed';
+      if (!isUuid(value)) return 'malformed';
       params[segment.slice(1, -1)] = value;
     }
     return { mounted: entry.mounted, params };

@@ -1,7 +1,6 @@
 import { defineEvent } from '@patchbay/kernel/events';
+import { NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 const alertEvent = (verb: 'created' | 'acknowledged' | 'resolved', priority: 'normal' | 'high') =>
   defineEvent({
@@ -16,11 +15,11 @@ const alertEvent = (verb: 'created' | 'acknowledged' | 'resolved', priority: 'no
       title: Type.String(),
       severity: Type.Enum(['info', 'warning', 'critical']),
       status: Type.Enum(['open', 'acknowledged', 'resolved']),
-      site_id: Nullable,
-      device_id: Nullable,
-      rule_id: Nullable,
-      event_id: Nullable,
-      actor_id: Nullable,
+      site_id: NullableText,
+      device_id: NullableText,
+      rule_id: NullableText,
+      event_id: NullableText,
+      actor_id: NullableText,
     }),
   });
 

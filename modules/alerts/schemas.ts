@@ -1,8 +1,8 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { refersTo } from '@patchbay/kernel/fabric';
-import Type, { type TSchema } from 'typebox';
+import { Nullable } from '@patchbay/kernel/schema';
+import Type from 'typebox';
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Text = Nullable(Type.String());
 
 const Severity = Type.Enum(['info', 'warning', 'critical']);

@@ -1,6 +1,5 @@
-import Type, { type Static, type TSchema } from 'typebox';
-
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+import { Nullable } from '@patchbay/kernel/schema';
+import Type, { type Static } from 'typebox';
 
 export const KeyInput = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}]+$' }),

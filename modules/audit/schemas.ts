@@ -1,7 +1,7 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
-import Type, { type Static, type TSchema } from 'typebox';
+import { Nullable } from '@patchbay/kernel/schema';
+import Type, { type Static } from 'typebox';
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Instant = Type.String({ format: 'date-time' });
 
 export const EntryQuery = pageQuerySchema({

@@ -1,7 +1,6 @@
 import { defineEvent } from '@patchbay/kernel/events';
+import { NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 /** An execution ended with a failed action; tests by hand are not told. */
 export const executionFailed = defineEvent({
@@ -15,8 +14,8 @@ export const executionFailed = defineEvent({
     execution_id: Type.String(),
     rule_id: Type.String(),
     name: Type.String(),
-    event_id: Nullable,
-    reason: Nullable,
+    event_id: NullableText,
+    reason: NullableText,
   }),
 });
 

@@ -1,9 +1,9 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { ConditionsSchema } from '@patchbay/kernel/events';
+import { Nullable } from '@patchbay/kernel/schema';
 import { JudgedConditionsReply, REDACTED } from '@patchbay/module-fabric/contract';
-import Type, { type TSchema } from 'typebox';
+import Type from 'typebox';
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Id = Type.String({ format: 'uuid' });
 const Open = Type.Record(Type.String(), Type.Unknown());
 

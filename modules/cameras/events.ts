@@ -1,10 +1,10 @@
 import { defineEvent } from '@patchbay/kernel/events';
+import { NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 
 const access = { permission: 'device:read' } as const;
 /** What is written for later versions of an event may name fields that this one has not. */
 const open = { additionalProperties: true };
-const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 /** Where the picture is kept; steps that take an artifact are handed it. */
 const ArtifactSchema = Type.Object({

@@ -4,9 +4,10 @@ import type { PatchbayError } from '@patchbay/kernel/errors';
 import { defineEvent } from '@patchbay/kernel/events';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { Nullable } from '@patchbay/kernel/schema';
 import type { ChangeOperation, VendorValue } from '@patchbay/vendor-kit';
 import Type from 'typebox';
-import { type AttemptView, type ChangeView, Nullable } from './views.ts';
+import type { AttemptView, ChangeView } from './views.ts';
 
 export * from './change-sets-contract.ts';
 /** What staging, applying and discarding may refuse with; for the routes that offer them. */

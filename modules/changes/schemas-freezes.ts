@@ -1,6 +1,6 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
+import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-import { Nullable } from './views.ts';
 
 const closed = { additionalProperties: false };
 const Time = Type.String({ format: 'date-time', maxLength: 40 });

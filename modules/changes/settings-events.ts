@@ -1,6 +1,6 @@
 import { defineEvent } from '@patchbay/kernel/events';
+import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-import { Nullable } from './views.ts';
 
 const settingsEvent = (kind: 'approval_policy' | 'change_freeze', title: string, description: string) =>
   defineEvent({

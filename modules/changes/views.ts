@@ -1,6 +1,6 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import { Nullable } from '@patchbay/kernel/schema';
+import Type, { type Static } from 'typebox';
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Text = Nullable(Type.String());
 const Value = Type.Record(Type.String(), Type.Unknown());
 export const ChangeOperationSchema = Type.Enum(['create', 'update', 'delete']);

@@ -1,12 +1,12 @@
 import { defineEvent } from '@patchbay/kernel/events';
 import type { EventReservation } from '@patchbay/kernel/modules';
 import type { Access } from '@patchbay/kernel/permissions';
+import { NullableText } from '@patchbay/kernel/schema';
 import Type, { type TProperties } from 'typebox';
 
 /** Beyond what is named here, the module that will publish an event says what it brings. */
 const open = { additionalProperties: true };
 const equipment: Access = { permission: 'device:read' };
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 interface Kind {
   readonly owner: string;
@@ -27,7 +27,7 @@ const reserve = (
   event: defineEvent({ ...facts, access, type, title, description, payload: Type.Object(payload, open) }),
 });
 
-const camera = { camera_id: Type.String(), site_id: Nullable };
+const camera = { camera_id: Type.String(), site_id: NullableText };
 const picture: Kind = {
   owner: 'cameras',
   category: 'cameras',
@@ -39,7 +39,7 @@ const gateway: Kind = {
   owner: 'gateway',
   category: 'gateway',
   access: { permission: 'controller:read' },
-  payload: { controller_id: Type.String(), site_id: Nullable },
+  payload: { controller_id: Type.String(), site_id: NullableText },
 };
 
 /** Event types of SPEC 6.1 whose modules do not declare them yet, so that Connections can wait for them. */
@@ -71,7 +71,12 @@ export const reservedEvents: readonly EventReservation[] = [
       owner: 'backups',
       category: 'backup',
       priority: 'high',
-      payload: { backup_id: Type.String(), device_id: Nullable, site_id: Nullable, reason: Type.String() },
+      payload: {
+        backup_id: Type.String(),
+        device_id: NullableText,
+        site_id: NullableText,
+        reason: Type.String(),
+      },
     },
     'backup.validation.failed',
     'Backup invalid',

@@ -1,5 +1,6 @@
+import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-import { ConnectionInput, Id, Nullable } from './schemas.ts';
+import { ConnectionInput, Id } from './schemas.ts';
 import { StepReply } from './schemas-runs.ts';
 
 export const BacktestInput = Type.Object({

@@ -1,7 +1,7 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
-import Type, { type TSchema } from 'typebox';
+import { Nullable } from '@patchbay/kernel/schema';
+import Type from 'typebox';
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Texts = Type.Array(Type.String());
 const common = {
   title: Type.String(),

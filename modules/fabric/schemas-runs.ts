@@ -1,6 +1,7 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
+import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-import { Id, Nullable, Open } from './schemas.ts';
+import { Id, Open } from './schemas.ts';
 
 export const RunQuery = pageQuerySchema({
   sort: ['created_at'],

@@ -1,11 +1,11 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { ConditionsSchema } from '@patchbay/kernel/events';
+import { Nullable } from '@patchbay/kernel/schema';
 import { REDACTED } from '@patchbay/kernel/telemetry';
-import Type, { type TSchema } from 'typebox';
+import Type from 'typebox';
 
 export { REDACTED };
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const Id = Type.String({ format: 'uuid' });
 export const Open = Type.Record(Type.String(), Type.Unknown());
 

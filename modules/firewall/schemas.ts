@@ -1,7 +1,7 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
-import Type, { type TSchema } from 'typebox';
+import { Nullable } from '@patchbay/kernel/schema';
+import Type from 'typebox';
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Text = Nullable(Type.String());
 const Texts = Nullable(Type.Array(Type.String()));
 

@@ -1,7 +1,7 @@
 import { defineEvent } from '@patchbay/kernel/events';
-import Type, { type TSchema } from 'typebox';
+import { Nullable } from '@patchbay/kernel/schema';
+import Type from 'typebox';
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const access = { permission: 'controller:read' } as const;
 
 /** A controller of a vendor that makes gateways was read, or could not be (SPEC 6.1). */

@@ -1,7 +1,7 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import { Nullable } from '@patchbay/kernel/schema';
+import Type, { type Static } from 'typebox';
 
 const closed = { additionalProperties: false };
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Id = Type.String({ format: 'uuid' });
 const VlanId = Type.Integer({ minimum: 1, maximum: 4_094 });
 const Text = Nullable(Type.String());

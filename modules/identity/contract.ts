@@ -2,7 +2,8 @@ import type { Page, PageQuery, Unit, UnitOfWork } from '@patchbay/kernel/databas
 import { type Token, token } from '@patchbay/kernel/di';
 import type { RoleName } from '@patchbay/kernel/permissions';
 import { ROLE_NAMES } from '@patchbay/kernel/permissions';
-import Type, { type Static, type TSchema } from 'typebox';
+import { Nullable } from '@patchbay/kernel/schema';
+import Type, { type Static } from 'typebox';
 
 export * from './authority-contract.ts';
 export {
@@ -19,8 +20,6 @@ export * from './people-contract.ts';
 export * from './proofs-contract.ts';
 export * from './security-events.ts';
 export * from './sign-in-contract.ts';
-
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** Sites a user is held to: other modules replace this SQL function, `user_site_ids(uuid) returns uuid[]`. */
 export const SITE_SCOPE_FUNCTION = 'user_site_ids';

@@ -1,8 +1,7 @@
-import Type, { type TSchema } from 'typebox';
+import { Nullable } from '@patchbay/kernel/schema';
+import Type from 'typebox';
 import { DisplayName, Email, NewPassword, Slug, Username, UserSchema } from './contract.ts';
 import { Code } from './mfa-schemas.ts';
-
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const Login = Type.String({ minLength: 1, maxLength: 320 });
 const Password = Type.String({ minLength: 1, maxLength: 1_024 });

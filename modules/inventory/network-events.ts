@@ -1,7 +1,6 @@
 import { defineEvent } from '@patchbay/kernel/events';
+import { Nullable } from '@patchbay/kernel/schema';
 import Type, { type Static } from 'typebox';
-
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const where = {
   controller_id: Type.String(),

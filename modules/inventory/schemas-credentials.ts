@@ -1,8 +1,8 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
+import { Nullable } from '@patchbay/kernel/schema';
 import Type, { type Static, type TSchema } from 'typebox';
 
 const closed = { additionalProperties: false };
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 const Id = Type.String({ format: 'uuid' });
 const Text = Type.String();

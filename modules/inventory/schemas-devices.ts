@@ -1,8 +1,8 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
-import Type, { type TSchema } from 'typebox';
+import { Nullable } from '@patchbay/kernel/schema';
+import Type from 'typebox';
 
 const closed = { additionalProperties: false };
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Id = Type.String({ format: 'uuid' });
 const Text = Type.String();
 const Name = Type.String({ minLength: 1, maxLength: 200 });

@@ -1,9 +1,8 @@
 import { readOperation, refersTo } from '@patchbay/kernel/fabric';
+import { NullableText } from '@patchbay/kernel/schema';
 import { LIVE_CONTROLLERS } from '@patchbay/module-gateway/contract';
 import Type from 'typebox';
 import { listClients } from './services/list-clients.ts';
-
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 /** SPEC 4.5. Read from the controllers when asked: who is on a network changes by the minute. */
 export const clientList = readOperation({
@@ -25,7 +24,7 @@ export const clientList = readOperation({
       Type.Object({
         name: Type.String(),
         mac: Type.String(),
-        ip: Nullable,
+        ip: NullableText,
         status: Type.String(),
         controller_id: Type.String(),
         controller_name: Type.String(),

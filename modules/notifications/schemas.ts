@@ -1,4 +1,5 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
+import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 import { CHANNEL_KINDS } from './entities/notification-channel.ts';
 import { DELIVERY_STATUSES } from './entities/notification-delivery.ts';
@@ -6,7 +7,6 @@ import { PRIORITIES } from './priorities.ts';
 import { Categories, DigestMinutes, PreferenceSettingsSchema } from './services/preference-settings.ts';
 import { QuietHoursSchema } from './services/quiet-hours.ts';
 
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Priorities = Type.Enum([...PRIORITIES]);
 const Category = Type.String({ minLength: 1, maxLength: 64 });
 

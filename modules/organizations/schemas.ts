@@ -1,3 +1,4 @@
+import { Nullable } from '@patchbay/kernel/schema';
 import {
   DisplayName,
   Email,
@@ -6,9 +7,8 @@ import {
   Username,
   UserSchema,
 } from '@patchbay/module-identity/contract';
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Uuid = Type.String({ format: 'uuid' });
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}]*[^\\p{Cc}\\s][^\\p{Cc}]*$' });
 const Text = Type.String({ maxLength: 2_000 });

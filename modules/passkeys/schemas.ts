@@ -1,6 +1,6 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import { Nullable } from '@patchbay/kernel/schema';
+import Type, { type Static } from 'typebox';
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const bytes = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 
 /** Browsers add to what `toJSON()` gives as the standard grows; what is not named here is not looked at. */

@@ -1,10 +1,10 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
+import { Nullable } from '@patchbay/kernel/schema';
 import Type, { type Static } from 'typebox';
 import { QUARANTINE_REASONS } from './quarantine-reasons.ts';
 
 const text = Type.String();
 const Timestamp = Type.String({ format: 'date-time' });
-const nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
 const list = (items = text) => Type.Array(items);
 /** A schema a plugin brings; shown, never compiled. */
 const PluginSchema = Type.Unknown();
@@ -32,7 +32,7 @@ const Manifest = Type.Object({
       output_schema: PluginSchema,
       produces: list(),
       accepts: list(),
-      permission: nullable(text),
+      permission: Nullable(text),
     }),
   ),
   tools: Type.Array(Type.Object({ name: text, description: text, input_schema: PluginSchema })),
@@ -53,7 +53,7 @@ const summary = {
   /** For the caller's organization. */
   enabled: Type.Boolean(),
   permissions: Permissions,
-  installed_by: nullable(Type.String({ format: 'uuid' })),
+  installed_by: Nullable(Type.String({ format: 'uuid' })),
   installed_at: Timestamp,
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -64,7 +64,7 @@ export const PluginReplySchema = Type.Object({ ...summary, manifest: Manifest })
 export const PluginPreviewSchema = Type.Object({
   id: text,
   version: text,
-  installed_version: nullable(text),
+  installed_version: Nullable(text),
   digest: text,
   signature: Signature,
   manifest: Manifest,
@@ -74,7 +74,7 @@ export const PluginLogLineSchema = Type.Object({
   level: Type.Enum(['info', 'warn', 'error']),
   message: text,
   fields: Type.Unknown(),
-  event_id: nullable(Type.String({ format: 'uuid' })),
+  event_id: Nullable(Type.String({ format: 'uuid' })),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

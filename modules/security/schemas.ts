@@ -1,8 +1,8 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { ROLE_NAMES } from '@patchbay/kernel/permissions';
-import Type, { type Static, type TSchema } from 'typebox';
+import { Nullable } from '@patchbay/kernel/schema';
+import Type, { type Static } from 'typebox';
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Uuid = Type.String({ format: 'uuid' });
 const Instant = Type.String({ format: 'date-time' });
 const Role = Type.Enum([...ROLE_NAMES]);

@@ -1,8 +1,7 @@
 import { ROLE_NAMES, type RoleName } from '@patchbay/kernel/permissions';
+import { Nullable } from '@patchbay/kernel/schema';
 import { Slug } from '@patchbay/module-identity/contract';
 import Type, { type Static, type TSchema } from 'typebox';
-
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** No provider stands for a super administrator. */
 export type GrantableRole = Exclude<RoleName, 'super_admin'>;

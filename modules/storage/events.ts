@@ -1,7 +1,6 @@
 import { defineEvent } from '@patchbay/kernel/events';
+import { NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-
-const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 const pool = {
   controller_id: Type.String(),

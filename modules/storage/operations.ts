@@ -1,4 +1,5 @@
 import { ANY_MEDIA, readOperation, refersTo, writeOperation } from '@patchbay/kernel/fabric';
+import { Nullable, NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 import { STORE_BLOB } from './store-blob-key.ts';
 import { STORAGE_HEALTH } from './tokens.ts';
@@ -17,8 +18,7 @@ export const storeBlob = writeOperation({
   operation: 'create',
 });
 
-const NullableText = Type.Union([Type.String(), Type.Null()]);
-const NullableNumber = Type.Union([Type.Number(), Type.Null()]);
+const NullableNumber = Nullable(Type.Number());
 
 export const health = readOperation({
   id: 'storage.health',

@@ -1,8 +1,7 @@
 import { readOperation, refersTo } from '@patchbay/kernel/fabric';
+import { NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 import { PHONE_STATUS } from './tokens.ts';
-
-const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 /** SPEC 4.5. */
 export const phoneLiveStatus = readOperation({

@@ -1,7 +1,7 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
-import Type, { type Static, type TSchema } from 'typebox';
+import { Nullable } from '@patchbay/kernel/schema';
+import Type, { type Static } from 'typebox';
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const Id = Type.String({ format: 'uuid' });
 export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}]+$' });
 

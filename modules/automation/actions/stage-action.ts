@@ -3,6 +3,7 @@ import { templatePaths } from '@patchbay/kernel/events';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { badTarget, crossTenantTarget, refersTo, type Stager } from '@patchbay/kernel/fabric';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
+import { isUuid } from '@patchbay/kernel/schema';
 import { judgeWrite, needsOf } from '@patchbay/module-changes/contract';
 import {
   type Finding,
@@ -29,8 +30,6 @@ const Params = Type.Object(
   { additionalProperties: false },
 );
 type StageParams = Static<typeof Params>;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export interface StageActionDeps {
   readonly once: Pick<OnceInvoker, 'stageOnce'>;
@@ -72,7 +71,7 @@ export const stageAction = ({
     const { controller_id, feature, ...write } = params as StageParams;
     const [stager] = stagers.values;
     if (stager === undefined) throw actionUnavailable();
-    if (!UUID.test(controller_id)) throw badTarget();
+    if (!isUuid(controller_id)) throw badTarget();
     const stage = async () => {
       const request = { ...write, controller_id, feature, causation };
       const { change_id } = await stager.stage(principal, request).catch(asForeign);
@@ -88,7 +87,7 @@ function asForeign(error: unknown): never {
 }
 
 function targetFindings({ controller_id }: Readonly<Record<string, unknown>>): readonly Finding[] {
-  if (typeof controller_id !== 'string' || UUID.test(controller_id)) return [];
+  if (typeof controller_id !== 'string' || isUuid(controller_id)) return [];
   if (templatePaths(controller_id).length > 0) return [];
   return [fault('params.controller_id', 'BAD_TARGET', 'must be a UUID')];
 }

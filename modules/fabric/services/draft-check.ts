@@ -14,6 +14,7 @@ import {
   inputSchemaOf,
 } from '@patchbay/kernel/fabric';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import { isUuid } from '@patchbay/kernel/schema';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Step } from './sealed-steps.ts';
 import { type Finding, fault, warning } from './static-check/finding.ts';
@@ -30,7 +31,6 @@ export interface Draft {
 /** `type` of a finding that says the author may not. */
 export const FORBIDDEN = 'forbidden';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const LISTS = new Set(['in', 'not_in']);
 const TEXTS = new Set(['starts_with', 'ends_with', 'matches']);
 
@@ -160,10 +160,7 @@ function targetFindings({ params }: Step, index: number): readonly Finding[] {
   const { controller_id } = params;
   if (controller_id === undefined || controller_id === null || controller_id === '')
     return [fault(field, 'NO_TARGET', 'a write needs controller_id')];
-  if (
-    typeof controller_id === 'string' &&
-    (UUID.test(controller_id) || templatePaths(controller_id).length > 0)
-  )
+  if (typeof controller_id === 'string' && (isUuid(controller_id) || templatePaths(controller_id).length > 0))
     return [];
   return [fault(field, 'BAD_TARGET', 'must be a UUID')];
 }

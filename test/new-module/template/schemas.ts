@@ -1,6 +1,6 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import { Nullable } from '@patchbay/kernel/schema';
+import Type, { type Static } from 'typebox';
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Uuid = Type.String({ format: 'uuid' });
 
 export const ExampleItemInput = Type.Object({

@@ -9,13 +9,13 @@ import {
   type Stager,
   type StageTarget,
 } from '@patchbay/kernel/fabric';
+import { isUuid } from '@patchbay/kernel/schema';
 import type { TSchema } from 'typebox';
 import type { Step } from '../sealed-steps.ts';
 import { type Finding, fault } from './finding.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** A controller that is not to be found has the executor's own word. */
 const TYPES: Readonly<Record<string, string>> = {
   controller: crossTenantTarget.type ?? 'CROSS_TENANT_TARGET',
@@ -82,7 +82,7 @@ export class TargetCheck {
     field: string,
   ): Promise<Finding[]> {
     const [stager] = this.#stagers.values;
-    if (typeof controller_id !== 'string' || !UUID.test(controller_id)) return [];
+    if (typeof controller_id !== 'string' || !isUuid(controller_id)) return [];
     const finding = await stager?.judge?.(unit, { feature, operation, controller_id });
     return finding ? [{ ...finding, field: `${field}.${finding.field}` }] : [];
   }

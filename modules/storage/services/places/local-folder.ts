@@ -60,7 +60,9 @@ export class LocalFolder implements BlobPlace {
       const beside = await readdir(dirname(path)).catch((error: unknown) =>
         isAbsent(error) ? [] : Promise.reject(error),
       );
-      const left = beside.filter((file) => file.startsWith(`${basename(path)}.`) && file.endsWith(UNFINISHED_SUFFIX));
+      const left = beside.filter(
+        (file) => file.startsWith(`${basename(path)}.`) && file.endsWith(UNFINISHED_SUFFIX),
+      );
       await Promise.all(left.map((file) => rm(join(dirname(path), file), { force: true })));
     } catch (error) {
       throw asStoreError(error);

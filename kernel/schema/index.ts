@@ -1,0 +1,2 @@
+export { Nullable, NullableText } from './nullable.ts';
+export { isUuid } from './uuid.ts';
