@@ -146,8 +146,11 @@ export class RequestPipeline {
     const query = queryOf(compiled, exchange.req.url ?? '');
     const run: Run = { exchange, compiled, params, query, principal, body: undefined };
     const site_id = principal !== null && compiled.method === 'GET' ? siteIn(query) : null;
-    if (site_id !== null) return this.#narrowed(run, site_id);
-    const { proof, before } = compiled.route;
+    return site_id === null ? this.#proceed(run) : this.#narrowed(run, site_id);
+  }
+
+  #proceed(run: Run): Answer | Promise<Answer> {
+    const { proof, before } = run.compiled.route;
     return proof === undefined && before === undefined ? this.#read(run) : this.#vetted(run);
   }
 
@@ -175,7 +178,7 @@ export class RequestPipeline {
         const nothing = pageOf([], 0, query);
         return answerOf(compiled, nothing, new HandlerReply(exchange.is_secure), undefined, null);
       }
-    return this.#handle(run);
+    return this.#proceed(run);
   }
 
   #assertServed({ mounted, route }: CompiledRoute): void {

@@ -103,20 +103,28 @@ function checkUnique(modules: readonly DiscoveredModule[]): readonly string[] {
   });
 }
 
-/** Events below a prefix of the specification carry its access, whether or not the module is there that declares it. */
+/**
+ * Each permission in use is declared; events below a prefix of the specification may carry those of its access,
+ * whether or not the module is there that declares them.
+ */
 function checkPermissions(modules: readonly DiscoveredModule[]): readonly string[] {
   const declared = new Set(
     modules.flatMap(({ declaration }) => (declaration.permissions ?? []).map(({ id }) => id)),
   );
-  const undeclared = (where: string, file: string, access: Access | undefined): readonly string[] =>
+  const undeclared = (
+    where: string,
+    file: string,
+    access: Access | undefined,
+    given?: Access,
+  ): readonly string[] =>
     permissionsIn(access)
-      .filter((permission) => !declared.has(permission))
+      .filter((permission) => !declared.has(permission) && !permissionsIn(given).includes(permission))
       .map((permission) => `${file}: ${where} uses permission "${permission}", which no module declares`);
   return modules.flatMap(({ declaration, file }) => [
     ...(declaration.routes ?? []).flatMap((route) => undeclared(`route ${route.id}`, file, route.access)),
-    ...(declaration.events ?? [])
-      .filter(({ type }) => prefixAccess(type.split('.')[0]) === undefined)
-      .flatMap((event) => undeclared(`event ${event.type}`, file, event.access)),
+    ...(declaration.events ?? []).flatMap(({ type, access }) =>
+      undeclared(`event ${type}`, file, access, prefixAccess(type.split('.')[0])),
+    ),
     ...(declaration.reserves ?? []).flatMap(({ event }) =>
       undeclared(`event ${event.type}`, file, event.access),
     ),

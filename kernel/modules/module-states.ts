@@ -91,7 +91,7 @@ export class ModuleStates {
     return this.#options.modules.map((module) => this.#viewOf(module));
   }
 
-  /** `tell` adds to the unit of work that records the switch; it is not called when the module is so already. */
+  /** `tell` adds to a unit of work after the switch; it is not called when the module is so already. */
   async setEnabled(
     principal: Principal,
     id: string,
@@ -114,7 +114,6 @@ export class ModuleStates {
         target_id: id,
         detail: { enabled },
       });
-      tell?.(work);
     });
     await this.#options.database.asSystem(stateExemption, async (db) => {
       await sql`
@@ -132,7 +131,17 @@ export class ModuleStates {
     });
     await this.#refresh();
     await this.#options.cache.publish(CHANNEL, id).catch(() => {});
+    if (tell) await this.#told(principal, id, tell);
     return this.#viewOf(module);
+  }
+
+  /** The module is switched, whether or not it can be told. */
+  async #told(principal: Principal, id: string, tell: (work: UnitOfWork) => void): Promise<void> {
+    await this.#options.database
+      .write(principal, async (work) => tell(work))
+      .catch((error: unknown) =>
+        this.#options.logger.error('a module was switched, which could not be told', { module: id, error }),
+      );
   }
 
   #find(id: string): ModuleDeclaration | undefined {

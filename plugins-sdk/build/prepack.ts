@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
@@ -7,6 +16,7 @@ import { build } from 'esbuild';
 const kit = join(import.meta.dirname, '..');
 const sandbox = join(kit, '..', 'sandbox');
 const dist = join(kit, 'dist');
+const kept = join(kit, 'package.json.kept');
 const ENTRIES = {
   index: 'index.ts',
   package: 'package/index.ts',
@@ -77,11 +87,16 @@ function withoutOwnNames(file: string): void {
   writeFileSync(file, text);
 }
 
+/** Puts back the manifest of the repository, which a pack that was cut off has left aside. */
+function restoreManifest(): void {
+  if (existsSync(kept)) renameSync(kept, join(kit, 'package.json'));
+}
+
 /** The manifest of the package, kept back for `postpack`: in the repository it leads to the sources. */
 function writeManifest(): void {
   const file = join(kit, 'package.json');
   const text = readFileSync(file, 'utf8');
-  writeFileSync(join(kit, 'package.json.kept'), text, { flag: 'wx' });
+  writeFileSync(kept, text, { flag: 'wx' });
   const { scripts, dependencies, ...manifest } = JSON.parse(text);
   const { '@patchbay/sandbox': within, ...others } = dependencies;
   const ofSandbox = JSON.parse(readFileSync(join(sandbox, 'package.json'), 'utf8')).dependencies;
@@ -99,6 +114,7 @@ function writeManifest(): void {
   writeFileSync(file, `${JSON.stringify(packed, null, 2)}\n`);
 }
 
+restoreManifest();
 rmSync(dist, { recursive: true, force: true });
 await buildScripts();
 buildTypes();

@@ -23,9 +23,19 @@ function foldersIn(folder: string): string[] {
   }
 }
 
+/** Null for a folder that is gone by now, or one more than this machine watches: the next change tries it again. */
+function watched(path: string, onChange: () => void): FSWatcher | null {
+  try {
+    return watch(path, onChange);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Calls back for every change within a folder until it is closed. Folders are watched and not files: an editor that
- * saves by putting a new file in the place of the old one is heard each time.
+ * saves by putting a new file in the place of the old one is heard each time. Throws when the folder itself cannot be
+ * watched.
  */
 export function watchFolder(folder: string, onChange: () => void): { close(): void } {
   const watchers = new Map<string, FSWatcher>();
@@ -39,15 +49,18 @@ export function watchFolder(folder: string, onChange: () => void): { close(): vo
     for (const path of present) if (!watchers.has(path)) add(path);
   };
   const add = (path: string): void => {
-    const watcher = watch(path, () => {
+    const watcher = watched(path, () => {
       follow();
       onChange();
     });
+    if (watcher === null) return;
     // A folder that goes away is found missing by the one above it.
     watcher.on('error', () => {});
     watchers.set(path, watcher);
   };
   follow();
+  if (!watchers.has(folder))
+    throw new Error(`${folder} cannot be watched: it is gone, or fs.inotify.max_user_watches is reached`);
   return {
     close: () => {
       for (const watcher of watchers.values()) watcher.close();

@@ -92,6 +92,9 @@ t.test('the refresh cookie is traded for pages of the platform only', async (t) 
   t.equal(await trade({ 'sec-fetch-site': 'cross-site' }), 403, 'a browser that keeps the origin back');
   t.equal(await trade({ origin: harness.url }), 200);
   t.equal(await trade({ origin: harness.url, 'sec-fetch-site': 'same-origin' }), 200);
+  const proxied = { origin: 'https://another-name-of-ours.example', 'sec-fetch-site': 'same-origin' };
+  t.equal(await trade(proxied), 200, 'the browser itself compared');
+  t.equal(await trade({ ...proxied, 'sec-fetch-site': 'same-site' }), 403);
   t.equal(await trade({}), 200, 'no browser');
   const { refresh } = await browser();
   const body = { refresh_token: refresh };

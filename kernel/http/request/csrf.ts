@@ -34,15 +34,13 @@ export function assertSameSite(
 
 /**
  * For routes that take a cookie and no CSRF header: a page of another origin is refused when cookies of ours come
- * along. Browsers name the page in `Origin`, or at least say `Sec-Fetch-Site`; who sends neither is no browser.
- * Throws `http.csrf_failed`.
+ * along. Browsers name the page in `Origin`, or at least say `Sec-Fetch-Site`; who sends neither is no browser. A
+ * browser that says `same-origin` compared with the address it shows, which may be none that we know. Throws `http.csrf_failed`.
  */
 export function assertOwnPage(request: IncomingMessage, isAllowed: (origin: string) => boolean): void {
-  const { cookie, origin } = request.headers;
-  if (cookie === undefined || !/(?:^|;\s*)svc_/.test(cookie)) return;
+  const { cookie, origin, 'sec-fetch-site': relation } = request.headers;
+  if (cookie === undefined || !/(?:^|;\s*)svc_/.test(cookie) || relation === 'same-origin') return;
   const isForeign =
-    origin === undefined
-      ? /^(?:cross-site|same-site)$/.test(String(request.headers['sec-fetch-site']))
-      : !isAllowed(origin);
+    origin === undefined ? /^(?:cross-site|same-site)$/.test(String(relation)) : !isAllowed(origin);
   if (isForeign) throw csrfFailed({ message: 'This page may not use the cookies of this platform.' });
 }

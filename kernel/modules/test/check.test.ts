@@ -88,6 +88,25 @@ const refusals: readonly [string, Parameters<typeof found>[0][], RegExp][] = [
     /job racks\.count: "0 25 \* \* \*" is no cron/,
   ],
   [
+    'an event below a known prefix with a permission nobody declares',
+    [
+      {
+        id: 'racks',
+        events: [
+          defineEvent({
+            type: 'alert.racked',
+            title: 'x',
+            description: 'x',
+            category: 'x',
+            access: { permission: 'alert:raed' },
+            payload: Type.Object({}),
+          }),
+        ],
+      },
+    ],
+    /event alert\.racked uses permission "alert:raed", which no module declares/,
+  ],
+  [
     'an event type that is none',
     [
       {
