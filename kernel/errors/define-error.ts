@@ -23,6 +23,8 @@ export interface ErrorDeclaration {
   readonly message: string;
   /** Machine code in `error.type` (executor codes, adapter types: SPEC 7). */
   readonly type?: string;
+  /** Thrown below every handler (the write guard): a route declares it with the status that its sort may answer. */
+  readonly implied?: true;
   /** `detail` answers `{detail}` outside the envelope, where SPEC 7 says so. */
   readonly shape?: 'envelope' | 'detail';
 }

@@ -37,13 +37,14 @@ const isDryRun = (query: unknown): boolean =>
   typeof query === 'object' && query !== null && 'dry_run' in query && query.dry_run === true;
 
 /**
- * Errors of the kernel's own rooms count where the document names their status for every route of this sort; a fault
- * of the program is 500 everywhere.
+ * Errors of the kernel's own rooms, and those implied for every route, count where the document names their status for
+ * every route of this sort; a fault of the program is 500 everywhere.
  */
 function isDeclared(route: AnyRoute, error: PatchbayError): boolean {
   if ((route.errors ?? []).some(({ id }: { readonly id: string }) => id === error.id)) return true;
   if (error.kind === 'internal' || route.passesErrors !== undefined) return true;
-  return KERNEL.test(error.id) && standardStatuses(route).includes(STATUS_OF[error.kind]);
+  const isImplied = KERNEL.test(error.id) || error.declaration.implied === true;
+  return isImplied && standardStatuses(route).includes(STATUS_OF[error.kind]);
 }
 
 const KERNEL = /^(kernel|http)\./;

@@ -8,6 +8,7 @@ import Type, { type Static } from 'typebox';
 export * from './authority-contract.ts';
 export {
   accountLocked,
+  authorityChanged,
   loginTaken,
   organizationSlugTaken,
   tooManyFailures,

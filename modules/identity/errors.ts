@@ -14,6 +14,14 @@ export const userInactive = defineError({
   id: 'identity.user_inactive',
   kind: 'forbidden',
   message: 'This user is inactive.',
+  implied: true,
+});
+/** Role, sites or organization are not those that the request was let in with; once more, it is judged by the new ones. */
+export const authorityChanged = defineError({
+  id: 'identity.authority_changed',
+  kind: 'forbidden',
+  message: 'What you may do has just changed; try again.',
+  implied: true,
 });
 export const secondStepNeeded = defineError({
   id: 'identity.second_step_needed',

@@ -48,12 +48,10 @@ t.test('a write reads authority again in its own transaction', async (t) => {
   const write = (as: Principal) =>
     database.write(as, async (work) => work.audit.record({ action: 'test.write', target_type: 'test' }));
   await write(principal);
-  await t.rejects(write({ ...principal, role: 'super_admin' }), /just changed/);
-  await t.rejects(write({ ...principal, site_ids: [] }), /just changed/);
-  await t.rejects(
-    write({ ...principal, organization_id: await harness.organization('Elsewhere') }),
-    /just changed/,
-  );
+  const changed = { id: 'identity.authority_changed', kind: 'forbidden', message: /just changed/ };
+  await t.rejects(write({ ...principal, role: 'super_admin' }), changed);
+  await t.rejects(write({ ...principal, site_ids: [] }), changed);
+  await t.rejects(write({ ...principal, organization_id: await harness.organization('Elsewhere') }), changed);
   await outside.query('update sessions set revoked_at = now() where id = $1', [principal.session_id]);
   await t.rejects(write(principal), /valid credential/);
   const { rows } = await outside.query(

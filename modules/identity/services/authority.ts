@@ -3,7 +3,7 @@ import { forbidden, unauthenticated } from '@patchbay/kernel/errors';
 import type { Principal, RoleName } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Authority, UserAuthority } from '../contract.ts';
-import { userInactive } from '../errors.ts';
+import { authorityChanged, userInactive } from '../errors.ts';
 import { Remembered } from './remembered.ts';
 import type { RevocationEpochs } from './revocation-epochs.ts';
 import { EVERYBODY, type RevocationNotices } from './revocation-notices.ts';
@@ -98,7 +98,7 @@ export class UserAuthorities implements Authority {
     if (row === undefined || !row.session_open) throw unauthenticated();
     if (!row.is_active) throw userInactive();
     if (principal.kind === 'user' && row.token_version !== principal.token_version) throw unauthenticated();
-    throw forbidden({ message: 'What you may do has just changed; try again.' });
+    throw authorityChanged();
   }
 
   async #recent(user_id: string, session_id: string | null): Promise<Kept['authority']> {
