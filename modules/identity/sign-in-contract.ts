@@ -116,7 +116,7 @@ export const FACTORS: Token<Factors> = token('identity.factors');
  */
 export interface Attempts {
   /** Throws `identity.account_locked` while it is locked, `identity.too_many_failures` while its window is full. */
-  assertOpen(subject: string, user_id?: string | Promise<string | undefined>): Promise<void>;
+  assertOpen(subject: string, user_id?: string): Promise<void>;
   /** Counts one; throws `identity.account_locked` when it was locked meanwhile. */
   failed(subject: string, user_id?: string): Promise<void>;
   /** Forgets the failures that lead to a lock; throws `identity.account_locked` when it was locked meanwhile. */

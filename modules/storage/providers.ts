@@ -8,6 +8,7 @@ import { Secret } from '@patchbay/kernel/secrets';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { LIVE_CONTROLLERS } from '@patchbay/module-gateway/contract';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
+import { VENDORS } from '@patchbay/vendor-kit';
 import type { Static } from 'typebox';
 import { STORAGE_CONFIG, type StorageConfig } from './config.ts';
 import { KeptArtifacts } from './services/kept-artifacts.ts';
@@ -56,9 +57,9 @@ export const storageProviders = [
   ),
   provide(
     POOL_WATCH,
-    [DATABASE, CONTROLLERS, LOGGER, STORAGE_CONFIG],
-    (database, controllers, logger, { STORAGE_CAPACITY_WARNING_PERCENT: warnAt }) =>
-      new PoolWatch({ database, controllers, logger, warnAt }),
+    [DATABASE, CONTROLLERS, VENDORS.all, LOGGER, STORAGE_CONFIG],
+    (database, controllers, vendors, logger, { STORAGE_CAPACITY_WARNING_PERCENT: warnAt }) =>
+      new PoolWatch({ database, controllers, vendors, logger, warnAt }),
   ),
   provide(
     ARTIFACT_SWEEP,

@@ -36,6 +36,8 @@ export interface Vendor {
   readonly brain?: { readonly owns: readonly string[] };
   readonly firewall?: FirewallReading;
   readonly vpn?: VpnReading;
+  /** Whether its sessions know `pools`: others are never asked for them. */
+  readonly pools?: true;
   /** Whether such a write (key without prefix) may touch the path by which a controller is reached. */
   touchesPath?(feature: string, write: Pick<WriteInView, 'operation' | 'payload'>): boolean;
   connect(target: ControllerTarget): VendorSession;

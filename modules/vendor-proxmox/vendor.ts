@@ -25,6 +25,7 @@ export function proxmoxVendor(outbound: Pick<Outbound, 'send'>): Vendor {
     routing: { kind: 'controller_scoped', families: ['vmhost'] },
     areas: [...new Set(features.map(({ area }) => area))],
     identify: objectIdOf,
+    pools: true,
     touchesPath,
     connect: (target) => connect(outbound, tickets, target),
   };

@@ -12,6 +12,7 @@ import { webhookListener } from './listeners.ts';
 import { createWebhooks } from './migrations/001-webhooks.ts';
 import { addBeginnings } from './migrations/002-beginnings.ts';
 import { organizationWebhooks } from './migrations/003-organization-rows.ts';
+import { shownAddresses } from './migrations/004-shown-addresses.ts';
 import { webhookWrite } from './permissions.ts';
 import { webhookProviders } from './providers.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
@@ -25,7 +26,7 @@ export default defineModule({
   prefixes: ['/webhooks'],
   requires: ['identity'],
   entities: [WebhookSubscription, WebhookQueue, WebhookDelivery, WebhookTemplate],
-  migrations: [createWebhooks, addBeginnings, organizationWebhooks],
+  migrations: [createWebhooks, addBeginnings, organizationWebhooks, shownAddresses],
   providers: webhookProviders,
   permissions: [webhookWrite],
   errors: webhookErrors,

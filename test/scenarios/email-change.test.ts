@@ -99,6 +99,27 @@ t.test('an address that an administrator sets counts at once, and the former one
   t.equal((await readMails(harness)).filter(({ to }) => to === body.email).length, 0);
 });
 
+t.test(
+  'an address that waits is asked once more, within the limit, and either mail confirms it',
+  async (t) => {
+    const wanted = 'lost-mail@example.org';
+    const person = await harness.person('viewer');
+    for (let time = 0; time < 5; time += 1) {
+      const asked = await patch(person, { email: wanted });
+      t.match([asked.status, asked.body.pending_email], [200, wanted]);
+    }
+    refused(t, await patch(person, { email: wanted }), 429);
+    const mails = await mailsTo(harness, wanted, 5);
+    const tokens = new Set(mails.map(({ text }) => /token=(\S{80})/.exec(text)?.[1] ?? ''));
+    t.equal(tokens.size, 5);
+    t.equal((await readMails(harness)).filter(({ to }) => to === person.email).length, 1);
+    const [first = '', second = ''] = tokens;
+    t.equal((await confirm(first)).status, 204);
+    refused(t, await confirm(second), 400);
+    t.match(await me(person), { email: wanted, pending_email: null });
+  },
+);
+
 t.test('an hour sees five requests of one user, so that nobody is flooded with mails', async (t) => {
   const person = await harness.person('viewer');
   const statuses: number[] = [];

@@ -4,6 +4,7 @@ import { createBacktests } from './003-backtests.ts';
 import { organizationConnections } from './004-organization-rows.ts';
 import { createFailures } from './005-failures.ts';
 import { forgetTakenOver } from './006-runs-taken-over.ts';
+import { indexLatestRuns } from './007-latest-runs.ts';
 
 export const fabricMigrations = [
   createConnections,
@@ -12,4 +13,5 @@ export const fabricMigrations = [
   organizationConnections,
   createFailures,
   forgetTakenOver,
+  indexLatestRuns,
 ];

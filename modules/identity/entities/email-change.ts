@@ -3,8 +3,8 @@ import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
 
 /**
- * Another address for a user: asked for by them and not counting before it is confirmed, or set by an
- * administrator. The token that goes by mail is made from the id, and stored nowhere.
+ * Another address that a user asked for, which does not count before it is confirmed. The token that goes by mail is
+ * made from the id, and stored nowhere.
  */
 export const EmailChange = defineEntity({
   name: 'EmailChange',

@@ -1,8 +1,8 @@
 import { migration, tenantTable } from '@patchbay/kernel/database';
 
 /**
- * When each session last showed who its user is, which `mfa_token` it was opened with, and addresses of users
- * that wait for their confirmation or were told of.
+ * When each session last showed who its user is, which `mfa_token` it was opened with, and addresses that
+ * users asked for and that wait for their confirmation.
  */
 export const proofs = migration(
   'identity.011-proofs',

@@ -18,12 +18,12 @@ export class CountedAttempts implements Attempts {
     this.#watch = watch;
   }
 
-  async assertOpen(subject: string, user?: string | Promise<string | undefined>): Promise<void> {
+  async assertOpen(subject: string, user_id?: string): Promise<void> {
     const key = this.#attempts.keyOf(subject);
     const standing = await this.#database.readAsSystem(attemptsExemption, (trx) =>
       this.#attempts.standing(trx, key),
     );
-    if (standing.state === 'locked') await this.#guessedAtLock(subject, user);
+    if (standing.state === 'locked') await this.#guessedAtLock(subject, user_id);
     refuseUnlessOpen(standing);
   }
 
@@ -38,9 +38,8 @@ export class CountedAttempts implements Attempts {
   }
 
   /** A guess at a locked subject is a failure like any other. */
-  async #guessedAtLock(subject: string, user?: string | Promise<string | undefined>): Promise<void> {
+  async #guessedAtLock(subject: string, user_id?: string): Promise<void> {
     await this.#counted('failed', subject);
-    const user_id = await user;
     if (user_id !== undefined) this.#watch.failed(user_id, null);
   }
 

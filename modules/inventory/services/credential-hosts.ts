@@ -92,6 +92,16 @@ export async function replaceHosts(work: UnitOfWork, id: string, hosts: readonly
   await bindHosts(work, id, hosts);
 }
 
+/** All of them, however many its record shows; sorted. */
+export async function boundHosts({ sql: db }: UnitOfWork, credential_id: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('credential_hosts')
+    .select('host')
+    .where('credential_id', '=', credential_id)
+    .execute();
+  return rows.map(({ host }) => host).toSorted();
+}
+
 export async function isBound({ sql: db }: UnitOfWork, credential_id: string, url: string): Promise<boolean> {
   const row = await db
     .selectFrom('credential_hosts')

@@ -27,6 +27,7 @@ import {
 } from '../schemas-credentials.ts';
 import {
   bindHosts,
+  boundHosts,
   hostsOf,
   isBound,
   MOST_SHOWN_HOSTS,
@@ -120,7 +121,9 @@ export class Credentials {
       const before = await this.#held(work, id);
       assertUnchanged(if_match, before.updated_at);
       const shown = await viewOf(work, id);
-      if (changesNothing(shown, patch)) return shown;
+      const sent = hosts === undefined ? patch : { ...patch, hosts: hosts.toSorted() };
+      const held = hosts === undefined ? shown : { ...shown, hosts: await boundHosts(work, id) };
+      if (changesNothing(held, sent)) return shown;
       const { name = before.name, username = before.username, site_id = before.site_id } = patch;
       const kind = (patch.kind ?? before.kind) as CredentialKind;
       if (site_id !== before.site_id) await this.#assertMoves(work, id, site_id);

@@ -2,6 +2,7 @@ import { sql } from '@patchbay/kernel/database';
 import { ProxmoxController } from '@patchbay/lab';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { VENDORS } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { POOL_WATCH } from '../tokens.ts';
 import { behind, settle } from './support/scene.ts';
@@ -75,6 +76,16 @@ t.test('pools of hypervisors', async (t) => {
     opened.length = 0;
     await watch.round(never);
     t.same(opened, [], 'what was asked a moment ago is not due');
+  });
+
+  await t.test('are asked for where the vendor says that its sessions know them', async (t) => {
+    const { rows } = await behind(scene, (db) =>
+      sql<{ id: string }>`select id from storage_pool_looks`.execute(db),
+    );
+    t.same(rows, [{ id: controller_id }], 'no other controller is looked at');
+    const target = { id: controller_id, url: 'https://192.0.2.1', credential: null, tls: { verify: true } };
+    for (const vendor of harness.get(VENDORS.all).values)
+      t.equal(vendor.connect(target).pools !== undefined, vendor.pools === true, vendor.id);
   });
 
   await t.test('are told once when they degrade, and again after they were healthy', async (t) => {

@@ -61,13 +61,14 @@ export class EmailChanges {
   }
 
   /**
-   * For a user whose row is locked: asks the new address and tells the present one. The present address, sent
-   * again, withdraws what waits. Answers whether anything changed. Throws `identity.too_many_email_changes`.
+   * For a user whose row is locked: asks the new address and tells the present one. An address that waits already is
+   * asked once more, since mails get lost; either mail confirms it. The present address, sent again, withdraws what
+   * waits. Answers whether anything changed. Throws `identity.too_many_email_changes`.
    */
   async ask(work: UnitOfWork, user: UserView, email: string, base_url: string): Promise<boolean> {
     const now = this.#clock.now();
-    if ((await pendingEmail(work.sql, user.id, now)) === email) return false;
-    const ended = await supersedeChanges(work.sql, user.id, now);
+    const isRepeated = (await pendingEmail(work.sql, user.id, now)) === email;
+    const ended = isRepeated ? 0 : await supersedeChanges(work.sql, user.id, now);
     if (email === user.email) {
       if (ended > 0) record(work, 'auth.email_change_withdrawn', user.id, {});
       return ended > 0;
@@ -76,7 +77,7 @@ export class EmailChanges {
     const change_id = await this.#insert(work, user, email, now);
     this.#enqueue(work, { change_id, base_url });
     const { email: to, username } = user;
-    this.#notices.tell(work, { to, username, new_email: email, happened: 'asked' });
+    if (!isRepeated) this.#notices.tell(work, { to, username, new_email: email, happened: 'asked' });
     record(work, 'auth.email_change_requested', user.id, { new_email: email });
     return true;
   }

@@ -12,11 +12,11 @@ const EVERY_SECONDS = 240;
 
 /**
  * Claims controllers that are due, at most `most`, for this process alone. Organizations take turns, so that one with
- * many controllers holds up no other; vendors in `silent` are left out.
+ * many controllers holds up no other. Only controllers of `vendors` are looked at.
  */
 export async function claimLooks(
   db: Kysely<Tables>,
-  silent: readonly string[],
+  vendors: readonly string[],
   most: number,
 ): Promise<ClaimedLook[]> {
   const { rows } = await sql<ClaimedLook>`
@@ -26,7 +26,7 @@ export async function claimLooks(
       select c.id, c.organization_id, k.ask_after, row_number() over (
         partition by c.organization_id order by k.ask_after nulls first, c.id) as turn
       from controllers c left join storage_pool_looks k on k.id = c.id
-      where c.deleted_at is null and c.vendor <> all (${silent}::text[])
+      where c.deleted_at is null and c.vendor = any (${vendors}::text[])
         and (k.id is null or k.ask_after <= clock_timestamp())) due
     order by due.turn, due.ask_after nulls first, due.id limit ${most}::integer
     on conflict (id) do update set ask_after = excluded.ask_after, updated_at = now()

@@ -1,8 +1,9 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import type { Contributions } from '@patchbay/kernel/extension';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { Controllers } from '@patchbay/module-inventory/contract';
-import { inTime, type StoragePool } from '@patchbay/vendor-kit';
+import { inTime, type StoragePool, type Vendor } from '@patchbay/vendor-kit';
 import { type ClaimedLook, claimLooks, forgetDeleted } from './claim-looks.ts';
 import { keepPools } from './pool-states.ts';
 import { type PoolOwner, tellPools } from './tell-pools.ts';
@@ -10,6 +11,7 @@ import { type PoolOwner, tellPools } from './tell-pools.ts';
 export interface PoolWatchDeps {
   readonly database: Pick<Database, 'asSystem' | 'write'>;
   readonly controllers: Pick<Controllers, 'open'>;
+  readonly vendors: Contributions<Vendor>;
   readonly logger: Logger;
   /** Usage in percent from which a pool counts as nearly full. */
   readonly warnAt: number;
@@ -29,8 +31,6 @@ const ROUND_MS = 180_000;
  */
 export class PoolWatch {
   readonly #deps: PoolWatchDeps;
-  /** Vendors whose sessions know no pools. */
-  readonly #silent = new Set<string>();
 
   constructor(deps: PoolWatchDeps) {
     this.#deps = deps;
@@ -38,11 +38,12 @@ export class PoolWatch {
 
   async round(signal: AbortSignal): Promise<void> {
     const { database } = this.#deps;
+    const vendors = this.#deps.vendors.values.filter(({ pools }) => pools).map(({ id }) => id);
     const endMs = performance.now() + ROUND_MS;
     await database.asSystem(watching, forgetDeleted);
     let claimed: ClaimedLook[];
     do {
-      claimed = await database.asSystem(watching, (db) => claimLooks(db, [...this.#silent], MOST_CLAIMED));
+      claimed = await database.asSystem(watching, (db) => claimLooks(db, vendors, MOST_CLAIMED));
       const isLast = claimed.length < MOST_CLAIMED;
       await this.#askAll(claimed, signal);
       if (isLast) return;
@@ -68,16 +69,9 @@ export class PoolWatch {
     }
   }
 
-  /** Null for controllers that have none by their kind; those are not contacted. */
+  /** Null where the controller became another vendor's meanwhile. */
   async #read({ organization_id, controller_id }: ClaimedLook): Promise<readonly StoragePool[] | null> {
-    const { controllers } = this.#deps;
-    const scope = systemPrincipal(organization_id);
-    const { controller, session: known } = await controllers.open(scope, controller_id, { contact: false });
-    if (!known.pools) {
-      this.#silent.add(controller.vendor);
-      return null;
-    }
-    const { session } = await controllers.open(scope, controller_id);
+    const { session } = await this.#deps.controllers.open(systemPrincipal(organization_id), controller_id);
     return (await session.pools?.()) ?? null;
   }
 
