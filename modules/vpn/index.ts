@@ -5,6 +5,7 @@ import { LOGGER } from '@patchbay/kernel/telemetry';
 import { SYNCED_CONTROLLERS } from '@patchbay/module-gateway/contract';
 import { TunnelState } from './entities/tunnel-state.ts';
 import { tunnelDown, tunnelUp } from './events.ts';
+import { forgetTunnels } from './jobs.ts';
 import { syncListener } from './listeners.ts';
 import { tunnelStates } from './migrations/001-tunnel-states.ts';
 import { vpnRoutes } from './routes.ts';
@@ -26,5 +27,6 @@ export default defineModule({
   ],
   routes: vpnRoutes,
   events: [tunnelUp, tunnelDown],
+  jobs: [forgetTunnels],
   listeners: [syncListener],
 });

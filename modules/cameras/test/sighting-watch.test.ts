@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { DATABASE, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { bootPlatform, type Harness } from '@patchbay/test/harness';
 import { AdapterError, type Sightings } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { v7 as uuidv7 } from 'uuid';
 import { askCameras, askSilentCameras } from '../jobs.ts';
 import { claimCameras } from '../services/claim-cameras.ts';
 import { SightingWatch } from '../services/sighting-watch.ts';
@@ -24,7 +24,7 @@ async function settle(t: Parameters<typeof bootPlatform>[0]) {
   const behind = <T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> =>
     platform.get(DATABASE).asSystem(testExemption, work);
   const camera = async (organization_id: string, site_id: string): Promise<string> => {
-    const id = uuidv7();
+    const id = randomUUID();
     await behind((db) =>
       sql`insert into controllers (id, organization_id, site_id, name, vendor, url, tls)
         values (${id}::uuid, ${organization_id}::uuid, ${site_id}::uuid, ${id}, 'onvif', 'https://192.0.2.1', '{}')`.execute(
@@ -34,7 +34,7 @@ async function settle(t: Parameters<typeof bootPlatform>[0]) {
     await behind((db) =>
       sql`insert into devices
           (id, organization_id, site_id, controller_id, external_id, name, kind, status, hash)
-        values (${uuidv7()}::uuid, ${organization_id}::uuid, ${site_id}::uuid, ${id}::uuid, ${id}, ${id}, 'camera',
+        values (${randomUUID()}::uuid, ${organization_id}::uuid, ${site_id}::uuid, ${id}::uuid, ${id}, ${id}, 'camera',
           'online', '')`.execute(db),
     );
     return id;

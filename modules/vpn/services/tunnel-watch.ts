@@ -1,4 +1,4 @@
-import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
@@ -12,6 +12,10 @@ type Standing = TunnelView & { readonly status: 'up' | 'down' };
 const hasStanding = (tunnel: TunnelView): tunnel is Standing =>
   tunnel.status === 'up' || tunnel.status === 'down';
 
+const forgetting = exempt(
+  'vpn.forget-tunnels',
+  'states of tunnels go with deleted controllers of all organizations',
+);
 /** Controllers that wait for their comparison; what comes above is compared after its next sync. */
 const MOST_WAITING = 10_000;
 
@@ -21,14 +25,18 @@ const MOST_WAITING = 10_000;
  * is made up by the next sync. A process compares one controller at a time, over one connection. A tunnel seen for the first time, and one whose state is unknown, is no change.
  */
 export class TunnelWatch {
-  readonly #database: Pick<Database, 'write'>;
+  readonly #database: Pick<Database, 'asSystem' | 'write'>;
   readonly #tunnels: Pick<Tunnels, 'ofController'>;
   readonly #logger: Logger;
   /** Organizations of the controllers that are to be compared. */
   readonly #waiting = new Map<string, string>();
   #isComparing = false;
 
-  constructor(database: Pick<Database, 'write'>, tunnels: Pick<Tunnels, 'ofController'>, logger: Logger) {
+  constructor(
+    database: Pick<Database, 'asSystem' | 'write'>,
+    tunnels: Pick<Tunnels, 'ofController'>,
+    logger: Logger,
+  ) {
     this.#database = database;
     this.#tunnels = tunnels;
     this.#logger = logger;
@@ -52,6 +60,15 @@ export class TunnelWatch {
       );
     }
     this.#isComparing = false;
+  }
+
+  /** Removes what is kept of controllers that were deleted. */
+  async forgetDeleted(): Promise<void> {
+    await this.#database.asSystem(forgetting, (db) =>
+      sql`
+        delete from vpn_tunnel_states s using controllers c
+        where c.id = s.controller_id and c.deleted_at is not null`.execute(db),
+    );
   }
 
   /** Tells tunnels of this controller that came up or went down since the last comparison. */

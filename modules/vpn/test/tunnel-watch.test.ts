@@ -1,4 +1,4 @@
-import { DATABASE } from '@patchbay/kernel/database';
+import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { RouterOsController } from '@patchbay/lab';
@@ -9,6 +9,7 @@ import { TunnelWatch } from '../services/tunnel-watch.ts';
 import type { TunnelStatus, TunnelView } from '../services/tunnels.ts';
 import { TUNNEL_WATCH, TUNNELS } from '../tokens.ts';
 
+const testExemption = exempt('vpn.tests', 'a test looks behind the curtain');
 const controller_id = '0199aa00-0000-7000-8000-0000000000c1';
 const site_id = '0199aa00-0000-7000-8000-0000000000d1';
 const ids = {
@@ -115,6 +116,25 @@ t.test('the end of a sync makes the comparison', async (t) => {
   });
   await platform.call('POST', `/controllers/${id}/sync`, { as: owner });
   await waitFor('the comparison', () => asked.includes(id) || null);
+
+  await t.test('and what it kept goes with its controller', async (t) => {
+    const database = platform.get(DATABASE);
+    const behind = (query: ReturnType<typeof sql>) =>
+      database.asSystem(testExemption, async (db) => (await query.execute(db)).rows);
+    const gone = await created('/controllers', {
+      name: 'gone',
+      site_id: site,
+      vendor: 'mikrotik',
+      url: 'https://192.0.2.1',
+    });
+    for (const controller of [id, gone])
+      await behind(sql`
+        insert into vpn_tunnel_states (id, organization_id, controller_id, tunnel_id, status)
+        values (${uuidv7()}::uuid, ${owner.organization_id}::uuid, ${controller}::uuid, ${uuidv7()}::uuid, 'up')`);
+    t.equal((await platform.call('DELETE', `/controllers/${gone}`, { as: owner })).status, 204);
+    await platform.get(TUNNEL_WATCH).forgetDeleted();
+    t.same(await behind(sql`select controller_id from vpn_tunnel_states`), [{ controller_id: id }]);
+  });
 });
 
 t.test(

@@ -1,0 +1,13 @@
+import { defineJob } from '@patchbay/kernel/jobs';
+import Type from 'typebox';
+import { TUNNEL_WATCH } from './tokens.ts';
+
+/** Every hour: states of tunnels go with their controllers. */
+export const forgetTunnels = defineJob({
+  id: 'vpn.forget-tunnels',
+  payload: Type.Object({}),
+  cron: '53 * * * *',
+  maxAttempts: 1,
+  deps: { watch: TUNNEL_WATCH },
+  run: ({ deps }) => deps.watch.forgetDeleted(),
+});
