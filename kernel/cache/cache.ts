@@ -36,7 +36,11 @@ export interface Cache {
     value: string,
     use: CacheUse & { readonly ttlMs: number },
   ): Promise<boolean | null>;
+  /** Sets what is not there or is this value already, never another; false when it is another's, null: down, `open`. */
+  setIfOwn(key: string, value: string, use: CacheUse & { readonly ttlMs: number }): Promise<boolean | null>;
   delete(key: string, use: CacheUse): Promise<void>;
+  /** Deletes it only while it is this value. */
+  deleteIfOwn(key: string, value: string, use: CacheUse): Promise<void>;
   /** Adds one; the first addition starts the `ttlMs` after which the count begins anew. Null: down, under `open`. */
   increment(key: string, use: CacheUse & { readonly ttlMs: number }): Promise<Count | null>;
   /** Tells every subscriber in every process, at most once; false when it could not be told. */

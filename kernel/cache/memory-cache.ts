@@ -48,6 +48,17 @@ export class MemoryCache implements Cache {
     return true;
   }
 
+  async setIfOwn(key: string, value: string, { ttlMs }: TimedUse): Promise<boolean> {
+    checkEntry(key, value, ttlMs);
+    if ((this.#entries.get(key)?.value ?? value) !== value) return false;
+    this.#entries.set(key, value, ttlMs);
+    return true;
+  }
+
+  async deleteIfOwn(key: string, value: string): Promise<void> {
+    if (this.#entries.get(key)?.value === value) this.#entries.delete(key);
+  }
+
   async delete(key: string): Promise<void> {
     this.#entries.delete(key);
   }

@@ -21,6 +21,13 @@ local left = redis.call('PTTL', KEYS[1])
 if left < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]); left = tonumber(ARGV[1]) end
 return {count, left}`;
 
+const SET_IF_OWN = `local held = redis.call('GET', KEYS[1])
+if held and held ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`;
+const DELETE_IF_OWN = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+return 0`;
+
 /** Commands on their way; more means Redis does not keep up, and further ones count as failed at once. */
 const MAX_IN_FLIGHT = 10_000;
 const SUBSYSTEM = 'cache';
@@ -62,6 +69,17 @@ export class RedisCache implements Cache {
     return this.#run(use, null, async (redis) => {
       return (await redis.set(this.#key(key), value, 'PX', ttlMs, 'NX')) === 'OK';
     });
+  }
+
+  async setIfOwn(key: string, value: string, use: TimedUse): Promise<boolean | null> {
+    const ttlMs = checked(key, value, use);
+    return this.#run(use, null, async (redis) => {
+      return (await redis.eval(SET_IF_OWN, 1, this.#key(key), value, ttlMs)) === 1;
+    });
+  }
+
+  async deleteIfOwn(key: string, value: string, use: CacheUse): Promise<void> {
+    await this.#run(use, null, (redis) => redis.eval(DELETE_IF_OWN, 1, this.#key(key), value));
   }
 
   async delete(key: string, use: CacheUse): Promise<void> {

@@ -6,6 +6,9 @@ const TTL_MS = 60_000;
 const RENEW_AFTER_MS = 20_000;
 const open = { onFailure: 'open' } as const;
 
+/** Where slots are kept: what this process writes there is only ever its own. */
+export type SlotCache = Pick<Cache, 'shared' | 'setIfAbsent' | 'setIfOwn' | 'deleteIfOwn'>;
+
 /** One connection of an owner among those of all processes. */
 export interface OwnerSlot {
   /** Keeps it; call it at least every few seconds. */
@@ -22,10 +25,10 @@ const LOCAL: OwnerSlot = { renew: () => {}, release: () => {} };
  * process counts for itself until the slots are renewed.
  */
 export class OwnerSlots {
-  readonly #cache: Pick<Cache, 'shared' | 'setIfAbsent' | 'set' | 'delete'>;
+  readonly #cache: SlotCache;
   readonly #slots: number;
 
-  constructor(cache: Pick<Cache, 'shared' | 'setIfAbsent' | 'set' | 'delete'>, slots: number) {
+  constructor(cache: SlotCache, slots: number) {
     this.#cache = cache;
     this.#slots = slots;
   }
@@ -50,12 +53,12 @@ export class OwnerSlots {
       renew: (nowMs) => {
         if (!isHeld || nowMs - renewedAtMs < RENEW_AFTER_MS) return;
         renewedAtMs = nowMs;
-        this.#cache.set(key, id, { ...open, ttlMs: TTL_MS }).catch(() => {});
+        this.#cache.setIfOwn(key, id, { ...open, ttlMs: TTL_MS }).catch(() => {});
       },
       release: () => {
         if (!isHeld) return;
         isHeld = false;
-        this.#cache.delete(key, open).catch(() => {});
+        this.#cache.deleteIfOwn(key, id, open).catch(() => {});
       },
     };
   }

@@ -2,7 +2,6 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Cache } from '../cache/index.ts';
 import type { KernelConfig } from '../config/index.ts';
 import { type Public, type Token, token } from '../di/index.ts';
 import type { Contributions } from '../extension/index.ts';
@@ -15,7 +14,7 @@ import { CLOSE, SOCKET_LIMITS, type SocketLimits } from './limits.ts';
 import { runMessageLoop } from './message-loop.ts';
 import type { MountedSocket } from './mounted-socket.ts';
 import { OpenSocket } from './open-socket.ts';
-import { type OwnerSlot, OwnerSlots } from './owner-slots.ts';
+import { type OwnerSlot, OwnerSlots, type SlotCache } from './owner-slots.ts';
 import { PendingSockets } from './pending-sockets.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 import { type SocketMatch, SocketTable } from './socket-table.ts';
@@ -28,7 +27,7 @@ export interface SocketServerOptions {
   readonly clock: Clock;
   readonly authenticators: Contributions<Authenticator>;
   /** Where the connections of one user are counted over all processes. */
-  readonly cache: Pick<Cache, 'shared' | 'setIfAbsent' | 'set' | 'delete'>;
+  readonly cache: SlotCache;
   /** Deviations from SPEC 8, for tests and benches. */
   readonly limits?: Partial<SocketLimits>;
 }

@@ -85,6 +85,13 @@ t.test('values, counters and single setting', { skip }, async (t) => {
   t.equal(await cache.get('a', closed), null);
   t.equal(await cache.setIfAbsent('b', '1', { ttlMs: 60_000, ...closed }), true);
   t.equal(await cache.setIfAbsent('b', '2', { ttlMs: 60_000, ...closed }), false);
+  t.equal(await cache.setIfOwn('b', '2', { ttlMs: 60_000, ...closed }), false);
+  t.equal(await cache.setIfOwn('b', '1', { ttlMs: 60_000, ...closed }), true);
+  await cache.deleteIfOwn('b', '2', closed);
+  t.equal(await cache.get('b', closed), '1');
+  await cache.deleteIfOwn('b', '1', closed);
+  t.equal(await cache.setIfOwn('b', '2', { ttlMs: 60_000, ...closed }), true);
+  t.equal(await cache.get('b', closed), '2');
   t.same(await cache.increment('c', { ttlMs: 50, ...closed }), { count: 1, expiresInMs: 50 });
   t.match(await cache.increment('c', { ttlMs: 50, ...closed }), { count: 2 });
   await until(async () => (await cache.increment('c', { ttlMs: 50, ...closed }))?.count === 1);
