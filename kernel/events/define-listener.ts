@@ -1,8 +1,10 @@
 import type { Deps, Resolved } from '../di/index.ts';
 import type { LoggedEvent } from './define-event.ts';
 
-/** The durable kinds: the four that people wire, and plugins, which react as durably. */
-export type ConsumerKind = 'connections' | 'rules' | 'webhooks' | 'notifications' | 'plugins';
+/** What a durable listener calls its part of the log (`connections`): lower-case words, one module each. */
+export type ConsumerKind = string;
+
+export const isConsumerKind = (kind: string): boolean => /^[a-z]+(_[a-z]+)*$/.test(kind) && kind.length <= 32;
 
 /**
  * Durable: every committed event reaches it at least once, in batches, through a job enqueued exactly once

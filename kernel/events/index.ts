@@ -11,6 +11,7 @@ export {
   type ConsumerKind,
   type DurableListener,
   durableListener,
+  isConsumerKind,
   type LiveListener,
   liveListener,
 } from './define-listener.ts';

@@ -1,6 +1,6 @@
 import { parseCronItem } from 'graphile-worker';
 import type { Token } from '../di/index.ts';
-import { prefixAccess } from '../events/index.ts';
+import { isConsumerKind, prefixAccess } from '../events/index.ts';
 import type { AnyRoute } from '../http/index.ts';
 import { parametersOf } from '../http/index.ts';
 import type { AnyJob } from '../jobs/index.ts';
@@ -33,6 +33,9 @@ function checkOne(module: ModuleDeclaration): readonly string[] {
     if (operation.write && !operation.feature)
       findings.push(`write operation ${operation.id} names no feature`);
   for (const job of module.jobs ?? []) findings.push(...checkCron(job));
+  for (const kind of durableKinds(module))
+    if (!isConsumerKind(kind))
+      findings.push(`"${kind}" is no kind of durable listeners (up to 32 of a-z and _)`);
   const reserved = (module.reserves ?? []).map(({ event }) => event);
   for (const { type } of [...(module.events ?? []), ...reserved])
     if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(type)) findings.push(`"${type}" is no event type`);
@@ -89,6 +92,7 @@ function checkUnique(modules: readonly DiscoveredModule[]): readonly string[] {
     ['operation', ({ operations = [] }) => operations.map(({ id }) => id)],
     ['job', ({ jobs = [] }) => jobs.map(({ id }) => id)],
     ['listener', ({ listeners = [] }) => listeners.map(({ id }) => id)],
+    ['kind of durable listeners', (module) => [...new Set(durableKinds(module))]],
     ['migration', ({ migrations = [] }) => migrations.map(({ id }) => id)],
   ];
   return kinds.flatMap(([kind, idsOf]) => {
@@ -102,6 +106,9 @@ function checkUnique(modules: readonly DiscoveredModule[]): readonly string[] {
     );
   });
 }
+
+const durableKinds = ({ listeners = [] }: ModuleDeclaration): readonly string[] =>
+  listeners.flatMap((listener) => (listener.durability === 'durable' ? [listener.kind] : []));
 
 /**
  * Each permission in use is declared; events below a prefix of the specification may carry those of its access,

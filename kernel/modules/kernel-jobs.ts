@@ -9,7 +9,7 @@ import { CLOCK } from '../telemetry/index.ts';
 const consumeEvents = defineJob({
   id: CONSUME_JOB,
   payload: Type.Object({
-    kind: Type.Enum(['connections', 'rules', 'webhooks', 'notifications', 'plugins']),
+    kind: Type.String({ maxLength: 32 }),
     from_cursor: Type.Integer(),
     to_cursor: Type.Integer(),
   }),

@@ -1,7 +1,7 @@
 import t from 'tap';
 import Type from 'typebox';
 import { provideValue, token } from '../../di/index.ts';
-import { defineEvent } from '../../events/index.ts';
+import { defineEvent, durableListener } from '../../events/index.ts';
 import { route } from '../../http/index.ts';
 import { defineJob } from '../../jobs/index.ts';
 import { checkModules } from '../check.ts';
@@ -186,3 +186,22 @@ t.test(
     t.throws(() => selected(all, ['nope'], false), /PATCHBAY_MODULES names unknown modules: nope/);
   },
 );
+
+t.test('a kind of durable listeners is a word, and belongs to one module', async (t) => {
+  const listening = (id: string, ...kinds: readonly string[]) =>
+    found({
+      id,
+      listeners: kinds.map((kind, index) =>
+        durableListener({ id: `${id}.${index}`, kind, handle: async () => {} }),
+      ),
+    });
+  t.doesNotThrow(() => checkModules([listening('a', 'ticket_mails', 'ticket_mails')], new Set()));
+  t.throws(
+    () =>
+      checkModules(
+        [listening('a', 'Ticket Mails'), listening('b', 'tickets'), listening('c', 'tickets')],
+        new Set(),
+      ),
+    /"Ticket Mails" is no kind of durable listeners[\s\S]*kind of durable listeners "tickets" is declared twice/,
+  );
+});
