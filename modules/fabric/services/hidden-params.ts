@@ -21,6 +21,9 @@ export function withoutParams(record: StepRecord, params: unknown = record.input
   };
 }
 
+/** A value in which markers stand for the texts of params. */
+export const withoutTexts = (value: unknown, params: unknown): unknown => hidden(value, textsOf(params));
+
 /** One marker for each param, whatever it held. */
 export function markersFor(params: unknown): unknown {
   if (params === null || params === undefined) return null;
@@ -48,11 +51,15 @@ function textsOf(params: unknown): readonly string[] {
   return [...texts].sort((a, b) => b.length - a.length);
 }
 
-/** Who answers at an address repeats what it was asked for: the path. What cannot be rendered is told by its path. */
+/**
+ * Who answers at an address repeats what it was asked for: the path, or a text as it was sent. What cannot be rendered is
+ * told by its path.
+ */
 function partsOf(text: string): readonly string[] {
   const url = ADDRESS.test(text) ? URL.parse(text) : null;
   const parts = url === null ? [] : [url.href, `${url.pathname}${url.search}`];
-  return [text, ...parts, ...templatePaths(text)];
+  const escaped = JSON.stringify(text).slice(1, -1);
+  return [text, ...parts, escaped, encodeURIComponent(text.toWellFormed()), ...templatePaths(text)];
 }
 
 const hidden = (value: unknown, texts: readonly string[]): unknown =>

@@ -13,15 +13,16 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { authorDisabled } from '../errors.ts';
 import { effectId } from './effect-id.ts';
-import { holdsAddress, withoutParams } from './hidden-params.ts';
+import { withoutParams } from './hidden-params.ts';
 import { isInstant } from './instant.ts';
 import { keptParams, keptValue } from './kept-values.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { RunProgress, StepContext } from './run-progress.ts';
 import type { Step } from './sealed-steps.ts';
+import { contextFor } from './seen-outputs.ts';
 import { asExecutorError, isDatabaseGone, mayPass, stepErrorOf } from './step-error.ts';
 import { type ArtifactRecord, blankStep, type StepRecord } from './step-record.ts';
-import { isForAuthor } from './telling-params.ts';
+import { isForAuthor, tellsSecrets } from './telling-params.ts';
 
 export interface StepInvoker extends Pick<Invoker, 'invoke' | 'preview'> {
   /** Whether the operation is handed what steps before it produced. */
@@ -132,12 +133,13 @@ function succeeded(result: InvocationResult, record: Recorder): StepResult {
 }
 
 /**
- * The record without its params, and these beside it. What touches nothing keeps its own, unless they lead somewhere or
- * were never rendered: the params are hidden from others where it is read, by those that it shows.
+ * The record without its params, and these beside it. What touches nothing keeps its own where it shows them whole: they
+ * are hidden from others where it is read, by what it shows of them. That takes params that are rendered, tell no
+ * secrets and are not cut.
  */
 function partedRecord(record: StepRecord, params: unknown, { params_of }: Step): StepRecord {
   if (!isForAuthor({ params, params_of })) return withoutParams(record, params);
-  if (isInstant([record]) && record.input !== null && !holdsAddress(params)) return record;
+  if (isInstant([record]) && record.input !== null && !tellsSecrets(params)) return record;
   const { input, output, error, reason } = record;
   const author_view = { input, output, error, ...(reason === undefined ? {} : { reason }) };
   return { ...withoutParams(record, params), author_view };
@@ -164,7 +166,10 @@ const invocationOf = (
 
 /** A template that needs what a step without effect would have left is no fault of the step. */
 function rendered({ plan, step, progress }: StepRequest) {
-  const result = renderTemplate(step.params, { trigger: plan.trigger, steps: progress.context });
+  const result = renderTemplate(step.params, {
+    trigger: plan.trigger,
+    steps: contextFor(step, plan, progress),
+  });
   if (result.ok) return { params: result.value as Record<string, unknown> };
   const [root, number] = result.unresolved.split('.');
   const source = root === 'steps' ? progress.records[Number(number)] : undefined;

@@ -220,3 +220,18 @@ t.test('templates that do not resolve are told to their author alone', async (t)
     t.notMatch(other.text, /private_name/);
   });
 });
+
+t.test('a credential in an address that leads nowhere else is hidden in outputs, too', async (t) => {
+  const harness = await bootPlatform(t);
+  const owner = await harness.owner();
+  const viewer = await harness.person('viewer');
+  const message =
+    'see https://room.example?token=quite-a-capability and https://me:quite-a-capability@room.example';
+  const id = await connect(harness, owner, { steps: [logs(message)] });
+  await publish(harness, owner.organization_id, [{}]);
+  const [run] = await finished(harness, owner, id, 1);
+  t.same(run.steps[0].output, { message }, 'its author sees it');
+  const other = await harness.call('GET', `/fabric/runs/${run.id}`, { as: viewer });
+  t.match(other.body.steps[0], { status: 'succeeded', output: { message: '[redacted]' } });
+  t.notMatch(other.text, /quite-a-capability/);
+});

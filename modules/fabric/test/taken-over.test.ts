@@ -1,6 +1,6 @@
 import { bootPlatform, type Person, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { connect, disconnect, finished, publish } from './support/platform.ts';
+import { connect, disconnect, finished, logs, publish } from './support/platform.ts';
 import { receiver } from './support/receiver.ts';
 
 /** The receiver answers with the status that stands second. */
@@ -111,3 +111,39 @@ t.test('runs that are carried out anew after another became author', async (t) =
     t.same(tokens(), ['abc']);
   });
 });
+
+t.test(
+  'who takes a Connection over does not get the kept params by the templates of another step',
+  async (t) => {
+    const sink = await receiver(t);
+    const harness = await bootPlatform(t, { environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' } });
+    const first = await harness.owner();
+    const second = await harness.person('org_admin');
+    const kept = logs(`note ${sink.url}${CAPABILITY}`);
+    const own = logs('{{steps.0.output.message}}');
+    const id = await connect(harness, first, { steps: [kept, own] });
+    await publish(harness, first.organization_id, [{}]);
+    const [before] = await finished(harness, first, id, 1);
+    t.match(before, { status: 'succeeded', steps: [{}, { output: kept.params }] }, 'one writer sees both');
+    const post = {
+      operation_id: 'fabric.webhook',
+      params: { url: `${sink.url}/take`, payload: { own: own.params } },
+    };
+    const steps = [{ ...kept, params: '[redacted]' }, { ...post, on_failure: 'continue' }, own];
+    const taken = await harness.call('PATCH', `/fabric/connections/${id}`, { as: second, body: { steps } });
+    t.match(taken.body, { author_id: second.user_id }, taken.text);
+    await publish(harness, first.organization_id, [{}]);
+    const [run] = await finished(harness, second, id, 2);
+    t.match(run, {
+      status: 'failed',
+      steps: [
+        { status: 'succeeded', output: { message: '[redacted]' } },
+        { error: { type: 'TEMPLATE_UNRESOLVED' } },
+        { error: { type: 'TEMPLATE_UNRESOLVED' } },
+      ],
+    });
+    t.same(sink.deliveries, []);
+    const list = await harness.call('GET', `/fabric/connections/${id}/runs`, { as: second });
+    t.notMatch(list.text, /capability-of-a-room/);
+  },
+);
