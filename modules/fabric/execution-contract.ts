@@ -22,6 +22,7 @@ export { type GateRow, lockGates, writeGates } from './services/gate-rows.ts';
 export { authorsOf, type Hearing, hearingOf, unheard } from './services/hearing.ts';
 export { jsonValue } from './services/json-value.ts';
 export { type JudgedConditions, judgedConditions } from './services/judged-conditions.ts';
+export { concealed } from './services/kept-findings.ts';
 export { causationOf, type Match, type Matched, matchEvents, type Wired } from './services/match-events.ts';
 export { attributed, mergeSteps, sameSteps } from './services/merge-steps.ts';
 export { type MissTables, recordMisses, trimMisses } from './services/miss-log.ts';

@@ -6,6 +6,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import {
   assertSaveable,
   attributed,
+  concealed,
   type Finding,
   forgetFailures,
   jsonValue,
@@ -171,9 +172,12 @@ export class Rules {
     const { check } = this.#deps;
     const answers = answersFor(unit.principal, row, patch, merged);
     const isSetGoing = merged.isRewritten || merged.isTriggerChanged || patch.is_enabled === true;
-    return [
+    const found = [
       ...check.findings(unit.principal, judged(merged, answers), answers),
       ...(isSetGoing ? await check.rowFindings(unit, merged.actions) : []),
+    ];
+    return [
+      ...concealed(found, merged.actions, merged.storedActions, row, unit.principal),
       ...(await reachOf(unit, row, merged, answers)),
     ];
   }

@@ -20,6 +20,7 @@ import type { ConnectionRow, ConnectionView } from './connection-view.ts';
 import type { Draft } from './draft-check.ts';
 import { CONNECTION_FAILURES, forgetFailures } from './failure-streaks.ts';
 import { jsonValue } from './json-value.ts';
+import { concealed } from './kept-findings.ts';
 import { attributed, mergeSteps, sameSteps } from './merge-steps.ts';
 import type { SealedSteps, Step } from './sealed-steps.ts';
 import { assertSaveable, type DraftJudgement, type JudgedDraft } from './static-check/draft-judgement.ts';
@@ -111,8 +112,9 @@ export class Connections {
       const stored = this.#sealed.open(row.sealed_steps, row);
       const { draft, steps } = this.#draftOf(patch, row, stored);
       const rewritten = !sameSteps(steps, stored);
+      const found = await this.#judgement.findings(work, judged(id, draft, patch, rewritten));
       const findings = assertSaveable([
-        ...(await this.#judgement.findings(work, judged(id, draft, patch, rewritten))),
+        ...concealed(found, steps, stored, row, principal),
         ...(await reachOf(work, row, patch, rewritten)),
       ]);
       const { steps: _steps, conditions, ...plain } = patch;
@@ -145,7 +147,8 @@ export class Connections {
       const stored = this.#sealed.open(row.sealed_steps, row);
       const { draft, steps } = this.#draftOf(patch, row, stored);
       const rewritten = !sameSteps(steps, stored);
-      const findings = await this.#judgement.findings(unit, judged(id, draft, patch, rewritten));
+      const found = await this.#judgement.findings(unit, judged(id, draft, patch, rewritten));
+      const findings = concealed(found, steps, stored, row, principal);
       return { findings: [...findings, ...(await reachOf(unit, row, patch, rewritten))] };
     });
   }
