@@ -26,10 +26,14 @@ const asked = ['address', 'secret', 'authentication-port', 'certificate', 'proto
 
 /** Another server for a client that may sign people in to the router: what it serves is not said, and stands there. */
 const otherServer: WriteRisks['escalatesAsWhole'] = {
-  fields: asked,
+  fields: [...asked, 'disabled'],
   because: ({ operation, payload }) =>
     operation === 'update' && payload['service'] === undefined
-      ? asked.filter((name) => payload[name] !== undefined)
+      ? [
+          ...asked.filter((name) => payload[name] !== undefined),
+          // It is asked again, whatever it is asked for.
+          ...(['no', 'false', ''].includes(String(payload['disabled'] ?? 'yes')) ? ['disabled'] : []),
+        ]
       : [],
 };
 

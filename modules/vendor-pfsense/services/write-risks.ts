@@ -1,4 +1,4 @@
-type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
+type WriteRisks = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;
 
 /** Fields whose names do not tell that the firewall runs something by them, or lets someone in. */
 const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
@@ -16,8 +16,43 @@ const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
   // Lines of the balancer's configuration, functions and actions that it runs.
   'services.haproxy_backend': ['advanced', 'advanced_backend', 'customaction', 'lua_function'],
   // The door to the shell; unset, it takes passwords.
-  'services.ssh': ['enable', { field: 'sshdkeyonly', evenEmpty: true }, 'sshdagentforwarding'],
+  'services.ssh': [
+    'enable',
+    { field: 'port', evenEmpty: true },
+    { field: 'sshdkeyonly', evenEmpty: true },
+    'sshdagentforwarding',
+  ],
+  // Starts that door whenever it is shut.
+  'services.watchdog': [{ field: 'name', when: (value) => value === 'sshd' }],
 };
+
+/** Fields that are shown to people only, and may have lines. */
+const notes = ['descr', 'description', 'detail'];
+
+/** Names of texts with lines of their own: most texts become part of a line of some program's configuration. */
+function brokenLines(payload: VendorValue): readonly string[] {
+  const found = new Set<string>();
+  const waiting: { readonly name: string; readonly value: unknown }[] = [{ name: '', value: payload }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { name, value } = next;
+    if (typeof value === 'string' && /[\r\n]/.test(value) && !notes.includes(name)) found.add(name);
+    if (typeof value !== 'object' || value === null) continue;
+    const isList = Array.isArray(value);
+    for (const [key, each] of Object.entries(value)) waiting.push({ name: isList ? name : key, value: each });
+  }
+  return [...found];
+}
+
+const opensDoor = ({ name, action }: VendorValue): boolean => name === 'sshd' && action !== 'stop';
+
+/** A line break by which a text becomes more than its own line, and the start of the door to the shell. */
+const asWhole = (feature: string): NonNullable<WriteRisks['escalatesAsWhole']> => ({
+  fields: feature === 'services.control' ? ['name', 'action'] : [],
+  because: ({ payload }) => [
+    ...brokenLines(payload),
+    ...(feature === 'services.control' && opensDoor(payload) ? ['name', 'action'] : []),
+  ],
+});
 
 /** By feature, for names that tell it by themselves elsewhere. */
 const harmlessIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -51,11 +86,12 @@ const harmless: Readonly<Record<string, string>> = {
 };
 
 /** What a payload of a feature (key without prefix) may make of a write. */
-import type { WeighedFeature } from '@patchbay/vendor-kit';
+import type { VendorValue, WeighedFeature } from '@patchbay/vendor-kit';
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   return {
     harmless: { ...harmless, ...harmlessIn[feature] },
+    escalatesAsWhole: asWhole(feature),
     ...(escalates === undefined ? {} : { escalates }),
   };
 };
