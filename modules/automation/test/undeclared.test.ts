@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { RULE_INTAKE } from '../tokens.ts';
 import { addRule, ended } from './support/platform.ts';
 
-t.test('a rule is not paused while nobody declares the event it waits for', async (t) => {
+t.test('a rule is not paused while the event it waits for is not declared', async (t) => {
   const harness = await bootPlatform(t);
   const owner = await harness.owner();
   const event_type = 'plugin.gone.said';

@@ -53,7 +53,7 @@ export function hearingOf(
   };
 }
 
-/** Why a Connection is not run whose event nobody declares now: its module or plugin is off, or not known here yet. */
+/** Why a Connection is not run whose event is not declared now: its module or plugin is off, or not known here yet. */
 const NOT_DECLARED = 'event_not_declared';
 
 /**

@@ -115,7 +115,7 @@ t.test('a Connection or rule whose author was refused', async (t) => {
     t.equal(paused_reason, 'author_lost_right');
   });
 
-  await t.test('is not paused while nobody declares the event it waits for', async (t) => {
+  await t.test('is not paused while the event it waits for is not declared', async (t) => {
     const event_type = 'plugin.gone.said';
     const id = await connect(harness, owner, { source_event: event_type, steps: [logs('x')] });
     const event = eventOf(event_type, 2);

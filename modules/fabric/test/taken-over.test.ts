@@ -113,7 +113,7 @@ t.test('runs that are carried out anew after another became author', async (t) =
 });
 
 t.test(
-  'who takes a Connection over does not get the kept params by the templates of another step',
+  'the new author of a Connection does not get the kept params by the templates of another step',
   async (t) => {
     const sink = await receiver(t);
     const harness = await bootPlatform(t, { environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' } });
