@@ -32,12 +32,13 @@ export const rotateSecrets = command({
   ],
   deps: { installation: INSTALLED },
   run: async ({ options, deps: { installation }, terminal, signal }) => {
+    // Before it is opened: from then on every start needs the new key, and a refused rotation must ask for nothing.
+    if (!options.force) await assertNobodyIsLeft(installation);
     if (options['new-key']) {
       await replaceSecretKey(await installation.config());
       terminal.note('DATA_DIR/secret-key holds a new key; the former one stands in secret-key.previous.');
+      if (!options.force) await assertNobodyIsLeft(installation);
     }
-    // Before it is opened: from then on every start needs the new key, and a refused rotation must ask for nothing.
-    if (!options.force) await assertNobodyIsLeft(installation);
     const platform = await installation.open();
     try {
       const [database, secrets] = [platform.get(DATABASE), platform.get(SECRETS)];
