@@ -138,6 +138,8 @@ const attacks: readonly Attack[] = [
   { ...host('container', 'container.config', { delete: 'unprivileged' }), ...update, target_id: 'pve2/910' },
   { ...host('container', 'container.config', { dev0: '/dev/mem' }), ...update, target_id: 'pve2/910' },
   host('container', 'container.create', { ...guest, hostname: 'unconfined' }),
+  host('storage', 'storage.definition', { storage: 'mine', type: 'dir', path: '/etc', content: 'iso' }),
+  host('backup', 'backup.job', { schedule: 'daily', storage: 'local', all: 1, dumpdir: '/etc' }),
   host('backup', 'backup.job', { schedule: 'daily', storage: 'local', all: 1, script: '/tmp/mine' }),
   {
     ...console('vpn', 'vpn.client', { ...tunnel, openvpn_configuration: 'up /tmp/mine' }),

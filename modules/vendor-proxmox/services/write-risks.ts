@@ -16,7 +16,11 @@ const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
   'vm.config': ['args', 'cicustom', 'ciuser', 'cipassword'],
   'container.create': ['env', privileged],
   'container.config': ['env', privileged],
-  'storage.definition': ['options'],
+  // Folders of the host, whose files guests then get as volumes.
+  'storage.definition': ['options', 'path', 'content-dirs'],
+  // Folders that are written with every right.
+  'backup.run': ['dumpdir', 'tmpdir'],
+  'backup.job': ['dumpdir', 'tmpdir'],
   'node.network': ['ovs_options'],
   // Who signs in to the host and how, and who may set which tags.
   'cluster.options': ['user-tag-access', 'webauthn', 'u2f'],
