@@ -157,13 +157,13 @@ t.test('in a folder', async (t) => {
     const [{ artifact }] = run.steps;
     const pictures = taken.pictures.length;
     await behind(scene, (db) =>
+      sql`update connections set deleted_at = null where id = ${run.connection_id}::uuid`.execute(db),
+    );
+    await behind(scene, (db) =>
       sql`update connection_runs r set status = 'running', finished_at = null, lease_until = null, claim_id = null,
           steps = jsonb_build_array(r.steps -> 0, jsonb_set(r.steps -> 1, '{status}', '"running"')),
           sealed_plan = c.sealed_steps
         from connections c where c.id = r.connection_id and r.id = ${run.id}::uuid`.execute(db),
-    );
-    await behind(scene, (db) =>
-      sql`update connections set deleted_at = null where id = ${run.connection_id}::uuid`.execute(db),
     );
     harness.get(RUN_WORKER).wake();
     const again = await ended(scene, run.connection_id);
@@ -177,13 +177,13 @@ t.test('in a folder', async (t) => {
     const run = await ran(scene, [snapshot, storing(scene, 'killed.jpg')]);
     const [{ artifact }, { change_id }] = run.steps;
     await behind(scene, (db) =>
+      sql`update connections set deleted_at = null where id = ${run.connection_id}::uuid`.execute(db),
+    );
+    await behind(scene, (db) =>
       sql`update connection_runs r set status = 'running', finished_at = null, lease_until = null, claim_id = null,
           steps = jsonb_build_array(jsonb_set(r.steps -> 0, '{status}', '"running"') - 'artifact'),
           sealed_plan = c.sealed_steps
         from connections c where c.id = r.connection_id and r.id = ${run.id}::uuid`.execute(db),
-    );
-    await behind(scene, (db) =>
-      sql`update connections set deleted_at = null where id = ${run.connection_id}::uuid`.execute(db),
     );
     harness.get(RUN_WORKER).wake();
     const again = await ended(scene, run.connection_id);
