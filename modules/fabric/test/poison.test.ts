@@ -19,7 +19,7 @@ const touchy: DiscoveredModule = {
     listeners: [
       durableListener({
         id: 'touchy.listener',
-        kind: 'plugins',
+        kind: 'poisoned',
         async handle(events) {
           const keys = events
             .filter(({ event_type }) => event_type === 'ingest.external')
@@ -46,7 +46,7 @@ t.test('an event that cannot be handled', async (t) => {
     return events.length === 3 ? events.map(({ cursor }) => cursor) : null;
   });
   const consume = (attempt: number) =>
-    harness.get(EVENT_BUS).consume('plugins', Math.min(...cursors), Math.max(...cursors), attempt);
+    harness.get(EVENT_BUS).consume('poisoned', Math.min(...cursors), Math.max(...cursors), attempt);
   const list = async (as = owner) => harness.call('GET', '/events/dead-letters', { as });
 
   await t.test('is retried with its batch, then alone, and keeps nothing else back', async (t) => {
@@ -62,7 +62,7 @@ t.test('an event that cannot be handled', async (t) => {
     const { body } = await list();
     t.match(body, {
       total: 1,
-      items: [{ kind: 'plugins', event_id: ids[1], event_type: 'ingest.external', error: 'TypeError' }],
+      items: [{ kind: 'poisoned', event_id: ids[1], event_type: 'ingest.external', error: 'TypeError' }],
     });
     t.notMatch(JSON.stringify(body), /cannot be handled/);
     t.equal((await list(await harness.person('admin'))).status, 403);
@@ -75,11 +75,11 @@ t.test('an event that cannot be handled', async (t) => {
   await t.test('is handed over again when asked, once', async (t) => {
     const [letter] = (await list()).body.items;
     const replay = () => harness.call('POST', `/events/dead-letters/${letter.id}/replay`, { as: owner });
-    t.match(await replay(), { status: 202, body: { kind: 'plugins', event_id: ids[1] } });
+    t.match(await replay(), { status: 202, body: { kind: 'poisoned', event_id: ids[1] } });
     t.equal((await replay()).status, 404);
     const { rows } = await behind(harness, (db) =>
       sql<{ payload: { from_cursor: number; to_cursor: number }; max_attempts: number }>`
-        select payload, max_attempts from graphile_worker._private_jobs where payload->>'kind' = 'plugins'
+        select payload, max_attempts from graphile_worker._private_jobs where payload->>'kind' = 'poisoned'
         order by id desc limit 1`.execute(db),
     );
     const [job] = rows;
@@ -87,7 +87,7 @@ t.test('an event that cannot be handled', async (t) => {
     t.match(job?.payload, { from_cursor: cursors[1], to_cursor: cursors[1] });
     isPoisonous = false;
     heard.length = 0;
-    await harness.get(EVENT_BUS).consume('plugins', Number(cursors[1]), Number(cursors[1]), 1);
+    await harness.get(EVENT_BUS).consume('poisoned', Number(cursors[1]), Number(cursors[1]), 1);
     t.same(heard, ['poison']);
     t.match((await list()).body, { total: 0 });
   });
