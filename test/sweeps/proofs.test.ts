@@ -38,7 +38,6 @@ const EXPECTED: Readonly<Record<string, Proof>> = {
   'sso.providers.create': 'required',
   'sso.providers.delete': 'required',
   'sso.providers.update': 'required',
-  'users.create': 'required',
   'users.update': { toChange: ['email', 'username', 'role'] },
 };
 

@@ -34,7 +34,6 @@ export const createUser = route({
   summary: 'Create a user with a role below your own',
   description: 'Super administrators may name another organization.',
   access: write,
-  proof: 'required',
   body: UserInput,
   reply: UserSchema,
   status: 201,
