@@ -12,7 +12,7 @@ import { EndingClaims } from './services/confirmations/ending-claims.ts';
 import { TakingBack } from './services/confirmations/take-back.ts';
 import { TakenBackByDevice } from './services/confirmations/taken-back-by-device.ts';
 import { TakenBackByInverse } from './services/confirmations/taken-back-by-inverse.ts';
-import { VerifiedValues } from './services/remember-verified.ts';
+import { VerifiedValues } from './services/live/remember-verified.ts';
 import { Undoing } from './services/undo/undo-change.ts';
 import { TAKING_BACK } from './take-back-job.ts';
 import {

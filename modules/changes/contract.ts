@@ -12,10 +12,10 @@ import type { AttemptView, ChangeView } from './views.ts';
 export * from './change-sets-contract.ts';
 /** What staging, applying and discarding may refuse with; for the routes that offer them. */
 export { errors as changeErrors, ownedByOrchestration, tooManyPending } from './errors.ts';
-export { escalatingNames } from './services/escalating-names.ts';
-export { mayEscalate } from './services/escalation.ts';
-export { fieldsIn } from './services/schema-fields.ts';
-export { judgeWrite, needsOf } from './services/write-needs.ts';
+export { fieldsIn } from './services/staging/schema-fields.ts';
+export { escalatingNames } from './services/weighing/escalating-names.ts';
+export { mayEscalate } from './services/weighing/escalation.ts';
+export { judgeWrite, needsOf } from './services/weighing/write-needs.ts';
 export { AttemptSchema, type AttemptView, ChangeSchema, type ChangeView } from './views.ts';
 
 /** A write where it would go. */

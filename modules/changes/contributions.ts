@@ -7,9 +7,9 @@ import { DASHBOARD_PARTS } from '@patchbay/module-organizations/contract';
 import { STAGED_FEATURES } from '@patchbay/vendor-kit';
 import { CHANGES } from './contract.ts';
 import { changesPart } from './dashboard.ts';
-import { pendingArtifacts } from './services/artifact-holder.ts';
-import { FabricStager } from './services/fabric-stager.ts';
-import { pendingFollows } from './services/follow-controller.ts';
+import { pendingFollows } from './services/live/follow-controller.ts';
+import { pendingArtifacts } from './services/staging/artifact-holder.ts';
+import { FabricStager } from './services/staging/fabric-stager.ts';
 
 export const contributions = [
   ...contribute(DASHBOARD_PARTS, changesPart),

@@ -15,20 +15,20 @@ import { CHANGES_CONFIG } from './config.ts';
 import { confirmationProviders } from './confirmation-providers.ts';
 import { CHANGES, WRITE_GUARDS } from './contract.ts';
 import { reviewProviders } from './review-providers.ts';
-import { Applier } from './services/apply-change.ts';
+import { Applier } from './services/applying/apply-change.ts';
+import { AttemptLeases } from './services/applying/attempt-leases.ts';
+import { AttemptLedger } from './services/applying/attempt-ledger.ts';
+import { OrphanRecovery } from './services/applying/orphan-recovery.ts';
+import { AttemptSettling } from './services/applying/settle-attempt.ts';
 import { ReviewedChanges } from './services/approvals/reviewed-changes.ts';
-import { AttemptLeases } from './services/attempt-leases.ts';
-import { AttemptLedger } from './services/attempt-ledger.ts';
-import { Authority } from './services/authority.ts';
-import { ChangeStore } from './services/change-store.ts';
-import { FeatureIndex } from './services/feature-index.ts';
-import { LiveValues } from './services/live-values.ts';
-import { OrphanRecovery } from './services/orphan-recovery.ts';
-import { PayloadValidator } from './services/payload-validator.ts';
-import { PendingRoom } from './services/pending-room.ts';
-import { AttemptSettling } from './services/settle-attempt.ts';
-import { Staging } from './services/stage-change.ts';
-import { StagedChanges } from './services/staged-changes.ts';
+import { LiveValues } from './services/live/live-values.ts';
+import { ChangeStore } from './services/record/change-store.ts';
+import { FeatureIndex } from './services/staging/feature-index.ts';
+import { PayloadValidator } from './services/staging/payload-validator.ts';
+import { PendingRoom } from './services/staging/pending-room.ts';
+import { Staging } from './services/staging/stage-change.ts';
+import { StagedChanges } from './services/staging/staged-changes.ts';
+import { Authority } from './services/weighing/authority.ts';
 import {
   APPLIER,
   APPROVALS,

@@ -16,7 +16,7 @@ import { SetRunner } from './services/change-sets/set-runner.ts';
 import { SetSteps } from './services/change-sets/set-steps.ts';
 import { SetTargets } from './services/change-sets/set-targets.ts';
 import { SetWatch } from './services/change-sets/set-watch.ts';
-import { Freezes } from './services/freezes.ts';
+import { Freezes } from './services/freezes/freezes.ts';
 import {
   APPLIER,
   APPROVALS,

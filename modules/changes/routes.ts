@@ -15,9 +15,9 @@ import {
   HistoryQuery,
   TimelineSchema,
 } from './schemas.ts';
-import { viewOfAttempt } from './services/change-view.ts';
-import { featureList } from './services/feature-list.ts';
-import { timelineOf } from './services/timeline.ts';
+import { viewOfAttempt } from './services/record/change-view.ts';
+import { timelineOf } from './services/record/timeline.ts';
+import { featureList } from './services/staging/feature-list.ts';
 import { CHANGE_STORE, FEATURE_INDEX } from './tokens.ts';
 
 const readers = { permission: 'controller:read' } as const;

@@ -1,7 +1,7 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-import { SORTABLE } from './services/change-store.ts';
+import { SORTABLE } from './services/record/change-store.ts';
 import { attemptFields, ChangeOperationSchema, ChangeStatus, ConfirmMechanism, Outcome } from './views.ts';
 
 export const TimelineSchema = Type.Object({

@@ -1,25 +1,25 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
 import type { Changes } from './contract.ts';
-import type { Applier } from './services/apply-change.ts';
+import type { Applier } from './services/applying/apply-change.ts';
+import type { AttemptLeases } from './services/applying/attempt-leases.ts';
+import type { AttemptLedger } from './services/applying/attempt-ledger.ts';
+import type { OrphanRecovery } from './services/applying/orphan-recovery.ts';
+import type { AttemptSettling } from './services/applying/settle-attempt.ts';
 import type { Approvals } from './services/approvals/approvals.ts';
 import type { Policies } from './services/approvals/policies.ts';
 import type { Voters } from './services/approvals/voters.ts';
 import type { Voting } from './services/approvals/voting.ts';
-import type { AttemptLeases } from './services/attempt-leases.ts';
-import type { AttemptLedger } from './services/attempt-ledger.ts';
-import type { Authority } from './services/authority.ts';
 import type { SetSteps } from './services/change-sets/set-steps.ts';
-import type { ChangeStore } from './services/change-store.ts';
 import type { Arming } from './services/confirmations/arm-device.ts';
 import type { Confirming } from './services/confirmations/confirm-change.ts';
 import type { EndingClaims } from './services/confirmations/ending-claims.ts';
-import type { FeatureIndex } from './services/feature-index.ts';
-import type { Freezes } from './services/freezes.ts';
-import type { LiveValues } from './services/live-values.ts';
-import type { OrphanRecovery } from './services/orphan-recovery.ts';
-import type { VerifiedValues } from './services/remember-verified.ts';
-import type { AttemptSettling } from './services/settle-attempt.ts';
+import type { Freezes } from './services/freezes/freezes.ts';
+import type { LiveValues } from './services/live/live-values.ts';
+import type { VerifiedValues } from './services/live/remember-verified.ts';
+import type { ChangeStore } from './services/record/change-store.ts';
+import type { FeatureIndex } from './services/staging/feature-index.ts';
 import type { Undoing } from './services/undo/undo-change.ts';
+import type { Authority } from './services/weighing/authority.ts';
 
 /** Parts of the pipeline that only this module asks for. */
 export const APPLIER: Token<Public<Applier>> = token('changes.applier');

@@ -1,6 +1,6 @@
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { Explanation } from './services/explanation.ts';
+import type { Explanation } from './services/explaining/explanation.ts';
 
 /** Templating of step params, for whoever else fills texts from events (SPEC 4.5, DECISIONS 25). */
 export {

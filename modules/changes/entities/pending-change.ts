@@ -3,7 +3,7 @@ import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
 import type { FieldPath } from '@patchbay/kernel/telemetry';
 import type { ChangeOperation, VendorValue } from '@patchbay/vendor-kit';
-import type { DiffBase, DiffEntry } from '../services/change-diff.ts';
+import type { DiffBase, DiffEntry } from '../services/record/change-diff.ts';
 
 export const PendingChange = defineEntity({
   name: 'PendingChange',

@@ -1,7 +1,7 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { CommentBody, CommentSchema } from '../schemas.ts';
-import { commentOnChange } from '../services/comment-on-change.ts';
+import { commentOnChange } from '../services/record/comment-on-change.ts';
 
 /** Whoever may stage or apply anything may say something about it. */
 const writers = {

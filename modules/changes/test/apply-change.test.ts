@@ -2,11 +2,11 @@ import { SecretBox } from '@patchbay/kernel/secrets';
 import { ManualClock, silentLogger } from '@patchbay/kernel/telemetry';
 import t from 'tap';
 import { notSentInTime, outcomeUnknown } from '../errors.ts';
-import { Applier } from '../services/apply-change.ts';
-import { AttemptLeases } from '../services/attempt-leases.ts';
-import type { AttemptResult } from '../services/attempt-outcome.ts';
-import { CHANGE_HASH, changeHash } from '../services/canonical-json.ts';
-import type { AttemptRow } from '../services/change-view.ts';
+import { Applier } from '../services/applying/apply-change.ts';
+import { AttemptLeases } from '../services/applying/attempt-leases.ts';
+import type { AttemptResult } from '../services/applying/attempt-outcome.ts';
+import { CHANGE_HASH, changeHash } from '../services/record/canonical-json.ts';
+import type { AttemptRow } from '../services/record/change-view.ts';
 import { person } from './support/pipeline.ts';
 import { CONTROLLER, change, feature, ORGANIZATION, SITE, USER } from './support/rows.ts';
 

@@ -7,9 +7,9 @@ import {
 } from '@patchbay/kernel/permissions';
 import type { StagedFeature, WriteNeeds } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { APPLY_CHECKS, type ApplyFacts, assertAll, PUSH_CHECKS } from '../services/apply-checks.ts';
-import { FeatureIndex } from '../services/feature-index.ts';
-import { needsOf } from '../services/write-needs.ts';
+import { APPLY_CHECKS, type ApplyFacts, assertAll, PUSH_CHECKS } from '../services/applying/apply-checks.ts';
+import { FeatureIndex } from '../services/staging/feature-index.ts';
+import { needsOf } from '../services/weighing/write-needs.ts';
 import { change, feature, ORGANIZATION, USER } from './support/rows.ts';
 
 const permissions = new PermissionMap([

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { pendingFollows } from '../services/follow-controller.ts';
+import { pendingFollows } from '../services/live/follow-controller.ts';
 import { ADA, ada, admin, approvalScene, approve, ben, stager } from './support/approval-scene.ts';
 import { setPerson } from './support/people.ts';
 import { force, refused, update } from './support/requests.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { canonicalJson, changeHash } from '../services/canonical-json.ts';
+import { canonicalJson, changeHash } from '../services/record/canonical-json.ts';
 
 const reversed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reversed);

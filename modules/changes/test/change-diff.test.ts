@@ -1,7 +1,7 @@
 import t from 'tap';
 import Type from 'typebox';
-import { diffOf } from '../services/change-diff.ts';
-import { hasMoved } from '../services/staleness.ts';
+import { hasMoved } from '../services/live/staleness.ts';
+import { diffOf } from '../services/record/change-diff.ts';
 import { feature } from './support/rows.ts';
 
 const plain = {};

@@ -5,7 +5,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import t from 'tap';
 import type { Changes } from '../contract.ts';
 import { tooManyPending } from '../errors.ts';
-import { FabricStager } from '../services/fabric-stager.ts';
+import { FabricStager } from '../services/staging/fabric-stager.ts';
 
 const principal = systemPrincipal('01900000-0000-7000-8000-00000000000a');
 const request = {

@@ -4,7 +4,7 @@ import { GuardedOutbound } from '@patchbay/kernel/outbound';
 import { systemClock } from '@patchbay/kernel/telemetry';
 import { AdapterError, type Fence, outboundSend } from '@patchbay/vendor-kit';
 import t, { type Test } from 'tap';
-import { fenced } from '../services/fenced.ts';
+import { fenced } from '../services/applying/fenced.ts';
 
 const LONG_MS = 5_000;
 const late = () => new AdapterError('adapter_timeout', 'unknown', 'late');

@@ -1,8 +1,8 @@
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import t from 'tap';
-import { LEASE_SECONDS } from '../services/attempt-ledger.ts';
-import { failedBefore, succeeded } from '../services/attempt-outcome.ts';
+import { LEASE_SECONDS } from '../services/applying/attempt-ledger.ts';
+import { failedBefore, succeeded } from '../services/applying/attempt-outcome.ts';
 import { testDatabase } from './support/database.ts';
 import { person, startProcess, World } from './support/pipeline.ts';
 import { FIRST, force, SECOND, update } from './support/requests.ts';

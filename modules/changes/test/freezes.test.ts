@@ -129,7 +129,7 @@ t.test('a recurring freeze holds on its days, until its end, and not between', a
 
 t.test('a daily freeze keeps its wall-clock time where the offset changes', async (t) => {
   const { database, freezes } = await begin();
-  const { freezeNow } = await import('../services/freeze-now.ts');
+  const { freezeNow } = await import('../services/freezes/freeze-now.ts');
   const now = new Date();
   const zone = 'America/New_York';
   const offsetMs = (at: Date): number => {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { keptOutput, MOST_OUTPUT } from '../services/kept-output.ts';
+import { keptOutput, MOST_OUTPUT } from '../services/applying/kept-output.ts';
 import { feature } from './support/rows.ts';
 
 const kept = (output: unknown) => keptOutput(output, feature());

@@ -1,8 +1,8 @@
 import { PatchbayError } from '@patchbay/kernel/errors';
 import t from 'tap';
 import Type from 'typebox';
-import { PayloadValidator } from '../services/payload-validator.ts';
-import { holdsSecrets, withoutSecrets } from '../services/secret-fields.ts';
+import { PayloadValidator } from '../services/staging/payload-validator.ts';
+import { holdsSecrets, withoutSecrets } from '../services/staging/secret-fields.ts';
 import { feature } from './support/rows.ts';
 
 const vlan = feature({

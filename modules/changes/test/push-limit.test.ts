@@ -1,7 +1,7 @@
 import { AdapterError, type Push } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { pushLimitMs } from '../services/push-limit.ts';
-import { pushToDevice } from '../services/push-to-device.ts';
+import { pushLimitMs } from '../services/applying/push-limit.ts';
+import { pushToDevice } from '../services/applying/push-to-device.ts';
 import { feature } from './support/rows.ts';
 
 const push: Push = { attempt_id: 'a', operation: 'update', target_id: '*1', payload: {} };

@@ -1,6 +1,6 @@
 import { AdapterError, type Push, type StagedFeature } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { pushToDevice } from '../services/push-to-device.ts';
+import { pushToDevice } from '../services/applying/push-to-device.ts';
 import { feature } from './support/rows.ts';
 
 const push: Push = { attempt_id: 'a', operation: 'update', target_id: '*1', payload: { name: 'blue' } };

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { Turns } from '../services/turns.ts';
+import { Turns } from '../services/applying/turns.ts';
 
 t.test('callers with one key go one after another, others do not wait', async (t) => {
   const turns = new Turns(100, 1_000);

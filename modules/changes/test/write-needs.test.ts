@@ -8,9 +8,9 @@ import {
 import type { ReviewedWrite, WriteNeeds } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { bindingOf } from '../services/approvals/binding.ts';
-import { FeatureIndex } from '../services/feature-index.ts';
-import { soundsLikeCommand } from '../services/telling-names.ts';
-import { judgeWrite, needsOf } from '../services/write-needs.ts';
+import { FeatureIndex } from '../services/staging/feature-index.ts';
+import { soundsLikeCommand } from '../services/weighing/telling-names.ts';
+import { judgeWrite, needsOf } from '../services/weighing/write-needs.ts';
 import { change, feature, ORGANIZATION } from './support/rows.ts';
 
 const write = (payload: ReviewedWrite['payload'] = {}): ReviewedWrite => ({

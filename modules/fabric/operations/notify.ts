@@ -1,6 +1,6 @@
 import { readOperation } from '@patchbay/kernel/fabric';
 import Type from 'typebox';
-import { notifyInput } from '../services/notifier.ts';
+import { notifyInput } from '../services/sinks/notifier.ts';
 import { NOTIFIER } from '../tokens.ts';
 
 /** Which channels there are, the modules say that are switched on. */

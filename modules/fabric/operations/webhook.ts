@@ -1,6 +1,6 @@
 import { readOperation } from '@patchbay/kernel/fabric';
 import Type from 'typebox';
-import { WebhookHeaders } from '../services/webhook-headers.ts';
+import { WebhookHeaders } from '../services/sinks/webhook-headers.ts';
 import { WEBHOOK_SENDER } from '../tokens.ts';
 
 export const webhookOperation = readOperation({

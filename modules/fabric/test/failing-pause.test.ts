@@ -1,5 +1,5 @@
 import t from 'tap';
-import { FailingPause } from '../services/failing-pause.ts';
+import { FailingPause } from '../services/intake/failing-pause.ts';
 
 const streak = (id: string) => ({ id, organization_id: 'o', author_id: 'a' });
 

@@ -2,7 +2,7 @@ import type { LoggedEvent } from '@patchbay/kernel/events';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { enter, type GateState } from '../services/rate-window.ts';
+import { enter, type GateState } from '../services/intake/rate-window.ts';
 import { RUN_INTAKE, RUN_WORKER } from '../tokens.ts';
 import { declaring } from './support/declared.ts';
 import { connect, logs, runsOf } from './support/platform.ts';

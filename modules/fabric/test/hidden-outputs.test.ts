@@ -1,9 +1,9 @@
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { hiddenOutputs } from '../services/hidden-outputs.ts';
-import { keptValue } from '../services/kept-values.ts';
-import { blankStep } from '../services/step-record.ts';
+import { hiddenOutputs } from '../services/records/hidden-outputs.ts';
+import { keptValue } from '../services/records/kept-values.ts';
+import { blankStep } from '../services/records/step-record.ts';
 import { RUN_WORKER } from '../tokens.ts';
 import { behind, connect, finished, publish } from './support/platform.ts';
 import { receiver } from './support/receiver.ts';

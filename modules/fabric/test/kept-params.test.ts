@@ -1,5 +1,5 @@
 import t from 'tap';
-import { keptParams, keptValue } from '../services/kept-values.ts';
+import { keptParams, keptValue } from '../services/records/kept-values.ts';
 
 t.test('values of headers are gone, their names stay', (t) => {
   t.same(keptParams({ headers: { 'X-Vault': 'a', Accept: 'b' }, method: 'PUT' }), {

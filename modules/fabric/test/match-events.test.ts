@@ -1,7 +1,7 @@
 import { type Conditions, type LoggedEvent, PatternIndex, parsePattern } from '@patchbay/kernel/events';
 import t from 'tap';
-import type { WiredConnection } from '../services/connection-index.ts';
-import { causationOf, matchEvents } from '../services/match-events.ts';
+import type { WiredConnection } from '../services/connections/connection-index.ts';
+import { causationOf, matchEvents } from '../services/intake/match-events.ts';
 
 const wired = (id: string, conditions: Conditions | null = null): WiredConnection => ({
   id,

@@ -4,7 +4,7 @@ import { ManualClock } from '@patchbay/kernel/telemetry';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { RunRetention } from '../services/run-retention.ts';
+import { RunRetention } from '../services/records/run-retention.ts';
 import { behind, connect, logs } from './support/platform.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,11 +4,11 @@ import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import t from 'tap';
 import { webhookTimedOut, webhookUnreachable } from '../errors.ts';
-import { effectId } from '../services/effect-id.ts';
-import type { RunHooks, RunPlan } from '../services/run-plan.ts';
-import { RunSteps } from '../services/run-steps.ts';
-import type { Step } from '../services/sealed-steps.ts';
-import type { StepRecord } from '../services/step-record.ts';
+import type { Step } from '../services/connections/sealed-steps.ts';
+import type { StepRecord } from '../services/records/step-record.ts';
+import { effectId } from '../services/running/effect-id.ts';
+import type { RunHooks, RunPlan } from '../services/running/run-plan.ts';
+import { RunSteps } from '../services/running/run-steps.ts';
 
 const author = systemPrincipal('o1');
 const effect = (

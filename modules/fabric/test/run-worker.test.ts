@@ -1,9 +1,9 @@
 import { silentLogger } from '@patchbay/kernel/telemetry';
 import { waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import type { ClaimedRun, ClaimRequest } from '../services/run-claims.ts';
-import type { Remainder } from '../services/run-execution.ts';
-import { RunWorker } from '../services/run-worker.ts';
+import type { ClaimedRun, ClaimRequest } from '../services/running/run-claims.ts';
+import type { Remainder } from '../services/running/run-execution.ts';
+import { RunWorker } from '../services/running/run-worker.ts';
 
 const run = (id: string, connection_id = 'c1'): ClaimedRun => ({
   id,

@@ -7,9 +7,9 @@ import { ManualClock } from '@patchbay/kernel/telemetry';
 import type { DirectNotice, DirectOutcome } from '@patchbay/module-notifications/contract';
 import t from 'tap';
 import Type from 'typebox';
-import { cleanName } from '../services/ingest.ts';
-import { Notifier } from '../services/notifier.ts';
-import { isLastingRefusal, WebhookSender } from '../services/webhook-sender.ts';
+import { cleanName } from '../services/events/ingest.ts';
+import { Notifier } from '../services/sinks/notifier.ts';
+import { isLastingRefusal, WebhookSender } from '../services/sinks/webhook-sender.ts';
 
 function sender(answer: (request: OutboundRequest) => Partial<OutboundReply>, signingSecret?: string) {
   const sent: OutboundRequest[] = [];

@@ -1,6 +1,6 @@
 import { waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { WakeCalendar } from '../services/wake-calendar.ts';
+import { WakeCalendar } from '../services/running/wake-calendar.ts';
 
 t.test('every moment has a ring at or after it, whichever was noted first', async (t) => {
   const ringsMs: number[] = [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { VendorValue, WriteNeeds } from '@patchbay/vendor-kit';
-import { canonicalJson } from '../canonical-json.ts';
+import { canonicalJson } from '../record/canonical-json.ts';
 
 /**
  * What an approval stands for: the push as it was reviewed (payload, operation, target, all in its own hash), the live

@@ -1,6 +1,6 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
-import type { ChangeRow } from '../change-view.ts';
+import type { ChangeRow } from '../record/change-view.ts';
 import { movedSince } from './standing.ts';
 
 /**

@@ -16,8 +16,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { tooManyPolicies } from '../../review-errors.ts';
 import type { PolicyInput, PolicyPatch, PolicySchema } from '../../schemas-approvals.ts';
 import { approvalPolicyChanged } from '../../settings-events.ts';
-import { RuleRows } from '../rule-rows.ts';
-import { assertSite, invalidField } from '../visible-site.ts';
+import { RuleRows } from '../freezes/rule-rows.ts';
+import { assertSite, invalidField } from '../record/visible-site.ts';
 import type { PolicyRow } from './policy-match.ts';
 
 type PolicyView = Static<typeof PolicySchema>;

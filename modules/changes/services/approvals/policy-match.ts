@@ -1,7 +1,7 @@
 import type { Tables } from '@patchbay/kernel/database';
 import { type Pattern, parsePattern, patternMatches } from '@patchbay/kernel/events';
 import type { Selectable } from 'kysely';
-import type { ChangeRow } from '../change-view.ts';
+import type { ChangeRow } from '../record/change-view.ts';
 
 export type PolicyRow = Selectable<Tables['approval_policies']>;
 

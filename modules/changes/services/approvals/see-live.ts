@@ -2,9 +2,9 @@ import type { Database } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
-import type { ChangeRow } from '../change-view.ts';
-import { readLive } from '../live-reader.ts';
-import { keepLive, type LiveValues } from '../live-values.ts';
+import { readLive } from '../live/live-reader.ts';
+import { keepLive, type LiveValues } from '../live/live-values.ts';
+import type { ChangeRow } from '../record/change-view.ts';
 
 /** What a voter sees: the live value, and the change as it stands with it. Throws `AdapterError`. */
 export async function seeLive(

@@ -4,11 +4,11 @@ import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { StagedFeature, VendorValue, WriteNeeds } from '@patchbay/vendor-kit';
 import type { Selectable } from 'kysely';
 import { approvalMissing, changeRejected } from '../../review-errors.ts';
-import { seesSite } from '../authority.ts';
-import type { ChangeRow } from '../change-view.ts';
-import { isReadable } from '../live-reader.ts';
-import { hasMoved } from '../staleness.ts';
-import { judgeWrite } from '../write-needs.ts';
+import { isReadable } from '../live/live-reader.ts';
+import { hasMoved } from '../live/staleness.ts';
+import type { ChangeRow } from '../record/change-view.ts';
+import { seesSite } from '../weighing/authority.ts';
+import { judgeWrite } from '../weighing/write-needs.ts';
 import { bindingOf } from './binding.ts';
 import type { Demand } from './policy-match.ts';
 

@@ -2,7 +2,7 @@ import { sql, type Unit } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { type Principal, type RoleName, systemPrincipal } from '@patchbay/kernel/permissions';
 import { AUTHORITY_FUNCTION } from '@patchbay/module-identity/contract';
-import { type Authority, isAuthorityLost } from '../authority.ts';
+import { type Authority, isAuthorityLost } from '../weighing/authority.ts';
 import type { VoteRow } from './standing.ts';
 
 interface AuthorityRow {

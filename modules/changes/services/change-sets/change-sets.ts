@@ -11,10 +11,10 @@ import type { SetActor } from '../../entities/change-set.ts';
 import { forceRequired } from '../../errors.ts';
 import { setNotOpen } from '../../review-errors.ts';
 import type { ChangeSetInput } from '../../schemas-change-sets.ts';
-import type { ChangeRow } from '../change-view.ts';
-import type { FeatureIndex } from '../feature-index.ts';
-import { jsonValue } from '../json-value.ts';
-import { authorizeWrite } from '../write-needs.ts';
+import type { ChangeRow } from '../record/change-view.ts';
+import { jsonValue } from '../record/json-value.ts';
+import type { FeatureIndex } from '../staging/feature-index.ts';
+import { authorizeWrite } from '../weighing/write-needs.ts';
 import { endSet } from './end-set.ts';
 import { makeSet } from './make-set.ts';
 import {

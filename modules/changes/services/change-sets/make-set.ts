@@ -5,8 +5,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { notPending } from '../../errors.ts';
 import { inAnotherSet, tooManySets } from '../../review-errors.ts';
 import type { ChangeSetInput } from '../../schemas-change-sets.ts';
-import type { ChangeRow } from '../change-view.ts';
-import { invalidField } from '../visible-site.ts';
+import type { ChangeRow } from '../record/change-view.ts';
+import { invalidField } from '../record/visible-site.ts';
 import { ENDED } from './set-rows.ts';
 
 type Input = Static<typeof ChangeSetInput>;

@@ -1,7 +1,7 @@
 import type { Database } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { findChange } from '../change-store.ts';
-import type { AttemptRow } from '../change-view.ts';
+import { findChange } from '../record/change-store.ts';
+import type { AttemptRow } from '../record/change-view.ts';
 
 /** What became of a change since a moment, as its own rows say; nobody's word counts beside them. */
 export interface Observed {

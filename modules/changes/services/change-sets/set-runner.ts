@@ -5,8 +5,8 @@ import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { SetActor } from '../../entities/change-set.ts';
 import { alreadyRunning, controllerBusy, targetBusy } from '../../errors.ts';
-import type { Applier } from '../apply-change.ts';
-import { type Authority, isAuthorityLost } from '../authority.ts';
+import type { Applier } from '../applying/apply-change.ts';
+import { type Authority, isAuthorityLost } from '../weighing/authority.ts';
 import { type Observed, observeChange } from './observe-change.ts';
 import { type ItemResult, neverRun, SetMovedOn, type SetSteps, type Step } from './set-steps.ts';
 

@@ -3,7 +3,7 @@ import type { Jobs } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { changeSetStepJob } from '../../change-set-jobs.ts';
 import type { ItemOutcome } from '../../entities/change-set-item.ts';
-import type { StillWanted } from '../attempt-ledger.ts';
+import type { StillWanted } from '../applying/attempt-ledger.ts';
 import { stepKey } from './change-sets.ts';
 import { endSet } from './end-set.ts';
 import { publishProgress } from './set-events.ts';

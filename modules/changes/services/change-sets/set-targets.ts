@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
-import type { ChangeRow } from '../change-view.ts';
-import type { FeatureIndex } from '../feature-index.ts';
+import type { ChangeRow } from '../record/change-view.ts';
+import type { FeatureIndex } from '../staging/feature-index.ts';
 
 /** Holds the changes of a set against the controllers that they are for (DECISIONS 43). */
 export class SetTargets {

@@ -3,13 +3,13 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/vendor-kit';
 import { cannotConfirm, notSentInTime, outcomeUnknown } from '../../errors.ts';
-import type { HeldLease } from '../attempt-leases.ts';
-import type { AttemptLedger, Claim } from '../attempt-ledger.ts';
-import { fenced } from '../fenced.ts';
-import { pushLimitMs } from '../push-limit.ts';
+import type { HeldLease } from '../applying/attempt-leases.ts';
+import type { AttemptLedger, Claim } from '../applying/attempt-ledger.ts';
+import { fenced } from '../applying/fenced.ts';
+import { pushLimitMs } from '../applying/push-limit.ts';
+import { within } from '../live/within.ts';
 import { doneBy } from '../undo/done-by.ts';
 import { inverseOf } from '../undo/inverse-of.ts';
-import { within } from '../within.ts';
 import type { EndingClaims } from './ending-claims.ts';
 
 const ARM_TIMEOUT_MS = 8_000;

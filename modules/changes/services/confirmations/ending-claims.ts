@@ -1,7 +1,7 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { v4 as uuidv4 } from 'uuid';
-import type { AttemptRow } from '../change-view.ts';
+import type { AttemptRow } from '../record/change-view.ts';
 
 type Identified = Pick<AttemptRow, 'id' | 'organization_id' | 'fencing'>;
 

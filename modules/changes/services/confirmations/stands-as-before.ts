@@ -1,9 +1,9 @@
 import { storable } from '@patchbay/kernel/database';
 import { AdapterError, type StagedFeature, type VendorSession, type VendorValue } from '@patchbay/vendor-kit';
-import type { AttemptRow, ChangeRow } from '../change-view.ts';
-import { withoutSecrets } from '../secret-fields.ts';
-import { hasMoved } from '../staleness.ts';
-import { within } from '../within.ts';
+import { hasMoved } from '../live/staleness.ts';
+import { within } from '../live/within.ts';
+import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
+import { withoutSecrets } from '../staging/secret-fields.ts';
 
 const READ_TIMEOUT_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { validationFailed } from '@patchbay/kernel/errors';
 import { dotted, type FieldPath, isRedactedAddress, REDACTED, redactedIn } from '@patchbay/kernel/telemetry';
 import type { ChangeOperation, StagedFeature, VendorValue } from '@patchbay/vendor-kit';
-import { isSecretName } from '../secret-fields.ts';
+import { isSecretName } from '../staging/secret-fields.ts';
 import { isShownForSecret, keepsSecret } from './secret-words.ts';
 
 const MOST_NAMED = 100;

@@ -7,9 +7,9 @@ import {
   type VendorValue,
 } from '@patchbay/vendor-kit';
 import { secretNeeded } from '../../errors.ts';
-import { own } from '../change-diff.ts';
-import { isSecretName, omittingSecrets } from '../secret-fields.ts';
-import { within } from '../within.ts';
+import { within } from '../live/within.ts';
+import { own } from '../record/change-diff.ts';
+import { isSecretName, omittingSecrets } from '../staging/secret-fields.ts';
 import { sameElements } from './same-element.ts';
 import { isShownForSecret } from './secret-words.ts';
 

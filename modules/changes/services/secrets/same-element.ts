@@ -1,5 +1,5 @@
 import type { VendorValue } from '@patchbay/vendor-kit';
-import { canonicalJson } from '../canonical-json.ts';
+import { canonicalJson } from '../record/canonical-json.ts';
 
 /** Names by which the elements of a list are told apart, the surest first. */
 const IDENTITIES = ['_id', '.id', 'id', 'uuid', 'name', 'mac', 'ip', 'address'];

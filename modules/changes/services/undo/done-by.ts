@@ -1,8 +1,8 @@
 import { dotted, type FieldPath } from '@patchbay/kernel/telemetry';
 import type { Done, StagedFeature, VendorValue } from '@patchbay/vendor-kit';
-import type { AttemptRow, ChangeRow } from '../change-view.ts';
-import { secretsIn } from '../secret-fields.ts';
+import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
 import { placed } from '../secrets/kept-secrets.ts';
+import { secretsIn } from '../staging/secret-fields.ts';
 
 /** An attempt on a change as its inverse is found from it: secrets that it kept were no part of what it did. */
 export function doneBy(

@@ -7,10 +7,10 @@ import {
   type VendorValue,
 } from '@patchbay/vendor-kit';
 import { cannotUnset, noInverse, nothingToUndo, secretsNotKept } from '../../errors.ts';
-import { own, sameValue } from '../change-diff.ts';
-import { isSecretName, secretsIn } from '../secret-fields.ts';
+import { declaredIn } from '../live/staleness.ts';
+import { own, sameValue } from '../record/change-diff.ts';
 import { valueAt } from '../secrets/kept-secrets.ts';
-import { declaredIn } from '../staleness.ts';
+import { isSecretName, secretsIn } from '../staging/secret-fields.ts';
 
 /**
  * What undoes an applied write. Throws the declared refusal that names what cannot be put back. Secrets that were sent

@@ -4,11 +4,11 @@ import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { Inverse, StagedFeature } from '@patchbay/vendor-kit';
 import type { Changes, ChangeView } from '../../contract.ts';
 import { featureUnavailable, noInverse, notApplied, secretsNotKept } from '../../errors.ts';
-import type { ChangeStore } from '../change-store.ts';
-import type { ChangeRow } from '../change-view.ts';
-import type { FeatureIndex } from '../feature-index.ts';
-import { isSecretName } from '../secret-fields.ts';
-import { authorizeWrite } from '../write-needs.ts';
+import type { ChangeStore } from '../record/change-store.ts';
+import type { ChangeRow } from '../record/change-view.ts';
+import type { FeatureIndex } from '../staging/feature-index.ts';
+import { isSecretName } from '../staging/secret-fields.ts';
+import { authorizeWrite } from '../weighing/write-needs.ts';
 import { doneBy } from './done-by.ts';
 import { inverseOf } from './inverse-of.ts';
 

@@ -9,7 +9,7 @@ import { ChangeSets } from '../../services/change-sets/change-sets.ts';
 import { SetRunner } from '../../services/change-sets/set-runner.ts';
 import { SetSteps } from '../../services/change-sets/set-steps.ts';
 import { SetWatch } from '../../services/change-sets/set-watch.ts';
-import { Freezes } from '../../services/freezes.ts';
+import { Freezes } from '../../services/freezes/freezes.ts';
 import { permissions, type startProcess } from './pipeline.ts';
 import { ORGANIZATION } from './rows.ts';
 

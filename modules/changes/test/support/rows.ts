@@ -1,6 +1,6 @@
 import type { StagedFeature } from '@patchbay/vendor-kit';
 import Type from 'typebox';
-import type { ChangeRow } from '../../services/change-view.ts';
+import type { ChangeRow } from '../../services/record/change-view.ts';
 
 export const ORGANIZATION = '01900000-0000-7000-8000-00000000000a';
 export const OTHER_ORGANIZATION = '01900000-0000-7000-8000-00000000000b';

@@ -1,11 +1,11 @@
 import { type Database, exempt, sql, type Unit } from '@patchbay/kernel/database';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
-import type { AuthorViews } from '../author-views.ts';
-import type { Authors } from '../authors.ts';
-import { jsonValue } from '../json-value.ts';
-import type { RunSteps } from '../run-steps.ts';
-import type { SealedSteps } from '../sealed-steps.ts';
+import { jsonValue } from '../connections/json-value.ts';
+import type { SealedSteps } from '../connections/sealed-steps.ts';
+import type { Authors } from '../intake/authors.ts';
+import type { AuthorViews } from '../records/author-views.ts';
+import type { RunSteps } from '../running/run-steps.ts';
 import { freshState, keepNewest } from './backtest-state.ts';
 import { type BacktestPayload, jobKey } from './backtests.ts';
 import { type BacktestRow, backtestColumns, eventsAfter, rangeOf } from './past-events.ts';

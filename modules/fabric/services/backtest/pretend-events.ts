@@ -6,11 +6,11 @@ import {
   patternMatches,
 } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { isInstant } from '../instant.ts';
-import { isTooDeep } from '../match-events.ts';
-import { DEFAULT_CEILING } from '../rate-window.ts';
-import type { RunSteps } from '../run-steps.ts';
-import type { Step } from '../sealed-steps.ts';
+import { isInstant } from '../connections/instant.ts';
+import type { Step } from '../connections/sealed-steps.ts';
+import { isTooDeep } from '../intake/match-events.ts';
+import { DEFAULT_CEILING } from '../intake/rate-window.ts';
+import type { RunSteps } from '../running/run-steps.ts';
 import type { BacktestState, PretendedRun } from './backtest-state.ts';
 
 export interface TriedDraft {

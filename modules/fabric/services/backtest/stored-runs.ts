@@ -1,8 +1,8 @@
 import type { Principal } from '@patchbay/kernel/permissions';
-import { type AuthorViews, asAuthorSees } from '../author-views.ts';
-import { withoutParams } from '../hidden-params.ts';
-import type { StepsOwner } from '../sealed-steps.ts';
-import type { AuthorView, StepRecord } from '../step-record.ts';
+import type { StepsOwner } from '../connections/sealed-steps.ts';
+import { type AuthorViews, asAuthorSees } from '../records/author-views.ts';
+import { withoutParams } from '../records/hidden-params.ts';
+import type { AuthorView, StepRecord } from '../records/step-record.ts';
 import type { PretendedRun } from './backtest-state.ts';
 
 /** What the runs of a backtest hide of params, by event and step. */

@@ -1,7 +1,7 @@
 import type { Kysely, Tables } from '@patchbay/kernel/database';
 import { type PatternIndex, parsePattern, patternMatches } from '@patchbay/kernel/events';
-import type { ConnectionIndex, WiredConnection } from '../connection-index.ts';
-import type { Draft } from '../draft-check.ts';
+import type { ConnectionIndex, WiredConnection } from '../connections/connection-index.ts';
+import type { Draft } from '../connections/draft-check.ts';
 import type { EmittedEvents } from './emitted-events.ts';
 import { type Finding, fault, warning } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import type { Unit } from '@patchbay/kernel/database';
 import { forbidden, validationFailed } from '@patchbay/kernel/errors';
-import { type Draft, type DraftCheck, FORBIDDEN } from '../draft-check.ts';
+import { type Draft, type DraftCheck, FORBIDDEN } from '../connections/draft-check.ts';
 import type { CycleCheck } from './cycle-check.ts';
 import type { Finding } from './finding.ts';
 import type { TargetCheck } from './target-check.ts';

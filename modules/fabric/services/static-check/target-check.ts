@@ -11,7 +11,7 @@ import {
 } from '@patchbay/kernel/fabric';
 import { isUuid } from '@patchbay/kernel/schema';
 import type { TSchema } from 'typebox';
-import type { Step } from '../sealed-steps.ts';
+import type { Step } from '../connections/sealed-steps.ts';
 import { type Finding, fault } from './finding.ts';
 
 type Params = Readonly<Record<string, unknown>>;

@@ -1,0 +1,274 @@
+import { type Database, sql, type Tables, type UnitOfWork } from '@patchbay/kernel/database';
+import type { Public } from '@patchbay/kernel/di';
+import { notFound, type PatchbayError } from '@patchbay/kernel/errors';
+import type { Jobs } from '@patchbay/kernel/jobs';
+import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
+import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
+import type { UpdateObject } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { ApplyInput } from '../../contract.ts';
+import { targetBusy } from '../../errors.ts';
+import { takeBackJob } from '../../take-back-job.ts';
+import type { Approvals } from '../approvals/approvals.ts';
+import type { Judged } from '../approvals/standing.ts';
+import { freezeNow } from '../freezes/freeze-now.ts';
+import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
+import { jsonValue } from '../record/json-value.ts';
+import type { FeatureIndex } from '../staging/feature-index.ts';
+import { type Authority, seesSite } from '../weighing/authority.ts';
+import { APPLY_CHECKS, type ApplyFacts, assertAll, isOpen, PUSH_CHECKS } from './apply-checks.ts';
+import { type Guards, guardedAgainst } from './guarded.ts';
+import { lockController, occupiedBy } from './open-attempts.ts';
+
+/** The switch in front of every device write (DECISIONS 22). */
+export interface Gate {
+  isOpen(): boolean | Promise<boolean>;
+}
+
+export interface LedgerDeps {
+  readonly database: Database;
+  readonly authority: Public<Authority>;
+  readonly features: Public<FeatureIndex>;
+  readonly permissions: PermissionMap;
+  readonly gate: Gate;
+  readonly approvals: Pick<Public<Approvals>, 'standing'>;
+  readonly jobs: Jobs;
+  readonly guards: Guards;
+  /** Names this process in its attempts. */
+  readonly owner_id: string;
+}
+
+/** What is known right before the push. */
+export interface Sent {
+  readonly before: VendorValue | null;
+  /** What the armed device is told to let the writes stand. */
+  readonly confirm_token: string | null;
+}
+
+type Marks = UpdateObject<Tables, 'change_attempts'>;
+
+/** Throws unless an apply that was asked for earlier is wanted still. */
+export type StillWanted = (work: UnitOfWork) => Promise<void>;
+
+/** A won claim: nobody else may push this change or touch its target until it is settled. */
+export interface Claim {
+  readonly attempt: AttemptRow;
+  /** The change as it stood before the claim. */
+  readonly change: ChangeRow;
+  readonly feature: StagedFeature;
+  readonly input: ApplyInput;
+}
+
+export const LEASE_SECONDS = 20;
+export const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
+
+/** What no two attempts may touch at once. Creations meet nothing that exists. */
+const targetKeyOf = (change: ChangeRow): string =>
+  change.operation === 'create' ? `create ${change.id}` : `${change.feature} ${change.target_id ?? ''}`;
+
+/** Whether the attempt was to make something; nobody but it knows what. */
+export const isCreation = ({ target_key }: Pick<AttemptRow, 'target_key'>): boolean =>
+  target_key.startsWith('create ');
+
+/** Attempts on their way to the device: claimed before anything is sent, marked when it is (RULES R8, R9). */
+export class AttemptLedger {
+  readonly #deps: LedgerDeps;
+
+  constructor(deps: LedgerDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Judges the apply and commits a running attempt, or throws the first refusal and changes nothing. `still`
+   * throws when whoever asked for it has been overtaken, in the same transaction.
+   */
+  claim(principal: Principal, changeId: string, input: ApplyInput, still?: StillWanted): Promise<Claim> {
+    return this.#deps.database.write(principal, async (work) => {
+      const change = await lockChange(work, changeId);
+      await still?.(work);
+      // What is not pending or under way already is refused below; nobody need wait for that.
+      if (change.status === 'pending' && !isOpen(change))
+        await lockController(work, change, this.#isWhole(change, input));
+      const facts = await this.#factsOf(work, principal, change, input);
+      assertAll(APPLY_CHECKS, facts);
+      const attempt = await this.#insert(work, facts);
+      this.#takeBackLater(work, attempt);
+      await noteOutcome(work, change.id, 'running');
+      await noteRequired(work, change, facts.standing?.required ?? 0);
+      work.audit.record({
+        action: 'changes.apply',
+        target_type: 'change',
+        target_id: change.id,
+        detail: {
+          attempt_id: attempt.id,
+          fencing: attempt.fencing,
+          payload_hash: attempt.payload_hash,
+          ...approvedBy(facts),
+          ...(attempt.confirm_mechanism === null
+            ? {}
+            : { confirm: attempt.confirm_mechanism, confirm_within_seconds: attempt.confirm_seconds }),
+        },
+      });
+      return { attempt, change, feature: facts.feature as StagedFeature, input };
+    });
+  }
+
+  /** Before the device is armed: from now on it may be. False as for `markSent`. */
+  markArming(principal: Principal, claim: Claim): Promise<boolean> {
+    return this.#mark(principal, claim, { armed_at: sql<string>`now()` });
+  }
+
+  /**
+   * Right before the push: looks at authority and gate again and marks the attempt as sent, with the value that
+   * stands before it, if it still is the running one. False when this process was taken for dead meanwhile and
+   * must not push.
+   */
+  markSent(principal: Principal, claim: Claim, known: Sent): Promise<boolean> {
+    const { before, confirm_token } = known;
+    const sent_hash = claim.attempt.payload_hash;
+    const marks = { sent_hash, before: jsonValue(before), confirm_token };
+    return this.#mark(principal, claim, marks, { value: before });
+  }
+
+  #mark(
+    principal: Principal,
+    { attempt, change, input }: Claim,
+    marks: Marks,
+    live?: Judged['live'],
+  ): Promise<boolean> {
+    return this.#deps.database.write(principal, async (work) => {
+      assertAll(PUSH_CHECKS, await this.#factsOf(work, principal, change, input, live));
+      const marked = await work.sql
+        .updateTable('change_attempts')
+        .set({ ...marks, lease_until: leaseEnd })
+        .where('id', '=', attempt.id)
+        .where('fencing', '=', attempt.fencing)
+        .where('outcome', '=', 'running')
+        .executeTakeFirst();
+      return marked.numUpdatedRows === 1n;
+    });
+  }
+
+  async #factsOf(
+    work: UnitOfWork,
+    principal: Principal,
+    change: ChangeRow,
+    input: ApplyInput,
+    live?: Judged['live'],
+  ): Promise<ApplyFacts> {
+    const { authority, approvals, features, permissions, gate } = this.#deps;
+    const feature = features.find(change.feature);
+    const isWhole = this.#isWhole(change, input);
+    // What is refused for its state is refused without asking further: a thousand may ask at once.
+    const isInQuestion = change.status === 'pending' && !isOpen(change);
+    const [current, standing, guarded, freeze, occupied, isGateOpen] = await Promise.all([
+      authority.now(principal),
+      isInQuestion ? approvals.standing(work, change, feature, live) : undefined,
+      this.#guarded(work, change, feature),
+      isInQuestion ? freezeNow(work, change.site_id) : undefined,
+      isOpen(change) ? undefined : occupiedBy(work, change, targetKeyOf(change), isWhole),
+      gate.isOpen(),
+    ]);
+    if (!seesSite(current, change.site_id)) throw notFound();
+    const confirm = feature === undefined ? null : features.confirmOf(feature, change.operation);
+    const needs = features.needsOn(change);
+    const judged = { change, feature, needs, principal: current, permissions, input, confirm };
+    const { isTargetBusy = false, isControllerBusy = false } = occupied ?? {};
+    return { ...judged, standing, guarded, freeze, isTargetBusy, isControllerBusy, isGateOpen };
+  }
+
+  async #guarded(
+    work: UnitOfWork,
+    change: ChangeRow,
+    feature: StagedFeature | undefined,
+  ): Promise<PatchbayError | undefined> {
+    if (feature === undefined || change.status !== 'pending') return undefined;
+    const { controller_id, site_id, vendor } = change;
+    const features = this.#deps.features.writtenBy(feature, change);
+    const write = { controller_id, site_id, vendor, features };
+    return guardedAgainst(this.#deps.guards, write, (ask) => ask(work));
+  }
+
+  /** Whether its device would take back whatever happens on it until it is confirmed. */
+  #isWhole({ feature, operation }: ChangeRow, { confirm_within_seconds }: ApplyInput): boolean {
+    const found = confirm_within_seconds === undefined ? undefined : this.#deps.features.find(feature);
+    return found !== undefined && this.#deps.features.confirmOf(found, operation) === 'device';
+  }
+
+  /** In the claim's own transaction, so that no attempt waits for a confirmation that nobody would miss. */
+  #takeBackLater(work: UnitOfWork, { id, organization_id, confirm_seconds }: AttemptRow): void {
+    if (confirm_seconds === null) return;
+    const runAt = new Date(Date.now() + confirm_seconds * 1_000);
+    const key = `changes.take-back ${id}`;
+    this.#deps.jobs.enqueue(work, takeBackJob, { attempt_id: id, organization_id }, { runAt, key });
+  }
+
+  async #insert(
+    work: UnitOfWork,
+    { change, principal, input, confirm = null }: ApplyFacts,
+  ): Promise<AttemptRow> {
+    const { confirm_within_seconds: confirm_seconds = null } = input;
+    const attempt = await work.sql
+      .insertInto('change_attempts')
+      .values({
+        id: uuidv7(),
+        organization_id: change.organization_id,
+        change_id: change.id,
+        controller_id: change.controller_id,
+        site_id: change.site_id,
+        target_key: targetKeyOf(change),
+        target_id: change.target_id,
+        payload_hash: change.payload_hash,
+        outcome: 'running',
+        actor_id: principal.user_id,
+        confirm_seconds,
+        confirm_mechanism: confirm_seconds === null ? null : confirm,
+        owner_id: this.#deps.owner_id,
+        lease_until: leaseEnd,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (attempt === undefined) throw targetBusy();
+    return attempt;
+  }
+}
+
+/** The change, held until the end of the transaction; `kernel.not_found` outside the scope. */
+export async function lockChange(work: UnitOfWork, changeId: string): Promise<ChangeRow> {
+  const change = await work.sql
+    .selectFrom('pending_changes')
+    .selectAll()
+    .where('id', '=', changeId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (change === undefined) throw notFound();
+  return change;
+}
+
+export const noteOutcome = (work: UnitOfWork, changeId: string, outcome: ChangeRow['last_outcome']) =>
+  work.sql
+    .updateTable('pending_changes')
+    .set({ last_outcome: outcome, updated_at: sql<string>`now()` })
+    .where('id', '=', changeId)
+    .execute();
+
+/** What the policies asked for is kept beside what became of it. */
+async function noteRequired(work: UnitOfWork, change: ChangeRow, required: number): Promise<void> {
+  if ((change.approvals_required ?? 0) === required) return;
+  await work.sql
+    .updateTable('pending_changes')
+    .set({ approvals_required: required })
+    .where('id', '=', change.id)
+    .execute();
+}
+
+/** Whose approvals an apply rests on, for the record. */
+function approvedBy({ standing }: ApplyFacts): Readonly<Record<string, unknown>> {
+  if (standing === undefined || standing.required === 0) return {};
+  const votes = standing.votes.filter(({ vote, fallen }) => vote.decision === 'approve' && fallen === null);
+  return {
+    approved_by: votes.map(({ vote }) => vote.user_id),
+    bound_to: votes.map(({ vote }) => vote.bound_hash),
+  };
+}

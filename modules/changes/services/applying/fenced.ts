@@ -1,0 +1,27 @@
+import { type Fence, underFence } from '@patchbay/vendor-kit';
+import { within } from '../live/within.ts';
+
+/**
+ * Writes to a device for at most so long. Once that time is over, `work` was given up or `fence` closes, none of its
+ * requests begins any more, though it still runs: what is called unknown is not written later.
+ */
+export async function fenced<T>(
+  timeoutMs: number,
+  fence: Fence,
+  work: () => Promise<T>,
+  late: () => Error,
+): Promise<T> {
+  const endsAtMs = performance.now() + timeoutMs;
+  let isAwaited = true;
+  const mayBegin = () => isAwaited && performance.now() < endsAtMs && fence();
+  try {
+    // One that throws before its first await fails like one that rejects.
+    return await within(
+      timeoutMs,
+      underFence(mayBegin, async () => work()),
+      late,
+    );
+  } finally {
+    isAwaited = false;
+  }
+}

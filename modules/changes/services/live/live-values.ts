@@ -1,0 +1,91 @@
+import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import type { Public } from '@patchbay/kernel/di';
+import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
+import type { Controllers } from '@patchbay/module-inventory/contract';
+import type { StagedFeature, VendorSession, VendorValue } from '@patchbay/vendor-kit';
+import { fallVotes } from '../approvals/fall-votes.ts';
+import { diffOf } from '../record/change-diff.ts';
+import { findChange } from '../record/change-store.ts';
+import type { ChangeRow } from '../record/change-view.ts';
+import { jsonValue } from '../record/json-value.ts';
+import type { FeatureIndex } from '../staging/feature-index.ts';
+import { isReadable, isStale, readLive } from './live-reader.ts';
+import { pathWarnings } from './path-warnings.ts';
+
+/** Reads what devices hold now and keeps what that means for a pending change (DECISIONS 18). */
+export class LiveValues {
+  readonly #database: Database;
+  readonly #controllers: Controllers;
+  readonly #features: Public<FeatureIndex>;
+
+  constructor(database: Database, controllers: Controllers, features: Public<FeatureIndex>) {
+    this.#database = database;
+    this.#controllers = controllers;
+    this.#features = features;
+  }
+
+  /** The session a feature writes and reads through; contacts nothing. */
+  async open(
+    principal: Principal,
+    feature: StagedFeature,
+    controllerId: string,
+  ): Promise<VendorSession | null> {
+    if (feature.vendor === null) return null;
+    return (await this.#controllers.open(principal, controllerId)).session;
+  }
+
+  /** Reads live and stores diff and staleness; answers the change as it then stands. Throws `AdapterError`. */
+  async refresh(principal: Principal, change: ChangeRow): Promise<ChangeRow> {
+    const feature = this.#features.find(change.feature);
+    if (change.status !== 'pending' || feature === undefined || !isReadable(feature, change)) return change;
+    const session = await this.open(principal, feature, change.controller_id);
+    const live = await readLive(feature, session, change);
+    const { operation, payload } = change;
+    const name = this.#features.objectsOf(feature);
+    const warnings = this.#features.touchesPath(feature, change)
+      ? await pathWarnings(session, { feature: name, operation, payload, value: live, live: true })
+      : undefined;
+    const stored = await this.#database.write(systemPrincipal(change.organization_id), (work) =>
+      keepLive(work, feature, change, live, warnings),
+    );
+    return stored ?? change;
+  }
+
+  /** Staleness as of now, for refusals only; a device that cannot be read tells nothing. */
+  async isStaleNow(principal: Principal, changeId: string): Promise<boolean> {
+    const change = await this.#database.read(principal, (work) => findChange(work, changeId));
+    const feature = this.#features.find(change.feature);
+    if (feature === undefined || !isReadable(feature, change)) return false;
+    try {
+      const session = await this.open(principal, feature, change.controller_id);
+      return isStale(feature, change, await readLive(feature, session, change));
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Stores a live value's diff, and what it warns of, while the change is pending. */
+export async function keepLive(
+  work: UnitOfWork,
+  feature: StagedFeature,
+  change: ChangeRow,
+  live: VendorValue | null,
+  warnings?: readonly string[],
+): Promise<ChangeRow | undefined> {
+  const kept = await work.sql
+    .updateTable('pending_changes')
+    .set({
+      diff: jsonValue(diffOf(change.operation, change.payload, live, feature, change.kept_secrets)),
+      diff_base: 'live',
+      stale: isStale(feature, change, live),
+      ...(warnings === undefined ? {} : { warnings: jsonValue(warnings) }),
+      ...(change.base_known ? {} : { base: jsonValue(live), base_known: true }),
+    })
+    .where('id', '=', change.id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst();
+  if (kept !== undefined) await fallVotes(work, feature, kept, live);
+  return kept;
+}

@@ -1,0 +1,20 @@
+import { sql, type Unit } from '@patchbay/kernel/database';
+import { AUTHORITY_FUNCTION } from '@patchbay/module-identity/contract';
+import { type Finding, fault } from '../static-check/finding.ts';
+import { FORBIDDEN } from './draft-check.ts';
+
+/**
+ * Whether somebody held to sites would get done at others what they may not do there themselves, by setting in motion
+ * what acts as its author; an author who is gone does nothing.
+ */
+export async function reachFindings(
+  { sql: db, principal: { site_ids } }: Unit,
+  author_id: string,
+  field: string,
+): Promise<Finding[]> {
+  if (site_ids === null) return [];
+  const { rows } = await sql<{ readonly reached: readonly string[] | null }>`
+    select site_ids as reached from ${sql.raw(AUTHORITY_FUNCTION)}(${author_id}::uuid, null)`.execute(db);
+  const isWithin = rows.every(({ reached }) => reached?.every((id) => site_ids.includes(id)) === true);
+  return isWithin ? [] : [fault(field, FORBIDDEN, 'their author reaches sites that you do not')];
+}

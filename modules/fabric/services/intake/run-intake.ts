@@ -1,0 +1,197 @@
+import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
+import type { LoggedEvent } from '@patchbay/kernel/events';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { Clock } from '@patchbay/kernel/telemetry';
+import { v7 as uuidv7 } from 'uuid';
+import type { ConnectionIndex, WiredConnection } from '../connections/connection-index.ts';
+import type { ConnectionPause } from '../connections/connection-pause.ts';
+import type { AuthorViews } from '../records/author-views.ts';
+import { hiddenOutputs } from '../records/hidden-outputs.ts';
+import type { RunSteps } from '../running/run-steps.ts';
+import { AUTHOR_REFUSAL, type LacksRights, LOST_RIGHT, wasRefused } from './author-refusals.ts';
+import { type Authors, actingIn } from './authors.ts';
+import { applyCooldowns } from './cooldowns.ts';
+import type { FailingPause } from './failing-pause.ts';
+import type { Streak } from './failure-streaks.ts';
+import { authorsOf, type Hearing, hearingOf, unheard } from './hearing.ts';
+import { insertLastRuns, insertRuns, type NewRun } from './insert-runs.ts';
+import { causationOf, type Match, type Matched, matchEvents } from './match-events.ts';
+import { recordMisses } from './miss-log.ts';
+import { applyGates } from './run-gates.ts';
+import type { TripAnnouncement } from './trip-announcement.ts';
+
+const intakeExemption = exempt(
+  'fabric.intake',
+  'events of all organizations are matched, each against the Connections of its own organization',
+);
+
+/** Runs, and characters of them, written together; bounds memory when an event matches many Connections. */
+const RUNS_AT_ONCE = 1_000;
+const CHARACTERS_AT_ONCE = 4_000_000;
+
+export interface IntakeDeps {
+  readonly database: Pick<Database, 'asSystem'>;
+  readonly index: ConnectionIndex;
+  readonly authors: Pick<Authors, 'among'>;
+  readonly hearing: Hearing;
+  readonly steps: Pick<RunSteps, 'run'>;
+  readonly views: AuthorViews;
+  readonly lacksRights: LacksRights;
+  readonly pause: Pick<ConnectionPause, 'pause'>;
+  /** Takes the Connections whose runs only fail. */
+  readonly failing: Pick<FailingPause, 'note'>;
+  readonly trips: Pick<TripAnnouncement, 'announce'>;
+  readonly clock: Clock;
+  /** Says that runs wait in PostgreSQL. */
+  readonly wake: () => void;
+}
+
+type Authority = ReadonlyMap<string, Principal>;
+
+/**
+ * Turns a batch of events into runs, in one transaction and a handful of statements. Runs that touch nothing
+ * outside are written when they have ended; the others are written `queued` for the run worker. A repeated
+ * batch finds its runs by Connection and event and changes nothing.
+ */
+export class RunIntake {
+  readonly #deps: IntakeDeps;
+
+  constructor(deps: IntakeDeps) {
+    this.#deps = deps;
+  }
+
+  async take(events: readonly LoggedEvent[]): Promise<void> {
+    const [first] = events;
+    if (first === undefined) return;
+    const { stopped, failing, isWaiting, trips } = await this.#deps.database.asSystem(
+      intakeExemption,
+      async (db) => {
+        const matched = await this.#match(db, events);
+        await recordMisses(db, matched.misses, first.cursor);
+        return this.#admit(db, matched.matches, matched.authors);
+      },
+    );
+    if (isWaiting) this.#deps.wake();
+    for (const [connection, reason] of stopped) await this.#deps.pause.pause(connection, reason);
+    for (const streak of failing) this.#deps.failing.note(streak);
+    for (const trip of trips) await this.#deps.trips.announce(trip);
+  }
+
+  /** What an author may not hear is as if it had not matched (DECISIONS 31). */
+  async #match(
+    db: Kysely<Tables>,
+    events: readonly LoggedEvent[],
+  ): Promise<Matched & { readonly authors: Authority }> {
+    const organizations = [...new Set(events.map(({ organization_id }) => organization_id))];
+    const indexes = await this.#deps.index.of(db, organizations);
+    const authors = await this.#deps.authors.among(db, authorsOf(events, indexes));
+    return {
+      authors,
+      ...(await matchEvents(events, indexes, { hears: hearingOf(this.#deps.hearing, authors) })),
+    };
+  }
+
+  /** Why an author's Connection may not run at all; null when nothing speaks against it. */
+  #refusalOf({ connection, event }: Match, authors: Authority): string | null {
+    const author = actingIn(authors.get(connection.author_id), connection.organization_id);
+    if (author === null) return AUTHOR_REFUSAL;
+    return unheard(this.#deps.hearing, author, connection, event);
+  }
+
+  async #admit(db: Kysely<Tables>, found: readonly Match[], authors: Authority) {
+    const judged = found.map((match) => {
+      const refusal = this.#refusalOf(match, authors);
+      return refusal === null ? match : { ...match, refusal };
+    });
+    const gated = await applyGates(db, judged);
+    const matches = await applyCooldowns(db, gated.matches);
+    const stopped = new Map(
+      matches.flatMap(({ connection, refusal }) =>
+        refusal === AUTHOR_REFUSAL || refusal === LOST_RIGHT ? [[connection, refusal] as const] : [],
+      ),
+    );
+    const { isWaiting, failing } = await this.#carryOut(db, matches, authors, stopped);
+    return { isWaiting, failing, stopped, trips: gated.trips };
+  }
+
+  /** Runs that end at once say as well which Connections must `stop`. */
+  async #carryOut(
+    db: Kysely<Tables>,
+    matches: readonly Match[],
+    authors: Authority,
+    stop: Map<WiredConnection, string>,
+  ): Promise<{ readonly isWaiting: boolean; readonly failing: readonly Streak[] }> {
+    const earlier: string[] = [];
+    let isWaiting = false;
+    let characters = 0;
+    let texts: string[] = [];
+    let ids: string[] = [];
+    for (const match of matches) {
+      const run = await this.#runOf(match, authors);
+      if (wasRefused(run.steps) && this.#lacksRights(match, authors)) stop.set(match.connection, LOST_RIGHT);
+      const text = JSON.stringify(run);
+      isWaiting ||= run.status === 'queued';
+      characters += text.length;
+      texts.push(text);
+      ids.push(run.id);
+      if (texts.length < RUNS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
+      await insertRuns(db, texts);
+      earlier.push(...ids);
+      [texts, ids, characters] = [[], [], 0];
+    }
+    return { isWaiting, failing: await insertLastRuns(db, texts, earlier) };
+  }
+
+  /** Authors were read in this very transaction. */
+  #lacksRights({ connection }: Match, authors: Authority): boolean {
+    const author = actingIn(authors.get(connection.author_id), connection.organization_id);
+    return author !== null && this.#deps.lacksRights(author, connection.steps);
+  }
+
+  async #runOf(match: Match, authors: Authority): Promise<NewRun> {
+    const run = runFor(match);
+    const { connection, event, refusal } = match;
+    if (refusal !== null) return { ...run, status: 'skipped', reason: refusal, finished_at: this.#now() };
+    if (!connection.is_instant) return run;
+    const started_at = this.#now();
+    const outcome = await this.#deps.steps.run(
+      {
+        run_id: run.id,
+        steps: connection.steps,
+        trigger: event.payload,
+        causation: causationOf(event, connection.id),
+        done: [],
+        mode: connection.shadow ? 'shadow' : 'live',
+        claims: 0,
+      },
+      {
+        principal: () => actingIn(authors.get(connection.author_id), connection.organization_id),
+        checkpoint: () => true,
+      },
+    );
+    if (outcome.status === 'interrupted' || outcome.status === 'waiting') return run;
+    const { status, reason, steps, context } = outcome;
+    const outputs = hiddenOutputs(connection.steps, steps, context);
+    const stored = this.#deps.views.store(steps, connection, outputs);
+    return { ...run, status, reason, ...stored, started_at, finished_at: this.#now() };
+  }
+
+  #now(): string {
+    return this.#deps.clock.now().toISOString();
+  }
+}
+
+const runFor = ({ connection, event }: Match): NewRun => ({
+  id: uuidv7(),
+  organization_id: connection.organization_id,
+  connection_id: connection.id,
+  event_id: event.id,
+  author_id: connection.author_id,
+  shadow: connection.shadow,
+  status: 'queued',
+  reason: null,
+  started_at: null,
+  finished_at: null,
+  steps: [],
+  sealed_records: null,
+});
