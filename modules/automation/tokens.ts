@@ -1,14 +1,14 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
 import type { DraftCheck, OnceInvoker, RunWorker, TargetCheck } from '@patchbay/module-fabric/contract';
-import type { ActionList } from './services/action-list.ts';
-import type { AutomationWatch } from './services/automation-watch.ts';
-import type { ExecutionRetention } from './services/execution-retention.ts';
-import type { Executions } from './services/executions.ts';
-import type { RuleIntake } from './services/rule-intake.ts';
-import type { RuleTests } from './services/rule-tests.ts';
-import type { RuleWhyNot } from './services/rule-why-not.ts';
-import type { Rules } from './services/rules.ts';
-import type { Schedules } from './services/schedules.ts';
+import type { ExecutionRetention } from './services/executions/execution-retention.ts';
+import type { Executions } from './services/executions/executions.ts';
+import type { AutomationWatch } from './services/intake/automation-watch.ts';
+import type { RuleIntake } from './services/intake/rule-intake.ts';
+import type { Schedules } from './services/intake/schedules.ts';
+import type { ActionList } from './services/invoking/action-list.ts';
+import type { RuleTests } from './services/rules/rule-tests.ts';
+import type { RuleWhyNot } from './services/rules/rule-why-not.ts';
+import type { Rules } from './services/rules/rules.ts';
 
 export const ACTION_LIST: Token<Public<ActionList>> = token('automation.action-list');
 export const EXECUTIONS: Token<Public<Executions>> = token('automation.executions');

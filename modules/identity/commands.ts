@@ -5,7 +5,7 @@ import { SECRETS } from '@patchbay/kernel/secrets';
 import { ACCOUNTS, type Accounts, Email, FACTORS, type NewAccount, Slug, Username } from './contract.ts';
 import { setupDone } from './errors.ts';
 import { LOCKOUTS } from './lockouts-contract.ts';
-import { foldLogin } from './services/login-name.ts';
+import { foldLogin } from './services/sign-in/login-name.ts';
 import { SETUP } from './tokens.ts';
 
 const ROLES = ['org_admin', 'super_admin'] as const satisfies readonly RoleName[];

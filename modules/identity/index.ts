@@ -20,7 +20,7 @@ import * as profileRoutes from './routes/profile.ts';
 import * as sessionRoutes from './routes/sessions.ts';
 import * as setupRoutes from './routes/setup.ts';
 import * as signInRoutes from './routes/sign-in.ts';
-import { TokenAuthenticator } from './services/token-authenticator.ts';
+import { TokenAuthenticator } from './services/tokens/token-authenticator.ts';
 import { ACCESS_TOKENS, REVOCATION_EPOCHS, REVOCATION_WATCH, SESSIONS, USER_AUTHORITIES } from './tokens.ts';
 
 export default defineModule({

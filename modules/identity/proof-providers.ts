@@ -11,9 +11,9 @@ import { EmailChangeMail } from './services/email/email-change-mail.ts';
 import { EmailChanges } from './services/email/email-changes.ts';
 import { EmailConfirmation } from './services/email/email-confirmation.ts';
 import { EmailNotices } from './services/email/email-notices.ts';
-import { MailedTokens } from './services/mailed-tokens.ts';
-import { Reauthentication } from './services/reauthentication.ts';
-import { SessionProofs } from './services/session-proofs.ts';
+import { MailedTokens } from './services/passwords/mailed-tokens.ts';
+import { Reauthentication } from './services/proofs/reauthentication.ts';
+import { SessionProofs } from './services/proofs/session-proofs.ts';
 import * as own from './tokens.ts';
 
 export const proofProviders: readonly Provider[] = [

@@ -7,11 +7,11 @@ import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { IDENTITY_CONFIG } from './config.ts';
 import { ACCOUNTS, AUTHORITY, TENANTS } from './contract.ts';
 import { sendResetMail } from './jobs.ts';
-import { MailedTokens } from './services/mailed-tokens.ts';
+import { MailedTokens } from './services/passwords/mailed-tokens.ts';
+import { Registration } from './services/people/registration.ts';
 import { PasswordReset } from './services/recovery/password-reset.ts';
 import { ResetMail } from './services/recovery/reset-mail.ts';
 import { ResetRequests } from './services/recovery/reset-requests.ts';
-import { Registration } from './services/registration.ts';
 import * as own from './tokens.ts';
 
 export const recoveryProviders: readonly Provider[] = [

@@ -9,19 +9,19 @@ import { QUOTAS } from '@patchbay/module-organizations/contract';
 import { VENDORS } from '@patchbay/vendor-kit';
 import { CONTROLLER_FOLLOWERS, CONTROLLERS, SYNC_ENDINGS } from './contract.ts';
 import { syncController } from './jobs.ts';
-import { CertificatePins } from './services/certificate-pins.ts';
-import { ControllerAccess } from './services/controller-access.ts';
-import { ControllerGates } from './services/controller-gates.ts';
-import { ControllerProbe } from './services/controller-probe.ts';
-import { ControllerRecords } from './services/controller-records.ts';
-import { ControllerSyncs } from './services/controller-syncs.ts';
-import { Credentials } from './services/credentials.ts';
-import { DeviceHistories } from './services/device-history.ts';
-import { Devices } from './services/devices.ts';
-import { SnapshotKeeper } from './services/snapshot-keeper.ts';
-import { SyncEnds } from './services/sync-ends.ts';
-import { SyncRunner } from './services/sync-runner.ts';
-import { SyncSchedule } from './services/sync-schedule.ts';
+import { CertificatePins } from './services/controllers/certificate-pins.ts';
+import { ControllerAccess } from './services/controllers/controller-access.ts';
+import { ControllerGates } from './services/controllers/controller-gates.ts';
+import { ControllerProbe } from './services/controllers/controller-probe.ts';
+import { ControllerRecords } from './services/controllers/controller-records.ts';
+import { Credentials } from './services/credentials/credentials.ts';
+import { DeviceHistories } from './services/devices/device-history.ts';
+import { Devices } from './services/devices/devices.ts';
+import { ControllerSyncs } from './services/syncs/controller-syncs.ts';
+import { SnapshotKeeper } from './services/syncs/snapshot-keeper.ts';
+import { SyncEnds } from './services/syncs/sync-ends.ts';
+import { SyncRunner } from './services/syncs/sync-runner.ts';
+import { SyncSchedule } from './services/syncs/sync-schedule.ts';
 import {
   CONTROLLER_ACCESS,
   CONTROLLER_PROBE,

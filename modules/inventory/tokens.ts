@@ -1,13 +1,13 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
-import type { ControllerAccess } from './services/controller-access.ts';
-import type { ControllerProbe } from './services/controller-probe.ts';
-import type { ControllerRecords } from './services/controller-records.ts';
-import type { ControllerSyncs } from './services/controller-syncs.ts';
-import type { Credentials } from './services/credentials.ts';
-import type { DeviceHistories } from './services/device-history.ts';
-import type { Devices } from './services/devices.ts';
-import type { SyncRunner } from './services/sync-runner.ts';
-import type { SyncSchedule } from './services/sync-schedule.ts';
+import type { ControllerAccess } from './services/controllers/controller-access.ts';
+import type { ControllerProbe } from './services/controllers/controller-probe.ts';
+import type { ControllerRecords } from './services/controllers/controller-records.ts';
+import type { Credentials } from './services/credentials/credentials.ts';
+import type { DeviceHistories } from './services/devices/device-history.ts';
+import type { Devices } from './services/devices/devices.ts';
+import type { ControllerSyncs } from './services/syncs/controller-syncs.ts';
+import type { SyncRunner } from './services/syncs/sync-runner.ts';
+import type { SyncSchedule } from './services/syncs/sync-schedule.ts';
 
 export const CREDENTIALS: Token<Public<Credentials>> = token('inventory.credentials');
 export const CONTROLLER_ACCESS: Token<Public<ControllerAccess>> = token('inventory.controller-access');

@@ -4,8 +4,12 @@ import Type from 'typebox';
 import { CHANNEL_KINDS } from './entities/notification-channel.ts';
 import { DELIVERY_STATUSES } from './entities/notification-delivery.ts';
 import { PRIORITIES } from './priorities.ts';
-import { Categories, DigestMinutes, PreferenceSettingsSchema } from './services/preference-settings.ts';
-import { QuietHoursSchema } from './services/quiet-hours.ts';
+import { QuietHoursSchema } from './services/delivery/quiet-hours.ts';
+import {
+  Categories,
+  DigestMinutes,
+  PreferenceSettingsSchema,
+} from './services/preferences/preference-settings.ts';
 
 const Priorities = Type.Enum([...PRIORITIES]);
 const Category = Type.String({ minLength: 1, maxLength: 64 });

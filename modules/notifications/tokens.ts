@@ -1,13 +1,13 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
-import type { DeliveryRecord } from './services/delivery-record.ts';
-import type { DeliveryWorker } from './services/delivery-worker.ts';
-import type { DirectNotices } from './services/direct-notices.ts';
-import type { DueWatch } from './services/due-watch.ts';
-import type { EventIntake } from './services/event-intake.ts';
-import type { Housekeeping } from './services/housekeeping.ts';
-import type { Inbox } from './services/inbox.ts';
-import type { KeptChannels } from './services/kept-channels.ts';
-import type { Preferences } from './services/preferences.ts';
+import type { DeliveryRecord } from './services/delivery/delivery-record.ts';
+import type { DeliveryWorker } from './services/delivery/delivery-worker.ts';
+import type { DueWatch } from './services/delivery/due-watch.ts';
+import type { DirectNotices } from './services/intake/direct-notices.ts';
+import type { EventIntake } from './services/intake/event-intake.ts';
+import type { Housekeeping } from './services/preferences/housekeeping.ts';
+import type { Inbox } from './services/preferences/inbox.ts';
+import type { KeptChannels } from './services/preferences/kept-channels.ts';
+import type { Preferences } from './services/preferences/preferences.ts';
 
 export const INBOX: Token<Public<Inbox>> = token('notifications.inbox');
 export const PREFERENCES: Token<Public<Preferences>> = token('notifications.preferences');

@@ -1,15 +1,15 @@
 import { type Token, token } from '@patchbay/kernel/di';
-import type { Applications } from './services/applications.ts';
-import type { Clients } from './services/clients.ts';
-import type { CodeExchange } from './services/code-exchange.ts';
-import type { Consents } from './services/consents.ts';
-import type { GrantAuthenticator } from './services/grant-authenticator.ts';
-import type { Grants } from './services/grants.ts';
-import type { Housekeeping } from './services/housekeeping.ts';
-import type { Introspections } from './services/introspections.ts';
-import type { LiveTokens } from './services/live-tokens.ts';
-import type { RefreshExchange } from './services/refresh-exchange.ts';
-import type { TokenRevocation } from './services/token-revocation.ts';
+import type { Applications } from './services/applications/applications.ts';
+import type { Clients } from './services/applications/clients.ts';
+import type { Consents } from './services/authorization/consents.ts';
+import type { GrantAuthenticator } from './services/grants/grant-authenticator.ts';
+import type { Grants } from './services/grants/grants.ts';
+import type { CodeExchange } from './services/tokens/code-exchange.ts';
+import type { Housekeeping } from './services/tokens/housekeeping.ts';
+import type { Introspections } from './services/tokens/introspections.ts';
+import type { LiveTokens } from './services/tokens/live-tokens.ts';
+import type { RefreshExchange } from './services/tokens/refresh-exchange.ts';
+import type { TokenRevocation } from './services/tokens/token-revocation.ts';
 
 export const APPLICATIONS: Token<Applications> = token('oauth2.applications');
 export const CLIENTS: Token<Clients> = token('oauth2.clients');

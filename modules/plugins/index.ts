@@ -20,7 +20,7 @@ import { plugins004 } from './migrations/004-fair-turns.ts';
 import { plugins005 } from './migrations/005-emissions.ts';
 import { providers } from './providers.ts';
 import { routes } from './routes.ts';
-import { PluginCatalog } from './services/plugin-catalog.ts';
+import { PluginCatalog } from './services/packages/plugin-catalog.ts';
 import { INSTALLED_PLUGINS } from './tokens.ts';
 
 export default defineModule({

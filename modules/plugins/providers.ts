@@ -7,17 +7,17 @@ import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { PLUGINS_CONFIG } from './config.ts';
 import { PLUGIN_CALLS } from './contract.ts';
-import { DeliverEvent } from './services/deliver-event.ts';
-import { Deliveries } from './services/deliveries.ts';
-import { Dispatcher } from './services/dispatcher.ts';
-import { Emissions } from './services/emissions.ts';
-import { EventIntake } from './services/event-intake.ts';
-import { InstalledPlugins } from './services/installed-plugins.ts';
-import { Installer } from './services/installer.ts';
-import { PluginEvents } from './services/plugin-events.ts';
-import { PluginRecords } from './services/plugin-records.ts';
-import { PluginRuntime } from './services/plugin-runtime.ts';
-import { Quarantine } from './services/quarantine.ts';
+import { DeliverEvent } from './services/delivery/deliver-event.ts';
+import { Deliveries } from './services/delivery/deliveries.ts';
+import { Dispatcher } from './services/delivery/dispatcher.ts';
+import { Emissions } from './services/delivery/emissions.ts';
+import { EventIntake } from './services/delivery/event-intake.ts';
+import { PluginEvents } from './services/delivery/plugin-events.ts';
+import { PluginRuntime } from './services/delivery/plugin-runtime.ts';
+import { InstalledPlugins } from './services/packages/installed-plugins.ts';
+import { Installer } from './services/packages/installer.ts';
+import { PluginRecords } from './services/packages/plugin-records.ts';
+import { Quarantine } from './services/packages/quarantine.ts';
 import {
   DELIVERIES,
   DISPATCHER,

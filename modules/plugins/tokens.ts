@@ -1,13 +1,13 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
-import type { Deliveries } from './services/deliveries.ts';
-import type { Dispatcher } from './services/dispatcher.ts';
-import type { Emissions } from './services/emissions.ts';
-import type { EventIntake } from './services/event-intake.ts';
-import type { InstalledPlugins } from './services/installed-plugins.ts';
-import type { Installer } from './services/installer.ts';
-import type { PluginRecords } from './services/plugin-records.ts';
-import type { PluginRuntime } from './services/plugin-runtime.ts';
-import type { Quarantine } from './services/quarantine.ts';
+import type { Deliveries } from './services/delivery/deliveries.ts';
+import type { Dispatcher } from './services/delivery/dispatcher.ts';
+import type { Emissions } from './services/delivery/emissions.ts';
+import type { EventIntake } from './services/delivery/event-intake.ts';
+import type { PluginRuntime } from './services/delivery/plugin-runtime.ts';
+import type { InstalledPlugins } from './services/packages/installed-plugins.ts';
+import type { Installer } from './services/packages/installer.ts';
+import type { PluginRecords } from './services/packages/plugin-records.ts';
+import type { Quarantine } from './services/packages/quarantine.ts';
 
 export const INSTALLED_PLUGINS: Token<Public<InstalledPlugins>> = token('plugins.installed');
 export const PLUGIN_RUNTIME: Token<Public<PluginRuntime>> = token('plugins.runtime');

@@ -1,17 +1,17 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
 import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
-import { ownedOnBrain } from './services/brain-features.ts';
-import { confirmMechanism, coveredFeatures } from './services/device-confirm.ts';
-import { loadFeatures } from './services/features.ts';
-import { Menus } from './services/menus.ts';
-import { touchesPath } from './services/reached-through.ts';
+import { confirmMechanism, coveredFeatures } from './services/exchange/device-confirm.ts';
+import { RouterOsClient } from './services/exchange/rest-client.ts';
+import { RouterSession } from './services/exchange/router-session.ts';
+import { Menus } from './services/inventory/menus.ts';
 import { routerFirewall } from './services/readings/rules.ts';
 import { routerTunnels } from './services/readings/tunnels.ts';
 import { routerVlans } from './services/readings/vlans.ts';
 import { routerWifi } from './services/readings/wifi.ts';
-import { RouterOsClient } from './services/rest-client.ts';
-import { RouterSession } from './services/router-session.ts';
-import { stagedFeatures } from './services/staged-features.ts';
+import { ownedOnBrain } from './services/writes/brain-features.ts';
+import { loadFeatures } from './services/writes/features.ts';
+import { touchesPath } from './services/writes/reached-through.ts';
+import { stagedFeatures } from './services/writes/staged-features.ts';
 
 const features = loadFeatures();
 const menus = new Menus();

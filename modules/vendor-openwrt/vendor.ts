@@ -1,18 +1,18 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
 import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
-import { ownedOnBrain } from './services/brain-features.ts';
-import { loadFeatures } from './services/features.ts';
-import { networkCommands } from './services/network-commands.ts';
-import { OpenWrtSession } from './services/openwrt-session.ts';
-import { touchesPath } from './services/reached-path.ts';
+import { networkCommands } from './services/commands/network-commands.ts';
+import { serviceCommands } from './services/commands/service-commands.ts';
+import { systemCommands } from './services/commands/system-commands.ts';
+import { OpenWrtSession } from './services/exchange/openwrt-session.ts';
+import { SessionPool } from './services/exchange/session-pool.ts';
 import { deviceFirewall } from './services/readings/rules.ts';
 import { deviceTunnels } from './services/readings/tunnels.ts';
 import { deviceVlans } from './services/readings/vlans.ts';
 import { uciWifi } from './services/readings/wifi.ts';
-import { serviceCommands } from './services/service-commands.ts';
-import { SessionPool } from './services/session-pool.ts';
-import { stagedFeatures } from './services/staged-features.ts';
-import { systemCommands } from './services/system-commands.ts';
+import { ownedOnBrain } from './services/writes/brain-features.ts';
+import { loadFeatures } from './services/writes/features.ts';
+import { touchesPath } from './services/writes/reached-path.ts';
+import { stagedFeatures } from './services/writes/staged-features.ts';
 
 export const features = loadFeatures();
 export const commands = new Map(

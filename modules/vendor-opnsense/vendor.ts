@@ -1,15 +1,15 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
 import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
-import { ApiClient } from './services/api-client.ts';
-import { ownedOnBrain } from './services/brain-features.ts';
-import { loadFeatures } from './services/features.ts';
-import { FirewallSession } from './services/firewall-session.ts';
-import { identify } from './services/identify.ts';
-import { touchesPath } from './services/reached-through.ts';
+import { ApiClient } from './services/exchange/api-client.ts';
+import { FirewallSession } from './services/exchange/firewall-session.ts';
+import { identify } from './services/inventory/identify.ts';
 import { firewallRules } from './services/readings/rules.ts';
 import { firewallTunnels } from './services/readings/tunnels.ts';
 import { firewallVlans } from './services/readings/vlans.ts';
-import { stagedFeatures } from './services/staged-features.ts';
+import { ownedOnBrain } from './services/writes/brain-features.ts';
+import { loadFeatures } from './services/writes/features.ts';
+import { touchesPath } from './services/writes/reached-through.ts';
+import { stagedFeatures } from './services/writes/staged-features.ts';
 
 const features = loadFeatures();
 

@@ -1,17 +1,17 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
 import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
-import { ApiClient } from './services/api-client.ts';
-import { ownedOnBrain } from './services/brain-features.ts';
-import { FEATURE_PREFIX, loadFeatures } from './services/features.ts';
-import { FirewallSession, type InTurn } from './services/firewall-session.ts';
-import { Models } from './services/models.ts';
-import { touchesPath } from './services/reached-through.ts';
+import { ApiClient } from './services/exchange/api-client.ts';
+import { FirewallSession, type InTurn } from './services/exchange/firewall-session.ts';
+import type { FirewallCredential } from './services/exchange/sign-in.ts';
+import { Turns } from './services/exchange/turns.ts';
+import { Models } from './services/inventory/models.ts';
 import { firewallRules } from './services/readings/rules.ts';
 import { firewallTunnels } from './services/readings/tunnels.ts';
 import { firewallVlans } from './services/readings/vlans.ts';
-import type { FirewallCredential } from './services/sign-in.ts';
-import { stagedFeatures } from './services/staged-features.ts';
-import { Turns } from './services/turns.ts';
+import { ownedOnBrain } from './services/writes/brain-features.ts';
+import { FEATURE_PREFIX, loadFeatures } from './services/writes/features.ts';
+import { touchesPath } from './services/writes/reached-through.ts';
+import { stagedFeatures } from './services/writes/staged-features.ts';
 
 const models = new Models();
 const features = loadFeatures(models);

@@ -1,13 +1,13 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
 import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
-import { featurePrefix, loadFeatures } from './services/features.ts';
-import { HostClient, type SignIn } from './services/host-client.ts';
-import { HostSession } from './services/host-session.ts';
-import { objectIdOf } from './services/object-kinds.ts';
-import { loadOperations } from './services/operations.ts';
-import { touchesPath } from './services/reached-through.ts';
-import { stagedFeatures } from './services/staged-features.ts';
-import { Tickets } from './services/tickets.ts';
+import { HostClient, type SignIn } from './services/exchange/host-client.ts';
+import { HostSession } from './services/exchange/host-session.ts';
+import { Tickets } from './services/exchange/tickets.ts';
+import { objectIdOf } from './services/inventory/object-kinds.ts';
+import { loadOperations } from './services/schemas/operations.ts';
+import { featurePrefix, loadFeatures } from './services/writes/features.ts';
+import { touchesPath } from './services/writes/reached-through.ts';
+import { stagedFeatures } from './services/writes/staged-features.ts';
 
 export const operations = loadOperations();
 export const features = loadFeatures(operations);

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Outbound } from '@patchbay/kernel/outbound';
 import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
-import { behaviours } from './services/behaviours.ts';
-import { ownedOnBrain } from './services/brain-features.ts';
-import { ConsoleConnection, type ConsoleCredential } from './services/console-connection.ts';
-import { loadFeatures } from './services/features.ts';
-import { touchesPath } from './services/reached-through.ts';
+import { behaviours } from './services/behaviours/behaviours.ts';
+import { ConsoleConnection, type ConsoleCredential } from './services/exchange/console-connection.ts';
+import { SignIns } from './services/exchange/sign-ins.ts';
+import { UnifiClient } from './services/exchange/unifi-client.ts';
+import { UnifiSession } from './services/exchange/unifi-session.ts';
 import { consoleFirewall } from './services/readings/rules.ts';
 import { consoleTunnels } from './services/readings/tunnels.ts';
 import { networkVlans } from './services/readings/vlans.ts';
 import { consoleWifi } from './services/readings/wifi.ts';
-import { SignIns } from './services/sign-ins.ts';
-import { stagedFeatures } from './services/staged-features.ts';
-import { UnifiClient } from './services/unifi-client.ts';
-import { UnifiSession } from './services/unifi-session.ts';
+import { ownedOnBrain } from './services/writes/brain-features.ts';
+import { loadFeatures } from './services/writes/features.ts';
+import { touchesPath } from './services/writes/reached-through.ts';
+import { stagedFeatures } from './services/writes/staged-features.ts';
 
 const features = loadFeatures();
 const known = behaviours(features);

@@ -1,16 +1,16 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
-import type { AskedDeliveries } from './services/asked-deliveries.ts';
-import type { CatchingUp } from './services/catching-up.ts';
-import type { DeliveryLog } from './services/delivery-log.ts';
-import type { DeliveryWorker } from './services/delivery-worker.ts';
-import type { Intake } from './services/intake.ts';
-import type { LogTrimming } from './services/log-trimming.ts';
-import type { Replay } from './services/replay.ts';
-import type { SecretRotation } from './services/secret-rotation.ts';
-import type { SubscriptionStatus } from './services/subscription-status.ts';
-import type { Subscriptions } from './services/subscriptions.ts';
-import type { TemplatePreview } from './services/template-preview.ts';
-import type { Templates } from './services/templates.ts';
+import type { AskedDeliveries } from './services/delivery/asked-deliveries.ts';
+import type { DeliveryLog } from './services/delivery/delivery-log.ts';
+import type { DeliveryWorker } from './services/delivery/delivery-worker.ts';
+import type { LogTrimming } from './services/delivery/log-trimming.ts';
+import type { Replay } from './services/delivery/replay.ts';
+import type { CatchingUp } from './services/queue/catching-up.ts';
+import type { Intake } from './services/queue/intake.ts';
+import type { SecretRotation } from './services/subscriptions/secret-rotation.ts';
+import type { SubscriptionStatus } from './services/subscriptions/subscription-status.ts';
+import type { Subscriptions } from './services/subscriptions/subscriptions.ts';
+import type { TemplatePreview } from './services/templates/template-preview.ts';
+import type { Templates } from './services/templates/templates.ts';
 
 export const ASKED_DELIVERIES: Token<Public<AskedDeliveries>> = token('webhooks.asked-deliveries');
 export const CATCHING_UP: Token<Public<CatchingUp>> = token('webhooks.catching-up');

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { softDeletedProperties, softDeleteFilters, timestamp } from '@patchbay/kernel/database';
 import type { Conditions } from '@patchbay/kernel/events';
-import type { TriggerConfig, TriggerType } from '../services/trigger.ts';
+import type { TriggerConfig, TriggerType } from '../services/intake/trigger.ts';
 
 export const AutomationRule = defineEntity({
   name: 'AutomationRule',

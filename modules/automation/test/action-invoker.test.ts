@@ -4,8 +4,8 @@ import t from 'tap';
 import Type from 'typebox';
 import type { AutomationAction } from '../contract.ts';
 import { automationWrite } from '../permissions.ts';
-import { ActionIndex } from '../services/action-index.ts';
-import { ActionInvoker } from '../services/action-invoker.ts';
+import { ActionIndex } from '../services/invoking/action-index.ts';
+import { ActionInvoker } from '../services/invoking/action-invoker.ts';
 
 const permissions = new PermissionMap([automationWrite]);
 const author = { ...systemPrincipal('01980000-0000-7000-8000-000000000001'), role: 'admin' as const };

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import fc from 'fast-check';
 import t from 'tap';
-import { nextTick } from '../services/next-tick.ts';
+import { nextTick } from '../services/intake/next-tick.ts';
 
 const ticks = (cron: string, timezone: string, from: string, count: number): readonly string[] => {
   let after = new Date(from);

@@ -1,7 +1,7 @@
 import { DATABASE, sql } from '@patchbay/kernel/database';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { ExecutionRetention } from '../services/execution-retention.ts';
+import { ExecutionRetention } from '../services/executions/execution-retention.ts';
 import { EXECUTION_WORKER, WATCH } from '../tokens.ts';
 import { pretendedModule } from './support/actions.ts';
 import { action, addRule, behind, ended, executionsOf, type Fields, publish } from './support/platform.ts';

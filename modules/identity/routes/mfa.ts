@@ -8,7 +8,7 @@ import {
   MfaSetupReply,
   MfaStateSchema,
 } from '../mfa-schemas.ts';
-import { clearCookies } from '../services/sign-in-cookies.ts';
+import { clearCookies } from '../services/sign-in/sign-in-cookies.ts';
 import { MFA_ENROLMENT } from '../tokens.ts';
 
 /** Everybody for themselves, but never through a scoped key. */

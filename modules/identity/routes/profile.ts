@@ -8,7 +8,7 @@ import {
   wrongPassword,
 } from '../errors.ts';
 import { PasswordChangeInput, ProfileInput, ProfileSchema } from '../schemas.ts';
-import { clearCookies } from '../services/sign-in-cookies.ts';
+import { clearCookies } from '../services/sign-in/sign-in-cookies.ts';
 import { PASSWORD_CHANGE, PROFILES, SESSIONS } from '../tokens.ts';
 
 /** Everybody for themselves, but never through a scoped key. */

@@ -11,7 +11,7 @@ import {
   wrongCredentials,
 } from '../errors.ts';
 import { GrantInput, LoginInput, RefreshInput, Tokens } from '../schemas.ts';
-import { refreshCookieOf, setCookies } from '../services/sign-in-cookies.ts';
+import { refreshCookieOf, setCookies } from '../services/sign-in/sign-in-cookies.ts';
 import { SIGN_IN, TOKEN_ROTATION } from '../tokens.ts';
 
 const errors = [wrongCredentials, accountLocked, tooManyFailures, userInactive];

@@ -2,7 +2,7 @@ import { SecretBox } from '@patchbay/kernel/secrets';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import { SignJWT } from 'jose';
 import t from 'tap';
-import { type AccessClaims, AccessTokens } from '../services/access-tokens.ts';
+import { type AccessClaims, AccessTokens } from '../services/tokens/access-tokens.ts';
 
 const KEY = 'k'.repeat(32);
 const clock = new ManualClock();

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { foldLogin } from '../services/login-name.ts';
+import { foldLogin } from '../services/sign-in/login-name.ts';
 
 t.test('logins that look alike fold to one spelling', async (t) => {
   const alike: readonly (readonly [string, string])[] = [

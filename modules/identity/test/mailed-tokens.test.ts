@@ -1,6 +1,6 @@
 import { SecretBox } from '@patchbay/kernel/secrets';
 import t from 'tap';
-import { MailedTokens } from '../services/mailed-tokens.ts';
+import { MailedTokens } from '../services/passwords/mailed-tokens.ts';
 
 const ID = '019be3ac-8b2a-7e31-a9a0-c0b5a7d6e7a1';
 const [first, second] = ['a'.repeat(40), 'b'.repeat(40)] as const;

@@ -1,8 +1,8 @@
 import { PatchbayError } from '@patchbay/kernel/errors';
 import t from 'tap';
 import type { PasswordOwner } from '../contract.ts';
-import { LeakedPasswords } from '../services/leaked-passwords.ts';
-import { PasswordPolicy } from '../services/password-policy.ts';
+import { LeakedPasswords } from '../services/passwords/leaked-passwords.ts';
+import { PasswordPolicy } from '../services/passwords/password-policy.ts';
 
 const policy = new PasswordPolicy(12, new LeakedPasswords());
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { Remembered } from '../services/remembered.ts';
+import { Remembered } from '../services/revocation/remembered.ts';
 
 t.test('what was used longest ago is forgotten first', async (t) => {
   const remembered = new Remembered<number>(2);

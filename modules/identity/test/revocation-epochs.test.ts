@@ -1,5 +1,5 @@
 import t from 'tap';
-import { RevocationEpochs } from '../services/revocation-epochs.ts';
+import { RevocationEpochs } from '../services/revocation/revocation-epochs.ts';
 
 t.test("a notice raises one user's number and nobody else's", async (t) => {
   const epochs = new RevocationEpochs();

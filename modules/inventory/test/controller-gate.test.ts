@@ -1,8 +1,8 @@
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import { AdapterError, type AdapterErrorType } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { ControllerGate } from '../services/controller-gate.ts';
-import { ControllerGates } from '../services/controller-gates.ts';
+import { ControllerGate } from '../services/controllers/controller-gate.ts';
+import { ControllerGates } from '../services/controllers/controller-gates.ts';
 
 const failing = (type: AdapterErrorType) => async (): Promise<never> => {
   throw new AdapterError(type, 'unknown', 'it failed');

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { controllerUrl } from '../services/controller-url.ts';
+import { controllerUrl } from '../services/controllers/controller-url.ts';
 
 function refusalOf(text: string): unknown {
   try {

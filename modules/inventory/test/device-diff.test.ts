@@ -1,6 +1,6 @@
 import type { DeviceFacts } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { diffDevices, type KnownDevice } from '../services/device-diff.ts';
+import { diffDevices, type KnownDevice } from '../services/devices/device-diff.ts';
 
 const facts = (external_id: string, more: Partial<DeviceFacts> = {}): DeviceFacts => ({
   external_id,

@@ -2,7 +2,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 import { CONTROLLERS } from '../contract.ts';
-import { newsOf } from '../services/network-news.ts';
+import { newsOf } from '../services/syncs/network-news.ts';
 import { device, pretendedModule, registered, synced, toldAt, versionsAt } from './support/pretended.ts';
 
 const harness = await bootPlatform(t, { modules: [pretendedModule] });

@@ -3,7 +3,7 @@ import { token } from '@patchbay/kernel/di';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import { AdapterError } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { afterAnswer, afterFailure } from '../services/next-contact.ts';
+import { afterAnswer, afterFailure } from '../services/syncs/next-contact.ts';
 import { device, pretendedModule, registered, synced, toldAt } from './support/pretended.ts';
 
 const harness = await bootPlatform(t, { modules: [pretendedModule] });

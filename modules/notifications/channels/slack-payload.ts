@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '../contract.ts';
-import { cutUnits } from '../services/plain-text.ts';
+import { cutUnits } from '../services/delivery/plain-text.ts';
 
 /** Limits of Block Kit: a header block, a text object of a section, sections of a message. */
 const MOST_HEADER = 150;

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { softDeletedProperties, softDeleteFilters } from '@patchbay/kernel/database';
 import type { Priority } from '../priorities.ts';
-import type { QuietHours } from '../services/quiet-hours.ts';
+import type { QuietHours } from '../services/delivery/quiet-hours.ts';
 
 export const CHANNEL_KINDS = ['slack', 'teams', 'webhook'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];

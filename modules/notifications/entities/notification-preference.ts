@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
-import type { PreferenceSettings } from '../services/preference-settings.ts';
+import type { PreferenceSettings } from '../services/preferences/preference-settings.ts';
 
 /** How one user wants to be told; absent for whoever never said. */
 export const NotificationPreference = defineEntity({

@@ -7,9 +7,9 @@ import { htmlMail } from '../channels/html-mail.ts';
 import { slackPayload } from '../channels/slack-payload.ts';
 import { teamsPayload } from '../channels/teams-payload.ts';
 import type { OutgoingMessage } from '../contract.ts';
-import { composed, type MessageItem } from '../services/compose-message.ts';
-import { bodyText, titleText } from '../services/plain-text.ts';
-import { failureOf, retryAt } from '../services/retry.ts';
+import { composed, type MessageItem } from '../services/delivery/compose-message.ts';
+import { bodyText, titleText } from '../services/delivery/plain-text.ts';
+import { failureOf, retryAt } from '../services/delivery/retry.ts';
 
 const message: OutgoingMessage = {
   title: 'Title',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { planned } from '../services/plan-delivery.ts';
-import { faultOf, isQuiet, type QuietHours, quietUntil } from '../services/quiet-hours.ts';
+import { planned } from '../services/delivery/plan-delivery.ts';
+import { faultOf, isQuiet, type QuietHours, quietUntil } from '../services/delivery/quiet-hours.ts';
 
 const MINUTE_MS = 60_000;
 const berlin: QuietHours = { start: '22:00', end: '07:00', timezone: 'Europe/Berlin' };

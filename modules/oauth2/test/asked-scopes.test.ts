@@ -1,7 +1,7 @@
 import { definePermission, PermissionMap, ROLE_NAMES } from '@patchbay/kernel/permissions';
 import fc from 'fast-check';
 import t from 'tap';
-import { askedScopes, scopesIn } from '../services/asked-scopes.ts';
+import { askedScopes, scopesIn } from '../services/authorization/asked-scopes.ts';
 
 const map = new PermissionMap([
   definePermission({ id: 'site:read', title: 'Read sites', lowest: 'viewer' }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { invalidClient } from '../errors.ts';
-import { clientCredentials } from '../services/client-credentials.ts';
+import { clientCredentials } from '../services/applications/client-credentials.ts';
 
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll('%20', '+');
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { faultOfRedirectUri, redirectTo } from '../services/redirect-uri.ts';
+import { faultOfRedirectUri, redirectTo } from '../services/applications/redirect-uri.ts';
 
 t.test('https, http on loopback and private-use schemes are safe, nothing else', async (t) => {
   for (const uri of [

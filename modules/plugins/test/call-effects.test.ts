@@ -2,7 +2,7 @@ import type { UnitOfWork } from '@patchbay/kernel/database';
 import type { PluginManifest } from '@patchbay/plugins-sdk/package';
 import type { Data } from '@patchbay/sandbox';
 import t from 'tap';
-import { CallEffects } from '../services/call-effects.ts';
+import { CallEffects } from '../services/delivery/call-effects.ts';
 
 const manifest: PluginManifest = {
   manifest_version: 1,

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { compareVersions } from '../services/compare-versions.ts';
+import { compareVersions } from '../services/packages/compare-versions.ts';
 
 t.test('versions are ordered as semantic versioning orders them', (t) => {
   const ordered = [

@@ -1,9 +1,9 @@
 import type { EventDeclaration, LoggedEvent } from '@patchbay/kernel/events';
 import { type Access, PermissionMap } from '@patchbay/kernel/permissions';
 import t from 'tap';
-import type { Delivery } from '../services/deliveries.ts';
-import { EventIntake } from '../services/event-intake.ts';
-import type { InstalledPlugin } from '../services/installed-plugins.ts';
+import type { Delivery } from '../services/delivery/deliveries.ts';
+import { EventIntake } from '../services/delivery/event-intake.ts';
+import type { InstalledPlugin } from '../services/packages/installed-plugins.ts';
 
 const plugin = (id: string, events: readonly string[], status: 'installed' | 'quarantined' = 'installed') =>
   ({ id, status, manifest: { permissions: { events } } }) as InstalledPlugin;

@@ -1,6 +1,11 @@
 import t from 'tap';
-import { assertedEmail, assertedGroups, assertedName, assertedText } from '../services/asserted-text.ts';
-import { usernameFor } from '../services/new-username.ts';
+import {
+  assertedEmail,
+  assertedGroups,
+  assertedName,
+  assertedText,
+} from '../services/admission/asserted-text.ts';
+import { usernameFor } from '../services/admission/new-username.ts';
 
 t.test('only text that can be stored and shown is taken from others', async (t) => {
   for (const odd of [null, 1, {}, '', '  ', 'a\0b', 'a\ud800', 'a\nb', 'x'.repeat(11)])

@@ -6,8 +6,8 @@ import { GuardedOutbound, SystemResolver } from '@patchbay/kernel/outbound';
 import { systemClock } from '@patchbay/kernel/telemetry';
 import t, { type Test } from 'tap';
 import type { ProviderConfig } from '../schemas.ts';
-import { LdapDirectory } from '../services/ldap-directory.ts';
-import type { SignInProvider } from '../services/sign-in-provider.ts';
+import type { SignInProvider } from '../services/admission/sign-in-provider.ts';
+import { LdapDirectory } from '../services/ldap/ldap-directory.ts';
 
 const fixture = (name: string): string =>
   readFileSync(new URL(`../../../kernel/outbound/test/fixtures/${name}`, import.meta.url), 'utf8');

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { filterFault, filterFor } from '../services/ldap-filter.ts';
+import { filterFault, filterFor } from '../services/ldap/ldap-filter.ts';
 
 t.test('whatever a login holds, it stays one value of the filter', async (t) => {
   const template = '(&(objectClass=person)(|(uid={login})(mail={login}@*)))';

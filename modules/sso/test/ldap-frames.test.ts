@@ -1,5 +1,5 @@
 import t from 'tap';
-import { LdapFrames } from '../services/ldap-frames.ts';
+import { LdapFrames } from '../services/ldap/ldap-frames.ts';
 
 const bytes = (...parts: readonly (number | Buffer)[]): Buffer =>
   Buffer.concat(parts.map((part) => (Buffer.isBuffer(part) ? part : Buffer.from([part]))));

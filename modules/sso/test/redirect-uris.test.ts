@@ -1,5 +1,5 @@
 import t from 'tap';
-import { RedirectUris } from '../services/redirect-uris.ts';
+import { RedirectUris } from '../services/oidc/redirect-uris.ts';
 
 const BASE_URL = 'https://patchbay.example.com';
 

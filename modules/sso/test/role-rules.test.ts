@@ -2,7 +2,7 @@ import { ROLE_NAMES, roleLevel } from '@patchbay/kernel/permissions';
 import fc from 'fast-check';
 import t from 'tap';
 import type { GrantableRole } from '../schemas.ts';
-import { grantedRole } from '../services/role-rules.ts';
+import { grantedRole } from '../services/providers/role-rules.ts';
 
 const roles = ROLE_NAMES.filter((role): role is GrantableRole => role !== 'super_admin');
 const role = fc.constantFrom(...roles);

@@ -1,7 +1,7 @@
 import { AdapterError } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { coveredFeatures, routerConfirm } from '../services/device-confirm.ts';
-import { loadFeatures } from '../services/features.ts';
+import { coveredFeatures, routerConfirm } from '../services/exchange/device-confirm.ts';
+import { loadFeatures } from '../services/writes/features.ts';
 import { labRouter } from './lab-router.ts';
 
 const NAME = 'patchbay-0199aa00-0000-7000-8000-000000000001';

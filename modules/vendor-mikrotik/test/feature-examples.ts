@@ -1,4 +1,4 @@
-import type { FieldValues } from '../services/rest-client.ts';
+import type { FieldValues } from '../services/exchange/rest-client.ts';
 
 const key = `${'A'.repeat(43)}=`;
 

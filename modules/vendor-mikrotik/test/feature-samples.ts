@@ -1,5 +1,5 @@
 import type { FeatureSample, Refusal } from '@patchbay/test/contract';
-import { loadFeatures } from '../services/features.ts';
+import { loadFeatures } from '../services/writes/features.ts';
 import { changes, examples } from './feature-examples.ts';
 
 /** Seeded objects of menus in which nothing can be made. */

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { loadFeatures } from '../services/features.ts';
+import { loadFeatures } from '../services/writes/features.ts';
 import { labRouter } from './lab-router.ts';
 
 const features = loadFeatures();

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { readInventory } from '../services/read-inventory.ts';
+import { readInventory } from '../services/inventory/read-inventory.ts';
 import { labRouter } from './lab-router.ts';
 
 t.test('the snapshot holds the router, its clients and neighbours, and the configuration', async (t) => {

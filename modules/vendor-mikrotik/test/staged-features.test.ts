@@ -2,10 +2,10 @@ import { AdapterError, type ChangeOperation, type VendorSession } from '@patchba
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
-import { loadFeatures } from '../services/features.ts';
-import { Menus } from '../services/menus.ts';
-import { RouterSession } from '../services/router-session.ts';
-import { stagedFeatures } from '../services/staged-features.ts';
+import { RouterSession } from '../services/exchange/router-session.ts';
+import { Menus } from '../services/inventory/menus.ts';
+import { loadFeatures } from '../services/writes/features.ts';
+import { stagedFeatures } from '../services/writes/staged-features.ts';
 import { labRouter } from './lab-router.ts';
 
 const features = loadFeatures();

@@ -1,6 +1,6 @@
 import { AdapterError } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { UbusClient } from '../services/ubus-client.ts';
+import { UbusClient } from '../services/exchange/ubus-client.ts';
 import { failureOf, featureOf, labDevice, push } from './lab-device.ts';
 
 const host = { name: 'printer', ip: '192.168.1.20' };

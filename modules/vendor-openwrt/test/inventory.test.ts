@@ -1,8 +1,8 @@
 import { OBJECT_ORDER } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { callFailure } from '../services/failures.ts';
-import { clientDevices, ownDevice, ownMac } from '../services/inventory-devices.ts';
-import { readInventory } from '../services/read-inventory.ts';
+import { callFailure } from '../services/exchange/failures.ts';
+import { clientDevices, ownDevice, ownMac } from '../services/inventory/inventory-devices.ts';
+import { readInventory } from '../services/inventory/read-inventory.ts';
 import { features } from '../vendor.ts';
 import { labDevice } from './lab-device.ts';
 

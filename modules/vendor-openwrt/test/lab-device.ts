@@ -2,9 +2,9 @@ import { OpenWrtController, type OpenWrtOptions } from '@patchbay/lab';
 import { nodeSend } from '@patchbay/test/harness';
 import type { Push, Send, TransportRequest } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';
-import { OpenWrtSession } from '../services/openwrt-session.ts';
-import { SessionPool } from '../services/session-pool.ts';
-import { UbusClient, type UbusClientOptions } from '../services/ubus-client.ts';
+import { OpenWrtSession } from '../services/exchange/openwrt-session.ts';
+import { SessionPool } from '../services/exchange/session-pool.ts';
+import { UbusClient, type UbusClientOptions } from '../services/exchange/ubus-client.ts';
 import { commands, features, openWrtFeatures } from '../vendor.ts';
 
 export interface LabDevice {

@@ -1,8 +1,8 @@
 import { nodeSend } from '@patchbay/test/harness';
 import t from 'tap';
-import { SessionPool } from '../services/session-pool.ts';
-import { UbusClient } from '../services/ubus-client.ts';
-import { UciWriter } from '../services/uci-writer.ts';
+import { SessionPool } from '../services/exchange/session-pool.ts';
+import { UbusClient } from '../services/exchange/ubus-client.ts';
+import { UciWriter } from '../services/writes/uci-writer.ts';
 import { failureOf, featureOf, labDevice, push } from './lab-device.ts';
 
 const logins = (calls: readonly string[]) => calls.filter((name) => name === 'session.login').length;

@@ -1,6 +1,6 @@
 import type { FeatureSample, Refusal, Samples } from '@patchbay/test/contract';
-import { type FirewallFeature, loadFeatures } from '../services/features.ts';
-import { isGroup } from '../services/models.ts';
+import { isGroup } from '../services/inventory/models.ts';
+import { type FirewallFeature, loadFeatures } from '../services/writes/features.ts';
 import { changes, examples, targets } from './feature-examples.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { capabilitiesOf } from '../services/capabilities.ts';
-import { identify } from '../services/identify.ts';
+import { capabilitiesOf } from '../services/inventory/capabilities.ts';
+import { identify } from '../services/inventory/identify.ts';
 import { copyOf, failureOf, featureOf, features, labFirewall, push } from './lab-firewall.ts';
 
 t.test('the snapshot holds the firewall, its stations and the configuration', async (t) => {
@@ -74,7 +74,7 @@ t.test('rows that show labels or too little are read one by one', async (t) => {
         : Reflect.get(target, name).bind(target),
   });
   const whole = await session.list('firewall.rule');
-  const { FirewallSession } = await import('../services/firewall-session.ts');
+  const { FirewallSession } = await import('../services/exchange/firewall-session.ts');
   t.same(await new FirewallSession(cut, features).list('firewall.rule'), whole);
 });
 
@@ -90,7 +90,7 @@ t.test('a page that the release lacks or the key may not see is left out of the 
             )
         : Reflect.get(target, name).bind(target),
   });
-  const { FirewallSession } = await import('../services/firewall-session.ts');
+  const { FirewallSession } = await import('../services/exchange/firewall-session.ts');
   const { objects } = await new FirewallSession(without, features).snapshot();
   t.equal(objects['shaper.pipe'], undefined);
   t.equal(objects['firewall.rule']?.length, 3);

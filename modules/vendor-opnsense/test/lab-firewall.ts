@@ -1,10 +1,10 @@
 import { OpnsenseController, type OpnsenseOptions } from '@patchbay/lab';
 import { nodeSend } from '@patchbay/test/harness';
 import type { Test } from 'tap';
-import { ApiClient } from '../services/api-client.ts';
-import { loadFeatures } from '../services/features.ts';
-import { FirewallSession } from '../services/firewall-session.ts';
-import { stagedFeatures } from '../services/staged-features.ts';
+import { ApiClient } from '../services/exchange/api-client.ts';
+import { FirewallSession } from '../services/exchange/firewall-session.ts';
+import { loadFeatures } from '../services/writes/features.ts';
+import { stagedFeatures } from '../services/writes/staged-features.ts';
 
 export interface LabFirewall {
   readonly firewall: OpnsenseController;

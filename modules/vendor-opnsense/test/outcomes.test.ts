@@ -1,8 +1,8 @@
 import { nodeSend } from '@patchbay/test/harness';
 import { AdapterError, type TransportAnswer, type TransportRequest } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { ApiClient } from '../services/api-client.ts';
-import { FirewallSession } from '../services/firewall-session.ts';
+import { ApiClient } from '../services/exchange/api-client.ts';
+import { FirewallSession } from '../services/exchange/firewall-session.ts';
 import { copyOf, failureOf, featureOf, features, labFirewall, push } from './lab-firewall.ts';
 
 const category = push('create', { name: 'servers' });

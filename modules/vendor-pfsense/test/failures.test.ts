@@ -1,6 +1,6 @@
 import type { TransportRequest } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { ApiClient } from '../services/api-client.ts';
+import { ApiClient } from '../services/exchange/api-client.ts';
 import { failureOf, featureOf, labFirewall, push } from './lab-firewall.ts';
 
 const alias = (name: string) => push('create', { name, type: 'host', address: ['10.20.0.10'] });

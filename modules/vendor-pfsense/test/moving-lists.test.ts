@@ -1,6 +1,6 @@
 import t from 'tap';
-import { FirewallSession } from '../services/firewall-session.ts';
-import { Turns } from '../services/turns.ts';
+import { FirewallSession } from '../services/exchange/firewall-session.ts';
+import { Turns } from '../services/exchange/turns.ts';
 import { failureOf, featureOf, features, labFirewall, models, push } from './lab-firewall.ts';
 
 const rulePath = '/api/v2/firewall/rule';

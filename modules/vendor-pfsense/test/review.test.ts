@@ -1,6 +1,6 @@
 import type { WriteInView } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { reachedThrough, touchesPath } from '../services/reached-through.ts';
+import { reachedThrough, touchesPath } from '../services/writes/reached-through.ts';
 import { featureOf, features, labFirewall, push } from './lab-firewall.ts';
 
 const path = { url: 'https://192.168.1.1:8443', username: 'patchbay' };

@@ -1,8 +1,8 @@
 import { nodeSend } from '@patchbay/test/harness';
 import { AdapterError, OBJECT_ORDER } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { ApiClient } from '../services/api-client.ts';
-import { FirewallSession } from '../services/firewall-session.ts';
+import { ApiClient } from '../services/exchange/api-client.ts';
+import { FirewallSession } from '../services/exchange/firewall-session.ts';
 import { pfsenseVendor } from '../vendor.ts';
 import { failureOf, features, labFirewall, models } from './lab-firewall.ts';
 

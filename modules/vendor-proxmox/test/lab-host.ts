@@ -2,9 +2,9 @@ import { ProxmoxController, type ProxmoxEndpoint, type ProxmoxOptions } from '@p
 import { nodeSend } from '@patchbay/test/harness';
 import type { Push, Send } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';
-import { HostClient, type HostClientOptions, type SignIn } from '../services/host-client.ts';
-import { HostSession } from '../services/host-session.ts';
-import { Tickets } from '../services/tickets.ts';
+import { HostClient, type HostClientOptions, type SignIn } from '../services/exchange/host-client.ts';
+import { HostSession } from '../services/exchange/host-session.ts';
+import { Tickets } from '../services/exchange/tickets.ts';
 import { features, proxmoxFeatures } from '../vendor.ts';
 
 export interface LabHost {

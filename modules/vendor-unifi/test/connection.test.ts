@@ -1,9 +1,9 @@
 import { nodeSend } from '@patchbay/test/harness';
 import type { DeviceError, TransportRequest } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { ConsoleConnection } from '../services/console-connection.ts';
-import { SignIns } from '../services/sign-ins.ts';
-import { UnifiClient } from '../services/unifi-client.ts';
+import { ConsoleConnection } from '../services/exchange/console-connection.ts';
+import { SignIns } from '../services/exchange/sign-ins.ts';
+import { UnifiClient } from '../services/exchange/unifi-client.ts';
 import { labConsole } from './lab-console.ts';
 
 const tag = { method: 'POST', base: 'C', path: '/rest/tag' } as const;

@@ -9,7 +9,7 @@ import {
   vendorContract,
 } from '@patchbay/test/contract';
 import t from 'tap';
-import { stagedFeatures } from '../services/staged-features.ts';
+import { stagedFeatures } from '../services/writes/staged-features.ts';
 import { seededIn, steps } from './examples.ts';
 import { features, known, type LabConsole, labConsole } from './lab-console.ts';
 

@@ -1,5 +1,5 @@
 import type { ChangeOperation, VendorValue } from '@patchbay/vendor-kit';
-import type { UnifiSession } from '../services/unifi-session.ts';
+import type { UnifiSession } from '../services/exchange/unifi-session.ts';
 
 /** What one operation of one feature is tried with. */
 export interface Step {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { stagedFeatures } from '../services/staged-features.ts';
+import { stagedFeatures } from '../services/writes/staged-features.ts';
 import { features, known } from './lab-console.ts';
 
 const staged = new Map(stagedFeatures(features, known).map((feature) => [feature.key, feature]));

@@ -2,12 +2,12 @@ import { UnifiController, type UnifiOptions } from '@patchbay/lab';
 import { nodeSend } from '@patchbay/test/harness';
 import type { ControllerTarget } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';
-import { behaviours } from '../services/behaviours.ts';
-import { ConsoleConnection, type ConsoleCredential } from '../services/console-connection.ts';
-import { loadFeatures } from '../services/features.ts';
-import { type SignIn, SignIns } from '../services/sign-ins.ts';
-import { UnifiClient } from '../services/unifi-client.ts';
-import { UnifiSession } from '../services/unifi-session.ts';
+import { behaviours } from '../services/behaviours/behaviours.ts';
+import { ConsoleConnection, type ConsoleCredential } from '../services/exchange/console-connection.ts';
+import { type SignIn, SignIns } from '../services/exchange/sign-ins.ts';
+import { UnifiClient } from '../services/exchange/unifi-client.ts';
+import { UnifiSession } from '../services/exchange/unifi-session.ts';
+import { loadFeatures } from '../services/writes/features.ts';
 
 export const features = loadFeatures();
 export const known = behaviours(features);

@@ -1,7 +1,7 @@
 import type { Done, VendorValue } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { undoOf } from '../services/inverses.ts';
-import { reachedThrough, touchesPath } from '../services/reached-through.ts';
+import { undoOf } from '../services/writes/inverses.ts';
+import { reachedThrough, touchesPath } from '../services/writes/reached-through.ts';
 
 const id = '6650a1b2c3d4e5f600000001';
 const done = (

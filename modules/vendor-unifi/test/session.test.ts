@@ -1,10 +1,10 @@
 import { AdapterError } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { behaviours } from '../services/behaviours.ts';
-import { holdsValue } from '../services/same-value.ts';
-import { isUnifiSecret, withoutSecrets } from '../services/secret-fields.ts';
-import { stagedFeatures } from '../services/staged-features.ts';
-import { chooseSite } from '../services/vendor-site.ts';
+import { behaviours } from '../services/behaviours/behaviours.ts';
+import { chooseSite } from '../services/exchange/vendor-site.ts';
+import { holdsValue } from '../services/writes/same-value.ts';
+import { isUnifiSecret, withoutSecrets } from '../services/writes/secret-fields.ts';
+import { stagedFeatures } from '../services/writes/staged-features.ts';
 import { features, known, labConsole } from './lab-console.ts';
 
 const staged = new Map(stagedFeatures(features, known).map((feature) => [feature.key, feature]));

@@ -3,7 +3,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform } from '@patchbay/test/harness';
 import pg from 'pg';
 import t from 'tap';
-import { subscriptionRow } from '../services/subscription-rows.ts';
+import { subscriptionRow } from '../services/subscriptions/subscription-rows.ts';
 
 t.test('a webhook that is being changed does not hold up deliveries that refer to it', async (t) => {
   const platform = await bootPlatform(t, { work: false });

@@ -3,7 +3,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserView } from '../../contract.ts';
 import { loginTaken, tooManyEmailChanges } from '../../errors.ts';
-import { foldLogin } from '../login-name.ts';
+import { foldLogin } from '../sign-in/login-name.ts';
 import type { EmailNotices } from './email-notices.ts';
 import { pendingEmail, supersedeChanges } from './live-changes.ts';
 

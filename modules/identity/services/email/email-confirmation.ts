@@ -3,7 +3,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Accounts } from '../../contract.ts';
 import { emailTokenRefused } from '../../errors.ts';
-import type { MailedTokens } from '../mailed-tokens.ts';
+import type { MailedTokens } from '../passwords/mailed-tokens.ts';
 import { type FoundChange, findChange } from './live-changes.ts';
 
 const confirmExemption = exempt('identity.email_confirmation', 'the token of a mail names no organization');

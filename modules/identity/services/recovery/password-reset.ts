@@ -3,7 +3,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Accounts, Authority } from '../../contract.ts';
 import { resetTokenRefused } from '../../errors.ts';
-import type { MailedTokens } from '../mailed-tokens.ts';
+import type { MailedTokens } from '../passwords/mailed-tokens.ts';
 import { type FoundReset, findReset, supersedeResets } from './live-resets.ts';
 
 const resetExemption = exempt('identity.password_reset', 'a reset token names no organization');

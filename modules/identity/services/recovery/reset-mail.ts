@@ -1,8 +1,8 @@
 import { type Database, exempt } from '@patchbay/kernel/database';
 import { type Mailer, mailRefused } from '@patchbay/kernel/mail';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
-import type { MailedTokens } from '../mailed-tokens.ts';
-import { minuteOf } from '../minute-of.ts';
+import type { MailedTokens } from '../passwords/mailed-tokens.ts';
+import { minuteOf } from '../sign-in/minute-of.ts';
 import { type FoundReset, findReset } from './live-resets.ts';
 
 const mailExemption = exempt('identity.reset_mail', 'a job names the reset it sends, and no organization');

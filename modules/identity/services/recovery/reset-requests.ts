@@ -2,7 +2,7 @@ import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/da
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
-import { foldLogin } from '../login-name.ts';
+import { foldLogin } from '../sign-in/login-name.ts';
 import { supersedeResets } from './live-resets.ts';
 
 const requestExemption = exempt(

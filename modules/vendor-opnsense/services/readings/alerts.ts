@@ -1,5 +1,5 @@
 import { AdapterError, type FirewallAlert, textIn, type VendorValue } from '@patchbay/vendor-kit';
-import type { FirewallAccess } from '../firewall-access.ts';
+import type { FirewallAccess } from '../exchange/firewall-access.ts';
 
 /** Alerts of the intrusion detection; a firewall without it has none. */
 export async function firewallAlerts(

@@ -1,6 +1,6 @@
 import { AdapterError, type FirewallAlert, textIn, type VendorValue } from '@patchbay/vendor-kit';
-import { rowsOf } from '../answers.ts';
-import type { UnifiAccess } from '../behaviour.ts';
+import type { UnifiAccess } from '../behaviours/behaviour.ts';
+import { rowsOf } from '../exchange/answers.ts';
 
 const severities: Readonly<Record<string, FirewallAlert['severity']>> = {
   '1': 'high',

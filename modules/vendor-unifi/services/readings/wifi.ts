@@ -7,7 +7,7 @@ import {
   type VendorValue,
   type WifiReading,
 } from '@patchbay/vendor-kit';
-import { isObject } from '../answers.ts';
+import { isObject } from '../exchange/answers.ts';
 
 const BROADCAST = 'wifi.broadcast';
 const CLASSIC = 'wifi.wlan';

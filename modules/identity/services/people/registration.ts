@@ -1,0 +1,48 @@
+import type { Database } from '@patchbay/kernel/database';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { v7 as uuidv7 } from 'uuid';
+import type { Accounts, Tenants, TenantView, UserView } from '../../contract.ts';
+import { registrationDisabled } from '../../errors.ts';
+
+export interface RegistrationInput {
+  readonly organization_name: string;
+  readonly email: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Lets strangers make an organization of their own, where `ALLOW_REGISTRATION` says so. */
+export class Registration {
+  readonly #database: Database;
+  readonly #accounts: Accounts;
+  readonly #tenants: Tenants;
+  readonly #isOpen: boolean;
+
+  constructor(database: Database, accounts: Accounts, tenants: Tenants, isOpen: boolean) {
+    this.#database = database;
+    this.#accounts = accounts;
+    this.#tenants = tenants;
+    this.#isOpen = isOpen;
+  }
+
+  /** Throws `identity.registration_disabled` and `identity.login_taken`; whatever fails leaves nothing behind. */
+  async register(
+    input: RegistrationInput,
+    ip: string,
+  ): Promise<{ readonly organization: TenantView; readonly user: UserView }> {
+    if (!this.#isOpen) throw registrationDisabled();
+    const { organization_name: name, email, username } = input;
+    const password_hash = await this.#accounts.hashPassword(input.password, 'password', input);
+    return this.#database.write(systemPrincipal(uuidv7()), async (work) => {
+      const organization = await this.#tenants.create(work, { name });
+      const user = await this.#accounts.create(work, { email, username, password_hash, role: 'org_admin' });
+      work.audit.record({
+        action: 'auth.register',
+        target_type: 'user',
+        target_id: user.id,
+        detail: { ip },
+      });
+      return { organization, user };
+    });
+  }
+}

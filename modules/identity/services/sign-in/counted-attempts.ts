@@ -1,0 +1,56 @@
+import { type Database, exempt } from '@patchbay/kernel/database';
+import type { Attempts } from '../../contract.ts';
+import { accountLocked, tooManyFailures } from '../../errors.ts';
+import type { GuessWatch } from './guess-watch.ts';
+import type { LoginAttempts, Standing } from './login-attempts.ts';
+
+const attemptsExemption = exempt('identity.attempts', 'failed attempts are counted platform-wide');
+
+/** Failed attempts, each step in a transaction of its own. */
+export class CountedAttempts implements Attempts {
+  readonly #database: Database;
+  readonly #attempts: LoginAttempts;
+  readonly #watch: Pick<GuessWatch, 'failed'>;
+
+  constructor(database: Database, attempts: LoginAttempts, watch: Pick<GuessWatch, 'failed'>) {
+    this.#database = database;
+    this.#attempts = attempts;
+    this.#watch = watch;
+  }
+
+  async assertOpen(subject: string, user_id?: string): Promise<void> {
+    const key = this.#attempts.keyOf(subject);
+    const standing = await this.#database.readAsSystem(attemptsExemption, (trx) =>
+      this.#attempts.standing(trx, key),
+    );
+    if (standing.state === 'locked') await this.#guessedAtLock(subject, user_id);
+    refuseUnlessOpen(standing);
+  }
+
+  async failed(subject: string, user_id?: string): Promise<void> {
+    const standing = await this.#counted('failed', subject);
+    if (user_id !== undefined) this.#watch.failed(user_id, standing.newLockUntil);
+    refuseUnlessOpen(standing);
+  }
+
+  async succeeded(subject: string): Promise<void> {
+    refuseUnlessOpen(await this.#counted('succeeded', subject));
+  }
+
+  /** A guess at a locked subject is a failure like any other. */
+  async #guessedAtLock(subject: string, user_id?: string): Promise<void> {
+    await this.#counted('failed', subject);
+    if (user_id !== undefined) this.#watch.failed(user_id, null);
+  }
+
+  #counted(step: 'failed' | 'succeeded', subject: string): Promise<Standing> {
+    const key = this.#attempts.keyOf(subject);
+    return this.#database.asSystem(attemptsExemption, (trx) => this.#attempts[step](trx, key));
+  }
+}
+
+function refuseUnlessOpen({ state, leftMs }: Standing): void {
+  if (state === 'open') return;
+  const error = state === 'locked' ? accountLocked : tooManyFailures;
+  throw error({ retryAfterSeconds: Math.ceil(leftMs / 1_000) });
+}

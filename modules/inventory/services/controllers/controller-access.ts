@@ -1,0 +1,153 @@
+import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import type { Contributions } from '@patchbay/kernel/extension';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { ControllerTarget, Vendor, VendorSession, VendorValue } from '@patchbay/vendor-kit';
+import type { Controllers, ControllerView } from '../../contract.ts';
+import { vendorUnavailable } from '../../errors.ts';
+import { useCredential } from '../credentials/credential-hosts.ts';
+import type { Credentials, OpenCredential } from '../credentials/credentials.ts';
+import { rememberObject } from '../objects/object-memory.ts';
+import { type CertificatePins, waitsForPin } from './certificate-pins.ts';
+import type { ControllerGates } from './controller-gates.ts';
+import { type ControllerRow, controllerRow, forgetSnapshot } from './controller-view.ts';
+
+/** Controllers for other modules: who they are, and conversations with them. */
+export class ControllerAccess implements Controllers {
+  readonly #database: Database;
+  readonly #credentials: Pick<Credentials, 'open'>;
+  readonly #vendors: Contributions<Vendor>;
+  readonly #gates: ControllerGates;
+  readonly #pins: Pick<CertificatePins, 'pin'>;
+
+  constructor(
+    database: Database,
+    credentials: Pick<Credentials, 'open'>,
+    vendors: Contributions<Vendor>,
+    gates: ControllerGates,
+    pins: Pick<CertificatePins, 'pin'>,
+  ) {
+    this.#database = database;
+    this.#credentials = credentials;
+    this.#vendors = vendors;
+    this.#gates = gates;
+    this.#pins = pins;
+  }
+
+  async get(principal: Principal, controller_id: string): Promise<ControllerView> {
+    return viewOf(await this.#database.read(principal, (unit) => controllerRow(unit, controller_id)));
+  }
+
+  open(principal: Principal, controller_id: string, options?: OpenOptions): Promise<OpenController> {
+    return this.openWith(principal, controller_id, undefined, options);
+  }
+
+  /** The same with another sign-in than the controller's own, to try it out. */
+  async openWith(
+    principal: Principal,
+    controller_id: string,
+    credential_id: string | undefined,
+    { contact }: OpenOptions = {},
+  ): Promise<OpenController> {
+    const [row, credential, site] = await this.#database.read(principal, async (unit) => {
+      const found = await controllerRow(unit, controller_id);
+      const signIn = await this.#signIn(unit, credential_id ?? found.credential_id, found);
+      return [found, signIn, await siteOf(unit, found.site_id)] as const;
+    });
+    const mayContact = contact !== false && waitsForPin(row);
+    const tls = mayContact ? await this.#gates.of(row.id).run(() => this.#pins.pin(row)) : row.tls;
+    return { controller: viewOf(row), session: this.#connect({ ...row, tls }, credential, site) };
+  }
+
+  /** Binds another sign-in than the controller's own to its host, for it is about to be sent there. */
+  adopt(principal: Principal, controller_id: string, credential_id: string): Promise<void> {
+    return this.#database.write(principal, async (work) => {
+      const row = await controllerRow(work, controller_id);
+      if (row.credential_id !== credential_id) await useCredential(work, credential_id, row);
+    });
+  }
+
+  synced(
+    principal: Principal,
+    controller_id: string,
+    feature: string,
+    target_id: string,
+  ): Promise<VendorValue | null> {
+    return this.#database.read(principal, async ({ sql: db }) => {
+      const row = await db
+        .selectFrom('controller_objects')
+        .select('value')
+        .where('controller_id', '=', controller_id)
+        .where('feature', '=', feature)
+        .where('external_id', '=', target_id)
+        .executeTakeFirst();
+      return row?.value ?? null;
+    });
+  }
+
+  remember(
+    principal: Principal,
+    controller_id: string,
+    feature: string,
+    target_id: string,
+    value: VendorValue | null,
+  ): Promise<void> {
+    return this.#database.write(principal, async (work) => {
+      const { site_id, vendor } = await controllerRow(work, controller_id, 'update');
+      const family = this.#vendors.values.find(({ id }) => id === vendor);
+      const place = { controller_id, site_id };
+      await rememberObject(work, family, place, { feature, external_id: target_id, value });
+      await forgetSnapshot(work, [controller_id]);
+    });
+  }
+
+  async #signIn(
+    unit: UnitOfWork,
+    credential_id: string | null,
+    to: ControllerRow,
+  ): Promise<OpenCredential | null> {
+    return credential_id === null ? null : this.#credentials.open(unit, credential_id, to);
+  }
+
+  #connect(
+    { id, vendor, url, tls }: ControllerRow,
+    credential: OpenCredential | null,
+    site: ControllerTarget['site'],
+  ): VendorSession {
+    const family = this.#vendors.values.find((each) => each.id === vendor);
+    if (!family) throw vendorUnavailable();
+    const guard = <T>(exchange: () => Promise<T>): Promise<T> => this.#gates.of(id).run(exchange);
+    return family.connect({ id, url, tls, credential, guard, ...(site ? { site } : {}) });
+  }
+}
+
+const siteOf = ({ sql: db }: UnitOfWork, id: string): Promise<ControllerTarget['site']> =>
+  db.selectFrom('sites').select(['name', 'slug']).where('id', '=', id).executeTakeFirst();
+
+export interface OpenOptions {
+  readonly contact?: false;
+}
+
+export interface OpenController {
+  readonly controller: ControllerView;
+  readonly session: VendorSession;
+}
+
+const viewOf = ({
+  id,
+  organization_id,
+  site_id,
+  vendor,
+  name,
+  url,
+  status,
+  version,
+}: ControllerRow): ControllerView => ({
+  id,
+  organization_id,
+  site_id,
+  vendor,
+  name,
+  url,
+  status,
+  version,
+});

@@ -1,0 +1,240 @@
+import {
+  changesNothing,
+  containing,
+  type Database,
+  type Page,
+  type PageQuery,
+  readPage,
+  sql,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import type { Contributions } from '@patchbay/kernel/extension';
+import { assertUnchanged } from '@patchbay/kernel/http';
+import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import { assertSite, type Quotas } from '@patchbay/module-organizations/contract';
+import type { Vendor } from '@patchbay/vendor-kit';
+import type { Static } from 'typebox';
+import { v7 as uuidv7 } from 'uuid';
+import type { ControllerFollower } from '../../contract.ts';
+import type { ControllerTls } from '../../entities/controller.ts';
+import { credentialNotBound, unknownVendor } from '../../errors.ts';
+import type { ControllerInput, ControllerPatch, ControllerReply } from '../../schemas.ts';
+import { assertMovable, useCredential } from '../credentials/credential-hosts.ts';
+import { afterRegistration } from '../syncs/next-contact.ts';
+import type { ControllerGates } from './controller-gates.ts';
+import { moveBehind } from './controller-move.ts';
+import { controllerUrl } from './controller-url.ts';
+import { type ControllerRow, controllerColumns, controllerRow, touched } from './controller-view.ts';
+import { assertNotReadable } from './plaintext.ts';
+
+type Reply = Static<typeof ControllerReply>;
+
+export interface ControllerListQuery extends PageQuery {
+  readonly vendor?: string;
+  readonly status?: string;
+}
+
+/** Controllers as records: registered, edited, removed. Nothing here contacts one. */
+export class ControllerRecords {
+  readonly #database: Database;
+  readonly #vendors: Contributions<Vendor>;
+  readonly #gates: ControllerGates;
+  readonly #permissions: PermissionMap;
+  readonly #quotas: Quotas;
+  readonly #followers: Contributions<ControllerFollower>;
+
+  constructor(
+    database: Database,
+    vendors: Contributions<Vendor>,
+    gates: ControllerGates,
+    permissions: PermissionMap,
+    quotas: Quotas,
+    followers: Contributions<ControllerFollower>,
+  ) {
+    this.#database = database;
+    this.#vendors = vendors;
+    this.#gates = gates;
+    this.#permissions = permissions;
+    this.#quotas = quotas;
+    this.#followers = followers;
+  }
+
+  list(principal: Principal, query: ControllerListQuery): Promise<Page<Reply>> {
+    return this.#database.read(principal, async ({ sql: db }) => {
+      let found = db.selectFrom('controllers').where('deleted_at', 'is', null);
+      if (query.site_id) found = found.where('site_id', '=', query.site_id);
+      if (query.vendor) found = found.where('vendor', '=', query.vendor);
+      if (query.status) found = found.where(sql.ref('status'), '=', query.status);
+      if (query.search) {
+        const pattern = containing(query.search);
+        found = found.where((e) => e.or([e('name', 'ilike', pattern), e('url', 'ilike', pattern)]));
+      }
+      const page = await readPage(found.select(controllerColumns), query, { sort: 'name' });
+      return { ...page, items: page.items.map(replyOf) };
+    });
+  }
+
+  get(principal: Principal, id: string): Promise<Reply> {
+    return this.#database.read(principal, async (unit) => replyOf(await controllerRow(unit, id)));
+  }
+
+  create(principal: Principal, input: Static<typeof ControllerInput>): Promise<Reply> {
+    const {
+      name,
+      site_id,
+      vendor,
+      credential_id = null,
+      tls = { verify: true },
+      allow_plaintext = false,
+    } = input;
+    this.#authorizeNaming(principal, credential_id);
+    const url = controllerUrl(input.url);
+    assertNotReadable({ url, allow_plaintext, credential_id });
+    if (!this.#vendors.values.some((each) => each.id === vendor)) throw unknownVendor();
+    return this.#database.write(principal, async (work) => {
+      await assertSite(work, site_id);
+      if (credential_id !== null) await useCredential(work, credential_id, { url, site_id });
+      await this.#quotas.assertRoom(work, 'controllers');
+      const id = uuidv7();
+      const { organization_id } = work;
+      const row = await work.sql
+        .insertInto('controllers')
+        .values({
+          id,
+          organization_id,
+          site_id,
+          vendor,
+          name,
+          url,
+          credential_id,
+          tls: jsonOf(tls),
+          allow_plaintext,
+          status: 'unknown',
+          capabilities: sql<readonly string[]>`'[]'::jsonb`,
+          failures: 0,
+          next_sync_at: sql<string>`now() + make_interval(secs => ${afterRegistration()}::float8)`,
+        })
+        .returning(controllerColumns)
+        .executeTakeFirstOrThrow();
+      work.audit.record({
+        action: 'controllers.create',
+        target_type: 'controller',
+        target_id: id,
+        detail: { name, vendor, url, site_id },
+      });
+      return replyOf(row);
+    });
+  }
+
+  update(
+    principal: Principal,
+    id: string,
+    patch: Static<typeof ControllerPatch>,
+    if_match: string | null,
+  ): Promise<Reply> {
+    const { tls, url, ...plain } = patch;
+    this.#authorizeNaming(principal, plain.credential_id);
+    const address = url === undefined ? {} : { url: controllerUrl(url) };
+    return this.#database.write(principal, async (work) => {
+      const before = await controllerRow(work, id, 'update');
+      assertUnchanged(if_match, before.updated_at);
+      // A certificate or a credential set again is an answer to a changed device, even when it is the same.
+      const isSetAgain = tls !== undefined || patch.credential_id !== undefined;
+      if (!isSetAgain && changesNothing(replyOf(before), patch)) return replyOf(before);
+      const isMoved = patch.site_id !== undefined && patch.site_id !== before.site_id;
+      if (isMoved) await assertSite(work, patch.site_id ?? '');
+      const isSentAnew = isElsewhere(before, { ...address, tls });
+      const detached = isSentAnew ? { credential_id: null } : {};
+      const after = { ...before, ...detached, ...plain, ...address };
+      assertNotReadable(after);
+      await assertSignIn(work, before, after, isSentAnew);
+      const row = await work.sql
+        .updateTable('controllers')
+        .set({
+          ...detached,
+          ...plain,
+          ...address,
+          ...(tls === undefined ? {} : { tls: jsonOf(tls) }),
+          next_sync_at: null,
+          ...touched,
+          updated_at: sql`now()`,
+        })
+        .where('id', '=', id)
+        .returning(controllerColumns)
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      if (isMoved) await moveBehind(work, before, row.site_id, this.#followers.values);
+      work.audit.record({
+        action: 'controllers.update',
+        target_type: 'controller',
+        target_id: id,
+        detail: { fields: Object.keys({ ...detached, ...patch }) },
+      });
+      work.afterCommit(() => this.#gates.reset(id));
+      return replyOf(row);
+    });
+  }
+
+  /** Who decides where a stored secret is sent may write credentials. */
+  #authorizeNaming(principal: Principal, credential_id: string | null | undefined): void {
+    if (!credential_id) return;
+    const verdict = decide(this.#permissions, principal, { permission: 'settings:write' });
+    if (!verdict.allowed) throw credentialNotBound();
+    this.#permissions.noteUse(principal, verdict);
+  }
+
+  /** Its devices go with it; what was last read from it is forgotten. */
+  remove(principal: Principal, id: string): Promise<void> {
+    return this.#database.write(principal, async (work) => {
+      const { name } = await controllerRow(work, id, 'update');
+      const gone = { deleted_at: sql<string>`now()` };
+      const { numUpdatedRows: devices } = await work.sql
+        .updateTable('devices')
+        .set(gone)
+        .where('controller_id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      await work.sql.deleteFrom('controller_objects').where('controller_id', '=', id).execute();
+      await work.sql.updateTable('controllers').set(gone).where('id', '=', id).execute();
+      work.audit.record({
+        action: 'controllers.delete',
+        target_type: 'controller',
+        target_id: id,
+        detail: { name, devices: Number(devices) },
+      });
+      work.afterCommit(() => this.#gates.reset(id));
+    });
+  }
+}
+
+type SignsIn = Pick<ControllerRow, 'credential_id' | 'url' | 'site_id'>;
+
+/** A sign-in that is sent elsewhere, trusted in another way, or another one, is bound; what stays is left alone. */
+async function assertSignIn(
+  work: UnitOfWork,
+  before: SignsIn,
+  after: SignsIn,
+  isSentAnew: boolean,
+): Promise<void> {
+  const { credential_id, site_id } = after;
+  if (credential_id === null) return;
+  if (isSentAnew || credential_id !== before.credential_id) await useCredential(work, credential_id, after);
+  else if (site_id !== before.site_id) await assertMovable(work, credential_id, site_id);
+}
+
+/** Whether a patch leads to another place, or trusts it in another way, so that a kept secret must not follow. */
+const isElsewhere = (
+  before: ControllerRow,
+  { url = before.url, tls = before.tls }: { readonly url?: string; readonly tls?: ControllerTls | undefined },
+): boolean => url !== before.url || trustOf(tls) !== trustOf(before.tls);
+
+const trustOf = ({ verify, fingerprint = '', pin_on_first_use = false }: ControllerTls): string =>
+  `${verify} ${pin_on_first_use} ${fingerprint.replaceAll(':', '').toLowerCase()}`;
+
+const jsonOf = (tls: ControllerTls) => sql<ControllerTls>`${JSON.stringify(tls)}::jsonb`;
+
+function replyOf(row: ControllerRow): Reply {
+  const { failures: _, ...shown } = row;
+  return { ...shown, capabilities: [...row.capabilities] };
+}

@@ -1,0 +1,120 @@
+import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { notFound, validationFailed } from '@patchbay/kernel/errors';
+import { v7 as uuidv7 } from 'uuid';
+import { credentialNotBound } from '../../errors.ts';
+import { controllerUrl } from '../controllers/controller-url.ts';
+
+/** Most hosts of one sign-in that its record shows. */
+export const MOST_SHOWN_HOSTS = 100;
+
+/** Where a secret would go, as far as binding looks: the host and port of a controller's address. */
+export function hostOf(url: string): string {
+  const { protocol, hostname, port } = new URL(url);
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}
+
+/** Hosts as they are kept, from `host:port` or the address of a controller. Throws a 422 that names the field. */
+export const hostsOf = (texts: readonly string[]): readonly string[] => [
+  ...new Set(texts.map((text, at) => hostOf(addressOf(text, `hosts.${at}`)))),
+];
+
+const addressOf = (text: string, field: string): string =>
+  text.includes('://')
+    ? controllerUrl(text, field)
+    : controllerUrl(`${text.endsWith(':80') ? 'http' : 'https'}://${text}`, field);
+
+interface Place {
+  readonly url: string;
+  readonly site_id: string;
+}
+
+/**
+ * Lets a sign-in be used at a controller: binds it to the controller's host and holds it until the unit ends. Throws
+ * unless it is of that site or of the whole organization; people held to sites use the sign-ins of their sites alone.
+ * The caller has been asked for `settings:write`.
+ */
+export async function useCredential(work: UnitOfWork, id: string, place: Place): Promise<void> {
+  const found = () =>
+    work.sql.selectFrom('credentials').select('site_id').where('id', '=', id).where('deleted_at', 'is', null);
+  const row = await found().executeTakeFirst();
+  if (!row) throw notFound();
+  if (row.site_id === null && work.principal.site_ids !== null) throw credentialNotBound();
+  const locked = await found().forShare().executeTakeFirst();
+  if (!locked) throw notFound();
+  assertOfSite(locked.site_id, place.site_id);
+  await bindHosts(work, id, [hostOf(place.url)]);
+}
+
+/** Throws a 422 for a sign-in of one site that a controller of another would use. */
+export function assertOfSite(own: string | null, site_id: string): void {
+  if (own === null || own === site_id) return;
+  const message = 'is a sign-in of another site; use one of this site, or one of the whole organization';
+  throw validationFailed({ details: [{ field: 'credential_id', message, type: 'other_site' }] });
+}
+
+/** Throws unless a sign-in that goes on to another site with its controller may be used there. */
+export async function assertMovable({ sql: db }: UnitOfWork, id: string, site_id: string): Promise<void> {
+  const row = await db.selectFrom('credentials').select('site_id').where('id', '=', id).executeTakeFirst();
+  assertOfSite(row?.site_id ?? null, site_id);
+}
+
+/** Adds hosts that a secret may be sent to; each that is new goes on record. */
+export async function bindHosts(
+  work: UnitOfWork,
+  credential_id: string,
+  hosts: readonly string[],
+): Promise<void> {
+  const { organization_id, principal } = work;
+  for (const host of hosts) {
+    const bound = await work.sql
+      .insertInto('credential_hosts')
+      .values({ id: uuidv7(), organization_id, credential_id, host, bound_by: principal.user_id })
+      .onConflict((conflict) => conflict.columns(['credential_id', 'host']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (bound === undefined) continue;
+    work.audit.record({
+      action: 'credentials.host_bound',
+      target_type: 'credential',
+      target_id: credential_id,
+      detail: { host },
+    });
+  }
+}
+
+/** Leaves exactly these hosts; what a controller elsewhere would send is refused from then on. */
+export async function replaceHosts(work: UnitOfWork, id: string, hosts: readonly string[]): Promise<void> {
+  await work.sql
+    .deleteFrom('credential_hosts')
+    .where('credential_id', '=', id)
+    .where((e) => e.not(e('host', '=', sql<string>`any (${[...hosts]}::text[])`)))
+    .execute();
+  await bindHosts(work, id, hosts);
+}
+
+/** All of them, however many its record shows; sorted. */
+export async function boundHosts({ sql: db }: UnitOfWork, credential_id: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('credential_hosts')
+    .select('host')
+    .where('credential_id', '=', credential_id)
+    .execute();
+  return rows.map(({ host }) => host).toSorted();
+}
+
+export async function isBound({ sql: db }: UnitOfWork, credential_id: string, url: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('credential_hosts')
+    .select('id')
+    .where('credential_id', '=', credential_id)
+    .where('host', '=', hostOf(url))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Sites where controllers use a sign-in, whatever the caller may see of them. */
+export async function sitesUsing({ sql: db }: UnitOfWork, credential_id: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ site_id: string }>`
+    select site_id from credential_sites(${credential_id}::uuid) as site_id`.execute(db);
+  return rows.map(({ site_id }) => site_id);
+}

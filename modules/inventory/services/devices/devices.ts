@@ -1,0 +1,277 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  changesNothing,
+  containing,
+  type Database,
+  type Kysely,
+  type Page,
+  type PageQuery,
+  pageOf,
+  pageOrdered,
+  readPage,
+  sql,
+  type Tables,
+  totalOf,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import { assertUnchanged } from '@patchbay/kernel/http';
+import type { Principal } from '@patchbay/kernel/permissions';
+import { assertSite, type Quotas } from '@patchbay/module-organizations/contract';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { Static } from 'typebox';
+import { deviceUpdated } from '../../contract.ts';
+import type { DeviceBulk, DevicePatch, DeviceReply } from '../../schemas-devices.ts';
+import { forgetSnapshot } from '../controllers/controller-view.ts';
+import { moveHistory, noteHistory } from './device-history.ts';
+
+type Reply = Static<typeof DeviceReply>;
+type Changes = Static<typeof DevicePatch>;
+
+export interface DeviceListQuery extends PageQuery {
+  readonly kind?: string;
+  readonly status?: string;
+  readonly controller_id?: string;
+  readonly tag?: string;
+}
+
+const columns = [
+  'id',
+  'organization_id',
+  'site_id',
+  'controller_id',
+  'name',
+  'kind',
+  'status',
+  'ip',
+  'mac',
+  'model',
+  'firmware',
+  'serial',
+  'tags',
+  'notes',
+  'location',
+  'custom_fields',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** While a device is online it was seen whenever its controller was last read; that needs no write per device. */
+const lastSeen = sql<string | null>`case when status = 'online' then greatest(last_seen_at,
+  (select c.last_sync_at from controllers c where c.id = devices.controller_id)) else last_seen_at end`.as(
+  'last_seen_at',
+);
+
+/** The devices of an organization: found, named and placed; their facts come from syncs. */
+export class Devices {
+  readonly #database: Database;
+  readonly #quotas: Quotas;
+
+  constructor(database: Database, quotas: Quotas) {
+    this.#database = database;
+    this.#quotas = quotas;
+  }
+
+  list(principal: Principal, query: DeviceListQuery): Promise<Page<Reply>> {
+    return this.#database.read(principal, async ({ sql: db }) => {
+      let found = (query.search ? matching(db, query.search) : db.selectFrom('devices')).where(
+        'deleted_at',
+        'is',
+        null,
+      );
+      if (query.site_id) found = found.where('site_id', '=', query.site_id);
+      if (query.controller_id) found = found.where('controller_id', '=', query.controller_id);
+      if (query.tag) found = found.where(sql<boolean>`tags @> array[${query.tag}::text]`);
+      if (query.kind) found = found.where('kind', '=', query.kind);
+      if (query.status) found = found.where(sql.ref('status'), '=', query.status);
+      const shown = found.select(columns).select(lastSeen);
+      if (!query.search) return readPage(shown, query, { sort: 'name' });
+      // A search runs once, for the page and the total alike; a page past the end has nobody to tell the total.
+      const counted = shown.select(sql<number>`count(*) over ()`.as('total'));
+      const rows = await pageOrdered(counted, query, { sort: 'name' }).execute();
+      const total = rows[0]?.total ?? (query.page === 1 ? 0 : await totalOf(found));
+      return pageOf(rows, total, query);
+    });
+  }
+
+  get(principal: Principal, id: string): Promise<Reply> {
+    return this.#database.read(principal, (unit) => deviceRow(unit, id));
+  }
+
+  update(principal: Principal, id: string, changes: Changes, if_match: string | null): Promise<Reply> {
+    return this.#database.write(principal, async (work) => {
+      const before = await deviceRow(work, id, true);
+      assertUnchanged(if_match, before.updated_at);
+      if (changesNothing(before, changes)) return before;
+      await this.#set(work, [id], changes);
+      work.audit.record({
+        action: 'devices.update',
+        target_type: 'device',
+        target_id: id,
+        detail: { ...changes },
+      });
+      return deviceRow(work, id);
+    });
+  }
+
+  /** All of them or, when one cannot be seen, none. */
+  bulk(principal: Principal, { ids, set }: Static<typeof DeviceBulk>): Promise<{ readonly updated: number }> {
+    return this.#database.write(principal, async (work) => {
+      await this.#set(work, ids, set);
+      work.audit.record({ action: 'devices.bulk', target_type: 'device', detail: { ids, set } });
+      return { updated: ids.length };
+    });
+  }
+
+  /** The device leaves the lists and stays away: later syncs do not bring it back, `restore` does. */
+  remove(principal: Principal, id: string): Promise<void> {
+    return this.#database.write(principal, async (work) => {
+      await forgetController(work, id);
+      const { name, site_id } = await deviceRow(work, id, true);
+      await work.sql
+        .updateTable('devices')
+        .set({ deleted_at: sql<string>`now()`, updated_at: sql<string>`now()` })
+        .where('id', '=', id)
+        .execute();
+      await noteHistory(work, [{ device_id: id, site_id, action: 'deleted' }]);
+      work.audit.record({ action: 'devices.delete', target_type: 'device', target_id: id, detail: { name } });
+    });
+  }
+
+  restore(principal: Principal, id: string): Promise<Reply> {
+    return this.#database.write(principal, async (work) => {
+      await forgetController(work, id);
+      await this.#quotas.assertRoom(work, 'devices');
+      const { numUpdatedRows } = await work.sql
+        .updateTable('devices')
+        .set({ deleted_at: null, updated_at: sql<string>`now()` })
+        .where('id', '=', id)
+        .where('deleted_at', 'is not', null)
+        .where((e) =>
+          e.or([
+            e('controller_id', 'is', null),
+            e(
+              'controller_id',
+              'in',
+              e
+                .selectFrom('controllers')
+                .select('controllers.id')
+                .where('controllers.deleted_at', 'is', null),
+            ),
+          ]),
+        )
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw notFound();
+      work.audit.record({ action: 'devices.restore', target_type: 'device', target_id: id });
+      const restored = await deviceRow(work, id);
+      await noteHistory(work, [{ device_id: id, site_id: restored.site_id, action: 'restored' }]);
+      return restored;
+    });
+  }
+
+  /** What was set stays set, changed or not; only what changed is told. */
+  async #set(work: UnitOfWork, ids: readonly string[], changes: Changes): Promise<void> {
+    if (changes.site_id !== undefined) await assertSite(work, changes.site_id);
+    const before = await lockedDevices(work, ids);
+    if (before.length !== new Set(ids).size) throw notFound();
+    const changed = before.flatMap((row) => {
+      const fields = changedFields(row, changes);
+      return fields.length > 0 ? [{ row, fields }] : [];
+    });
+    await writeChanges(
+      work,
+      ids,
+      changes,
+      changed.map(({ row }) => row.id),
+    );
+    if (changes.site_id !== undefined) await moveHistory(work, ids, changes.site_id);
+    for (const { row, fields } of changed) {
+      const { id: device_id, site_id, name, status } = { ...row, ...changes };
+      const data = { name, old_status: status, new_status: status, reason: fields.join(', ') };
+      work.events.publish(deviceUpdated, { device_id, site_id, data }, { site_id });
+    }
+    await noteHistory(
+      work,
+      changed.flatMap(({ row, fields }) =>
+        fields.map((field) => ({
+          device_id: row.id,
+          site_id: changes.site_id ?? row.site_id,
+          action: 'changed' as const,
+          field,
+          from: row[field],
+          to: changes[field],
+        })),
+      ),
+    );
+  }
+}
+
+const changedFields = (row: Readonly<Record<keyof Changes, unknown>>, changes: Changes): (keyof Changes)[] =>
+  (Object.keys(changes) as (keyof Changes)[]).filter(
+    (field) => !isDeepStrictEqual(row[field], changes[field]),
+  );
+
+/** Fields that a sync would bring back, unless they are marked as a person's. */
+const SYNCED: ReadonlySet<string> = new Set(['name', 'kind', 'site_id']);
+
+async function writeChanges(
+  { sql: db }: UnitOfWork,
+  ids: readonly string[],
+  { tags, custom_fields, ...plain }: Changes,
+  changed: readonly string[],
+): Promise<void> {
+  const edited = Object.keys(plain).filter((field) => SYNCED.has(field));
+  await db
+    .updateTable('devices')
+    .set({
+      ...plain,
+      ...(tags === undefined ? {} : { tags: sql<string[]>`${[...tags]}::text[]` }),
+      ...(custom_fields === undefined
+        ? {}
+        : { custom_fields: sql<typeof custom_fields>`${JSON.stringify(custom_fields)}::jsonb` }),
+      edited: sql<readonly string[]>`(select coalesce(jsonb_agg(distinct field), '[]'::jsonb)
+        from jsonb_array_elements_text(edited || ${JSON.stringify(edited)}::jsonb) as field)`,
+      updated_at: sql<string>`case when id = any (${[...changed]}::uuid[]) then now() else updated_at end`,
+    })
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute();
+}
+
+const lockedDevices = ({ sql: db }: UnitOfWork, ids: readonly string[]) =>
+  db
+    .selectFrom('devices')
+    .select(['id', 'site_id', 'name', 'kind', 'status', 'tags', 'notes', 'location', 'custom_fields'])
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** The index for searches works inside the function only, which answers rows of the caller's scope. */
+function matching(db: Kysely<Tables>, search: string): SelectQueryBuilder<Tables, 'devices', object> {
+  return db.selectFrom(
+    sql<Selectable<Tables['devices']>>`search_devices(${containing(search)})`.as('devices'),
+  );
+}
+
+/** Before the device's own row is locked: syncs hold their controller's row first, too. */
+async function forgetController(work: UnitOfWork, id: string): Promise<void> {
+  const row = await work.sql
+    .selectFrom('devices')
+    .select('controller_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  await forgetSnapshot(work, row?.controller_id ? [row.controller_id] : []);
+}
+
+async function deviceRow({ sql: db }: UnitOfWork, id: string, lock = false): Promise<Reply> {
+  const found = db
+    .selectFrom('devices')
+    .select(columns)
+    .select(lastSeen)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
+  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}

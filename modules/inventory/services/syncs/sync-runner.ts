@@ -1,0 +1,128 @@
+import { type Database, sql } from '@patchbay/kernel/database';
+import type { Public } from '@patchbay/kernel/di';
+import { PatchbayError } from '@patchbay/kernel/errors';
+import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
+import type { Logger } from '@patchbay/kernel/telemetry';
+import { AdapterError } from '@patchbay/vendor-kit';
+import type { ControllerAccess } from '../controllers/controller-access.ts';
+import { reasonOf, recordFailure } from '../controllers/controller-contact.ts';
+import { Places } from '../controllers/places.ts';
+import { within } from '../controllers/within.ts';
+import { loseBehind } from '../devices/device-writes.ts';
+import type { ControllerSyncs, SyncOrder } from './controller-syncs.ts';
+import { isLost } from './next-contact.ts';
+import { type Earlier, earlierOf } from './reading.ts';
+import type { SnapshotKeeper } from './snapshot-keeper.ts';
+import type { SyncEnds } from './sync-ends.ts';
+
+export interface Attempt {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+const SNAPSHOT_MS = 240_000;
+/** Devices that go offline in one transaction. */
+const LOST_PER_UNIT = 1_000;
+/**
+ * Controllers whose last contact failed are read in few of this process's places, so that many which hang keep none
+ * that answers waiting.
+ */
+const MOST_SUSPECTS = 8;
+const LATER_MS = 5_000;
+
+/** Reads one controller and has kept what changed. Run again after a crash, it goes on from what is kept. */
+export class SyncRunner {
+  readonly #database: Database;
+  readonly #access: Pick<ControllerAccess, 'open'>;
+  readonly #keeper: Pick<SnapshotKeeper, 'keep'>;
+  readonly #syncs: Pick<ControllerSyncs, 'putBack'>;
+  readonly #ends: Public<SyncEnds>;
+  readonly #logger: Logger;
+  readonly #suspects = new Places(MOST_SUSPECTS);
+
+  constructor(
+    database: Database,
+    access: Pick<ControllerAccess, 'open'>,
+    keeper: Pick<SnapshotKeeper, 'keep'>,
+    syncs: Pick<ControllerSyncs, 'putBack'>,
+    ends: Public<SyncEnds>,
+    logger: Logger,
+  ) {
+    this.#database = database;
+    this.#access = access;
+    this.#keeper = keeper;
+    this.#syncs = syncs;
+    this.#ends = ends;
+    this.#logger = logger;
+  }
+
+  /** Throws what a later attempt may mend; at the last one every failure ends the sync. */
+  async run(order: SyncOrder, signal: AbortSignal, attempt: Attempt): Promise<void> {
+    const principal = systemPrincipal(order.organization_id);
+    const earlier = await this.#database.read(principal, (unit) => earlierOf(unit, order.controller_id));
+    if (!earlier.is_suspect) return this.#read(principal, order, earlier, signal, attempt);
+    if (this.#suspects.enter())
+      return this.#read(principal, order, earlier, signal, attempt).finally(() => this.#suspects.leave());
+    // A later attempt is of a sync that runs already, which a new job would not take up.
+    if (!attempt.isFirst) return this.#read(principal, order, earlier, signal, attempt);
+    await this.#syncs.putBack(principal, order, LATER_MS);
+  }
+
+  async #read(
+    principal: Principal,
+    { controller_id, sync_id }: SyncOrder,
+    earlier: Earlier,
+    signal: AbortSignal,
+    attempt: Attempt,
+  ): Promise<void> {
+    const started_at = await this.#claim(principal, sync_id, attempt.isFirst);
+    if (started_at === null) return;
+    try {
+      const { controller, session } = await this.#access.open(principal, controller_id);
+      const snapshot = await within(SNAPSHOT_MS, session.snapshot(), signal);
+      await this.#keeper.keep(principal, { controller, started_at, ...earlier }, sync_id, snapshot);
+    } catch (error) {
+      const isTheirs = (error instanceof AdapterError || error instanceof PatchbayError) && !isOurs(error);
+      if (!isTheirs && !attempt.isLast) throw error;
+      await this.#fail(principal, controller_id, sync_id, error);
+      if (!isTheirs) throw error;
+    }
+  }
+
+  /**
+   * When the reading began; null when the sync has ended, or another job has it: one that comes for the first time
+   * takes only what waits. A later attempt goes on with what its process left behind.
+   */
+  async #claim(principal: Principal, sync_id: string, isFirst: boolean): Promise<string | null> {
+    const claimed = await this.#database.write(principal, ({ sql: db }) =>
+      db
+        .updateTable('controller_syncs')
+        .set({ status: 'running', started_at: sql<string>`now()`, updated_at: sql<string>`now()` })
+        .where('id', '=', sync_id)
+        .where('status', 'in', isFirst ? ['queued'] : ['queued', 'running'])
+        .returning('started_at')
+        .executeTakeFirst(),
+    );
+    return claimed?.started_at ?? null;
+  }
+
+  async #fail(principal: Principal, controller_id: string, sync_id: string, error: unknown): Promise<void> {
+    this.#logger.info('controller sync failed', { controller_id, sync_id, reason: reasonOf(error) });
+    const contact = await this.#database.write(principal, async (work) => {
+      const recorded = error instanceof AdapterError ? await recordFailure(work, controller_id, error) : null;
+      await this.#ends.end(work, sync_id, { status: 'failed', error: reasonOf(error) });
+      return recorded;
+    });
+    if (contact !== null && isLost(contact)) await this.#loseAll(principal, controller_id);
+  }
+
+  /** What a crash leaves online here is met by the next failure. */
+  async #loseAll(principal: Principal, controller_id: string): Promise<void> {
+    let lost = LOST_PER_UNIT;
+    while (lost === LOST_PER_UNIT)
+      lost = await this.#database.write(principal, (work) => loseBehind(work, controller_id, LOST_PER_UNIT));
+  }
+}
+
+/** A database that cannot answer is no fault of the controller. */
+const isOurs = (error: Error): boolean => error instanceof PatchbayError && error.id === 'kernel.unavailable';

@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import type { EventRegistry, LoggedEvent } from '@patchbay/kernel/events';
+import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
+import type { Clock } from '@patchbay/kernel/telemetry';
+import type { Accounts } from '@patchbay/module-identity/contract';
+import { levelOf } from '../../priorities.ts';
+import type { PreferenceSettings } from '../preferences/preference-settings.ts';
+import { type Acceptance, MANY } from './acceptance.ts';
+import { type AcceptedNotice, noticeOf } from './accepted-notice.ts';
+import type { Audience, Member } from './audience.ts';
+import { onceEach, waysOfChannels, waysOfUser } from './choose-receivers.ts';
+import { eventWords } from './event-notice.ts';
+import type { ChannelTaste, Tastes } from './tastes.ts';
+
+export interface IntakeDeps {
+  readonly database: Database;
+  readonly accounts: Pick<Accounts, 'list'>;
+  readonly audience: Audience;
+  readonly tastes: Tastes;
+  readonly registry: Pick<EventRegistry, 'find'>;
+  readonly acceptance: Pick<Acceptance, 'accept'>;
+  readonly clock: Clock;
+}
+
+interface Listeners {
+  readonly members: readonly Member[];
+  readonly settingsOf: (user_id: string) => PreferenceSettings;
+  readonly channels: ReadonlyMap<string, ChannelTaste>;
+}
+
+/** Of one organization; the others hear of events by other ways. */
+const MOST_PEOPLE = 5_000;
+/** In one transaction: events, and events times people. */
+const MOST_EVENTS = 50;
+const MOST_PAIRS = 60_000;
+
+/** Turns events into notices for whoever may see them and wants to be told. */
+export class EventIntake {
+  readonly #deps: IntakeDeps;
+
+  constructor(deps: IntakeDeps) {
+    this.#deps = deps;
+  }
+
+  /** Idempotent on the event: its id is the effect's. */
+  async take(events: readonly LoggedEvent[]): Promise<void> {
+    const floors = await this.#deps.tastes.floors(events.map(({ organization_id }) => organization_id));
+    const wanted = Map.groupBy(
+      events.filter(
+        ({ organization_id, priority }) => levelOf(priority) >= (floors.get(organization_id) ?? 0),
+      ),
+      ({ organization_id }) => organization_id,
+    );
+    for (const [organization_id, own] of wanted) await this.#tell(systemPrincipal(organization_id), own);
+  }
+
+  /** In pieces, so that neither a transaction nor a turn of the process takes long. */
+  async #tell(system: Principal, events: readonly LoggedEvent[]): Promise<void> {
+    const { database, acceptance } = this.#deps;
+    const listeners = await database.read(system, (unit) => this.#listeners(unit));
+    const piece = Math.floor(MOST_PAIRS / (listeners.members.length + 1));
+    const size = Math.min(MOST_EVENTS, Math.max(1, piece));
+    for (let from = 0; from < events.length; from += size) {
+      const notices: AcceptedNotice[] = [];
+      for (const event of events.slice(from, from + size)) {
+        const notice = this.#notice(event, listeners);
+        if (notice.wanted.length > 0) notices.push(notice);
+        if (listeners.members.length > MANY) await nextTurn();
+      }
+      if (notices.length > 0) await database.write(system, (work) => acceptance.accept(work, notices));
+    }
+  }
+
+  async #listeners(work: UnitOfWork): Promise<Listeners> {
+    const { accounts, audience, tastes } = this.#deps;
+    const query = { page: 1, per_page: MOST_PEOPLE, is_active: true, sort: 'created_at' };
+    const { items } = await accounts.list(work, query);
+    const user_ids = items.map(({ id }) => id);
+    const [members, settingsOf, channels] = await Promise.all([
+      audience.members(work, user_ids),
+      tastes.ofUsers(work, user_ids),
+      tastes.ofChannels(work),
+    ]);
+    return {
+      members: [...members.values()],
+      settingsOf,
+      channels: new Map(channels.map((channel) => [channel.id, channel])),
+    };
+  }
+
+  #notice(event: LoggedEvent, { members, settingsOf, channels }: Listeners): AcceptedNotice {
+    const { audience, registry, clock } = this.#deps;
+    const { id, organization_id, event_type, category, priority, occurred_at } = event;
+    const about = { category, priority, isPersonal: false };
+    const ofUsers = members
+      .filter(({ principal }) => audience.maySee(principal, event))
+      .flatMap((member) => waysOfUser(member, settingsOf(String(member.principal.user_id)), channels, about));
+    const ofChannels = audience.channelMaySee(organization_id, event_type)
+      ? waysOfChannels(channels.values(), about)
+      : [];
+    const words = eventWords(event, registry.find(event_type, organization_id));
+    return noticeOf(
+      { effect_id: id, event_id: id, category, priority, ...words },
+      { event_type, occurred_at, wanted: onceEach([...ofUsers, ...ofChannels], priority, clock.now()) },
+    );
+  }
+}

@@ -1,0 +1,156 @@
+import {
+  containing,
+  type Database,
+  type Page,
+  type PageQuery,
+  readPage,
+  sql,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
+import { forbidden, notFound } from '@patchbay/kernel/errors';
+import { assertUnchanged } from '@patchbay/kernel/http';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { Static } from 'typebox';
+import type { Priority } from '../../priorities.ts';
+import type { InboxCounts, NotificationReply } from '../../schemas.ts';
+
+type Reply = Static<typeof NotificationReply>;
+
+export interface InboxQuery extends PageQuery {
+  readonly unread?: boolean;
+  readonly category?: string;
+  readonly priority?: Priority;
+}
+
+const columns = [
+  'id',
+  'title',
+  'body',
+  'category',
+  'priority',
+  'held_back',
+  'event_id',
+  'read_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** What people were told inside the product; everyone sees their own. */
+export class Inbox {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  list(principal: Principal, query: InboxQuery): Promise<Page<Reply>> {
+    return this.#database.read(principal, async ({ sql: db }) => {
+      let found = db.selectFrom('notifications').where('user_id', '=', ownerOf(principal));
+      if (query.unread !== undefined) found = found.where('read_at', query.unread ? 'is' : 'is not', null);
+      if (query.category !== undefined) found = found.where('category', '=', query.category);
+      if (query.priority !== undefined) found = found.where('priority', '=', query.priority);
+      if (query.search) {
+        const pattern = containing(query.search);
+        found = found.where((e) => e.or([e('title', 'ilike', pattern), e('body', 'ilike', pattern)]));
+      }
+      const sort = query.sort === 'created_at' ? 'id' : '-id';
+      return readPage(found.select(columns), { ...query, sort }, { sort });
+    });
+  }
+
+  get(principal: Principal, id: string): Promise<Reply> {
+    return this.#database.read(principal, (unit) => own(unit, id, ownerOf(principal)));
+  }
+
+  /** How many there are, and what of them is not read. */
+  counts(principal: Principal): Promise<Static<typeof InboxCounts>> {
+    const user_id = ownerOf(principal);
+    return this.#database.read(principal, async ({ sql: db }) => {
+      const { rows } = await sql<{ category: string; priority: Priority; unread: number; total: number }>`
+        select category, priority, count(*) filter (where read_at is null)::int as unread, count(*)::int as total
+        from notifications where user_id = ${user_id}::uuid group by category, priority order by 1, 2`.execute(
+        db,
+      );
+      const unreadBy = (key: 'category' | 'priority') => {
+        const sums: Record<string, number> = {};
+        for (const row of rows) if (row.unread > 0) sums[row[key]] = (sums[row[key]] ?? 0) + row.unread;
+        return sums;
+      };
+      return {
+        total: rows.reduce((sum, { total }) => sum + total, 0),
+        unread: rows.reduce((sum, { unread }) => sum + unread, 0),
+        unread_by_category: unreadBy('category'),
+        unread_by_priority: unreadBy('priority'),
+      };
+    });
+  }
+
+  /** Reading twice keeps the first time. */
+  mark(principal: Principal, id: string, read: boolean, if_match: string | null): Promise<Reply> {
+    const user_id = ownerOf(principal);
+    return this.#database.write(principal, async (work) => {
+      const before = await own(work, id, user_id, true);
+      assertUnchanged(if_match, before.updated_at);
+      if ((before.read_at !== null) === read) return before;
+      work.audit.record({
+        action: 'notifications.update',
+        target_type: 'notification',
+        target_id: id,
+        detail: { read },
+      });
+      return work.sql
+        .updateTable('notifications')
+        .set({ read_at: read ? sql<string>`now()` : null, updated_at: sql<string>`now()` })
+        .where('id', '=', id)
+        .returning(columns)
+        .executeTakeFirstOrThrow();
+    });
+  }
+
+  /** Marks what came up to `until` (all, without it), of one category if it is given; answers how many changed. */
+  markAll(
+    principal: Principal,
+    {
+      read,
+      category,
+      until,
+    }: { readonly read: boolean; readonly category?: string; readonly until?: string },
+  ): Promise<{ readonly changed: number }> {
+    const user_id = ownerOf(principal);
+    return this.#database.write(principal, async (work) => {
+      let found = work.sql
+        .updateTable('notifications')
+        .set({ read_at: read ? sql<string>`now()` : null, updated_at: sql<string>`now()` })
+        .where('user_id', '=', user_id)
+        .where('read_at', read ? 'is' : 'is not', null);
+      if (category !== undefined) found = found.where('category', '=', category);
+      if (until !== undefined) found = found.where('created_at', '<=', until);
+      const changed = Number((await found.executeTakeFirst()).numUpdatedRows);
+      if (changed > 0)
+        work.audit.record({
+          action: 'notifications.mark_all',
+          target_type: 'user',
+          target_id: user_id,
+          detail: { read, changed },
+        });
+      return { changed };
+    });
+  }
+}
+
+async function own({ sql: db }: UnitOfWork, id: string, user_id: string, lock = false): Promise<Reply> {
+  const found = db
+    .selectFrom('notifications')
+    .select(columns)
+    .where('id', '=', id)
+    .where('user_id', '=', user_id);
+  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** Only the system has no user, and it has no inbox. */
+export function ownerOf({ user_id }: Principal): string {
+  if (user_id === null) throw forbidden();
+  return user_id;
+}

@@ -1,0 +1,208 @@
+import {
+  changesNothing,
+  containing,
+  type Database,
+  type Page,
+  type PageQuery,
+  readPage,
+  sql,
+  type Unit,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import { assertUnchanged } from '@patchbay/kernel/http';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { SecretBox } from '@patchbay/kernel/secrets';
+import type { Authority } from '@patchbay/module-identity/contract';
+import { v7 as uuidv7 } from 'uuid';
+import { noSecret, tooManyApplications } from '../../errors.ts';
+import type {
+  ApplicationInput,
+  ApplicationPatch,
+  ApplicationView,
+  ApplicationWithSecret,
+} from '../../schemas.ts';
+import { newOpaque, opaqueHash } from '../tokens/opaque-text.ts';
+import type { ApplicationRules } from './application-rules.ts';
+
+const MOST_APPLICATIONS = 100;
+
+export const APPLICATION_COLUMNS = [
+  'id',
+  'organization_id',
+  'client_id',
+  'name',
+  'redirect_uris',
+  'scopes',
+  'confidential',
+  'is_active',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** Third parties' programs, as the administrators of an organization register them. */
+export class Applications {
+  readonly #database: Database;
+  readonly #authority: Authority;
+  readonly #secrets: Pick<SecretBox, 'randomToken'>;
+  readonly #rules: ApplicationRules;
+
+  constructor(
+    database: Database,
+    authority: Authority,
+    secrets: Pick<SecretBox, 'randomToken'>,
+    rules: ApplicationRules,
+  ) {
+    this.#database = database;
+    this.#authority = authority;
+    this.#secrets = secrets;
+    this.#rules = rules;
+  }
+
+  list(principal: Principal, query: PageQuery): Promise<Page<ApplicationView>> {
+    return this.#database.read(principal, async (unit) => {
+      let found = live(unit);
+      if (query.search !== undefined) {
+        const pattern = containing(query.search);
+        found = found.where(({ eb, or }) =>
+          or([eb('name', 'ilike', pattern), eb('client_id', 'ilike', pattern)]),
+        );
+      }
+      return readPage(found.select(APPLICATION_COLUMNS), query, { sort: 'name', ties: 'asc' });
+    });
+  }
+
+  get(principal: Principal, id: string): Promise<ApplicationView> {
+    return this.#database.read(principal, async (unit) =>
+      present(await live(unit).select(APPLICATION_COLUMNS).where('id', '=', id).executeTakeFirst()),
+    );
+  }
+
+  /** A confidential one comes with its secret, which is nowhere kept. Throws `oauth2.too_many_applications`. */
+  async create(principal: Principal, input: ApplicationInput): Promise<ApplicationWithSecret> {
+    this.#rules.check(input);
+    const secret = input.confidential ? this.#newSecret() : undefined;
+    const row = await this.#database.write(principal, async (work) => {
+      await assertRoom(work);
+      const created = await work.sql
+        .insertInto('oauth2_applications')
+        .values({
+          id: uuidv7(),
+          organization_id: work.organization_id,
+          client_id: newOpaque('client', (bytes) => this.#secrets.randomToken(bytes)),
+          secret_hash: secret === undefined ? null : opaqueHash(secret),
+          name: input.name,
+          redirect_uris: [...new Set(input.redirect_uris)],
+          scopes: [...new Set(input.scopes)],
+          confidential: input.confidential,
+          is_active: input.is_active ?? true,
+        })
+        .returning(APPLICATION_COLUMNS)
+        .executeTakeFirstOrThrow();
+      noted(work, 'create', created);
+      return created;
+    });
+    return secret === undefined ? row : { ...row, client_secret: secret };
+  }
+
+  /** Switching it off ends its grants; a scope taken from it is gone from its tokens at once. */
+  update(
+    principal: Principal,
+    id: string,
+    patch: ApplicationPatch,
+    if_match: string | null,
+  ): Promise<ApplicationView> {
+    this.#rules.check(patch);
+    return this.#database.write(principal, async (work) => {
+      const before = await lockedRow(work, id, if_match);
+      if (changesNothing(before, patch)) return before;
+      const row = await work.sql
+        .updateTable('oauth2_applications')
+        .set({ ...patch, updated_at: sql<string>`now()` })
+        .where('id', '=', id)
+        .returning(APPLICATION_COLUMNS)
+        .executeTakeFirstOrThrow();
+      if (patch.is_active === false) await this.#endGrants(work, id, 'application_disabled');
+      noted(work, 'update', row);
+      if (patch.scopes || patch.is_active === false)
+        work.afterCommit(() => this.#authority.organizationChanged());
+      return row;
+    });
+  }
+
+  async remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
+    await this.#database.write(principal, async (work) => {
+      const row = await lockedRow(work, id, if_match);
+      await work.sql
+        .updateTable('oauth2_applications')
+        .set({ deleted_at: sql<string>`now()`, is_active: false })
+        .where('id', '=', id)
+        .execute();
+      await this.#endGrants(work, id, 'application_deleted');
+      noted(work, 'delete', row);
+      work.afterCommit(() => this.#authority.organizationChanged());
+    });
+  }
+
+  /** The former secret is no good from now on. Throws `oauth2.no_secret` for a public application. */
+  async rotateSecret(principal: Principal, id: string): Promise<ApplicationWithSecret> {
+    const client_secret = this.#newSecret();
+    const row = await this.#database.write(principal, async (work) => {
+      const { confidential } = await lockedRow(work, id, null);
+      if (!confidential) throw noSecret();
+      const rotated = await work.sql
+        .updateTable('oauth2_applications')
+        .set({ secret_hash: opaqueHash(client_secret), updated_at: sql<string>`now()` })
+        .where('id', '=', id)
+        .returning(APPLICATION_COLUMNS)
+        .executeTakeFirstOrThrow();
+      noted(work, 'rotate_secret', rotated);
+      return rotated;
+    });
+    return { ...row, client_secret };
+  }
+
+  #newSecret(): string {
+    return newOpaque('secret', (bytes) => this.#secrets.randomToken(bytes));
+  }
+
+  async #endGrants(work: UnitOfWork, application_id: string, revoked_reason: string): Promise<void> {
+    await work.sql
+      .updateTable('oauth2_grants')
+      .set({ revoked_at: sql<string>`now()`, revoked_reason })
+      .where('application_id', '=', application_id)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
+}
+
+const live = ({ sql: trx }: Unit) => trx.selectFrom('oauth2_applications').where('deleted_at', 'is', null);
+
+function present<T>(row: T | undefined): T {
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+async function lockedRow(work: Unit, id: string, if_match: string | null): Promise<ApplicationView> {
+  const found = live(work).select(APPLICATION_COLUMNS).where('id', '=', id).forNoKeyUpdate();
+  const row = present(await found.executeTakeFirst());
+  assertUnchanged(if_match, row.updated_at);
+  return row;
+}
+
+/** One at a time per organization, so that two callers cannot both take the last place. */
+async function assertRoom(work: Unit): Promise<void> {
+  const lock = `oauth2-applications ${work.organization_id}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(work.sql);
+  const { count } = await live(work).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  if (count >= MOST_APPLICATIONS) throw tooManyApplications();
+}
+
+function noted(work: UnitOfWork, verb: string, { id, client_id, scopes, is_active }: ApplicationView): void {
+  work.audit.record({
+    action: `oauth2.applications.${verb}`,
+    target_type: 'oauth2_application',
+    target_id: id,
+    detail: { client_id, scopes, is_active },
+  });
+}

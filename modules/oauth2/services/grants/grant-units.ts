@@ -1,0 +1,46 @@
+import type { Database, Unit, UnitOfWork } from '@patchbay/kernel/database';
+import { PatchbayError } from '@patchbay/kernel/errors';
+import type { Authority } from '@patchbay/module-identity/contract';
+import { invalidGrant } from '../../errors.ts';
+import { grantPrincipal } from './grant-principal.ts';
+
+/** A grant whose code or refresh token somebody holds. */
+export interface HeldGrant {
+  readonly grant_id: string;
+  readonly user_id: string;
+  readonly scopes: readonly string[];
+}
+
+/** Units in which an application acts by a grant: what the user may do is read anew, and guarded. */
+export class GrantUnits {
+  readonly #database: Pick<Database, 'write'>;
+  readonly #authority: Pick<Authority, 'now'>;
+
+  constructor(database: Pick<Database, 'write'>, authority: Pick<Authority, 'now'>) {
+    this.#database = database;
+    this.#authority = authority;
+  }
+
+  /** Throws `oauth2.invalid_grant` when user, grant or application do not stand any more. */
+  async write<T>(
+    { user_id, grant_id, scopes }: HeldGrant,
+    work: (unit: UnitOfWork) => Promise<T>,
+  ): Promise<T> {
+    try {
+      const authority = await this.#authority.now(user_id);
+      return await this.#database.write(
+        grantPrincipal(authority, { grant_id, token_id: null, scopes }),
+        work,
+      );
+    } catch (error) {
+      const isRefusal =
+        error instanceof PatchbayError && ['unauthenticated', 'forbidden'].includes(error.kind);
+      throw isRefusal ? invalidGrant({ cause: error }) : error;
+    }
+  }
+}
+
+/** One at a time per grant: tokens handed out and tokens given back do not pass each other. */
+export async function lockGrant({ sql: trx }: Unit, grant_id: string): Promise<void> {
+  await trx.selectFrom('oauth2_grants').select('id').where('id', '=', grant_id).forNoKeyUpdate().execute();
+}

@@ -1,0 +1,101 @@
+import { type Database, sql } from '@patchbay/kernel/database';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import type { Logger } from '@patchbay/kernel/telemetry';
+import type { SandboxFault } from '@patchbay/sandbox';
+import { pluginQuarantined } from '../../contract.ts';
+import { type QuarantineReason, quarantineReasons } from '../../quarantine-reasons.ts';
+import { appendLog } from '../state/plugin-logs.ts';
+import { storableText } from '../state/storable.ts';
+import type { InstalledPlugins } from './installed-plugins.ts';
+
+const MOST_DETAIL_CHARACTERS = 500;
+const RETRY_MS = 2_000;
+
+/**
+ * Makes the sandbox's verdict last: in the database, the audit record, the log of events, every process. What
+ * others read of it are fixed words; the text of a fault goes to the log of the organization it happened in.
+ */
+export class Quarantine {
+  readonly #database: Database;
+  readonly #installed: Pick<InstalledPlugins, 'find' | 'changed'>;
+  readonly #logger: Logger;
+  readonly #unwritten = new Map<string, NodeJS.Timeout>();
+  readonly #writing = new Set<Promise<void>>();
+  #closed = false;
+
+  constructor(database: Database, installed: Pick<InstalledPlugins, 'find' | 'changed'>, logger: Logger) {
+    this.#database = database;
+    this.#installed = installed;
+    this.#logger = logger;
+  }
+
+  /** Takes every fault; the one that put the plugin into quarantine is recorded besides. */
+  take(fault: SandboxFault): void {
+    const { detail, ...facts } = fault;
+    this.#logger.warn('a plugin misbehaved', fault.organization_id === null ? { ...fault } : facts);
+    if (fault.organization_id !== null) this.#follow(this.#tell(fault, fault.organization_id));
+    if (fault.quarantined) this.#follow(this.#record(fault.plugin_id, quarantineReasons[fault.kind]));
+  }
+
+  /** Waits for what is being written. */
+  async dispose(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#unwritten.values()) clearTimeout(timer);
+    await Promise.all(this.#writing);
+  }
+
+  #follow(work: Promise<void>): void {
+    const followed = work.finally(() => this.#writing.delete(followed));
+    this.#writing.add(followed);
+  }
+
+  async #tell({ plugin_id, kind, detail }: SandboxFault, organization_id: string): Promise<void> {
+    const message = `Fault (${kind}): ${storableText(detail, MOST_DETAIL_CHARACTERS)}`;
+    try {
+      await this.#database.write(systemPrincipal(organization_id), (work) =>
+        appendLog(work, plugin_id, null, [{ level: 'error', message, fields: null }]),
+      );
+    } catch (error) {
+      this.#logger.warn('a fault could not be written to the log of its plugin', { error, plugin_id });
+    }
+  }
+
+  async #record(plugin_id: string, reason: QuarantineReason): Promise<void> {
+    this.#unwritten.delete(plugin_id);
+    const home = this.#installed.find(plugin_id)?.home_organization_id;
+    if (home === undefined || this.#closed) return;
+    try {
+      await this.#write(plugin_id, home, reason);
+      await this.#installed.changed();
+    } catch (error) {
+      this.#logger.error('a quarantine could not be recorded; it holds here and is tried again', {
+        error,
+        plugin_id,
+      });
+      if (this.#closed || this.#unwritten.has(plugin_id)) return;
+      const again = () => this.#follow(this.#record(plugin_id, reason));
+      this.#unwritten.set(plugin_id, setTimeout(again, RETRY_MS).unref());
+    }
+  }
+
+  #write(plugin_id: string, home_organization_id: string, reason: QuarantineReason): Promise<void> {
+    return this.#database.write(systemPrincipal(home_organization_id), async (work) => {
+      const row = await work.sql
+        .updateTable('plugins')
+        .set({ status: 'quarantined', quarantine_reason: reason, updated_at: sql<string>`now()` })
+        .where('id', '=', plugin_id)
+        .where('status', '=', 'installed')
+        .returning('version')
+        .executeTakeFirst();
+      if (row === undefined) return;
+      const detail = { version: row.version, reason };
+      work.audit.record({
+        action: 'plugins.quarantine',
+        target_type: 'plugin',
+        target_id: plugin_id,
+        detail,
+      });
+      work.events.publish(pluginQuarantined, { plugin_id, ...detail });
+    });
+  }
+}

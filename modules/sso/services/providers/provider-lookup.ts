@@ -1,0 +1,90 @@
+import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import type { Principal } from '@patchbay/kernel/permissions';
+import { severalDirectories } from '../../errors.ts';
+import type { ProviderKind } from '../../schemas.ts';
+import type { SignInProvider } from '../admission/sign-in-provider.ts';
+import type { ProviderSecrets } from './provider-secrets.ts';
+import { PROVIDER_COLUMNS, type ProviderRow } from './provider-view.ts';
+
+const lookupExemption = exempt('sso.lookup', 'a sign-in names its provider before anybody is known');
+
+export interface Button {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: ProviderKind;
+}
+
+const MOST_BUTTONS = 20;
+
+/** Providers as sign-ins find them: enabled ones of organizations that are active. */
+export class ProviderLookup {
+  readonly #database: Database;
+  readonly #secrets: ProviderSecrets;
+
+  constructor(database: Database, secrets: ProviderSecrets) {
+    this.#database = database;
+    this.#secrets = secrets;
+  }
+
+  buttons(organization_slug: string): Promise<readonly Button[]> {
+    return this.#database.asSystem(lookupExemption, (trx) =>
+      enabled(trx)
+        .select(['sso_providers.id', 'sso_providers.name', 'kind'])
+        .where('organizations.slug', '=', organization_slug)
+        .orderBy('sso_providers.name')
+        .orderBy('sso_providers.id')
+        .limit(MOST_BUTTONS)
+        .execute(),
+    );
+  }
+
+  /** Throws `kernel.not_found` for any provider that nobody can sign in with this way. */
+  async enabled(id: string, kind: ProviderKind): Promise<SignInProvider> {
+    const [row] = await this.#database.asSystem(lookupExemption, (trx) =>
+      rows(trx, kind).where('sso_providers.id', '=', id).execute(),
+    );
+    return this.#opened(row as ProviderRow | undefined);
+  }
+
+  /** The only directory of an organization; throws `sso.several_directories` when there are more. */
+  async directoryOf(organization_slug: string): Promise<SignInProvider> {
+    const [row, another] = await this.#database.asSystem(lookupExemption, (trx) =>
+      rows(trx, 'ldap').where('organizations.slug', '=', organization_slug).limit(2).execute(),
+    );
+    if (another !== undefined) throw severalDirectories();
+    return this.#opened(row as ProviderRow | undefined);
+  }
+
+  /** For administrators who try a provider that may not be enabled yet. */
+  async own(principal: Principal, id: string): Promise<SignInProvider> {
+    const row = await this.#database.read(principal, ({ sql: trx }) =>
+      trx
+        .selectFrom('sso_providers')
+        .select(PROVIDER_COLUMNS)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+    );
+    return this.#opened(row as ProviderRow | undefined);
+  }
+
+  #opened(row: ProviderRow | undefined): SignInProvider {
+    if (row === undefined) throw notFound();
+    return { ...row, secret: row.secret === null ? null : this.#secrets.open(row, row.secret) };
+  }
+}
+
+const enabled = (trx: Kysely<Tables>) =>
+  trx
+    .selectFrom('sso_providers')
+    .innerJoin('organizations', 'organizations.id', 'sso_providers.organization_id')
+    .where('sso_providers.is_enabled', '=', true)
+    .where('sso_providers.deleted_at', 'is', null)
+    .where('organizations.is_active', '=', true)
+    .where('organizations.deleted_at', 'is', null);
+
+const rows = (trx: Kysely<Tables>, kind: ProviderKind) =>
+  enabled(trx)
+    .select(PROVIDER_COLUMNS.map((column) => `sso_providers.${column}` as const))
+    .where('kind', '=', kind);

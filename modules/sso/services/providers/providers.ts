@@ -1,0 +1,250 @@
+import {
+  changesNothing,
+  containing,
+  type Database,
+  type Page,
+  type PageQuery,
+  readPage,
+  sql,
+  type Unit,
+  type UnitOfWork,
+  violates,
+} from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import { assertUnchanged } from '@patchbay/kernel/http';
+import { outranks, type Principal } from '@patchbay/kernel/permissions';
+import { slugOf } from '@patchbay/module-identity/contract';
+import { v7 as uuidv7 } from 'uuid';
+import { ceilingTooHigh, slugTaken, tooManyProviders } from '../../errors.ts';
+import type { GrantableRole, ProviderInput, ProviderPatch, ProviderView, RoleRule } from '../../schemas.ts';
+import type { PlainHosts } from '../oidc/plain-hosts.ts';
+import { checkConfig, checkRules, mergedConfig } from './provider-check.ts';
+import type { ProviderSecrets } from './provider-secrets.ts';
+import { PROVIDER_COLUMNS, type ProviderRow, viewOf } from './provider-view.ts';
+
+const MOST_PROVIDERS = 20;
+
+type Draft = Pick<
+  ProviderRow,
+  | 'name'
+  | 'kind'
+  | 'is_enabled'
+  | 'config'
+  | 'role_mapping'
+  | 'default_role'
+  | 'role_ceiling'
+  | 'just_in_time'
+  | 'link_by_email'
+  | 'allowed_email_domains'
+>;
+
+/** An organization's providers. Nobody changes one whose ceiling is not strictly below their own role. */
+export class Providers {
+  readonly #database: Database;
+  readonly #secrets: ProviderSecrets;
+  readonly #plain: PlainHosts;
+
+  constructor(database: Database, secrets: ProviderSecrets, plain: PlainHosts) {
+    this.#database = database;
+    this.#secrets = secrets;
+    this.#plain = plain;
+  }
+
+  list(principal: Principal, query: PageQuery): Promise<Page<ProviderView>> {
+    return this.#database.read(principal, async ({ sql: trx }) => {
+      let found = trx.selectFrom('sso_providers').where('deleted_at', 'is', null);
+      if (query.search) found = found.where('name', 'ilike', containing(query.search));
+      const page = await readPage(found.select(PROVIDER_COLUMNS), query, { sort: 'name' });
+      return { ...page, items: page.items.map((row) => viewOf(row as ProviderRow)) };
+    });
+  }
+
+  get(principal: Principal, id: string): Promise<ProviderView> {
+    return this.#database.read(principal, async (unit) => viewOf(await rowOf(unit, id)));
+  }
+
+  create(principal: Principal, input: ProviderInput): Promise<ProviderView> {
+    const { name, kind, is_enabled = true, just_in_time = true, link_by_email = false } = input;
+    const draft: Draft = {
+      name,
+      kind,
+      is_enabled,
+      just_in_time,
+      link_by_email,
+      config: mergedConfig(kind, {}, input.config),
+      role_mapping: input.role_mapping ?? [],
+      default_role: (input.default_role ?? null) as GrantableRole | null,
+      role_ceiling: (input.role_ceiling ?? 'viewer') as GrantableRole,
+      allowed_email_domains: folded(input.allowed_email_domains ?? null),
+    };
+    this.#check(principal, draft);
+    return this.#database.write(principal, async (work) => {
+      await assertRoom(work);
+      const id = uuidv7();
+      const secret = this.#secrets.sealed(
+        { ...draft, id, organization_id: work.organization_id },
+        input.config,
+      );
+      const values = { ...draft, id, secret };
+      const row = await (input.slug === undefined
+        ? insertWithFreeSlug(work, values)
+        : insertGiven(work, values, input.slug));
+      this.#note(work, 'create', row, { kind, role_ceiling: row.role_ceiling });
+      return viewOf(row);
+    });
+  }
+
+  update(
+    principal: Principal,
+    id: string,
+    patch: ProviderPatch,
+    if_match: string | null,
+  ): Promise<ProviderView> {
+    return this.#database.write(principal, async (work) => {
+      const before = await rowOf(work, id, 'lock');
+      assertBelow(principal, before.role_ceiling);
+      assertUnchanged(if_match, before.updated_at);
+      if (changesNothing(viewOf(before), patch)) return viewOf(before);
+      const { slug = before.slug, config = {}, ...rest } = patch;
+      const draft = {
+        ...before,
+        ...rest,
+        config: mergedConfig(before.kind, before.config, config),
+      } as ProviderRow;
+      this.#check(principal, draft);
+      const secret = this.#secrets.changed(before, draft.config, config);
+      const domains = folded(draft.allowed_email_domains);
+      const row = await changed(work, { ...draft, slug, secret, allowed_email_domains: domains });
+      this.#note(work, 'update', row, {
+        fields: Object.keys(patch),
+        settings: Object.keys(config),
+        secret: secret === before.secret ? 'kept' : secret === null ? 'dropped' : 'set',
+      });
+      return viewOf(row);
+    });
+  }
+
+  /** Whoever signed in with it keeps their user, not the way in. */
+  remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
+    return this.#database.write(principal, async (work) => {
+      const before = await rowOf(work, id, 'lock');
+      assertBelow(principal, before.role_ceiling);
+      assertUnchanged(if_match, before.updated_at);
+      await work.sql.deleteFrom('sso_identities').where('provider_id', '=', id).execute();
+      await work.sql
+        .updateTable('sso_providers')
+        .set({ deleted_at: sql<string>`now()`, is_enabled: false, secret: null })
+        .where('id', '=', id)
+        .execute();
+      this.#note(work, 'delete', before, { kind: before.kind });
+    });
+  }
+
+  #check(principal: Principal, draft: Draft): void {
+    assertBelow(principal, draft.role_ceiling);
+    checkConfig(draft.kind, draft.config, this.#plain);
+    checkRules(draft);
+  }
+
+  #note(work: UnitOfWork, verb: string, { id, name }: ProviderRow, detail: object): void {
+    work.audit.record({
+      action: `sso.providers.${verb}`,
+      target_type: 'sso_provider',
+      target_id: id,
+      detail: { name, ...detail },
+    });
+  }
+}
+
+function assertBelow({ role }: Principal, ceiling: ProviderRow['role_ceiling']): void {
+  if (!outranks(role, ceiling)) throw ceilingTooHigh();
+}
+
+const folded = (domains: readonly string[] | null): readonly string[] | null =>
+  domains?.map((domain) => domain.toLowerCase()) ?? null;
+
+async function rowOf({ sql: trx }: Unit, id: string, lock?: 'lock'): Promise<ProviderRow> {
+  const found = trx
+    .selectFrom('sso_providers')
+    .select(PROVIDER_COLUMNS)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
+  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
+  if (!row) throw notFound();
+  return row as ProviderRow;
+}
+
+/** One at a time per organization, so that two callers cannot both take the last place. */
+async function assertRoom({ sql: trx, organization_id }: UnitOfWork): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sso ${organization_id}`}, 0))`.execute(trx);
+  const { total } = await trx
+    .selectFrom('sso_providers')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (total >= MOST_PROVIDERS) throw tooManyProviders();
+}
+
+type NewRow = Draft & { readonly id: string; readonly secret: string | null };
+
+/** As many names are tried as there may be providers, and one more. */
+async function insertWithFreeSlug(work: UnitOfWork, values: NewRow): Promise<ProviderRow> {
+  const stem = slugOf(values.name, 'provider');
+  for (let suffix = 1; suffix <= MOST_PROVIDERS + 1; suffix += 1) {
+    const row = await insertIfFree(work, values, suffix === 1 ? stem : `${stem}-${suffix}`);
+    if (row) return row;
+  }
+  throw slugTaken();
+}
+
+async function insertGiven(work: UnitOfWork, values: NewRow, slug: string): Promise<ProviderRow> {
+  const row = await insertIfFree(work, values, slug);
+  if (!row) throw slugTaken();
+  return row;
+}
+
+const json = <T>(value: T) => sql<T>`${JSON.stringify(value)}::jsonb`;
+
+async function insertIfFree(
+  { sql: trx, organization_id }: UnitOfWork,
+  { config, role_mapping, allowed_email_domains, ...values }: NewRow,
+  slug: string,
+): Promise<ProviderRow | undefined> {
+  const row = await trx
+    .insertInto('sso_providers')
+    .values({
+      ...values,
+      organization_id,
+      slug,
+      config: json(config),
+      role_mapping: json<readonly RoleRule[]>(role_mapping),
+      allowed_email_domains: allowed_email_domains && [...allowed_email_domains],
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'slug']).where('deleted_at', 'is', null).doNothing(),
+    )
+    .returning(PROVIDER_COLUMNS)
+    .executeTakeFirst();
+  return row as ProviderRow | undefined;
+}
+
+async function changed({ sql: trx }: UnitOfWork, row: ProviderRow): Promise<ProviderRow> {
+  const { id, organization_id, kind, created_at, updated_at, config, role_mapping, ...values } = row;
+  try {
+    const after = await trx
+      .updateTable('sso_providers')
+      .set({
+        ...values,
+        allowed_email_domains: values.allowed_email_domains && [...values.allowed_email_domains],
+        config: json(config),
+        role_mapping: json<readonly RoleRule[]>(role_mapping),
+        updated_at: sql<string>`now()`,
+      })
+      .where('id', '=', id)
+      .returning(PROVIDER_COLUMNS)
+      .executeTakeFirstOrThrow();
+    return after as ProviderRow;
+  } catch (error) {
+    throw violates(error, 'sso_providers_slug_key') ? slugTaken({ cause: error }) : error;
+  }
+}

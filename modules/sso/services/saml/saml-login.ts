@@ -1,0 +1,28 @@
+import type { SecretBox } from '@patchbay/kernel/secrets';
+import type { Clock } from '@patchbay/kernel/telemetry';
+import type { ProviderLookup } from '../providers/provider-lookup.ts';
+import { authnRequestUrl } from './authn-request.ts';
+
+/** Logins at a SAML identity provider: they begin here, and no answer is taken yet (SPEC 5.5). */
+export class SamlLogin {
+  readonly #lookup: ProviderLookup;
+  readonly #box: Pick<SecretBox, 'randomToken'>;
+  readonly #clock: Clock;
+
+  constructor(lookup: ProviderLookup, box: Pick<SecretBox, 'randomToken'>, clock: Clock) {
+    this.#lookup = lookup;
+    this.#box = box;
+    this.#clock = clock;
+  }
+
+  /** Where the browser is to go; answers are awaited at `answer_url`. */
+  async begin(provider_id: string, answer_url: string): Promise<string> {
+    const { config } = await this.#lookup.enabled(provider_id, 'saml');
+    return authnRequestUrl(config, {
+      id: `_${this.#box.randomToken(20)}`,
+      issued_at: this.#clock.now(),
+      answer_url,
+      relay_state: this.#box.randomToken(),
+    });
+  }
+}

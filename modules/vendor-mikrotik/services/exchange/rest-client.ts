@@ -1,0 +1,137 @@
+import {
+  controllerOrigin,
+  notSent,
+  type Send,
+  type TransportAnswer,
+  transportFailure,
+  unreadableAnswer,
+} from '@patchbay/vendor-kit';
+import { type RouterRow, readRet, readRow, readRows } from '../inventory/rows.ts';
+import { answerFailure } from './failures.ts';
+
+export interface RestClientOptions {
+  /** `https://router.example:443`, without `/rest`. */
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+  readonly tls?: { readonly verify: boolean; readonly fingerprint?: string };
+  /** Deadline of one request; commands get five seconds more than the router's own limit of 60. */
+  readonly timeoutMs?: number;
+}
+
+export interface PrintQuery {
+  /** Equality; all must match. */
+  readonly where?: Readonly<Record<string, string>>;
+  /** Only these properties are answered. */
+  readonly proplist?: readonly string[];
+  /** Stack query words such as `type=ether`, `type=vlan`, `#|`; excludes `where`. */
+  readonly stack?: readonly string[];
+}
+
+export type FieldValues = Readonly<Record<string, string | number | boolean>>;
+
+const menuPattern = /^(\/[a-z0-9][a-z0-9-]*)+$/;
+const idPattern = /^\*[0-9A-F]{1,16}$/;
+const largestAnswer = 16 * 1024 * 1024;
+const defaultTimeoutMs = 10_000;
+const commandTimeoutMs = 65_000;
+
+/**
+ * RouterOS 7 over its REST interface. Every failure is an `AdapterError`; nothing is ever sent twice, because a write
+ * acts at once and the router has no key to recognise a repetition by.
+ */
+export class RouterOsClient {
+  readonly #send: Send;
+  readonly #options: RestClientOptions;
+  readonly #origin: string;
+  readonly #authorization: string;
+
+  constructor(send: Send, options: RestClientOptions) {
+    this.#send = send;
+    this.#options = options;
+    this.#origin = controllerOrigin(options.url, 'router');
+    this.#authorization = `Basic ${Buffer.from(`${options.username}:${options.password}`).toString('base64')}`;
+  }
+
+  /** Rows of a menu; a menu that holds one object gives one row. */
+  async print(menu: string, query: PrintQuery = {}): Promise<readonly RouterRow[]> {
+    const path = checkedMenu(menu);
+    if (query.stack !== undefined) {
+      const proplist = query.proplist === undefined ? {} : { '.proplist': query.proplist };
+      return readRows(await this.#request('POST', `${path}/print`, { ...proplist, '.query': query.stack }));
+    }
+    const search = new URLSearchParams(query.where);
+    if (query.proplist !== undefined) search.set('.proplist', query.proplist.join(','));
+    const suffix = search.size > 0 ? `?${search}` : '';
+    return readRows(await this.#request('GET', `${path}${suffix}`));
+  }
+
+  async get(menu: string, id: string): Promise<RouterRow> {
+    return readRow(await this.#request('GET', `${checkedMenu(menu)}/${checkedId(id)}`));
+  }
+
+  /** The new object as the router made it, defaults and `.id` included. */
+  async create(menu: string, fields: FieldValues): Promise<RouterRow> {
+    return readRow(await this.#request('PUT', checkedMenu(menu), fields));
+  }
+
+  /** The object after the change. */
+  async set(menu: string, id: string, fields: FieldValues): Promise<RouterRow> {
+    return readRow(await this.#request('PATCH', `${checkedMenu(menu)}/${checkedId(id)}`, fields));
+  }
+
+  async remove(menu: string, id: string): Promise<void> {
+    await this.#request('DELETE', `${checkedMenu(menu)}/${checkedId(id)}`);
+  }
+
+  /** A console command such as `/ip/dns/set`; rows it printed, and `ret` where it returns one value. */
+  async command(
+    path: string,
+    args: FieldValues = {},
+  ): Promise<{ rows: readonly RouterRow[]; ret: string | null }> {
+    const answer = await this.#request('POST', checkedMenu(path), args, commandTimeoutMs);
+    return { rows: readRows(answer), ret: readRet(answer) };
+  }
+
+  async #request(method: string, path: string, body?: unknown, timeoutMs?: number): Promise<TransportAnswer> {
+    const { tls, timeoutMs: ownTimeoutMs } = this.#options;
+    const headers: Record<string, string> = {
+      authorization: this.#authorization,
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+    };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    let answer: TransportAnswer;
+    try {
+      answer = await this.#send({
+        url: `${this.#origin}/rest${path}`,
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        timeoutMs: timeoutMs ?? ownTimeoutMs ?? defaultTimeoutMs,
+        ...(tls === undefined ? {} : { tls }),
+        maxBytes: largestAnswer,
+      });
+    } catch (error) {
+      throw transportFailure(error, 'router');
+    }
+    if (answer.status < 200 || answer.status > 299) throw answerFailure(answer);
+    const said = answer.headers['content-length'];
+    if (said !== undefined && /^\d+$/.test(said) && Number(said) > Buffer.byteLength(answer.body)) {
+      const packed = answer.headers['content-encoding'];
+      if (packed === undefined || packed === 'identity') throw unreadableAnswer('router', answer.status);
+    }
+    return answer;
+  }
+}
+
+/** Menus and ids become part of a path, so nothing else than a menu or an id may stand there. */
+function checkedMenu(menu: string): string {
+  if (menu.length > 200 || !menuPattern.test(menu)) throw notSent('not a menu of the router');
+  return menu;
+}
+
+function checkedId(id: string): string {
+  if (!idPattern.test(id)) throw notSent('not an id of the router');
+  return id;
+}

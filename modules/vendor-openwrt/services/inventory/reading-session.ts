@@ -1,0 +1,51 @@
+import { harmless } from '../exchange/failures.ts';
+import type { SessionPool } from '../exchange/session-pool.ts';
+import type { CallArguments, CallData, UbusClient } from '../exchange/ubus-client.ts';
+import { isDenied } from '../writes/uci-writer.ts';
+
+/** Calls in a shared session. Nothing may be staged in it: whoever else uses it would apply that too. */
+export class ReadingSession {
+  readonly #client: Pick<UbusClient, 'call' | 'login' | 'upload'>;
+  readonly #pool: SessionPool;
+  readonly #owner: string;
+
+  constructor(client: Pick<UbusClient, 'call' | 'login' | 'upload'>, pool: SessionPool, owner: string) {
+    this.#client = client;
+    this.#pool = pool;
+    this.#owner = owner;
+  }
+
+  /** A session that the device has forgotten is replaced once: what it denied, it has not done. */
+  call(object: string, method: string, given?: CallArguments, timeoutMs?: number): Promise<CallData | null> {
+    return this.#within((session) => this.#client.call(session, object, method, given, timeoutMs));
+  }
+
+  upload(path: string, content: Buffer): Promise<CallData> {
+    // The upload knows of sessions only that they fail, so a good one is made sure of first.
+    return this.#within(async (session) => {
+      await this.#client.call(session, 'session', 'access', {
+        scope: 'ubus',
+        object: 'file',
+        function: 'write',
+      });
+      return this.#client.upload(session, path, content);
+    });
+  }
+
+  async #within<T>(work: (session: string) => Promise<T>): Promise<T> {
+    const session = await this.#session();
+    try {
+      return await work(session);
+    } catch (error) {
+      if (!isDenied(error)) throw error;
+      this.#pool.drop(this.#owner, session);
+      return work(await this.#session());
+    }
+  }
+
+  #session(): Promise<string> {
+    return this.#pool
+      .take(this.#owner, () => this.#client.login())
+      .catch((error: unknown) => Promise.reject(harmless(error)));
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  type FeatureOperation,
+  type FeatureRow,
+  featureOperations,
+  readFeatureTable,
+} from '@patchbay/vendor-kit';
+import { loadModels, type ObjectModel } from '../inventory/models.ts';
+
+/**
+ * How a feature behaves. `object` and `settings` are saved and then committed; `table_entry` acts on a loaded
+ * table; `command` and `named_command` act at once; `firmware` is polled to its end; `job` is defined, then started.
+ */
+export type FeatureKind =
+  | 'object'
+  | 'settings'
+  | 'table_entry'
+  | 'command'
+  | 'named_command'
+  | 'firmware'
+  | 'job';
+
+export interface FeatureCall {
+  /** Path of the command in camel case, which every release knows. */
+  readonly path: string;
+  /** What follows the path, when something does. */
+  readonly parameter: 'uuid' | 'alias' | 'name' | 'backup' | null;
+}
+
+export interface FirewallFeature {
+  /** `opnsense.<area>.<name>`. */
+  readonly feature: string;
+  /** The key without the prefix. */
+  readonly name: string;
+  readonly area: string;
+  readonly permission: string;
+  readonly catastrophic: boolean;
+  readonly kind: FeatureKind;
+  readonly operations: readonly FeatureOperation[];
+  readonly calls: Readonly<Partial<Record<FeatureOperation, FeatureCall>>>;
+  /** The call that takes what was saved into service, starts the job, or tells how far the upgrade is. */
+  readonly commit: string | null;
+  readonly model: ObjectModel | null;
+}
+
+const featureFile = new URL('../../vendor-data/features.json', import.meta.url);
+
+/** Every feature of the vendor's table. A row that cannot be read stops the module, so that none goes missing. */
+export function loadFeatures(): readonly FirewallFeature[] {
+  const features = readFeatureTable(featureFile);
+  const models = loadModels();
+  return features.map((row) => readFeature(row, models));
+}
+
+function readFeature(row: FeatureRow, models: ReadonlyMap<string, ObjectModel>): FirewallFeature {
+  const name = row.feature.slice('opnsense.'.length);
+  const calls: Partial<Record<FeatureOperation, FeatureCall>> = {};
+  for (const operation of featureOperations) {
+    const written = row[operation];
+    if (written !== undefined) calls[operation] = readCall(row.feature, written);
+  }
+  const model = models.get(name) ?? null;
+  const [first] = Object.values(calls);
+  if (first === undefined) throw new Error(`${row.feature} offers no operation`);
+  return Object.freeze({
+    feature: row.feature,
+    name,
+    area: row.area,
+    permission: row.permission,
+    catastrophic: row.catastrophic,
+    kind: kindOf(row, model, first),
+    operations: featureOperations.filter((operation) => calls[operation] !== undefined),
+    calls,
+    commit: commitOf(row),
+    model,
+  });
+}
+
+function kindOf(row: FeatureRow, model: ObjectModel | null, { parameter }: FeatureCall): FeatureKind {
+  if (row.apply.startsWith('poll ')) return 'firmware';
+  if (row.apply.endsWith('/{jobid}')) return 'job';
+  if (parameter === 'alias') return 'table_entry';
+  if (model !== null) return model.search === undefined ? 'settings' : 'object';
+  if (row.body !== '{}') throw new Error(`${row.feature} has a body of no known model`);
+  return parameter === null ? 'command' : 'named_command';
+}
+
+function readCall(feature: string, written: string): FeatureCall {
+  const match = /^POST (\/api(?:\/[a-z0-9_]+){3})(?:\/\{(uuid|alias|name|backup)\})?$/.exec(written);
+  const [, path, parameter = null] = match ?? [];
+  if (path === undefined) throw new Error(`${feature} names a call of no known form: ${written}`);
+  return { path: camelCased(path), parameter: parameter as FeatureCall['parameter'] };
+}
+
+function commitOf({ feature, apply }: FeatureRow): string | null {
+  if (apply === 'none' || apply === 'immediate') return null;
+  const match = /^(?:POST|poll GET) (\/api(?:\/[a-z0-9_]+){3})(?:\/\{jobid\})?$/.exec(apply);
+  if (match?.[1] === undefined) throw new Error(`${feature} names a commit of no known form: ${apply}`);
+  return camelCased(match[1]);
+}
+
+/** Releases before snake case know the command, the last segment, only in camel case. */
+function camelCased(path: string): string {
+  const at = path.lastIndexOf('/') + 1;
+  return (
+    path.slice(0, at) + path.slice(at).replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  );
+}

@@ -1,0 +1,49 @@
+import type { HostAccess } from '../exchange/host-access.ts';
+import { type PathValues, targetOf } from '../exchange/path-parameters.ts';
+import { beforeWriting } from './guests.ts';
+import { type ObjectKind, objectIdOf } from './object-kinds.ts';
+import { objectsIn } from './objects.ts';
+
+/** Creations after which the host alone knows how the object is called. */
+const namedByHost = new Set(['backup.job', 'sdn.subnet', 'ha.resource']);
+/** Rules are made at the top of their list. */
+const atTop = new Set(['firewall.rule', 'firewall.cluster_rule']);
+
+/** Finds out how the host calls what a creation makes: what is listed after it and was not before. */
+export class MadeObject {
+  readonly #access: HostAccess;
+  readonly #feature: string;
+  readonly #kind: ObjectKind;
+  readonly #place: PathValues;
+  #known: ReadonlySet<string> | null = null;
+
+  constructor(access: HostAccess, feature: string, kind: ObjectKind, place: PathValues) {
+    this.#access = access;
+    this.#feature = feature;
+    this.#kind = kind;
+    this.#place = place;
+  }
+
+  /** Before the creation; a look that fails leaves the write unsent. */
+  async look(): Promise<void> {
+    if (!namedByHost.has(this.#feature)) return;
+    this.#known = await beforeWriting(this.#ids());
+  }
+
+  /** `data` is what the creation answered. Null when it cannot be told. */
+  async find(values: Readonly<Record<string, unknown>>, data: unknown): Promise<string | null> {
+    const { names } = this.#kind;
+    if (atTop.has(this.#feature)) return targetOf(names, { ...values, pos: values['pos'] ?? 0 });
+    if (this.#feature === 'storage.volume')
+      return typeof data === 'string' ? targetOf(names, { ...values, volume: data }) : null;
+    if (this.#known === null) return targetOf(names, values);
+    const known = this.#known;
+    const made = [...(await this.#ids().catch(() => known))].filter((id) => !known.has(id));
+    return made.length === 1 ? (made[0] ?? null) : null;
+  }
+
+  async #ids(): Promise<ReadonlySet<string>> {
+    const values = await objectsIn(this.#access, this.#kind, this.#place);
+    return new Set(values.flatMap((value) => objectIdOf(this.#feature, value) ?? []));
+  }
+}

@@ -1,0 +1,49 @@
+import type { Advance } from '../queue/advance.ts';
+import type { Claim } from '../queue/queue-claims.ts';
+import type { Disabling } from '../subscriptions/disabling.ts';
+import { type Outcome, SLOW_MS } from './record-outcomes.ts';
+import type { WebhookPost } from './webhook-post.ts';
+
+/** Steps of one turn; then another subscription may have the place. */
+const MOST_STEPS = 50;
+const LONGEST_TURN_MS = 10_000;
+
+/**
+ * A subscription's turn: it delivers until nothing is due, or a receiver fails or takes long, or others have
+ * waited enough.
+ */
+export class DeliveryTurn {
+  readonly #advance: Pick<Advance, 'step' | 'rest'>;
+  readonly #post: Pick<WebhookPost, 'send'>;
+  readonly #disabling: Pick<Disabling, 'disable'>;
+
+  constructor(
+    advance: Pick<Advance, 'step' | 'rest'>,
+    post: Pick<WebhookPost, 'send'>,
+    disabling: Pick<Disabling, 'disable'>,
+  ) {
+    this.#advance = advance;
+    this.#post = post;
+    this.#disabling = disabling;
+  }
+
+  async run(claim: Claim, signal: AbortSignal): Promise<void> {
+    const startedMs = performance.now();
+    let outcomes: readonly Outcome[] = [];
+    for (let count = 0; ; count += 1) {
+      const isTimely = count < MOST_STEPS && performance.now() - startedMs < LONGEST_TURN_MS;
+      const mayBegin = isTimely && !signal.aborted && outcomes.every(isQuick);
+      const step = await this.#advance.step(claim, outcomes, mayBegin);
+      outcomes = [];
+      if (step.do === 'lost') return;
+      if (step.do === 'rest') break;
+      if (step.do === 'disable') await this.#disabling.disable(claim, step.reason);
+      if (step.do === 'send')
+        outcomes = await Promise.all(step.deliveries.map((delivery) => this.#post.send(delivery, signal)));
+    }
+    await this.#advance.rest(claim);
+  }
+}
+
+const isQuick = ({ duration_ms, result }: Outcome): boolean =>
+  duration_ms <= SLOW_MS && result === 'delivered';

@@ -1,0 +1,117 @@
+import { sql, storable, type UnitOfWork } from '@patchbay/kernel/database';
+import type { DisabledReason } from '../../contract.ts';
+import type { KeptAnswer, KeptRequest, KeptTry } from '../../entities/webhook-delivery.ts';
+import type { Outgoing } from '../queue/begin-deliveries.ts';
+import type { LockedQueue } from '../queue/locked-queue.ts';
+import { MOST_FAILING_MS } from './backoff.ts';
+import { type Tried, type Verdict, verdictOn } from './verdict.ts';
+
+/** A try that has ended, however. */
+export interface Outcome extends Tried {
+  readonly delivery: Outgoing;
+  readonly at: string;
+  readonly duration_ms: number;
+  readonly request: KeptRequest | null;
+  readonly answer: KeptAnswer | null;
+}
+
+/** Slower answers make the subscription stand with the slow. */
+export const SLOW_MS = 5_000;
+/** Deliveries tried beside the order; with more, the order waits. */
+const MOST_ASIDE = 200;
+const MOST_TRIES_KEPT = 20;
+
+/** Writes down what became of the tries. Answers why the subscription is to be switched off, if it is. */
+export async function recordOutcomes(
+  work: UnitOfWork,
+  queue: LockedQueue,
+  outcomes: readonly Outcome[],
+  now: Date,
+): Promise<DisabledReason | null> {
+  if (outcomes.length === 0) return null;
+  const allDelivered = outcomes.every(({ result }) => result === 'delivered');
+  let room = allDelivered ? 0 : MOST_ASIDE - (await countAside(work, queue.id));
+  for (const outcome of outcomes) {
+    const verdict = verdictOn(outcome.delivery, outcome, {
+      nowMs: now.getTime(),
+      random: Math.random(),
+      ordered: queue.ordered,
+      mayStepAside: room > 0,
+    });
+    if (verdict.aside && !outcome.delivery.aside) room -= 1;
+    await keep(work, outcome, verdict);
+  }
+  return noteHealth(work, queue, outcomes, now);
+}
+
+async function countAside({ sql: db }: UnitOfWork, id: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('webhook_deliveries')
+    .where('subscription_id', '=', id)
+    .where('status', '=', 'waiting')
+    .where('aside', '=', true)
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+async function keep({ sql: db }: UnitOfWork, outcome: Outcome, verdict: Verdict): Promise<void> {
+  const { delivery, at, status, error, duration_ms, request, answer } = outcome;
+  const tried: KeptTry = { at, status, error, duration_ms: Math.round(duration_ms) };
+  const next = verdict.next_attempt_ms === null ? null : new Date(verdict.next_attempt_ms).toISOString();
+  await sql`
+    update webhook_deliveries set
+      status = case when status = 'cancelled' and ${verdict.status}::text <> 'delivered' then status else ${verdict.status}::text end,
+      reason = case when status = 'cancelled' and ${verdict.status}::text <> 'delivered' then reason else ${verdict.reason}::text end,
+      attempts = ${verdict.attempts}::integer, aside = ${verdict.aside}::boolean,
+      next_attempt_at = case when status = 'cancelled' then null else ${next}::timestamptz end,
+      finished_at = case when ${verdict.status}::text = 'waiting' then finished_at else clock_timestamp() end,
+      request = coalesce(${json(request)}::jsonb, request), answer = ${json(answer)}::jsonb,
+      tries = (select coalesce(jsonb_agg(kept.one order by kept.place), '[]') from (
+        select one, place from jsonb_array_elements(tries || ${json([tried])}::jsonb) with ordinality as t(one, place)
+        order by place desc limit ${MOST_TRIES_KEPT}) kept),
+      updated_at = clock_timestamp()
+    where id = ${delivery.id}::uuid`.execute(db);
+}
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(storable(value)));
+
+/** One success says that the receiver lives: what waits for a retry need not wait any longer. */
+async function noteHealth(
+  work: UnitOfWork,
+  queue: LockedQueue,
+  outcomes: readonly Outcome[],
+  now: Date,
+): Promise<DisabledReason | null> {
+  const delivered = outcomes.some(({ result }) => result === 'delivered');
+  const failed = outcomes.filter(
+    ({ result, delivery }) =>
+      (result === 'failed' || result === 'gone') && (delivery.kind === 'event' || delivery.kind === 'replay'),
+  );
+  const failing_since = delivered
+    ? null
+    : (queue.failing_since ?? (failed.length > 0 ? now.toISOString() : null));
+  const is_slow = outcomes.some(({ duration_ms }) => duration_ms > SLOW_MS);
+  if (failing_since !== queue.failing_since || is_slow !== queue.is_slow)
+    await work.sql
+      .updateTable('webhook_queues')
+      .set({ failing_since, is_slow, updated_at: sql<string>`clock_timestamp()` })
+      .where('id', '=', queue.id)
+      .execute();
+  if (delivered && queue.failing_since !== null) await hurry(work, queue.id, now);
+  if (failed.some(({ result }) => result === 'gone')) return 'gone';
+  const isTooLong = failing_since !== null && now.getTime() - Date.parse(failing_since) >= MOST_FAILING_MS;
+  return failed.length > 0 && isTooLong ? 'failing' : null;
+}
+
+/** What waits in order is tried again at once. */
+export async function hurry({ sql: db }: UnitOfWork, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: now.toISOString() })
+    .where('subscription_id', '=', id)
+    .where('status', '=', 'waiting')
+    .where('aside', '=', false)
+    .where('next_attempt_at', '>', now.toISOString())
+    .execute();
+}

@@ -1,0 +1,156 @@
+import { PatchbayError } from '@patchbay/kernel/errors';
+import {
+  addressRefused,
+  type Outbound,
+  OutboundFailure,
+  type OutboundReply,
+  outboundBusy,
+} from '@patchbay/kernel/outbound';
+import type { Clock } from '@patchbay/kernel/telemetry';
+import type { KeptAnswer, KeptRequest } from '../../entities/webhook-delivery.ts';
+import type { Outgoing } from '../queue/begin-deliveries.ts';
+import { signatureHeader } from '../subscriptions/signature.ts';
+import { eventBody } from './event-body.ts';
+import type { Outcome } from './record-outcomes.ts';
+import type { Tried } from './verdict.ts';
+
+const TIMEOUT_MS = 30_000;
+/** Kept of what is sent, and of what is answered (SPEC 8). */
+const MOST_KEPT_BYTES = 16_384;
+const MOST_OVER_KEPT = 8;
+const MOST_HEADERS_KEPT = 30;
+const MOST_HEADER_CHARACTERS = 500;
+
+/** One try of one delivery: rendered, signed with a fresh timestamp, sent under the policy `public`. Never rejects. */
+export class WebhookPost {
+  readonly #outbound: Pick<Outbound, 'send'>;
+  readonly #clock: Clock;
+  readonly #allowedHosts: readonly string[];
+  /** Requests under way over kept connections, by destination. */
+  readonly #overKept = new Map<string, number>();
+
+  constructor(outbound: Pick<Outbound, 'send'>, clock: Clock, allowedHosts: readonly string[]) {
+    this.#outbound = outbound;
+    this.#clock = clock;
+    this.#allowedHosts = allowedHosts;
+  }
+
+  async send(delivery: Outgoing, signal: AbortSignal): Promise<Outcome> {
+    const { id, kind, template, event, subscription_id: webhook_id } = delivery;
+    const began = { delivery, at: this.#clock.now().toISOString() };
+    const rendered = eventBody(event, template, { id, webhook_id, kind, sequence: delivery.sequence ?? 0 });
+    if (!rendered.ok)
+      return {
+        ...began,
+        ...failure('unresolved', rendered.unresolved),
+        duration_ms: 0,
+        request: null,
+        answer: null,
+      };
+    const body = JSON.stringify(rendered.value);
+    const headers = this.#headers(delivery, body);
+    const request = keptRequest(delivery.url, headers, body);
+    const startedMs = performance.now();
+    const { tried, answer } = await this.#exchange(delivery.url, headers, body, signal);
+    return { ...began, ...tried, duration_ms: performance.now() - startedMs, request, answer };
+  }
+
+  #headers({ id, event, sequence, secrets }: Outgoing, body: string): Record<string, string> {
+    const timestamp = Math.floor(this.#clock.now().getTime() / 1_000);
+    return {
+      'content-type': 'application/json',
+      'x-webhook-id': id,
+      'x-webhook-event': event.event_type,
+      'x-webhook-sequence': String(sequence ?? 0),
+      'x-webhook-timestamp': String(timestamp),
+      'x-webhook-signature': signatureHeader(secrets, timestamp, body),
+    };
+  }
+
+  async #exchange(url: string, headers: Record<string, string>, body: string, signal: AbortSignal) {
+    const leave = this.#takeKept(url);
+    try {
+      const reply = await this.#outbound.send({
+        policy: 'public',
+        url,
+        method: 'POST',
+        headers,
+        body,
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MOST_KEPT_BYTES,
+        allowedHosts: this.#allowedHosts,
+        keepAlive: leave !== null,
+        signal,
+      });
+      return { tried: triedOf(reply), answer: keptAnswer(reply) };
+    } catch (error) {
+      return { tried: failureOf(error, signal), answer: null };
+    } finally {
+      leave?.();
+    }
+  }
+
+  /** Kept connections of a destination are few, and waiting for one would be taken for its slowness. */
+  #takeKept(url: string): (() => void) | null {
+    const origin = URL.parse(url)?.origin ?? '';
+    const under = this.#overKept.get(origin) ?? 0;
+    if (under >= MOST_OVER_KEPT) return null;
+    this.#overKept.set(origin, under + 1);
+    return () => {
+      const left = (this.#overKept.get(origin) ?? 1) - 1;
+      if (left > 0) this.#overKept.set(origin, left);
+      else this.#overKept.delete(origin);
+    };
+  }
+}
+
+const failure = (result: Tried['result'], error: string, status: number | null = null): Tried => ({
+  result,
+  status,
+  error,
+  retry_after_seconds: 0,
+});
+
+function triedOf({ status, headers }: OutboundReply): Tried {
+  if (status >= 200 && status < 300) return { ...failure('delivered', ''), status, error: null };
+  if (status === 410) return failure('gone', 'gone', status);
+  if (status >= 300 && status < 400) return failure('failed', 'redirect_refused', status);
+  const asked = headers['retry-after'] ?? '';
+  const retry_after_seconds = /^\d{1,6}$/.test(asked) ? Number(asked) : 0;
+  return { ...failure('failed', `answered ${status}`, status), retry_after_seconds };
+}
+
+function failureOf(error: unknown, signal: AbortSignal): Tried {
+  if (signal.aborted) return failure('aborted', 'interrupted');
+  if (outboundBusy.matches(error)) return failure('busy', 'busy');
+  if (addressRefused.matches(error)) return failure('failed', 'address_refused');
+  if (error instanceof PatchbayError) return failure('failed', error.message);
+  return failure('failed', error instanceof OutboundFailure ? error.code : 'internal');
+}
+
+/** Who knows the whole address may post there: the log keeps where it leads, the subscription what it is. */
+function shownAddress(address: string): string {
+  const url = URL.parse(address);
+  if (url === null) return '[redacted]';
+  return url.pathname === '/' && url.search === '' ? url.href : `${url.origin}/[redacted]`;
+}
+
+/** The log must not hold what would let its readers speak for the platform, or to the receiver. */
+function keptRequest(url: string, headers: Readonly<Record<string, string>>, body: string): KeptRequest {
+  const bytes = Buffer.from(body);
+  return {
+    method: 'POST',
+    url: shownAddress(url),
+    headers: { ...headers, 'x-webhook-signature': '[redacted]' },
+    body: bytes.subarray(0, MOST_KEPT_BYTES).toString('utf8'),
+    truncated: bytes.length > MOST_KEPT_BYTES,
+  };
+}
+
+function keptAnswer({ status, headers, body, truncated }: OutboundReply): KeptAnswer {
+  const kept = Object.entries(headers)
+    .filter(([name]) => name !== 'set-cookie')
+    .slice(0, MOST_HEADERS_KEPT)
+    .map(([name, value]) => [name, String(value).slice(0, MOST_HEADER_CHARACTERS)] as const);
+  return { status, headers: Object.fromEntries(kept), body, truncated };
+}

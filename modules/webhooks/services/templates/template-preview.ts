@@ -1,0 +1,66 @@
+import type { Database } from '@patchbay/kernel/database';
+import { notFound } from '@patchbay/kernel/errors';
+import { redact, type SubscriptionRules } from '@patchbay/kernel/events';
+import type { Principal } from '@patchbay/kernel/permissions';
+import type { Clock } from '@patchbay/kernel/telemetry';
+import { v7 as uuidv7 } from 'uuid';
+import { templateUnresolved } from '../../errors.ts';
+import { eventBody } from '../delivery/event-body.ts';
+import { eventsById, madeUpEvent, type SentEvent } from '../delivery/sent-event.ts';
+import type { Templates } from './templates.ts';
+
+export interface PreviewInput {
+  readonly event_id?: string | undefined;
+  readonly payload?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Shows what a template makes of an event that its reader may see, or of a payload that the reader brings. */
+export class TemplatePreview {
+  readonly #templates: Pick<Templates, 'get'>;
+  readonly #database: Pick<Database, 'read'>;
+  readonly #rules: Pick<SubscriptionRules, 'mayHear'>;
+  readonly #clock: Clock;
+
+  constructor(
+    templates: Pick<Templates, 'get'>,
+    database: Pick<Database, 'read'>,
+    rules: Pick<SubscriptionRules, 'mayHear'>,
+    clock: Clock,
+  ) {
+    this.#templates = templates;
+    this.#database = database;
+    this.#rules = rules;
+    this.#clock = clock;
+  }
+
+  /** Throws `webhooks.template_unresolved` as a delivery would fail. */
+  async render(principal: Principal, id: string, input: PreviewInput) {
+    const { body: template } = await this.#templates.get(principal, id);
+    const event = await this.#eventOf(principal, input);
+    const rendered = eventBody(event, template, {
+      id: uuidv7(),
+      webhook_id: uuidv7(),
+      kind: 'test',
+      sequence: 0,
+    });
+    if (!rendered.ok)
+      throw templateUnresolved({
+        message: `The template does not resolve: ${rendered.unresolved}.`,
+        details: [
+          { field: 'body', message: `${rendered.unresolved} does not resolve`, type: 'TEMPLATE_UNRESOLVED' },
+        ],
+      });
+    return { body: rendered.value };
+  }
+
+  async #eventOf(principal: Principal, { event_id, payload }: PreviewInput): Promise<SentEvent> {
+    if (event_id === undefined) {
+      const event = madeUpEvent(uuidv7(), principal.organization_id, this.#clock.now().toISOString());
+      return payload === undefined ? event : { ...event, payload: redact(payload) };
+    }
+    const events = await this.#database.read(principal, (unit) => eventsById(unit, [event_id]));
+    const event = events.get(event_id);
+    if (event === undefined || !this.#rules.mayHear(principal, event)) throw notFound();
+    return event;
+  }
+}
