@@ -27,14 +27,8 @@ export class ConnectingPool extends pg.Pool {
     this.#connecting = connecting;
   }
 
-  /** Resolves when all that are in use are given back; those that are being made are given up. */
-  override end(): Promise<void>;
-  override end(callback: () => void): void;
-  override end(callback?: () => void): Promise<void> | undefined {
-    const ended = super.end();
+  /** Ends connections that are being made; those who wait for them are refused. */
+  abandonConnecting(): void {
     for (const client of this.#connecting) client.connection.stream.destroy();
-    if (callback === undefined) return ended;
-    void ended.then(callback);
-    return undefined;
   }
 }

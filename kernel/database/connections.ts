@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { type PatchbayError, unavailable } from '../errors/index.ts';
 import type { Logger } from '../telemetry/index.ts';
+import type { ConnectingPool } from './connecting-pool.ts';
 
 /** Longest that starts, jobs and other work without a deadline of its own wait for a connection. */
 export const CONNECTION_WAIT_MS = 30_000;
@@ -32,7 +33,7 @@ export const detached = <T>(work: () => T): T => deadlines.exit(() => holding.ex
  * connections are all in use is busy and not gone; only a full queue is refused early.
  */
 export class Connections {
-  readonly #pool: Pool;
+  readonly #pool: ConnectingPool;
   readonly #name: string;
   readonly #logger: Logger;
   /** Refuses each that waits. */
@@ -40,7 +41,7 @@ export class Connections {
   #closed: Promise<void> | undefined;
   #saidMs = Number.NEGATIVE_INFINITY;
 
-  constructor(pool: Pool, name: string, logger: Logger) {
+  constructor(pool: ConnectingPool, name: string, logger: Logger) {
     this.#pool = pool;
     this.#name = name;
     this.#logger = logger;
@@ -57,6 +58,7 @@ export class Connections {
   /** Refuses all that wait, which the pool itself would leave waiting for ever; resolves when all are given back. */
   close(): Promise<void> {
     this.#closed ??= this.#pool.end();
+    this.#pool.abandonConnecting();
     for (const refuse of this.#waiting) refuse();
     return this.#closed;
   }

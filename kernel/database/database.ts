@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { DatabaseError, type PoolClient } from 'pg';
 import { type Token, token } from '../di/index.ts';
 import type { Principal } from '../permissions/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { queryBuilderOf } from './client-dialect.ts';
+import type { ConnectingPool } from './connecting-pool.ts';
 import { Connections, detached, holdingConnection } from './connections.ts';
 import { translateDatabaseError } from './database-errors.ts';
 import type { Tables } from './tables.ts';
@@ -45,7 +46,12 @@ export class PostgresDatabase implements Database {
   readonly #guards: ((unit: Unit) => Promise<void>)[] = [];
   #Unit = class extends Transaction {};
 
-  constructor(app: Pool, system: Pool, fork: (unit: Transaction) => EntityManager, logger: Logger) {
+  constructor(
+    app: ConnectingPool,
+    system: ConnectingPool,
+    fork: (unit: Transaction) => EntityManager,
+    logger: Logger,
+  ) {
     this.#app = new Connections(app, 'app', logger);
     this.#system = new Connections(system, 'system', logger);
     this.#fork = fork;

@@ -33,7 +33,13 @@ export interface PoolOptions {
  * BEGIN with the scope, the statement and COMMIT cost one round trip. How long to wait for a connection is for
  * `Connections` to say; the pool's own end is far behind it.
  */
-export function createPool({ url, size, name, onError, queryTimeoutMs = 8_000 }: PoolOptions): pg.Pool {
+export function createPool({
+  url,
+  size,
+  name,
+  onError,
+  queryTimeoutMs = 8_000,
+}: PoolOptions): ConnectingPool {
   const pool = new ConnectingPool({
     connectionString: url,
     max: size,

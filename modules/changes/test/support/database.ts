@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type ConnectingPool,
   createOrm,
   createPool,
   databaseMigrations,
@@ -59,9 +60,9 @@ export async function testDatabase(t: Teardown): Promise<TestDatabase> {
   const logins = await provisionLogins(owner, ownerUrl, 'a-password-for-tests');
   await migrate(owner, ownerUrl, [...databaseMigrations, ...migrations]);
   for (const statement of PEOPLE_STATEMENTS) await owner.query(statement);
-  const pools: pg.Pool[] = [];
-  const named = new Map<string, readonly [pg.Pool, pg.Pool]>();
-  const pool = (login: string, kind: string): pg.Pool => {
+  const pools: ConnectingPool[] = [];
+  const named = new Map<string, readonly [ConnectingPool, ConnectingPool]>();
+  const pool = (login: string, kind: string): ConnectingPool => {
     const made = createPool({ url: login, size: 5, name: kind, onError: () => {} });
     pools.push(made);
     return made;
@@ -72,7 +73,7 @@ export async function testDatabase(t: Teardown): Promise<TestDatabase> {
     await admin.end();
   });
   const orm = createOrm([]);
-  const poolsOf = (): readonly [pg.Pool, pg.Pool] => [
+  const poolsOf = (): readonly [ConnectingPool, ConnectingPool] => [
     pool(logins.appUrl, 'app'),
     pool(logins.systemUrl, 'system'),
   ];
