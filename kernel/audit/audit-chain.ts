@@ -1,6 +1,6 @@
-import type { Database } from '../database/index.ts';
 import { type Token, token } from '../di/index.ts';
-import type { SecretBox } from '../secrets/index.ts';
+import type { Database } from '../infrastructure/database/index.ts';
+import type { SecretBox } from '../infrastructure/secrets/index.ts';
 import type { Clock, Logger } from '../telemetry/index.ts';
 import { AuditWriter } from './audit-writer.ts';
 import { exportChain } from './chain-export.ts';

@@ -13,7 +13,7 @@ export interface AuditPart {
   record(fact: AuditFact): void;
 }
 
-declare module '../database/unit-of-work.ts' {
+declare module '../infrastructure/database/unit-of-work.ts' {
   interface UnitParts {
     readonly audit: AuditPart;
   }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type CompiledQuery, sql, type Unit } from '../database/index.ts';
 import { unavailable } from '../errors/index.ts';
+import { type CompiledQuery, sql, type Unit } from '../infrastructure/database/index.ts';
 import type { Principal } from '../permissions/index.ts';
 import type { Clock } from '../telemetry/index.ts';
 import { jsonArray, plainArray, textArray } from './array-text.ts';

@@ -1,5 +1,5 @@
-import { type Database, exempt, type Kysely, type Tables } from '../database/index.ts';
-import type { SecretBox } from '../secrets/index.ts';
+import { type Database, exempt, type Kysely, type Tables } from '../infrastructure/database/index.ts';
+import type { SecretBox } from '../infrastructure/secrets/index.ts';
 import type { Clock } from '../telemetry/index.ts';
 import type { AuditRow, ChainLink } from './audit-row.ts';
 import { linksOf, marksOf } from './chain-statements.ts';

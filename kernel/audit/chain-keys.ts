@@ -1,4 +1,4 @@
-import type { SecretBox } from '../secrets/index.ts';
+import type { SecretBox } from '../infrastructure/secrets/index.ts';
 import type { AuditRow } from './audit-row.ts';
 import { Mac } from './mac.ts';
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Tables } from '../database/index.ts';
+import { type Kysely, sql, type Tables } from '../infrastructure/database/index.ts';
 import type { AuditRow, ChainLink } from './audit-row.ts';
 
 /** A place the chain must reach, kept outside its table. */

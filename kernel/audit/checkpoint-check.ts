@@ -1,4 +1,4 @@
-import type { Kysely, Tables } from '../database/index.ts';
+import type { Kysely, Tables } from '../infrastructure/database/index.ts';
 import type { ChainKeys } from './chain-keys.ts';
 import { headOf, macAt } from './chain-statements.ts';
 import type { ChainProblem } from './chain-walk.ts';

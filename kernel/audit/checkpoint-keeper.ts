@@ -1,5 +1,5 @@
-import { type Database, exempt } from '../database/index.ts';
 import { PatchbayError } from '../errors/index.ts';
+import { type Database, exempt } from '../infrastructure/database/index.ts';
 import type { Clock, Logger } from '../telemetry/index.ts';
 import type { ChainKeys } from './chain-keys.ts';
 import { headOf, headsAfter } from './chain-statements.ts';

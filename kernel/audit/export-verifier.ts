@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Type from 'typebox';
-import type { SecretBox } from '../secrets/index.ts';
+import type { SecretBox } from '../infrastructure/secrets/index.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportedLink, type ExportHeader } from './chain-export.ts';
 import { ChainKeys, GENESIS } from './chain-keys.ts';
 

@@ -4,7 +4,7 @@ import {
   platformTable,
   rowSecurity,
   tenantTable,
-} from '../database/index.ts';
+} from '../infrastructure/database/index.ts';
 
 /**
  * Records as they came in, what of them still waits, and their places in the chain; heads and checkpoints

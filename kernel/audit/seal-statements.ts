@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Tables } from '../database/index.ts';
+import { type Kysely, sql, type Tables } from '../infrastructure/database/index.ts';
 import { plainArray } from './array-text.ts';
 
 /** A process that stands still while it holds a head is put out of the way, so that others can seal (RULES R14). */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Database, exempt, type Kysely, type Tables } from '../database/index.ts';
+import { type Database, exempt, type Kysely, type Tables } from '../infrastructure/database/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { type ChainKeys, GENESIS } from './chain-keys.ts';
 import {

@@ -1,5 +1,5 @@
-import { type Database, exempt, type Kysely, type Tables } from '../database/index.ts';
 import { unavailable } from '../errors/index.ts';
+import { type Database, exempt, type Kysely, type Tables } from '../infrastructure/database/index.ts';
 import type { ChainLink } from './audit-row.ts';
 import type { ChainKeys } from './chain-keys.ts';
 import {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { KernelConfig } from '../config/index.ts';
-import { loginNames, shutLogins } from '../database/index.ts';
+import { loginNames, shutLogins } from '../infrastructure/database/index.ts';
+import type { SecretBox } from '../infrastructure/secrets/index.ts';
 import { forgetFormerKeys, keyStateOf, startServer, withOwner } from '../modules/index.ts';
-import type { SecretBox } from '../secrets/index.ts';
 
 /**
  * Connections of processes that run with a former SECRET_KEY: each key has logins of its own, and such a

@@ -1,6 +1,7 @@
 import { type Environment, type KernelConfig, readKernelConfig } from '../config/index.ts';
-import type { MigrationDeclaration } from '../database/index.ts';
 import { type Token, token } from '../di/index.ts';
+import type { MigrationDeclaration } from '../infrastructure/database/index.ts';
+import { readSecretKey, SecretBox } from '../infrastructure/secrets/index.ts';
 import {
   type DiscoveredModule,
   inBootOrder,
@@ -11,7 +12,6 @@ import {
   openPlatform,
   shippedEnvironment,
 } from '../modules/index.ts';
-import { readSecretKey, SecretBox } from '../secrets/index.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import type { ConsoleLogger } from './console-logger.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { functionRights, missingRights, type Right } from '../database/index.ts';
+import { functionRights, missingRights, type Right } from '../infrastructure/database/index.ts';
 import { startServer, withOwner } from '../modules/index.ts';
 import type { Installation } from './installation.ts';
 import type { Terminal } from './terminal.ts';

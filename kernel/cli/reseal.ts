@@ -1,5 +1,5 @@
-import { type Database, exempt, type Kysely, sql, type Tables } from '../database/index.ts';
-import { envelopeUnreadable, type SealedColumn, type SecretBox } from '../secrets/index.ts';
+import { type Database, exempt, type Kysely, sql, type Tables } from '../infrastructure/database/index.ts';
+import { envelopeUnreadable, type SealedColumn, type SecretBox } from '../infrastructure/secrets/index.ts';
 
 const BATCH = 200;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditChain } from '../audit/index.ts';
-import { type Database, exempt, sql } from '../database/index.ts';
+import { type Database, exempt, sql } from '../infrastructure/database/index.ts';
+import type { SealedColumn, SecretBox } from '../infrastructure/secrets/index.ts';
 import { systemPrincipal } from '../permissions/index.ts';
-import type { SealedColumn, SecretBox } from '../secrets/index.ts';
 import { countStale, type ResealReport, resealColumn } from './reseal.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,6 +1,6 @@
 import { KERNEL_CONFIG } from '../config/index.ts';
 import { type Deps, provideValue, type Resolved, Scope } from '../di/index.ts';
-import { SECRETS } from '../secrets/index.ts';
+import { SECRETS } from '../infrastructure/secrets/index.ts';
 import { CLOCK, LOGGER, type Logger, systemClock } from '../telemetry/index.ts';
 import type { AnyCommand } from './command.ts';
 import { INSTALLED, type Installation } from './installation.ts';

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Environment } from '../config/index.ts';
-import { API_VERSION } from '../http/index.ts';
+import { API_VERSION } from '../infrastructure/http/index.ts';
 import type { DiscoveredModule } from '../modules/index.ts';
 import { checkValues } from './check-values.ts';
 import { type AnyCommand, COMMANDS, type CommandArgument, type CommandOption } from './command.ts';

@@ -1,6 +1,6 @@
-import { type Database, exempt, sql } from '../database/index.ts';
+import { type Database, exempt, sql } from '../infrastructure/database/index.ts';
+import { SEALED_COLUMNS, type SealedColumn } from '../infrastructure/secrets/index.ts';
 import type { DiscoveredModule } from '../modules/index.ts';
-import { SEALED_COLUMNS, type SealedColumn } from '../secrets/index.ts';
 
 /** What all installed modules declare, those that are switched off or left out here included. */
 export const sealedColumnsOf = (modules: readonly DiscoveredModule[]): readonly SealedColumn[] =>

@@ -64,7 +64,7 @@ export class PatchbayError extends Error {
 /**
  * Declares an error once; services `throw siteNotFound()`, routes list it, the catalogue documents it.
  *
- * Its kind decides the status of the answer (`kernel/http/status.ts`):
+ * Its kind decides the status of the answer (`kernel/infrastructure/http/status.ts`):
  *
  * | Kind | Status | When |
  * |---|---|---|

@@ -1,6 +1,6 @@
-import type { Cache } from '../cache/index.ts';
-import type { Database } from '../database/index.ts';
 import { type Token, token } from '../di/index.ts';
+import type { Cache } from '../infrastructure/cache/index.ts';
+import type { Database } from '../infrastructure/database/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { LoggedEvent } from './define-event.ts';
 import type { AnyListener, ConsumerKind } from './define-listener.ts';

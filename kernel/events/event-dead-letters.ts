@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { type Token, token } from '../di/index.ts';
 import {
   type Database,
   exempt,
@@ -8,8 +9,7 @@ import {
   pageOf,
   sql,
   type Unit,
-} from '../database/index.ts';
-import { type Token, token } from '../di/index.ts';
+} from '../infrastructure/database/index.ts';
 import type { LoggedEvent } from './define-event.ts';
 import type { ConsumerKind } from './define-listener.ts';
 import { consumeJob } from './relay.ts';

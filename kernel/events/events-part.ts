@@ -24,7 +24,7 @@ export interface EventsPart {
   ): string;
 }
 
-declare module '../database/unit-of-work.ts' {
+declare module '../infrastructure/database/unit-of-work.ts' {
   interface UnitParts {
     readonly events: EventsPart;
   }

@@ -1,4 +1,4 @@
-import type { Cache } from '../cache/index.ts';
+import type { Cache } from '../infrastructure/cache/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { LoggedEvent } from './define-event.ts';
 import type { LogReader } from './log-reader.ts';

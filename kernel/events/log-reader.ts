@@ -1,4 +1,4 @@
-import { type Database, exempt, sql } from '../database/index.ts';
+import { type Database, exempt, sql } from '../infrastructure/database/index.ts';
 import type { LoggedEvent } from './define-event.ts';
 
 const readExemption = exempt(

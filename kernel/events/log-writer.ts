@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
-import { type CompiledQuery, sql, type Unit } from '../database/index.ts';
+import { type CompiledQuery, sql, type Unit } from '../infrastructure/database/index.ts';
 import type { EventDeclaration } from './define-event.ts';
 import type { EventsPart, PublishOptions } from './events-part.ts';
 import type { EventRegistry } from './registry.ts';

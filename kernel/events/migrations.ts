@@ -1,4 +1,9 @@
-import { type MigrationDeclaration, migration, platformTable, tenantTable } from '../database/index.ts';
+import {
+  type MigrationDeclaration,
+  migration,
+  platformTable,
+  tenantTable,
+} from '../infrastructure/database/index.ts';
 
 /** The durable log, what of it still waits for the relay, and the head that numbers it. */
 export const eventsMigrations: readonly MigrationDeclaration[] = [

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Database, exempt, type Kysely, sql, type Tables } from '../database/index.ts';
+import { type Database, exempt, type Kysely, sql, type Tables } from '../infrastructure/database/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { LoggedEvent } from './define-event.ts';
 import type { ConsumerKind } from './define-listener.ts';

@@ -1,6 +1,6 @@
 import Type, { type TSchema, type TString, type TStringOptions } from 'typebox';
-import type { Unit } from '../database/index.ts';
 import { type ExtensionPoint, extensionPoint } from '../extension/index.ts';
+import type { Unit } from '../infrastructure/database/index.ts';
 import { isUuid } from '../schema/index.ts';
 
 /** Rows that params name by their ids; the module that owns them contributes how they are found. */

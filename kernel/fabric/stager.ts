@@ -1,6 +1,6 @@
-import type { Unit } from '../database/index.ts';
 import type { ErrorDetail } from '../errors/index.ts';
 import { type ExtensionPoint, extensionPoint } from '../extension/index.ts';
+import type { Unit } from '../infrastructure/database/index.ts';
 import type { Principal } from '../permissions/index.ts';
 import type { HandedArtifact } from './artifact.ts';
 

@@ -1,4 +1,4 @@
-import { API_VERSION, type DocumentScope, openApiDocument, tagOf } from '../http/index.ts';
+import { API_VERSION, type DocumentScope, openApiDocument, tagOf } from '../infrastructure/http/index.ts';
 import type { ModuleDeclaration } from './define-module.ts';
 
 /**

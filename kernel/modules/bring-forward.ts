@@ -9,8 +9,8 @@ import {
   missingRights,
   pendingMigrations,
   provisionLogins,
-} from '../database/index.ts';
-import type { SecretBox } from '../secrets/index.ts';
+} from '../infrastructure/database/index.ts';
+import type { SecretBox } from '../infrastructure/secrets/index.ts';
 
 /** A database that is ready to be used. */
 export interface Prepared {

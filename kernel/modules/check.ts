@@ -1,9 +1,9 @@
 import { parseCronItem } from 'graphile-worker';
 import type { Token } from '../di/index.ts';
 import { isConsumerKind, prefixAccess } from '../events/index.ts';
-import type { AnyRoute } from '../http/index.ts';
-import { parametersOf } from '../http/index.ts';
-import type { AnyJob } from '../jobs/index.ts';
+import type { AnyRoute } from '../infrastructure/http/index.ts';
+import { parametersOf } from '../infrastructure/http/index.ts';
+import type { AnyJob } from '../infrastructure/jobs/index.ts';
 import type { Access } from '../permissions/index.ts';
 import { CONTRACT_VERSION, type ModuleDeclaration } from './define-module.ts';
 import { type DiscoveredModule, ModuleError } from './discovery.ts';

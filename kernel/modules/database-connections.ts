@@ -12,8 +12,8 @@ import {
   type MigrationDeclaration,
   PostgresDatabase,
   SessionLock,
-} from '../database/index.ts';
-import type { SecretBox } from '../secrets/index.ts';
+} from '../infrastructure/database/index.ts';
+import type { SecretBox } from '../infrastructure/secrets/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { assertUsable, bringForward, type Prepared } from './bring-forward.ts';
 import { LOOKING, lookingAsOwner, startServer, startServerToLook, withOwner } from './owner-connection.ts';

@@ -1,14 +1,14 @@
 import type { TObject } from 'typebox';
-import type { EntityDeclaration, MigrationDeclaration } from '../database/index.ts';
 import type { Provider } from '../di/index.ts';
 import type { ErrorDefinition } from '../errors/index.ts';
 import type { AnyListener, EventDeclaration } from '../events/index.ts';
 import type { Contribution } from '../extension/index.ts';
 import type { AnyOperation } from '../fabric/index.ts';
-import type { AnyRoute } from '../http/index.ts';
-import type { AnyJob } from '../jobs/index.ts';
+import type { EntityDeclaration, MigrationDeclaration } from '../infrastructure/database/index.ts';
+import type { AnyRoute } from '../infrastructure/http/index.ts';
+import type { AnyJob } from '../infrastructure/jobs/index.ts';
+import type { AnySocket } from '../infrastructure/sockets/index.ts';
 import type { PermissionDeclaration } from '../permissions/index.ts';
-import type { AnySocket } from '../sockets/index.ts';
 
 /** Major version of this contract; a module built for another is refused. */
 export const CONTRACT_VERSION = 1;

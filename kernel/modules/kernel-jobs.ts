@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { DATABASE } from '../database/index.ts';
 import { CONSUME_JOB, EVENT_BUS } from '../events/index.ts';
-import { removeExpiredKeys } from '../http/index.ts';
-import { type AnyJob, defineJob } from '../jobs/index.ts';
+import { DATABASE } from '../infrastructure/database/index.ts';
+import { removeExpiredKeys } from '../infrastructure/http/index.ts';
+import { type AnyJob, defineJob } from '../infrastructure/jobs/index.ts';
 import { CLOCK } from '../telemetry/index.ts';
 
 /** Hands one batch of the log to the durable listeners of one kind (DECISIONS 29). */

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { AUDIT_CHAIN, AuditChain } from '../audit/index.ts';
-import { CACHE, openCache, RATE_LIMITER, RateLimiter } from '../cache/index.ts';
 import { KERNEL_CONFIG, type KernelConfig } from '../config/index.ts';
-import { DATABASE } from '../database/index.ts';
 import { type OwnedProvider, type Provider, provide, provideValue, type Token, token } from '../di/index.ts';
 import { EVENT_BUS, EVENT_DEAD_LETTERS, EVENT_REGISTRY, EventBus, LOG_READER } from '../events/index.ts';
 import {
@@ -16,12 +14,14 @@ import {
   Invoker,
   STAGERS,
 } from '../fabric/index.ts';
-import { CSRF_TOKENS, CsrfTokens } from '../http/index.ts';
-import { JOBS, TransactionalJobs } from '../jobs/index.ts';
-import { MAILER, openMailer } from '../mail/index.ts';
-import { GuardedOutbound, OUTBOUND, SystemResolver } from '../outbound/index.ts';
+import { CACHE, openCache, RATE_LIMITER, RateLimiter } from '../infrastructure/cache/index.ts';
+import { DATABASE } from '../infrastructure/database/index.ts';
+import { CSRF_TOKENS, CsrfTokens } from '../infrastructure/http/index.ts';
+import { JOBS, TransactionalJobs } from '../infrastructure/jobs/index.ts';
+import { MAILER, openMailer } from '../infrastructure/mail/index.ts';
+import { GuardedOutbound, OUTBOUND, SystemResolver } from '../infrastructure/outbound/index.ts';
+import { PASSWORDS, Passwords, SECRETS, type SecretBox } from '../infrastructure/secrets/index.ts';
 import { PERMISSION_MAP, type PermissionMap } from '../permissions/index.ts';
-import { PASSWORDS, Passwords, SECRETS, type SecretBox } from '../secrets/index.ts';
 import {
   CLOCK,
   type Clock,

@@ -1,7 +1,14 @@
-import type { Cache } from '../cache/index.ts';
-import { type Database, exempt, type Kysely, sql, type Tables, type UnitOfWork } from '../database/index.ts';
 import { conflict, notFound } from '../errors/index.ts';
-import type { ModuleState } from '../http/index.ts';
+import type { Cache } from '../infrastructure/cache/index.ts';
+import {
+  type Database,
+  exempt,
+  type Kysely,
+  sql,
+  type Tables,
+  type UnitOfWork,
+} from '../infrastructure/database/index.ts';
+import type { ModuleState } from '../infrastructure/http/index.ts';
 import type { Principal } from '../permissions/index.ts';
 import type { HealthRegistry, Logger } from '../telemetry/index.ts';
 import type { ModuleDeclaration } from './define-module.ts';

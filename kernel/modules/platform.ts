@@ -1,14 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { AUDIT_CHAIN, auditMigrations } from '../audit/index.ts';
-import { CACHE } from '../cache/index.ts';
 import { ConfigError, type Environment, type KernelConfig, readKernelConfig } from '../config/index.ts';
-import { DATABASE, databaseMigrations, type MigrationDeclaration } from '../database/index.ts';
 import { type Provider, provide, Scope, type Token } from '../di/index.ts';
 import { EVENT_BUS, eventsMigrations } from '../events/index.ts';
-import { API_DOCUMENT, API_VERSION, httpMigrations, type OnRoute, ROUTE_CATALOG } from '../http/index.ts';
-import { jobsMigrations } from '../jobs/index.ts';
-import { loadSecretKey, readSecretKey, SecretBox, type SecretKeys } from '../secrets/index.ts';
-import { SOCKETS } from '../sockets/index.ts';
+import { CACHE } from '../infrastructure/cache/index.ts';
+import { DATABASE, databaseMigrations, type MigrationDeclaration } from '../infrastructure/database/index.ts';
+import {
+  API_DOCUMENT,
+  API_VERSION,
+  httpMigrations,
+  type OnRoute,
+  ROUTE_CATALOG,
+} from '../infrastructure/http/index.ts';
+import { jobsMigrations } from '../infrastructure/jobs/index.ts';
+import { loadSecretKey, readSecretKey, SecretBox, type SecretKeys } from '../infrastructure/secrets/index.ts';
+import { SOCKETS } from '../infrastructure/sockets/index.ts';
 import {
   type Clock,
   createLogger,

@@ -1,10 +1,10 @@
 import { AUDIT_CHAIN } from '../audit/index.ts';
-import { CACHE } from '../cache/index.ts';
 import { KERNEL_CONFIG, type KernelConfig } from '../config/index.ts';
-import { DATABASE } from '../database/index.ts';
 import { type Provider, provide, provideValue, type Scope } from '../di/index.ts';
 import { EVENT_BUS, type EventBus } from '../events/index.ts';
 import { CATALOG, type Catalog } from '../fabric/index.ts';
+import { CACHE } from '../infrastructure/cache/index.ts';
+import { DATABASE } from '../infrastructure/database/index.ts';
 import {
   API_DOCUMENT,
   AUTHENTICATORS,
@@ -18,12 +18,12 @@ import {
   ROUTE_CATALOG,
   routeCatalog,
   SITE_GUARDS,
-} from '../http/index.ts';
-import { JobWorker } from '../jobs/index.ts';
-import { OUTBOUND } from '../outbound/index.ts';
+} from '../infrastructure/http/index.ts';
+import { JobWorker } from '../infrastructure/jobs/index.ts';
+import { OUTBOUND } from '../infrastructure/outbound/index.ts';
+import { SECRETS } from '../infrastructure/secrets/index.ts';
+import { SOCKETS, SocketServer } from '../infrastructure/sockets/index.ts';
 import { PERMISSION_MAP } from '../permissions/index.ts';
-import { SECRETS } from '../secrets/index.ts';
-import { SOCKETS, SocketServer } from '../sockets/index.ts';
 import { CLOCK, HEALTH, LOGGER, METRICS } from '../telemetry/index.ts';
 import { documentOf } from './api-document.ts';
 import type { ModuleDeclaration } from './define-module.ts';

@@ -28,7 +28,7 @@ export const confinements: readonly Confinement[] = [
   },
   ...['.createQueryBuilder', '.getKysely', '.getReference'].map((call) => ({
     use: { call },
-    places: ['kernel/database/'],
+    places: ['kernel/infrastructure/database/'],
     why: 'it walks past the scope filters; use the unit of work',
   })),
   {

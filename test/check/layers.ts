@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SourceFile, type SourceTree, targetOf } from './source-tree.ts';
 
-/** The rooms of the kernel from the lowest up, and what stands on top of all of them. */
+/** The rooms of the kernel from the lowest up, as paths below `kernel/`, and the files on top of all of them. */
 export interface Layers {
   readonly rooms: readonly string[];
   readonly top: readonly string[];
 }
+
+const KERNEL = 'kernel/';
 
 export function readLayers(root: string): Layers {
   return JSON.parse(readFileSync(join(root, 'kernel', 'layers.json'), 'utf8')) as Layers;
@@ -30,8 +32,8 @@ export function checkLayers(tree: SourceTree, layers: Layers): readonly string[]
 
 function judge(from: string, target: string, layers: Layers): string | undefined {
   if (target.includes('/test/')) return 'only tests import tests';
-  const room = roomOf(from);
-  const other = roomOf(target);
+  const room = roomOf(from, layers);
+  const other = roomOf(target, layers);
   if (room === undefined || layers.top.includes(room)) return undefined;
   if (other === undefined) return 'the kernel knows no feature';
   if (other === room) return undefined;
@@ -41,13 +43,14 @@ function judge(from: string, target: string, layers: Layers): string | undefined
 }
 
 function unknownRoom(file: SourceFile, layers: Layers): readonly string[] {
-  const room = roomOf(file.path);
+  const room = roomOf(file.path, layers);
   if (room === undefined || [...layers.rooms, ...layers.top].includes(room)) return [];
   return [`${file.path}: ${room} is no room of kernel/layers.json`];
 }
 
-/** The first name below `kernel/`, or undefined for a file elsewhere. */
-function roomOf(path: string): string | undefined {
-  const [folder, room] = path.split('/');
-  return folder === 'kernel' ? room : undefined;
+/** The room that a file of the kernel stands in, or undefined for a file elsewhere. */
+function roomOf(path: string, layers: Layers): string | undefined {
+  if (!path.startsWith(KERNEL)) return undefined;
+  const below = path.slice(KERNEL.length);
+  return layers.rooms.find((room) => below.startsWith(`${room}/`)) ?? below.split('/')[0];
 }

@@ -1,8 +1,8 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type pg from 'pg';
-import { appliedMigrations } from '../../database/index.ts';
 import { UNFINISHED_SUFFIX } from '../../fabric/index.ts';
+import { appliedMigrations } from '../../infrastructure/database/index.ts';
 import { type FileLine, FORMAT, type Header, type Line } from './format.ts';
 import { sequencesOf, tablesOf } from './tables.ts';
 

@@ -1,5 +1,5 @@
+import { readSecretKey, SecretBox } from '../../infrastructure/secrets/index.ts';
 import { lookingAsOwner, startServerToLook } from '../../modules/index.ts';
-import { readSecretKey, SecretBox } from '../../secrets/index.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../command-error.ts';
 import { checkConfiguration } from '../doctor/configuration.ts';

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KernelConfig } from '../../config/index.ts';
+import { loadSecretKey, SecretBox } from '../../infrastructure/secrets/index.ts';
 import {
   bringSchemaForward,
   lookingAsOwner,
@@ -10,7 +11,6 @@ import {
   startServerToLook,
   withOwner,
 } from '../../modules/index.ts';
-import { loadSecretKey, SecretBox } from '../../secrets/index.ts';
 import { command } from '../command.ts';
 import { EXIT } from '../command-error.ts';
 import { INSTALLED, type Installation } from '../installation.ts';

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { appliedMigrations, type MigrationDeclaration } from '../../database/index.ts';
+import { appliedMigrations, type MigrationDeclaration } from '../../infrastructure/database/index.ts';
+import type { SecretBox } from '../../infrastructure/secrets/index.ts';
 import { bringSchemaForward, fitsKeys, startServer, withOwner } from '../../modules/index.ts';
-import type { SecretBox } from '../../secrets/index.ts';
 import { FileWriter } from '../backup/file-writer.ts';
 import type { Header } from '../backup/format.ts';
 import { RowLoader } from '../backup/load-rows.ts';

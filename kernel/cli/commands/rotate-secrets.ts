@@ -1,8 +1,8 @@
 import { AUDIT_CHAIN } from '../../audit/index.ts';
 import type { KernelConfig } from '../../config/index.ts';
-import { DATABASE } from '../../database/index.ts';
+import { DATABASE } from '../../infrastructure/database/index.ts';
+import { replaceSecretKey, SECRETS, type SecretBox } from '../../infrastructure/secrets/index.ts';
 import { lookingAsOwner, startServerToLook } from '../../modules/index.ts';
-import { replaceSecretKey, SECRETS, type SecretBox } from '../../secrets/index.ts';
 import { command } from '../command.ts';
 import { CommandError, EXIT } from '../command-error.ts';
 import { connectionsOfFormerKeys, retireFormerKeys } from '../former-keys.ts';

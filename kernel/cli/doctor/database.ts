@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { appliedMigrations, editedSteps, loginNames } from '../../database/index.ts';
+import { appliedMigrations, editedSteps, loginNames } from '../../infrastructure/database/index.ts';
+import type { SecretBox } from '../../infrastructure/secrets/index.ts';
 import { keyStateOf, missingSteps } from '../../modules/index.ts';
-import type { SecretBox } from '../../secrets/index.ts';
 import type { Installation } from '../installation.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { checkNeeds } from './needs.ts';

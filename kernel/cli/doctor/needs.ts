@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type MigrationDeclaration, missingRights } from '../../database/index.ts';
+import { type MigrationDeclaration, missingRights } from '../../infrastructure/database/index.ts';
 import { namedRights } from '../../modules/index.ts';
 import { type Finding, fail, ok } from './finding.ts';
 

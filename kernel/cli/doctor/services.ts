@@ -1,9 +1,9 @@
 import { AUDIT_CHAIN, type AuditChain } from '../../audit/index.ts';
-import { CACHE, type Cache } from '../../cache/index.ts';
-import { DATABASE, exempt } from '../../database/index.ts';
-import { MAILER, type Mailer, mailNotConfigured } from '../../mail/index.ts';
+import { CACHE, type Cache } from '../../infrastructure/cache/index.ts';
+import { DATABASE, exempt } from '../../infrastructure/database/index.ts';
+import { MAILER, type Mailer, mailNotConfigured } from '../../infrastructure/mail/index.ts';
+import { SECRETS } from '../../infrastructure/secrets/index.ts';
 import type { OpenPlatform } from '../../modules/index.ts';
-import { SECRETS } from '../../secrets/index.ts';
 import { HEALTH } from '../../telemetry/index.ts';
 import { explain } from '../explain.ts';
 import type { Installation } from '../installation.ts';

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { migration, tenantTable } from '../../database/index.ts';
-import { ownDatabase } from '../../database/test/own-database.ts';
+import { migration, tenantTable } from '../../infrastructure/database/index.ts';
+import { ownDatabase } from '../../infrastructure/database/test/own-database.ts';
 import { backupLines } from '../backup/backup-lines.ts';
 
 const notes = migration('test.001-notes', tenantTable('notes', { siteColumn: null, columns: ['text text'] }));

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { route } from '../../http/index.ts';
+import { route } from '../../infrastructure/http/index.ts';
 import { documentOf } from '../api-document.ts';
 import { defineModule } from '../define-module.ts';
 

@@ -10,7 +10,10 @@ import type { SignInProvider } from '../services/admission/sign-in-provider.ts';
 import { LdapDirectory } from '../services/ldap/ldap-directory.ts';
 
 const fixture = (name: string): string =>
-  readFileSync(new URL(`../../../kernel/outbound/test/fixtures/${name}`, import.meta.url), 'utf8');
+  readFileSync(
+    new URL(`../../../kernel/infrastructure/outbound/test/fixtures/${name}`, import.meta.url),
+    'utf8',
+  );
 const certificate = fixture('device.cert.pem');
 
 const outbound = new GuardedOutbound(new SystemResolver(systemClock), systemClock);

@@ -12,10 +12,13 @@ type Sources = Readonly<Record<string, string>>;
 
 const manifests: Sources = {
   'package.json': JSON.stringify({ name: 'patchbay', devDependencies: { tap: '21.8.0' } }),
-  'kernel/layers.json': JSON.stringify({ rooms: ['errors', 'database', 'http'], top: ['main.ts'] }),
+  'kernel/layers.json': JSON.stringify({
+    rooms: ['errors', 'infrastructure/database', 'infrastructure/http'],
+    top: ['main.ts'],
+  }),
   'kernel/package.json': JSON.stringify({
     name: '@patchbay/kernel',
-    exports: { './errors': './errors/index.ts', './http': './http/index.ts' },
+    exports: { './errors': './errors/index.ts', './http': './infrastructure/http/index.ts' },
     dependencies: { koa: '3.2.1' },
     devDependencies: { inversify: '8.2.3' },
   }),
@@ -54,22 +57,23 @@ function repository(test: Test, sources: Sources) {
 
 t.test('a room may not import a room above it, nor pass by the index of one below', async (t) => {
   const { tree, layers } = repository(t, {
-    'kernel/errors/index.ts': "import type { Route } from '../http/index.ts';\nexport type { Route };",
-    'kernel/http/index.ts':
-      "import '../errors/deep.ts';\nimport '../errors/index.ts';\nexport type Route = 1;",
+    'kernel/errors/index.ts':
+      "import type { Route } from '../infrastructure/http/index.ts';\nexport type { Route };",
+    'kernel/infrastructure/http/index.ts':
+      "import '../../errors/deep.ts';\nimport '../../errors/index.ts';\nexport type Route = 1;",
     'kernel/errors/deep.ts': "export const a = await import('@patchbay/kernel/http');",
-    'kernel/database/index.ts': "import '../main.ts';\nimport './test/clone.ts';",
-    'kernel/database/test/clone.ts': "import '../../http/index.ts';",
-    'kernel/main.ts': "import './http/index.ts';\nimport './errors/deep.ts';",
+    'kernel/infrastructure/database/index.ts': "import '../../main.ts';\nimport './test/clone.ts';",
+    'kernel/infrastructure/database/test/clone.ts': "import '../../http/index.ts';",
+    'kernel/main.ts': "import './infrastructure/http/index.ts';\nimport './errors/deep.ts';",
     'kernel/attic/index.ts': '',
   });
   t.same(checkLayers(tree, layers), [
     'kernel/attic/index.ts: attic is no room of kernel/layers.json',
-    'kernel/database/index.ts:1 imports kernel/main.ts: main.ts stands above every room',
-    'kernel/database/index.ts:2 imports kernel/database/test/clone.ts: only tests import tests',
-    'kernel/errors/deep.ts:1 imports kernel/http/index.ts: http is above errors',
-    'kernel/errors/index.ts:1 imports kernel/http/index.ts: http is above errors',
-    'kernel/http/index.ts:1 imports kernel/errors/deep.ts: another room is entered by its index.ts',
+    'kernel/infrastructure/database/index.ts:1 imports kernel/main.ts: main.ts stands above every room',
+    'kernel/infrastructure/database/index.ts:2 imports kernel/infrastructure/database/test/clone.ts: only tests import tests',
+    'kernel/errors/deep.ts:1 imports kernel/infrastructure/http/index.ts: infrastructure/http is above errors',
+    'kernel/errors/index.ts:1 imports kernel/infrastructure/http/index.ts: infrastructure/http is above errors',
+    'kernel/infrastructure/http/index.ts:1 imports kernel/errors/deep.ts: another room is entered by its index.ts',
   ]);
 });
 
@@ -209,7 +213,7 @@ t.test('what is confined is found outside its places, and tests are free', async
   const { tree } = repository(t, {
     'kernel/http/index.ts': use,
     'kernel/http/test/http.test.ts': use,
-    'kernel/database/index.ts': 'export const b = em.getKysely();',
+    'kernel/infrastructure/database/index.ts': 'export const b = em.getKysely();',
     'modules/sites/index.ts': "import { ScopedContainer } from '@patchbay/kernel/di';",
   });
   const found = checkConfined(tree).map((problem) => problem.replace(/: .*/, ''));

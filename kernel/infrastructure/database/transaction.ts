@@ -1,0 +1,132 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CompiledQuery, Kysely } from 'kysely';
+import { DatabaseError, type PoolClient } from 'pg';
+import type { Principal } from '../../permissions/index.ts';
+import { isUuid } from '../../schema/index.ts';
+import { named, queryBuilderOf } from './client-dialect.ts';
+import type { Tables } from './tables.ts';
+import type { Unit } from './unit-of-work.ts';
+
+/** The statement that opens a transaction in a scope, as one message. */
+function openingOf(principal: Principal, mode: 'read' | 'write'): string {
+  const ids = [principal.organization_id, ...(principal.site_ids ?? [])];
+  if (!ids.every((id) => isUuid(id))) throw new Error('a scope holds UUIDs only');
+  const sites = principal.site_ids === null ? '' : `{${principal.site_ids.join(',')}}`;
+  const begin = mode === 'read' ? 'begin read only' : 'begin';
+  return `${begin};set local app.organization_id='${principal.organization_id}';set local app.site_ids='${sites}'`;
+}
+
+/** Ends a read; its connection goes back once the server has said so, or away when it cannot. */
+export function releaseAfterCommit(client: PoolClient): void {
+  client.query('commit').then(
+    () => client.release(),
+    (error) => client.release(error),
+  );
+}
+
+interface LastStatement {
+  readonly statement: () => CompiledQuery;
+  readonly failedAs: (cause: unknown) => unknown;
+}
+
+/** A transaction that an earlier statement had failed already. */
+const FAILED_BEFORE = '25P02';
+
+/**
+ * Whether the server itself refused the statement: only then is the COMMIT behind it known to have changed nothing.
+ * After a lost connection, or a wait that was given up, it may have happened.
+ */
+const isRefusal = (cause: unknown): boolean => cause instanceof DatabaseError && cause.code !== FAILED_BEFORE;
+
+const asItIs = (cause: unknown): unknown => cause;
+
+/** One open transaction on one connection. */
+export class Transaction implements Unit {
+  readonly principal: Principal;
+  readonly mode: 'read' | 'write';
+  readonly sql: Kysely<Tables>;
+  readonly #client: PoolClient;
+  readonly #fork: (unit: Transaction) => EntityManager;
+  readonly #last: LastStatement[] = [];
+  readonly #after: (() => void | Promise<void>)[] = [];
+  readonly #opened: Promise<unknown>;
+  #entities: EntityManager | undefined;
+  #open = true;
+
+  constructor(
+    client: PoolClient,
+    principal: Principal,
+    mode: 'read' | 'write',
+    fork: (unit: Transaction) => EntityManager,
+  ) {
+    this.#client = client;
+    this.principal = principal;
+    this.mode = mode;
+    this.#fork = fork;
+    this.sql = queryBuilderOf(client, () => this.#open);
+    this.#opened = client.query(openingOf(principal, mode));
+    this.#opened.catch(() => {});
+  }
+
+  get organization_id(): string {
+    return this.principal.organization_id;
+  }
+
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  get entities(): EntityManager {
+    this.#entities ??= this.#fork(this);
+    return this.#entities;
+  }
+
+  withCommit(statement: () => CompiledQuery, failedAs: LastStatement['failedAs'] = asItIs): void {
+    this.#last.push({ statement, failedAs });
+  }
+
+  afterCommit(work: () => void | Promise<void>): void {
+    this.#after.push(work);
+  }
+
+  /** Ends a read without making its caller wait for COMMIT. */
+  endRead(): void {
+    this.#open = false;
+    releaseAfterCommit(this.#client);
+  }
+
+  /**
+   * Runs what must precede COMMIT and commits. The last statements and COMMIT travel together; a failed
+   * statement turns COMMIT into a rollback, which its answer tells.
+   */
+  async commit(): Promise<readonly (() => void | Promise<void>)[]> {
+    await this.#entities?.flush();
+    const last = this.#last
+      .map(({ statement, failedAs }) => ({ ...statement(), failedAs }))
+      .map(({ sql, parameters, failedAs }) =>
+        this.#client
+          .query({ text: sql, values: [...parameters], ...named(sql) })
+          .catch((cause: unknown) => Promise.reject(isRefusal(cause) ? failedAs(cause) : cause)),
+      );
+    const committed = this.#client.query('commit');
+    const results = await Promise.allSettled([this.#opened, ...last, committed]);
+    this.#open = false;
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    if ((await committed).command !== 'COMMIT')
+      throw new Error('the transaction was rolled back by the server');
+    this.#client.release();
+    return this.#after;
+  }
+
+  /** Undoes everything; a connection that cannot even roll back is thrown away. */
+  async rollback(): Promise<void> {
+    this.#open = false;
+    try {
+      await this.#client.query('rollback');
+      this.#client.release();
+    } catch (error) {
+      this.#client.release(error instanceof Error ? error : true);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { type ExtensionPoint, extensionPoint } from '../../extension/index.ts';
+import type { Principal } from '../../permissions/index.ts';
+
+/** One credential as found in a request (SPEC 5). */
+export type Credential =
+  | { readonly kind: 'bearer'; readonly value: string }
+  | { readonly kind: 'api_key'; readonly value: string }
+  | { readonly kind: 'cookie'; readonly value: string }
+  /** `X-Agent-ID` and `X-Agent-Key` of a fleet agent's socket (SPEC 5.10). */
+  | { readonly kind: 'agent'; readonly id: string; readonly value: string };
+
+/**
+ * Turns a credential into its principal, read from the database. Answers null when the credential is not
+ * of its kind; throws `kernel.unauthenticated` for one that is expired, revoked or forged, and
+ * `kernel.forbidden` for an inactive user.
+ */
+export interface Authenticator {
+  authenticate(credential: Credential): Promise<Principal | null>;
+  /**
+   * A number that rises when any credential of this principal may have been revoked; sockets compare it
+   * per frame (DECISIONS 16).
+   */
+  epochOf(principal: Principal): number;
+  /** Reads authority again: the principal as it is now, or null when it is gone. */
+  revalidate(principal: Principal): Promise<Principal | null>;
+}
+
+/** Who can tell principals from credentials; the identity module contributes. */
+export const AUTHENTICATORS: ExtensionPoint<Authenticator> = extensionPoint('http.authenticators');

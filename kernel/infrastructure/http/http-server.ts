@@ -1,0 +1,215 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import Koa from 'koa';
+import type { KernelConfig } from '../../config/index.ts';
+import type { Contributions } from '../../extension/index.ts';
+import type { PermissionMap } from '../../permissions/index.ts';
+import type { Clock, HealthRegistry, Logger, Metrics } from '../../telemetry/index.ts';
+import { type Cache, RateLimiter } from '../cache/index.ts';
+import { type Database, waitingUntil } from '../database/index.ts';
+import type { Authenticator } from './authenticator.ts';
+import type { CompiledRoute } from './compiled-route.ts';
+import { Idempotency, type IdempotencyOptions } from './idempotency/idempotency.ts';
+import type { MountedRoute } from './mounted-route.ts';
+import type { ProofKeeper } from './proof.ts';
+import type { Refusals } from './refusals.ts';
+import type { ReplyCheck } from './reply/answer.ts';
+import { answerBrokenRequest } from './reply/broken-request.ts';
+import { ClientAddresses } from './request/client-address.ts';
+import { CrossOrigin } from './request/cors.ts';
+import { Identification } from './request/credentials.ts';
+import type { CsrfTokens } from './request/csrf-tokens.ts';
+import { Origins } from './request/origins.ts';
+import { Proofs } from './request/proofs.ts';
+import { RateLimits } from './request/rate-limits.ts';
+import { RequestRecord } from './request/request-record.ts';
+import { Unproven } from './request/unproven.ts';
+import { RequestPipeline } from './request-pipeline.ts';
+import { RouteTable } from './route-table.ts';
+import type { OnRoute } from './route-watch.ts';
+import type { SiteGuard } from './site-guard.ts';
+
+export interface HttpServerOptions {
+  readonly config: KernelConfig;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Told that the platform is not ready while requests are being drained. */
+  readonly health?: Pick<HealthRegistry, 'degrade'>;
+  readonly clock: Clock;
+  readonly cache: Cache;
+  /** Default: one over `cache`. */
+  readonly rateLimiter?: Pick<RateLimiter, 'consume'>;
+  readonly permissionMap: PermissionMap;
+  readonly database: Pick<Database, 'write' | 'asSystem'>;
+  /** Keys of the fingerprints of requests with an `Idempotency-Key`, current one first. */
+  readonly idempotencyKeys: IdempotencyOptions['keys'];
+  readonly csrfTokens: Pick<CsrfTokens, 'isOf'>;
+  readonly authenticators: Contributions<Authenticator>;
+  readonly siteGuards?: Contributions<SiteGuard>;
+  readonly proofKeepers?: Contributions<ProofKeeper>;
+  /** Told of every 403 of a known principal. */
+  readonly refusals?: Refusals;
+  readonly routes: readonly MountedRoute[];
+  /** Checks every reply against its schema and answers 500 when it does not fit; for tests and development. */
+  readonly validateReplies?: boolean;
+  /** Told how handlers keep to what their routes declare; for tests. */
+  readonly onRoute?: OnRoute | undefined;
+  /** Longest a request may run before it is answered 504; default two minutes. */
+  readonly requestDeadlineMs?: number;
+}
+
+const MAX_HEADER_BYTES = 16_384;
+const MAX_HEADERS = 100;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** For the whole request, body included. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_MS = 65_000;
+const IDLE_SOCKET_MS = 120_000;
+const SWEEP_MS = 1_000;
+const DEFAULT_DEADLINE_MS = 120_000;
+const DEFAULT_DRAIN_MS = 10_000;
+const MAX_CONNECTIONS = 20_000;
+
+/** The platform's HTTP side: routes as values in, one lean Koa middleware, a node server out. */
+export class HttpServer {
+  readonly #config: KernelConfig;
+  readonly #pipeline: RequestPipeline;
+  readonly #table: RouteTable;
+  readonly #sweep: NodeJS.Timeout;
+  readonly #deadlineMs: number;
+  readonly #health: HttpServerOptions['health'];
+  readonly #refusals: Refusals | null;
+  #baseUrl: string;
+  #port: number;
+  /** Attach sockets here. */
+  readonly server: Server;
+
+  constructor(options: HttpServerOptions) {
+    const { config, logger, clock } = options;
+    this.#config = config;
+    this.#health = options.health;
+    this.#refusals = options.refusals ?? null;
+    this.#port = config.PORT;
+    this.#baseUrl = baseUrlOf(config, config.PORT);
+    this.#table = new RouteTable(options.routes);
+    this.#deadlineMs = options.requestDeadlineMs ?? DEFAULT_DEADLINE_MS;
+    const origins = new Origins(config);
+    this.#pipeline = new RequestPipeline({
+      routes: this.#table,
+      permissions: options.permissionMap,
+      siteGuards: options.siteGuards ?? null,
+      proofs: new Proofs(options.proofKeepers ?? null),
+      identification: new Identification(options.authenticators, new Unproven(clock)),
+      limits: new RateLimits(options.rateLimiter ?? new RateLimiter(options.cache, clock), {
+        perMinute: config.RATE_LIMIT_RPM,
+        perSecond: config.RATE_LIMIT_BURST,
+      }),
+      idempotency: new Idempotency({
+        database: options.database,
+        clock,
+        logger,
+        keys: options.idempotencyKeys,
+      }),
+      addresses: new ClientAddresses(config.TRUSTED_PROXIES),
+      crossOrigin: new CrossOrigin(config.CORS_ORIGINS),
+      csrfTokens: options.csrfTokens,
+      isOwnOrigin: (origin) => origins.allows(origin, this.#port),
+      record: recordOf(options),
+      refusals: this.#refusals,
+      logger,
+      clock,
+      checkReply: options.validateReplies ? assertReply : null,
+      onRoute: options.onRoute ?? null,
+      baseUrl: () => this.#baseUrl,
+    });
+    this.server = this.#createServer(logger);
+    this.#sweep = setInterval(() => this.#pipeline.expire(this.#deadlineMs), SWEEP_MS);
+    this.#sweep.unref();
+  }
+
+  /** Address the platform is reached at, without a trailing slash. */
+  get baseUrl(): string {
+    return this.#baseUrl;
+  }
+
+  /** Compiles every validator and serializer now; throws naming the route whose schema cannot be used. */
+  compileAll(): void {
+    for (const compiled of this.#table.routes) compiled.compile();
+  }
+
+  /** Listens, by default on `HOST` and `PORT`; answers the port. */
+  listen(port: number = this.#config.PORT, host: string = this.#config.HOST): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    this.server.once('error', reject);
+    this.server.listen(port, host, () => {
+      this.server.off('error', reject);
+      const { port: taken } = this.server.address() as AddressInfo;
+      this.#port = taken;
+      this.#baseUrl = baseUrlOf(this.#config, taken);
+      resolve(taken);
+    });
+    return promise;
+  }
+
+  /** Takes no more connections, lets running requests end within the bound, then cuts what is left. */
+  async close(drainMs: number = DEFAULT_DRAIN_MS): Promise<void> {
+    this.#health?.degrade('http', 'shutting down', { critical: true });
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    const late = setTimeout(() => {
+      this.#pipeline.abortAll();
+      this.server.closeAllConnections();
+    }, drainMs);
+    this.server.close(() => resolve());
+    this.server.closeIdleConnections();
+    const idle = setInterval(() => this.server.closeIdleConnections(), 50);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(late);
+    clearInterval(this.#sweep);
+    await this.#refusals?.close();
+  }
+
+  #createServer(logger: Logger): Server {
+    const app = new Koa();
+    app.silent = true;
+    app.on('error', (error: unknown) => logger.debug('a connection failed', { error }));
+    app.use((ctx) => waitingUntil(performance.now() + this.#deadlineMs, () => this.#pipeline.serve(ctx)));
+    const server = createServer(
+      {
+        maxHeaderSize: MAX_HEADER_BYTES,
+        headersTimeout: HEADERS_TIMEOUT_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        connectionsCheckingInterval: 5_000,
+        shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
+      },
+      app.callback(),
+    );
+    server.maxHeadersCount = MAX_HEADERS;
+    server.maxConnections = MAX_CONNECTIONS;
+    server.setTimeout(IDLE_SOCKET_MS);
+    server.on('clientError', (error: Error & { code?: string }, socket) =>
+      answerBrokenRequest(error.code, socket as Socket),
+    );
+    return server;
+  }
+}
+
+function baseUrlOf({ BASE_URL, HOST }: KernelConfig, port: number): string {
+  if (BASE_URL !== undefined) return BASE_URL.replace(/\/+$/, '');
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
+}
+
+const recordOf = ({ config, logger, metrics }: HttpServerOptions): RequestRecord =>
+  new RequestRecord({
+    logger,
+    metrics,
+    countsRequests: config.ENABLE_METRICS,
+    logsReads: config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace',
+  });
+
+const assertReply: ReplyCheck = (compiled: CompiledRoute, status, value) => {
+  const faults = compiled.serializerFor(status)?.faultsOf(value) ?? [];
+  if (faults.length > 0)
+    throw new Error(`${compiled.id}: reply breaks its schema: ${JSON.stringify(faults)}`);
+};

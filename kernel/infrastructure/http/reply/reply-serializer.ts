@@ -1,0 +1,42 @@
+import fastJson from 'fast-json-stringify';
+import type { TSchema } from 'typebox';
+import type { ErrorDetail } from '../../../errors/index.ts';
+import { openedForReply } from '../validation/closed-schema.ts';
+import { withNamedTimes } from '../validation/named-times.ts';
+import { Validator } from '../validation/validators.ts';
+
+/** Writes replies of one schema; what is not declared never leaves. */
+export class ReplySerializer {
+  readonly #schema: TSchema;
+  #write: ((value: unknown) => string) | undefined;
+  #validator: Validator | undefined;
+
+  constructor(schema: TSchema) {
+    this.#schema = schema;
+  }
+
+  /** Compiles now; throws for a schema that cannot be used. */
+  compile(): void {
+    this.#write ??= fastJson(openedForReply(this.#schema) as fastJson.Schema, { ajv: { strict: false } });
+  }
+
+  /** The reply as JSON; throws when a required field is missing. */
+  write(value: unknown): string {
+    if (this.#write === undefined) this.compile();
+    return (this.#write as (value: unknown) => string)(value);
+  }
+
+  /** What the schema says against a reply; the serializer itself checks neither enums nor nulls. */
+  faultsOf(value: unknown): readonly ErrorDetail[] {
+    this.#validator ??= new Validator(
+      withNamedTimes(withoutDefaults(openedForReply(this.#schema))),
+      'as_sent',
+    );
+    const plain: unknown = JSON.parse(JSON.stringify(value) ?? 'null');
+    return this.#validator.accepts(plain) ? [] : this.#validator.faultsOf(plain, 0);
+  }
+}
+
+/** A default would hide that a field is missing. */
+const withoutDefaults = (schema: TSchema): TSchema =>
+  JSON.parse(JSON.stringify(schema, (key, value) => (key === 'default' ? undefined : value)));

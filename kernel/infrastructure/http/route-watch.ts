@@ -1,0 +1,50 @@
+import { countRecords } from '../../audit/index.ts';
+import { PatchbayError } from '../../errors/index.ts';
+import { standardStatuses } from './openapi/responses.ts';
+import type { AnyRoute } from './route.ts';
+import { STATUS_OF } from './status.ts';
+
+/** What a route did beside what it declares. */
+export type RouteFault =
+  | { readonly kind: 'undeclared_error'; readonly route: AnyRoute; readonly error: PatchbayError }
+  | { readonly kind: 'written'; readonly route: AnyRoute; readonly records: number };
+
+/** Told of every handled request of a route; for tests. */
+export type OnRoute = (fault: RouteFault) => void;
+
+const WRITING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Runs a handler and tells how it kept to its declaration. */
+export async function watchRoute<T>(
+  route: AnyRoute,
+  tell: OnRoute,
+  query: unknown,
+  handle: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    const [result, records] = await countRecords(handle);
+    if (WRITING.has(route.method) && !isDryRun(query)) tell({ kind: 'written', route, records });
+    return result;
+  } catch (error) {
+    if (error instanceof PatchbayError && !isDeclared(route, error))
+      tell({ kind: 'undeclared_error', route, error });
+    throw error;
+  }
+}
+
+/** A dry run writes nothing, so it owes no record (RULES R24). */
+const isDryRun = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && 'dry_run' in query && query.dry_run === true;
+
+/**
+ * Errors of the kernel's own rooms, and those implied for every route, count where the document names their status for
+ * every route of this sort; a fault of the program is 500 everywhere.
+ */
+function isDeclared(route: AnyRoute, error: PatchbayError): boolean {
+  if ((route.errors ?? []).some(({ id }: { readonly id: string }) => id === error.id)) return true;
+  if (error.kind === 'internal' || route.passesErrors !== undefined) return true;
+  const isImplied = KERNEL.test(error.id) || error.declaration.implied === true;
+  return isImplied && standardStatuses(route).includes(STATUS_OF[error.kind]);
+}
+
+const KERNEL = /^(kernel|http)\./;

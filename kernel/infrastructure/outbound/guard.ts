@@ -1,0 +1,94 @@
+import { networkInterfaces } from 'node:os';
+import type { Clock } from '../../telemetry/index.ts';
+import { type AddressClass, classifyAddress } from './address.ts';
+import { addressRefused, asFailure, OutboundFailure } from './errors.ts';
+import type { OutboundPolicy } from './request.ts';
+import type { Resolver } from './resolver.ts';
+
+export interface Destination {
+  readonly policy: OutboundPolicy;
+  readonly host: string;
+  readonly port: number;
+  readonly allowedHosts: readonly string[];
+}
+
+const DNS_DEADLINE_MS = 2_000;
+const INTERFACES_MS = 10_000;
+const MAX_PROTECTED_PORTS = 1_000;
+
+/** Resolves a destination once and decides; who connects, connects to the very addresses answered here. */
+export class DestinationGuard {
+  readonly #resolver: Resolver;
+  readonly #clock: Clock;
+  readonly #ports = new Set<number>();
+  #own: { readonly atMs: number; readonly addresses: ReadonlySet<string> } | undefined;
+
+  constructor(resolver: Resolver, clock: Clock) {
+    this.#resolver = resolver;
+    this.#clock = clock;
+  }
+
+  /** A port this platform listens on; nothing is ever sent to it on this machine. */
+  protect(port: number): void {
+    if (this.#ports.size < MAX_PROTECTED_PORTS) this.#ports.add(port);
+  }
+
+  /** All addresses, IPv4 first; one that the policy forbids refuses the destination as a whole. */
+  async addressesOf(destination: Destination, signal: AbortSignal): Promise<readonly string[]> {
+    const found = await this.#resolve(destination.host, signal);
+    const listed = isListed(destination);
+    for (const address of found) {
+      if (!isAllowed(classifyAddress(address), destination.policy, listed)) throw addressRefused();
+      if (this.#ports.has(destination.port) && this.#isThisMachine(address)) throw addressRefused();
+    }
+    return [...found].sort((a, b) => Number(a.includes(':')) - Number(b.includes(':')));
+  }
+
+  async #resolve(host: string, signal: AbortSignal): Promise<readonly string[]> {
+    const deadline = new AbortController();
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const stop = (): void => {
+      deadline.abort();
+      reject(new OutboundFailure('ETIMEDOUT', { sent: false }));
+    };
+    const timer = setTimeout(stop, DNS_DEADLINE_MS);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const found = await Promise.race([this.#resolver.resolve(host, deadline.signal), late]);
+      if (found.length === 0) throw new OutboundFailure('ENOTFOUND', { sent: false });
+      return found;
+    } catch (error) {
+      throw asFailure(error, false);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  #isThisMachine(address: string): boolean {
+    if (classifyAddress(address) === 'loopback') return true;
+    const nowMs = this.#clock.monotonicMs();
+    if (this.#own === undefined || nowMs - this.#own.atMs >= INTERFACES_MS) {
+      const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+      this.#own = { atMs: nowMs, addresses: new Set(all.map((each) => each.address)) };
+    }
+    return this.#own.addresses.has(address);
+  }
+}
+
+function isAllowed(kind: AddressClass, policy: OutboundPolicy, listed: boolean): boolean {
+  if (kind === 'public') return true;
+  return (kind === 'private' || kind === 'loopback') && (policy === 'equipment' || listed);
+}
+
+const plain = (host: string): string =>
+  host
+    .trim()
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^\[([^\]]*)\]/, '$1');
+
+function isListed({ host, port, allowedHosts }: Destination): boolean {
+  const wanted = plain(host);
+  return allowedHosts.map(plain).some((listed) => listed === wanted || listed === `${wanted}:${port}`);
+}
