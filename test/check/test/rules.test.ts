@@ -69,10 +69,10 @@ t.test('a room may not import a room above it, nor pass by the index of one belo
   });
   t.same(checkLayers(tree, layers), [
     'kernel/attic/index.ts: attic is no room of kernel/layers.json',
-    'kernel/infrastructure/database/index.ts:1 imports kernel/main.ts: main.ts stands above every room',
-    'kernel/infrastructure/database/index.ts:2 imports kernel/infrastructure/database/test/clone.ts: only tests import tests',
     'kernel/errors/deep.ts:1 imports kernel/infrastructure/http/index.ts: infrastructure/http is above errors',
     'kernel/errors/index.ts:1 imports kernel/infrastructure/http/index.ts: infrastructure/http is above errors',
+    'kernel/infrastructure/database/index.ts:1 imports kernel/main.ts: main.ts stands above every room',
+    'kernel/infrastructure/database/index.ts:2 imports kernel/infrastructure/database/test/clone.ts: only tests import tests',
     'kernel/infrastructure/http/index.ts:1 imports kernel/errors/deep.ts: another room is entered by its index.ts',
   ]);
 });
