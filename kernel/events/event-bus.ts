@@ -4,13 +4,13 @@ import type { Database } from '../infrastructure/database/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { LoggedEvent } from './define-event.ts';
 import type { AnyListener, ConsumerKind } from './define-listener.ts';
-import { EventDeadLetters } from './event-dead-letters.ts';
-import { LiveFanOut } from './live-fan-out.ts';
-import { LogReader } from './log-reader.ts';
-import { LogWriter } from './log-writer.ts';
-import { RecentBatches } from './recent-batches.ts';
+import { EventDeadLetters } from './delivery/event-dead-letters.ts';
+import { LiveFanOut } from './delivery/live-fan-out.ts';
+import { RecentBatches } from './delivery/recent-batches.ts';
+import { CONSUME_JOB, Relay } from './delivery/relay.ts';
+import { LogReader } from './log/log-reader.ts';
+import { LogWriter } from './log/log-writer.ts';
 import { EventRegistry } from './registry.ts';
-import { CONSUME_JOB, Relay } from './relay.ts';
 
 /** A declared listener with its module's state and its dependencies. */
 export interface BoundListener {

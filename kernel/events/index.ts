@@ -16,6 +16,11 @@ export {
   liveListener,
 } from './define-listener.ts';
 export {
+  EVENT_DEAD_LETTERS,
+  type EventDeadLetter,
+  type EventDeadLetters,
+} from './delivery/event-dead-letters.ts';
+export {
   type BoundListener,
   CONSUME_ATTEMPTS,
   CONSUME_JOB,
@@ -24,18 +29,17 @@ export {
   EventBus,
   LOG_READER,
 } from './event-bus.ts';
-export { EVENT_DEAD_LETTERS, type EventDeadLetter, type EventDeadLetters } from './event-dead-letters.ts';
-export type { EventsPart, PublishOptions } from './events-part.ts';
 export { addFormats } from './formats.ts';
-export type { LogReader } from './log-reader.ts';
+export type { EventsPart, PublishOptions } from './log/events-part.ts';
+export type { LogReader } from './log/log-reader.ts';
+export { eventsMigrations } from './log/migrations.ts';
 export { LoopTurn } from './loop-turn.ts';
-export { eventsMigrations } from './migrations.ts';
-export * from './pattern.ts';
-export { PatternIndex } from './pattern-index.ts';
+export * from './patterns/pattern.ts';
+export { PatternIndex } from './patterns/pattern-index.ts';
+export { prefixAccess, SUBSCRIPTION_PREFIXES } from './patterns/subscription-prefixes.ts';
+export { SubscriptionRules } from './patterns/subscription-rules.ts';
 export { redact } from './redact.ts';
 export type { EventRegistry, EventSource } from './registry.ts';
 export { type PathVerdict, pathInSchema } from './schema-path.ts';
-export { prefixAccess, SUBSCRIPTION_PREFIXES } from './subscription-prefixes.ts';
-export { SubscriptionRules } from './subscription-rules.ts';
 export * from './template.ts';
 export { templatePaths } from './template-paths.ts';

@@ -1,4 +1,14 @@
-export { documentOf } from './api-document.ts';
+export { documentOf } from './boot/api-document.ts';
+export { SERVES } from './boot/kernel-scope.ts';
+export {
+  createPlatform,
+  migrationsOf,
+  type OpenPlatform,
+  openPlatform,
+  type Platform,
+  type PlatformOptions,
+} from './boot/platform.ts';
+export { settleHeap } from './boot/settle-heap.ts';
 export {
   bringForward,
   bringSchemaForward,
@@ -8,8 +18,14 @@ export {
   missingSteps,
   namedRights,
   type Prepared,
-} from './bring-forward.ts';
-export { checkModules, permissionsIn } from './check.ts';
+} from './database/bring-forward.ts';
+export {
+  type DatabaseServer,
+  lookingAsOwner,
+  startServer,
+  startServerToLook,
+  withOwner,
+} from './database/owner-connection.ts';
 export {
   CONTRACT_VERSION,
   defineModule,
@@ -17,26 +33,10 @@ export {
   type ModuleDeclaration,
   type ModuleStatus,
 } from './define-module.ts';
-export { type DiscoveredModule, discoverModules, ModuleError } from './discovery.ts';
-export { installedModules, modulesOf, shippedEnvironment } from './installation.ts';
-export { SERVES } from './kernel-scope.ts';
+export { checkModules, permissionsIn } from './installed/check.ts';
+export { type DiscoveredModule, discoverModules, ModuleError } from './installed/discovery.ts';
+export { installedModules, modulesOf, shippedEnvironment } from './installed/installation.ts';
+export { inBootOrder } from './installed/order.ts';
+export { permissionMapOf } from './installed/shipped-config.ts';
 export { moduleConfig } from './module-config.ts';
-export { inBootOrder } from './order.ts';
-export {
-  type DatabaseServer,
-  lookingAsOwner,
-  startServer,
-  startServerToLook,
-  withOwner,
-} from './owner-connection.ts';
-export {
-  createPlatform,
-  migrationsOf,
-  type OpenPlatform,
-  openPlatform,
-  type Platform,
-  type PlatformOptions,
-} from './platform.ts';
 export { MODULE_REGISTRY, type ModuleRegistry, type ModuleView } from './registry.ts';
-export { settleHeap } from './settle-heap.ts';
-export { permissionMapOf } from './shipped-config.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import t from 'tap';
-import { covers, type Meter, type Pattern, parsePattern, patternMatches } from '../pattern.ts';
-import { PatternIndex } from '../pattern-index.ts';
+import { covers, type Meter, type Pattern, parsePattern, patternMatches } from '../patterns/pattern.ts';
+import { PatternIndex } from '../patterns/pattern-index.ts';
 import { naiveMatch } from './support/naive-match.ts';
 
 const parse = (text: string): Pattern => {

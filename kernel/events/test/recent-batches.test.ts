@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { LoggedEvent } from '../define-event.ts';
-import { RecentBatches } from '../recent-batches.ts';
+import { RecentBatches } from '../delivery/recent-batches.ts';
 
 const event = (cursor: number): LoggedEvent => ({
   id: `event-${cursor}`,

@@ -1,15 +1,16 @@
 export type { CompiledQuery, Kysely } from 'kysely';
 export { sql } from 'kysely';
-export { changesNothing } from './changes-nothing.ts';
-export { ConnectingPool } from './connecting-pool.ts';
-export { CONNECTION_WAIT_MS, waitingUntil } from './connections.ts';
+export { ConnectingPool } from './connections/connecting-pool.ts';
+export { CONNECTION_WAIT_MS, waitingUntil } from './connections/connections.ts';
+export { createPool } from './connections/pool.ts';
+export { SessionLock } from './connections/session-lock.ts';
 export { DATABASE, type Database, PostgresDatabase } from './database.ts';
 export { translateDatabaseError, violates } from './database-errors.ts';
 export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
-export { softDeleteFilters, tenantFilter } from './filters.ts';
-export { foundBy, type Searched } from './found-by.ts';
-export { Gathering, type GatheringOptions } from './gathering.ts';
-export { appliedMigrations, migrate, pendingMigrations } from './migrate.ts';
+export { softDeleteFilters, tenantFilter } from './entities/filters.ts';
+export { createOrm, type EntityDeclaration, forkFor } from './entities/orm.ts';
+export { softDeletedProperties, tenantProperties, timestamp } from './entities/properties.ts';
+export { appliedMigrations, migrate, pendingMigrations } from './migrations/migrate.ts';
 export {
   databaseMigrations,
   type MigrationDeclaration,
@@ -19,8 +20,13 @@ export {
   rowSecurity,
   type TenantTableOptions,
   tenantTable,
-} from './migration.ts';
-export { createOrm, type EntityDeclaration, forkFor } from './orm.ts';
+} from './migrations/migration.ts';
+export { functionRights, groupStatement, missingRights, type Right, rightsOf } from './migrations/rights.ts';
+export { assertHarmless, type Logins, loginNames, provisionLogins, shutLogins } from './migrations/roles.ts';
+export { editedSteps } from './migrations/step-hashes.ts';
+export { changesNothing } from './queries/changes-nothing.ts';
+export { foundBy, type Searched } from './queries/found-by.ts';
+export { Gathering, type GatheringOptions } from './queries/gathering.ts';
 export {
   containing,
   type Page,
@@ -29,15 +35,9 @@ export {
   pageOf,
   pageQuerySchema,
   pageSchema,
-} from './page.ts';
-export { createPool } from './pool.ts';
-export { softDeletedProperties, tenantProperties, timestamp } from './properties.ts';
-export { type PageCut, type PageOrder, pageOrdered, readPage, totalOf } from './read-page.ts';
-export { functionRights, groupStatement, missingRights, type Right, rightsOf } from './rights.ts';
-export { assertHarmless, type Logins, loginNames, provisionLogins, shutLogins } from './roles.ts';
-export { SessionLock } from './session-lock.ts';
-export { editedSteps } from './step-hashes.ts';
-export { storable } from './storable.ts';
+} from './queries/page.ts';
+export { type PageCut, type PageOrder, pageOrdered, readPage, totalOf } from './queries/read-page.ts';
+export { storable } from './queries/storable.ts';
 export * from './tables.ts';
 export { IsoTimestamp } from './timestamp.ts';
 export * from './unit-of-work.ts';

@@ -3,7 +3,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import { DatabaseError, type PoolClient } from 'pg';
 import type { Principal } from '../../permissions/index.ts';
 import { isUuid } from '../../schema/index.ts';
-import { named, queryBuilderOf } from './client-dialect.ts';
+import { named, queryBuilderOf } from './connections/client-dialect.ts';
 import type { Tables } from './tables.ts';
 import type { Unit } from './unit-of-work.ts';
 

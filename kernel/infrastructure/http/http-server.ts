@@ -8,9 +8,9 @@ import type { Clock, HealthRegistry, Logger, Metrics } from '../../telemetry/ind
 import { type Cache, RateLimiter } from '../cache/index.ts';
 import { type Database, waitingUntil } from '../database/index.ts';
 import type { Authenticator } from './authenticator.ts';
-import type { CompiledRoute } from './compiled-route.ts';
+import type { CompiledRoute } from './compiled/compiled-route.ts';
+import { RouteTable } from './compiled/route-table.ts';
 import { Idempotency, type IdempotencyOptions } from './idempotency/idempotency.ts';
-import type { MountedRoute } from './mounted-route.ts';
 import type { ProofKeeper } from './proof.ts';
 import type { Refusals } from './refusals.ts';
 import type { ReplyCheck } from './reply/answer.ts';
@@ -25,8 +25,8 @@ import { RateLimits } from './request/rate-limits.ts';
 import { RequestRecord } from './request/request-record.ts';
 import { Unproven } from './request/unproven.ts';
 import { RequestPipeline } from './request-pipeline.ts';
-import { RouteTable } from './route-table.ts';
 import type { OnRoute } from './route-watch.ts';
+import type { MountedRoute } from './routes/mounted-route.ts';
 import type { SiteGuard } from './site-guard.ts';
 
 export interface HttpServerOptions {

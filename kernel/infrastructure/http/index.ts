@@ -1,5 +1,6 @@
 export { AUTHENTICATORS, type Authenticator, type Credential } from './authenticator.ts';
-export { DEFAULT_BODY_LIMIT_BYTES, RouteDeclarationError } from './compiled-route.ts';
+export { DEFAULT_BODY_LIMIT_BYTES, RouteDeclarationError } from './compiled/compiled-route.ts';
+export { API_BASE, fullPath, RouteConflict } from './compiled/route-table.ts';
 export * from './http-errors.ts';
 export { HttpServer, type HttpServerOptions } from './http-server.ts';
 export { httpMigrations } from './idempotency/migrations.ts';
@@ -9,12 +10,8 @@ export { API_DOCUMENT, type ApiDocument, apiDocument, type DocumentScope } from 
 export { healthRoutes } from './meta/health-routes.ts';
 export { metaRoutes } from './meta/meta-routes.ts';
 export { API_VERSION } from './meta/version.ts';
-export type { ModuleState, MountedRoute } from './mounted-route.ts';
-export { type NamedParameter, namedBy } from './named-parameter.ts';
 export { type DocumentOptions, openApiDocument, tagOf } from './openapi/document.ts';
-export { type PathParameters, parametersOf } from './path.ts';
 export { PROOF_KEEPERS, type Proof, type ProofKeeper } from './proof.ts';
-export { assertAtSite, heldToSites, isBeyondReach, reachOf } from './reach.ts';
 export { AuditedRefusals, type Refusals, type Refused } from './refusals.ts';
 export { cookieOf } from './reply/cookies.ts';
 export { assertUnchanged, etagOf } from './reply/etag.ts';
@@ -23,6 +20,11 @@ export { ACCESS_COOKIE } from './request/credentials.ts';
 export { CSRF_TOKENS, CsrfTokens } from './request/csrf-tokens.ts';
 export { loggableUrl } from './request/loggable-url.ts';
 export { Origins } from './request/origins.ts';
+export type { OnRoute, RouteFault } from './route-watch.ts';
+export type { ModuleState, MountedRoute } from './routes/mounted-route.ts';
+export { type NamedParameter, namedBy } from './routes/named-parameter.ts';
+export { type PathParameters, parametersOf } from './routes/path.ts';
+export { assertAtSite, heldToSites, isBeyondReach, reachOf } from './routes/reach.ts';
 export {
   type AnyRoute,
   type CookieOptions,
@@ -34,10 +36,13 @@ export {
   type RouteDeclaration,
   type RouteInput,
   route,
-} from './route.ts';
-export { type CatalogedRoute, ROUTE_CATALOG, type RouteCatalog, routeCatalog } from './route-catalog.ts';
-export { API_BASE, fullPath, RouteConflict } from './route-table.ts';
-export type { OnRoute, RouteFault } from './route-watch.ts';
+} from './routes/route.ts';
+export {
+  type CatalogedRoute,
+  ROUTE_CATALOG,
+  type RouteCatalog,
+  routeCatalog,
+} from './routes/route-catalog.ts';
 export { SITE_GUARDS, type SiteGuard } from './site-guard.ts';
 export { STATUS_OF } from './status.ts';
 export { closed } from './validation/closed-schema.ts';

@@ -1,6 +1,7 @@
 import type { Contributions } from '../../extension/index.ts';
 import type { PermissionMap } from '../../permissions/index.ts';
 import type { Clock, Logger } from '../../telemetry/index.ts';
+import type { RouteTable } from './compiled/route-table.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import type { Refusals } from './refusals.ts';
 import type { ReplyCheck } from './reply/answer.ts';
@@ -11,7 +12,6 @@ import type { CsrfTokens } from './request/csrf-tokens.ts';
 import type { Proofs } from './request/proofs.ts';
 import type { RateLimits } from './request/rate-limits.ts';
 import type { RequestRecord } from './request/request-record.ts';
-import type { RouteTable } from './route-table.ts';
 import type { OnRoute } from './route-watch.ts';
 import type { SiteGuard } from './site-guard.ts';
 

@@ -1,7 +1,7 @@
 import { countRecords } from '../../audit/index.ts';
 import { PatchbayError } from '../../errors/index.ts';
 import { standardStatuses } from './openapi/responses.ts';
-import type { AnyRoute } from './route.ts';
+import type { AnyRoute } from './routes/route.ts';
 import { STATUS_OF } from './status.ts';
 
 /** What a route did beside what it declares. */

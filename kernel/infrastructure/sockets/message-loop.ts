@@ -1,6 +1,6 @@
 import { PatchbayError } from '../../errors/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { isAuthFrame } from './authentication.ts';
+import { isAuthFrame } from './handshake/authentication.ts';
 import type { Inbox } from './inbox.ts';
 import type { OpenSocket } from './open-socket.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type { Principal } from '../../permissions/index.ts';
-import type { Authenticated } from './authentication.ts';
 import { Backlog, type WaitingFrame } from './backlog.ts';
+import type { Authenticated } from './handshake/authentication.ts';
 import { CLOSE, MessageRate, type SocketLimits } from './limits.ts';
 import type { MountedSocket } from './mounted-socket.ts';
 import type { OwnerSlot } from './owner-slots.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { route } from '../../infrastructure/http/index.ts';
-import { documentOf } from '../api-document.ts';
+import { documentOf } from '../boot/api-document.ts';
 import { defineModule } from '../define-module.ts';
 
 const module = (id: string, title: string, ...routeIds: readonly string[]) =>

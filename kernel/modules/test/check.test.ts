@@ -4,9 +4,9 @@ import { provideValue, token } from '../../di/index.ts';
 import { defineEvent, durableListener } from '../../events/index.ts';
 import { route } from '../../infrastructure/http/index.ts';
 import { defineJob } from '../../infrastructure/jobs/index.ts';
-import { checkModules } from '../check.ts';
 import { defineModule, type ModuleDeclaration } from '../define-module.ts';
-import { inBootOrder, selected } from '../order.ts';
+import { checkModules } from '../installed/check.ts';
+import { inBootOrder, selected } from '../installed/order.ts';
 
 const THING = token<{ readonly name: string }>('test.thing');
 

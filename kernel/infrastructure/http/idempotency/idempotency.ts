@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Principal } from '../../../permissions/index.ts';
 import type { Clock, Logger } from '../../../telemetry/index.ts';
 import { type Database, sql } from '../../database/index.ts';
-import type { CompiledRoute } from '../compiled-route.ts';
+import type { CompiledRoute } from '../compiled/compiled-route.ts';
 import {
   idempotencyMismatch,
   idempotencyNotReplayable,

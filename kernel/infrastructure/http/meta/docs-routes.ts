@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import Type from 'typebox';
 import { KERNEL_CONFIG, type KernelConfig } from '../../../config/index.ts';
 import { notFound } from '../../../errors/index.ts';
-import { type AnyRoute, type ReplyControl, route } from '../route.ts';
+import { type AnyRoute, type ReplyControl, route } from '../routes/route.ts';
 import { API_DOCUMENT } from './api-document.ts';
 import { REDOC_PAGE, SWAGGER_PAGE, SWAGGER_START } from './pages.ts';
 

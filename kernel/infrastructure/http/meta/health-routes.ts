@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { KERNEL_CONFIG } from '../../../config/index.ts';
 import { HEALTH } from '../../../telemetry/index.ts';
 import { DATABASE } from '../../database/index.ts';
-import { type AnyRoute, route } from '../route.ts';
+import { type AnyRoute, route } from '../routes/route.ts';
 import { API_VERSION } from './version.ts';
 
 const open = { public: 'probes and load balancers carry no credential (SPEC 4.1)' } as const;

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { KERNEL_CONFIG, type KernelConfig } from '../../../config/index.ts';
 import { notFound, unauthenticated } from '../../../errors/index.ts';
 import { METRICS } from '../../../telemetry/index.ts';
-import { type AnyRoute, route } from '../route.ts';
+import { type AnyRoute, route } from '../routes/route.ts';
 import { docsRoutes } from './docs-routes.ts';
 
 const root = route({

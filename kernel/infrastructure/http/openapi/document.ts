@@ -1,11 +1,11 @@
 import type { TObject, TSchema } from 'typebox';
 import type { Contribution } from '../../../extension/index.ts';
 import type { Access } from '../../../permissions/index.ts';
-import { type NamedParameter, namesOf } from '../named-parameter.ts';
-import { parametersOf } from '../path.ts';
-import { reachOf } from '../reach.ts';
-import type { AnyRoute } from '../route.ts';
-import { fullPath } from '../route-table.ts';
+import { fullPath } from '../compiled/route-table.ts';
+import { type NamedParameter, namesOf } from '../routes/named-parameter.ts';
+import { parametersOf } from '../routes/path.ts';
+import { reachOf } from '../routes/reach.ts';
+import type { AnyRoute } from '../routes/route.ts';
 import { closed } from '../validation/closed-schema.ts';
 import { components } from './components.ts';
 import { descriptionOf } from './operation-description.ts';

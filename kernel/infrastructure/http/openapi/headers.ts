@@ -1,4 +1,4 @@
-import type { AnyRoute } from '../route.ts';
+import type { AnyRoute } from '../routes/route.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

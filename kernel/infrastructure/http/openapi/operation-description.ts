@@ -1,6 +1,6 @@
 import type { Access } from '../../../permissions/index.ts';
-import { reachOf } from '../reach.ts';
-import type { AnyRoute } from '../route.ts';
+import { reachOf } from '../routes/reach.ts';
+import type { AnyRoute } from '../routes/route.ts';
 
 /**
  * The text of an operation: its author's words, if there are any, and then the facts that its declaration holds and a

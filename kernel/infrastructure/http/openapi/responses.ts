@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { ErrorDefinition } from '../../../errors/index.ts';
 import { reauthenticationRequired } from '../http-errors.ts';
-import type { AnyRoute } from '../route.ts';
+import type { AnyRoute } from '../routes/route.ts';
 import { STATUS_OF, STATUS_TEXT } from '../status.ts';
 import { withNamedTimes } from '../validation/named-times.ts';
 import { headersOf } from './headers.ts';

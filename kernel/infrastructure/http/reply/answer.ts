@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { CompiledRoute } from '../compiled-route.ts';
+import type { CompiledRoute } from '../compiled/compiled-route.ts';
 import { namesTag, tagOfReply } from './etag.ts';
 import type { HandlerReply } from './reply-control.ts';
 

@@ -1,4 +1,4 @@
-import type { CookieOptions } from '../route.ts';
+import type { CookieOptions } from '../routes/route.ts';
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;

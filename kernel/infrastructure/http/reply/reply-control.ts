@@ -1,4 +1,4 @@
-import type { CookieOptions, ReplyControl } from '../route.ts';
+import type { CookieOptions, ReplyControl } from '../routes/route.ts';
 import { serializeCookie } from './cookies.ts';
 
 /** Gathers what a handler sets beside its reply; nothing is written before the handler has ended. */

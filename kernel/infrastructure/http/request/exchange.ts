@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import type { Principal } from '../../../permissions/index.ts';
-import type { CompiledRoute } from '../compiled-route.ts';
+import type { CompiledRoute } from '../compiled/compiled-route.ts';
 import { cookieOf } from '../reply/cookies.ts';
-import type { RequestFacts } from '../route.ts';
+import type { RequestFacts } from '../routes/route.ts';
 import type { RequestId } from './request-id.ts';
 
 /** What the server knows of every request before it looks at it. */

@@ -1,5 +1,5 @@
 import { validationFailed } from '../../../errors/index.ts';
-import type { CompiledRoute } from '../compiled-route.ts';
+import type { CompiledRoute } from '../compiled/compiled-route.ts';
 import { isStorable } from '../validation/value-check.ts';
 
 const NO_VALUES: Record<string, unknown> = Object.freeze({});

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { defineError, forbidden } from '../../../errors/index.ts';
-import { type AnyRoute, route } from '../route.ts';
 import { watchRoute } from '../route-watch.ts';
+import { type AnyRoute, route } from '../routes/route.ts';
 
 const implied = defineError({ id: 'test.implied', kind: 'forbidden', message: 'No.', implied: true });
 const own = defineError({ id: 'test.own', kind: 'forbidden', message: 'No.' });

@@ -1,0 +1,155 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Database, exempt, type Kysely, sql, type Tables } from '../../infrastructure/database/index.ts';
+import type { Logger } from '../../telemetry/index.ts';
+import type { LoggedEvent } from '../define-event.ts';
+import type { ConsumerKind } from '../define-listener.ts';
+
+export interface RelayOptions {
+  readonly database: Database;
+  readonly logger: Logger;
+  /** Durable kinds that have a listener right now. */
+  readonly kinds: () => readonly ConsumerKind[];
+  /** Told of every batch this process numbered, after COMMIT, in order. */
+  readonly onNumbered: (events: readonly LoggedEvent[]) => void;
+  /** Whether a batch is being handled here: what comes meanwhile is taken together afterwards. */
+  readonly isHandling?: () => boolean;
+  readonly batchSize?: number;
+  readonly pollMs?: number;
+}
+
+export const CONSUME_JOB = 'events.consume';
+const LONGEST_PAUSE = '2s';
+/** Between rounds while events keep coming: a round and its jobs cost the same for one event as for many. */
+const GATHERING_MS = 20;
+/** A round of so many is worth its cost; then the next follows at once. */
+const PLENTY = 200;
+/** The same while batches are being handled. */
+const MOST_GATHERING_MS = 100;
+/**
+ * A process that is killed takes one try of everything it had fetched with it, so many more are allowed than an event
+ * that fails is given.
+ */
+const MOST_TRIES = 100;
+
+/** The job that hands a stretch of the log to one kind, as `patchbay_enqueue` takes it. */
+export const consumeJob = (kind: ConsumerKind, from_cursor: number, to_cursor: number) => ({
+  identifier: CONSUME_JOB,
+  payload: { kind, from_cursor, to_cursor },
+  max_attempts: MOST_TRIES,
+});
+
+const relayExemption = exempt('events.relay', 'numbers and hands over committed events of all organizations');
+
+/**
+ * Moves committed events on: one transaction takes a batch of what is undelivered, gives it cursors and
+ * enqueues one job per durable kind (DECISIONS 29, 30). The numbering runs under one advisory lock, so
+ * cursors become visible in their order; a killed relay leaves the batch as it was.
+ */
+export class Relay {
+  readonly #options: RelayOptions;
+  #running: Promise<void> | undefined;
+  #again = false;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), this.#options.pollMs ?? 500).unref();
+    this.wake();
+  }
+
+  /** Says that something was committed; costs nothing while a round is under way. */
+  wake(): void {
+    if (this.#stopped) return;
+    this.#again = true;
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      try {
+        const events = await this.#round();
+        if (events.length === 0) continue;
+        this.#again = true;
+        this.#options.onNumbered(events);
+        if (events.length < PLENTY) await this.#gather();
+      } catch (error) {
+        this.#options.logger.warn('relaying events failed; the next round tries again', { error });
+        return;
+      }
+    }
+  }
+
+  async #gather(): Promise<void> {
+    const { isHandling = () => false } = this.#options;
+    for (let waited = 0; waited < MOST_GATHERING_MS; waited += GATHERING_MS) {
+      await setTimeout(GATHERING_MS);
+      if (this.#stopped || !isHandling()) return;
+    }
+  }
+
+  get #batchSize(): number {
+    return this.#options.batchSize ?? 1_000;
+  }
+
+  async #round(): Promise<readonly LoggedEvent[]> {
+    const { database } = this.#options;
+    return database.asSystem(relayExemption, async (db) => {
+      if (!(await isWaiting(db))) return [];
+      // However long the log and what waits are, and whatever the planner knows of them: each row by its key.
+      await sql`
+        select pg_advisory_xact_lock(hashtext('patchbay.relay')), set_config('enable_seqscan', 'off', true),
+          set_config('enable_mergejoin', 'off', true), set_config('enable_hashjoin', 'off', true)`.execute(
+        db,
+      );
+      const events = await claimAndNumber(db, this.#batchSize);
+      await this.#enqueue(db, events);
+      return events;
+    });
+  }
+
+  async #enqueue(db: Kysely<Tables>, events: readonly LoggedEvent[]): Promise<void> {
+    const first = events[0];
+    const last = events.at(-1);
+    const kinds = this.#options.kinds();
+    if (!first || !last || kinds.length === 0) return;
+    const jobs = kinds.map((kind) => consumeJob(kind, first.cursor, last.cursor));
+    await sql`select patchbay_enqueue(${JSON.stringify(jobs)}::jsonb)`.execute(db);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+}
+
+/** Also bounds how long a process that stands still may keep the lock from all others (RULES R14). */
+async function isWaiting(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`
+    select exists (select from event_pending) as waiting,
+      set_config('idle_in_transaction_session_timeout', ${LONGEST_PAUSE}, true)`.execute(db);
+  return rows[0]?.waiting ?? false;
+}
+
+async function claimAndNumber(db: Kysely<Tables>, batchSize: number): Promise<readonly LoggedEvent[]> {
+  const { rows } = await sql<LoggedEvent>`
+    with claimed as (
+      delete from event_pending where event_id in (
+        select event_id from event_pending order by event_id limit ${batchSize} for update skip locked)
+      returning event_id),
+    placed as (select event_id, row_number() over (order by event_id) as place from claimed),
+    head as (update event_head set last_cursor = last_cursor + (select count(*) from claimed)
+             returning last_cursor - (select count(*) from claimed) as base)
+    update event_log e set cursor = head.base + placed.place
+    from placed, head where e.id = placed.event_id
+    returning e.id, e.cursor, e.organization_id, e.site_id, e.event_type, e.category, e.priority, e.payload,
+              e.causation, e.occurred_at`.execute(db);
+  return [...rows].sort((a, b) => a.cursor - b.cursor);
+}

@@ -1,0 +1,16 @@
+import { p } from '@mikro-orm/core';
+import { IsoTimestamp } from '../timestamp.ts';
+
+/** A timestamp column kept as ISO text. */
+export const timestamp = () => p.type(IsoTimestamp).$type<string>();
+
+/** Columns of a record that belongs to one organization. */
+export const tenantProperties = {
+  id: p.uuid().primary(),
+  organization_id: p.uuid(),
+  created_at: timestamp().defaultRaw('now()'),
+  updated_at: timestamp().defaultRaw('now()'),
+};
+
+/** The same, soft-deleted by `deleted_at` (SPEC 2.1). */
+export const softDeletedProperties = { ...tenantProperties, deleted_at: timestamp().nullable() };

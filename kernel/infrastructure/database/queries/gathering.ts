@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { unavailable } from '../../../errors/index.ts';
+
+export interface GatheringOptions {
+  /** Items in one batch; what waits beyond goes with the next. Default 500. */
+  readonly mostAtOnce?: number;
+  /** Batches under way at once. Default 1. */
+  readonly lanes?: number;
+  /** Above it further items are refused. Default 10,000. */
+  readonly mostWaiting?: number;
+}
+
+interface Waiting<I, O> {
+  readonly item: I;
+  readonly resolve: (outcome: O) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Does the work of many callers as one: what comes in the same turn of the event loop, or while a batch is
+ * under way, goes together. There is no timer, so a single item waits for nobody. `carryOut` answers one
+ * outcome per item, in their order; what it throws fails the whole batch.
+ */
+export class Gathering<I, O> {
+  readonly #carryOut: (items: readonly I[]) => Promise<readonly O[]>;
+  readonly #options: Required<GatheringOptions>;
+  /** A batch belongs to none of its callers, so it must not join the unit of one. */
+  readonly #outside = AsyncLocalStorage.snapshot();
+  readonly #waiting: Waiting<I, O>[] = [];
+  #lanes = 0;
+
+  constructor(
+    carryOut: (items: readonly I[]) => Promise<readonly O[]>,
+    { mostAtOnce = 500, lanes = 1, mostWaiting = 10_000 }: GatheringOptions = {},
+  ) {
+    this.#carryOut = carryOut;
+    this.#options = { mostAtOnce, lanes, mostWaiting };
+  }
+
+  /** Fails with `kernel.unavailable` when too much waits already. */
+  async add(item: I): Promise<O> {
+    const { lanes, mostWaiting } = this.#options;
+    if (this.#waiting.length >= mostWaiting)
+      throw unavailable({ message: 'Too much waits for the database right now.', retryAfterSeconds: 1 });
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (this.#lanes < lanes) void this.#outside(() => this.#open());
+    });
+  }
+
+  async #open(): Promise<void> {
+    this.#lanes += 1;
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0) await this.#carry(this.#waiting.splice(0, this.#options.mostAtOnce));
+    this.#lanes -= 1;
+  }
+
+  async #carry(batch: readonly Waiting<I, O>[]): Promise<void> {
+    try {
+      const outcomes = await this.#carryOut(batch.map(({ item }) => item));
+      if (outcomes.length !== batch.length) throw new Error('a batch answered another number of outcomes');
+      for (const [place, { resolve }] of batch.entries()) resolve(outcomes[place] as O);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}

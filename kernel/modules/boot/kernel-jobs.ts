@@ -1,0 +1,31 @@
+import Type from 'typebox';
+import { CONSUME_JOB, EVENT_BUS } from '../../events/index.ts';
+import { DATABASE } from '../../infrastructure/database/index.ts';
+import { removeExpiredKeys } from '../../infrastructure/http/index.ts';
+import { type AnyJob, defineJob } from '../../infrastructure/jobs/index.ts';
+import { CLOCK } from '../../telemetry/index.ts';
+
+/** Hands one batch of the log to the durable listeners of one kind (DECISIONS 29). */
+const consumeEvents = defineJob({
+  id: CONSUME_JOB,
+  payload: Type.Object({
+    kind: Type.String({ maxLength: 32 }),
+    from_cursor: Type.Integer(),
+    to_cursor: Type.Integer(),
+  }),
+  deps: { bus: EVENT_BUS },
+  run: ({ payload, deps, attempt }) =>
+    deps.bus.consume(payload.kind, payload.from_cursor, payload.to_cursor, attempt),
+});
+
+const forgetIdempotencyKeys = defineJob({
+  id: 'http.forget_idempotency_keys',
+  payload: Type.Object({}),
+  cron: '17 * * * *',
+  deps: { database: DATABASE, clock: CLOCK },
+  run: async ({ deps }) => {
+    await removeExpiredKeys(deps.database, deps.clock);
+  },
+});
+
+export const kernelJobs: readonly AnyJob[] = [consumeEvents, forgetIdempotencyKeys];
