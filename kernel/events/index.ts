@@ -1,4 +1,3 @@
-export { type Condition, type Conditions, ConditionsSchema, evaluateConditions } from './conditions.ts';
 export {
   defineEvent,
   type EventDeclaration,
@@ -40,6 +39,3 @@ export { prefixAccess, SUBSCRIPTION_PREFIXES } from './patterns/subscription-pre
 export { SubscriptionRules } from './patterns/subscription-rules.ts';
 export { redact } from './redact.ts';
 export type { EventRegistry, EventSource } from './registry.ts';
-export { type PathVerdict, pathInSchema } from './schema-path.ts';
-export * from './template.ts';
-export { templatePaths } from './template-paths.ts';

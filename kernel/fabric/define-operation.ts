@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Deps, Resolved } from '../di/index.ts';
 import type { Principal } from '../permissions/index.ts';
-import type { Artifact } from './artifact.ts';
+import type { Artifact } from './artifacts/artifact.ts';
 
 export interface OperationResult {
   readonly output: unknown;

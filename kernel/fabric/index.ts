@@ -3,7 +3,7 @@ export {
   type ArtifactReference,
   type HandedArtifact,
   MAX_ARTIFACT_BYTES,
-} from './artifact.ts';
+} from './artifacts/artifact.ts';
 export {
   ARTIFACT_HOLDERS,
   ARTIFACT_STORES,
@@ -12,8 +12,8 @@ export {
   type ArtifactStore,
   type KeepOptions,
   UNFINISHED_SUFFIX,
-} from './artifact-store.ts';
-export { ANY_MEDIA, ARTIFACTS, Artifacts, acceptsMedia, artifactIn } from './artifacts.ts';
+} from './artifacts/artifact-store.ts';
+export { ANY_MEDIA, ARTIFACTS, Artifacts, acceptsMedia, artifactIn } from './artifacts/artifacts.ts';
 export {
   type AiToolEntry,
   type BoundOperation,
@@ -54,3 +54,12 @@ export {
   refersTo,
 } from './references.ts';
 export { STAGERS, type StageFinding, type StageRequest, type Stager, type StageTarget } from './stager.ts';
+export {
+  type Condition,
+  type Conditions,
+  ConditionsSchema,
+  evaluateConditions,
+} from './templates/conditions.ts';
+export { type PathVerdict, pathInSchema } from './templates/schema-path.ts';
+export * from './templates/template.ts';
+export { templatePaths } from './templates/template-paths.ts';

@@ -2,7 +2,7 @@ import type { ErrorDetail } from '../errors/index.ts';
 import { type ExtensionPoint, extensionPoint } from '../extension/index.ts';
 import type { Unit } from '../infrastructure/database/index.ts';
 import type { Principal } from '../permissions/index.ts';
-import type { HandedArtifact } from './artifact.ts';
+import type { HandedArtifact } from './artifacts/artifact.ts';
 
 export interface StageRequest {
   readonly feature: string;

@@ -1,5 +1,5 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
-import { ConditionsSchema } from '@patchbay/kernel/events';
+import { ConditionsSchema } from '@patchbay/kernel/fabric';
 import { Nullable } from '@patchbay/kernel/schema';
 import { JudgedConditionsReply, REDACTED } from '@patchbay/module-fabric/contract';
 import Type from 'typebox';

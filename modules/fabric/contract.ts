@@ -10,7 +10,7 @@ export {
   type TemplateContext,
   type TemplateResult,
   templatePaths,
-} from '@patchbay/kernel/events';
+} from '@patchbay/kernel/fabric';
 export type { Explanation };
 
 /** Whoever else answers events, and can say why it did not. */

@@ -1,5 +1,5 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
-import { ConditionsSchema } from '@patchbay/kernel/events';
+import { ConditionsSchema } from '@patchbay/kernel/fabric';
 import { Nullable } from '@patchbay/kernel/schema';
 import { REDACTED } from '@patchbay/kernel/telemetry';
 import Type from 'typebox';

@@ -1,4 +1,5 @@
-import { evaluateConditions, redact, renderTemplate } from '@patchbay/kernel/events';
+import { redact } from '@patchbay/kernel/events';
+import { evaluateConditions, renderTemplate } from '@patchbay/kernel/fabric';
 import t from 'tap';
 import { staysResponsive } from '../harness/index.ts';
 import { neededQuery, pathOf, target } from '../sweeps/routes.ts';

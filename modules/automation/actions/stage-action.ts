@@ -1,7 +1,6 @@
 import { notFound } from '@patchbay/kernel/errors';
-import { templatePaths } from '@patchbay/kernel/events';
 import type { Contributions } from '@patchbay/kernel/extension';
-import { badTarget, crossTenantTarget, refersTo, type Stager } from '@patchbay/kernel/fabric';
+import { badTarget, crossTenantTarget, refersTo, type Stager, templatePaths } from '@patchbay/kernel/fabric';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import { isUuid } from '@patchbay/kernel/schema';
 import { judgeWrite, needsOf } from '@patchbay/module-changes/contract';

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { softDeletedProperties, softDeleteFilters, timestamp } from '@patchbay/kernel/database';
-import type { Conditions } from '@patchbay/kernel/events';
+import type { Conditions } from '@patchbay/kernel/fabric';
 import type { TriggerConfig, TriggerType } from '../services/intake/trigger.ts';
 
 export const AutomationRule = defineEntity({

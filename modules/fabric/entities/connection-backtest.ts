@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
-import type { Conditions } from '@patchbay/kernel/events';
+import type { Conditions } from '@patchbay/kernel/fabric';
 import type { BacktestState, PretendedRun } from '../services/backtest/backtest-state.ts';
 
 export type BacktestStatus = 'queued' | 'running' | 'succeeded' | 'failed';

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { softDeletedProperties, softDeleteFilters } from '@patchbay/kernel/database';
-import type { Conditions } from '@patchbay/kernel/events';
+import type { Conditions } from '@patchbay/kernel/fabric';
 
 /** `queued`: one run at a time, oldest first. `single`: events that come during a run have none. */
 export type ConnectionMode = 'single' | 'queued' | 'parallel';

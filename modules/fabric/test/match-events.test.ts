@@ -1,4 +1,5 @@
-import { type Conditions, type LoggedEvent, PatternIndex, parsePattern } from '@patchbay/kernel/events';
+import { type LoggedEvent, PatternIndex, parsePattern } from '@patchbay/kernel/events';
+import type { Conditions } from '@patchbay/kernel/fabric';
 import t from 'tap';
 import type { WiredConnection } from '../services/connections/connection-index.ts';
 import { causationOf, matchEvents } from '../services/intake/match-events.ts';

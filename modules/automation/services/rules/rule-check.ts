@@ -1,5 +1,5 @@
 import type { Unit } from '@patchbay/kernel/database';
-import type { Conditions } from '@patchbay/kernel/events';
+import type { Conditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import {

@@ -1,5 +1,5 @@
 import { validationFailed } from '@patchbay/kernel/errors';
-import type { Conditions } from '@patchbay/kernel/events';
+import type { Conditions } from '@patchbay/kernel/fabric';
 import { mergeSteps, type Step, sameSteps } from '@patchbay/module-fabric/contract';
 import type { Static } from 'typebox';
 import type { RulePatch } from '../../schemas.ts';

@@ -1,11 +1,7 @@
 import type { Database, Unit } from '@patchbay/kernel/database';
 import { forbidden } from '@patchbay/kernel/errors';
-import {
-  evaluateConditions,
-  parsePattern,
-  patternMatches,
-  type SubscriptionRules,
-} from '@patchbay/kernel/events';
+import { parsePattern, patternMatches, type SubscriptionRules } from '@patchbay/kernel/events';
+import { evaluateConditions } from '@patchbay/kernel/fabric';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import {
   type Authors,

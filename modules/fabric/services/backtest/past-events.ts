@@ -1,5 +1,6 @@
 import { sql, type Unit } from '@patchbay/kernel/database';
-import type { Conditions, LoggedEvent } from '@patchbay/kernel/events';
+import type { LoggedEvent } from '@patchbay/kernel/events';
+import type { Conditions } from '@patchbay/kernel/fabric';
 import type { BacktestState, PretendedRun } from './backtest-state.ts';
 
 export const backtestColumns = [

@@ -1,10 +1,5 @@
-import {
-  type Conditions,
-  evaluateConditions,
-  type LoggedEvent,
-  parsePattern,
-  patternMatches,
-} from '@patchbay/kernel/events';
+import { type LoggedEvent, parsePattern, patternMatches } from '@patchbay/kernel/events';
+import { type Conditions, evaluateConditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { isInstant } from '../connections/instant.ts';
 import type { Step } from '../connections/sealed-steps.ts';

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import { type Conditions, type PatternIndex, parsePattern } from '@patchbay/kernel/events';
+import { type PatternIndex, parsePattern } from '@patchbay/kernel/events';
+import type { Conditions } from '@patchbay/kernel/fabric';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { ConnectionMode } from '../../entities/connection.ts';
 import { isInstant } from './instant.ts';

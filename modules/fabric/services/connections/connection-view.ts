@@ -1,4 +1,4 @@
-import type { Conditions } from '@patchbay/kernel/events';
+import type { Conditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
 import type { ConnectionMode } from '../../entities/connection.ts';

@@ -1,17 +1,12 @@
-import {
-  addFormats,
-  type Conditions,
-  type EventRegistry,
-  parsePattern,
-  patternMatches,
-  templatePaths,
-} from '@patchbay/kernel/events';
+import { addFormats, type EventRegistry, parsePattern, patternMatches } from '@patchbay/kernel/events';
 import {
   accessOf,
   type BoundOperation,
   type Catalog,
+  type Conditions,
   type EventEntry,
   inputSchemaOf,
+  templatePaths,
 } from '@patchbay/kernel/fabric';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import { isUuid } from '@patchbay/kernel/schema';

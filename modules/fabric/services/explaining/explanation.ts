@@ -1,6 +1,6 @@
 import { sql, type Unit } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import type { Condition } from '@patchbay/kernel/events';
+import type { Condition } from '@patchbay/kernel/fabric';
 import type { RunStatus } from '../../entities/connection-run.ts';
 
 /** Answer of `GET /fabric/why-not`. */

@@ -1,4 +1,4 @@
-import { type Condition, type Conditions, evaluateConditions } from '@patchbay/kernel/events';
+import { type Condition, type Conditions, evaluateConditions } from '@patchbay/kernel/fabric';
 
 /** What conditions say of a payload. */
 export interface JudgedConditions {

@@ -1,5 +1,6 @@
 import type { Database, Unit } from '@patchbay/kernel/database';
-import { evaluateConditions, parsePattern, patternMatches } from '@patchbay/kernel/events';
+import { parsePattern, patternMatches } from '@patchbay/kernel/events';
+import { evaluateConditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { ConnectionRows } from '../connections/connection-rows.ts';
 import type { ConnectionRow } from '../connections/connection-view.ts';

@@ -1,11 +1,5 @@
-import {
-  type Condition,
-  type Conditions,
-  evaluateConditions,
-  type LoggedEvent,
-  LoopTurn,
-  type PatternIndex,
-} from '@patchbay/kernel/events';
+import { type LoggedEvent, LoopTurn, type PatternIndex } from '@patchbay/kernel/events';
+import { type Condition, type Conditions, evaluateConditions } from '@patchbay/kernel/fabric';
 import type { MissDetails } from '../../entities/connection-miss.ts';
 import type { WiredConnection } from '../connections/connection-index.ts';
 

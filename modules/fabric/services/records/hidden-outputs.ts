@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { templatePaths } from '@patchbay/kernel/events';
+import { templatePaths } from '@patchbay/kernel/fabric';
 import type { Step } from '../connections/sealed-steps.ts';
 import type { StepContext } from '../running/run-plan.ts';
 import { withoutMarkers } from './kept-values.ts';

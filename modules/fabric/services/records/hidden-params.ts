@@ -1,4 +1,4 @@
-import { templatePaths } from '@patchbay/kernel/events';
+import { templatePaths } from '@patchbay/kernel/fabric';
 import { REDACTED } from '../../schemas.ts';
 import type { StepRecord } from './step-record.ts';
 

@@ -1,4 +1,4 @@
-import { renderTemplate } from '@patchbay/kernel/events';
+import { renderTemplate } from '@patchbay/kernel/fabric';
 import type { Step } from '../connections/sealed-steps.ts';
 import type { RunPlan, StepContext } from '../running/run-plan.ts';
 import { withoutTexts } from './hidden-params.ts';

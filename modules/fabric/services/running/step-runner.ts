@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { renderTemplate } from '@patchbay/kernel/events';
 import {
   type Artifact,
   type HandedArtifact,
@@ -7,6 +6,7 @@ import {
   type InvocationResult,
   type Invoker,
   type Preview,
+  renderTemplate,
   templateUnresolved,
 } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';

@@ -1,5 +1,10 @@
-import { pathInSchema, templatePaths } from '@patchbay/kernel/events';
-import { type AnyOperation, type EventEntry, templateUnresolved } from '@patchbay/kernel/fabric';
+import {
+  type AnyOperation,
+  type EventEntry,
+  pathInSchema,
+  templatePaths,
+  templateUnresolved,
+} from '@patchbay/kernel/fabric';
 import Type from 'typebox';
 import { type Finding, fault, warning } from './finding.ts';
 

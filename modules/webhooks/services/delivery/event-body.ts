@@ -1,4 +1,4 @@
-import { renderTemplate } from '@patchbay/kernel/events';
+import { renderTemplate } from '@patchbay/kernel/fabric';
 import type { DeliveryKind } from '../../entities/webhook-delivery.ts';
 import type { SentEvent } from './sent-event.ts';
 

@@ -1,5 +1,5 @@
 import { validationFailed } from '@patchbay/kernel/errors';
-import { templatePaths } from '@patchbay/kernel/events';
+import { templatePaths } from '@patchbay/kernel/fabric';
 import { TEMPLATE_ROOTS, type TemplateBody } from '../delivery/event-body.ts';
 
 const MAX_BYTES = 32_768;

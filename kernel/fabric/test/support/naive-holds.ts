@@ -1,4 +1,4 @@
-import type { Condition } from '../../conditions.ts';
+import type { Condition } from '../../templates/conditions.ts';
 
 /** A field that is not there. */
 export const MISSING: unique symbol = Symbol('missing');

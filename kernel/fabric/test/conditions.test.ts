@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import t from 'tap';
-import { type Condition, ConditionsSchema, evaluateConditions } from '../conditions.ts';
-import { globMatches } from '../glob.ts';
+import { type Condition, ConditionsSchema, evaluateConditions } from '../templates/conditions.ts';
+import { globMatches } from '../templates/glob.ts';
 import { naiveGlob } from './support/naive-holds.ts';
 
 const payload = {

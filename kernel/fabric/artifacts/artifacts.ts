@@ -1,5 +1,6 @@
-import { type Token, token } from '../di/index.ts';
-import type { Contributions } from '../extension/index.ts';
+import { type Token, token } from '../../di/index.ts';
+import type { Contributions } from '../../extension/index.ts';
+import { artifactRequired, artifactStoreFailed, artifactTooLarge } from '../errors.ts';
 import {
   type Artifact,
   type ArtifactReference,
@@ -7,7 +8,6 @@ import {
   MAX_ARTIFACT_BYTES,
 } from './artifact.ts';
 import type { ArtifactStore, KeepOptions } from './artifact-store.ts';
-import { artifactRequired, artifactStoreFailed, artifactTooLarge } from './errors.ts';
 
 export const ARTIFACTS: Token<Artifacts> = token('kernel.fabric.artifacts');
 

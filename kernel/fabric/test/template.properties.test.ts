@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import t from 'tap';
-import { renderTemplate, type TemplateContext } from '../template.ts';
-import { templatePaths } from '../template-paths.ts';
+import { renderTemplate, type TemplateContext } from '../templates/template.ts';
+import { templatePaths } from '../templates/template-paths.ts';
 
 const FORBIDDEN = ['__proto__', 'prototype', 'constructor'];
 const INHERITED = ['toString', 'valueOf', 'hasOwnProperty', 'length', 'map', 'name', '__defineGetter__'];

@@ -1,7 +1,7 @@
 import t from 'tap';
 import Type from 'typebox';
-import { pathInSchema } from '../schema-path.ts';
-import { templatePaths } from '../template-paths.ts';
+import { pathInSchema } from '../templates/schema-path.ts';
+import { templatePaths } from '../templates/template-paths.ts';
 
 const Payload = Type.Object({
   device_id: Type.String(),

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import t from 'tap';
-import { CONDITION_OPERATORS, type Condition, type Conditions, evaluateConditions } from '../conditions.ts';
+import {
+  CONDITION_OPERATORS,
+  type Condition,
+  type Conditions,
+  evaluateConditions,
+} from '../templates/conditions.ts';
 import { MISSING, naiveHolds } from './support/naive-holds.ts';
 
 const text = fc.oneof(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import t from 'tap';
-import { renderTemplate } from '../template.ts';
+import { renderTemplate } from '../templates/template.ts';
 
 const context = {
   trigger: {

@@ -1,5 +1,5 @@
-import { type ExtensionPoint, extensionPoint } from '../extension/index.ts';
-import type { Kysely, Tables } from '../infrastructure/database/index.ts';
+import { type ExtensionPoint, extensionPoint } from '../../extension/index.ts';
+import type { Kysely, Tables } from '../../infrastructure/database/index.ts';
 import type { Artifact, ArtifactReference } from './artifact.ts';
 
 export interface KeepOptions {
