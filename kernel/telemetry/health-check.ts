@@ -1,3 +1,4 @@
+import { withFallback } from '../concurrency/index.ts';
 import type { Clock } from './clock.ts';
 
 /** What a check found. */
@@ -24,16 +25,13 @@ const DEADLINE_MS = 2_000;
 export async function runCheck(check: HealthCheck, clock: Clock): Promise<HealthResult> {
   const startedMs = clock.monotonicMs();
   const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<HealthResult>((resolve) => {
-    timer = setTimeout(() => {
-      controller.abort();
-      resolve({ ok: false, detail: `no answer within ${DEADLINE_MS} ms` });
-    }, DEADLINE_MS);
-  });
+  const late = (): HealthResult => {
+    controller.abort();
+    return { ok: false, detail: `no answer within ${DEADLINE_MS} ms` };
+  };
   const latency = (): number => Math.round((clock.monotonicMs() - startedMs) * 100) / 100;
   try {
-    const result = await Promise.race([check.check(controller.signal), late]);
+    const result = await withFallback(DEADLINE_MS, check.check(controller.signal), late);
     return { latency_ms: latency(), ...result };
   } catch (error) {
     return {
@@ -41,7 +39,5 @@ export async function runCheck(check: HealthCheck, clock: Clock): Promise<Health
       latency_ms: latency(),
       detail: error instanceof Error ? error.message : 'check failed',
     };
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -11,7 +11,7 @@ import { CONTROLLER_FOLLOWERS, CONTROLLERS, SYNC_ENDINGS } from './contract.ts';
 import { syncController } from './jobs.ts';
 import { CertificatePins } from './services/controllers/certificate-pins.ts';
 import { ControllerAccess } from './services/controllers/controller-access.ts';
-import { ControllerGates } from './services/controllers/controller-gates.ts';
+import { ControllerBulkheads } from './services/controllers/controller-bulkheads.ts';
 import { ControllerProbe } from './services/controllers/controller-probe.ts';
 import { ControllerRecords } from './services/controllers/controller-records.ts';
 import { Credentials } from './services/credentials/credentials.ts';
@@ -37,7 +37,7 @@ import {
 const SNAPSHOT_KEEPER: Token<Public<SnapshotKeeper>> = token('inventory.snapshot-keeper');
 const SYNC_ENDS: Token<Public<SyncEnds>> = token('inventory.sync-ends');
 const CERTIFICATE_PINS: Token<Public<CertificatePins>> = token('inventory.certificate-pins');
-const GATES: Token<ControllerGates> = token('inventory.controller-gates');
+const BULKHEADS: Token<ControllerBulkheads> = token('inventory.controller-bulkheads');
 
 export const inventoryProviders = [
   provide(CREDENTIALS, [DATABASE, SECRETS], (database, secrets) => new Credentials(database, secrets)),
@@ -48,15 +48,15 @@ export const inventoryProviders = [
     [DATABASE, OUTBOUND],
     (database, outbound) => new CertificatePins(database, outbound),
   ),
-  provide(GATES, [CLOCK], (clock) => new ControllerGates(clock)),
+  provide(BULKHEADS, [CLOCK], (clock) => new ControllerBulkheads(clock)),
   provide(
     CONTROLLER_RECORDS,
-    [DATABASE, VENDORS.all, GATES, PERMISSION_MAP, QUOTAS, CONTROLLER_FOLLOWERS.all],
+    [DATABASE, VENDORS.all, BULKHEADS, PERMISSION_MAP, QUOTAS, CONTROLLER_FOLLOWERS.all],
     (...deps) => new ControllerRecords(...deps),
   ),
   provide(
     CONTROLLER_ACCESS,
-    [DATABASE, CREDENTIALS, VENDORS.all, GATES, CERTIFICATE_PINS],
+    [DATABASE, CREDENTIALS, VENDORS.all, BULKHEADS, CERTIFICATE_PINS],
     (...deps) => new ControllerAccess(...deps),
   ),
   provide(CONTROLLERS, [CONTROLLER_ACCESS], (access) => access),

@@ -1,9 +1,9 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
 import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
 import { ApiClient } from './services/exchange/api-client.ts';
+import { firewallQueue } from './services/exchange/firewall-queue.ts';
 import { FirewallSession, type InTurn } from './services/exchange/firewall-session.ts';
 import type { FirewallCredential } from './services/exchange/sign-in.ts';
-import { Turns } from './services/exchange/turns.ts';
 import { Models } from './services/inventory/models.ts';
 import { firewallRules } from './services/readings/rules.ts';
 import { firewallTunnels } from './services/readings/tunnels.ts';
@@ -15,7 +15,7 @@ import { stagedFeatures } from './services/writes/staged-features.ts';
 
 const models = new Models();
 const features = loadFeatures(models);
-const turns = new Turns();
+const writes = firewallQueue();
 
 export const firewallFeatures = stagedFeatures(features, models);
 
@@ -49,7 +49,7 @@ function connect(
     ...(signIn === null ? { guard: refuseAll } : guard === undefined ? {} : { guard }),
   });
   const path = { url, username: signIn?.kind === 'password' ? signIn.username : null };
-  const inTurn: InTurn = (work) => turns.take(id, work);
+  const inTurn: InTurn = (work) => writes.run(id, work);
   return new FirewallSession(client, features, models, { inTurn, path });
 }
 

@@ -26,7 +26,6 @@ export { assertHarmless, type Logins, loginNames, provisionLogins, shutLogins } 
 export { editedSteps } from './migrations/step-hashes.ts';
 export { changesNothing } from './queries/changes-nothing.ts';
 export { foundBy, type Searched } from './queries/found-by.ts';
-export { Gathering, type GatheringOptions } from './queries/gathering.ts';
 export {
   containing,
   type Page,

@@ -8,6 +8,7 @@ import {
   type TaskList,
 } from 'graphile-worker';
 import type { Pool } from 'pg';
+import { withFallback } from '../../concurrency/index.ts';
 import type { Logger, Metrics } from '../../telemetry/index.ts';
 import { type Database, exempt, SessionLock, sql } from '../database/index.ts';
 import type { AnyJob } from './define-job.ts';
@@ -181,20 +182,18 @@ export class JobWorker {
       ...this.#running.keys(),
       ...runners.map((each) => each.stop()),
     ]);
-    if (!(await endsWithin(graceMs, ended))) {
+    if (
+      !(await withFallback(
+        graceMs,
+        ended.then(() => true),
+        () => false,
+      ))
+    ) {
       this.#isGivenUp = true;
       this.#options.logger.warn('jobs did not end in time', { jobs: [...new Set(this.#running.values())] });
     }
     await Promise.all(this.#locks.map((lock) => lock.release()));
   }
-}
-
-async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(resolve, ms, false);
-  const inTime = await Promise.race([work.then(() => true), late]);
-  clearTimeout(timer);
-  return inTime;
 }
 
 const PUT_BACK_MS = 5_000;

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { createTransport, type Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
+import { Semaphore } from '../../concurrency/index.ts';
 import { PatchbayError } from '../../errors/index.ts';
 import type { Clock, Logger } from '../../telemetry/index.ts';
 import type { Outbound } from '../outbound/index.ts';
-import { BoundedQueue } from '../secrets/index.ts';
 import { checkedMail } from './checked-mail.ts';
 import { mailRefused, mailUndelivered } from './errors.ts';
 import type { Mail, Mailer } from './mailer.ts';
@@ -13,7 +13,7 @@ import type { SmtpSettings } from './smtp-settings.ts';
 
 const CONNECT_MS = 5_000;
 const WHOLE_MS = 15_000;
-const BOUNDS = { concurrency: 4, maxWaiting: 100, maxWaitMs: 5_000 };
+const BOUNDS = { most: 4, mostWaiting: 100, longestWaitMs: 5_000 };
 /** Refusals at other steps (login, STARTTLS, sender) speak of us: an operator can mend them. */
 const ABOUT_THE_MESSAGE: readonly (string | undefined)[] = ['RCPT TO', 'DATA'];
 
@@ -26,7 +26,7 @@ export class SmtpMailer implements Mailer {
   readonly #outbound: Pick<Outbound, 'openSocket'>;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #queue = new BoundedQueue(BOUNDS);
+  readonly #queue = new Semaphore(BOUNDS);
   readonly #wholeMs: number;
 
   constructor(

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import { withDeadline } from '../../concurrency/index.ts';
 import type { Clock } from '../../telemetry/index.ts';
 import { type AddressClass, classifyAddress } from './address.ts';
 import { addressRefused, asFailure, OutboundFailure } from './errors.ts';
@@ -46,22 +47,16 @@ export class DestinationGuard {
 
   async #resolve(host: string, signal: AbortSignal): Promise<readonly string[]> {
     const deadline = new AbortController();
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const stop = (): void => {
-      deadline.abort();
-      reject(new OutboundFailure('ETIMEDOUT', { sent: false }));
-    };
-    const timer = setTimeout(stop, DNS_DEADLINE_MS);
-    signal.addEventListener('abort', stop, { once: true });
+    const late = () => new OutboundFailure('ETIMEDOUT', { sent: false });
     try {
-      const found = await Promise.race([this.#resolver.resolve(host, deadline.signal), late]);
+      const asked = this.#resolver.resolve(host, deadline.signal);
+      const found = await withDeadline(DNS_DEADLINE_MS, asked, late, signal);
       if (found.length === 0) throw new OutboundFailure('ENOTFOUND', { sent: false });
       return found;
     } catch (error) {
-      throw asFailure(error, false);
+      throw signal.aborted ? late() : asFailure(error, false);
     } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
+      deadline.abort();
     }
   }
 

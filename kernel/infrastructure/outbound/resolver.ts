@@ -1,6 +1,7 @@
 import { promises as dns } from 'node:dns';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { withFallback } from '../../concurrency/index.ts';
 import type { Clock } from '../../telemetry/index.ts';
 import { failureCode, OutboundFailure } from './errors.ts';
 
@@ -56,7 +57,10 @@ export class SystemResolver implements Resolver {
       const four = answerOf(resolver.resolve4(name));
       const six = answerOf(resolver.resolve6(name));
       const first = await four;
-      const second = first.addresses.length === 0 ? await six : await within(six, SECOND_ANSWER_MS);
+      const second =
+        first.addresses.length === 0
+          ? await six
+          : await withFallback(SECOND_ANSWER_MS, six, () => ({ addresses: [] }));
       const found = [...first.addresses, ...second.addresses];
       if (found.length > 0) return found.slice(0, MAX_ADDRESSES);
       throw new OutboundFailure(dnsCode(first.cause), { sent: false, cause: first.cause });
@@ -85,12 +89,6 @@ const answerOf = (asked: Promise<readonly string[]>): Promise<Answer> =>
     (addresses) => ({ addresses }),
     (cause: unknown) => ({ addresses: [], cause }),
   );
-
-async function within(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
-  const { promise: late, resolve } = Promise.withResolvers<Answer>();
-  const timer = setTimeout(() => resolve({ addresses: [] }), milliseconds);
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
-}
 
 function dnsCode(cause: unknown): string {
   const code = failureCode(cause);

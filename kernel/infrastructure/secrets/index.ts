@@ -1,4 +1,3 @@
-export { BoundedQueue, type QueueBounds } from './bounded-queue.ts';
 export { envelopeUnreadable, secretTooLarge } from './errors.ts';
 export { loadSecretKey, readSecretKey, replaceSecretKey } from './load-secret-key.ts';
 export { PASSWORDS, Passwords } from './passwords.ts';

@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { Semaphore } from '../../concurrency/index.ts';
 import { type Token, token } from '../../di/index.ts';
 import { invalidRequest } from '../../errors/index.ts';
-import { BoundedQueue } from './bounded-queue.ts';
 import { type Argon2Hash, formatPhc, parsePhc } from './password-hash.ts';
 import { Secret } from './secret.ts';
 
@@ -13,7 +13,7 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Hashing runs on libuv's pool of four threads, of which two are left for files and DNS; one core stays free. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-const BOUNDS = { concurrency: AT_ONCE, maxWaiting: 256, maxWaitMs: 5_000 };
+const BOUNDS = { most: AT_ONCE, mostWaiting: 256, longestWaitMs: 5_000 };
 /** Above the 1024 characters of DECISIONS 11 in any encoding; nothing longer is ever hashed. */
 const MAX_PASSWORD_BYTES = 4_096;
 
@@ -22,7 +22,7 @@ const MAX_PASSWORD_BYTES = 4_096;
  * a machine of two cores; others wait up to five seconds, then `kernel.unavailable`.
  */
 export class Passwords {
-  readonly #queue = new BoundedQueue(BOUNDS);
+  readonly #queue = new Semaphore(BOUNDS);
   readonly #dummy: Argon2Hash = {
     ...PARAMETERS,
     salt: randomBytes(SALT_BYTES),

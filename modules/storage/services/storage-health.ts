@@ -1,3 +1,4 @@
+import { withFallback } from '@patchbay/kernel/concurrency';
 import { type Database, sql } from '@patchbay/kernel/database';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -60,15 +61,11 @@ export class StorageHealth {
 
   async #refusal(): Promise<string | null> {
     const { chosen, byId } = this.#places;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<string>((resolve) => {
-      timer = setTimeout(() => resolve('It does not answer in time.'), CHECK_MS);
-    });
     const checked = (byId[chosen]?.check() ?? Promise.resolve()).then(
       () => null,
       (error: unknown) => (error instanceof PatchbayError ? error.message : 'It cannot be checked.'),
     );
-    return Promise.race([checked, late]).finally(() => clearTimeout(timer));
+    return withFallback<string | null>(CHECK_MS, checked, () => 'It does not answer in time.');
   }
 
   #counts(

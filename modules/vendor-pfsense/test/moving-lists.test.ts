@@ -1,15 +1,15 @@
 import t from 'tap';
+import { firewallQueue } from '../services/exchange/firewall-queue.ts';
 import { FirewallSession } from '../services/exchange/firewall-session.ts';
-import { Turns } from '../services/exchange/turns.ts';
 import { failureOf, featureOf, features, labFirewall, models, push } from './lab-firewall.ts';
 
 const rulePath = '/api/v2/firewall/rule';
 
 t.test('changes of one list that are applied at once each meet their own object', async (t) => {
   const { client, lab } = await labFirewall(t);
-  const turns = new Turns();
+  const writes = firewallQueue();
   const session = () =>
-    new FirewallSession(client, features, models, { inTurn: (work) => turns.take('one firewall', work) });
+    new FirewallSession(client, features, models, { inTurn: (work) => writes.run('one firewall', work) });
   const rule = featureOf('firewall.rule');
   await Promise.all([
     rule.apply(session(), push('delete', {}, '100000101')),
@@ -62,22 +62,22 @@ t.test('an object that is moved under the write itself is told as unknown', asyn
 });
 
 t.test('the line of a firewall is bounded, and others do not stand in it', async (t) => {
-  const turns = new Turns();
+  const writes = firewallQueue();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const first = turns.take('one', () => promise);
-  const waiting = Array.from({ length: 20 }, (_, index) => turns.take('one', async () => index));
-  t.match(await failureOf(turns.take('one', async () => 0)), {
+  const first = writes.run('one', () => promise);
+  const waiting = Array.from({ length: 20 }, (_, index) => writes.run('one', async () => index));
+  t.match(await failureOf(writes.run('one', async () => 0)), {
     type: 'adapter_rate_limit',
     outcome: 'not_sent',
   });
-  t.equal(await turns.take('other', async () => 'at once'), 'at once');
+  t.equal(await writes.run('other', async () => 'at once'), 'at once');
   resolve();
   await first;
   t.same(
     await Promise.all(waiting),
     waiting.map((_, index) => index),
   );
-  const failing = turns.take('one', async () => Promise.reject(new Error('failed')));
+  const failing = writes.run('one', async () => Promise.reject(new Error('failed')));
   t.match(await failureOf(failing), { message: 'failed' });
-  t.equal(await turns.take('one', async () => 'next'), 'next');
+  t.equal(await writes.run('one', async () => 'next'), 'next');
 });

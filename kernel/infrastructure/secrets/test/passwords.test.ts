@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import t from 'tap';
-import { unavailable } from '../../../errors/index.ts';
-import { BoundedQueue, Passwords, Secret } from '../index.ts';
+import { Passwords, Secret } from '../index.ts';
 
 const passwords = new Passwords();
 
@@ -51,32 +50,4 @@ t.test('hashing does not block the event loop', async (t) => {
   await Promise.all(Array.from({ length: 8 }, () => passwords.hash('Correct-Horse-1')));
   delay.disable();
   t.ok(delay.percentile(50) / 1e6 < 20, `median delay ${delay.percentile(50) / 1e6} ms`);
-});
-
-t.test('more work than may wait is refused, and a wait ends', async (t) => {
-  const queue = new BoundedQueue({ concurrency: 1, maxWaiting: 1, maxWaitMs: 20 });
-  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const running = queue.run(() => gate);
-  const waiting = queue.run(async () => {});
-  await t.rejects(
-    queue.run(async () => {}),
-    unavailable({ retryAfterSeconds: 1 }),
-  );
-  await t.rejects(waiting, unavailable({ retryAfterSeconds: 1 }));
-  open();
-  await running;
-  t.equal(await queue.run(async () => 'free again'), 'free again');
-});
-
-t.test('at most the declared number runs at once and every waiter gets its turn', async (t) => {
-  const queue = new BoundedQueue({ concurrency: 2, maxWaiting: 100, maxWaitMs: 1_000 });
-  let running = 0;
-  let most = 0;
-  const work = async (): Promise<void> => {
-    most = Math.max(most, ++running);
-    await new Promise(setImmediate);
-    running -= 1;
-  };
-  await Promise.all(Array.from({ length: 20 }, () => queue.run(work)));
-  t.equal(most, 2);
 });

@@ -1,7 +1,7 @@
+import { Batcher } from '@patchbay/kernel/concurrency';
 import {
   type Database,
   exempt,
-  Gathering,
   type Kysely,
   sql,
   type Tables,
@@ -37,7 +37,7 @@ export class ExecutionWriter {
   readonly #database: Pick<Database, 'onceAsSystem' | 'write'>;
   readonly #onStreak: (streak: Streak) => void;
   /** What is saved in one turn travels together. */
-  readonly #states: Gathering<RunState, boolean>;
+  readonly #states: Batcher<RunState, boolean>;
 
   /** `onStreak`: told of rules whose executions only fail, each time one more did. */
   constructor(
@@ -46,7 +46,7 @@ export class ExecutionWriter {
   ) {
     this.#database = database;
     this.#onStreak = onStreak;
-    this.#states = new Gathering(async (states) => {
+    this.#states = new Batcher(async (states) => {
       const newest = [...new Map(states.map((state) => [state.id, state])).values()];
       const written = await database.onceAsSystem(writeExemption, (db) => update(db, newest));
       const held = new Set(written.map(({ id }) => id));

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { KeyedQueue } from '@patchbay/kernel/concurrency';
 import type { Public } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { AdapterError, type Push, type VendorSession, type VendorValue } from '@patchbay/vendor-kit';
 import type { ApplyInput } from '../../contract.ts';
-import { gateClosed, notSentInTime, outcomeUnknown, staleChange } from '../../errors.ts';
+import { gateClosed, notSentInTime, outcomeUnknown, staleChange, tooManyWaiting } from '../../errors.ts';
 import { approvalMissing, changeRejected } from '../../review-errors.ts';
 import type { Armed, Arming } from '../confirmations/arm-device.ts';
 import { sealedToken } from '../confirmations/armed-token.ts';
@@ -18,7 +19,6 @@ import type { AttemptLedger, Claim, StillWanted } from './attempt-ledger.ts';
 import { type AttemptResult, awaiting, failedBefore, mayStand } from './attempt-outcome.ts';
 import { type PushResult, pushOf, pushToDevice } from './push-to-device.ts';
 import type { AttemptSettling, Settled } from './settle-attempt.ts';
-import { Turns } from './turns.ts';
 
 export interface ApplierDeps {
   readonly ledger: Public<AttemptLedger>;
@@ -31,8 +31,13 @@ export interface ApplierDeps {
   readonly logger: Logger;
 }
 
-const MOST_WAITING = 2_000;
-const LONGEST_WAIT_MS = 10_000;
+/** Applies that claim one change go one after another: a thousand of them hold one database connection. */
+const CLAIMS = {
+  most: 2_000,
+  mostWaiting: 2_000,
+  longestWaitMs: 10_000,
+  refusal: () => tooManyWaiting({ retryAfterSeconds: 1 }),
+};
 /** A pushed change whose outcome cannot be stored is worth waiting for a database that restarts. */
 const SETTLE_PAUSES_MS = [0, 100, 500, 2_000];
 
@@ -45,7 +50,7 @@ const isOutranked = (refusal: unknown): boolean =>
  */
 export class Applier {
   readonly #deps: ApplierDeps;
-  readonly #turns = new Turns(MOST_WAITING, LONGEST_WAIT_MS);
+  readonly #claims = new KeyedQueue(CLAIMS);
 
   constructor(deps: ApplierDeps) {
     this.#deps = deps;
@@ -66,7 +71,7 @@ export class Applier {
   }
 
   async #claim(principal: Principal, id: string, input: ApplyInput, still?: StillWanted): Promise<Claim> {
-    const claiming = this.#turns.take(id, () => this.#deps.ledger.claim(principal, id, input, still));
+    const claiming = this.#claims.run(id, () => this.#deps.ledger.claim(principal, id, input, still));
     try {
       return await claiming;
     } catch (refusal) {

@@ -1,5 +1,5 @@
+import { withDeadline } from '@patchbay/kernel/concurrency';
 import { type Fence, underFence } from '@patchbay/vendor-kit';
-import { within } from '../live/within.ts';
 
 /**
  * Writes to a device for at most so long. Once that time is over, `work` was given up or `fence` closes, none of its
@@ -16,7 +16,7 @@ export async function fenced<T>(
   const mayBegin = () => isAwaited && performance.now() < endsAtMs && fence();
   try {
     // One that throws before its first await fails like one that rejects.
-    return await within(
+    return await withDeadline(
       timeoutMs,
       underFence(mayBegin, async () => work()),
       late,

@@ -1,3 +1,4 @@
+import { withDeadline } from '@patchbay/kernel/concurrency';
 import { storable } from '@patchbay/kernel/database';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import {
@@ -10,7 +11,6 @@ import {
   type VendorValue,
 } from '@patchbay/vendor-kit';
 import { payloadAltered } from '../../errors.ts';
-import { within } from '../live/within.ts';
 import { CHANGE_HASH, changeHash } from '../record/canonical-json.ts';
 import type { ChangeRow } from '../record/change-view.ts';
 import { assertNothingHidden } from '../secrets/live-secrets.ts';
@@ -99,7 +99,9 @@ async function verifyPush(
     return { result: succeeded({ target_id, before, after: null, ...output }) };
   try {
     const read = feature.verify(session, push, applied);
-    const { holds, value, mismatch } = await within(VERIFY_TIMEOUT_MS, read, () => lateAnswer('read-back'));
+    const { holds, value, mismatch } = await withDeadline(VERIFY_TIMEOUT_MS, read, () =>
+      lateAnswer('read-back'),
+    );
     const known = {
       target_id,
       before,

@@ -1,3 +1,4 @@
+import { withDeadline } from '@patchbay/kernel/concurrency';
 import type { Public } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -7,7 +8,6 @@ import type { HeldLease } from '../applying/attempt-leases.ts';
 import type { AttemptLedger, Claim } from '../applying/attempt-ledger.ts';
 import { fenced } from '../applying/fenced.ts';
 import { pushLimitMs } from '../applying/push-limit.ts';
-import { within } from '../live/within.ts';
 import { doneBy } from '../undo/done-by.ts';
 import { inverseOf } from '../undo/inverse-of.ts';
 import type { EndingClaims } from './ending-claims.ts';
@@ -106,7 +106,7 @@ export class Arming {
     if (attempt.confirm_mechanism !== 'device' || session?.confirm === undefined) return true;
     try {
       const told = session.confirm.keep(armed.token ?? armedName(attempt.id));
-      await within(KEEP_TIMEOUT_MS, told, () => late('did not answer'));
+      await withDeadline(KEEP_TIMEOUT_MS, told, () => late('did not answer'));
       if (armed.isCertain ?? true) await this.#claims.disarmed(attempt);
       return true;
     } catch {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { withDeadline } from '@patchbay/kernel/concurrency';
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
@@ -13,7 +14,6 @@ import { pushOf } from '../applying/push-to-device.ts';
 import type { AttemptSettling, Settled } from '../applying/settle-attempt.ts';
 import type { LiveValues } from '../live/live-values.ts';
 import type { VerifiedValues } from '../live/remember-verified.ts';
-import { within } from '../live/within.ts';
 import { findChange } from '../record/change-store.ts';
 import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
@@ -94,7 +94,7 @@ export class Confirming {
     if (ending.error === null || feature.verify === undefined) return;
     const push = pushOf({ change, attempt: ending }, this.#deps.secrets);
     const read = feature.verify(session, push, { target_id: ending.target_id });
-    const { holds, mismatch } = await within(VERIFY_TIMEOUT_MS, read, late);
+    const { holds, mismatch } = await withDeadline(VERIFY_TIMEOUT_MS, read, late);
     if (!holds)
       throw notVerified(mismatch === undefined ? {} : { message: `${notVerified.message} (${mismatch})` });
   }
@@ -125,7 +125,7 @@ const late = (): AdapterError =>
 
 async function letStand(session: VendorSession | null, token: string): Promise<void> {
   const told = session?.confirm?.keep(token) ?? Promise.resolve();
-  await within(
+  await withDeadline(
     KEEP_TIMEOUT_MS,
     told,
     () =>

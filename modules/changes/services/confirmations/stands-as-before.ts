@@ -1,7 +1,7 @@
+import { withDeadline } from '@patchbay/kernel/concurrency';
 import { storable } from '@patchbay/kernel/database';
 import { AdapterError, type StagedFeature, type VendorSession, type VendorValue } from '@patchbay/vendor-kit';
 import { hasMoved } from '../live/staleness.ts';
-import { within } from '../live/within.ts';
 import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
 import { withoutSecrets } from '../staging/secret-fields.ts';
 
@@ -42,7 +42,7 @@ async function readTarget(
     new AdapterError('adapter_timeout', 'not_sent', 'The controller did not answer the read in time.');
   try {
     const read = feature.read?.(session, target_id) ?? Promise.resolve(null);
-    const value = await within(READ_TIMEOUT_MS, read, late);
+    const value = await withDeadline(READ_TIMEOUT_MS, read, late);
     return value === null ? null : withoutSecrets(storable(value), feature);
   } catch (error) {
     if (error instanceof AdapterError && error.type === 'adapter_not_found') return null;

@@ -1,3 +1,4 @@
+import { withDeadline } from '@patchbay/kernel/concurrency';
 import type { Database } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
@@ -9,7 +10,6 @@ import { takeBackJob } from '../../take-back-job.ts';
 import { type AttemptResult, lostSight } from '../applying/attempt-outcome.ts';
 import type { AttemptSettling } from '../applying/settle-attempt.ts';
 import type { LiveValues } from '../live/live-values.ts';
-import { within } from '../live/within.ts';
 import { findChange } from '../record/change-store.ts';
 import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
@@ -106,7 +106,7 @@ export class TakingBack {
       const system = systemPrincipal(attempt.organization_id);
       const session = await live.open(system, feature, change.controller_id);
       const told = session?.confirm?.keep(openToken(this.#deps.secrets, attempt));
-      await within(KEEP_TIMEOUT_MS, told ?? Promise.resolve(), () => new Error('late'));
+      await withDeadline(KEEP_TIMEOUT_MS, told ?? Promise.resolve(), () => new Error('late'));
       await claims.disarmed(attempt);
       return null;
     } catch {

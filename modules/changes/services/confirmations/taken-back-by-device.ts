@@ -1,3 +1,4 @@
+import { withDeadline } from '@patchbay/kernel/concurrency';
 import type { Public } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
@@ -5,7 +6,6 @@ import { AdapterError, type DeviceConfirm } from '@patchbay/vendor-kit';
 import { featureUnavailable } from '../../errors.ts';
 import { type AttemptResult, lostSight, reverted, succeeded } from '../applying/attempt-outcome.ts';
 import type { LiveValues } from '../live/live-values.ts';
-import { within } from '../live/within.ts';
 import type { ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
 import { KEEP_TIMEOUT_MS } from './arm-device.ts';
@@ -60,9 +60,9 @@ export class TakenBackByDevice {
 const late = (): AdapterError =>
   new AdapterError('adapter_timeout', 'not_sent', 'The controller did not answer in time.');
 
-const asked = (answer: Promise<boolean>): Promise<boolean> => within(KEEP_TIMEOUT_MS, answer, late);
+const asked = (answer: Promise<boolean>): Promise<boolean> => withDeadline(KEEP_TIMEOUT_MS, answer, late);
 
 /** What arming left behind; the change is back whether it can be cleared or not. */
 async function cleared(confirm: DeviceConfirm, token: string): Promise<void> {
-  await within(KEEP_TIMEOUT_MS, confirm.keep(token), late).catch(() => {});
+  await withDeadline(KEEP_TIMEOUT_MS, confirm.keep(token), late).catch(() => {});
 }

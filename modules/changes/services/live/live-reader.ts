@@ -1,9 +1,9 @@
+import { withDeadline } from '@patchbay/kernel/concurrency';
 import { storable } from '@patchbay/kernel/database';
 import { AdapterError, type StagedFeature, type VendorSession, type VendorValue } from '@patchbay/vendor-kit';
 import type { ChangeRow } from '../record/change-view.ts';
 import { withoutSecrets } from '../staging/secret-fields.ts';
 import { hasMoved } from './staleness.ts';
-import { within } from './within.ts';
 
 const READ_TIMEOUT_MS = 10_000;
 
@@ -24,7 +24,7 @@ export async function readLive(
   const late = () =>
     new AdapterError('adapter_timeout', 'not_sent', 'The controller did not answer the read in time.');
   try {
-    const value = await within(READ_TIMEOUT_MS, feature.read(session, change.target_id), late);
+    const value = await withDeadline(READ_TIMEOUT_MS, feature.read(session, change.target_id), late);
     return value === null ? null : withoutSecrets(storable(value), feature);
   } catch (error) {
     if (error instanceof AdapterError && error.type === 'adapter_not_found') return null;

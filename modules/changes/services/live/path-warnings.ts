@@ -1,6 +1,6 @@
+import { withDeadline } from '@patchbay/kernel/concurrency';
 import { storable } from '@patchbay/kernel/database';
 import type { ChangeOperation, VendorSession, VendorValue } from '@patchbay/vendor-kit';
-import { within } from './within.ts';
 
 const MOST_WARNINGS = 10;
 const LONGEST_WARNING = 300;
@@ -26,7 +26,7 @@ export async function pathWarnings(
   if (session?.reachesThrough === undefined) return [];
   try {
     const late = () => new Error('late');
-    const said = await within(ASK_TIMEOUT_MS, session.reachesThrough(write), late);
+    const said = await withDeadline(ASK_TIMEOUT_MS, session.reachesThrough(write), late);
     return said.slice(0, MOST_WARNINGS).map((text) => storable(text.slice(0, LONGEST_WARNING)));
   } catch {
     return [];

@@ -1,3 +1,4 @@
+import { withDeadline } from '@patchbay/kernel/concurrency';
 import { dotted, type FieldPath, isRedacted, redactedIn } from '@patchbay/kernel/telemetry';
 import {
   AdapterError,
@@ -7,7 +8,6 @@ import {
   type VendorValue,
 } from '@patchbay/vendor-kit';
 import { secretNeeded } from '../../errors.ts';
-import { within } from '../live/within.ts';
 import { own } from '../record/change-diff.ts';
 import { isSecretName, omittingSecrets } from '../staging/secret-fields.ts';
 import { sameElements } from './same-element.ts';
@@ -53,7 +53,7 @@ async function secretsOf(
   if (feature.readSecrets === undefined) return undefined;
   const late = () =>
     new AdapterError('adapter_timeout', 'not_sent', 'The controller did not answer the read in time.');
-  return within(READ_TIMEOUT_MS, feature.readSecrets(session, target_id), late);
+  return withDeadline(READ_TIMEOUT_MS, feature.readSecrets(session, target_id), late);
 }
 
 const isObject = (value: unknown): value is VendorValue =>

@@ -1,5 +1,6 @@
 import type { RateLimiter } from '@patchbay/kernel/cache';
-import { type Database, Gathering } from '@patchbay/kernel/database';
+import { Batcher } from '@patchbay/kernel/concurrency';
+import type { Database } from '@patchbay/kernel/database';
 import { forbidden, unavailable } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { ingestLimited, ingestTooLarge } from '../../errors.ts';
@@ -29,7 +30,7 @@ interface Incoming {
 
 /** Of one authority; gone when nobody waits any more. */
 interface Arriving {
-  readonly events: Gathering<Incoming, Outcome>;
+  readonly events: Batcher<Incoming, Outcome>;
   waiting: number;
 }
 
@@ -65,10 +66,7 @@ export class Ingest {
     // Whoever may do the same, and nobody else: a key whose role changed between two requests counts as two.
     const authority = JSON.stringify(principal);
     const arriving = this.#arriving.get(authority) ?? {
-      events: new Gathering(
-        (incomings: readonly Incoming[]) => this.#writeAll(principal, incomings),
-        TOGETHER,
-      ),
+      events: new Batcher((incomings: readonly Incoming[]) => this.#writeAll(principal, incomings), TOGETHER),
       waiting: 0,
     };
     this.#arriving.set(authority, arriving);

@@ -1,4 +1,5 @@
-import { type Database, exempt, Gathering, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import { Batcher } from '@patchbay/kernel/concurrency';
+import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import type { Principal, RoleName } from '@patchbay/kernel/permissions';
 import { AUTHORITY_FUNCTION } from '@patchbay/module-identity/contract';
 
@@ -21,10 +22,10 @@ const READINGS_AT_ONCE = 2;
  */
 export class Authors {
   /** All that are asked for at one moment are read together; lanes, so that none waits for an earlier reading. */
-  readonly #asked: Gathering<string, Principal | undefined>;
+  readonly #asked: Batcher<string, Principal | undefined>;
 
   constructor(database: Pick<Database, 'onceAsSystem'>) {
-    this.#asked = new Gathering(
+    this.#asked = new Batcher(
       async (ids) => {
         const authors = await database.onceAsSystem(authorExemption, (db) =>
           this.among(db, [...new Set(ids)]),

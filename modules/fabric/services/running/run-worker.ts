@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Bulkhead } from '@patchbay/kernel/concurrency';
 import { unavailable } from '@patchbay/kernel/errors';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { ClaimedRun, ClaimRequest, RunClaims } from './run-claims.ts';
 import type { RunExecution } from './run-execution.ts';
-import { Seats } from './seats.ts';
 import { WakeCalendar } from './wake-calendar.ts';
 
 export interface RunWorkerOptions {
@@ -36,7 +36,7 @@ const GATHERING_MS = 5;
 export class RunWorker {
   readonly #options: Required<RunWorkerOptions>;
   readonly #active = new Map<string, Active>();
-  readonly #seats: Seats;
+  readonly #byHand: Bulkhead;
   /** Next tries of this process; should it end, the watch over runs finds them. */
   readonly #retries = new WakeCalendar(() => this.wake());
   #claiming: Promise<void> | undefined;
@@ -53,7 +53,7 @@ export class RunWorker {
       ...options,
     };
     const { mostAtOnce: most, mostPerOrganization } = this.#options;
-    this.#seats = new Seats({ most, mostPerOrganization });
+    this.#byHand = new Bulkhead({ most, mostPerKey: mostPerOrganization, refusal: tooManyRuns });
   }
 
   /** Says that runs may be waiting; costs nothing while they are being taken. */
@@ -85,7 +85,7 @@ export class RunWorker {
 
   /** Makes, carries out and shows a run at somebody's word. Throws `kernel.unavailable` when too many are under way. */
   byHand<T>(organization_id: string, work: () => Promise<T>): Promise<T> {
-    return this.#seats.during(organization_id, work);
+    return this.#byHand.run(organization_id, work);
   }
 
   /** Carries out a run that its caller has claimed; resolves when it has ended or stopped. */
@@ -176,3 +176,6 @@ export class RunWorker {
     });
   }
 }
+
+const tooManyRuns = () =>
+  unavailable({ message: 'Too many runs are under way; try again shortly.', retryAfterSeconds: 1 });

@@ -1,4 +1,5 @@
-import { type Database, exempt, Gathering, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import { Batcher } from '@patchbay/kernel/concurrency';
+import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import type { RunStatus } from '../../entities/connection-run.ts';
 import { CONNECTION_FAILURES, type Streak, streaksOf } from '../intake/failure-streaks.ts';
 import type { StepRecord } from '../records/step-record.ts';
@@ -29,13 +30,13 @@ const NOTED_AFTER_MS = 100;
  * process that was stopped and resumed cannot overwrite what happened since.
  */
 export class RunWriter {
-  readonly #states: Gathering<RunState, boolean>;
+  readonly #states: Batcher<RunState, boolean>;
   readonly #noted = new Map<string, RunState>();
   #timer: NodeJS.Timeout | undefined;
 
   /** `onStreak`: told of Connections whose runs only fail, each time one more did. */
   constructor(database: Pick<Database, 'onceAsSystem'>, onStreak: (streak: Streak) => void = () => {}) {
-    this.#states = new Gathering(async (states) => {
+    this.#states = new Batcher(async (states) => {
       // Of two states of one run the later is the one that counts.
       const newest = [...new Map(states.map((state) => [state.id, state])).values()];
       const { held, failing } = await database.onceAsSystem(writeExemption, (db) => update(db, newest));

@@ -8,7 +8,7 @@ import { useCredential } from '../credentials/credential-hosts.ts';
 import type { Credentials, OpenCredential } from '../credentials/credentials.ts';
 import { rememberObject } from '../objects/object-memory.ts';
 import { type CertificatePins, waitsForPin } from './certificate-pins.ts';
-import type { ControllerGates } from './controller-gates.ts';
+import type { ControllerBulkheads } from './controller-bulkheads.ts';
 import { type ControllerRow, controllerRow, forgetSnapshot } from './controller-view.ts';
 
 /** Controllers for other modules: who they are, and conversations with them. */
@@ -16,20 +16,20 @@ export class ControllerAccess implements Controllers {
   readonly #database: Database;
   readonly #credentials: Pick<Credentials, 'open'>;
   readonly #vendors: Contributions<Vendor>;
-  readonly #gates: ControllerGates;
+  readonly #bulkheads: ControllerBulkheads;
   readonly #pins: Pick<CertificatePins, 'pin'>;
 
   constructor(
     database: Database,
     credentials: Pick<Credentials, 'open'>,
     vendors: Contributions<Vendor>,
-    gates: ControllerGates,
+    bulkheads: ControllerBulkheads,
     pins: Pick<CertificatePins, 'pin'>,
   ) {
     this.#database = database;
     this.#credentials = credentials;
     this.#vendors = vendors;
-    this.#gates = gates;
+    this.#bulkheads = bulkheads;
     this.#pins = pins;
   }
 
@@ -54,7 +54,7 @@ export class ControllerAccess implements Controllers {
       return [found, signIn, await siteOf(unit, found.site_id)] as const;
     });
     const mayContact = contact !== false && waitsForPin(row);
-    const tls = mayContact ? await this.#gates.of(row.id).run(() => this.#pins.pin(row)) : row.tls;
+    const tls = mayContact ? await this.#bulkheads.of(row.id).run(() => this.#pins.pin(row)) : row.tls;
     return { controller: viewOf(row), session: this.#connect({ ...row, tls }, credential, site) };
   }
 
@@ -115,7 +115,7 @@ export class ControllerAccess implements Controllers {
   ): VendorSession {
     const family = this.#vendors.values.find((each) => each.id === vendor);
     if (!family) throw vendorUnavailable();
-    const guard = <T>(exchange: () => Promise<T>): Promise<T> => this.#gates.of(id).run(exchange);
+    const guard = <T>(exchange: () => Promise<T>): Promise<T> => this.#bulkheads.of(id).run(exchange);
     return family.connect({ id, url, tls, credential, guard, ...(site ? { site } : {}) });
   }
 }

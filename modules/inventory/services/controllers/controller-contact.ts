@@ -4,7 +4,7 @@ import { AdapterError, type ControllerFacts } from '@patchbay/vendor-kit';
 import { controllerStatusChanged } from '../../contract.ts';
 import type { ControllerStatus, LastSnapshot } from '../../entities/controller.ts';
 import { afterAnswer, afterFailure } from '../syncs/next-contact.ts';
-import { ControllerRests } from './controller-gate.ts';
+import { ControllerRests } from './controller-bulkhead.ts';
 import { type ControllerRow, controllerRow } from './controller-view.ts';
 
 export interface Contact {

@@ -1,3 +1,4 @@
+import { withDeadline } from '@patchbay/kernel/concurrency';
 import type { Database } from '@patchbay/kernel/database';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -5,7 +6,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import { AdapterError, adapterFailure, type ControllerFacts } from '@patchbay/vendor-kit';
 import type { ControllerAccess } from './controller-access.ts';
 import { reasonOf, recordAnswer, recordFailure } from './controller-contact.ts';
-import { within } from './within.ts';
+import { lateAnswer } from './late-answer.ts';
 
 export interface ProbeResult {
   readonly reachable: true;
@@ -45,7 +46,7 @@ export class ControllerProbe {
     const startedMs = this.#clock.monotonicMs();
     try {
       const { session } = await this.#access.open(principal, controller_id);
-      const facts = await within(PROBE_MS, session.probe());
+      const facts = await withDeadline(PROBE_MS, session.probe(), lateAnswer);
       const latency_ms = Math.round(this.#clock.monotonicMs() - startedMs);
       await this.#keep(principal, controller_id, facts);
       return { reachable: true, version: facts.version, latency_ms };
@@ -79,7 +80,7 @@ export class ControllerProbe {
     await this.#access.adopt(principal, controller_id, credential_id);
     try {
       const { session } = await this.#access.openWith(principal, controller_id, credential_id);
-      const { version } = await within(PROBE_MS, session.probe());
+      const { version } = await withDeadline(PROBE_MS, session.probe(), lateAnswer);
       return { ok: true, message: `Signed in; the controller runs version ${version}.` };
     } catch (error) {
       if (!(error instanceof AdapterError)) throw error;

@@ -22,7 +22,7 @@ import { credentialNotBound, unknownVendor } from '../../errors.ts';
 import type { ControllerInput, ControllerPatch, ControllerReply } from '../../schemas.ts';
 import { assertMovable, useCredential } from '../credentials/credential-hosts.ts';
 import { afterRegistration } from '../syncs/next-contact.ts';
-import type { ControllerGates } from './controller-gates.ts';
+import type { ControllerBulkheads } from './controller-bulkheads.ts';
 import { moveBehind } from './controller-move.ts';
 import { controllerUrl } from './controller-url.ts';
 import { type ControllerRow, controllerColumns, controllerRow, touched } from './controller-view.ts';
@@ -39,7 +39,7 @@ export interface ControllerListQuery extends PageQuery {
 export class ControllerRecords {
   readonly #database: Database;
   readonly #vendors: Contributions<Vendor>;
-  readonly #gates: ControllerGates;
+  readonly #bulkheads: ControllerBulkheads;
   readonly #permissions: PermissionMap;
   readonly #quotas: Quotas;
   readonly #followers: Contributions<ControllerFollower>;
@@ -47,14 +47,14 @@ export class ControllerRecords {
   constructor(
     database: Database,
     vendors: Contributions<Vendor>,
-    gates: ControllerGates,
+    bulkheads: ControllerBulkheads,
     permissions: PermissionMap,
     quotas: Quotas,
     followers: Contributions<ControllerFollower>,
   ) {
     this.#database = database;
     this.#vendors = vendors;
-    this.#gates = gates;
+    this.#bulkheads = bulkheads;
     this.#permissions = permissions;
     this.#quotas = quotas;
     this.#followers = followers;
@@ -171,7 +171,7 @@ export class ControllerRecords {
         target_id: id,
         detail: { fields: Object.keys({ ...detached, ...patch }) },
       });
-      work.afterCommit(() => this.#gates.reset(id));
+      work.afterCommit(() => this.#bulkheads.reset(id));
       return replyOf(row);
     });
   }
@@ -203,7 +203,7 @@ export class ControllerRecords {
         target_id: id,
         detail: { name, devices: Number(devices) },
       });
-      work.afterCommit(() => this.#gates.reset(id));
+      work.afterCommit(() => this.#bulkheads.reset(id));
     });
   }
 }

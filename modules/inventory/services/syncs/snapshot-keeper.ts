@@ -1,8 +1,8 @@
+import { Semaphore } from '@patchbay/kernel/concurrency';
 import { type Database, sql } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { BoundedQueue } from '@patchbay/kernel/secrets';
 import type { Quotas } from '@patchbay/module-organizations/contract';
 import type { Snapshot, Vendor } from '@patchbay/vendor-kit';
 import { recordAnswer } from '../controllers/controller-contact.ts';
@@ -27,7 +27,7 @@ interface Written {
 /** Rows and events of one transaction; small enough for its statement to stay far below five seconds. */
 const PER_UNIT = 1_000;
 /** Readings kept at once by this process: few, so that people find connections to the database free. */
-const TURNS = { concurrency: 3, maxWaiting: 100, maxWaitMs: 120_000 };
+const TURNS = { most: 3, mostWaiting: 100, longestWaitMs: 120_000 };
 /** No snapshot's digest, so that the next sync compares again. */
 const INCOMPLETE = '';
 
@@ -37,7 +37,7 @@ export class SnapshotKeeper {
   readonly #vendors: Contributions<Vendor>;
   readonly #quotas: Quotas;
   readonly #ends: Public<SyncEnds>;
-  readonly #turns = new BoundedQueue(TURNS);
+  readonly #turns = new Semaphore(TURNS);
 
   constructor(database: Database, vendors: Contributions<Vendor>, quotas: Quotas, ends: Public<SyncEnds>) {
     this.#database = database;

@@ -1,3 +1,4 @@
+import { withDeadline } from '@patchbay/kernel/concurrency';
 import { type Database, sql } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
@@ -6,8 +7,8 @@ import type { Logger } from '@patchbay/kernel/telemetry';
 import { AdapterError } from '@patchbay/vendor-kit';
 import type { ControllerAccess } from '../controllers/controller-access.ts';
 import { reasonOf, recordFailure } from '../controllers/controller-contact.ts';
+import { lateAnswer } from '../controllers/late-answer.ts';
 import { Places } from '../controllers/places.ts';
-import { within } from '../controllers/within.ts';
 import { loseBehind } from '../devices/device-writes.ts';
 import type { ControllerSyncs, SyncOrder } from './controller-syncs.ts';
 import { isLost } from './next-contact.ts';
@@ -79,7 +80,7 @@ export class SyncRunner {
     if (started_at === null) return;
     try {
       const { controller, session } = await this.#access.open(principal, controller_id);
-      const snapshot = await within(SNAPSHOT_MS, session.snapshot(), signal);
+      const snapshot = await withDeadline(SNAPSHOT_MS, session.snapshot(), lateAnswer, signal);
       await this.#keeper.keep(principal, { controller, started_at, ...earlier }, sync_id, snapshot);
     } catch (error) {
       const isTheirs = (error instanceof AdapterError || error instanceof PatchbayError) && !isOurs(error);

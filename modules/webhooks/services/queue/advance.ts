@@ -1,7 +1,7 @@
+import { Semaphore } from '@patchbay/kernel/concurrency';
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import type { EventRegistry, SubscriptionRules } from '@patchbay/kernel/events';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { BoundedQueue } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { DisabledReason } from '../../contract.ts';
 import { type Outcome, recordOutcomes } from '../delivery/record-outcomes.ts';
@@ -36,7 +36,7 @@ export type Step =
   | { readonly do: 'lost' };
 
 /** Many receivers may be waited for at once; connections to PostgreSQL are everybody's. */
-const STEPS = { concurrency: 3, maxWaiting: 1_000, maxWaitMs: 10_000 };
+const STEPS = { most: 3, mostWaiting: 1_000, longestWaitMs: 10_000 };
 
 /**
  * One step of a subscription, in one transaction under the lock of its queue: what became of the last tries is
@@ -46,7 +46,7 @@ const STEPS = { concurrency: 3, maxWaiting: 1_000, maxWaitMs: 10_000 };
  */
 export class Advance {
   readonly #deps: AdvanceDeps;
-  readonly #steps = new BoundedQueue(STEPS);
+  readonly #steps = new Semaphore(STEPS);
 
   constructor(deps: AdvanceDeps) {
     this.#deps = deps;

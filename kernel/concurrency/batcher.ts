@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { unavailable } from '../../../errors/index.ts';
+import { unavailable } from '../errors/index.ts';
 
-export interface GatheringOptions {
+export interface BatcherOptions {
   /** Items in one batch; what waits beyond goes with the next. Default 500. */
   readonly mostAtOnce?: number;
   /** Batches under way at once. Default 1. */
@@ -21,9 +21,9 @@ interface Waiting<I, O> {
  * under way, goes together. There is no timer, so a single item waits for nobody. `carryOut` answers one
  * outcome per item, in their order; what it throws fails the whole batch.
  */
-export class Gathering<I, O> {
+export class Batcher<I, O> {
   readonly #carryOut: (items: readonly I[]) => Promise<readonly O[]>;
-  readonly #options: Required<GatheringOptions>;
+  readonly #options: Required<BatcherOptions>;
   /** A batch belongs to none of its callers, so it must not join the unit of one. */
   readonly #outside = AsyncLocalStorage.snapshot();
   readonly #waiting: Waiting<I, O>[] = [];
@@ -31,7 +31,7 @@ export class Gathering<I, O> {
 
   constructor(
     carryOut: (items: readonly I[]) => Promise<readonly O[]>,
-    { mostAtOnce = 500, lanes = 1, mostWaiting = 10_000 }: GatheringOptions = {},
+    { mostAtOnce = 500, lanes = 1, mostWaiting = 10_000 }: BatcherOptions = {},
   ) {
     this.#carryOut = carryOut;
     this.#options = { mostAtOnce, lanes, mostWaiting };

@@ -1,8 +1,9 @@
+import { Semaphore } from '@patchbay/kernel/concurrency';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { AdapterError } from '@patchbay/vendor-kit';
 
 /** Limits of what the platform does to one controller at a time. */
-export interface GateLimits {
+export interface BulkheadLimits {
   /** Exchanges under way at once. */
   readonly most: number;
   /** Exchanges that may wait for a place. */
@@ -13,7 +14,7 @@ export interface GateLimits {
   readonly restMs: number;
 }
 
-const limits: GateLimits = { most: 2, mostWaiting: 20, waitMs: 10_000, failures: 5, restMs: 30_000 };
+const limits: BulkheadLimits = { most: 2, mostWaiting: 20, waitMs: 10_000, failures: 5, restMs: 30_000 };
 /** What tells that the controller is away, overloaded, or counts our sign-ins towards a lockout. */
 const contactFailures = new Set([
   'adapter_connection_error',
@@ -33,40 +34,39 @@ export class ControllerRests extends AdapterError {
  * Bulkhead and login budget of one controller: two exchanges at once, a bounded queue, and after five failed
  * contacts in a row half a minute of rest, so that polling neither piles up nor locks the vendor's account.
  */
-export class ControllerGate {
+export class ControllerBulkhead {
   readonly #clock: Clock;
-  readonly #limits: GateLimits;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #limits: BulkheadLimits;
+  readonly #places: Semaphore;
   #failures = 0;
   #restsUntilMs = 0;
 
-  constructor(clock: Clock, own: Partial<GateLimits> = {}) {
+  constructor(clock: Clock, own: Partial<BulkheadLimits> = {}) {
     this.#clock = clock;
     this.#limits = { ...limits, ...own };
+    const { most, mostWaiting, waitMs: longestWaitMs } = this.#limits;
+    this.#places = new Semaphore({ most, mostWaiting, longestWaitMs, refusal: busy });
   }
 
   get isIdle(): boolean {
-    return this.#running === 0 && this.#waiting.length === 0;
+    return this.#places.isIdle;
   }
 
   /** Runs one exchange; its `AdapterError`s are counted and passed on. */
   async run<T>(exchange: () => Promise<T>): Promise<T> {
     this.#refuseWhileResting();
-    await this.#place();
-    try {
-      // Those that waited may find that the ones before them have used up the budget.
-      this.#refuseWhileResting();
-      const result = await exchange();
-      this.#failures = 0;
-      return result;
-    } catch (error) {
-      this.#count(error);
-      throw error;
-    } finally {
-      this.#running -= 1;
-      this.#waiting.shift()?.();
-    }
+    return this.#places.run(async () => {
+      try {
+        // Those that waited may find that the ones before them have used up the budget.
+        this.#refuseWhileResting();
+        const result = await exchange();
+        this.#failures = 0;
+        return result;
+      } catch (error) {
+        this.#count(error);
+        throw error;
+      }
+    });
   }
 
   #count(error: unknown): void {
@@ -86,26 +86,6 @@ export class ControllerGate {
     const leftMs = this.#restsUntilMs - this.#clock.monotonicMs();
     if (leftMs <= 0) return;
     throw new ControllerRests(this.#limits.failures, Math.ceil(leftMs / 1_000));
-  }
-
-  #place(): Promise<void> {
-    if (this.#running < this.#limits.most) {
-      this.#running += 1;
-      return Promise.resolve();
-    }
-    if (this.#waiting.length >= this.#limits.mostWaiting) throw busy();
-    return new Promise((resolve, reject) => {
-      const enter = (): void => {
-        clearTimeout(timer);
-        this.#running += 1;
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
-        reject(busy());
-      }, this.#limits.waitMs);
-      this.#waiting.push(enter);
-    });
   }
 }
 

@@ -1,0 +1,60 @@
+import t from 'tap';
+import { unavailable } from '../../errors/index.ts';
+import { KeyedQueue } from '../index.ts';
+
+t.test('callers with one key go one after another, others do not wait', async (t) => {
+  const queue = new KeyedQueue({ most: 100, mostWaiting: 100, longestWaitMs: 1_000 });
+  const log: string[] = [];
+  let release = (): void => {};
+  const held = queue.run('a', () => new Promise<void>((resolve) => (release = resolve)));
+  const second = queue.run('a', async () => void log.push('a2'));
+  await queue.run('b', async () => void log.push('b'));
+  t.same(log, ['b']);
+  release();
+  await Promise.all([held, second]);
+  t.same(log, ['b', 'a2']);
+});
+
+t.test('a caller that fails lets the next one go', async (t) => {
+  const queue = new KeyedQueue({ most: 100, mostWaiting: 100, longestWaitMs: 1_000 });
+  await t.rejects(
+    queue.run('a', () => Promise.reject(new Error('no'))),
+    { message: 'no' },
+  );
+  t.equal(await queue.run('a', async () => 1), 1);
+});
+
+t.test('waiting is bounded in number and time', async (t) => {
+  const queue = new KeyedQueue({
+    most: 2,
+    mostWaiting: 2,
+    longestWaitMs: 20,
+    refusal: () => new Error('Too many'),
+  });
+  let release = (): void => {};
+  const held = queue.run('a', () => new Promise<void>((resolve) => (release = resolve)));
+  const waiting = queue.run('a', async () => {});
+  await t.rejects(
+    queue.run('a', async () => {}),
+    { message: /Too many/ },
+  );
+  await t.rejects(waiting, { message: /Too many/ });
+  release();
+  await held;
+  t.equal(await queue.run('a', async () => 1), 1);
+});
+
+t.test('waiting is bounded under each key as well', async (t) => {
+  const queue = new KeyedQueue({ most: 10, mostWaiting: 1, longestWaitMs: 1_000 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const held = queue.run('a', () => promise);
+  const waiting = queue.run('a', async () => 'second');
+  await t.rejects(
+    queue.run('a', async () => {}),
+    unavailable({ retryAfterSeconds: 1 }),
+  );
+  t.equal(await queue.run('b', async () => 'at once'), 'at once');
+  resolve();
+  await held;
+  t.equal(await waiting, 'second');
+});

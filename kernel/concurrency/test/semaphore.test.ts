@@ -1,0 +1,31 @@
+import t from 'tap';
+import { unavailable } from '../../errors/index.ts';
+import { Semaphore } from '../index.ts';
+
+t.test('more work than may wait is refused, and a wait ends', async (t) => {
+  const semaphore = new Semaphore({ most: 1, mostWaiting: 1, longestWaitMs: 20 });
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const running = semaphore.run(() => gate);
+  const waiting = semaphore.run(async () => {});
+  await t.rejects(
+    semaphore.run(async () => {}),
+    unavailable({ retryAfterSeconds: 1 }),
+  );
+  await t.rejects(waiting, unavailable({ retryAfterSeconds: 1 }));
+  open();
+  await running;
+  t.equal(await semaphore.run(async () => 'free again'), 'free again');
+});
+
+t.test('at most the declared number runs at once and every waiter gets its turn', async (t) => {
+  const semaphore = new Semaphore({ most: 2, mostWaiting: 100, longestWaitMs: 1_000 });
+  let running = 0;
+  let most = 0;
+  const work = async (): Promise<void> => {
+    most = Math.max(most, ++running);
+    await new Promise(setImmediate);
+    running -= 1;
+  };
+  await Promise.all(Array.from({ length: 20 }, () => semaphore.run(work)));
+  t.equal(most, 2);
+});
