@@ -23,7 +23,7 @@ export default defineModule({
   title: 'Automation',
   status: 'available',
   prefixes: ['/automation', '/actions'],
-  requires: ['organizations', 'changes', 'fabric'],
+  requires: ['identity', 'organizations', 'changes', 'fabric'],
   entities: automationEntities,
   migrations: [createAutomation, organizationRules, createRuleFailures],
   providers: automationProviders,

@@ -131,12 +131,11 @@ const executor = [
   ),
   provide(
     tokens.RULE_INTAKE,
-    [DATABASE, AUTHORS, HEARING, PERMISSION_MAP, PAUSE, tokens.EXECUTION_WORKER],
-    (database, authors, hearing, permissions, pause, worker) =>
+    [DATABASE, HEARING, PERMISSION_MAP, PAUSE, tokens.EXECUTION_WORKER],
+    (database, hearing, permissions, pause, worker) =>
       new RuleIntake({
         database,
         index: new RuleIndex(),
-        authors,
         hearing,
         permissions,
         pause,

@@ -15,7 +15,7 @@ export { explainedEvent, isAfter, no, ofRun, unmet } from './services/explaining
 export { type JudgedConditions, judgedConditions } from './services/explaining/judged-conditions.ts';
 export { recordedMiss } from './services/explaining/recorded-miss.ts';
 export { AUTHOR_REFUSAL, AuthorStop, LOST_RIGHT } from './services/intake/author-refusals.ts';
-export { Authors, actingIn } from './services/intake/authors.ts';
+export { Authors } from './services/intake/authors.ts';
 export { FailingPause } from './services/intake/failing-pause.ts';
 export {
   failuresOf,

@@ -104,7 +104,7 @@ const routeServices = [
     [DATABASE, JUDGEMENT, SEALED_STEPS, QUOTAS],
     (...deps) => new Connections(...deps),
   ),
-  provide(tokens.WHY_NOT, [DATABASE, SEALED_STEPS, AUTHORS, HEARING], (...deps) => new WhyNot(...deps)),
+  provide(tokens.WHY_NOT, [DATABASE, SEALED_STEPS, HEARING], (...deps) => new WhyNot(...deps)),
   provide(tokens.RUNS, [DATABASE, VIEWS], (...deps) => new Runs(...deps)),
   provide(tokens.SUGGESTIONS, [CATALOG, PERMISSION_MAP], (...deps) => new Suggestions(...deps)),
   provide(tokens.INGEST, [DATABASE, RATE_LIMITER], (...deps) => new Ingest(...deps)),
@@ -172,7 +172,6 @@ const executor = [
     [
       DATABASE,
       INDEX,
-      AUTHORS,
       HEARING,
       DRAFT_CHECK,
       tokens.RUN_STEPS,
@@ -182,13 +181,12 @@ const executor = [
       CLOCK,
       tokens.RUN_WORKER,
     ],
-    (database, index, authors, hearing, check, steps, views, pause, failing, clock, worker) =>
+    (database, index, hearing, check, steps, views, pause, failing, clock, worker) =>
       new RunIntake({
         lacksRights: lacksRightsOf(check),
         failing,
         database,
         index,
-        authors,
         hearing,
         steps,
         views,

@@ -5,6 +5,7 @@ import { ROLE_NAMES } from '@patchbay/kernel/permissions';
 import { Nullable } from '@patchbay/kernel/schema';
 import Type, { type Static } from 'typebox';
 
+export * from './acting-users.ts';
 export * from './authority-contract.ts';
 export {
   accountLocked,
@@ -29,8 +30,6 @@ export const SITE_SCOPE_FUNCTION = 'user_site_ids';
  * `ended_authority(within_seconds integer) returns table (user_id uuid, ended_at timestamptz)`, one row per user.
  */
 export const ENDED_AUTHORITY_FUNCTION = 'ended_authority';
-/** SQL function `(user uuid, session uuid | null)`: what a user may do, read in the caller's own transaction. */
-export const AUTHORITY_FUNCTION = 'identity_authority';
 /** SQL trigger function for rows with a `user_id` whose change is a change of that user's authority. */
 export const AUTHORITY_TRIGGER_FUNCTION = 'note_authority_of_owner';
 

@@ -3,8 +3,6 @@ import type { LoggedEvent } from '@patchbay/kernel/events';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import {
   AUTHOR_REFUSAL,
-  type Authors,
-  actingIn,
   authorsOf,
   type Hearing,
   hearingOf,
@@ -14,6 +12,7 @@ import {
   recordMisses,
   unheard,
 } from '@patchbay/module-fabric/contract';
+import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { manageRules } from '../../permissions.ts';
 import type { RuleIndex, WiredRule } from '../rules/rule-index.ts';
@@ -31,7 +30,6 @@ const intakeExemption = exempt(
 export interface IntakeDeps {
   readonly database: Pick<Database, 'asSystem'>;
   readonly index: Pick<RuleIndex, 'of'>;
-  readonly authors: Pick<Authors, 'among'>;
   readonly hearing: Hearing;
   readonly permissions: PermissionMap;
   readonly pause: Pick<RulePause, 'pause'>;
@@ -68,7 +66,7 @@ export class RuleIntake {
   async #admit(db: Kysely<Tables>, events: readonly LoggedEvent[]): Promise<Taken> {
     const organizations = [...new Set(events.map(({ organization_id }) => organization_id))];
     const indexes = await this.#deps.index.of(db, organizations);
-    const authors = await this.#deps.authors.among(db, authorsOf(events, indexes));
+    const authors = await actingUsers(db, authorsOf(events, indexes));
     const authorOf = ({ author_id, organization_id }: WiredRule): Principal | null =>
       actingIn(authors.get(author_id), organization_id);
     const hears = hearingOf(this.#deps.hearing, authors);

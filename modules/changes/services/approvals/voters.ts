@@ -1,18 +1,9 @@
-import { sql, type Unit } from '@patchbay/kernel/database';
+import type { Unit } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
-import { type Principal, type RoleName, systemPrincipal } from '@patchbay/kernel/permissions';
-import { AUTHORITY_FUNCTION } from '@patchbay/module-identity/contract';
+import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
+import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
 import { type Authority, isAuthorityLost } from '../weighing/authority.ts';
 import type { VoteRow } from './standing.ts';
-
-interface AuthorityRow {
-  readonly user_id: string;
-  readonly organization_id: string;
-  readonly role: RoleName;
-  readonly is_active: boolean;
-  readonly token_version: number;
-  readonly site_ids: readonly string[] | null;
-}
 
 /** Reads who voters are at the moment their votes are counted (RULES R7). */
 export class Voters {
@@ -26,30 +17,19 @@ export class Voters {
   async of(unit: Unit, votes: readonly VoteRow[]): Promise<ReadonlyMap<string, Principal>> {
     if (votes.length === 0) return new Map();
     const [people, keys] = await Promise.all([
-      this.#people(unit, [...new Set(votes.map(({ user_id }) => user_id))]),
+      actingUsers(
+        unit.sql,
+        votes.map(({ user_id }) => user_id),
+      ),
       Promise.all(votes.map(async (vote) => [vote.id, await this.#key(vote)] as const)),
     ]);
     const byKey = new Map(keys);
     const found = votes.map((vote) => {
-      const principal = vote.key_id === null ? people.get(vote.user_id) : byKey.get(vote.id);
+      const principal =
+        vote.key_id === null ? actingIn(people.get(vote.user_id), unit.organization_id) : byKey.get(vote.id);
       return [vote.id, principal] as const;
     });
-    return new Map(found.filter((entry): entry is [string, Principal] => entry[1] !== undefined));
-  }
-
-  async #people(unit: Unit, user_ids: readonly string[]): Promise<ReadonlyMap<string, Principal>> {
-    const { rows } = await sql<AuthorityRow>`
-      select a.user_id, b.organization_id, b.role, b.is_active, b.token_version, b.site_ids
-      from unnest(${user_ids}::uuid[]) as a(user_id), lateral ${sql.raw(AUTHORITY_FUNCTION)}(a.user_id, null) b
-    `.execute(unit.sql);
-    return new Map(
-      rows
-        .filter(({ is_active, organization_id }) => is_active && organization_id === unit.organization_id)
-        .map(({ is_active, ...row }) => [
-          row.user_id,
-          { ...systemPrincipal(row.organization_id), ...row, kind: 'user' as const },
-        ]),
-    );
+    return new Map(found.filter((entry): entry is [string, Principal] => entry[1] != null));
   }
 
   async #key(vote: VoteRow): Promise<Principal | undefined> {

@@ -1,8 +1,8 @@
 import { forbidden, PatchbayError, unauthenticated } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Authenticator } from '@patchbay/kernel/http';
-import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
-import type { Authority as People } from '@patchbay/module-identity/contract';
+import type { Principal } from '@patchbay/kernel/permissions';
+import { type Authority as People, principalOf } from '@patchbay/module-identity/contract';
 
 /** Reads who somebody is at the moment of effect (RULES R7). */
 export class Authority {
@@ -33,7 +33,7 @@ export class Authority {
     if (user_id === null) throw unauthenticated();
     const person = await this.#people.now(user_id);
     if (person.organization_id !== organization_id) throw unauthenticated();
-    return { ...systemPrincipal(organization_id), ...person, kind: 'user' };
+    return principalOf(person);
   }
 }
 

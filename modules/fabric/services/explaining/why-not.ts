@@ -2,10 +2,10 @@ import type { Database, Unit } from '@patchbay/kernel/database';
 import { parsePattern, patternMatches } from '@patchbay/kernel/events';
 import { evaluateConditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
 import { ConnectionRows } from '../connections/connection-rows.ts';
 import type { ConnectionRow } from '../connections/connection-view.ts';
 import type { SealedSteps } from '../connections/sealed-steps.ts';
-import { type Authors, actingIn } from '../intake/authors.ts';
 import type { Hearing } from '../intake/hearing.ts';
 import {
   type ExplainedEvent,
@@ -23,18 +23,11 @@ import { recordedMiss } from './recorded-miss.ts';
 export class WhyNot {
   readonly #database: Pick<Database, 'read'>;
   readonly #connections: ConnectionRows;
-  readonly #authors: Pick<Authors, 'among'>;
   readonly #hearing: Hearing;
 
-  constructor(
-    database: Pick<Database, 'read'>,
-    sealed: SealedSteps,
-    authors: Pick<Authors, 'among'>,
-    hearing: Hearing,
-  ) {
+  constructor(database: Pick<Database, 'read'>, sealed: SealedSteps, hearing: Hearing) {
     this.#database = database;
     this.#connections = new ConnectionRows(sealed);
-    this.#authors = authors;
     this.#hearing = hearing;
   }
 
@@ -47,7 +40,7 @@ export class WhyNot {
       if (event.cursor === null) return no('not_relayed', 'The event is committed and not numbered yet.');
       const recorded = await recordedMiss(unit, connection_id, event.cursor);
       if (recorded !== null) return recorded;
-      const authors = await this.#authors.among(unit.sql, [connection.author_id]);
+      const authors = await actingUsers(unit.sql, [connection.author_id]);
       const author = actingIn(authors.get(connection.author_id), unit.organization_id);
       const { organization_id } = unit;
       const hears = author === null || this.#hearing.mayHear(author, { ...event, organization_id });

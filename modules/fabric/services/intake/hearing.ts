@@ -1,7 +1,7 @@
 import type { LoggedEvent, PatternIndex, SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { actingIn } from '@patchbay/module-identity/contract';
 import { LOST_RIGHT } from './author-refusals.ts';
-import { actingIn } from './authors.ts';
 
 /** Who may hear what, as of now. */
 export type Hearing = Pick<SubscriptionRules, 'mayHear' | 'refuses'>;

@@ -2,6 +2,7 @@ import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kerne
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
+import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { ConnectionIndex, WiredConnection } from '../connections/connection-index.ts';
 import type { ConnectionPause } from '../connections/connection-pause.ts';
@@ -9,7 +10,6 @@ import type { AuthorViews } from '../records/author-views.ts';
 import { hiddenOutputs } from '../records/hidden-outputs.ts';
 import type { RunSteps } from '../running/run-steps.ts';
 import { AUTHOR_REFUSAL, type LacksRights, LOST_RIGHT, wasRefused } from './author-refusals.ts';
-import { type Authors, actingIn } from './authors.ts';
 import { applyCooldowns } from './cooldowns.ts';
 import type { FailingPause } from './failing-pause.ts';
 import type { Streak } from './failure-streaks.ts';
@@ -32,7 +32,6 @@ const CHARACTERS_AT_ONCE = 4_000_000;
 export interface IntakeDeps {
   readonly database: Pick<Database, 'asSystem'>;
   readonly index: ConnectionIndex;
-  readonly authors: Pick<Authors, 'among'>;
   readonly hearing: Hearing;
   readonly steps: Pick<RunSteps, 'run'>;
   readonly views: AuthorViews;
@@ -84,7 +83,7 @@ export class RunIntake {
   ): Promise<Matched & { readonly authors: Authority }> {
     const organizations = [...new Set(events.map(({ organization_id }) => organization_id))];
     const indexes = await this.#deps.index.of(db, organizations);
-    const authors = await this.#deps.authors.among(db, authorsOf(events, indexes));
+    const authors = await actingUsers(db, authorsOf(events, indexes));
     return {
       authors,
       ...(await matchEvents(events, indexes, { hears: hearingOf(this.#deps.hearing, authors) })),

@@ -1,26 +1,18 @@
-import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import type { UnitOfWork } from '@patchbay/kernel/database';
 import type { EventRegistry, LoggedEvent } from '@patchbay/kernel/events';
 import {
   type Access,
   decide,
   type PermissionMap,
   type Principal,
-  type RoleName,
   systemPrincipal,
 } from '@patchbay/kernel/permissions';
-import { AUTHORITY_FUNCTION, type People } from '@patchbay/module-identity/contract';
+import { actingIn, actingUsers, type People } from '@patchbay/module-identity/contract';
 
 /** Somebody who may be told: an active user, as the database says now. */
 export interface Member {
   readonly principal: Principal;
   readonly email: string;
-}
-
-interface AuthorityRow {
-  readonly user_id: string;
-  readonly role: RoleName;
-  readonly token_version: number;
-  readonly site_ids: readonly string[] | null;
 }
 
 /** Types that no module declares come from plugins (DECISIONS 31). */
@@ -41,20 +33,16 @@ export class Audience {
   /** Those of the users who are active and of the unit's organization, by id. */
   async members(work: UnitOfWork, user_ids: readonly string[]): Promise<ReadonlyMap<string, Member>> {
     if (user_ids.length === 0) return new Map();
-    const [people, { rows }] = await Promise.all([
+    const [people, users] = await Promise.all([
       this.#people.byIds(work, user_ids),
-      sql<AuthorityRow>`
-        select a.user_id, b.role, b.token_version, b.site_ids
-        from unnest(${user_ids}::uuid[]) as a(user_id), lateral ${sql.raw(AUTHORITY_FUNCTION)}(a.user_id, null) b
-        where b.is_active and b.organization_id = ${work.organization_id}::uuid`.execute(work.sql),
+      actingUsers(work.sql, user_ids),
     ]);
-    return new Map(
-      rows.flatMap((row) => {
-        const email = people.get(row.user_id)?.email;
-        if (email === undefined) return [];
-        return [[row.user_id, { principal: principalOf(row, work.organization_id), email }] as const];
-      }),
-    );
+    const members = user_ids.flatMap((id) => {
+      const principal = actingIn(users.get(id), work.organization_id);
+      const email = people.get(id)?.email;
+      return principal === null || email === undefined ? [] : [[id, { principal, email }] as const];
+    });
+    return new Map(members);
   }
 
   /** Whether the principal may see such events, of this site. */
@@ -71,13 +59,3 @@ export class Audience {
     return this.maySee(keeper, { event_type, site_id: null });
   }
 }
-
-const principalOf = (row: AuthorityRow, organization_id: string): Principal =>
-  Object.freeze({
-    kind: 'user',
-    ...row,
-    organization_id,
-    scopes: null,
-    key_id: null,
-    session_id: null,
-  });
