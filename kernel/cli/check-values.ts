@@ -1,10 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import type { TSchema } from 'typebox';
+import { addFormats } from '../schema/index.ts';
 import { CommandError, EXIT } from './command-error.ts';
 
-const ajv = new Ajv2020({ allErrors: false, strict: false });
-formats.default(ajv);
+const ajv = addFormats(new Ajv2020({ allErrors: false, strict: false }));
 
 /** What an operator typed, and what it must look like. */
 export interface CheckedValue {

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { addFormats } from '../schema/index.ts';
 import type { EventDeclaration } from './define-event.ts';
-import { addFormats } from './formats.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: events of different payloads stand in one registry
 type AnyEvent = EventDeclaration<any>;

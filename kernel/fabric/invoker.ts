@@ -8,10 +8,9 @@ import {
   unavailable,
   validationFailed,
 } from '../errors/index.ts';
-import { addFormats } from '../events/index.ts';
 import type { Contributions } from '../extension/index.ts';
 import { type Access, authorize, type PermissionMap, type Principal } from '../permissions/index.ts';
-import { isUuid } from '../schema/index.ts';
+import { addFormats, isUuid } from '../schema/index.ts';
 import type { ArtifactReference, HandedArtifact } from './artifacts/artifact.ts';
 import { type Artifacts, acceptsMedia, assertBounded } from './artifacts/artifacts.ts';
 import type { BoundOperation, Catalog } from './catalog.ts';

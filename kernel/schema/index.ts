@@ -1,2 +1,4 @@
+export { addFormats } from './formats.ts';
+export { isRecord } from './is-record.ts';
 export { Nullable, NullableText } from './nullable.ts';
 export { isUuid } from './uuid.ts';

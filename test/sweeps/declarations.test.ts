@@ -1,10 +1,11 @@
 import type { ErrorDefinition, PatchbayError } from '@patchbay/kernel/errors';
 import * as kernelErrors from '@patchbay/kernel/errors';
-import { addFormats, prefixAccess } from '@patchbay/kernel/events';
+import { prefixAccess } from '@patchbay/kernel/events';
 import * as fabric from '@patchbay/kernel/fabric';
 import { httpErrors } from '@patchbay/kernel/http';
 import { permissionsIn } from '@patchbay/kernel/modules';
 import * as outbound from '@patchbay/kernel/outbound';
+import { addFormats } from '@patchbay/kernel/schema';
 import * as secrets from '@patchbay/kernel/secrets';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';

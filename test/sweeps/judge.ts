@@ -1,5 +1,5 @@
-import { addFormats } from '@patchbay/kernel/events';
 import { API_VERSION, openApiDocument } from '@patchbay/kernel/http';
+import { addFormats } from '@patchbay/kernel/schema';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer } from '../harness/index.ts';
 import type { Swept } from './routes.ts';

@@ -1,4 +1,5 @@
 import type { Principal } from '@patchbay/kernel/permissions';
+import { isRecord } from '@patchbay/kernel/schema';
 import type { DraftCheck, Finding, OnceInvoker, TargetCheck } from '@patchbay/module-fabric/contract';
 import Type, { type Static } from 'typebox';
 import type { ActionDraft, AutomationAction } from '../contract.ts';
@@ -69,9 +70,6 @@ function nestedFindings(
 /** Params as they were sent may be anything: the schema says so beside this. */
 const stepOf = ({ operation_id, params }: Readonly<Record<string, unknown>>) => ({
   operation_id: typeof operation_id === 'string' ? operation_id : '',
-  params: isObject(params) ? params : {},
+  params: isRecord(params) ? params : {},
   on_failure: 'stop' as const,
 });
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,7 +2,7 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { badTarget, crossTenantTarget, refersTo, type Stager, templatePaths } from '@patchbay/kernel/fabric';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
-import { isUuid } from '@patchbay/kernel/schema';
+import { isRecord, isUuid } from '@patchbay/kernel/schema';
 import { judgeWrite, needsOf } from '@patchbay/module-changes/contract';
 import {
   type Finding,
@@ -119,6 +119,3 @@ function featureFindings(
     ? [...refused, fault('params.target_id', 'required', `is required to ${known} one object`)]
     : refused;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,35 +1,12 @@
 import type { Options } from 'ajv';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import formatsModule from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { type ErrorDetail, validationFailed } from '../../../errors/index.ts';
+import { addFormats } from '../../../schema/index.ts';
 import { detailsOf } from './details.ts';
 
-/** The plugin is a CommonJS module that names itself `default` as well. */
-const addFormats = formatsModule.default;
-
-const MAX_EMAIL_LENGTH = 254;
-
-/** Linear in the length of the text, which the usual expressions are not (RULES R10). */
-function isEmail(text: string): boolean {
-  if (text.length > MAX_EMAIL_LENGTH) return false;
-  const at = text.indexOf('@');
-  const domain = text.slice(at + 1);
-  return (
-    at > 0 &&
-    at <= 64 &&
-    /^[^\s@"(),:;<>[\]\\]+$/.test(text.slice(0, at)) &&
-    /^[a-z0-9.-]+$/i.test(domain) &&
-    domain.includes('.') &&
-    domain.split('.').every((label) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(label))
-  );
-}
-
 function ajvWith(options: Options): Ajv2020 {
-  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictTuples: false, ...options });
-  addFormats(ajv, { mode: 'full' });
-  ajv.addFormat('email', { type: 'string', validate: isEmail });
-  return ajv;
+  return addFormats(new Ajv2020({ strict: true, strictTypes: false, strictTuples: false, ...options }));
 }
 
 /** How values are taken: bodies as they are, query and path values from text (DECISIONS 3). */

@@ -1,8 +1,8 @@
 import { validationFailed } from '@patchbay/kernel/errors';
-import { addFormats } from '@patchbay/kernel/events';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { closed, detailsOf } from '@patchbay/kernel/http';
 import type { Access } from '@patchbay/kernel/permissions';
+import { addFormats } from '@patchbay/kernel/schema';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ActionParams, AutomationAction } from '../../contract.ts';
 

@@ -1,4 +1,5 @@
 import { withDeadline } from '@patchbay/kernel/concurrency';
+import { isRecord } from '@patchbay/kernel/schema';
 import { dotted, type FieldPath, isRedacted, redactedIn } from '@patchbay/kernel/telemetry';
 import {
   AdapterError,
@@ -56,9 +57,6 @@ async function secretsOf(
   return withDeadline(READ_TIMEOUT_MS, feature.readSecrets(session, target_id), late);
 }
 
-const isObject = (value: unknown): value is VendorValue =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The containers through which the paths lead; what is none of them is sent as it stands. */
 function leadingTo(value: unknown, paths: readonly FieldPath[]): ReadonlySet<unknown> {
   const found = new Set<unknown>();
@@ -105,7 +103,7 @@ class Filling {
     if (!this.#leading.has(sent) && !isRedacted(sent)) return sent;
     if (Array.isArray(sent)) return this.#list(sent, Array.isArray(live) ? live : [], at);
     const isInner = isMerged && this.#feature.keepsInside === true;
-    if (isObject(sent)) return this.object(sent, isObject(live) ? live : null, at, isInner);
+    if (isRecord(sent)) return this.object(sent, isRecord(live) ? live : null, at, isInner);
     this.missing.push(at);
     return sent;
   }

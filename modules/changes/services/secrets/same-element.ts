@@ -1,11 +1,9 @@
-import type { VendorValue } from '@patchbay/vendor-kit';
+import { isRecord } from '@patchbay/kernel/schema';
+
 import { canonicalJson } from '../record/canonical-json.ts';
 
 /** Names by which the elements of a list are told apart, the surest first. */
 const IDENTITIES = ['_id', '.id', 'id', 'uuid', 'name', 'mac', 'ip', 'address'];
-
-const isObject = (value: unknown): value is VendorValue =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * For each element that is sent, the live one it was copied from, or undefined where that is not certain: elements
@@ -53,7 +51,7 @@ function placesBy<T>(list: readonly T[]): ReadonlyMap<T, readonly number[]> {
 }
 
 const identityOf = (element: unknown, name: string): string | number | undefined => {
-  const value = isObject(element) ? element[name] : undefined;
+  const value = isRecord(element) ? element[name] : undefined;
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 };
 

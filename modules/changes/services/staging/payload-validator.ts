@@ -1,8 +1,8 @@
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import { closed, detailsOf } from '@patchbay/kernel/http';
+import { addFormats } from '@patchbay/kernel/schema';
 import type { ChangeOperation, StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { keepingSchema } from '../secrets/keeping-schema.ts';
 import { mayKeepSecrets } from '../secrets/kept-secrets.ts';
 import { isSecretName } from './secret-fields.ts';
@@ -44,8 +44,9 @@ export class PayloadValidator {
  * filled in: what is pushed is what was sent and reviewed.
  */
 function compile(feature: StagedFeature, operation: ChangeOperation): ValidateFunction {
-  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictTuples: false, allErrors: true });
-  addFormats.default(ajv);
+  const ajv = addFormats(
+    new Ajv2020({ strict: true, strictTypes: false, strictTuples: false, allErrors: true }),
+  );
   const schema = feature.payload(operation);
   const taken = mayKeepSecrets(feature, operation)
     ? keepingSchema(schema, (name) => isSecretName(name, feature))

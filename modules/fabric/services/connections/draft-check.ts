@@ -1,4 +1,4 @@
-import { addFormats, type EventRegistry, parsePattern, patternMatches } from '@patchbay/kernel/events';
+import { type EventRegistry, parsePattern, patternMatches } from '@patchbay/kernel/events';
 import {
   accessOf,
   type BoundOperation,
@@ -9,7 +9,7 @@ import {
   templatePaths,
 } from '@patchbay/kernel/fabric';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
-import { isUuid } from '@patchbay/kernel/schema';
+import { addFormats, isUuid } from '@patchbay/kernel/schema';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Finding, fault, warning } from '../static-check/finding.ts';
 import { mediaFindings } from '../static-check/media-check.ts';

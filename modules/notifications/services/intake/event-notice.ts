@@ -1,5 +1,6 @@
 import type { EventDeclaration, LoggedEvent } from '@patchbay/kernel/events';
 import { redact } from '@patchbay/kernel/events';
+import { isRecord } from '@patchbay/kernel/schema';
 
 const MOST_FIELDS = 12;
 const MOST_VALUE = 200;
@@ -23,9 +24,6 @@ export function eventWords(
     subject: event.event_type,
   };
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isPlain = (value: unknown): boolean =>
   typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== '');

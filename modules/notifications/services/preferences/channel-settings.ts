@@ -1,7 +1,7 @@
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
-import { addFormats } from '@patchbay/kernel/events';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { refersTo } from '@patchbay/kernel/fabric';
+import { addFormats } from '@patchbay/kernel/schema';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import Type, { type TSchema } from 'typebox';
 import type { NotificationChannel } from '../../contract.ts';

@@ -1,11 +1,9 @@
+import { isRecord } from '@patchbay/kernel/schema';
 import type { VendorValue } from '@patchbay/vendor-kit';
 import { isFirewallSecret } from '../writes/secret-fields.ts';
 import { type FieldLeaf, type FieldTree, isGroup, type ObjectModel } from './models.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Shown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Fields have names such as `constructor`, which objects answer to by themselves. */
 const own = (shown: Shown, name: string): unknown => (Object.hasOwn(shown, name) ? shown[name] : undefined);
@@ -36,7 +34,7 @@ export function missingIn(model: ObjectModel, row: Shown): readonly string[] {
 function missingFields(fields: FieldTree, row: Shown, prefix: string): readonly string[] {
   return Object.entries(fields).flatMap(([name, node]) => {
     const path = prefix + name;
-    if (isGroup(node)) return isObject(own(row, path)) ? [] : missingFields(node.fields, row, `${path}.`);
+    if (isGroup(node)) return isRecord(own(row, path)) ? [] : missingFields(node.fields, row, `${path}.`);
     if (node.reported || isFirewallSecret(name)) return [];
     const value = own(row, path);
     return value === undefined || isLabel(node, value) ? [path] : [];
@@ -55,7 +53,7 @@ function treeValue(fields: FieldTree, shown: Shown, prefix: string, withReported
   for (const [name, node] of Object.entries(fields)) {
     const found = own(shown, prefix + name);
     if (isGroup(node)) {
-      const inner = isObject(found)
+      const inner = isRecord(found)
         ? treeValue(node.fields, found, '', withReported)
         : treeValue(node.fields, shown, `${prefix}${name}.`, withReported);
       if (Object.keys(inner).length > 0) value[name] = inner;
@@ -81,7 +79,7 @@ function leafText(leaf: FieldLeaf, found: unknown): string {
 function selectedKeys(found: unknown): string[] | null {
   if (typeof found !== 'object' || found === null) return null;
   const entries = Object.entries(found);
-  const isOptions = entries.every(([, option]) => isObject(option) && 'selected' in option);
+  const isOptions = entries.every(([, option]) => isRecord(option) && 'selected' in option);
   if (!isOptions) return null;
   return entries.filter(([, option]) => Number((option as Shown)['selected']) === 1).map(([key]) => key);
 }

@@ -1,6 +1,6 @@
+import { isRecord } from '@patchbay/kernel/schema';
 import { notSent, type VendorValue } from '@patchbay/vendor-kit';
 import Type, { type TSchema } from 'typebox';
-import { isObject } from '../exchange/answers.ts';
 import { queryText } from '../exchange/query-text.ts';
 import type { UnifiFeature } from '../writes/features.ts';
 import type { IntegrationSchemas, IntegrationWrite } from '../writes/integration-schemas.ts';
@@ -40,7 +40,7 @@ export function anyWrite(
       const { operation_id, path, query, body } = push.payload;
       const write = writes.get(String(operation_id));
       if (!write) throw notSent('no write of the integration interface');
-      const at = `${filled(write, isObject(path) ? path : {})}${queryText(isObject(query) ? query : {})}`;
+      const at = `${filled(write, isRecord(path) ? path : {})}${queryText(isRecord(query) ? query : {})}`;
       await access.call({ method: write.method, base: 'I', path: at, body });
       return { target_id: null };
     },

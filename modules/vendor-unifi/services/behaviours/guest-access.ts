@@ -1,4 +1,4 @@
-import { isObject } from '../exchange/answers.ts';
+import { isRecord } from '@patchbay/kernel/schema';
 import type { UnifiFeature } from '../writes/features.ts';
 import type { IntegrationSchemas } from '../writes/integration-schemas.ts';
 import { type Behaviour, orNull, type UnifiAccess, uuidOf } from './behaviour.ts';
@@ -11,7 +11,7 @@ export function guestAccess(feature: UnifiFeature, schemas: IntegrationSchemas):
     if (target_id === null) return null;
     const at = { method: 'GET', base: 'I' as const, path: `/clients/${uuidOf(target_id)}` };
     const value = await orNull(() => access.call(at));
-    return isObject(value) ? value : null;
+    return isRecord(value) ? value : null;
   };
   return {
     payload: () => schemas.body(body, true),
@@ -22,7 +22,7 @@ export function guestAccess(feature: UnifiFeature, schemas: IntegrationSchemas):
     },
     async verify(access, { target_id, payload }) {
       const value = await find(access, target_id);
-      const shown = isObject(value?.['access']) ? value['access']['authorized'] : undefined;
+      const shown = isRecord(value?.['access']) ? value['access']['authorized'] : undefined;
       const wanted = payload['action'] === 'AUTHORIZE_GUEST_ACCESS';
       if (value !== null && (shown ?? false) === wanted) return { holds: true, value };
       return { holds: false, value, mismatch: 'Not as sent: action.' };

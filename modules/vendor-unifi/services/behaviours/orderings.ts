@@ -1,5 +1,5 @@
+import { isRecord } from '@patchbay/kernel/schema';
 import type { VendorValue } from '@patchbay/vendor-kit';
-import { isObject } from '../exchange/answers.ts';
 import { queryText } from '../exchange/query-text.ts';
 import type { UnifiFeature } from '../writes/features.ts';
 import type { IntegrationSchemas } from '../writes/integration-schemas.ts';
@@ -12,7 +12,7 @@ export function ordering(feature: UnifiFeature, schemas: IntegrationSchemas): Be
   const zones = Object.keys(queryParams);
   const read = async (access: UnifiAccess, payload: VendorValue): Promise<VendorValue | null> => {
     const value = await access.call({ method: 'GET', base: 'I', path: `${path}${queryOf(zones, payload)}` });
-    return isObject(value) ? value : null;
+    return isRecord(value) ? value : null;
   };
   const listed: Pick<Behaviour, 'find' | 'list'> = {
     find: (access) => read(access, {}),
@@ -59,7 +59,7 @@ function inOrder(payload: VendorValue, live: VendorValue | null, zones: readonly
 
 /** The live value with its keys in the order of the sent one. */
 function sorted(sent: unknown, live: unknown): unknown {
-  if (!isObject(sent) || !isObject(live)) return live;
+  if (!isRecord(sent) || !isRecord(live)) return live;
   return Object.fromEntries(Object.keys(sent).map((name) => [name, live[name]]));
 }
 

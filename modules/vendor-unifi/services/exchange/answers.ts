@@ -1,3 +1,4 @@
+import { isRecord } from '@patchbay/kernel/schema';
 import { type TransportAnswer, unreadableAnswer, type VendorValue } from '@patchbay/vendor-kit';
 import { answerFailure } from './failures.ts';
 
@@ -16,24 +17,21 @@ export function readIntegration(answer: TransportAnswer): unknown {
 export function readClassic(answer: TransportAnswer): readonly VendorValue[] {
   if (answer.status < 200 || answer.status > 299) throw answerFailure(answer);
   const parsed = parse(answer);
-  if (!isObject(parsed) || !isObject(parsed['meta'])) throw unreadableAnswer('console', answer.status);
+  if (!isRecord(parsed) || !isRecord(parsed['meta'])) throw unreadableAnswer('console', answer.status);
   if (parsed['meta']['rc'] !== 'ok') throw answerFailure(answer);
   return rowsOf(parsed['data']);
 }
 
 /** One page of an integration list; anything else cannot be read. */
 export function readPage(value: unknown): Page {
-  if (!isObject(value) || !Array.isArray(value['data'])) throw unreadableAnswer('console', 200);
+  if (!isRecord(value) || !Array.isArray(value['data'])) throw unreadableAnswer('console', 200);
   const total = Number(value['totalCount']);
   return { data: rowsOf(value['data']), totalCount: Number.isFinite(total) ? total : 0 };
 }
 
 /** The objects of a list; what is no object is left out. */
 export const rowsOf = (value: unknown): readonly VendorValue[] =>
-  (Array.isArray(value) ? value : []).filter(isObject);
-
-export const isObject = (value: unknown): value is VendorValue =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  (Array.isArray(value) ? value : []).filter(isRecord);
 
 function parse(answer: TransportAnswer): unknown {
   if (answer.body.trim() === '') return undefined;

@@ -1,3 +1,4 @@
+import { isRecord } from '@patchbay/kernel/schema';
 import {
   type Applied,
   type ChangeOperation,
@@ -14,7 +15,7 @@ import {
   uuidOf,
   verdict,
 } from '../behaviours/behaviour.ts';
-import { isObject, rowsOf } from '../exchange/answers.ts';
+import { rowsOf } from '../exchange/answers.ts';
 import { beforeWrite } from '../exchange/failures.ts';
 import { queryText } from '../exchange/query-text.ts';
 import type { FeatureCall, UnifiFeature } from '../writes/features.ts';
@@ -89,7 +90,7 @@ function payloadOf(
 
 async function detail(access: UnifiAccess, path: string, id: string): Promise<VendorValue | null> {
   const value = await access.call({ method: 'GET', base: 'I', path: `${path}/${uuidOf(id)}` });
-  return isObject(value) ? value : null;
+  return isRecord(value) ? value : null;
 }
 
 async function details(
@@ -122,7 +123,7 @@ async function merged(
 }
 
 function created(answer: unknown): Applied {
-  if (!isObject(answer)) return { target_id: null };
+  if (!isRecord(answer)) return { target_id: null };
   const [voucher] = rowsOf(answer['vouchers']);
   return { target_id: textOf(answer['id']) ?? textOf(voucher?.['id']) };
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@patchbay/kernel/schema';
 import {
   type FoundWifi,
   isOn,
@@ -7,7 +8,6 @@ import {
   type VendorValue,
   type WifiReading,
 } from '@patchbay/vendor-kit';
-import { isObject } from '../exchange/answers.ts';
 
 const BROADCAST = 'wifi.broadcast';
 const CLASSIC = 'wifi.wlan';
@@ -27,7 +27,7 @@ function ofBroadcast(value: VendorValue): FoundWifi {
     feature: BROADCAST,
     target_id: textIn(value, 'id'),
     ssid: textIn(value, 'name'),
-    security: isObject(security) ? textIn(security, 'type') || null : null,
+    security: isRecord(security) ? textIn(security, 'type') || null : null,
     enabled: isOn(value, 'enabled', true),
   };
 }
