@@ -8,7 +8,7 @@ import {
   unreadableAnswer,
 } from '@patchbay/vendor-kit';
 import { digestAnswer, type Login, usernameToken } from './credentials.ts';
-import { type Element, envelope, escaped, fieldsOf, listOf, readAnswer, refused, textIn } from './soap.ts';
+import { type Element, envelope, fieldsOf, listOf, readAnswer, refused, textIn } from './soap.ts';
 
 const noun = 'camera';
 const DEVICE_PATH = '/onvif/device_service';
@@ -53,15 +53,15 @@ export class CameraClient {
     const { Profiles } = await this.#signedCall(path, 'trt', 'GetProfiles');
     const token = textIn(fieldsOf(listOf(Profiles)[0])['@token']);
     if (token === '') throw unreadableAnswer(noun, 200, { isWrite: false });
-    const body = `<trt:ProfileToken>${escaped(token)}</trt:ProfileToken>`;
-    const { MediaUri } = await this.#signedCall(path, 'trt', 'GetSnapshotUri', body);
+    const given = { 'trt:ProfileToken': token };
+    const { MediaUri } = await this.#signedCall(path, 'trt', 'GetSnapshotUri', given);
     return this.#fetch(this.#pathOf(textIn(fieldsOf(MediaUri)['Uri'])));
   }
 
   /** A subscription to what the camera reports, as the camera addresses it. */
   async subscribe(seconds: number): Promise<string> {
     const path = await this.#pathTo(EVENTS, 'event');
-    const given = `<tev:InitialTerminationTime>PT${seconds}S</tev:InitialTerminationTime>`;
+    const given = { 'tev:InitialTerminationTime': `PT${seconds}S` };
     const action = 'CreatePullPointSubscription';
     const header = addressed(`${EVENTS}/EventPortType/${action}Request`, null);
     const { SubscriptionReference } = await this.#signedCall(path, 'tev', action, given, header);
@@ -72,7 +72,7 @@ export class CameraClient {
 
   /** Messages that wait at a subscription, `most` at most. Throws when it is over. */
   async pull(address: string, most: number): Promise<readonly unknown[]> {
-    const given = `<tev:Timeout>PT0S</tev:Timeout><tev:MessageLimit>${most}</tev:MessageLimit>`;
+    const given = { 'tev:Timeout': 'PT0S', 'tev:MessageLimit': most };
     const header = addressed(`${EVENTS}/PullPointSubscription/PullMessagesRequest`, address);
     const path = this.#pathOf(address);
     const { NotificationMessage } = await this.#signedCall(path, 'tev', 'PullMessages', given, header);
@@ -92,7 +92,7 @@ export class CameraClient {
   }
 
   async #listServices(): Promise<readonly Element[]> {
-    const given = '<tds:IncludeCapability>false</tds:IncludeCapability>';
+    const given = { 'tds:IncludeCapability': 'false' };
     const { Service } = await this.#signedCall(DEVICE_PATH, 'tds', 'GetServices', given);
     return listOf(Service).map(fieldsOf);
   }
@@ -108,21 +108,19 @@ export class CameraClient {
     path: string,
     prefix: 'tds' | 'trt' | 'tev',
     action: string,
-    given = '',
-    addressing = '',
+    given: Element = {},
+    addressing: Element = {},
   ): Promise<Element> {
     const { login, now } = this.#options;
-    let header = addressing;
-    if (login !== null) {
-      this.#skewMs ??= this.#readSkew();
-      header += usernameToken(login, new Date(now().getTime() + (await this.#skewMs)));
-    }
-    return this.#call(path, header, prefix, action, given);
+    if (login === null) return this.#call(path, addressing, prefix, action, given);
+    this.#skewMs ??= this.#readSkew();
+    const token = usernameToken(login, new Date(now().getTime() + (await this.#skewMs)));
+    return this.#call(path, { ...addressing, ...token }, prefix, action, given);
   }
 
   /** Tokens count only near the camera's own time, which everybody may ask for. */
   async #readSkew(): Promise<number> {
-    const { SystemDateAndTime } = await this.#call(DEVICE_PATH, '', 'tds', 'GetSystemDateAndTime', '');
+    const { SystemDateAndTime } = await this.#call(DEVICE_PATH, {}, 'tds', 'GetSystemDateAndTime', {});
     const { Date: date, Time: time } = fieldsOf(fieldsOf(SystemDateAndTime)['UTCDateTime']);
     const number = (from: unknown, name: string): number => Number(textIn(fieldsOf(from)[name]));
     const at = Date.UTC(
@@ -136,12 +134,18 @@ export class CameraClient {
     return Number.isFinite(at) ? at - this.#options.now().getTime() : 0;
   }
 
-  async #call(path: string, header: string, prefix: string, action: string, given: string): Promise<Element> {
+  async #call(
+    path: string,
+    header: Element,
+    prefix: string,
+    action: string,
+    given: Element,
+  ): Promise<Element> {
     const { status, body } = await this.#exchange({
       method: 'POST',
       path,
       headers: { 'content-type': 'application/soap+xml; charset=utf-8' },
-      body: envelope(header, `<${prefix}:${action}>${given}</${prefix}:${action}>`),
+      body: envelope(header, { [`${prefix}:${action}`]: given }),
       maxBytes: MAX_ANSWER_BYTES,
     });
     return readAnswer(status, body, `${action}Response`);
@@ -180,8 +184,10 @@ export class CameraClient {
 }
 
 /** Calls of the event services say what they are and whom they are for (WS-Addressing). */
-const addressed = (action: string, to: string | null): string =>
-  `<wsa:Action>${escaped(action)}</wsa:Action>${to === null ? '' : `<wsa:To>${escaped(to)}</wsa:To>`}`;
+const addressed = (action: string, to: string | null): Element => ({
+  'wsa:Action': action,
+  ...(to === null ? {} : { 'wsa:To': to }),
+});
 
 function pictureIn({ status, bytes = Buffer.alloc(0) }: TransportAnswer): Artifact {
   if (status === 401 || status === 403) throw refused();

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { escaped } from './soap.ts';
+import type { Element } from './soap.ts';
 
 export interface Login {
   readonly username: string;
@@ -9,19 +9,27 @@ export interface Login {
 const WSSE = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss';
 
 /** Header of a call: digest = Base64(SHA-1(nonce + created + password)), `at` by the camera's own clock. */
-export function usernameToken({ username, password }: Login, at: Date): string {
+export function usernameToken({ username, password }: Login, at: Date): Element {
   const nonce = randomBytes(16);
   const created = at.toISOString();
   const digest = createHash('sha1')
     .update(Buffer.concat([nonce, Buffer.from(created + password)]))
     .digest('base64');
-  return [
-    `<wsse:Security xmlns:wsse="${WSSE}-wssecurity-secext-1.0.xsd" xmlns:wsu="${WSSE}-wssecurity-utility-1.0.xsd">`,
-    `<wsse:UsernameToken><wsse:Username>${escaped(username)}</wsse:Username>`,
-    `<wsse:Password Type="${WSSE}-username-token-profile-1.0#PasswordDigest">${digest}</wsse:Password>`,
-    `<wsse:Nonce EncodingType="${WSSE}-soap-message-security-1.0#Base64Binary">${nonce.toString('base64')}</wsse:Nonce>`,
-    `<wsu:Created>${created}</wsu:Created></wsse:UsernameToken></wsse:Security>`,
-  ].join('');
+  return {
+    'wsse:Security': {
+      '@xmlns:wsse': `${WSSE}-wssecurity-secext-1.0.xsd`,
+      '@xmlns:wsu': `${WSSE}-wssecurity-utility-1.0.xsd`,
+      'wsse:UsernameToken': {
+        'wsse:Username': username,
+        'wsse:Password': { '@Type': `${WSSE}-username-token-profile-1.0#PasswordDigest`, '#text': digest },
+        'wsse:Nonce': {
+          '@EncodingType': `${WSSE}-soap-message-security-1.0#Base64Binary`,
+          '#text': nonce.toString('base64'),
+        },
+        'wsu:Created': created,
+      },
+    },
+  };
 }
 
 /** What a camera asks for before it hands out a picture. */

@@ -1,5 +1,5 @@
 import { DeviceError, deviceWords, unreadableAnswer } from '@patchbay/vendor-kit';
-import { XMLParser } from 'fast-xml-parser';
+import { XMLBuilder, XMLParser } from 'fast-xml-parser';
 
 const noun = 'camera';
 const parser = new XMLParser({
@@ -29,19 +29,26 @@ export function textIn(value: unknown): string {
 export const listOf = (value: unknown): readonly unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
-const spaces = [
-  'xmlns:s="http://www.w3.org/2003/05/soap-envelope"',
-  'xmlns:tds="http://www.onvif.org/ver10/device/wsdl"',
-  'xmlns:trt="http://www.onvif.org/ver10/media/wsdl"',
-  'xmlns:tev="http://www.onvif.org/ver10/events/wsdl"',
-  'xmlns:wsa="http://www.w3.org/2005/08/addressing"',
-].join(' ');
+const builder = new XMLBuilder({
+  attributeNamePrefix: '@',
+  ignoreAttributes: false,
+  suppressBooleanAttributes: false,
+});
 
-export const envelope = (header: string, body: string): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><s:Envelope ${spaces}><s:Header>${header}</s:Header><s:Body>${body}</s:Body></s:Envelope>`;
+const SPACES = {
+  '@xmlns:s': 'http://www.w3.org/2003/05/soap-envelope',
+  '@xmlns:tds': 'http://www.onvif.org/ver10/device/wsdl',
+  '@xmlns:trt': 'http://www.onvif.org/ver10/media/wsdl',
+  '@xmlns:tev': 'http://www.onvif.org/ver10/events/wsdl',
+  '@xmlns:wsa': 'http://www.w3.org/2005/08/addressing',
+};
 
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+/** SOAP 1.2 message. Elements are fields, attributes begin with `@`; texts are escaped. */
+export const envelope = (header: Element, body: Element): string =>
+  builder.build({
+    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+    's:Envelope': { ...SPACES, 's:Header': header, 's:Body': body },
+  });
 
 /** The answer's element of this name. Throws the camera's fault, or that nobody can read what it said. */
 export function readAnswer(status: number, body: string, name: string): Element {
