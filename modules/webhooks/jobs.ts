@@ -4,11 +4,15 @@ import { CATCHING_UP, LOG_TRIMMING } from './tokens.ts';
 
 const FAR_BEHIND = 5_000;
 
-/** Every minute: serves what is due whose process died, and keeps those near the end of the log that rarely match. */
+/**
+ * Every minute, and when a process starts: serves what is due whose process died, and keeps those near the end of the
+ * log that rarely match.
+ */
 export const watchWebhooks = defineJob({
   id: 'webhooks.watch',
   payload: Type.Object({}),
   cron: '* * * * *',
+  atStart: true,
   maxAttempts: 1,
   deps: { catchingUp: CATCHING_UP },
   run: ({ deps }) => deps.catchingUp.look(FAR_BEHIND),

@@ -5,7 +5,7 @@ import { World } from './world.ts';
 const CHANGES = 24;
 const ENDED = ['finished', 'stopped'];
 
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 interface Item {
   readonly change_id: string;

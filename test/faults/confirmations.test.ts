@@ -1,7 +1,7 @@
 import t from 'tap';
 import { killsAroundConfirmations } from './confirmations.ts';
 
-t.setTimeout(400_000);
+t.setTimeout(900_000);
 
 t.test('a kill at any point of a confirmed apply leaves an attempt that tells the truth', async (t) => {
   for (const { point, problems } of await killsAroundConfirmations()) t.same(problems, [], point);

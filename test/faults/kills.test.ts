@@ -11,7 +11,7 @@ import { isClean, lineOf } from './tally.ts';
 const APPLY_KILLS = times(20, 4);
 const RUN_KILLS = times(6, 2);
 
-t.setTimeout(400_000);
+t.setTimeout(900_000);
 
 t.test('kills during applies lose nothing acknowledged and push nothing twice', async (t) => {
   const tally = await killsDuringApplies(APPLY_KILLS);

@@ -73,12 +73,12 @@ const scenes: readonly Scene[] = [
 
 /** Starts the dead platform; answers what had begun before and has not ended a minute later. */
 async function stuckAfter(world: World, consumers: readonly Consumer[]): Promise<string[]> {
-  const endsMs = Date.now() + NO_MIDDLE_AFTER_MS;
   const stuck: string[] = [];
   const begun: (readonly string[])[] = [];
   for (const consumer of consumers)
     begun.push(consumer.begun === null ? [] : await idsOf(world, consumer.begun));
   await world.platform.start();
+  const endsMs = Date.now() + NO_MIDDLE_AFTER_MS;
   for (const [index, { name, begun: stillBegun }] of consumers.entries()) {
     const ids = begun[index] ?? [];
     if (stillBegun === null || ids.length === 0) continue;

@@ -7,7 +7,7 @@ const redisUrl = process.env['PATCHBAY_TEST_REDIS_URL'];
 const skip = redisUrl === undefined ? 'PATCHBAY_TEST_REDIS_URL is not set: no redis-server here' : false;
 const options = { redisUrl: String(redisUrl), leaseSeconds: 4, events: times(160, 60) };
 
-t.setTimeout(400_000);
+t.setTimeout(900_000);
 
 function assertClean(t: TapTest, name: string, tally: Tally): void {
   t.comment(lineOf(name, tally));

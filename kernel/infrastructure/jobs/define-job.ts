@@ -17,6 +17,8 @@ export interface JobDeclaration<S extends TSchema = TSchema, D extends Deps = De
   readonly payload: S;
   /** Five cron fields in UTC; the payload is then `{}`, and every tick runs once across processes. */
   readonly cron?: string;
+  /** A job with `cron` that every process also runs once as soon as it works: a look at what others left behind. */
+  readonly atStart?: boolean;
   readonly maxAttempts?: number;
   /**
    * `outside` for work that mostly waits for peers outside the platform: it has places of its own, many of them, so

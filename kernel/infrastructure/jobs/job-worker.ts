@@ -108,6 +108,9 @@ export class JobWorker {
     });
     this.#runners.push(runner);
     await locked;
+    for (const { job } of jobs)
+      if (job.atStart === true)
+        await runner.addJob(job.id, {}, { maxAttempts: 1, jobKey: `${job.id} at start` });
     runner.promise.catch((error) => logger.error('the job worker stopped', { error }));
   }
 
