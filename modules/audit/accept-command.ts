@@ -1,8 +1,8 @@
 import { AUDIT_CHAIN } from '@patchbay/kernel/audit';
-import { command, EXIT } from '@patchbay/kernel/cli';
 import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { TENANTS } from '@patchbay/module-identity/contract';
+import { command, EXIT } from '@patchbay/operator';
 import Type from 'typebox';
 import { organizationOf } from './services/organization-of.ts';
 

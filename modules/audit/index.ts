@@ -1,10 +1,10 @@
 import { AUDIT_CHAIN } from '@patchbay/kernel/audit';
-import { COMMANDS } from '@patchbay/kernel/cli';
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide } from '@patchbay/kernel/di';
 import { contribute } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
 import { LOGGER } from '@patchbay/kernel/telemetry';
+import { COMMANDS } from '@patchbay/operator';
 import { acceptCommand } from './accept-command.ts';
 import { exportCommand, verifyCommand } from './commands.ts';
 import { AUDIT_TRAIL } from './contract.ts';

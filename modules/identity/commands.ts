@@ -1,7 +1,7 @@
-import { CommandError, command, EXIT } from '@patchbay/kernel/cli';
 import { DATABASE, type Database, exempt } from '@patchbay/kernel/database';
 import { type RoleName, systemPrincipal } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
+import { CommandError, command, EXIT } from '@patchbay/operator';
 import { ACCOUNTS, type Accounts, Email, FACTORS, type NewAccount, Slug, Username } from './contract.ts';
 import { setupDone } from './errors.ts';
 import { LOCKOUTS } from './lockouts-contract.ts';

@@ -1,7 +1,7 @@
-import { COMMANDS } from '@patchbay/kernel/cli';
 import { contribute, contributeWith } from '@patchbay/kernel/extension';
 import { AUTHENTICATORS } from '@patchbay/kernel/http';
 import { defineModule } from '@patchbay/kernel/modules';
+import { COMMANDS } from '@patchbay/operator';
 import { createAdmin, resetMfa } from './commands.ts';
 import { IdentityConfig } from './config.ts';
 import { entities } from './entities/all.ts';

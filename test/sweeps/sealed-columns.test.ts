@@ -1,5 +1,5 @@
-import { contributedCommands } from '@patchbay/kernel/cli';
 import { SEALED_COLUMNS, type SealedColumn, SecretBox } from '@patchbay/kernel/secrets';
+import { contributedCommands } from '@patchbay/operator/command-line';
 import t from 'tap';
 import { TEST_SECRET_KEY } from '../harness/index.ts';
 import { Rows } from './rows.ts';

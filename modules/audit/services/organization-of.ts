@@ -1,5 +1,5 @@
-import { CommandError } from '@patchbay/kernel/cli';
 import type { Tenants } from '@patchbay/module-identity/contract';
+import { CommandError } from '@patchbay/operator';
 
 const PAGE = 200;
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { runCommandLine } from '@patchbay/kernel/cli';
+import { runCommandLine } from '@patchbay/operator/command-line';
 import { TEST_SECRET_KEY } from '../../harness/index.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -53,7 +53,7 @@ export class CommandLine {
 
   /** Starts it as a process of its own, and does not wait for its end. */
   start(...args: readonly string[]): ChildProcess {
-    return spawn(process.execPath, [join(ROOT, 'kernel', 'bin', 'patchbay.ts'), ...args], {
+    return spawn(process.execPath, [join(ROOT, 'modules', 'operator', 'bin', 'patchbay.ts'), ...args], {
       cwd: this.folder,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...this.#environment },
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,0 +1,2 @@
+export { COMMANDS, command } from './command.ts';
+export { CommandError, EXIT } from './command-error.ts';
