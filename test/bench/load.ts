@@ -9,6 +9,8 @@ export interface LoadTarget {
   readonly headers?: Readonly<Record<string, string>>;
   /** `[<id>]` in it is replaced by something new in every request. */
   readonly body?: string;
+  /** Paths to ask in turn, in place of the one in `url`. */
+  readonly paths?: readonly string[];
   /** Process whose CPU time is told. */
   readonly pid: number;
   readonly connections?: number;

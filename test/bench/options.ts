@@ -10,9 +10,11 @@ export interface Options {
   readonly profile: string | null;
   /** Folder of the scripts that install and run other products, or null. */
   readonly peers: string | null;
+  /** Another checkout of the product, to be measured beside this one, or null. */
+  readonly beside: string | null;
 }
 
-/** Reads `[name ...] [--seconds n] [--rounds n] [--profile folder] [--peers folder]`; throws for anything else. */
+/** Reads `[name ...] [--seconds n] [--rounds n] [--profile folder] [--peers folder] [--beside checkout]`; throws for anything else. */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -22,6 +24,7 @@ export function readOptions(args: readonly string[]): Options {
       rounds: { type: 'string', default: '3' },
       profile: { type: 'string' },
       peers: { type: 'string' },
+      beside: { type: 'string' },
     },
   });
   return {
@@ -30,6 +33,7 @@ export function readOptions(args: readonly string[]): Options {
     rounds: numberOf('rounds', values.rounds),
     profile: values.profile ?? null,
     peers: values.peers === undefined ? null : resolve(values.peers),
+    beside: values.beside === undefined ? null : resolve(values.beside),
   };
 }
 

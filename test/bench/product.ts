@@ -7,7 +7,7 @@ import { startFlags } from './start-flags.ts';
 
 export const SECRET_KEY = 'bench-secret-key-bench-secret-key-bench-secret-key';
 const READY_MS = 60_000;
-const MAIN = join(import.meta.dirname, '..', '..', 'kernel', 'main.ts');
+const ROOT = join(import.meta.dirname, '..', '..');
 
 export interface ProductOptions {
   readonly databaseUrl: string;
@@ -15,6 +15,8 @@ export interface ProductOptions {
   /** Folder to write a CPU profile into, or null. */
   readonly profile?: string | null;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Checkout whose product is started; this one's when absent. */
+  readonly checkout?: string;
 }
 
 /** The platform in a process of its own, as `npm start` runs it. */
@@ -33,26 +35,31 @@ export async function startProduct({
   dataDir,
   profile,
   environment = {},
+  checkout = ROOT,
 }: ProductOptions): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const startedMs = performance.now();
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-  const child = startNode([...(await startFlags()), ...profiling, MAIN], SERVER_CORE, {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: databaseUrl,
-      SECRET_KEY,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_RPM: '100000000',
-      RATE_LIMIT_BURST: '100000000',
-      ...environment,
+  const child = startNode(
+    [...(await startFlags()), ...profiling, join(checkout, 'kernel', 'main.ts')],
+    SERVER_CORE,
+    {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: databaseUrl,
+        SECRET_KEY,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT_RPM: '100000000',
+        RATE_LIMIT_BURST: '100000000',
+        ...environment,
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  );
   await untilReady(url, child);
   const readyMs = performance.now() - startedMs;
   return { url, databaseUrl, pid: child.pid ?? 0, readyMs, stop: () => stop(child) };

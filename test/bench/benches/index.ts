@@ -12,6 +12,7 @@ import { hostile } from './hostile.ts';
 import { match } from './match.ts';
 import { peers } from './peers.ts';
 import { read, read0 } from './read.ts';
+import { records } from './records.ts';
 import { redisDown } from './redis-down.ts';
 import { revocation } from './revocation.ts';
 import { rls } from './rls.ts';
@@ -34,6 +35,7 @@ export const benches: readonly Bench[] = [
   read,
   read0,
   write,
+  records,
   applies,
   rls,
   grants,

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 
 /** Runs autocannon on its own core: the plan comes in as JSON, the report goes out. */
-const { body, ...plan } = JSON.parse(await text(process.stdin));
+const { body, paths, ...plan } = JSON.parse(await text(process.stdin));
 const parts: readonly string[] | undefined = body?.split('[<id>]');
 /** Short, since names made of it are cut to make slugs. */
 const run = randomBytes(4).toString('hex');
@@ -14,9 +14,12 @@ const report = await autocannon({
   requests: [
     {
       setupRequest: (request) => {
-        if (parts === undefined) return request;
         count += 1;
-        return { ...request, body: parts.join(`${run}-${count}`) };
+        return {
+          ...request,
+          ...(parts === undefined ? {} : { body: parts.join(`${run}-${count}`) }),
+          ...(paths === undefined ? {} : { path: paths[count % paths.length] }),
+        };
       },
     },
   ],
