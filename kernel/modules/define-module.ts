@@ -4,7 +4,7 @@ import type { ErrorDefinition } from '../errors/index.ts';
 import type { AnyListener, EventDeclaration } from '../events/index.ts';
 import type { Contribution } from '../extension/index.ts';
 import type { AnyOperation } from '../fabric/index.ts';
-import type { EntityDeclaration, MigrationDeclaration } from '../infrastructure/database/index.ts';
+import type { MigrationDeclaration, TableDeclaration } from '../infrastructure/database/index.ts';
 import type { AnyRoute } from '../infrastructure/http/index.ts';
 import type { AnyJob } from '../infrastructure/jobs/index.ts';
 import type { AnySocket } from '../infrastructure/sockets/index.ts';
@@ -43,7 +43,7 @@ export interface ModuleDeclaration {
   readonly contributesTo?: readonly string[];
   /** Schema of its own slice of the environment; read it through `moduleConfig(id, schema)`. */
   readonly config?: TObject;
-  readonly entities?: readonly EntityDeclaration[];
+  readonly entities?: readonly TableDeclaration[];
   readonly migrations?: readonly MigrationDeclaration[];
   readonly providers?: readonly Provider[];
   readonly permissions?: readonly PermissionDeclaration[];

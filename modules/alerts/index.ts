@@ -6,11 +6,10 @@ import { DASHBOARD_PARTS } from '@patchbay/module-organizations/contract';
 import { createAlertAction } from './actions.ts';
 import { alertAcknowledged, alertCreated, alertResolved } from './contract.ts';
 import { alertsPart } from './dashboard.ts';
-import { Alert } from './entities/alert.ts';
+import { entities } from './entities/index.ts';
 import { alertErrors } from './errors.ts';
 import { tidyAlerts } from './jobs.ts';
-import { createAlerts } from './migrations/001-alerts.ts';
-import { organizationAlerts } from './migrations/002-organization-rows.ts';
+import { migrations } from './migrations/index.ts';
 import { alertRead, alertWrite } from './permissions.ts';
 import { alertRoutes } from './routes.ts';
 import { Alerts } from './services/alerts.ts';
@@ -25,8 +24,8 @@ export default defineModule({
   prefixes: ['/alerts'],
   requires: ['organizations'],
   contributesTo: ['automation'],
-  entities: [Alert],
-  migrations: [createAlerts, organizationAlerts],
+  entities,
+  migrations,
   providers: [
     provide(ALERTS, [DATABASE], (database) => new Alerts(database)),
     provide(ALERT_RAISING, [DATABASE], (database) => new AlertRaising(database)),

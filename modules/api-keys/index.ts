@@ -2,12 +2,10 @@ import { contributeWith } from '@patchbay/kernel/extension';
 import { AUTHENTICATORS } from '@patchbay/kernel/http';
 import { defineModule } from '@patchbay/kernel/modules';
 import { apiKeyExpiring } from './contract.ts';
-import { ApiKey } from './entities/api-key.ts';
-import { ApiKeyScopeUse } from './entities/api-key-scope-use.ts';
+import { entities } from './entities/index.ts';
 import * as errors from './errors.ts';
 import * as jobs from './jobs.ts';
-import { apiKeys } from './migrations/001-api-keys.ts';
-import { scopeUses } from './migrations/002-scope-uses.ts';
+import { migrations } from './migrations/index.ts';
 import { apiKeyAdmin } from './permissions.ts';
 import { providers } from './providers.ts';
 import * as routes from './routes.ts';
@@ -19,8 +17,8 @@ export default defineModule({
   status: 'available',
   prefixes: ['/api-keys'],
   requires: ['identity'],
-  entities: [ApiKey, ApiKeyScopeUse],
-  migrations: [apiKeys, scopeUses],
+  entities,
+  migrations,
   providers,
   permissions: [apiKeyAdmin],
   errors: Object.values(errors),

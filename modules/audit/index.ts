@@ -8,10 +8,10 @@ import { COMMANDS } from '@patchbay/operator';
 import { acceptCommand } from './accept-command.ts';
 import { exportCommand, verifyCommand } from './commands.ts';
 import { AUDIT_TRAIL } from './contract.ts';
-import { ChainAlarm } from './entities/chain-alarm.ts';
+import { entities } from './entities/index.ts';
 import { chainBroken } from './events.ts';
 import { validateChainsJob } from './jobs.ts';
-import { chainAlarms } from './migrations/002-chain-alarms.ts';
+import { migrations } from './migrations/index.ts';
 import * as permissions from './permissions.ts';
 import * as routes from './routes.ts';
 import { AuditTrail } from './services/audit-trail.ts';
@@ -24,8 +24,8 @@ export default defineModule({
   status: 'available',
   prefixes: ['/audit'],
   requires: ['identity'],
-  entities: [ChainAlarm],
-  migrations: [chainAlarms],
+  entities,
+  migrations,
   providers: [
     provide(AUDIT_TRAIL, [DATABASE], (database) => new AuditTrail(database)),
     provide(

@@ -3,14 +3,12 @@ import { defineModule } from '@patchbay/kernel/modules';
 import { EVENT_EXPLAINERS } from '@patchbay/module-fabric/contract';
 import { ORGANIZATION_COUNTS, rowCount } from '@patchbay/module-organizations/contract';
 import { builtInActions } from './actions/index.ts';
-import { automationEntities } from './entities/index.ts';
+import { entities } from './entities/index.ts';
 import { automationErrors } from './errors.ts';
 import { executionFailed, rulePaused, ruleThrottled } from './events.ts';
 import { lookAtAutomation, tidyAutomation, watchAutomation } from './jobs.ts';
 import { ruleListener } from './listeners.ts';
-import { createAutomation } from './migrations/001-automation.ts';
-import { organizationRules } from './migrations/002-organization-rows.ts';
-import { createRuleFailures } from './migrations/003-failures.ts';
+import { migrations } from './migrations/index.ts';
 import { automationWrite, rulesRead } from './permissions.ts';
 import { automationProviders } from './providers.ts';
 import { executionRoutes } from './routes/executions.ts';
@@ -24,8 +22,8 @@ export default defineModule({
   status: 'available',
   prefixes: ['/automation', '/actions'],
   requires: ['identity', 'organizations', 'changes', 'fabric'],
-  entities: automationEntities,
-  migrations: [createAutomation, organizationRules, createRuleFailures],
+  entities,
+  migrations,
   providers: automationProviders,
   permissions: [rulesRead, automationWrite],
   errors: automationErrors,

@@ -1,12 +1,9 @@
 import { defineModule } from '@patchbay/kernel/modules';
-import { CameraSighting } from './entities/camera-sighting.ts';
-import { CameraState } from './entities/camera-state.ts';
-import { CameraSubscription } from './entities/camera-subscription.ts';
+import { entities } from './entities/index.ts';
 import { cameraMotion, cameraOffline, cameraOnline, cameraPerson, snapshotCaptured } from './events.ts';
 import { askCameras, askSilentCameras, watchCameras, watchSightings } from './jobs.ts';
 import { cameraListener } from './listeners.ts';
-import { cameraStates } from './migrations/001-camera-states.ts';
-import { cameraSubscriptions } from './migrations/002-camera-subscriptions.ts';
+import { migrations } from './migrations/index.ts';
 import { cameraSnapshot } from './operations.ts';
 import { cameraPermissions } from './permissions.ts';
 import { cameraProviders } from './providers.ts';
@@ -17,8 +14,8 @@ export default defineModule({
   status: 'available',
   prefixes: ['/cameras'],
   requires: ['inventory'],
-  entities: [CameraState, CameraSubscription, CameraSighting],
-  migrations: [cameraStates, cameraSubscriptions],
+  entities,
+  migrations,
   providers: cameraProviders,
   permissions: cameraPermissions,
   events: [snapshotCaptured, cameraOnline, cameraOffline, cameraMotion, cameraPerson],

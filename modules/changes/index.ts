@@ -4,14 +4,7 @@ import { changeSetStepJob, changeSetWatchJob } from './change-set-jobs.ts';
 import { ChangesConfig } from './config.ts';
 import { changeApplied, changeFailed, changeStaged } from './contract.ts';
 import { contributions } from './contributions.ts';
-import { ApprovalPolicy } from './entities/approval-policy.ts';
-import { ChangeAttempt } from './entities/change-attempt.ts';
-import { ChangeComment } from './entities/change-comment.ts';
-import { ChangeFreeze } from './entities/change-freeze.ts';
-import { ChangeSet } from './entities/change-set.ts';
-import { ChangeSetItem } from './entities/change-set-item.ts';
-import { ChangeVote } from './entities/change-vote.ts';
-import { PendingChange } from './entities/pending-change.ts';
+import { entities } from './entities/index.ts';
 import { errors } from './errors.ts';
 import { readLiveJob } from './jobs.ts';
 import { migrations } from './migrations/index.ts';
@@ -28,16 +21,7 @@ export default defineModule({
   prefixes: ['/changes', '/change-sets'],
   requires: ['identity', 'organizations', 'inventory', 'system'],
   config: ChangesConfig,
-  entities: [
-    PendingChange,
-    ChangeAttempt,
-    ChangeComment,
-    ApprovalPolicy,
-    ChangeVote,
-    ChangeFreeze,
-    ChangeSet,
-    ChangeSetItem,
-  ],
+  entities,
   migrations,
   providers,
   errors,

@@ -4,12 +4,12 @@ import { DASHBOARD_PARTS, ORGANIZATION_COUNTS, rowCount } from '@patchbay/module
 import { webhookChannel } from './channels.ts';
 import { FabricConfig } from './config.ts';
 import { connectionsPart } from './dashboard.ts';
-import { fabricEntities } from './entities/index.ts';
+import { entities } from './entities/index.ts';
 import { fabricErrors } from './errors.ts';
 import { connectionPaused, connectionThrottled, ingestExternal } from './events.ts';
 import { backtest, resumeRuns, tidyBacktests, tidyRuns, watchRuns } from './jobs.ts';
 import { connectionListener } from './listeners.ts';
-import { fabricMigrations } from './migrations/index.ts';
+import { migrations } from './migrations/index.ts';
 import { logOperation } from './operations/log.ts';
 import { notifyOperation } from './operations/notify.ts';
 import { webhookOperation } from './operations/webhook.ts';
@@ -30,8 +30,8 @@ export default defineModule({
   prefixes: ['/fabric', '/events'],
   requires: ['identity', 'organizations', 'notifications'],
   config: FabricConfig,
-  entities: fabricEntities,
-  migrations: fabricMigrations,
+  entities,
+  migrations,
   providers: fabricProviders,
   errors: fabricErrors,
   routes: [

@@ -3,12 +3,12 @@ import { defineModule } from '@patchbay/kernel/modules';
 import { WRITE_GUARDS } from '@patchbay/module-changes/contract';
 import { SYNC_ENDINGS } from '@patchbay/module-inventory/contract';
 import { VENDORS } from '@patchbay/vendor-kit';
-import { SiteBrain } from './entities/site-brain.ts';
+import { entities } from './entities/index.ts';
 import { gatewayErrors } from './errors.ts';
 import { gatewayEvents } from './events.ts';
 import { gatewayWatchJob } from './jobs.ts';
 import { controllerListener } from './listeners.ts';
-import { gateway001 } from './migrations/001-orchestration.ts';
+import { migrations } from './migrations/index.ts';
 import { gatewayPermissions } from './permissions.ts';
 import { gatewayProviders } from './providers.ts';
 import { applyingRoutes } from './routes/applying.ts';
@@ -24,8 +24,8 @@ export default defineModule({
   status: 'available',
   prefixes: ['/gateway-*', '/gateway'],
   requires: ['inventory', 'changes'],
-  entities: [SiteBrain],
-  migrations: [gateway001],
+  entities,
+  migrations,
   providers: gatewayProviders,
   permissions: gatewayPermissions,
   errors: gatewayErrors,

@@ -4,14 +4,11 @@ import { defineModule } from '@patchbay/kernel/modules';
 import { COMMANDS } from '@patchbay/operator';
 import { createAdmin, resetMfa } from './commands.ts';
 import { IdentityConfig } from './config.ts';
-import { entities } from './entities/all.ts';
+import { entities } from './entities/index.ts';
 import * as errors from './errors.ts';
 import { sweep } from './jobs.ts';
 import * as mfa from './mfa-parts.ts';
-import { accounts } from './migrations/001-accounts.ts';
-import { sessions } from './migrations/002-sessions.ts';
-import { authority } from './migrations/003-authority.ts';
-import { lockouts } from './migrations/010-lockouts.ts';
+import { migrations } from './migrations/index.ts';
 import * as proof from './proof-parts.ts';
 import { providers } from './providers.ts';
 import * as recovery from './recovery-parts.ts';
@@ -31,15 +28,7 @@ export default defineModule({
   prefixes: ['/setup', '/auth'],
   config: IdentityConfig,
   entities,
-  migrations: [
-    accounts,
-    sessions,
-    authority,
-    ...mfa.migrations,
-    ...recovery.migrations,
-    lockouts,
-    ...proof.migrations,
-  ],
+  migrations,
   providers,
   errors: [...Object.values(errors), ...mfa.errors],
   routes: [

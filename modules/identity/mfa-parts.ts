@@ -2,13 +2,11 @@ import { contribute } from '@patchbay/kernel/extension';
 import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
 import { SECOND_FACTORS } from './contract.ts';
 import * as errorList from './mfa-errors.ts';
-import { secondFactors } from './migrations/004-second-factors.ts';
 import * as ownRoutes from './routes/mfa.ts';
 import * as stepRoutes from './routes/second-step.ts';
 import { totpKind } from './services/mfa/totp-kind.ts';
 
 /** What second factors add to the module, for its declaration. */
-export const migrations = [secondFactors];
 export const errors = Object.values(errorList);
 export const routes = [ownRoutes, stepRoutes].flatMap((each) => Object.values(each));
 export const contributes = [

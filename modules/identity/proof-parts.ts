@@ -1,13 +1,11 @@
 import { contributeWith } from '@patchbay/kernel/extension';
 import { PROOF_KEEPERS } from '@patchbay/kernel/http';
 import { sendEmailChange, sendEmailNotice } from './email-jobs.ts';
-import { proofs } from './migrations/011-proofs.ts';
 import * as emailRoutes from './routes/email.ts';
 import * as reauthenticationRoutes from './routes/reauthentication.ts';
 import { SESSION_PROOFS } from './tokens.ts';
 
 /** What proofs of who somebody is, and of their address, add to the module, for its declaration. */
-export const migrations = [proofs];
 export const routes = [reauthenticationRoutes, emailRoutes].flatMap((each) => Object.values(each));
 export const jobs = [sendEmailChange, sendEmailNotice];
 export const contributes = [

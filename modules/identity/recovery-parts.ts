@@ -1,11 +1,9 @@
 import { sendResetMail } from './jobs.ts';
-import { recovery } from './migrations/005-recovery.ts';
 import * as resetRoutes from './routes/password-reset.ts';
 import * as registrationRoutes from './routes/registration.ts';
 import { securityAccountLocked, securityStuffingDetected } from './security-events.ts';
 
 /** What recovery, registration and the counting of failures add to the module, for its declaration. */
-export const migrations = [recovery];
 export const routes = [resetRoutes, registrationRoutes].flatMap((each) => Object.values(each));
 export const jobs = [sendResetMail];
 export const events = [securityAccountLocked, securityStuffingDetected];

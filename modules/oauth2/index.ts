@@ -1,14 +1,10 @@
 import { contributeWith } from '@patchbay/kernel/extension';
 import { AUTHENTICATORS } from '@patchbay/kernel/http';
 import { defineModule } from '@patchbay/kernel/modules';
-import { OAuth2AccessToken } from './entities/oauth2-access-token.ts';
-import { OAuth2Application } from './entities/oauth2-application.ts';
-import { OAuth2Code } from './entities/oauth2-code.ts';
-import { OAuth2Grant } from './entities/oauth2-grant.ts';
-import { OAuth2RefreshToken } from './entities/oauth2-refresh-token.ts';
+import { entities } from './entities/index.ts';
 import * as errors from './errors.ts';
 import { sweep } from './jobs.ts';
-import { oauth2 } from './migrations/001-oauth2.ts';
+import { migrations } from './migrations/index.ts';
 import { providers } from './providers.ts';
 import * as applicationRoutes from './routes/applications.ts';
 import * as authorizeRoutes from './routes/authorize.ts';
@@ -23,8 +19,8 @@ export default defineModule({
   status: 'available',
   prefixes: ['/oauth2'],
   requires: ['identity'],
-  entities: [OAuth2Application, OAuth2Grant, OAuth2Code, OAuth2AccessToken, OAuth2RefreshToken],
-  migrations: [oauth2],
+  entities,
+  migrations,
   providers,
   errors: Object.values(errors),
   routes: [applicationRoutes, authorizeRoutes, tokenRoutes, grantRoutes, metadataRoutes].flatMap((routes) =>

@@ -5,13 +5,10 @@ import { defineModule } from '@patchbay/kernel/modules';
 import { OrganizationsConfig } from './config.ts';
 import { organizationEvents } from './contract.ts';
 import { ownCounts } from './counts.ts';
-import { Site } from './entities/site.ts';
-import { SiteGrant } from './entities/site-grant.ts';
-import { StoredRole } from './entities/stored-role.ts';
+import { entities } from './entities/index.ts';
 import * as errors from './errors.ts';
 import { expireGrants } from './jobs.ts';
-import { sites } from './migrations/001-sites.ts';
-import { organizationGrants } from './migrations/002-organization-rows.ts';
+import { migrations } from './migrations/index.ts';
 import * as permissions from './permissions.ts';
 import { providers } from './providers.ts';
 import { siteReferences } from './references.ts';
@@ -30,8 +27,8 @@ export default defineModule({
   prefixes: ['/organizations', '/sites', '/users', '/roles'],
   requires: ['identity'],
   config: OrganizationsConfig,
-  entities: [Site, SiteGrant, StoredRole],
-  migrations: [sites, organizationGrants],
+  entities,
+  migrations,
   providers,
   permissions: Object.values(permissions),
   errors: Object.values(errors),

@@ -2,12 +2,10 @@ import { contribute } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
 import { SECOND_FACTORS } from '@patchbay/module-identity/contract';
 import { PasskeysConfig } from './config.ts';
-import { Passkey } from './entities/passkey.ts';
-import { PasskeyHandle } from './entities/passkey-handle.ts';
-import { UsedChallenge } from './entities/used-challenge.ts';
+import { entities } from './entities/index.ts';
 import * as errors from './errors.ts';
 import { sweep } from './jobs.ts';
-import { passkeys } from './migrations/001-passkeys.ts';
+import { migrations } from './migrations/index.ts';
 import { providers } from './providers.ts';
 import * as ownRoutes from './routes/own.ts';
 import * as proofRoutes from './routes/reauthentication.ts';
@@ -21,8 +19,8 @@ export default defineModule({
   prefixes: ['/auth/passkeys'],
   requires: ['identity'],
   config: PasskeysConfig,
-  entities: [Passkey, PasskeyHandle, UsedChallenge],
-  migrations: [passkeys],
+  entities,
+  migrations,
   providers,
   errors: Object.values(errors),
   routes: [ownRoutes, proofRoutes, signInRoutes].flatMap((routes) => Object.values(routes)),

@@ -2,13 +2,10 @@ import { contribute } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
 import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
 import { SsoConfig } from './config.ts';
-import { SsoIdentity } from './entities/sso-identity.ts';
-import { SsoProvider } from './entities/sso-provider.ts';
-import { SsoUsedState } from './entities/sso-used-state.ts';
+import { entities } from './entities/index.ts';
 import * as errors from './errors.ts';
 import { sweep } from './jobs.ts';
-import { sso } from './migrations/001-sso.ts';
-import { organizationProviders } from './migrations/002-organization-rows.ts';
+import { migrations } from './migrations/index.ts';
 import { providers } from './providers.ts';
 import * as providerRoutes from './routes/providers.ts';
 import * as signInRoutes from './routes/sign-in.ts';
@@ -20,8 +17,8 @@ export default defineModule({
   prefixes: ['/auth/sso'],
   requires: ['identity', 'organizations'],
   config: SsoConfig,
-  entities: [SsoIdentity, SsoProvider, SsoUsedState],
-  migrations: [sso, organizationProviders],
+  entities,
+  migrations,
   providers,
   errors: Object.values(errors),
   routes: [...Object.values(providerRoutes), ...Object.values(signInRoutes)],

@@ -4,14 +4,10 @@ import { defineModule } from '@patchbay/kernel/modules';
 import { CONTROLLER_FOLLOWERS } from '@patchbay/module-inventory/contract';
 import { STAGED_FEATURES } from '@patchbay/vendor-kit';
 import { StorageConfig } from './config.ts';
-import { KeptArtifact } from './entities/kept-artifact.ts';
-import { PoolLook } from './entities/pool-look.ts';
-import { PoolState } from './entities/pool-state.ts';
-import { StoredBlob } from './entities/stored-blob.ts';
+import { entities } from './entities/index.ts';
 import { capacityWarning, poolDegraded } from './events.ts';
 import { sweepArtifacts, watchPools } from './jobs.ts';
-import { keepArtifacts } from './migrations/001-artifacts.ts';
-import { poolStates } from './migrations/002-pool-states.ts';
+import { migrations } from './migrations/index.ts';
 import { health, storeBlob } from './operations.ts';
 import { storagePermissions } from './permissions.ts';
 import { storageProviders } from './providers.ts';
@@ -26,8 +22,8 @@ export default defineModule({
   prefixes: [],
   requires: ['gateway', 'inventory'],
   config: StorageConfig,
-  entities: [KeptArtifact, StoredBlob, PoolLook, PoolState],
-  migrations: [keepArtifacts, poolStates],
+  entities,
+  migrations,
   providers: storageProviders,
   permissions: storagePermissions,
   events: [poolDegraded, capacityWarning],

@@ -5,7 +5,7 @@ import { defineModule } from '@patchbay/kernel/modules';
 import { SYSTEM_CONFIG, SystemConfig } from './config.ts';
 import { WRITE_GATE } from './contract.ts';
 import { moduleSwitched, writeGateChanged } from './events.ts';
-import { writeGate } from './migrations/001-write-gate.ts';
+import { migrations } from './migrations/index.ts';
 import * as permissions from './permissions.ts';
 import * as moduleRoutes from './routes/modules.ts';
 import * as writeGateRoutes from './routes/write-gate.ts';
@@ -19,7 +19,7 @@ export default defineModule({
   critical: true,
   prefixes: ['/', '/health', '/openapi.json', '/docs', '/redoc', '/system', '/modules'],
   config: SystemConfig,
-  migrations: [writeGate],
+  migrations,
   providers: [
     provide(PLATFORM_WRITE_GATE, [DATABASE, SYSTEM_CONFIG], (...deps) => new PlatformWriteGate(...deps)),
     provide(WRITE_GATE, [PLATFORM_WRITE_GATE], (gate) => gate),

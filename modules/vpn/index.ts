@@ -3,11 +3,11 @@ import { provide } from '@patchbay/kernel/di';
 import { defineModule } from '@patchbay/kernel/modules';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { SYNCED_CONTROLLERS } from '@patchbay/module-gateway/contract';
-import { TunnelState } from './entities/tunnel-state.ts';
+import { entities } from './entities/index.ts';
 import { tunnelDown, tunnelUp } from './events.ts';
 import { forgetTunnels } from './jobs.ts';
 import { syncListener } from './listeners.ts';
-import { tunnelStates } from './migrations/001-tunnel-states.ts';
+import { migrations } from './migrations/index.ts';
 import { vpnRoutes } from './routes.ts';
 import { TunnelWatch } from './services/tunnel-watch.ts';
 import { Tunnels } from './services/tunnels.ts';
@@ -19,8 +19,8 @@ export default defineModule({
   status: 'available',
   prefixes: ['/vpn'],
   requires: ['gateway'],
-  entities: [TunnelState],
-  migrations: [tunnelStates],
+  entities,
+  migrations,
   providers: [
     provide(TUNNELS, [SYNCED_CONTROLLERS], (synced) => new Tunnels(synced)),
     provide(TUNNEL_WATCH, [DATABASE, TUNNELS, LOGGER], (...deps) => new TunnelWatch(...deps)),

@@ -2,17 +2,11 @@ import { contribute } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
 import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
 import { webhookDisabled } from './contract.ts';
-import { WebhookDelivery } from './entities/webhook-delivery.ts';
-import { WebhookQueue } from './entities/webhook-queue.ts';
-import { WebhookSubscription } from './entities/webhook-subscription.ts';
-import { WebhookTemplate } from './entities/webhook-template.ts';
+import { entities } from './entities/index.ts';
 import { webhookErrors } from './errors.ts';
 import { tidyWebhooks, watchWebhooks } from './jobs.ts';
 import { webhookListener } from './listeners.ts';
-import { createWebhooks } from './migrations/001-webhooks.ts';
-import { addBeginnings } from './migrations/002-beginnings.ts';
-import { organizationWebhooks } from './migrations/003-organization-rows.ts';
-import { shownAddresses } from './migrations/004-shown-addresses.ts';
+import { migrations } from './migrations/index.ts';
 import { webhookWrite } from './permissions.ts';
 import { webhookProviders } from './providers.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
@@ -25,8 +19,8 @@ export default defineModule({
   status: 'available',
   prefixes: ['/webhooks'],
   requires: ['identity'],
-  entities: [WebhookSubscription, WebhookQueue, WebhookDelivery, WebhookTemplate],
-  migrations: [createWebhooks, addBeginnings, organizationWebhooks, shownAddresses],
+  entities,
+  migrations,
   providers: webhookProviders,
   permissions: [webhookWrite],
   errors: webhookErrors,

@@ -1,3 +1,4 @@
+export { p } from '@mikro-orm/core';
 export type { CompiledQuery, Kysely } from 'kysely';
 export { sql } from 'kysely';
 export { ConnectingPool } from './connections/connecting-pool.ts';
@@ -7,15 +8,23 @@ export { SessionLock } from './connections/session-lock.ts';
 export { DATABASE, type Database, PostgresDatabase } from './database.ts';
 export { translateDatabaseError, violates } from './database-errors.ts';
 export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
+export { identity, softDeletedColumns, tenantColumns, timestamp } from './entities/columns.ts';
+export {
+  defineTable,
+  type Table,
+  type TableDeclaration,
+  type TableShape,
+  type TablesOf,
+} from './entities/define-table.ts';
 export { softDeleteFilters, tenantFilter } from './entities/filters.ts';
-export { createOrm, type EntityDeclaration, forkFor } from './entities/orm.ts';
-export { softDeletedProperties, tenantProperties, timestamp } from './entities/properties.ts';
+export { createOrm, forkFor } from './entities/orm.ts';
 export { appliedMigrations, migrate, pendingMigrations } from './migrations/migrate.ts';
 export {
   databaseMigrations,
   type MigrationDeclaration,
   migration,
   organizationRows,
+  platformRights,
   platformTable,
   rowSecurity,
   type TenantTableOptions,

@@ -1,3 +1,6 @@
-/** Every table by name. Entities add theirs: `declare module '@patchbay/kernel/database' { interface Tables { … } }`. */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging in entity files
+/**
+ * Every table by name. The list of a module's tables adds them:
+ * `declare module '@patchbay/kernel/database' { interface Tables extends TablesOf<typeof entities> {} }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging beside the lists
 export interface Tables {}

@@ -7,11 +7,11 @@ import {
   ConnectingPool,
   createOrm,
   createPool,
-  type EntityDeclaration,
   forkFor,
   type MigrationDeclaration,
   PostgresDatabase,
   SessionLock,
+  type TableDeclaration,
 } from '../../infrastructure/database/index.ts';
 import type { SecretBox } from '../../infrastructure/secrets/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
@@ -34,7 +34,7 @@ export interface ConnectOptions {
   readonly config: KernelConfig;
   readonly secrets: SecretBox;
   readonly logger: Logger;
-  readonly entities: readonly EntityDeclaration[];
+  readonly entities: readonly TableDeclaration[];
   readonly migrations: readonly MigrationDeclaration[];
   /**
    * What for: without Redis only one process may serve (DECISIONS 40); whoever looks brings nothing forward,

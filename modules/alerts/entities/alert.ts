@@ -1,19 +1,22 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import {
+  defineTable,
+  organizationRows,
+  p,
+  rowSecurity,
+  tenantColumns,
+  timestamp,
+} from '@patchbay/kernel/database';
 
 export type AlertSeverity = 'info' | 'warning' | 'critical';
 export type AlertStatus = 'open' | 'acknowledged' | 'resolved';
 
-export const Alert = defineEntity({
-  name: 'Alert',
-  tableName: 'alerts',
-  properties: {
-    ...tenantProperties,
+export const Alert = defineTable('alerts', {
+  columns: {
+    ...tenantColumns,
     title: p.string(),
     message: p.string(),
     severity: p.string().$type<AlertSeverity>(),
-    status: p.string().$type<AlertStatus>(),
+    status: p.string().$type<AlertStatus>().default('open'),
     /** Alerts without a site are everybody's of the organization. */
     site_id: p.uuid().nullable(),
     device_id: p.uuid().nullable(),
@@ -27,11 +30,18 @@ export const Alert = defineEntity({
     resolved_by: p.uuid().nullable(),
     resolved_at: timestamp().nullable(),
   },
-  filters: tenantFilter,
+  lock: [
+    rowSecurity('alerts', 'site_id', 'select, insert, update, delete', 'organization_id', true),
+    organizationRows('alerts', 'site_id', ['update', 'delete']),
+  ],
+  constraints: [
+    `check (severity in ('info', 'warning', 'critical'))`,
+    `check (status in ('open', 'acknowledged', 'resolved'))`,
+    'unique (organization_id, effect_id)',
+  ],
+  indexes: [
+    'create index alerts_listed on alerts (organization_id, created_at desc, id desc)',
+    `create index alerts_unresolved on alerts (organization_id) where status <> 'resolved'`,
+    `create index alerts_resolved on alerts (resolved_at) where status = 'resolved'`,
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    alerts: InferKyselyTable<typeof Alert>;
-  }
-}

@@ -1,22 +1,16 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /** When a scoped key last needed a permission, to the hour. */
-export const ApiKeyScopeUse = defineEntity({
-  name: 'ApiKeyScopeUse',
-  tableName: 'api_key_scope_uses',
-  properties: {
-    ...tenantProperties,
+export const ApiKeyScopeUse = defineTable('api_key_scope_uses', {
+  columns: {
+    ...tenantColumns,
     key_id: p.uuid(),
     permission: p.string(),
     last_used_at: timestamp(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('api_key_scope_uses', null, 'select'),
+  constraints: [
+    'constraint api_key_scope_uses_key unique (key_id, permission)',
+    'foreign key (key_id) references api_keys (id) on delete cascade',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    api_key_scope_uses: InferKyselyTable<typeof ApiKeyScopeUse>;
-  }
-}

@@ -1,13 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /** A key by its hash; `prefix` is what people recognise it by. `scopes` null: unscoped. */
-export const ApiKey = defineEntity({
-  name: 'ApiKey',
-  tableName: 'api_keys',
-  properties: {
-    ...tenantProperties,
+export const ApiKey = defineTable('api_keys', {
+  columns: {
+    ...tenantColumns,
     user_id: p.uuid(),
     name: p.string(),
     description: p.string().nullable(),
@@ -20,11 +16,14 @@ export const ApiKey = defineEntity({
     noticed_days: p.integer().nullable(),
     revoked_at: timestamp().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('api_keys', null, 'select, insert, update'),
+  constraints: [
+    'unique (key_hash)',
+    'unique (prefix)',
+    'constraint api_keys_user_fkey foreign key (organization_id, user_id) references users (organization_id, id)',
+  ],
+  indexes: [
+    'create index api_keys_of_user on api_keys (user_id, created_at)',
+    'create index api_keys_expiring on api_keys (expires_at) where revoked_at is null and expires_at is not null',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    api_keys: InferKyselyTable<typeof ApiKey>;
-  }
-}

@@ -1,17 +1,8 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
 /** The problem of a chain that was told last, so that it is told once. */
-export const ChainAlarm = defineEntity({
-  name: 'ChainAlarm',
-  tableName: 'audit_chain_alarms',
-  properties: { ...tenantProperties, kind: p.string(), sequence: p.bigint('number') },
-  filters: tenantFilter,
+export const ChainAlarm = defineTable('audit_chain_alarms', {
+  columns: { ...tenantColumns, kind: p.string(), sequence: p.bigint('number') },
+  lock: rowSecurity('audit_chain_alarms', null),
+  constraints: ['unique (organization_id)'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    audit_chain_alarms: InferKyselyTable<typeof ChainAlarm>;
-  }
-}

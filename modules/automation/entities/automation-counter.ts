@@ -1,17 +1,7 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
 /** Apart from the rule, so that counting does not change it; `id` is the rule's. */
-export const AutomationCounter = defineEntity({
-  name: 'AutomationCounter',
-  tableName: 'automation_counters',
-  properties: { ...tenantProperties, conditions_failed: p.integer() },
-  filters: tenantFilter,
+export const AutomationCounter = defineTable('automation_counters', {
+  columns: { ...tenantColumns, conditions_failed: p.bigint('number').defaultRaw('0') },
+  lock: rowSecurity('automation_counters', null),
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    automation_counters: InferKyselyTable<typeof AutomationCounter>;
-  }
-}

@@ -1,28 +1,24 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 import type { StepRecord } from '@patchbay/module-fabric/contract';
 
 /** As a run of a Connection (DECISIONS 27). */
 export type ExecutionStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'skipped' | 'cancelled';
 
-export const AutomationExecution = defineEntity({
-  name: 'AutomationExecution',
-  tableName: 'automation_executions',
-  properties: {
-    ...tenantProperties,
+export const AutomationExecution = defineTable('automation_executions', {
+  columns: {
+    ...tenantColumns,
     rule_id: p.uuid(),
     event_id: p.uuid().nullable(),
     /** The event's; site grants narrow who sees it. */
     site_id: p.uuid().nullable(),
     /** The tick of a schedule. */
     scheduled_for: timestamp().nullable(),
-    is_test: p.boolean(),
+    is_test: p.boolean().default(false),
     status: p.string().$type<ExecutionStatus>(),
     reason: p.string().nullable(),
     started_at: timestamp().nullable(),
     finished_at: timestamp().nullable(),
-    steps: p.json().$type<readonly StepRecord[]>(),
+    steps: p.json().$type<readonly StepRecord[]>().defaultRaw("'[]'"),
     /** Payload of a test or a schedule; others read their event. */
     trigger: p.json().$type<Readonly<Record<string, unknown>>>().nullable(),
     author_id: p.uuid().nullable(),
@@ -32,14 +28,27 @@ export const AutomationExecution = defineEntity({
     sealed_records: p.string().nullable(),
     /** Fences writes: only the holder of the newest claim may go on. */
     claim_id: p.uuid().nullable(),
-    claims: p.integer(),
+    claims: p.integer().default(0),
     lease_until: timestamp().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity(
+    'automation_executions',
+    'site_id',
+    'select, insert, update, delete',
+    'organization_id',
+    true,
+  ),
+  constraints: [
+    `check (status in ('queued', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'))`,
+    'foreign key (rule_id) references automation_rules (id)',
+  ],
+  indexes: [
+    'create unique index automation_executions_event on automation_executions (rule_id, event_id) where not is_test',
+    'create unique index automation_executions_tick on automation_executions (rule_id, scheduled_for) where not is_test',
+    'create index automation_executions_newest on automation_executions (organization_id, id desc)',
+    'create index automation_executions_of_rule on automation_executions (rule_id, id desc)',
+    `create index automation_executions_open on automation_executions (rule_id, id)
+      where status in ('queued', 'running')`,
+    'create index automation_executions_ended on automation_executions (finished_at) where finished_at is not null',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    automation_executions: InferKyselyTable<typeof AutomationExecution>;
-  }
-}

@@ -1,23 +1,14 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
 /** Events of one batch that matched a rule's pattern but not its conditions (DECISIONS 27). */
-export const AutomationMiss = defineEntity({
-  name: 'AutomationMiss',
-  tableName: 'automation_misses',
-  properties: {
-    ...tenantProperties,
+export const AutomationMiss = defineTable('automation_misses', {
+  columns: {
+    ...tenantColumns,
     rule_id: p.uuid(),
-    first_cursor: p.integer(),
+    first_cursor: p.bigint('number'),
     missed: p.integer(),
     details: p.json(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('automation_misses', null),
+  constraints: ['unique (rule_id, first_cursor)', 'foreign key (rule_id) references automation_rules (id)'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    automation_misses: InferKyselyTable<typeof AutomationMiss>;
-  }
-}

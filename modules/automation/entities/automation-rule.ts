@@ -1,14 +1,17 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { softDeletedProperties, softDeleteFilters, timestamp } from '@patchbay/kernel/database';
+import {
+  defineTable,
+  organizationRows,
+  p,
+  rowSecurity,
+  softDeletedColumns,
+  timestamp,
+} from '@patchbay/kernel/database';
 import type { Conditions } from '@patchbay/kernel/fabric';
 import type { TriggerConfig, TriggerType } from '../services/intake/trigger.ts';
 
-export const AutomationRule = defineEntity({
-  name: 'AutomationRule',
-  tableName: 'automation_rules',
-  properties: {
-    ...softDeletedProperties,
+export const AutomationRule = defineTable('automation_rules', {
+  columns: {
+    ...softDeletedColumns,
     name: p.string(),
     trigger_type: p.string().$type<TriggerType>(),
     trigger_config: p.json().$type<TriggerConfig>(),
@@ -16,17 +19,17 @@ export const AutomationRule = defineEntity({
     /** Params of actions may hold credentials of other systems. */
     sealed_actions: p.string(),
     max_runs_per_minute: p.integer().nullable(),
-    is_enabled: p.boolean(),
+    is_enabled: p.boolean().default(true),
     author_id: p.uuid(),
     paused_reason: p.string().nullable(),
     /** Next tick of a schedule; null while the rule does not wait for one. */
     next_fire_at: timestamp().nullable(),
   },
-  filters: softDeleteFilters,
+  lock: [rowSecurity('automation_rules', null), organizationRows('automation_rules')],
+  constraints: ['check (max_runs_per_minute >= 1)', `check (trigger_type in ('event', 'schedule'))`],
+  indexes: [
+    'create index automation_rules_listed on automation_rules (organization_id, created_at desc, id desc) where deleted_at is null',
+    `create index automation_rules_due on automation_rules (next_fire_at)
+      where next_fire_at is not null and is_enabled and paused_reason is null and deleted_at is null`,
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    automation_rules: InferKyselyTable<typeof AutomationRule>;
-  }
-}

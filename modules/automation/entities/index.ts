@@ -1,3 +1,4 @@
+import type { TablesOf } from '@patchbay/kernel/database';
 import { AutomationCounter } from './automation-counter.ts';
 import { AutomationExecution } from './automation-execution.ts';
 import { AutomationFailure } from './automation-failure.ts';
@@ -6,7 +7,7 @@ import { AutomationMiss } from './automation-miss.ts';
 import { AutomationRevision } from './automation-revision.ts';
 import { AutomationRule } from './automation-rule.ts';
 
-export const automationEntities = [
+export const entities = [
   AutomationRule,
   AutomationExecution,
   AutomationMiss,
@@ -15,3 +16,7 @@ export const automationEntities = [
   AutomationFailure,
   AutomationGate,
 ];
+
+declare module '@patchbay/kernel/database' {
+  interface Tables extends TablesOf<typeof entities> {}
+}

@@ -1,21 +1,11 @@
-import { defineEntity } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /** When it was told last what a camera saw; its id is the device's. */
-export const CameraSighting = defineEntity({
-  name: 'CameraSighting',
-  tableName: 'camera_sightings',
-  properties: {
-    ...tenantProperties,
+export const CameraSighting = defineTable('camera_sightings', {
+  columns: {
+    ...tenantColumns,
     motion_told_at: timestamp().nullable(),
     person_told_at: timestamp().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('camera_sightings', null),
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    camera_sightings: InferKyselyTable<typeof CameraSighting>;
-  }
-}

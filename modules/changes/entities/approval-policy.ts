@@ -1,13 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { softDeletedProperties, softDeleteFilters } from '@patchbay/kernel/database';
+import { defineTable, organizationRows, p, rowSecurity, softDeletedColumns } from '@patchbay/kernel/database';
 
 /** Which changes need how many second people. Of an organization, not of a site: nobody's grants may hide one. */
-export const ApprovalPolicy = defineEntity({
-  name: 'ApprovalPolicy',
-  tableName: 'approval_policies',
-  properties: {
-    ...softDeletedProperties,
+export const ApprovalPolicy = defineTable('approval_policies', {
+  columns: {
+    ...softDeletedColumns,
     name: p.string().nullable(),
     /** Dotted segments with `*` and `**`, over feature keys. */
     feature_pattern: p.string(),
@@ -19,11 +15,12 @@ export const ApprovalPolicy = defineEntity({
     step_up: p.boolean().default(false),
     created_by: p.uuid().nullable(),
   },
-  filters: softDeleteFilters,
+  lock: [
+    rowSecurity('approval_policies', 'site_id', 'select, insert, update', 'organization_id', true),
+    organizationRows('approval_policies', 'site_id'),
+  ],
+  constraints: ['check (min_approvers between 1 and 5)', `check (risk in ('normal', 'catastrophic'))`],
+  indexes: [
+    'create index approval_policies_live on approval_policies (organization_id) where deleted_at is null',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    approval_policies: InferKyselyTable<typeof ApprovalPolicy>;
-  }
-}

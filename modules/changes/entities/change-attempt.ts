@@ -1,15 +1,11 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, identity, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 import type { VendorValue } from '@patchbay/vendor-kit';
 import type { AttemptOutcome } from './pending-change.ts';
 
 /** One try to push a change; committed before the device hears of it (RULES R9). */
-export const ChangeAttempt = defineEntity({
-  name: 'ChangeAttempt',
-  tableName: 'change_attempts',
-  properties: {
-    ...tenantProperties,
+export const ChangeAttempt = defineTable('change_attempts', {
+  columns: {
+    ...tenantColumns,
     change_id: p.uuid(),
     controller_id: p.uuid(),
     site_id: p.uuid(),
@@ -18,7 +14,7 @@ export const ChangeAttempt = defineEntity({
     /** The vendor's id of what was touched, once known. */
     target_id: p.string().nullable(),
     /** Rises with every attempt; whoever settles must name it. */
-    fencing: p.integer().defaultRaw('identity'),
+    fencing: identity(),
     payload_hash: p.string(),
     /** Set right before the push; null means that nothing was sent. */
     sent_hash: p.string().nullable(),
@@ -50,11 +46,18 @@ export const ChangeAttempt = defineEntity({
     /** Set right before the inverse is pushed; it is pushed once. */
     revert_sent_at: timestamp().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('change_attempts', 'site_id'),
+  constraints: [
+    `check (confirm_mechanism in ('device', 'inverse'))`,
+    `check (ending in ('confirm', 'revert'))`,
+    `check (outcome in ('running', 'awaiting_confirmation', 'succeeded', 'failed', 'unknown', 'reverted'))`,
+    'foreign key (change_id) references pending_changes (id)',
+  ],
+  indexes: [
+    `create unique index change_attempts_open_change on change_attempts (change_id) where outcome in ('running', 'awaiting_confirmation')`,
+    `create unique index change_attempts_open_target on change_attempts (controller_id, md5(target_key)) where outcome in ('running', 'awaiting_confirmation')`,
+    `create index change_attempts_lease on change_attempts (lease_until) where outcome = 'running'`,
+    'create index change_attempts_change on change_attempts (change_id, fencing desc)',
+    `create index change_attempts_awaiting on change_attempts (confirm_until) where outcome = 'awaiting_confirmation'`,
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    change_attempts: InferKyselyTable<typeof ChangeAttempt>;
-  }
-}

@@ -1,24 +1,16 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
 /** What somebody said about a change; neither edited nor deleted. */
-export const ChangeComment = defineEntity({
-  name: 'ChangeComment',
-  tableName: 'change_comments',
-  properties: {
-    ...tenantProperties,
+export const ChangeComment = defineTable('change_comments', {
+  columns: {
+    ...tenantColumns,
     change_id: p.uuid(),
     site_id: p.uuid(),
     /** Null for the system. */
     author_id: p.uuid().nullable(),
     text: p.string(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('change_comments', 'site_id', 'select, insert'),
+  constraints: ['foreign key (change_id) references pending_changes (id)'],
+  indexes: ['create index change_comments_change on change_comments (change_id, created_at desc, id desc)'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    change_comments: InferKyselyTable<typeof ChangeComment>;
-  }
-}

@@ -1,13 +1,16 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { softDeletedProperties, softDeleteFilters, timestamp } from '@patchbay/kernel/database';
+import {
+  defineTable,
+  organizationRows,
+  p,
+  rowSecurity,
+  softDeletedColumns,
+  timestamp,
+} from '@patchbay/kernel/database';
 
 /** A time in which nothing is applied. Of an organization, not of a site: nobody's grants may hide one. */
-export const ChangeFreeze = defineEntity({
-  name: 'ChangeFreeze',
-  tableName: 'change_freezes',
-  properties: {
-    ...softDeletedProperties,
+export const ChangeFreeze = defineTable('change_freezes', {
+  columns: {
+    ...softDeletedColumns,
     /** Null: every site. */
     site_id: p.uuid().nullable(),
     starts_at: timestamp(),
@@ -19,11 +22,10 @@ export const ChangeFreeze = defineEntity({
     time_zone: p.string().default('UTC'),
     created_by: p.uuid().nullable(),
   },
-  filters: softDeleteFilters,
+  lock: [
+    rowSecurity('change_freezes', 'site_id', 'select, insert, update', 'organization_id', true),
+    organizationRows('change_freezes', 'site_id'),
+  ],
+  constraints: [`check (recurs in ('day', 'week'))`],
+  indexes: ['create index change_freezes_live on change_freezes (organization_id) where deleted_at is null'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    change_freezes: InferKyselyTable<typeof ChangeFreeze>;
-  }
-}

@@ -1,6 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /**
  * `draft` waits for an apply, `scheduled` for its time, `paused` for somebody to look at the canaries. The
@@ -24,15 +22,13 @@ export interface SetActor {
 }
 
 /** Changes that are applied one after another. */
-export const ChangeSet = defineEntity({
-  name: 'ChangeSet',
-  tableName: 'change_sets',
-  properties: {
-    ...tenantProperties,
+export const ChangeSet = defineTable('change_sets', {
+  columns: {
+    ...tenantColumns,
     name: p.string(),
     /** Sites of its changes; who does not see all of them does not see the set. */
-    site_ids: p.array<string>().columnType('uuid[]'),
-    status: p.string().$type<ChangeSetStatus>(),
+    site_ids: p.array<string>().columnType('uuid[]').defaultRaw("'{}'"),
+    status: p.string().$type<ChangeSetStatus>().default('draft'),
     /** How many go first, before the set pauses. */
     canary: p.integer().nullable(),
     canary_passed: p.boolean().default(false),
@@ -48,11 +44,18 @@ export const ChangeSet = defineEntity({
     started_at: timestamp().nullable(),
     finished_at: timestamp().nullable(),
   },
-  filters: tenantFilter,
+  lock: [
+    rowSecurity('change_sets', null, 'select, insert, update'),
+    `create policy sites on change_sets as restrictive to patchbay_app
+     using (organization_id = (select app_organization_id())
+  and ((select app_site_ids()) is null or site_ids <@ (select app_site_ids())::uuid[])) with check (organization_id = (select app_organization_id())
+  and ((select app_site_ids()) is null or site_ids <@ (select app_site_ids())::uuid[]))`,
+  ],
+  constraints: [
+    `check (status in ('draft', 'scheduled', 'running', 'paused', 'finished', 'stopped', 'cancelled'))`,
+  ],
+  indexes: [
+    'create index change_sets_newest on change_sets (organization_id, created_at desc, id desc)',
+    `create index change_sets_due on change_sets (updated_at) where status in ('scheduled', 'running', 'cancelled')`,
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    change_sets: InferKyselyTable<typeof ChangeSet>;
-  }
-}

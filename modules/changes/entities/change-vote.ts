@@ -1,14 +1,10 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 import type { VendorValue } from '@patchbay/vendor-kit';
 
 /** The newest word of one person on one change; earlier ones stand in the audit log. */
-export const ChangeVote = defineEntity({
-  name: 'ChangeVote',
-  tableName: 'change_votes',
-  properties: {
-    ...tenantProperties,
+export const ChangeVote = defineTable('change_votes', {
+  columns: {
+    ...tenantColumns,
     change_id: p.uuid(),
     site_id: p.uuid(),
     user_id: p.uuid(),
@@ -21,15 +17,14 @@ export const ChangeVote = defineEntity({
     /** What exactly was approved: the reviewed push and `reviewed` in one number. */
     bound_hash: p.string(),
     /** The session was younger than the step-up age when the vote was given. */
-    stepped_up: p.boolean(),
+    stepped_up: p.boolean().default(false),
     fallen: p.string().$type<'live_moved'>().nullable(),
-    voted_at: timestamp(),
+    voted_at: timestamp().defaultRaw('now()'),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('change_votes', 'site_id'),
+  constraints: [
+    `check (decision in ('approve', 'reject'))`,
+    'unique (change_id, user_id)',
+    'foreign key (change_id) references pending_changes (id)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    change_votes: InferKyselyTable<typeof ChangeVote>;
-  }
-}

@@ -1,16 +1,12 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 import type { Conditions } from '@patchbay/kernel/fabric';
 import type { BacktestState, PretendedRun } from '../services/backtest/backtest-state.ts';
 
 export type BacktestStatus = 'queued' | 'running' | 'succeeded' | 'failed';
 
-export const ConnectionBacktest = defineEntity({
-  name: 'ConnectionBacktest',
-  tableName: 'connection_backtests',
-  properties: {
-    ...tenantProperties,
+export const ConnectionBacktest = defineTable('connection_backtests', {
+  columns: {
+    ...tenantColumns,
     author_id: p.uuid(),
     source_event: p.string(),
     conditions: p.json().$type<Conditions>().nullable(),
@@ -22,23 +18,24 @@ export const ConnectionBacktest = defineEntity({
     reason: p.string().nullable(),
     since: timestamp(),
     /** The last event looked at; null before the first slice. */
-    at_cursor: p.integer().nullable(),
-    to_cursor: p.integer().nullable(),
+    at_cursor: p.bigint('number').nullable(),
+    to_cursor: p.bigint('number').nullable(),
     events_in_all: p.integer().nullable(),
     /** There were more events than are looked at; the newest were. */
-    is_truncated: p.boolean(),
-    state: p.json().$type<Partial<BacktestState>>(),
-    runs: p.json().$type<readonly PretendedRun[]>(),
+    is_truncated: p.boolean().default(false),
+    state: p.json().$type<Partial<BacktestState>>().defaultRaw("'{}'"),
+    runs: p.json().$type<readonly PretendedRun[]>().defaultRaw("'[]'"),
     /** What `runs` hide of params, for the author. */
     sealed_runs: p.string().nullable(),
     started_at: timestamp().nullable(),
     finished_at: timestamp().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('connection_backtests', null),
+  constraints: [
+    'check (days between 1 and 30)',
+    `check (status in ('queued', 'running', 'succeeded', 'failed'))`,
+  ],
+  indexes: [
+    'create index connection_backtests_open on connection_backtests (organization_id) where finished_at is null',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    connection_backtests: InferKyselyTable<typeof ConnectionBacktest>;
-  }
-}

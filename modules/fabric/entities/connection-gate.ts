@@ -1,27 +1,17 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /** How many runs a Connection was given in its current minute, and whether that was too many; `id` is the Connection's. */
-export const ConnectionGate = defineEntity({
-  name: 'ConnectionGate',
-  tableName: 'connection_gates',
-  properties: {
-    ...tenantProperties,
+export const ConnectionGate = defineTable('connection_gates', {
+  columns: {
+    ...tenantColumns,
     window_started_at: timestamp(),
-    admitted: p.integer(),
+    admitted: p.integer().default(0),
     /** Since when more events come than may run; null when they do not. */
     tripped_at: timestamp().nullable(),
     /** When an event was refused last. */
     refused_at: timestamp().nullable(),
     /** Whether the event of this trip is out. */
-    is_announced: p.boolean(),
+    is_announced: p.boolean().default(false),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('connection_gates', null),
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    connection_gates: InferKyselyTable<typeof ConnectionGate>;
-  }
-}

@@ -1,6 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
 /** Kept small, since a busy pattern misses often. */
 export interface MissDetails {
@@ -11,21 +9,17 @@ export interface MissDetails {
 }
 
 /** Events of one batch that matched a Connection's pattern but not its conditions (DECISIONS 27). */
-export const ConnectionMiss = defineEntity({
-  name: 'ConnectionMiss',
-  tableName: 'connection_misses',
-  properties: {
-    ...tenantProperties,
+export const ConnectionMiss = defineTable('connection_misses', {
+  columns: {
+    ...tenantColumns,
     connection_id: p.uuid(),
-    first_cursor: p.integer(),
+    first_cursor: p.bigint('number'),
     missed: p.integer(),
     details: p.json().$type<MissDetails>(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('connection_misses', null),
+  constraints: [
+    'unique (connection_id, first_cursor)',
+    'foreign key (connection_id) references connections (id)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    connection_misses: InferKyselyTable<typeof ConnectionMiss>;
-  }
-}

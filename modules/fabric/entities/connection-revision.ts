@@ -1,17 +1,7 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
 /** Rises in the transaction of every change to a Connection of the organization, whose id this row bears. */
-export const ConnectionRevision = defineEntity({
-  name: 'ConnectionRevision',
-  tableName: 'connection_revisions',
-  properties: { ...tenantProperties, revision: p.integer() },
-  filters: tenantFilter,
+export const ConnectionRevision = defineTable('connection_revisions', {
+  columns: { ...tenantColumns, revision: p.bigint('number') },
+  lock: rowSecurity('connection_revisions', null),
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    connection_revisions: InferKyselyTable<typeof ConnectionRevision>;
-  }
-}

@@ -1,6 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 import type { StepRecord } from '../services/records/step-record.ts';
 
 /** DECISIONS 27. */
@@ -9,20 +7,18 @@ export type RunStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'skipped
 /** A run that failed waits to be replayed or put away. */
 export type DeadLetter = 'open' | 'replayed' | 'dismissed';
 
-export const ConnectionRun = defineEntity({
-  name: 'ConnectionRun',
-  tableName: 'connection_runs',
-  properties: {
-    ...tenantProperties,
+export const ConnectionRun = defineTable('connection_runs', {
+  columns: {
+    ...tenantColumns,
     connection_id: p.uuid(),
     event_id: p.uuid().nullable(),
-    is_test: p.boolean(),
-    shadow: p.boolean(),
+    is_test: p.boolean().default(false),
+    shadow: p.boolean().default(false),
     status: p.string().$type<RunStatus>(),
     reason: p.string().nullable(),
     started_at: timestamp().nullable(),
     finished_at: timestamp().nullable(),
-    steps: p.json().$type<readonly StepRecord[]>(),
+    steps: p.json().$type<readonly StepRecord[]>().defaultRaw("'[]'"),
     /** Payload of a test; other runs read their event. */
     trigger: p.json().$type<Readonly<Record<string, unknown>>>().nullable(),
     author_id: p.uuid().nullable(),
@@ -33,18 +29,27 @@ export const ConnectionRun = defineEntity({
     /** Fences writes: only the holder of the newest claim may go on. */
     claim_id: p.uuid().nullable(),
     /** How often it was taken up. */
-    claims: p.integer(),
+    claims: p.integer().default(0),
     lease_until: timestamp().nullable(),
     rerun_of: p.uuid().nullable(),
     /** A step is tried again then. */
     not_before: timestamp().nullable(),
     dead_letter: p.string().$type<DeadLetter>().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('connection_runs', null),
+  constraints: [
+    `check (dead_letter in ('open', 'replayed', 'dismissed'))`,
+    `check (status in ('queued', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'))`,
+    'foreign key (connection_id) references connections (id)',
+  ],
+  indexes: [
+    'create index connection_runs_newest on connection_runs (connection_id, id desc)',
+    `create index connection_runs_open on connection_runs (connection_id, id) where status in ('queued', 'running')`,
+    `create unique index connection_runs_event on connection_runs (connection_id, event_id)
+      where not is_test and rerun_of is null`,
+    `create index connection_runs_running on connection_runs (connection_id) where status = 'running'`,
+    `create index connection_runs_dead on connection_runs (organization_id, id desc) where dead_letter = 'open'`,
+    `create index connection_runs_ended on connection_runs (connection_id, id desc)
+      where not is_test and status in ('succeeded', 'failed')`,
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    connection_runs: InferKyselyTable<typeof ConnectionRun>;
-  }
-}

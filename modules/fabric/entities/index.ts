@@ -1,3 +1,4 @@
+import type { TablesOf } from '@patchbay/kernel/database';
 import { Connection } from './connection.ts';
 import { ConnectionBacktest } from './connection-backtest.ts';
 import { ConnectionCooldown } from './connection-cooldown.ts';
@@ -9,7 +10,7 @@ import { ConnectionMiss } from './connection-miss.ts';
 import { ConnectionRevision } from './connection-revision.ts';
 import { ConnectionRun } from './connection-run.ts';
 
-export const fabricEntities = [
+export const entities = [
   Connection,
   ConnectionRun,
   ConnectionBacktest,
@@ -21,3 +22,7 @@ export const fabricEntities = [
   ConnectionMiss,
   ConnectionRevision,
 ];
+
+declare module '@patchbay/kernel/database' {
+  interface Tables extends TablesOf<typeof entities> {}
+}

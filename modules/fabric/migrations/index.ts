@@ -6,7 +6,7 @@ import { createFailures } from './005-failures.ts';
 import { forgetTakenOver } from './006-runs-taken-over.ts';
 import { indexLatestRuns } from './007-latest-runs.ts';
 
-export const fabricMigrations = [
+export const migrations = [
   createConnections,
   createRunPolicies,
   createBacktests,

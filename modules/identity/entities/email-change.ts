@@ -1,16 +1,12 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /**
  * Another address that a user asked for, which does not count before it is confirmed. The token that goes by mail is
  * made from the id, and stored nowhere.
  */
-export const EmailChange = defineEntity({
-  name: 'EmailChange',
-  tableName: 'email_changes',
-  properties: {
-    ...tenantProperties,
+export const EmailChange = defineTable('email_changes', {
+  columns: {
+    ...tenantColumns,
     user_id: p.uuid(),
     old_email: p.string(),
     new_email: p.string(),
@@ -21,11 +17,12 @@ export const EmailChange = defineEntity({
     /** A newer request took its place, or it was withdrawn. */
     superseded_at: timestamp().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('email_changes', null, 'select, insert, update'),
+  constraints: [
+    'constraint email_changes_user_fkey foreign key (organization_id, user_id) references users (organization_id, id)',
+  ],
+  indexes: [
+    'create index email_changes_of_user on email_changes (user_id, created_at)',
+    'create index email_changes_by_expiry on email_changes (expires_at)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    email_changes: InferKyselyTable<typeof EmailChange>;
-  }
-}

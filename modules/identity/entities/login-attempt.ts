@@ -1,12 +1,8 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, platformRights, timestamp } from '@patchbay/kernel/database';
 
 /** Failures per login or other subject, known or not; the platform's own, seen by the system login only. */
-export const LoginAttempt = defineEntity({
-  name: 'LoginAttempt',
-  tableName: 'login_attempts',
-  properties: {
+export const LoginAttempt = defineTable('login_attempts', {
+  columns: {
     /** HMAC of the folded login: what people type into the wrong field is not kept. */
     login_key: p.string().primary(),
     /** Consecutive ones: five lock it. */
@@ -17,10 +13,5 @@ export const LoginAttempt = defineEntity({
     window_started_at: timestamp().nullable(),
     updated_at: timestamp(),
   },
+  lock: platformRights('login_attempts'),
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    login_attempts: InferKyselyTable<typeof LoginAttempt>;
-  }
-}

@@ -1,12 +1,8 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, timestamp } from '@patchbay/kernel/database';
 
 /** The tenancy boundary itself: its own id is its scope. */
-export const Organization = defineEntity({
-  name: 'Organization',
-  tableName: 'organizations',
-  properties: {
+export const Organization = defineTable('organizations', {
+  columns: {
     id: p.uuid().primary(),
     name: p.string(),
     slug: p.string(),
@@ -19,18 +15,6 @@ export const Organization = defineEntity({
     updated_at: timestamp().defaultRaw('now()'),
     deleted_at: timestamp().nullable(),
   },
-  filters: {
-    tenant: {
-      name: 'tenant',
-      cond: (parameters: Record<string, unknown>) => ({ id: parameters['organization_id'] }),
-      default: true,
-    },
-    live: { name: 'live', cond: { deleted_at: null }, default: true },
-  },
+  lock: rowSecurity('organizations', null, 'select, insert, update', 'id'),
+  indexes: ['create unique index organizations_slug_key on organizations (slug) where deleted_at is null'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    organizations: InferKyselyTable<typeof Organization>;
-  }
-}

@@ -1,13 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /** A reset somebody asked for. The token that goes by mail is made from the id, and stored nowhere. */
-export const PasswordReset = defineEntity({
-  name: 'PasswordReset',
-  tableName: 'password_resets',
-  properties: {
-    ...tenantProperties,
+export const PasswordReset = defineTable('password_resets', {
+  columns: {
+    ...tenantColumns,
     user_id: p.uuid(),
     /** Where it went: it ends when the user gets another address. */
     email_key: p.string(),
@@ -16,11 +12,12 @@ export const PasswordReset = defineEntity({
     /** A newer request, or a change of the password, took its place. */
     superseded_at: timestamp().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('password_resets', null, 'select, insert, update'),
+  constraints: [
+    'constraint password_resets_user_fkey foreign key (organization_id, user_id) references users (organization_id, id)',
+  ],
+  indexes: [
+    'create index password_resets_of_user on password_resets (user_id, expires_at)',
+    'create index password_resets_by_expiry on password_resets (expires_at)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    password_resets: InferKyselyTable<typeof PasswordReset>;
-  }
-}

@@ -1,13 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /** A refresh token by its hash, with the access token (`access_jti`) that was handed out beside it. */
-export const RefreshToken = defineEntity({
-  name: 'RefreshToken',
-  tableName: 'refresh_tokens',
-  properties: {
-    ...tenantProperties,
+export const RefreshToken = defineTable('refresh_tokens', {
+  columns: {
+    ...tenantColumns,
     session_id: p.uuid(),
     parent_id: p.uuid().nullable(),
     token_hash: p.string(),
@@ -16,11 +12,14 @@ export const RefreshToken = defineEntity({
     used_at: timestamp().nullable(),
     pair_used_at: timestamp().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('refresh_tokens', null, 'insert'),
+  constraints: [
+    'unique (access_jti)',
+    'unique (token_hash)',
+    'foreign key (session_id) references sessions (id) on delete cascade',
+  ],
+  indexes: [
+    'create index refresh_tokens_of_session on refresh_tokens (session_id)',
+    'create index refresh_tokens_by_parent on refresh_tokens (parent_id)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    refresh_tokens: InferKyselyTable<typeof RefreshToken>;
-  }
-}

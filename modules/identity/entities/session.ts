@@ -1,13 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /** One sign-in; everything minted for it dies with it. */
-export const Session = defineEntity({
-  name: 'Session',
-  tableName: 'sessions',
-  properties: {
-    ...tenantProperties,
+export const Session = defineTable('sessions', {
+  columns: {
+    ...tenantColumns,
     user_id: p.uuid(),
     token_version: p.integer(),
     remember_me: p.boolean(),
@@ -22,11 +18,13 @@ export const Session = defineEntity({
     revoked_at: timestamp().nullable(),
     revoked_reason: p.string().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('sessions', null, 'select, insert, update'),
+  constraints: [
+    'unique (mfa_token_id)',
+    'constraint sessions_user_fkey foreign key (organization_id, user_id) references users (organization_id, id)',
+  ],
+  indexes: [
+    'create index sessions_of_user on sessions (user_id, created_at)',
+    'create index sessions_by_expiry on sessions (expires_at)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    sessions: InferKyselyTable<typeof Session>;
-  }
-}

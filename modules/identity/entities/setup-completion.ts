@@ -1,20 +1,12 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, platformRights, timestamp } from '@patchbay/kernel/database';
 
 /** Its one possible row is the lock between two first callers of setup. */
-export const SetupCompletion = defineEntity({
-  name: 'SetupCompletion',
-  tableName: 'setup_completions',
-  properties: {
-    id: p.integer().primary(),
+export const SetupCompletion = defineTable('setup_completions', {
+  columns: {
+    id: p.integer().primary().autoincrement(false),
     organization_id: p.uuid(),
     completed_at: timestamp().defaultRaw('now()'),
   },
+  lock: platformRights('setup_completions', 'select, insert'),
+  constraints: ['check (id = 1)'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    setup_completions: InferKyselyTable<typeof SetupCompletion>;
-  }
-}

@@ -1,13 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /** A user's authenticator app; `enabled_at` null: set up, but not shown to work yet. */
-export const TotpFactor = defineEntity({
-  name: 'TotpFactor',
-  tableName: 'totp_factors',
-  properties: {
-    ...tenantProperties,
+export const TotpFactor = defineTable('totp_factors', {
+  columns: {
+    ...tenantColumns,
     user_id: p.uuid(),
     /** Sealed for this row. */
     secret: p.string(),
@@ -15,11 +11,9 @@ export const TotpFactor = defineEntity({
     /** Time step of the latest code that was taken; codes of it and of earlier steps are spent. */
     last_step: p.integer().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('totp_factors', null),
+  constraints: [
+    'constraint totp_factors_user_key unique (user_id)',
+    'foreign key (organization_id, user_id) references users (organization_id, id)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    totp_factors: InferKyselyTable<typeof TotpFactor>;
-  }
-}

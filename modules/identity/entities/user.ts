@@ -1,13 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { softDeletedProperties, softDeleteFilters, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, softDeletedColumns, timestamp } from '@patchbay/kernel/database';
 import type { RoleName } from '@patchbay/kernel/permissions';
 
-export const User = defineEntity({
-  name: 'User',
-  tableName: 'users',
-  properties: {
-    ...softDeletedProperties,
+export const User = defineTable('users', {
+  columns: {
+    ...softDeletedColumns,
     email: p.string(),
     email_key: p.string(),
     username: p.string(),
@@ -20,11 +16,20 @@ export const User = defineEntity({
     mfa_enabled: p.boolean().default(false),
     last_login_at: timestamp().nullable(),
   },
-  filters: softDeleteFilters,
+  lock: rowSecurity('users', null, 'select, insert, update'),
+  generated: [
+    `search_text text generated always as (lower(
+      username || chr(10) || email || chr(10) || coalesce(display_name, ''))) stored`,
+  ],
+  constraints: [
+    `check (role in ('super_admin', 'org_admin', 'admin', 'site_admin', 'operator', 'viewer', 'guest'))`,
+    'constraint users_in_organization unique (organization_id, id)',
+    'constraint users_organization_fkey foreign key (organization_id) references organizations (id)',
+  ],
+  indexes: [
+    'create unique index users_email_key on users (email_key) where deleted_at is null',
+    'create unique index users_username_key on users (username_key) where deleted_at is null',
+    'create index users_search on users using gin (search_text gin_trgm_ops) where deleted_at is null',
+    'create index users_of_organization on users (organization_id, created_at) where deleted_at is null',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    users: InferKyselyTable<typeof User>;
-  }
-}

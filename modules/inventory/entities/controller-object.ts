@@ -1,14 +1,10 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 import type { VendorValue } from '@patchbay/vendor-kit';
 
 /** A configuration object of a controller as last read; what a staged diff starts from (DECISIONS 18). */
-export const ControllerObject = defineEntity({
-  name: 'ControllerObject',
-  tableName: 'controller_objects',
-  properties: {
-    ...tenantProperties,
+export const ControllerObject = defineTable('controller_objects', {
+  columns: {
+    ...tenantColumns,
     site_id: p.uuid(),
     controller_id: p.uuid(),
     feature: p.string(),
@@ -16,11 +12,9 @@ export const ControllerObject = defineEntity({
     value: p.json().$type<VendorValue>(),
     hash: p.string(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('controller_objects', 'site_id'),
+  constraints: [
+    'unique (controller_id, feature, external_id)',
+    'foreign key (controller_id) references controllers (id)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    controller_objects: InferKyselyTable<typeof ControllerObject>;
-  }
-}

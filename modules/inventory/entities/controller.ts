@@ -1,6 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { softDeletedProperties, softDeleteFilters, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, softDeletedColumns, timestamp } from '@patchbay/kernel/database';
 
 /** How far a controller's certificate is trusted. */
 export interface ControllerTls {
@@ -23,38 +21,35 @@ export interface LastSnapshot {
 export type ControllerStatus = 'unknown' | 'online' | 'unreachable' | 'error';
 
 /** A vendor's management endpoint at a site (SPEC 2.2). */
-export const Controller = defineEntity({
-  name: 'Controller',
-  tableName: 'controllers',
-  properties: {
-    ...softDeletedProperties,
+export const Controller = defineTable('controllers', {
+  columns: {
+    ...softDeletedColumns,
     site_id: p.uuid(),
     credential_id: p.uuid().nullable(),
     vendor: p.string(),
     name: p.string(),
     url: p.string(),
     /** Whether it may be reached without TLS although it is not this machine. */
-    allow_plaintext: p.boolean(),
+    allow_plaintext: p.boolean().default(false),
     tls: p.json().$type<ControllerTls>(),
-    status: p.string().$type<ControllerStatus>(),
+    status: p.string().$type<ControllerStatus>().default('unknown'),
     version: p.string().nullable(),
     model: p.string().nullable(),
     serial: p.string().nullable(),
-    capabilities: p.json().$type<readonly string[]>(),
+    capabilities: p.json().$type<readonly string[]>().defaultRaw("'[]'"),
     last_sync_at: timestamp().nullable(),
     last_error: p.string().nullable(),
-    failures: p.integer(),
+    failures: p.integer().default(0),
     next_sync_at: timestamp().nullable(),
     /** Cleared by whatever touches synced rows otherwise. */
     last_snapshot: p.json().$type<LastSnapshot>().nullable(),
     /** When that last happened. */
     touched_at: timestamp().nullable(),
   },
-  filters: softDeleteFilters,
+  lock: rowSecurity('controllers', 'site_id'),
+  constraints: ['foreign key (credential_id) references credentials (id)'],
+  indexes: [
+    'create index controllers_listed on controllers (organization_id, name, id) where deleted_at is null',
+    'create index controllers_due on controllers (next_sync_at) where deleted_at is null',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    controllers: InferKyselyTable<typeof Controller>;
-  }
-}

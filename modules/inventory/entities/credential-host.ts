@@ -1,22 +1,13 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
 /** A host and port that a stored secret may be sent to, and who said so. */
-export const CredentialHost = defineEntity({
-  name: 'CredentialHost',
-  tableName: 'credential_hosts',
-  properties: {
-    ...tenantProperties,
+export const CredentialHost = defineTable('credential_hosts', {
+  columns: {
+    ...tenantColumns,
     credential_id: p.uuid(),
     host: p.string(),
     bound_by: p.uuid().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('credential_hosts', null),
+  constraints: ['unique (credential_id, host)', 'foreign key (credential_id) references credentials (id)'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    credential_hosts: InferKyselyTable<typeof CredentialHost>;
-  }
-}

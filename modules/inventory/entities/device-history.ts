@@ -1,13 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
 /** One thing that became of a device; it stands at the device's site and moves with it. */
-export const DeviceHistory = defineEntity({
-  name: 'DeviceHistory',
-  tableName: 'device_history',
-  properties: {
-    ...tenantProperties,
+export const DeviceHistory = defineTable('device_history', {
+  columns: {
+    ...tenantColumns,
     site_id: p.uuid(),
     device_id: p.uuid(),
     actor_id: p.uuid().nullable(),
@@ -17,11 +13,14 @@ export const DeviceHistory = defineEntity({
     from: p.json().$type<unknown>().nullable(),
     to: p.json().$type<unknown>().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('device_history', 'site_id', 'select, insert, update'),
+  constraints: [
+    `check (action in ('discovered', 'changed', 'deleted', 'restored'))`,
+    `check (source in ('person', 'controller'))`,
+    'foreign key (device_id) references devices (id)',
+  ],
+  indexes: [
+    'create index device_history_newest on device_history (device_id, created_at desc, id desc)',
+    'create index device_history_oldest on device_history (created_at)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    device_history: InferKyselyTable<typeof DeviceHistory>;
-  }
-}

@@ -1,14 +1,10 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 import type { Priority } from '../priorities.ts';
 
 /** Something people are to be told, accepted once per effect; its deliveries say who and how. */
-export const Notice = defineEntity({
-  name: 'Notice',
-  tableName: 'notices',
-  properties: {
-    ...tenantProperties,
+export const Notice = defineTable('notices', {
+  columns: {
+    ...tenantColumns,
     effect_id: p.uuid(),
     title: p.string(),
     body: p.string(),
@@ -20,11 +16,7 @@ export const Notice = defineEntity({
     event_type: p.string().nullable(),
     occurred_at: timestamp(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('notices', null),
+  constraints: ['unique (organization_id, effect_id)'],
+  indexes: ['create index notices_by_age on notices (created_at)'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    notices: InferKyselyTable<typeof Notice>;
-  }
-}

@@ -1,6 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { softDeletedProperties, softDeleteFilters } from '@patchbay/kernel/database';
+import { defineTable, organizationRows, p, rowSecurity, softDeletedColumns } from '@patchbay/kernel/database';
 import type { Priority } from '../priorities.ts';
 import type { QuietHours } from '../services/delivery/quiet-hours.ts';
 
@@ -8,11 +6,9 @@ export const CHANNEL_KINDS = ['slack', 'teams', 'webhook'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** A room or receiver that an organization keeps; whoever holds its URL can post there, so it is sealed. */
-export const KeptChannel = defineEntity({
-  name: 'KeptChannel',
-  tableName: 'notification_channels',
-  properties: {
-    ...softDeletedProperties,
+export const KeptChannel = defineTable('notification_channels', {
+  columns: {
+    ...softDeletedColumns,
     name: p.string(),
     kind: p.string().$type<ChannelKind>(),
     host: p.string(),
@@ -27,11 +23,5 @@ export const KeptChannel = defineEntity({
     digest_minutes: p.integer().default(0),
     quiet_hours: p.json<QuietHours>().nullable(),
   },
-  filters: softDeleteFilters,
+  lock: [rowSecurity('notification_channels', null), organizationRows('notification_channels')],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    notification_channels: InferKyselyTable<typeof KeptChannel>;
-  }
-}

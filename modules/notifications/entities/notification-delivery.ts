@@ -1,6 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 export const DELIVERY_STATUSES = ['waiting', 'sending', 'delivered', 'failed', 'skipped', 'folded'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -8,11 +6,9 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export type DeliveryMode = 'single' | 'digest' | 'held';
 
 /** What became of one notice for one receiver through one channel. */
-export const NotificationDelivery = defineEntity({
-  name: 'NotificationDelivery',
-  tableName: 'notification_deliveries',
-  properties: {
-    ...tenantProperties,
+export const NotificationDelivery = defineTable('notification_deliveries', {
+  columns: {
+    ...tenantColumns,
     notice_id: p.uuid(),
     target_id: p.uuid(),
     subject: p.string(),
@@ -27,11 +23,16 @@ export const NotificationDelivery = defineEntity({
     last_error: p.string().nullable(),
     finished_at: timestamp().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('notification_deliveries', null),
+  constraints: [
+    'unique (notice_id, target_id)',
+    'foreign key (notice_id) references notices (id) on delete cascade',
+    'foreign key (target_id) references notification_targets (id) on delete cascade',
+  ],
+  indexes: [
+    'create index deliveries_of_target on notification_deliveries (target_id, subject, created_at)',
+    `create index deliveries_open on notification_deliveries (target_id, due_at)
+      where status in ('waiting', 'sending')`,
+    'create index deliveries_listed on notification_deliveries (organization_id, id desc)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    notification_deliveries: InferKyselyTable<typeof NotificationDelivery>;
-  }
-}

@@ -1,24 +1,16 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 import type { PreferenceSettings } from '../services/preferences/preference-settings.ts';
 
 /** How one user wants to be told; absent for whoever never said. */
-export const NotificationPreference = defineEntity({
-  name: 'NotificationPreference',
-  tableName: 'notification_preferences',
-  properties: {
-    ...tenantProperties,
+export const NotificationPreference = defineTable('notification_preferences', {
+  columns: {
+    ...tenantColumns,
     user_id: p.uuid(),
     settings: p.json<PreferenceSettings>(),
     /** Level of the least urgent events that any way of theirs takes. */
     lowest_level: p.integer(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('notification_preferences', null),
+  constraints: ['unique (user_id)'],
+  indexes: ['create index preferences_by_level on notification_preferences (organization_id, lowest_level)'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    notification_preferences: InferKyselyTable<typeof NotificationPreference>;
-  }
-}

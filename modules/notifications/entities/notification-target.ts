@@ -1,13 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /** One receiver through one channel. What goes there goes one after the other, under a lease. */
-export const NotificationTarget = defineEntity({
-  name: 'NotificationTarget',
-  tableName: 'notification_targets',
-  properties: {
-    ...tenantProperties,
+export const NotificationTarget = defineTable('notification_targets', {
+  columns: {
+    ...tenantColumns,
     /** Id of the way there: `in_app`, `email`, `chat`, `webhook` … */
     channel: p.string(),
     key: p.string(),
@@ -26,11 +22,10 @@ export const NotificationTarget = defineEntity({
     failing_since: timestamp().nullable(),
     last_error: p.string().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('notification_targets', null),
+  constraints: ['unique (organization_id, key)'],
+  indexes: [
+    `create index targets_due on notification_targets (channel, organization_id, next_due_at)
+      where next_due_at is not null`,
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    notification_targets: InferKyselyTable<typeof NotificationTarget>;
-  }
-}

@@ -1,32 +1,28 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 import type { Priority } from '../priorities.ts';
 
 /** One message in somebody's inbox. */
-export const Notification = defineEntity({
-  name: 'Notification',
-  tableName: 'notifications',
-  properties: {
-    ...tenantProperties,
+export const Notification = defineTable('notifications', {
+  columns: {
+    ...tenantColumns,
     user_id: p.uuid(),
     title: p.string(),
     body: p.string(),
-    category: p.string(),
-    priority: p.string().$type<Priority>(),
+    category: p.string().default('general'),
+    priority: p.string().$type<Priority>().default('normal'),
     /** What it is about; of one subject only so many come in at a time. */
-    subject: p.string(),
+    subject: p.string().default(''),
     /** How many more of the subject were held back since it came. */
     held_back: p.integer().default(0),
     event_id: p.uuid().nullable(),
     effect_id: p.uuid(),
     read_at: timestamp().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('notifications', null),
+  constraints: ['unique (effect_id, user_id)'],
+  indexes: [
+    'create index notifications_of_user on notifications (user_id, id desc)',
+    'create index notifications_unread on notifications (user_id) where read_at is null',
+    'create index notifications_of_subject on notifications (user_id, subject, id desc)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    notifications: InferKyselyTable<typeof Notification>;
-  }
-}

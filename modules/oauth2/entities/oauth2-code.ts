@@ -1,13 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /** An authorization code by its hash. Its id names the family of tokens that come of it. */
-export const OAuth2Code = defineEntity({
-  name: 'OAuth2Code',
-  tableName: 'oauth2_codes',
-  properties: {
-    ...tenantProperties,
+export const OAuth2Code = defineTable('oauth2_codes', {
+  columns: {
+    ...tenantColumns,
     grant_id: p.uuid(),
     code_hash: p.string(),
     redirect_uri: p.string(),
@@ -16,11 +12,10 @@ export const OAuth2Code = defineEntity({
     expires_at: timestamp(),
     used_at: timestamp().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('oauth2_codes', null),
+  constraints: [
+    'unique (code_hash)',
+    'constraint oauth2_codes_grant_fkey foreign key (organization_id, grant_id) references oauth2_grants (organization_id, id) on delete cascade',
+  ],
+  indexes: ['create index oauth2_codes_of_grant on oauth2_codes (grant_id, id)'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    oauth2_codes: InferKyselyTable<typeof OAuth2Code>;
-  }
-}

@@ -1,16 +1,12 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /**
  * What a user lets an application do, at most one open per pair. It holds as long as the user's
  * `token_version` stays what it was.
  */
-export const OAuth2Grant = defineEntity({
-  name: 'OAuth2Grant',
-  tableName: 'oauth2_grants',
-  properties: {
-    ...tenantProperties,
+export const OAuth2Grant = defineTable('oauth2_grants', {
+  columns: {
+    ...tenantColumns,
     application_id: p.uuid(),
     user_id: p.uuid(),
     scopes: p.array<string>(),
@@ -19,11 +15,14 @@ export const OAuth2Grant = defineEntity({
     revoked_at: timestamp().nullable(),
     revoked_reason: p.string().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('oauth2_grants', null, 'select, insert, update'),
+  constraints: [
+    'constraint oauth2_grants_in_organization unique (organization_id, id)',
+    'constraint oauth2_grants_application_fkey foreign key (organization_id, application_id) references oauth2_applications (organization_id, id)',
+    'constraint oauth2_grants_user_fkey foreign key (organization_id, user_id) references users (organization_id, id)',
+  ],
+  indexes: [
+    'create unique index oauth2_grants_open on oauth2_grants (user_id, application_id) where revoked_at is null',
+    'create index oauth2_grants_of_application on oauth2_grants (application_id)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    oauth2_grants: InferKyselyTable<typeof OAuth2Grant>;
-  }
-}

@@ -1,22 +1,15 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { softDeletedProperties, softDeleteFilters } from '@patchbay/kernel/database';
+import { defineTable, organizationRows, p, rowSecurity, softDeletedColumns } from '@patchbay/kernel/database';
 
 /** A role row; authorization does not read it (SPEC 2.2). */
-export const StoredRole = defineEntity({
-  name: 'StoredRole',
-  tableName: 'stored_roles',
-  properties: {
-    ...softDeletedProperties,
+export const StoredRole = defineTable('stored_roles', {
+  columns: {
+    ...softDeletedColumns,
     name: p.string(),
     description: p.string().nullable(),
     permissions: p.array<string>(),
   },
-  filters: softDeleteFilters,
+  lock: [rowSecurity('stored_roles', null, 'select, insert, update'), organizationRows('stored_roles')],
+  indexes: [
+    'create unique index stored_roles_name_key on stored_roles (organization_id, name) where deleted_at is null',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    stored_roles: InferKyselyTable<typeof StoredRole>;
-  }
-}

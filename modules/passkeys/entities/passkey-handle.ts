@@ -1,17 +1,12 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
 /** What authenticators know a user by: random, so that it says nothing about them. */
-export const PasskeyHandle = defineEntity({
-  name: 'PasskeyHandle',
-  tableName: 'passkey_handles',
-  properties: { ...tenantProperties, user_id: p.uuid(), handle: p.string() },
-  filters: tenantFilter,
+export const PasskeyHandle = defineTable('passkey_handles', {
+  columns: { ...tenantColumns, user_id: p.uuid(), handle: p.string() },
+  lock: rowSecurity('passkey_handles', null, 'select, insert'),
+  constraints: [
+    'unique (handle)',
+    'constraint passkey_handles_user_key unique (user_id)',
+    'constraint passkey_handles_user_fkey foreign key (organization_id, user_id) references users (organization_id, id)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    passkey_handles: InferKyselyTable<typeof PasskeyHandle>;
-  }
-}

@@ -1,16 +1,8 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, platformRights, timestamp } from '@patchbay/kernel/database';
 
 /** A challenge that somebody answered, well or badly: it works no second time. */
-export const UsedChallenge = defineEntity({
-  name: 'UsedChallenge',
-  tableName: 'passkey_used_challenges',
-  properties: { challenge: p.string().primary(), expires_at: timestamp() },
+export const UsedChallenge = defineTable('passkey_used_challenges', {
+  columns: { challenge: p.string().primary(), expires_at: timestamp() },
+  lock: platformRights('passkey_used_challenges'),
+  indexes: ['create index passkey_used_challenges_by_expiry on passkey_used_challenges (expires_at)'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    passkey_used_challenges: InferKyselyTable<typeof UsedChallenge>;
-  }
-}

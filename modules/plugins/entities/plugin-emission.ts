@@ -1,25 +1,22 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
 /** What one call of a plugin emitted, and for which event at the beginning of its chain. */
-export const PluginEmission = defineEntity({
-  name: 'PluginEmission',
-  tableName: 'plugin_emissions',
-  properties: {
-    ...tenantProperties,
+export const PluginEmission = defineTable('plugin_emissions', {
+  columns: {
+    ...tenantColumns,
     plugin_id: p.string(),
     root_event_id: p.uuid().nullable(),
     events: p.integer(),
     bytes: p.bigint().$type<number>(),
     /** A mark instead of an emission: the organization was told that a budget is spent. */
-    told: p.boolean(),
+    told: p.boolean().default(false),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('plugin_emissions', null),
+  constraints: ['foreign key (plugin_id) references plugins (id) on delete cascade'],
+  indexes: [
+    'create index plugin_emissions_recent on plugin_emissions (plugin_id, organization_id, created_at)',
+    `create index plugin_emissions_of_cause on plugin_emissions (plugin_id, organization_id, root_event_id)
+      where root_event_id is not null`,
+    'create index plugin_emissions_by_age on plugin_emissions (created_at)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    plugin_emissions: InferKyselyTable<typeof PluginEmission>;
-  }
-}

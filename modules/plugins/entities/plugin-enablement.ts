@@ -1,17 +1,11 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, organizationRows, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
 /** Whether an organization uses a plugin; without a row it does not. */
-export const PluginEnablement = defineEntity({
-  name: 'PluginEnablement',
-  tableName: 'plugin_enablements',
-  properties: { ...tenantProperties, plugin_id: p.string(), enabled: p.boolean() },
-  filters: tenantFilter,
+export const PluginEnablement = defineTable('plugin_enablements', {
+  columns: { ...tenantColumns, plugin_id: p.string(), enabled: p.boolean() },
+  lock: [rowSecurity('plugin_enablements', null), organizationRows('plugin_enablements')],
+  constraints: [
+    'unique (plugin_id, organization_id)',
+    'foreign key (plugin_id) references plugins (id) on delete cascade',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    plugin_enablements: InferKyselyTable<typeof PluginEnablement>;
-  }
-}

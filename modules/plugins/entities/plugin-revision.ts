@@ -1,15 +1,8 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
+import { defineTable, p, platformRights } from '@patchbay/kernel/database';
 
 /** One row that a trigger raises with every change, so that processes see cheaply whether to read again. */
-export const PluginRevision = defineEntity({
-  name: 'PluginRevision',
-  tableName: 'plugin_revision',
-  properties: { only_row: p.boolean().primary(), revision: p.bigint().$type<number>() },
+export const PluginRevision = defineTable('plugin_revision', {
+  columns: { only_row: p.boolean().primary().default(true), revision: p.bigint().$type<number>() },
+  lock: platformRights('plugin_revision'),
+  constraints: ['check (only_row)'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    plugin_revision: InferKyselyTable<typeof PluginRevision>;
-  }
-}

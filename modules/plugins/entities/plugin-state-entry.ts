@@ -1,22 +1,16 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
 /** One key of what a plugin keeps for one organization. */
-export const PluginStateEntry = defineEntity({
-  name: 'PluginStateEntry',
-  tableName: 'plugin_state',
-  properties: {
-    ...tenantProperties,
+export const PluginStateEntry = defineTable('plugin_state', {
+  columns: {
+    ...tenantColumns,
     plugin_id: p.string(),
     key: p.string(),
     value: p.json().$type<unknown>(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('plugin_state', null),
+  constraints: [
+    'unique (plugin_id, organization_id, key)',
+    'foreign key (plugin_id) references plugins (id) on delete cascade',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    plugin_state: InferKyselyTable<typeof PluginStateEntry>;
-  }
-}

@@ -1,6 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, platformRights, timestamp } from '@patchbay/kernel/database';
 import type { PluginManifest } from '@patchbay/plugins-sdk/package';
 import type { QuarantineReason } from '../quarantine-reasons.ts';
 
@@ -11,10 +9,8 @@ export type PluginStatus = 'installed' | 'quarantined';
 export type PluginSignature = 'unsigned' | 'unknown_signer' | 'verified';
 
 /** An installed plugin. It belongs to the platform; which organizations use it stands in the enablements. */
-export const Plugin = defineEntity({
-  name: 'Plugin',
-  tableName: 'plugins',
-  properties: {
+export const Plugin = defineTable('plugins', {
+  columns: {
     id: p.string().primary(),
     name: p.string(),
     version: p.string(),
@@ -27,14 +23,14 @@ export const Plugin = defineEntity({
     /** Where it was installed from; the record of a quarantine goes there. */
     home_organization_id: p.uuid(),
     installed_by: p.uuid().nullable(),
-    installed_at: timestamp(),
+    installed_at: timestamp().defaultRaw('now()'),
     created_at: timestamp().defaultRaw('now()'),
     updated_at: timestamp().defaultRaw('now()'),
   },
+  lock: platformRights('plugins', 'select, insert, update, delete'),
+  constraints: [
+    `constraint plugins_quarantine_reason check (quarantine_reason in ('timeout: it ran longer than it may', 'memory: it held more memory than it may', 'crash: its process ended by itself', 'protocol: it did not keep to what a plugin may say', 'late_work: it went on working after its answer', 'schema: its data cost more to check than it may'))`,
+    `check (signature in ('unsigned', 'unknown_signer', 'verified'))`,
+    `check (status in ('installed', 'quarantined'))`,
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    plugins: InferKyselyTable<typeof Plugin>;
-  }
-}

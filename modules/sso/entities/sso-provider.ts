@@ -1,15 +1,11 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { softDeletedProperties, softDeleteFilters } from '@patchbay/kernel/database';
+import { defineTable, organizationRows, p, rowSecurity, softDeletedColumns } from '@patchbay/kernel/database';
 import type { RoleName } from '@patchbay/kernel/permissions';
 import type { ProviderConfig, ProviderKind, RoleRule } from '../schemas.ts';
 
 /** Where an organization's people sign in; `secret` is what the platform itself shows there, sealed. */
-export const SsoProvider = defineEntity({
-  name: 'SsoProvider',
-  tableName: 'sso_providers',
-  properties: {
-    ...softDeletedProperties,
+export const SsoProvider = defineTable('sso_providers', {
+  columns: {
+    ...softDeletedColumns,
     name: p.string(),
     slug: p.string(),
     kind: p.string().$type<ProviderKind>(),
@@ -23,11 +19,14 @@ export const SsoProvider = defineEntity({
     link_by_email: p.boolean(),
     allowed_email_domains: p.array<string>().nullable(),
   },
-  filters: softDeleteFilters,
+  lock: [rowSecurity('sso_providers', null, 'select, insert, update'), organizationRows('sso_providers')],
+  constraints: [
+    `check (default_role in ('org_admin', 'admin', 'site_admin', 'operator', 'viewer', 'guest'))`,
+    `check (kind in ('oidc', 'ldap', 'saml'))`,
+    `check (role_ceiling in ('org_admin', 'admin', 'site_admin', 'operator', 'viewer', 'guest'))`,
+    'constraint sso_providers_in_organization unique (organization_id, id)',
+  ],
+  indexes: [
+    'create unique index sso_providers_slug_key on sso_providers (organization_id, slug) where deleted_at is null',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    sso_providers: InferKyselyTable<typeof SsoProvider>;
-  }
-}

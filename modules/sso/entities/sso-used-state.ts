@@ -1,17 +1,8 @@
-import { defineEntity } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /** The state of a login that came back: it is taken once. */
-export const SsoUsedState = defineEntity({
-  name: 'SsoUsedState',
-  tableName: 'sso_used_states',
-  properties: { ...tenantProperties, expires_at: timestamp() },
-  filters: tenantFilter,
+export const SsoUsedState = defineTable('sso_used_states', {
+  columns: { ...tenantColumns, expires_at: timestamp() },
+  lock: rowSecurity('sso_used_states', null, 'select, insert'),
+  indexes: ['create index sso_used_states_by_end on sso_used_states (expires_at)'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    sso_used_states: InferKyselyTable<typeof SsoUsedState>;
-  }
-}

@@ -1,13 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /** Bytes of which something is kept somewhere; the row is there before the first byte and goes after the last. */
-export const KeptArtifact = defineEntity({
-  name: 'KeptArtifact',
-  tableName: 'artifacts',
-  properties: {
-    ...tenantProperties,
+export const KeptArtifact = defineTable('artifacts', {
+  columns: {
+    ...tenantColumns,
     /** What produced them, so that a repetition keeps nothing twice. */
     key: p.string(),
     token: p.string(),
@@ -19,11 +15,16 @@ export const KeptArtifact = defineEntity({
     /** Swept afterwards unless somebody holds it; `infinity` while a blob does. */
     kept_until: timestamp(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('artifacts', null),
+  constraints: [
+    `check (place in ('local', 's3'))`,
+    `check (sha256 ~ '^[0-9a-f]{64}$')`,
+    `check (status in ('storing', 'stored', 'removing'))`,
+    'unique (token)',
+  ],
+  indexes: [
+    'create unique index artifacts_once on artifacts (organization_id, key, sha256)',
+    'create index artifacts_size on artifacts (organization_id) include (size)',
+    'create index artifacts_over on artifacts (kept_until)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    artifacts: InferKyselyTable<typeof KeptArtifact>;
-  }
-}

@@ -1,21 +1,11 @@
-import { defineEntity } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /** When the pools of a controller are due to be read again; its id is the controller's. */
-export const PoolLook = defineEntity({
-  name: 'PoolLook',
-  tableName: 'storage_pool_looks',
-  properties: {
-    ...tenantProperties,
+export const PoolLook = defineTable('storage_pool_looks', {
+  columns: {
+    ...tenantColumns,
     /** Set ahead by the process that claims the look, which is void once another value stands here. */
     ask_after: timestamp(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('storage_pool_looks', null),
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    storage_pool_looks: InferKyselyTable<typeof PoolLook>;
-  }
-}

@@ -1,13 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /** How a pool was when it was read last, so that a change is told once. */
-export const PoolState = defineEntity({
-  name: 'PoolState',
-  tableName: 'storage_pool_states',
-  properties: {
-    ...tenantProperties,
+export const PoolState = defineTable('storage_pool_states', {
+  columns: {
+    ...tenantColumns,
     controller_id: p.uuid(),
     /** Empty for pools that all machines of the controller share. */
     node: p.string(),
@@ -18,11 +14,9 @@ export const PoolState = defineEntity({
     is_full: p.boolean(),
     seen_at: timestamp(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('storage_pool_states', null),
+  constraints: [
+    `check (status in ('healthy', 'degraded', 'unavailable'))`,
+    'unique (controller_id, node, kind, name)',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    storage_pool_states: InferKyselyTable<typeof PoolState>;
-  }
-}

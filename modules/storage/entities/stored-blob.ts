@@ -1,24 +1,19 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { softDeletedProperties, softDeleteFilters } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, softDeletedColumns } from '@patchbay/kernel/database';
 
 /** An artifact that somebody stored to stay, where the controller of its change stands (DECISIONS 34). */
-export const StoredBlob = defineEntity({
-  name: 'StoredBlob',
-  tableName: 'stored_blobs',
-  properties: {
-    ...softDeletedProperties,
+export const StoredBlob = defineTable('stored_blobs', {
+  columns: {
+    ...softDeletedColumns,
     site_id: p.uuid(),
     controller_id: p.uuid(),
     artifact_id: p.uuid(),
     /** Empty where nobody gave one. */
     name: p.string(),
   },
-  filters: softDeleteFilters,
+  lock: rowSecurity('stored_blobs', 'site_id'),
+  constraints: ['foreign key (artifact_id) references artifacts (id) on delete cascade'],
+  indexes: [
+    'create unique index stored_blobs_once on stored_blobs (artifact_id, controller_id, name) where deleted_at is null',
+    'create index stored_blobs_controller on stored_blobs (controller_id) where deleted_at is null',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    stored_blobs: InferKyselyTable<typeof StoredBlob>;
-  }
-}

@@ -1,22 +1,13 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
 /** Whether a tunnel stood when its controller was read last, so that a change is told once. */
-export const TunnelState = defineEntity({
-  name: 'TunnelState',
-  tableName: 'vpn_tunnel_states',
-  properties: {
-    ...tenantProperties,
+export const TunnelState = defineTable('vpn_tunnel_states', {
+  columns: {
+    ...tenantColumns,
     controller_id: p.uuid(),
     tunnel_id: p.uuid(),
     status: p.string().$type<'up' | 'down'>(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('vpn_tunnel_states', null),
+  constraints: [`check (status in ('up', 'down'))`, 'unique (controller_id, tunnel_id)'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    vpn_tunnel_states: InferKyselyTable<typeof TunnelState>;
-  }
-}

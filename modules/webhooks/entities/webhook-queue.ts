@@ -1,41 +1,32 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { tenantFilter, tenantProperties, timestamp } from '@patchbay/kernel/database';
+import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /**
  * Where a subscription stands in the log; its id is the subscription's. The log itself is the queue: however far a
  * receiver falls behind, nothing is held for it but this row.
  */
-export const WebhookQueue = defineEntity({
-  name: 'WebhookQueue',
-  tableName: 'webhook_queues',
-  properties: {
-    ...tenantProperties,
+export const WebhookQueue = defineTable('webhook_queues', {
+  columns: {
+    ...tenantColumns,
     /** Every event up to here has its delivery, or is none of this subscription's. */
-    position: p.integer(),
+    position: p.bigint('number').defaultRaw('0'),
     /** What happened earlier is delivered only if a replay asks for it. */
-    begins_at: timestamp(),
+    begins_at: timestamp().defaultRaw("'1970-01-01 00:00:00+00'"),
     /** Up to here there is, or may be, something to deliver. */
-    wanted_to: p.integer(),
+    wanted_to: p.bigint('number').defaultRaw('0'),
     /** Up to here deliveries are repetitions that were asked for. */
-    replay_to: p.integer(),
-    last_sequence: p.integer(),
+    replay_to: p.bigint('number').defaultRaw('0'),
+    last_sequence: p.bigint('number').defaultRaw('0'),
     /** When there is something to do next; null: nothing. */
     due_at: timestamp().nullable(),
     /** What comes next waits for a retry: new events do not make it due. */
-    blocked: p.boolean(),
+    blocked: p.boolean().default(false),
     /** First failure since the last success. */
     failing_since: timestamp().nullable(),
     /** Its receiver took long to answer. */
-    is_slow: p.boolean(),
+    is_slow: p.boolean().default(false),
     claim_id: p.uuid().nullable(),
     lease_until: timestamp().nullable(),
   },
-  filters: tenantFilter,
+  lock: rowSecurity('webhook_queues', null),
+  indexes: ['create index webhook_queues_due on webhook_queues (due_at) where due_at is not null'],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    webhook_queues: InferKyselyTable<typeof WebhookQueue>;
-  }
-}

@@ -1,21 +1,24 @@
-import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { softDeletedProperties, softDeleteFilters, timestamp } from '@patchbay/kernel/database';
+import {
+  defineTable,
+  organizationRows,
+  p,
+  rowSecurity,
+  softDeletedColumns,
+  timestamp,
+} from '@patchbay/kernel/database';
 import type { DisabledReason } from '../contract.ts';
 
 /** What a receiver wants to hear of, on whose authority, and how it can tell that it was us. */
-export const WebhookSubscription = defineEntity({
-  name: 'WebhookSubscription',
-  tableName: 'webhook_subscriptions',
-  properties: {
-    ...softDeletedProperties,
+export const WebhookSubscription = defineTable('webhook_subscriptions', {
+  columns: {
+    ...softDeletedColumns,
     name: p.string(),
     url: p.string(),
     events: p.array<string>(),
     template_id: p.uuid().nullable(),
-    is_enabled: p.boolean(),
+    is_enabled: p.boolean().default(true),
     /** One delivery at a time, in the order of the log. */
-    ordered: p.boolean(),
+    ordered: p.boolean().default(true),
     author_id: p.uuid(),
     /** Ceiling of the key the author used; null: unscoped. */
     author_scopes: p.array<string>().nullable(),
@@ -26,11 +29,10 @@ export const WebhookSubscription = defineEntity({
     disabled_reason: p.string().$type<DisabledReason>().nullable(),
     disabled_at: timestamp().nullable(),
   },
-  filters: softDeleteFilters,
+  lock: [rowSecurity('webhook_subscriptions', null), organizationRows('webhook_subscriptions')],
+  constraints: ['foreign key (template_id) references webhook_templates (id)'],
+  indexes: [
+    'create index webhook_subscriptions_listed on webhook_subscriptions (organization_id, created_at desc, id desc) where deleted_at is null',
+    'create index webhook_subscriptions_template on webhook_subscriptions (template_id) where deleted_at is null and template_id is not null',
+  ],
 });
-
-declare module '@patchbay/kernel/database' {
-  interface Tables {
-    webhook_subscriptions: InferKyselyTable<typeof WebhookSubscription>;
-  }
-}

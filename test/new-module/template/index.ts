@@ -4,11 +4,11 @@ import { defineModule } from '@patchbay/kernel/modules';
 import { LOGGER } from '@patchbay/kernel/telemetry'; // only: listener
 import { exampleItemCreated, exampleItemDeleted, exampleItemUpdated } from './contract.ts';
 import { exampleItemCounts } from './counts.ts'; // only: site
-import { ExampleItem } from './entities/example-item.ts';
+import { entities } from './entities/index.ts';
 import * as errors from './errors.ts';
 import { forgetExampleItems } from './jobs.ts'; // only: job
 import { authorListener } from './listeners.ts'; // only: listener
-import { firstExampleItems } from './migrations/001-example-items.ts';
+import { migrations } from './migrations/index.ts';
 import { readExampleItem } from './operations.ts'; // only: operation
 import * as permissions from './permissions.ts';
 import { exampleItemReferences } from './references.ts'; // only: operation
@@ -29,8 +29,8 @@ export default defineModule({
   prefixes: ['/example-module'],
   requires: ['identity', 'organizations'], // only: site|listener
   // without site|listener: requires: ['identity'],
-  entities: [ExampleItem],
-  migrations: [firstExampleItems],
+  entities,
+  migrations,
   providers: [
     provide(EXAMPLE_ITEMS, [DATABASE], (database) => new ExampleItems(database)),
     provide(FORGETTING, [DATABASE], (database) => new Forgetting(database)), // only: job

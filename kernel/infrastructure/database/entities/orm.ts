@@ -1,12 +1,10 @@
-import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { refusingDialect } from '../connections/client-dialect.ts';
 import type { Transaction } from '../transaction.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: entities of all shapes stand in one list
-export type EntityDeclaration = EntitySchema<any>;
+import type { TableDeclaration } from './define-table.ts';
 
 /** The ORM over all modules' entities; it has no connection of its own and works inside units only. */
-export function createOrm(entities: readonly EntityDeclaration[]): MikroORM {
+export function createOrm(entities: readonly TableDeclaration[]): MikroORM {
   return new MikroORM({
     dbName: 'patchbay',
     entities: [...entities],

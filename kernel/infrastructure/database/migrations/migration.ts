@@ -92,12 +92,14 @@ export function platformTable(
   columns: readonly string[],
   grant: string | null = null,
 ): readonly string[] {
-  return [
-    `create table ${name} (\n  ${columns.join(',\n  ')}\n)`,
-    `grant select, insert, update, delete on ${name} to patchbay_system`,
-    ...(grant ? [`grant ${grant} on ${name} to patchbay_app`] : []),
-  ];
+  return [`create table ${name} (\n  ${columns.join(',\n  ')}\n)`, ...platformRights(name, grant)];
 }
+
+/** Rights on a table of the platform, which has no row-level security. */
+export const platformRights = (name: string, grant: string | null = null): readonly string[] => [
+  `grant select, insert, update, delete on ${name} to patchbay_system`,
+  ...(grant ? [`grant ${grant} on ${name} to patchbay_app`] : []),
+];
 
 /** What the kernel's own tables stand on. */
 export const databaseMigrations: readonly MigrationDeclaration[] = [

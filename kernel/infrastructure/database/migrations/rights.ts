@@ -4,7 +4,9 @@ import type { MigrationDeclaration } from './migration.ts';
 const GROUPS = ['patchbay_app', 'patchbay_system'] as const;
 const POLICY = /^\s*create policy (\w+) on (\w+)\s/i;
 const ROW_SECURITY = /^\s*alter table (\w+) enable row level security\s*$/i;
-const TABLE_GRANT = /^\s*grant [\w, ]+ on (?!function |schema |all |sequence )(\w+) to ([\w, ]+)$/i;
+const DROPPED_POLICY = /^\s*drop policy (?:if exists )?(\w+) on (\w+)/i;
+const TABLE_GRANT =
+  /^\s*(?:grant|revoke) [\w, ]+ on (?!function |schema |all |sequence )(\w+) (?:to|from) ([\w, ]+)$/i;
 const FUNCTION_GRANT = /^\s*grant execute on function .+ to [\w, ]+$/i;
 
 /** One lock of the database that a step put there, and the statements that put it there. */
@@ -38,12 +40,14 @@ export const groupStatement = (group: string): string =>
 export const functionRights = (declarations: readonly MigrationDeclaration[]): readonly string[] =>
   declarations.flatMap(({ statements }) => statements.filter((text) => FUNCTION_GRANT.test(text)));
 
-/** Every right the steps give, under its name. */
+/** Every right the steps leave, under its name; what a later step takes away again follows what gave it. */
 export function rightsOf(declarations: readonly MigrationDeclaration[]): readonly Right[] {
   const rights = new Map<string, string[]>();
-  for (const { statements } of declarations)
-    for (const text of statements)
-      for (const name of namesOf(text)) rights.set(name, [...(rights.get(name) ?? []), text]);
+  for (const text of declarations.flatMap(({ statements }) => statements)) {
+    const [, policy, table] = DROPPED_POLICY.exec(text) ?? [];
+    if (policy !== undefined) rights.delete(`policy ${policy} on ${table}`);
+    for (const name of namesOf(text)) rights.set(name, [...(rights.get(name) ?? []), text]);
+  }
   return [...rights].map(([name, statements]) => ({ name, statements }));
 }
 

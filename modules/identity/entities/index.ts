@@ -1,3 +1,4 @@
+import type { TablesOf } from '@patchbay/kernel/database';
 import { AuthorityChange } from './authority-change.ts';
 import { BackupCode } from './backup-code.ts';
 import { EmailChange } from './email-change.ts';
@@ -10,7 +11,6 @@ import { SetupCompletion } from './setup-completion.ts';
 import { TotpFactor } from './totp-factor.ts';
 import { User } from './user.ts';
 
-/** Every kind of row this module keeps. */
 export const entities = [
   AuthorityChange,
   BackupCode,
@@ -24,3 +24,7 @@ export const entities = [
   TotpFactor,
   User,
 ];
+
+declare module '@patchbay/kernel/database' {
+  interface Tables extends TablesOf<typeof entities> {}
+}

@@ -4,8 +4,11 @@ import { IsoTimestamp } from '../timestamp.ts';
 /** A timestamp column kept as ISO text. */
 export const timestamp = () => p.type(IsoTimestamp).$type<string>();
 
+/** A number that PostgreSQL gives each row; inserts leave it out. */
+export const identity = () => p.bigint('number').generated('identity').default(null);
+
 /** Columns of a record that belongs to one organization. */
-export const tenantProperties = {
+export const tenantColumns = {
   id: p.uuid().primary(),
   organization_id: p.uuid(),
   created_at: timestamp().defaultRaw('now()'),
@@ -13,4 +16,4 @@ export const tenantProperties = {
 };
 
 /** The same, soft-deleted by `deleted_at` (SPEC 2.1). */
-export const softDeletedProperties = { ...tenantProperties, deleted_at: timestamp().nullable() };
+export const softDeletedColumns = { ...tenantColumns, deleted_at: timestamp().nullable() };

@@ -1,0 +1,3 @@
+import { gateway001 } from './001-orchestration.ts';
+
+export const migrations = [gateway001];

@@ -1,0 +1,3 @@
+import { passkeys } from './001-passkeys.ts';
+
+export const migrations = [passkeys];

@@ -1,0 +1,3 @@
+import { writeGate } from './001-write-gate.ts';
+
+export const migrations = [writeGate];
