@@ -40,3 +40,4 @@ export { inBootOrder } from './installed/order.ts';
 export { permissionMapOf } from './installed/shipped-config.ts';
 export { moduleConfig } from './module-config.ts';
 export { MODULE_REGISTRY, type ModuleRegistry, type ModuleView } from './registry.ts';
+export { type CatalogedRoute, ROUTE_CATALOG, type RouteCatalog, routeCatalog } from './route-catalog.ts';

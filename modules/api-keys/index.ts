@@ -1,6 +1,6 @@
 import { contributeWith } from '@patchbay/kernel/extension';
-import { AUTHENTICATORS } from '@patchbay/kernel/http';
 import { defineModule } from '@patchbay/kernel/modules';
+import { AUTHENTICATORS } from '@patchbay/kernel/permissions';
 import { apiKeyExpiring } from './contract.ts';
 import { entities } from './entities/index.ts';
 import * as errors from './errors.ts';

@@ -1,9 +1,8 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide } from '@patchbay/kernel/di';
-import { AUTHENTICATORS } from '@patchbay/kernel/http';
 import { JOBS } from '@patchbay/kernel/jobs';
 import { SERVES } from '@patchbay/kernel/modules';
-import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
+import { AUTHENTICATORS, PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { AUTHORITY as PEOPLE_AUTHORITY } from '@patchbay/module-identity/contract';

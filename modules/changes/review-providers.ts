@@ -1,8 +1,7 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide } from '@patchbay/kernel/di';
-import { SITE_GUARDS } from '@patchbay/kernel/http';
 import { JOBS } from '@patchbay/kernel/jobs';
-import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
+import { PERMISSION_MAP, SITE_GUARDS } from '@patchbay/kernel/permissions';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { OPEN_SESSIONS } from '@patchbay/module-identity/contract';
 import { SET_RUNNER, SET_WATCH } from './change-set-jobs.ts';

@@ -1,6 +1,6 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide, type Token, token } from '@patchbay/kernel/di';
-import { SITE_GUARDS } from '@patchbay/kernel/http';
+import { SITE_GUARDS } from '@patchbay/kernel/permissions';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { CHANGE_SETS, CHANGES } from '@patchbay/module-changes/contract';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';

@@ -1,6 +1,6 @@
 import { contribute, contributeWith } from '@patchbay/kernel/extension';
-import { AUTHENTICATORS } from '@patchbay/kernel/http';
 import { defineModule } from '@patchbay/kernel/modules';
+import { AUTHENTICATORS } from '@patchbay/kernel/permissions';
 import { COMMANDS } from '@patchbay/operator';
 import { createAdmin, resetMfa } from './commands.ts';
 import { IdentityConfig } from './config.ts';

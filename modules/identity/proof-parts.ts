@@ -1,5 +1,5 @@
 import { contributeWith } from '@patchbay/kernel/extension';
-import { PROOF_KEEPERS } from '@patchbay/kernel/http';
+import { PROOF_KEEPERS } from '@patchbay/kernel/permissions';
 import { sendEmailChange, sendEmailNotice } from './email-jobs.ts';
 import * as emailRoutes from './routes/email.ts';
 import * as reauthenticationRoutes from './routes/reauthentication.ts';

@@ -1,10 +1,33 @@
 import type { Kysely, Tables, UnitOfWork } from '@patchbay/kernel/database';
 import { type Token, token } from '@patchbay/kernel/di';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
-import type { ReplyControl, RequestFacts } from '@patchbay/kernel/http';
 import Type, { type Static } from 'typebox';
 import type { UserAuthority } from './authority-contract.ts';
 import { mfaTokenRefused, secondStepUnavailable, userInactive } from './errors.ts';
+
+/** A sign-in's request, as far as signing in needs it. */
+export interface SignInRequest {
+  readonly ip: string;
+  readonly user_agent: string;
+  /** Address the platform is reached at, without a trailing slash. */
+  readonly base_url: string;
+  header(name: string): string | undefined;
+  cookie(name: string): string | undefined;
+}
+
+/** Leaves cookies in the browser that asked; null removes one. */
+export interface SignInCookies {
+  cookie(
+    name: string,
+    value: string | null,
+    options?: {
+      readonly maxAgeMs?: number;
+      readonly httpOnly?: boolean;
+      readonly path?: string;
+      readonly sameSite?: 'strict' | 'lax';
+    },
+  ): void;
+}
 
 /** How a user stands when the first step has held. */
 export interface Standing {
@@ -63,15 +86,15 @@ export interface SignIns {
    * Opens a session and leaves its cookies, or asks for the second step. Throws `identity.user_inactive`
    * and, for a user who is gone, `kernel.unauthenticated`.
    */
-  finish(step: FirstStep, request: RequestFacts, reply: ReplyControl): Promise<SignInReply>;
+  finish(step: FirstStep, request: SignInRequest, cookies: SignInCookies): Promise<SignInReply>;
   /** The sign-in an `mfa_token` stands for. Throws `identity.mfa_token_refused`. */
   pending(mfa_token: string): Promise<PendingSignIn>;
   /** Opens the session after a second step that held. */
   finishSecond(
     pending: PendingSignIn,
     second_method: string,
-    request: RequestFacts,
-    reply: ReplyControl,
+    request: SignInRequest,
+    cookies: SignInCookies,
   ): Promise<SignInReply>;
 }
 

@@ -1,7 +1,7 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { contributeWith } from '@patchbay/kernel/extension';
-import { SITE_GUARDS } from '@patchbay/kernel/http';
 import { defineModule } from '@patchbay/kernel/modules';
+import { SITE_GUARDS } from '@patchbay/kernel/permissions';
 import { OrganizationsConfig } from './config.ts';
 import { organizationEvents } from './contract.ts';
 import { ownCounts } from './counts.ts';

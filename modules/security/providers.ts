@@ -1,6 +1,6 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { type Provider, provide } from '@patchbay/kernel/di';
-import { ROUTE_CATALOG } from '@patchbay/kernel/http';
+import { ROUTE_CATALOG } from '@patchbay/kernel/modules';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { CLOCK } from '@patchbay/kernel/telemetry';
 import { KEY_DIRECTORY } from '@patchbay/module-api-keys/contract';

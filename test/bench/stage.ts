@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@patchbay/kernel/database';
+import { startEmbeddedPostgres } from '@patchbay/embedded-postgres';
 import pg from 'pg';
 import type { Options } from './options.ts';
 import { type Product, startProduct } from './product.ts';

@@ -3,10 +3,11 @@ import type { Import } from './read-source.ts';
 import { packageNameOf, packageOf, type SourceFile, type SourceTree, targetOf } from './source-tree.ts';
 
 const MODULE = '@patchbay/module-';
+const SERVICES = /^modules\/[^/]+\/services\//;
 
 /**
  * Packages meet only by name: no relative import leaves its package, every package imported is declared
- * where it is imported, and modules meet in each other's contract.
+ * where it is imported, modules meet in each other's contract, and services know no HTTP.
  */
 export function checkBoundaries(tree: SourceTree): readonly string[] {
   return [...tree.files.values()].flatMap((file) =>
@@ -41,6 +42,7 @@ function forbidden(file: SourceFile, specifier: string, name: string): string | 
   if (area === 'modules' && name.startsWith(MODULE) && specifier !== `${name}/contract`) {
     return `modules meet in ${name}/contract`;
   }
+  if (SERVICES.test(file.path) && specifier === '@patchbay/kernel/http') return 'services know no HTTP';
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@patchbay/kernel/database';
+import { startEmbeddedPostgres } from '@patchbay/embedded-postgres';
 
 /** A folder that this run alone uses. */
 export interface DemoFolder {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@patchbay/kernel/database';
+import { startEmbeddedPostgres } from '@patchbay/embedded-postgres';
 import pg from 'pg';
 import { prepareTemplate, TEMPLATE } from './template.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@patchbay/kernel/database';
+import { startEmbeddedPostgres } from '@patchbay/embedded-postgres';
 
 const MEMORY_FOLDER = '/dev/shm';
 const ROOM_BYTES = 1024 ** 3;

@@ -1,4 +1,4 @@
-import { ROUTE_CATALOG } from '@patchbay/kernel/http';
+import { ROUTE_CATALOG } from '@patchbay/kernel/modules';
 import { PERMISSION_MAP, type RoleName } from '@patchbay/kernel/permissions';
 import fc from 'fast-check';
 import pg from 'pg';

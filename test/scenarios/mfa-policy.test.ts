@@ -1,6 +1,5 @@
 import { DATABASE } from '@patchbay/kernel/database';
-import { AUTHENTICATORS } from '@patchbay/kernel/http';
-import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
+import { AUTHENTICATORS, type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import { AUTHORITY, TENANTS } from '@patchbay/module-identity/contract';
 import pg from 'pg';

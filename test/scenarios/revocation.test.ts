@@ -1,6 +1,5 @@
 import { DATABASE } from '@patchbay/kernel/database';
-import { AUTHENTICATORS } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import { AUTHENTICATORS, type Principal } from '@patchbay/kernel/permissions';
 import pg from 'pg';
 import t from 'tap';
 import { bootPlatform, type Person, waitFor } from '../harness/index.ts';

@@ -1,4 +1,4 @@
-import { ROUTE_CATALOG } from '@patchbay/kernel/http';
+import { ROUTE_CATALOG } from '@patchbay/kernel/modules';
 import { decide, PERMISSION_MAP, type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import t from 'tap';
 import { WebSocket } from 'ws';

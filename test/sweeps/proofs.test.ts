@@ -1,4 +1,4 @@
-import type { Proof } from '@patchbay/kernel/http';
+import type { Proof } from '@patchbay/kernel/permissions';
 import pg from 'pg';
 import t from 'tap';
 import type { Harness } from '../harness/index.ts';

@@ -7,7 +7,6 @@ export { createPool } from './connections/pool.ts';
 export { SessionLock } from './connections/session-lock.ts';
 export { DATABASE, type Database, PostgresDatabase } from './database.ts';
 export { translateDatabaseError, violates } from './database-errors.ts';
-export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
 export { identity, softDeletedColumns, tenantColumns, timestamp } from './entities/columns.ts';
 export {
   defineTable,
@@ -46,6 +45,7 @@ export {
 } from './queries/page.ts';
 export { type PageCut, type PageOrder, pageOrdered, readPage, totalOf } from './queries/read-page.ts';
 export { storable } from './queries/storable.ts';
+export { assertUnchanged, etagOf, namesTag } from './row-tag.ts';
 export * from './tables.ts';
 export { IsoTimestamp } from './timestamp.ts';
 export * from './unit-of-work.ts';

@@ -3,15 +3,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import Koa from 'koa';
 import type { KernelConfig } from '../../config/index.ts';
 import type { Contributions } from '../../extension/index.ts';
-import type { PermissionMap } from '../../permissions/index.ts';
+import type { Authenticator, PermissionMap, ProofKeeper, SiteGuard } from '../../permissions/index.ts';
 import type { Clock, HealthRegistry, Logger, Metrics } from '../../telemetry/index.ts';
 import { type Cache, RateLimiter } from '../cache/index.ts';
 import { type Database, waitingUntil } from '../database/index.ts';
-import type { Authenticator } from './authenticator.ts';
 import type { CompiledRoute } from './compiled/compiled-route.ts';
 import { RouteTable } from './compiled/route-table.ts';
 import { Idempotency, type IdempotencyOptions } from './idempotency/idempotency.ts';
-import type { ProofKeeper } from './proof.ts';
 import type { Refusals } from './refusals.ts';
 import type { ReplyCheck } from './reply/answer.ts';
 import { answerBrokenRequest } from './reply/broken-request.ts';
@@ -27,7 +25,6 @@ import { Unproven } from './request/unproven.ts';
 import { RequestPipeline } from './request-pipeline.ts';
 import type { OnRoute } from './route-watch.ts';
 import type { MountedRoute } from './routes/mounted-route.ts';
-import type { SiteGuard } from './site-guard.ts';
 
 export interface HttpServerOptions {
   readonly config: KernelConfig;

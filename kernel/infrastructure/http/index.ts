@@ -1,4 +1,3 @@
-export { AUTHENTICATORS, type Authenticator, type Credential } from './authenticator.ts';
 export { DEFAULT_BODY_LIMIT_BYTES, RouteDeclarationError } from './compiled/compiled-route.ts';
 export { API_BASE, fullPath, RouteConflict } from './compiled/route-table.ts';
 export * from './http-errors.ts';
@@ -11,12 +10,9 @@ export { healthRoutes } from './meta/health-routes.ts';
 export { metaRoutes } from './meta/meta-routes.ts';
 export { API_VERSION } from './meta/version.ts';
 export { type DocumentOptions, openApiDocument, tagOf } from './openapi/document.ts';
-export { PROOF_KEEPERS, type Proof, type ProofKeeper } from './proof.ts';
 export { AuditedRefusals, type Refusals, type Refused } from './refusals.ts';
 export { cookieOf } from './reply/cookies.ts';
-export { assertUnchanged, etagOf } from './reply/etag.ts';
 export { ClientAddresses, limitKeyOf } from './request/client-address.ts';
-export { ACCESS_COOKIE } from './request/credentials.ts';
 export { CSRF_TOKENS, CsrfTokens } from './request/csrf-tokens.ts';
 export { loggableUrl } from './request/loggable-url.ts';
 export { Origins } from './request/origins.ts';
@@ -24,7 +20,7 @@ export type { OnRoute, RouteFault } from './route-watch.ts';
 export type { ModuleState, MountedRoute } from './routes/mounted-route.ts';
 export { type NamedParameter, namedBy } from './routes/named-parameter.ts';
 export { type PathParameters, parametersOf } from './routes/path.ts';
-export { assertAtSite, heldToSites, isBeyondReach, reachOf } from './routes/reach.ts';
+export { isBeyondReach, reachOf } from './routes/reach.ts';
 export {
   type AnyRoute,
   type CookieOptions,
@@ -37,14 +33,5 @@ export {
   type RouteInput,
   route,
 } from './routes/route.ts';
-export {
-  type CatalogedRoute,
-  ROUTE_CATALOG,
-  type RouteCatalog,
-  routeCatalog,
-} from './routes/route-catalog.ts';
-export { SITE_GUARDS, type SiteGuard } from './site-guard.ts';
 export { STATUS_OF } from './status.ts';
-export { closed } from './validation/closed-schema.ts';
-export { detailsOf } from './validation/details.ts';
 export { assertUsable } from './validation/value-check.ts';

@@ -1,5 +1,5 @@
 import type { Contributions } from '../../extension/index.ts';
-import type { PermissionMap } from '../../permissions/index.ts';
+import type { PermissionMap, SiteGuard } from '../../permissions/index.ts';
 import type { Clock, Logger } from '../../telemetry/index.ts';
 import type { RouteTable } from './compiled/route-table.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
@@ -13,7 +13,6 @@ import type { Proofs } from './request/proofs.ts';
 import type { RateLimits } from './request/rate-limits.ts';
 import type { RequestRecord } from './request/request-record.ts';
 import type { OnRoute } from './route-watch.ts';
-import type { SiteGuard } from './site-guard.ts';
 
 /** What the pipeline asks at each of its steps. */
 export interface PipelineParts {

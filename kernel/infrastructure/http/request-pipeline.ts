@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { internalError, notFound, PatchbayError, unauthenticated } from '../../errors/index.ts';
-import { decide, type Principal, refusal } from '../../permissions/index.ts';
+import { decide, heldToSites, type Principal, refusal } from '../../permissions/index.ts';
 import { type PageQuery, pageOf } from '../database/index.ts';
 import { assertLength } from './compiled/body-reader.ts';
 import type { CompiledRoute } from './compiled/compiled-route.ts';
@@ -17,7 +17,7 @@ import { Exchange } from './request/exchange.ts';
 import { queryOf } from './request/query.ts';
 import { requestIdOf } from './request/request-id.ts';
 import { watchRoute } from './route-watch.ts';
-import { heldToSites, isBeyondReach } from './routes/reach.ts';
+import { isBeyondReach } from './routes/reach.ts';
 import { send } from './send.ts';
 import { STATUS_OF } from './status.ts';
 import { assertNothingRedacted } from './validation/redaction-guard.ts';

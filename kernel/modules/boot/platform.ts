@@ -9,13 +9,7 @@ import {
   databaseMigrations,
   type MigrationDeclaration,
 } from '../../infrastructure/database/index.ts';
-import {
-  API_DOCUMENT,
-  API_VERSION,
-  httpMigrations,
-  type OnRoute,
-  ROUTE_CATALOG,
-} from '../../infrastructure/http/index.ts';
+import { API_DOCUMENT, API_VERSION, httpMigrations, type OnRoute } from '../../infrastructure/http/index.ts';
 import { jobsMigrations } from '../../infrastructure/jobs/index.ts';
 import {
   loadSecretKey,
@@ -41,6 +35,7 @@ import { INSTALLATION, modulesOf, shippedEnvironment } from '../installed/instal
 import { permissionMapOf } from '../installed/shipped-config.ts';
 import { ModuleStates } from '../module-states.ts';
 import { MODULE_REGISTRY } from '../registry.ts';
+import { ROUTE_CATALOG } from '../route-catalog.ts';
 import { ContributionBoard } from './contributions.ts';
 import { fabricProviders, kernelProviders, ownedByKernel } from './kernel-scope.ts';
 import {

@@ -7,26 +7,22 @@ import { CACHE } from '../../infrastructure/cache/index.ts';
 import { DATABASE } from '../../infrastructure/database/index.ts';
 import {
   API_DOCUMENT,
-  AUTHENTICATORS,
   AuditedRefusals,
   apiDocument,
   CSRF_TOKENS,
   HttpServer,
   type MountedRoute,
   type OnRoute,
-  PROOF_KEEPERS,
-  ROUTE_CATALOG,
-  routeCatalog,
-  SITE_GUARDS,
 } from '../../infrastructure/http/index.ts';
 import { JobWorker } from '../../infrastructure/jobs/index.ts';
 import { OUTBOUND } from '../../infrastructure/outbound/index.ts';
 import { SECRETS } from '../../infrastructure/secrets/index.ts';
 import { SOCKETS, SocketServer } from '../../infrastructure/sockets/index.ts';
-import { PERMISSION_MAP } from '../../permissions/index.ts';
+import { AUTHENTICATORS, PERMISSION_MAP, PROOF_KEEPERS, SITE_GUARDS } from '../../permissions/index.ts';
 import { CLOCK, HEALTH, LOGGER, METRICS } from '../../telemetry/index.ts';
 import type { ModuleDeclaration } from '../define-module.ts';
 import type { ModuleStates } from '../module-states.ts';
+import { ROUTE_CATALOG, routeCatalog } from '../route-catalog.ts';
 import { documentOf } from './api-document.ts';
 import { kernelJobs } from './kernel-jobs.ts';
 import { DATABASE_CONNECTIONS } from './kernel-scope.ts';

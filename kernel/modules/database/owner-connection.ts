@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@patchbay/embedded-postgres';
 import pg from 'pg';
 import type { KernelConfig } from '../../config/index.ts';
-import { CONNECTION_WAIT_MS, startEmbeddedPostgres } from '../../infrastructure/database/index.ts';
+import { CONNECTION_WAIT_MS } from '../../infrastructure/database/index.ts';
 
 /** The PostgreSQL server of this configuration; stopping is for the last who uses an embedded one. */
 export interface DatabaseServer {

@@ -9,8 +9,7 @@ import {
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { EventDeclaration } from '@patchbay/kernel/events';
-import { assertAtSite } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import { assertAtSite, type Principal } from '@patchbay/kernel/permissions';
 import { alertAcknowledged, type alertCreated, alertResolved } from '../contract.ts';
 import type { AlertSeverity, AlertStatus } from '../entities/alert.ts';
 import { alertNotOpen, alertResolvedAlready } from '../errors.ts';

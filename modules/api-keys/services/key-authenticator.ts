@@ -1,7 +1,6 @@
 import { type Database, exempt, sql, type Unit } from '@patchbay/kernel/database';
 import { PatchbayError, unauthenticated } from '@patchbay/kernel/errors';
-import type { Authenticator, Credential } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import type { Authenticator, Credential, Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Authority } from '@patchbay/module-identity/contract';
 import { KeptKeys, type KeyRow } from './kept-keys.ts';

@@ -1,8 +1,7 @@
 import type { Database } from '@patchbay/kernel/database';
 import { notFound, PatchbayError } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
-import type { SiteGuard } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import type { Principal, SiteGuard } from '@patchbay/kernel/permissions';
 import type { Controllers } from '@patchbay/module-inventory/contract';
 import { AdapterError, inTime, type VendorSession } from '@patchbay/vendor-kit';
 import {

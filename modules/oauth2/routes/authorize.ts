@@ -1,7 +1,7 @@
 import { route } from '@patchbay/kernel/http';
 import { redirectUriMismatch, sessionNeeded } from '../errors.ts';
+import { issuerAt } from '../metadata.ts';
 import { AuthorizationQuery, Consent, Decision, Redirect } from '../protocol-schemas.ts';
-import { issuerAt } from '../services/tokens/metadata.ts';
 import { CONSENTS } from '../tokens.ts';
 
 const deps = { consents: CONSENTS };

@@ -6,9 +6,9 @@ import {
   invalidScope,
   unsupportedGrantType,
 } from '../errors.ts';
+import { issuerAt } from '../metadata.ts';
 import { Introspection, PresentedToken, TokenForm, TokenReply } from '../protocol-schemas.ts';
 import { clientCredentials, clientRefused } from '../services/applications/client-credentials.ts';
-import { issuerAt } from '../services/tokens/metadata.ts';
 import { CLIENTS, CODE_EXCHANGE, INTROSPECTIONS, REFRESH_EXCHANGE, TOKEN_REVOCATION } from '../tokens.ts';
 
 /** Forms of the RFCs, their errors, and nothing read that they do not name (DECISIONS 17). */

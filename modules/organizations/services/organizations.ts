@@ -1,4 +1,5 @@
 import {
+  assertUnchanged,
   changesNothing,
   type Database,
   type Page,
@@ -8,7 +9,6 @@ import {
 } from '@patchbay/kernel/database';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Factors, Tenants } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';

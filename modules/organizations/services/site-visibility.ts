@@ -1,6 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
-import type { SiteGuard } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import type { Principal, SiteGuard } from '@patchbay/kernel/permissions';
 
 /** Tells which sites a caller can see; row-level security narrows to the organization and the grants. */
 export class SiteVisibility implements SiteGuard {

@@ -1,4 +1,5 @@
 import {
+  assertUnchanged,
   changesNothing,
   containing,
   type Database,
@@ -11,7 +12,6 @@ import {
   violates,
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { slugOf } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,4 +1,5 @@
 import {
+  assertUnchanged,
   changesNothing,
   containing,
   type Database,
@@ -11,7 +12,6 @@ import {
   violates,
 } from '@patchbay/kernel/database';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import { type PermissionMap, type Principal, patternCovers } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { roleNameTaken } from '../errors.ts';

@@ -1,6 +1,11 @@
-import { changesNothing, type Database, type Page, type UnitOfWork } from '@patchbay/kernel/database';
+import {
+  assertUnchanged,
+  changesNothing,
+  type Database,
+  type Page,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import { isRoleName, outranks, type Principal, type RoleName, roleLevel } from '@patchbay/kernel/permissions';
 import type { AccountQuery, Accounts, Tenants, UserView } from '@patchbay/module-identity/contract';
 import { type Quotas, userCreated, userDeleted, userUpdated } from '../contract.ts';

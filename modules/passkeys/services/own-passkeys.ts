@@ -1,4 +1,5 @@
 import {
+  assertUnchanged,
   containing,
   type Database,
   type Page,
@@ -7,7 +8,6 @@ import {
   sql,
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Accounts, Factors } from '@patchbay/module-identity/contract';
 import type { PasskeyView } from '../schemas.ts';

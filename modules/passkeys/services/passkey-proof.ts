@@ -1,8 +1,7 @@
 import type { Database } from '@patchbay/kernel/database';
 import { forbidden } from '@patchbay/kernel/errors';
-import type { RequestFacts } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { ProofReply, Proofs } from '@patchbay/module-identity/contract';
+import type { ProofReply, Proofs, SignInRequest } from '@patchbay/module-identity/contract';
 import type { Static } from 'typebox';
 import { noPasskey, passkeyRefused, proofRefused } from '../errors.ts';
 import type { ProofInput, RequestOptions } from '../schemas.ts';
@@ -35,7 +34,10 @@ export class PasskeyProof {
   }
 
   /** Throws `passkeys.none` for a user without one. */
-  async options(principal: Principal, { base_url }: RequestFacts): Promise<RequestOptions> {
+  async options(
+    principal: Principal,
+    { base_url }: Pick<SignInRequest, 'base_url'>,
+  ): Promise<RequestOptions> {
     const party = this.#parties.at(base_url);
     const { user_id } = ownerOf(principal);
     const allowed = await this.#database.read(principal, (unit) => descriptorsOf(unit, user_id));
@@ -48,7 +50,7 @@ export class PasskeyProof {
   async take(
     principal: Principal,
     { challenge_id, response }: Static<typeof ProofInput>,
-    { base_url, ip }: RequestFacts,
+    { base_url, ip }: SignInRequest,
   ): Promise<ProofReply> {
     const party = this.#parties.at(base_url);
     const owner = ownerOf(principal);

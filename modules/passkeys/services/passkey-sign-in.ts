@@ -1,8 +1,7 @@
 import type { Database } from '@patchbay/kernel/database';
 import { PatchbayError, unauthenticated } from '@patchbay/kernel/errors';
-import type { ReplyControl, RequestFacts } from '@patchbay/kernel/http';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import type { SignInReply, SignIns } from '@patchbay/module-identity/contract';
+import type { SignInCookies, SignInReply, SignInRequest, SignIns } from '@patchbay/module-identity/contract';
 import type { Static } from 'typebox';
 import { passkeyRefused } from '../errors.ts';
 import type { RequestOptions, SecondStepInput, SignInInput } from '../schemas.ts';
@@ -39,7 +38,7 @@ export class PasskeySignIn {
   }
 
   /** Throws `identity.mfa_token_refused`, and `passkeys.refused` for a user who has none. */
-  async secondStepOptions(mfa_token: string, { base_url, ip }: RequestFacts): Promise<RequestOptions> {
+  async secondStepOptions(mfa_token: string, { base_url, ip }: SignInRequest): Promise<RequestOptions> {
     const party = this.#parties.at(base_url);
     const { user_id, organization_id } = await this.#signIns.pending(mfa_token);
     const system = systemPrincipal(organization_id);
@@ -54,19 +53,19 @@ export class PasskeySignIn {
 
   async secondStep(
     { mfa_token, challenge_id, response }: Static<typeof SecondStepInput>,
-    request: RequestFacts,
-    reply: ReplyControl,
+    request: SignInRequest,
+    cookies: SignInCookies,
   ): Promise<SignInReply> {
     const { base_url, ip } = request;
     const party = this.#parties.at(base_url);
     const owner = await this.#signIns.pending(mfa_token);
     await this.#assertions.verify({ purpose: 'second_step', owner, challenge_id, response, party, ip });
     return this.#finished(owner, 'second_step', ip, () =>
-      this.#signIns.finishSecond(owner, 'passkey', request, reply),
+      this.#signIns.finishSecond(owner, 'passkey', request, cookies),
     );
   }
 
-  async options({ base_url }: RequestFacts): Promise<RequestOptions> {
+  async options({ base_url }: SignInRequest): Promise<RequestOptions> {
     const party = this.#parties.at(base_url);
     const { challenge, challenge_id } = this.#challenges.issue('sign_in', null);
     return { challenge_id, options: await requestOptions(party, null, 'required', challenge) };
@@ -75,8 +74,8 @@ export class PasskeySignIn {
   /** The passkey has verified its user, so it is two factors: something they have, and know or are. */
   async signIn(
     { challenge_id, response, remember_me = false }: Static<typeof SignInInput>,
-    request: RequestFacts,
-    reply: ReplyControl,
+    request: SignInRequest,
+    cookies: SignInCookies,
   ): Promise<SignInReply> {
     const { base_url, ip } = request;
     const party = this.#parties.at(base_url);
@@ -84,7 +83,7 @@ export class PasskeySignIn {
     const owner = await this.#assertions.verify(attempt);
     const { user_id, token_version } = owner;
     const step = { user_id, method: 'passkey', remember_me, two_factors: true, token_version } as const;
-    return this.#finished(owner, 'sign_in', ip, () => this.#signIns.finish(step, request, reply));
+    return this.#finished(owner, 'sign_in', ip, () => this.#signIns.finish(step, request, cookies));
   }
 
   /** A passkey may outlive its user's activity, and the user: then it lets nobody in. */

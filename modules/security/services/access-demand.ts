@@ -1,5 +1,5 @@
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
-import type { CatalogedRoute, RouteCatalog } from '@patchbay/kernel/http';
+import type { CatalogedRoute, RouteCatalog } from '@patchbay/kernel/modules';
 import type { Access } from '@patchbay/kernel/permissions';
 import type { AccessQuestion } from '../schemas.ts';
 

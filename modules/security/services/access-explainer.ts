@@ -1,5 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
-import { type CatalogedRoute, isBeyondReach, type RouteCatalog } from '@patchbay/kernel/http';
+import type { CatalogedRoute, RouteCatalog } from '@patchbay/kernel/modules';
 import { type Access, decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { WriteGate } from '@patchbay/module-system/contract';
@@ -119,7 +119,7 @@ export class AccessExplainer {
     const verdict = decide(this.#parts.permissions, principal, demand.access);
     if (!verdict.allowed) return trail.refuse(verdict.decided_by, ...verdict.steps);
     trail.say(...verdict.steps);
-    if (demand.mounted !== null && isBeyondReach(demand.mounted.route, principal))
+    if (demand.mounted?.isBeyond(principal))
       return trail.refuse('grant', 'the user is held to sites, and this reaches the whole organization');
     return (
       byProof(trail, demand, principal) ??

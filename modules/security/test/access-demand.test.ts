@@ -1,4 +1,5 @@
-import { route, routeCatalog } from '@patchbay/kernel/http';
+import { route } from '@patchbay/kernel/http';
+import { routeCatalog } from '@patchbay/kernel/modules';
 import t from 'tap';
 import { demandOf } from '../services/access-demand.ts';
 

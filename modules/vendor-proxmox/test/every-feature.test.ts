@@ -1,4 +1,4 @@
-import { closed } from '@patchbay/kernel/http';
+import { closed } from '@patchbay/kernel/schema';
 import type { ChangeOperation } from '@patchbay/vendor-kit';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';

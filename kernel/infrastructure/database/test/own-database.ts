@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@patchbay/embedded-postgres';
 import pg from 'pg';
 import type { Test } from 'tap';
 import { silentLogger } from '../../../telemetry/index.ts';
@@ -14,7 +15,6 @@ import {
   type migration,
   PostgresDatabase,
   provisionLogins,
-  startEmbeddedPostgres,
 } from '../index.ts';
 
 async function clusterUrl(t: Test): Promise<string> {

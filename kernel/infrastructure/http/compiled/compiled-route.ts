@@ -1,8 +1,8 @@
 import Type, { type TObject, type TSchema } from 'typebox';
+import { closed } from '../../../schema/index.ts';
 import type { MountedRoute } from '../routes/mounted-route.ts';
 import { parametersOf } from '../routes/path.ts';
 import type { AnyRoute, RateClass } from '../routes/route.ts';
-import { closed } from '../validation/closed-schema.ts';
 import { Validator } from '../validation/validators.ts';
 import { BodyReader } from './body-reader.ts';
 import { ReplySerializer } from './reply-serializer.ts';

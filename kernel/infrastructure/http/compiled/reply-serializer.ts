@@ -1,7 +1,7 @@
 import fastJson from 'fast-json-stringify';
 import type { TSchema } from 'typebox';
 import type { ErrorDetail } from '../../../errors/index.ts';
-import { openedForReply } from '../validation/closed-schema.ts';
+import { openedForReply } from '../../../schema/index.ts';
 import { withNamedTimes } from '../validation/named-times.ts';
 import { Validator } from '../validation/validators.ts';
 

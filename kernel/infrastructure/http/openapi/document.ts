@@ -1,12 +1,12 @@
 import type { TObject, TSchema } from 'typebox';
 import type { Contribution } from '../../../extension/index.ts';
 import type { Access } from '../../../permissions/index.ts';
+import { closed } from '../../../schema/index.ts';
 import { fullPath } from '../compiled/route-table.ts';
 import { type NamedParameter, namesOf } from '../routes/named-parameter.ts';
 import { parametersOf } from '../routes/path.ts';
 import { reachOf } from '../routes/reach.ts';
 import type { AnyRoute } from '../routes/route.ts';
-import { closed } from '../validation/closed-schema.ts';
 import { components } from './components.ts';
 import { descriptionOf } from './operation-description.ts';
 import { responsesOf, sharedResponses, usualErrors } from './responses.ts';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import { namesTag } from '../../database/index.ts';
 import type { CompiledRoute } from '../compiled/compiled-route.ts';
-import { namesTag, tagOfReply } from './etag.ts';
+import { tagOfReply } from './etag.ts';
 import type { HandlerReply } from './reply-control.ts';
 
 /** What goes to the caller, before the headers that every answer has. */

@@ -1,15 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { PatchbayError, unauthenticated } from '../../../errors/index.ts';
 import type { Contributions } from '../../../extension/index.ts';
-import type { Principal } from '../../../permissions/index.ts';
-import type { Authenticator, Credential } from '../authenticator.ts';
+import {
+  ACCESS_COOKIE,
+  type Authenticator,
+  type Credential,
+  type Principal,
+} from '../../../permissions/index.ts';
 import { twoCredentials } from '../http-errors.ts';
 import { cookieOf } from '../reply/cookies.ts';
 import { limitKeyOf } from './client-address.ts';
 import type { Unproven } from './unproven.ts';
-
-/** Cookie that carries the access token of a browser (SPEC 5.2). */
-export const ACCESS_COOKIE = 'svc_access';
 
 /** What authentication came to: a principal, nobody, or why not. */
 export interface Identified {

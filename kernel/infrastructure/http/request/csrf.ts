@@ -1,9 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Principal } from '../../../permissions/index.ts';
+import { ACCESS_COOKIE, type Principal } from '../../../permissions/index.ts';
 import { csrfFailed } from '../http-errors.ts';
 import { cookieOf } from '../reply/cookies.ts';
-import { ACCESS_COOKIE } from './credentials.ts';
 import type { CsrfTokens } from './csrf-tokens.ts';
 
 const equal = (one: string, other: string): boolean => {

@@ -1,7 +1,6 @@
 import type { Contributions } from '../../../extension/index.ts';
-import type { Principal } from '../../../permissions/index.ts';
+import type { Principal, Proof, ProofKeeper } from '../../../permissions/index.ts';
 import { reauthenticationRequired } from '../http-errors.ts';
-import type { Proof, ProofKeeper } from '../proof.ts';
 
 /** Holds callers to the proof their route asks for (DECISIONS 45). */
 export class Proofs {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import type { Credential } from '../../../permissions/index.ts';
 import type { Clock } from '../../../telemetry/index.ts';
 import { ExpiringMap } from '../../cache/index.ts';
-import type { Credential } from '../authenticator.ts';
 
 /** A window of the general limit. */
 const SUSPECT_MS = 60_000;

@@ -1,8 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Deps, Resolved } from '../../../di/index.ts';
 import type { ErrorDefinition } from '../../../errors/index.ts';
-import type { Access, Principal } from '../../../permissions/index.ts';
-import type { Proof } from '../proof.ts';
+import type { Access, Principal, Proof } from '../../../permissions/index.ts';
 import type { NamedParameter } from './named-parameter.ts';
 import type { ParameterSchemas, PathParameters } from './path.ts';
 

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import t from 'tap';
 import Type from 'typebox';
 import { createLogger } from '../../../telemetry/index.ts';
-import { assertUnchanged, etagOf, route } from '../index.ts';
+import { assertUnchanged, etagOf } from '../../database/index.ts';
+import { route } from '../index.ts';
 import { assemble } from './support/assembly.ts';
 
 const open = { public: 'a test' } as const;

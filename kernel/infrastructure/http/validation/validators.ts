@@ -2,8 +2,7 @@ import type { Options } from 'ajv';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { type ErrorDetail, validationFailed } from '../../../errors/index.ts';
-import { addFormats } from '../../../schema/index.ts';
-import { detailsOf } from './details.ts';
+import { addFormats, detailsOf } from '../../../schema/index.ts';
 
 function ajvWith(options: Options): Ajv2020 {
   return addFormats(new Ajv2020({ strict: true, strictTypes: false, strictTuples: false, ...options }));

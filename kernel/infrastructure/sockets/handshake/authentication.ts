@@ -1,8 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { PatchbayError } from '../../../errors/index.ts';
 import type { Contributions } from '../../../extension/index.ts';
-import type { Principal } from '../../../permissions/index.ts';
-import { ACCESS_COOKIE, type Authenticator, type Credential, cookieOf } from '../../http/index.ts';
+import {
+  ACCESS_COOKIE,
+  type Authenticator,
+  type Credential,
+  type Principal,
+} from '../../../permissions/index.ts';
+import { cookieOf } from '../../http/index.ts';
 import type { SocketAuthentication } from '../socket.ts';
 
 /** Who a socket belongs to, and whom to ask again. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Contributions } from '../../../extension/index.ts';
-import type { Authenticator } from '../../http/index.ts';
+import type { Authenticator } from '../../../permissions/index.ts';
 import type { Inbox } from '../inbox.ts';
 import type { SocketAuthentication } from '../socket.ts';
 import {

@@ -1,8 +1,7 @@
 import { validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
-import { closed, detailsOf } from '@patchbay/kernel/http';
 import type { Access } from '@patchbay/kernel/permissions';
-import { addFormats } from '@patchbay/kernel/schema';
+import { addFormats, closed, detailsOf } from '@patchbay/kernel/schema';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ActionParams, AutomationAction } from '../../contract.ts';
 

@@ -1,6 +1,12 @@
-import { type Database, type Page, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import {
+  assertUnchanged,
+  type Database,
+  type Page,
+  sql,
+  type Unit,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import {

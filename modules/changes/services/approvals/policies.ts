@@ -9,8 +9,7 @@ import {
 } from '@patchbay/kernel/database';
 import { parsePattern } from '@patchbay/kernel/events';
 import type { Contributions } from '@patchbay/kernel/extension';
-import { assertAtSite, type SiteGuard } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import { assertAtSite, type Principal, type SiteGuard } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { tooManyPolicies } from '../../review-errors.ts';

@@ -10,8 +10,7 @@ import {
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import type { Contributions } from '@patchbay/kernel/extension';
-import { assertAtSite, type SiteGuard } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import { assertAtSite, type Principal, type SiteGuard } from '@patchbay/kernel/permissions';
 import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';

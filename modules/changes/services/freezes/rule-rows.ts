@@ -1,6 +1,6 @@
-import { sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import { assertUnchanged, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { assertAtSite, assertUnchanged } from '@patchbay/kernel/http';
+import { assertAtSite } from '@patchbay/kernel/permissions';
 import type { approvalPolicyChanged, changeFreezeChanged } from '../../settings-events.ts';
 
 interface Rule {

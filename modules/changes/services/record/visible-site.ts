@@ -1,7 +1,6 @@
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
-import type { SiteGuard } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import type { Principal, SiteGuard } from '@patchbay/kernel/permissions';
 
 /** Throws `kernel.not_found` for a site of another organization, outside the caller's grants, or of nothing. */
 export async function assertSite(

@@ -1,6 +1,5 @@
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
-import { closed, detailsOf } from '@patchbay/kernel/http';
-import { addFormats } from '@patchbay/kernel/schema';
+import { addFormats, closed, detailsOf } from '@patchbay/kernel/schema';
 import type { ChangeOperation, StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { keepingSchema } from '../secrets/keeping-schema.ts';

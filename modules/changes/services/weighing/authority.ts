@@ -1,7 +1,6 @@
 import { forbidden, PatchbayError, unauthenticated } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
-import type { Authenticator } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import type { Authenticator, Principal } from '@patchbay/kernel/permissions';
 import { type Authority as People, principalOf } from '@patchbay/module-identity/contract';
 
 /** Reads who somebody is at the moment of effect (RULES R7). */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@patchbay/embedded-postgres';
 import {
   type ConnectingPool,
   createOrm,
@@ -11,7 +12,6 @@ import {
   migrate,
   PostgresDatabase,
   provisionLogins,
-  startEmbeddedPostgres,
 } from '@patchbay/kernel/database';
 import { silentLogger } from '@patchbay/kernel/telemetry';
 import pg from 'pg';

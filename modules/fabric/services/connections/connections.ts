@@ -1,4 +1,5 @@
 import {
+  assertUnchanged,
   type Database,
   type Page,
   type PageQuery,
@@ -7,7 +8,6 @@ import {
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Quotas } from '@patchbay/module-organizations/contract';
 import type { Static } from 'typebox';

@@ -1,8 +1,7 @@
-import { type Database, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import { assertUnchanged, type Database, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
-import { assertUnchanged, type SiteGuard } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import type { Principal, SiteGuard } from '@patchbay/kernel/permissions';
 import type { Vendor } from '@patchbay/vendor-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { gatewayBrainChanged } from '../../contract.ts';

@@ -1,6 +1,5 @@
-import type { Database } from '@patchbay/kernel/database';
+import { assertUnchanged, type Database } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import { type PermissionMap, type Principal, scopesCover } from '@patchbay/kernel/permissions';
 import type { Accounts, Tenants, TenantView, UserView } from '../../contract.ts';
 import type { EmailChanges } from '../email/email-changes.ts';

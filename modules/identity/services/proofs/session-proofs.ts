@@ -1,7 +1,6 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { unauthenticated } from '@patchbay/kernel/errors';
-import type { ProofKeeper } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import type { Principal, ProofKeeper } from '@patchbay/kernel/permissions';
 import type { Proofs } from '../../proofs-contract.ts';
 
 const FRESH_MINUTES = 5;

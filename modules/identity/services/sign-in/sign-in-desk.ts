@@ -1,10 +1,11 @@
 import { unauthenticated } from '@patchbay/kernel/errors';
-import type { CsrfTokens, ReplyControl, RequestFacts } from '@patchbay/kernel/http';
 import type {
   Authority,
   FirstStep,
   PendingSignIn,
+  SignInCookies,
   SignInReply,
+  SignInRequest,
   SignIns,
   UserAuthority,
 } from '../../contract.ts';
@@ -12,7 +13,7 @@ import { mfaTokenRefused } from '../../errors.ts';
 import type { Standings } from '../people/standings.ts';
 import type { Sessions, SignedInBy } from '../tokens/sessions.ts';
 import type { MfaTokens } from './mfa-tokens.ts';
-import { setCookies } from './sign-in-cookies.ts';
+import { type CsrfValues, setCookies } from './sign-in-cookies.ts';
 
 /** Where every sign-in ends: with a second step to take, or with a session and its cookies. */
 export class SignInDesk implements SignIns {
@@ -20,14 +21,14 @@ export class SignInDesk implements SignIns {
   readonly #standings: Pick<Standings, 'of'>;
   readonly #tokens: MfaTokens;
   readonly #sessions: Sessions;
-  readonly #csrf: Pick<CsrfTokens, 'of'>;
+  readonly #csrf: CsrfValues;
 
   constructor(
     authority: Authority,
     standings: Pick<Standings, 'of'>,
     tokens: MfaTokens,
     sessions: Sessions,
-    csrf: Pick<CsrfTokens, 'of'>,
+    csrf: CsrfValues,
   ) {
     this.#authority = authority;
     this.#standings = standings;
@@ -36,10 +37,10 @@ export class SignInDesk implements SignIns {
     this.#csrf = csrf;
   }
 
-  async finish(step: FirstStep, request: RequestFacts, reply: ReplyControl): Promise<SignInReply> {
+  async finish(step: FirstStep, request: SignInRequest, cookies: SignInCookies): Promise<SignInReply> {
     const { user, methods } = await (step.standing ?? this.#standings.of(step));
     if (user.token_version !== (step.token_version ?? user.token_version)) throw unauthenticated();
-    if (methods.length === 0) return this.#open(user, step, request, reply);
+    if (methods.length === 0) return this.#open(user, step, request, cookies);
     await step.confirmed;
     const { method, remember_me } = step;
     const claims = { sub: user.user_id, tv: user.token_version, method, remember_me };
@@ -58,22 +59,22 @@ export class SignInDesk implements SignIns {
   async finishSecond(
     pending: PendingSignIn,
     second_method: string,
-    request: RequestFacts,
-    reply: ReplyControl,
+    request: SignInRequest,
+    cookies: SignInCookies,
   ): Promise<SignInReply> {
     const user = await this.#authority.now(pending.user_id);
     if (user.token_version !== pending.token_version) throw mfaTokenRefused();
-    return this.#open(user, { ...pending, second_method }, request, reply);
+    return this.#open(user, { ...pending, second_method }, request, cookies);
   }
 
   async #open(
     user: UserAuthority,
     how: SignedInBy,
-    request: RequestFacts,
-    reply: ReplyControl,
+    request: SignInRequest,
+    cookies: SignInCookies,
   ): Promise<SignInReply> {
     const pair = await this.#sessions.open(user, request, how);
-    setCookies(reply, pair, this.#csrf);
+    setCookies(cookies, pair, this.#csrf);
     return pair;
   }
 }

@@ -1,6 +1,5 @@
 import { PatchbayError, unauthenticated } from '@patchbay/kernel/errors';
-import type { Authenticator, Credential } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import type { Authenticator, Credential, Principal } from '@patchbay/kernel/permissions';
 import type { UserAuthorities } from '../revocation/authority.ts';
 import type { RevocationEpochs } from '../revocation/revocation-epochs.ts';
 import type { RevocationWatch } from '../revocation/revocation-watch.ts';

@@ -1,4 +1,5 @@
 import {
+  assertUnchanged,
   changesNothing,
   containing,
   type Database,
@@ -10,7 +11,6 @@ import {
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import { assertSite, type Quotas } from '@patchbay/module-organizations/contract';
 import type { Vendor } from '@patchbay/vendor-kit';

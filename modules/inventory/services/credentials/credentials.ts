@@ -1,4 +1,5 @@
 import {
+  assertUnchanged,
   changesNothing,
   containing,
   type Database,
@@ -9,8 +10,7 @@ import {
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { assertAtSite, assertUnchanged } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import { assertAtSite, type Principal } from '@patchbay/kernel/permissions';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import { assertSite } from '@patchbay/module-organizations/contract';
 import { AdapterError, type ControllerTarget } from '@patchbay/vendor-kit';

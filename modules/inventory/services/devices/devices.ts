@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  assertUnchanged,
   changesNothing,
   containing,
   type Database,
@@ -15,7 +16,6 @@ import {
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { assertSite, type Quotas } from '@patchbay/module-organizations/contract';
 import type { Selectable, SelectQueryBuilder } from 'kysely';

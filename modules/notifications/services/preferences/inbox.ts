@@ -1,4 +1,5 @@
 import {
+  assertUnchanged,
   containing,
   type Database,
   type Page,
@@ -8,7 +9,6 @@ import {
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { forbidden, notFound } from '@patchbay/kernel/errors';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
 import type { Priority } from '../../priorities.ts';

@@ -1,4 +1,5 @@
 import {
+  assertUnchanged,
   changesNothing,
   containing,
   type Database,
@@ -11,7 +12,6 @@ import {
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import { isScoped, type Principal, roleAtLeast } from '@patchbay/kernel/permissions';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import type { Static } from 'typebox';

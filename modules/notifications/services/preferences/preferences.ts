@@ -1,6 +1,5 @@
-import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { assertUnchanged, type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import { type Principal, roleAtLeast } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { faultOf } from '../delivery/quiet-hours.ts';

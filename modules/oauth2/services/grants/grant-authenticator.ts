@@ -1,7 +1,6 @@
 import { sql, type Unit } from '@patchbay/kernel/database';
 import { PatchbayError, unauthenticated } from '@patchbay/kernel/errors';
-import type { Authenticator, Credential } from '@patchbay/kernel/http';
-import type { Principal } from '@patchbay/kernel/permissions';
+import type { Authenticator, Credential, Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Authority, UserAuthority } from '@patchbay/module-identity/contract';
 import { KeptTokens } from '../tokens/kept-tokens.ts';

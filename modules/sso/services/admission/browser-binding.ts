@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ReplyControl, RequestFacts } from '@patchbay/kernel/http';
 import type { SecretBox } from '@patchbay/kernel/secrets';
+import type { SignInCookies, SignInRequest } from '@patchbay/module-identity/contract';
 import { STATE_LIFETIME_MS } from './login-states.ts';
 
 const COOKIE = 'svc_sso';
@@ -19,22 +19,22 @@ export class BrowserBinding {
   }
 
   /** What the state keeps; several logins of one browser share its cookie. Null when no browser asks. */
-  bind(request: RequestFacts, reply: ReplyControl): string | null {
+  bind(request: SignInRequest, cookies: SignInCookies): string | null {
     if (!isBrowser(request)) return null;
     const kept = request.cookie(COOKIE);
     const value = kept !== undefined && SHAPE.test(kept) ? kept : this.#box.randomToken();
-    reply.cookie(COOKIE, value, { maxAgeMs: STATE_LIFETIME_MS, path: PATH });
+    cookies.cookie(COOKIE, value, { maxAgeMs: STATE_LIFETIME_MS, path: PATH });
     return hashOf(value);
   }
 
-  holds(request: RequestFacts, bound: string | null): boolean {
+  holds(request: SignInRequest, bound: string | null): boolean {
     const value = request.cookie(COOKIE);
     if (bound === null) return !isBrowser(request);
     return value !== undefined && this.#box.equal(hashOf(value), bound);
   }
 }
 
-const isBrowser = (request: RequestFacts): boolean =>
+const isBrowser = (request: SignInRequest): boolean =>
   request.header('origin') !== undefined ||
   request.header('sec-fetch-site') !== undefined ||
   request.cookie(COOKIE) !== undefined;

@@ -1,5 +1,4 @@
-import type { ReplyControl, RequestFacts } from '@patchbay/kernel/http';
-import type { FirstStep } from '@patchbay/module-identity/contract';
+import type { FirstStep, SignInCookies, SignInRequest } from '@patchbay/module-identity/contract';
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -50,8 +49,8 @@ export class OidcSignIn {
   /** Throws `sso.provider_unreachable` when the provider does not say where logins go. */
   async authorize(
     { provider_id, redirect_uri: wanted, remember_me = false }: AuthorizeInput,
-    request: RequestFacts,
-    reply: ReplyControl,
+    request: SignInRequest,
+    cookies: SignInCookies,
   ): Promise<Authorization> {
     const { lookup, redirects, binding, states, clients } = this.#parts;
     const provider = await lookup.enabled(provider_id, 'oidc');
@@ -67,7 +66,7 @@ export class OidcSignIn {
       nonce,
       redirect_uri,
       remember_me,
-      browser: binding.bind(request, reply),
+      browser: binding.bind(request, cookies),
     });
     const url = buildAuthorizationUrl(client, {
       redirect_uri,
@@ -81,7 +80,7 @@ export class OidcSignIn {
   }
 
   /** Throws `sso.sign_in_refused`, `sso.not_admitted` and `sso.provider_unreachable`. */
-  async callback(answer: CallbackInput, request: RequestFacts): Promise<FirstStep> {
+  async callback(answer: CallbackInput, request: SignInRequest): Promise<FirstStep> {
     const { lookup, states, admission, record } = this.#parts;
     const state = states.open(answer.state);
     if (state === null) throw signInRefused();
@@ -97,7 +96,11 @@ export class OidcSignIn {
   }
 
   /** The last look takes the state, so that nobody spoils a login that is not theirs. */
-  async #faultOf(provider: SignInProvider, state: LoginState, request: RequestFacts): Promise<string | null> {
+  async #faultOf(
+    provider: SignInProvider,
+    state: LoginState,
+    request: SignInRequest,
+  ): Promise<string | null> {
     const { states, binding } = this.#parts;
     if (states.hasRunOut(state)) return 'state_expired';
     if (!binding.holds(request, state.browser)) return 'other_browser';

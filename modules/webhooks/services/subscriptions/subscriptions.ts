@@ -1,7 +1,13 @@
-import { changesNothing, type Database, type Page, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import {
+  assertUnchanged,
+  changesNothing,
+  type Database,
+  type Page,
+  sql,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { SubscriptionRules } from '@patchbay/kernel/events';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { tooManyWebhooks } from '../../errors.ts';

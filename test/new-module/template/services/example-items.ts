@@ -1,4 +1,5 @@
 import {
+  assertUnchanged,
   changesNothing,
   containing,
   type Database,
@@ -10,7 +11,6 @@ import {
   violates,
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { assertUnchanged } from '@patchbay/kernel/http';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { assertSite } from '@patchbay/module-organizations/contract'; // only: site
 import { v7 as uuidv7 } from 'uuid';

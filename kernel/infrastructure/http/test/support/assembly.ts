@@ -2,6 +2,8 @@ import type { Test } from 'tap';
 import { type KernelConfig, readKernelConfig } from '../../../../config/index.ts';
 import { forbidden, unauthenticated } from '../../../../errors/index.ts';
 import {
+  type Authenticator,
+  type Credential,
   definePermission,
   PermissionMap,
   type Principal,
@@ -12,8 +14,6 @@ import { MemoryCache } from '../../../cache/index.ts';
 import type { Database } from '../../../database/index.ts';
 import {
   type AnyRoute,
-  type Authenticator,
-  type Credential,
   HttpServer,
   type HttpServerOptions,
   type ModuleState,

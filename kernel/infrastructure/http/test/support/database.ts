@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@patchbay/embedded-postgres';
 import pg from 'pg';
 import type { Test } from 'tap';
 import { silentLogger } from '../../../../telemetry/index.ts';
@@ -12,7 +13,6 @@ import {
   migrate,
   PostgresDatabase,
   provisionLogins,
-  startEmbeddedPostgres,
 } from '../../../database/index.ts';
 import { httpMigrations } from '../../index.ts';
 

@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Test } from 'tap';
 import { WebSocket } from 'ws';
 import { readKernelConfig } from '../../../../config/index.ts';
-import type { Principal } from '../../../../permissions/index.ts';
+import type { Authenticator, Principal } from '../../../../permissions/index.ts';
 import { ManualClock, PrometheusMetrics, silentLogger } from '../../../../telemetry/index.ts';
 import { MemoryCache } from '../../../cache/index.ts';
-import type { Authenticator } from '../../../http/index.ts';
 import {
   type AnySocket,
   defineSocket,

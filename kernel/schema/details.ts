@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import type { ErrorDetail } from '../../../errors/index.ts';
+import type { ErrorDetail } from '../errors/index.ts';
 
 /** Keywords of JSON Schema as the stable words callers may rely on (DECISIONS 4). */
 const WORDS: Readonly<Record<string, string>> = Object.freeze({

@@ -18,8 +18,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import t, { type Test } from 'tap';
-import { findPostmaster } from '../embedded/postmaster.ts';
-import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts';
+import { findPostmaster } from '../postmaster.ts';
+import { startEmbeddedPostgres } from '../start-embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;

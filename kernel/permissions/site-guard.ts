@@ -1,5 +1,5 @@
-import { type ExtensionPoint, extensionPoint } from '../../extension/index.ts';
-import type { Principal } from '../../permissions/index.ts';
+import { type ExtensionPoint, extensionPoint } from '../extension/index.ts';
+import type { Principal } from './principal.ts';
 
 /** Whether a site exists for a caller: of the own organization, within the own grants, not deleted. */
 export interface SiteGuard {
@@ -7,4 +7,4 @@ export interface SiteGuard {
 }
 
 /** Asked before any read that is narrowed by `site_id`; for a site that is not visible lists are empty (SPEC 2.1). */
-export const SITE_GUARDS: ExtensionPoint<SiteGuard> = extensionPoint('http.site-guards');
+export const SITE_GUARDS: ExtensionPoint<SiteGuard> = extensionPoint('permissions.site-guards');

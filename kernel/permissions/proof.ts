@@ -1,5 +1,5 @@
-import { type ExtensionPoint, extensionPoint } from '../../extension/index.ts';
-import type { Principal } from '../../permissions/index.ts';
+import { type ExtensionPoint, extensionPoint } from '../extension/index.ts';
+import type { Principal } from './principal.ts';
 
 /**
  * The proof a route asks for: that its caller showed in the last five minutes who they are, by a password, a
@@ -15,4 +15,4 @@ export interface ProofKeeper {
 }
 
 /** Asked before a route that needs a proof is handled; without a keeper every such route is refused. */
-export const PROOF_KEEPERS: ExtensionPoint<ProofKeeper> = extensionPoint('http.proof-keepers');
+export const PROOF_KEEPERS: ExtensionPoint<ProofKeeper> = extensionPoint('permissions.proof-keepers');

@@ -1,7 +1,7 @@
 import { lstat, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { giveTo } from '../embedded/cluster.ts';
+import { giveTo } from '../cluster.ts';
 
 const uid = process.getuid?.() ?? 0;
 /** As root somebody else's; otherwise only oneself can be given anything. */

@@ -1,5 +1,8 @@
-import { type ExtensionPoint, extensionPoint } from '../../extension/index.ts';
-import type { Principal } from '../../permissions/index.ts';
+import { type ExtensionPoint, extensionPoint } from '../extension/index.ts';
+import type { Principal } from './principal.ts';
+
+/** The cookie in which browsers keep their access token (SPEC 5.2). */
+export const ACCESS_COOKIE = 'svc_access';
 
 /** One credential as found in a request (SPEC 5). */
 export type Credential =
@@ -26,4 +29,4 @@ export interface Authenticator {
 }
 
 /** Who can tell principals from credentials; the identity module contributes. */
-export const AUTHENTICATORS: ExtensionPoint<Authenticator> = extensionPoint('http.authenticators');
+export const AUTHENTICATORS: ExtensionPoint<Authenticator> = extensionPoint('permissions.authenticators');

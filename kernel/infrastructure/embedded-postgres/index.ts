@@ -1,0 +1,1 @@
+export { startEmbeddedPostgres } from './start-embedded-postgres.ts';
