@@ -6,7 +6,7 @@ import type { Contributions } from '../../extension/index.ts';
 import type { Authenticator, PermissionMap, ProofKeeper, SiteGuard } from '../../permissions/index.ts';
 import type { Clock, HealthRegistry, Logger, Metrics } from '../../telemetry/index.ts';
 import { type Cache, RateLimiter } from '../cache/index.ts';
-import { type Database, waitingUntil } from '../database/index.ts';
+import type { Database } from '../database/index.ts';
 import type { CompiledRoute } from './compiled/compiled-route.ts';
 import { RouteTable } from './compiled/route-table.ts';
 import { Idempotency, type IdempotencyOptions } from './idempotency/idempotency.ts';
@@ -22,9 +22,26 @@ import { Proofs } from './request/proofs.ts';
 import { RateLimits } from './request/rate-limits.ts';
 import { RequestRecord } from './request/request-record.ts';
 import { Unproven } from './request/unproven.ts';
-import { RequestPipeline } from './request-pipeline.ts';
 import type { OnRoute } from './route-watch.ts';
 import type { MountedRoute } from './routes/mounted-route.ts';
+import { access } from './steps/access.ts';
+import { announcedLength } from './steps/announced-length.ts';
+import { arrival } from './steps/arrival.ts';
+import { body } from './steps/body.ts';
+import { contributed, type HttpMiddleware } from './steps/contributed.ts';
+import { credentials } from './steps/credentials.ts';
+import { deadline } from './steps/deadline.ts';
+import { earlyRefusals } from './steps/early-refusals.ts';
+import { handler } from './steps/handler.ts';
+import { InFlight } from './steps/in-flight.ts';
+import { narrowing } from './steps/narrowing.ts';
+import { once } from './steps/once.ts';
+import { parameters } from './steps/parameters.ts';
+import { preflight } from './steps/preflight.ts';
+import { Replies } from './steps/replies.ts';
+import { routing, unmatched } from './steps/routing.ts';
+import { sameSite } from './steps/same-site.ts';
+import type { RequestState, Step } from './steps/step.ts';
 
 export interface HttpServerOptions {
   readonly config: KernelConfig;
@@ -44,6 +61,8 @@ export interface HttpServerOptions {
   readonly authenticators: Contributions<Authenticator>;
   readonly siteGuards?: Contributions<SiteGuard>;
   readonly proofKeepers?: Contributions<ProofKeeper>;
+  /** Middleware of operators, before the route is looked for. */
+  readonly middleware?: Contributions<HttpMiddleware>;
   /** Told of every 403 of a known principal. */
   readonly refusals?: Refusals;
   readonly routes: readonly MountedRoute[];
@@ -67,10 +86,10 @@ const DEFAULT_DEADLINE_MS = 120_000;
 const DEFAULT_DRAIN_MS = 10_000;
 const MAX_CONNECTIONS = 20_000;
 
-/** The platform's HTTP side: routes as values in, one lean Koa middleware, a node server out. */
+/** The platform's HTTP side: routes as values in, Koa middleware in one order, a node server out. */
 export class HttpServer {
   readonly #config: KernelConfig;
-  readonly #pipeline: RequestPipeline;
+  readonly #inFlight: InFlight;
   readonly #table: RouteTable;
   readonly #sweep: NodeJS.Timeout;
   readonly #deadlineMs: number;
@@ -90,37 +109,10 @@ export class HttpServer {
     this.#baseUrl = baseUrlOf(config, config.PORT);
     this.#table = new RouteTable(options.routes);
     this.#deadlineMs = options.requestDeadlineMs ?? DEFAULT_DEADLINE_MS;
-    const origins = new Origins(config);
-    this.#pipeline = new RequestPipeline({
-      routes: this.#table,
-      permissions: options.permissionMap,
-      siteGuards: options.siteGuards ?? null,
-      proofs: new Proofs(options.proofKeepers ?? null),
-      identification: new Identification(options.authenticators, new Unproven(clock)),
-      limits: new RateLimits(options.rateLimiter ?? new RateLimiter(options.cache, clock), {
-        perMinute: config.RATE_LIMIT_RPM,
-        perSecond: config.RATE_LIMIT_BURST,
-      }),
-      idempotency: new Idempotency({
-        database: options.database,
-        clock,
-        logger,
-        keys: options.idempotencyKeys,
-      }),
-      addresses: new ClientAddresses(config.TRUSTED_PROXIES),
-      crossOrigin: new CrossOrigin(config.CORS_ORIGINS),
-      csrfTokens: options.csrfTokens,
-      isOwnOrigin: (origin) => origins.allows(origin, this.#port),
-      record: recordOf(options),
-      refusals: this.#refusals,
-      logger,
-      clock,
-      checkReply: options.validateReplies ? assertReply : null,
-      onRoute: options.onRoute ?? null,
-      baseUrl: () => this.#baseUrl,
-    });
-    this.server = this.#createServer(logger);
-    this.#sweep = setInterval(() => this.#pipeline.expire(this.#deadlineMs), SWEEP_MS);
+    const replies = new Replies({ logger, clock, refusals: this.#refusals });
+    this.#inFlight = new InFlight(replies, recordOf(options), clock);
+    this.server = this.#createServer(logger, this.#steps(options, replies));
+    this.#sweep = setInterval(() => this.#inFlight.expire(this.#deadlineMs), SWEEP_MS);
     this.#sweep.unref();
   }
 
@@ -153,7 +145,7 @@ export class HttpServer {
     this.#health?.degrade('http', 'shutting down', { critical: true });
     const { promise: closed, resolve } = Promise.withResolvers<void>();
     const late = setTimeout(() => {
-      this.#pipeline.abortAll();
+      this.#inFlight.abortAll();
       this.server.closeAllConnections();
     }, drainMs);
     this.server.close(() => resolve());
@@ -166,11 +158,46 @@ export class HttpServer {
     await this.#refusals?.close();
   }
 
-  #createServer(logger: Logger): Server {
-    const app = new Koa();
+  /** Every request passes these, in the order of SPEC 5 to 8. */
+  #steps(options: HttpServerOptions, replies: Replies): readonly Step[] {
+    const { config, clock, cache, logger, permissionMap } = options;
+    const crossOrigin = new CrossOrigin(config.CORS_ORIGINS);
+    const addresses = new ClientAddresses(config.TRUSTED_PROXIES);
+    const limits = new RateLimits(options.rateLimiter ?? new RateLimiter(cache, clock), {
+      perMinute: config.RATE_LIMIT_RPM,
+      perSecond: config.RATE_LIMIT_BURST,
+    });
+    const identification = new Identification(options.authenticators, new Unproven(clock));
+    const origins = new Origins(config);
+    const proofs = new Proofs(options.proofKeepers ?? null);
+    const { database, idempotencyKeys: keys } = options;
+    return [
+      deadline(this.#deadlineMs),
+      arrival({ addresses, clock, crossOrigin, baseUrl: () => this.#baseUrl }),
+      this.#inFlight.step,
+      replies.step,
+      contributed(options.middleware ?? null),
+      routing(this.#table),
+      preflight(crossOrigin),
+      announcedLength,
+      unmatched(limits),
+      credentials(identification, limits),
+      sameSite(options.csrfTokens, (origin) => origins.allows(origin, this.#port)),
+      access(permissionMap),
+      parameters,
+      narrowing(options.siteGuards ?? null),
+      earlyRefusals(proofs),
+      body(proofs),
+      once(new Idempotency({ database, clock, logger, keys }), replies),
+      handler(options.validateReplies ? assertReply : null, options.onRoute ?? null),
+    ];
+  }
+
+  #createServer(logger: Logger, steps: readonly Step[]): Server {
+    const app = new Koa<RequestState>();
     app.silent = true;
     app.on('error', (error: unknown) => logger.debug('a connection failed', { error }));
-    app.use((ctx) => waitingUntil(performance.now() + this.#deadlineMs, () => this.#pipeline.serve(ctx)));
+    for (const step of steps) app.use(step);
     const server = createServer(
       {
         maxHeaderSize: MAX_HEADER_BYTES,

@@ -10,6 +10,7 @@ import {
   AuditedRefusals,
   apiDocument,
   CSRF_TOKENS,
+  HTTP_MIDDLEWARE,
   HttpServer,
   type MountedRoute,
   type OnRoute,
@@ -29,7 +30,9 @@ import { DATABASE_CONNECTIONS } from './kernel-scope.ts';
 import { resolveFor } from './start-modules.ts';
 
 /** Points the services below read. */
-export const servicePoints = [{ deps: [AUTHENTICATORS.all, SITE_GUARDS.all, PROOF_KEEPERS.all] }];
+export const servicePoints = [
+  { deps: [AUTHENTICATORS.all, SITE_GUARDS.all, PROOF_KEEPERS.all, HTTP_MIDDLEWARE.all] },
+];
 
 export const socketProviders: readonly Provider[] = [
   provide(
@@ -238,6 +241,7 @@ function createHttp({
     idempotencyKeys: scope.get(SECRETS).deriveKeys('idempotency'),
     authenticators: scope.get(AUTHENTICATORS.all),
     siteGuards: scope.get(SITE_GUARDS.all),
+    middleware: scope.get(HTTP_MIDDLEWARE.all),
     proofKeepers: scope.get(PROOF_KEEPERS.all),
     refusals: new AuditedRefusals(scope.get(DATABASE), scope.get(CLOCK), scope.get(LOGGER)),
     routes,

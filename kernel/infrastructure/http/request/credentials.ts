@@ -18,7 +18,8 @@ export interface Identified {
   readonly refusal: unknown;
 }
 
-const NOBODY: Identified = Object.freeze({ principal: null, refusal: null });
+/** A request without a credential. */
+export const ANONYMOUS: Identified = Object.freeze({ principal: null, refusal: null });
 const MAX_CREDENTIAL_LENGTH = 8_192;
 
 function countOf(request: IncomingMessage, lowerCaseName: string): number {
@@ -65,7 +66,7 @@ export class Identification {
 
   /** Never throws: the refusal is kept, so that limits count the attempt before it is answered. */
   async identify(credential: Credential | null, ip: string): Promise<Identified> {
-    if (credential === null) return NOBODY;
+    if (credential === null) return ANONYMOUS;
     const address = limitKeyOf(ip);
     this.#unproven.begun(address);
     const identified = await this.#look(credential);

@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import type { Principal } from '../../../permissions/index.ts';
 import type { CompiledRoute } from '../compiled/compiled-route.ts';
+import type { Answer } from '../reply/answer.ts';
 import { cookieOf } from '../reply/cookies.ts';
 import type { RequestFacts } from '../routes/route.ts';
+import { ANONYMOUS, type Identified } from './credentials.ts';
 import type { RequestId } from './request-id.ts';
 
 /** What the server knows of every request before it looks at it. */
@@ -30,10 +32,19 @@ export class Exchange implements RequestFacts {
   readonly method: string;
   readonly path: string;
   readonly cors: readonly string[];
+  /** Null until the route is found, and where none is. */
   compiled: CompiledRoute | null = null;
+  /** Methods known for the path where no route is. */
+  allowed: readonly string[] = NONE;
+  params: Readonly<Record<string, string>> = NO_PARAMS;
+  query: unknown;
+  body: unknown;
+  identified: Identified = ANONYMOUS;
   /** Whose request it is, once the credential is looked at. */
   principal: Principal | null = null;
   rate: readonly string[] = NONE;
+  /** Null until a step has answered. */
+  answer: Answer | null = null;
   #controller: AbortController | undefined;
   #isOver = false;
 
@@ -50,6 +61,18 @@ export class Exchange implements RequestFacts {
     this.is_secure = arrival.is_secure;
     this.base_url = arrival.base_url;
     this.cors = arrival.cors;
+  }
+
+  /** The route; throws before it is found. */
+  get route(): CompiledRoute {
+    if (this.compiled === null) throw new Error('this request has no route');
+    return this.compiled;
+  }
+
+  /** The answer; throws before there is one. */
+  get answered(): Answer {
+    if (this.answer === null) throw new Error('this request has no answer');
+    return this.answer;
   }
 
   get id(): string {
@@ -94,3 +117,4 @@ export class Exchange implements RequestFacts {
 }
 
 const NONE: readonly string[] = Object.freeze([]);
+const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});

@@ -1,0 +1,45 @@
+import type { Clock } from '../../../telemetry/index.ts';
+import { requestTimedOut } from '../http-errors.ts';
+import type { Exchange } from '../request/exchange.ts';
+import type { RequestRecord } from '../request/request-record.ts';
+import type { Replies } from './replies.ts';
+import type { Step } from './step.ts';
+
+/** Requests that are not answered yet; each is recorded once it has ended. */
+export class InFlight {
+  readonly #exchanges = new Set<Exchange>();
+  readonly #replies: Pick<Replies, 'refuse'>;
+  readonly #record: RequestRecord;
+  readonly #clock: Clock;
+
+  constructor(replies: Pick<Replies, 'refuse'>, record: RequestRecord, clock: Clock) {
+    this.#replies = replies;
+    this.#record = record;
+    this.#clock = clock;
+  }
+
+  readonly step: Step = async ({ state: { exchange } }, next) => {
+    this.#exchanges.add(exchange);
+    try {
+      await next();
+    } finally {
+      this.#exchanges.delete(exchange);
+      this.#record.done(exchange, this.#clock.monotonicMs() - exchange.startedMs);
+    }
+  };
+
+  /** Answers 504 to requests that run longer than this, and ends their signal (RULES R14). */
+  expire(longerThanMs: number): void {
+    const nowMs = this.#clock.monotonicMs();
+    for (const exchange of this.#exchanges)
+      if (nowMs - exchange.startedMs > longerThanMs && !exchange.res.headersSent) {
+        exchange.abort();
+        void this.#replies.refuse(exchange, requestTimedOut());
+      }
+  }
+
+  /** Ends the signals of all requests: the server stops waiting for them. */
+  abortAll(): void {
+    for (const exchange of this.#exchanges) exchange.abort();
+  }
+}
