@@ -205,7 +205,6 @@ async function fill({
         config,
         secrets,
         logger,
-        entities: declarations.flatMap((module) => module.entities ?? []),
         migrations: migrationsOf(declarations),
         purpose,
       }),
