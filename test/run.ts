@@ -1,32 +1,51 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { findTestFiles } from './run/find-test-files.ts';
-import { dieWithUs } from './run/lifeline.ts';
+import { filesMeant } from './run/arguments.ts';
+import { isWhole } from './run/counts.ts';
+import { keepDurations, planned } from './run/plan.ts';
 import { startTestPostgres } from './run/postgres.ts';
 import { startTestRedis } from './run/redis.ts';
 import { type Outcome, TapReport } from './run/tap-report.ts';
+import { WorkerPool } from './run/worker-pool.ts';
+import { WorkerProcess } from './run/worker-process.ts';
 
 /** Test files wait for databases and timers more than they compute. */
 const JOBS = availableParallelism() + 1;
-/** Ends a file that hangs; no file may fail because the machine is slow. */
-const FILE_TIMEOUT_SECONDS = 400;
 const KILL_MS = 5_000;
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 
 const root = join(import.meta.dirname, '..');
 const closers: (() => Promise<void>)[] = [];
-let tap: ChildProcess | undefined;
+let pool: WorkerPool | undefined;
 let interrupted = 0;
 
-/** `npm test`: all test files, or those named, against one PostgreSQL and one Redis of their own. */
+/**
+ * `npm test`: all test files, those named, or with `--changed` those that can reach what differs from main, against one
+ * PostgreSQL and one Redis of their own.
+ */
 async function main(wanted: readonly string[]): Promise<number> {
-  const files = findTestFiles(root, wanted);
-  const outcome = await runTap(files, await startServices());
+  const files = await filesMeant(root, wanted, (line) => console.log(line));
+  if (files.length === 0) {
+    console.log('nothing to run\n0 passed, 0 failed');
+    return 0;
+  }
+  tellSample();
+  const outcome = await runFiles(files, await startServices());
   await closeServices();
   return sum(outcome, files.length);
+}
+
+/** Sweeps, vendor contracts, benches, kills and races are sampled outside of CI: says so, and how to have more. */
+function tellSample(): void {
+  const seed = process.env['TEST_SEED'] ?? String(randomInt(1_000_000));
+  process.env['TEST_SEED'] = seed;
+  console.log(
+    isWhole
+      ? 'Every sweep, contract, bench, kill and race is run whole.'
+      : `Sampled with TEST_SEED=${seed}: a third of each sweep, a quarter of the benches and of the faults that vendors meet, fewer kills and races. TEST_WHOLE=1 runs all, as CI does.`,
+  );
 }
 
 async function startServices(): Promise<NodeJS.ProcessEnv> {
@@ -52,32 +71,14 @@ async function prepareTemplate(url: string): Promise<void> {
   await harness.prepareTemplate(url);
 }
 
-async function runTap(files: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+async function runFiles(files: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   const report = new TapReport((line) => console.log(line), files.length);
-  if (interrupted > 0) return report.end(1);
-  const options = [
-    '--reporter=tap',
-    `--jobs=${JOBS}`,
-    `--timeout=${FILE_TIMEOUT_SECONDS}`,
-    '--disable-coverage',
-    `--node-arg=--import=${new URL('./run/plain-promises.ts', import.meta.url).href}`,
-  ];
-  const program = join(root, 'node_modules/tap/dist/esm/run.mjs');
-  const args = [program, 'run', ...options, '--allow-incomplete-coverage', ...files];
-  tap = spawn(process.execPath, args, {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  });
-  tap.stdout?.on('data', (chunk: Buffer) => report.feed(chunk));
-  const letGo = tap.pid === undefined ? undefined : dieWithUs(tap.pid);
-  const [code] = (await once(tap, 'close')) as [number | null];
-  letGo?.();
-  const outcome = report.end(code ?? 1);
+  pool = new WorkerPool(() => new WorkerProcess(report, root, env));
+  if (interrupted === 0) await pool.run(await planned(root, files), JOBS);
+  await keepDurations(root, report.ended);
   if (files.length > 10)
     for (const { name, seconds } of report.slowest) console.log(`slow: ${name} (${seconds.toFixed(1)} s)`);
-  return outcome;
+  return report.outcome();
 }
 
 async function closeServices(): Promise<void> {
@@ -103,19 +104,9 @@ function sum(outcome: Outcome, files: number): number {
 for (const [signal, number] of Object.entries(signals)) {
   process.on(signal, () => {
     interrupted = number;
-    signalTap('SIGTERM');
-    setTimeout(() => signalTap('SIGKILL'), KILL_MS).unref();
+    pool?.stop('SIGTERM');
+    setTimeout(() => pool?.stop('SIGKILL'), KILL_MS).unref();
   });
-}
-
-/** tap itself stays at a SIGTERM, so its test processes, which are of its group, get it too. */
-function signalTap(signal: NodeJS.Signals): void {
-  if (tap?.pid === undefined || tap.exitCode !== null || tap.signalCode !== null) return;
-  try {
-    process.kill(-tap.pid, signal);
-  } catch {
-    // Ended in the meantime.
-  }
 }
 
 try {

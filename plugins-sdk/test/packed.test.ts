@@ -27,7 +27,7 @@ async function openFolder(t: { teardown(work: () => unknown): unknown }): Promis
 
 const isSource = (name: string): boolean => !/node_modules|\/(dist|child\/dist)$/.test(name);
 
-t.test('the packed kit runs where nothing of the repository is', { timeout: 110_000 }, async (t) => {
+t.test('the packed kit runs where nothing of the repository is', async (t) => {
   const [workshop, elsewhere] = [await openFolder(t), await openFolder(t)];
   for (const part of ['plugins-sdk', 'sandbox'])
     await cp(join(repository, part), join(workshop, part), { recursive: true, filter: isSource });

@@ -40,7 +40,7 @@ const lease = (mac: string, name: string) => ({
   'host-name': name,
 });
 
-t.test('hostile answers of a router', { timeout: 100_000 }, async (t) => {
+t.test('hostile answers of a router', async (t) => {
   const harness = await bootPlatform(t);
   const owner = await harness.owner();
   const good = lease('02:00:00:00:00:AA', 'printer');

@@ -7,7 +7,7 @@ const fill = exempt('test.attacks.noise', 'a test gives one organization a long 
 
 t.test(
   'validating a long audit chain does not shut other organizations out',
-  { timeout: 100_000 },
+  { timeout: 600_000 },
   async (t) => {
     const harness = await bootPlatform(t, { work: false });
     await harness.owner();

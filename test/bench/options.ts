@@ -6,6 +6,8 @@ export interface Options {
   readonly names: readonly string[];
   readonly seconds: number;
   readonly rounds: number;
+  /** Whether each bench only shows that it works: a second or so, a few of everything, figures that mean nothing. */
+  readonly isBrief: boolean;
   /** Folder for CPU profiles of the product, or null. */
   readonly profile: string | null;
   /** Folder of the scripts that install and run other products, or null. */
@@ -14,14 +16,15 @@ export interface Options {
   readonly beside: string | null;
 }
 
-/** Reads `[name ...] [--seconds n] [--rounds n] [--profile folder] [--peers folder] [--beside checkout]`; throws for anything else. */
+/** Reads `[name ...] [--brief] [--seconds n] [--rounds n] [--profile folder] [--peers folder] [--beside checkout]`; throws for anything else. */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
-      seconds: { type: 'string', default: '5' },
-      rounds: { type: 'string', default: '3' },
+      brief: { type: 'boolean', default: false },
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
       profile: { type: 'string' },
       peers: { type: 'string' },
       beside: { type: 'string' },
@@ -29,8 +32,9 @@ export function readOptions(args: readonly string[]): Options {
   });
   return {
     names: positionals,
-    seconds: numberOf('seconds', values.seconds),
-    rounds: numberOf('rounds', values.rounds),
+    isBrief: values.brief,
+    seconds: numberOf('seconds', values.seconds ?? (values.brief ? '0.3' : '5')),
+    rounds: numberOf('rounds', values.rounds ?? (values.brief ? '1' : '3')),
     profile: values.profile ?? null,
     peers: values.peers === undefined ? null : resolve(values.peers),
     beside: values.beside === undefined ? null : resolve(values.beside),

@@ -1,11 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { TEST_SECRET_KEY } from '../harness/environment.ts';
 import { freePort } from './free-port.ts';
 import { SERVER_CORE, startNode, stop } from './processes.ts';
 import { startFlags } from './start-flags.ts';
 
-export const SECRET_KEY = 'bench-secret-key-bench-secret-key-bench-secret-key';
+/** That of the tests, whose migrated databases brief benches take. */
+export const SECRET_KEY = TEST_SECRET_KEY;
 const READY_MS = 60_000;
 const ROOT = join(import.meta.dirname, '..', '..');
 

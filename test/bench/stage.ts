@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@patchbay/embedded-postgres';
 import pg from 'pg';
+import { cloneDatabase } from '../harness/databases.ts';
 import type { Options } from './options.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Scene, setScene } from './scene.ts';
@@ -34,6 +35,11 @@ export class Stage {
     console.log(line);
   }
 
+  /** So much of something; `brief` where benches only show that they work. */
+  of(whole: number, brief: number): number {
+    return this.options.isBrief ? brief : whole;
+  }
+
   /** Runs at the end, last added first. */
   defer(work: () => Promise<unknown>): void {
     this.#closers.push(work);
@@ -51,8 +57,16 @@ export class Stage {
     return folder;
   }
 
-  /** Superuser URL of a new, empty database on the run's own durable PostgreSQL. */
+  /**
+   * Superuser URL of a new, empty database on the run's own durable PostgreSQL; in brief of a migrated one on that of the
+   * tests, where there is one.
+   */
   async database(): Promise<string> {
+    if (this.options.isBrief && process.env['PATCHBAY_TEST_DATABASE_URL']) {
+      const { url, drop } = await cloneDatabase();
+      this.defer(drop);
+      return url;
+    }
     this.#cluster ??= this.#startCluster();
     const url = new URL(await this.#cluster);
     this.#databases += 1;

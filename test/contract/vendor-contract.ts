@@ -1,15 +1,11 @@
 import type { LabController } from '@patchbay/lab';
 import type { StagedFeature } from '@patchbay/vendor-kit';
-import tap, { type Test } from 'tap';
+import type { Test } from 'tap';
 import { bootPlatform, type Harness } from '../harness/index.ts';
 import { faultCases } from './fault-cases.ts';
 import type { VendorContract } from './samples.ts';
 import { featuresOf, Stand } from './stand.ts';
 import { Walk } from './walk.ts';
-
-/** Hundreds of changes on a machine that does other things too; an idle one needs a tenth of it. */
-const LONGEST_MS = 360_000;
-const timeout = { timeout: LONGEST_MS };
 
 /**
  * What every vendor package keeps to, over the platform's own API and against a simulated device: each operation of
@@ -20,13 +16,11 @@ export async function vendorContract<L extends LabController>(
   t: Test,
   contract: VendorContract<L>,
 ): Promise<void> {
-  tap.setTimeout(LONGEST_MS);
-  t.setTimeout(LONGEST_MS);
   const platform = await bootPlatform(t, { work: false, environment: { ADAPTER_READ_ONLY: 'false' } });
-  await t.test(`${contract.vendor}: every feature is staged, applied, verified and undone`, timeout, (t) =>
+  await t.test(`${contract.vendor}: every feature is staged, applied, verified and undone`, (t) =>
     everyFeature(t, platform, contract),
   );
-  await t.test(`${contract.vendor}: each fault is told as what it is`, timeout, (t) =>
+  await t.test(`${contract.vendor}: each fault is told as what it is`, (t) =>
     faultCases(t, platform, contract),
   );
 }

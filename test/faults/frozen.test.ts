@@ -15,7 +15,7 @@ const SERVERS = '192.0.2.53';
 
 t.test(
   'a process frozen between its last look at its lease and the first byte of its push sends nothing once others went on',
-  { skip, timeout: 150_000 },
+  { skip },
   async (t) => {
     const environment = { REDIS_URL: String(redisUrl), ADAPTER_READ_ONLY: 'false' };
     const one = await bootPlatform(t, { environment });

@@ -46,7 +46,7 @@ let addresses = 0;
 /** A loopback address nobody called from yet: limits of sign-in count addresses. */
 export const freshAddress = (): string => {
   addresses += 1;
-  return `127.${1 + (process.pid % 200)}.${(addresses >> 8) & 255}.${1 + (addresses & 127)}`;
+  return `127.${1 + (process.pid % 200)}.${(addresses >> 7) & 255}.${1 + (addresses & 127)}`;
 };
 
 /** A real platform on a database of its own, with helpers to call it as a client would. */

@@ -1,8 +1,11 @@
-/** Waits until `probe` answers something other than null, undefined or false; tests never sleep. */
+/** So long that a machine with other work gets there; what does not come fails the test, however late that is told. */
+const LONGEST_MS = 60_000;
+
+/** Waits until `probe` answers something other than null, undefined or false (0 counts); tests never sleep. */
 export async function waitFor<T>(
   what: string,
   probe: () => T | Promise<T>,
-  { timeoutMs = 15_000, everyMs = 20 }: { readonly timeoutMs?: number; readonly everyMs?: number } = {},
+  { timeoutMs = LONGEST_MS, everyMs = 20 }: { readonly timeoutMs?: number; readonly everyMs?: number } = {},
 ): Promise<NonNullable<Exclude<T, false>>> {
   const deadlineMs = performance.now() + timeoutMs;
   for (;;) {

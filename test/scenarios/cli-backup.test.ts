@@ -65,7 +65,7 @@ async function contentOf(url: string) {
 
 t.test(
   'a backup beside a running platform comes back whole in an empty database',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async (t) => {
     await waitFor('the log and the record to be settled', async () => {
       const { rows } = await settled.query(
@@ -111,7 +111,7 @@ t.test(
 
 t.test(
   'a backup of another key, one that was cut, and what is none are refused',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async (t) => {
     const url = await emptyDatabase();
     const other = await CommandLine.open(t, url);
@@ -145,7 +145,7 @@ t.test(
   },
 );
 
-t.test('a restore that failed midway is repeated into the same database', { timeout: 120_000 }, async (t) => {
+t.test('a restore that failed midway is repeated into the same database', { timeout: 600_000 }, async (t) => {
   const url = await emptyDatabase();
   const other = await CommandLine.open(t, url);
   const lines = gunzipSync(await readFile(file))
@@ -168,7 +168,7 @@ t.test('a restore that failed midway is repeated into the same database', { time
   t.match(await third.run('restore', file), { code: 1, stderr: /The database is not empty/ });
 });
 
-t.test('a backup whose last line does not fit the rest is refused', { timeout: 60_000 }, async (t) => {
+t.test('a backup whose last line does not fit the rest is refused', { timeout: 600_000 }, async (t) => {
   const other = await CommandLine.open(t, await emptyDatabase());
   const lines = gunzipSync(await readFile(file))
     .toString()

@@ -42,7 +42,7 @@ async function formerProcess(t: { teardown(work: () => unknown): unknown }): Pro
   t.teardown(() => client.end());
 }
 
-t.test('commands that look leave database and folder as they were', { timeout: 120_000 }, async (t) => {
+t.test('commands that look leave database and folder as they were', { timeout: 600_000 }, async (t) => {
   const before = await everything();
   t.match(await cli.run('doctor'), { code: 0, stdout: /ok {4}check value +SECRET_KEY is the right one/ });
   t.same(await everything(), before, 'doctor with the right key');
@@ -62,7 +62,7 @@ t.test('commands that look leave database and folder as they were', { timeout: 1
 
 t.test(
   'a refused rotation remembers nothing: the former key alone still starts',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async (t) => {
     await formerProcess(t);
     const before = await everything();
@@ -81,7 +81,7 @@ t.test(
 
 t.test(
   'a deployment that migrates under a new key leaves the former one in force',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async (t) => {
     t.match(await rotated.run('migrate'), { code: 0 });
     t.match(await cli.run('doctor'), { code: 0, stdout: /ok {4}check value +SECRET_KEY is the right one/ });
@@ -90,7 +90,7 @@ t.test(
 
 t.test(
   'doctor says what the start will need of the owner of the database',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async (t) => {
     const owner = new pg.Client({ connectionString: database.url });
     await owner.connect();
@@ -125,7 +125,7 @@ t.test(
   },
 );
 
-t.test('doctor warns of a database that is newer than the code', { timeout: 60_000 }, async (t) => {
+t.test('doctor warns of a database that is newer than the code', { timeout: 600_000 }, async (t) => {
   const newer = await cloneDatabase();
   t.teardown(() => newer.drop());
   const owner = new pg.Client({ connectionString: newer.url });
@@ -138,7 +138,7 @@ t.test('doctor warns of a database that is newer than the code', { timeout: 60_0
   });
 });
 
-t.test('doctor and start name missing policies, rights and roles', { timeout: 120_000 }, async (t) => {
+t.test('doctor and start name missing policies, rights and roles', { timeout: 600_000 }, async (t) => {
   const holed = await cloneDatabase();
   t.teardown(() => holed.drop());
   const owner = new pg.Client({ connectionString: holed.url });
@@ -165,7 +165,7 @@ t.test('doctor and start name missing policies, rights and roles', { timeout: 12
 
 t.test(
   'a folder with links that go round is looked at in seconds and not written to',
-  { timeout: 60_000 },
+  { timeout: 600_000 },
   async (t) => {
     const odd = join(cli.folder, 'odd');
     const cluster = join(odd, 'postgres', 'cluster');
@@ -184,7 +184,7 @@ t.test(
   },
 );
 
-t.test('without its key a database is not opened, and no key is made', { timeout: 60_000 }, async (t) => {
+t.test('without its key a database is not opened, and no key is made', { timeout: 600_000 }, async (t) => {
   const folder = join(cli.folder, 'keyless');
   await mkdir(join(folder, 'postgres', 'cluster'), { recursive: true, mode: 0o700 });
   const before = await wholeFolder(folder);

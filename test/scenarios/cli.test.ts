@@ -40,7 +40,7 @@ async function rowsOf(databaseUrl: string, text: string): Promise<readonly Recor
   }
 }
 
-t.test('wrong words are told in a line, with what was probably meant', { timeout: 100_000 }, async (t) => {
+t.test('wrong words are told in a line, with what was probably meant', { timeout: 600_000 }, async (t) => {
   const cli = await CommandLine.open(t, 'postgres://nobody:geheim@127.0.0.1:1/none');
   const help = await cli.spawned('', '--help');
   t.equal(help.code, 0);
@@ -71,7 +71,7 @@ t.test('wrong words are told in a line, with what was probably meant', { timeout
 
 t.test(
   'a server that is not there is said without a stack and without the password',
-  { timeout: 100_000 },
+  { timeout: 600_000 },
   async (t) => {
     const cli = await CommandLine.open(t, 'postgres://nobody:geheim@127.0.0.1:1/none');
     for (const args of [
@@ -94,7 +94,7 @@ t.test(
 
 t.test(
   'an empty database is brought forward, set up, and its administrator signs in',
-  { timeout: 100_000 },
+  { timeout: 600_000 },
   async (t) => {
     const databaseUrl = await emptyDatabase(t);
     const cli = await CommandLine.open(t, databaseUrl);
@@ -186,7 +186,7 @@ t.test(
   },
 );
 
-t.test('doctor names what is wrong and what to do', { timeout: 100_000 }, async (t) => {
+t.test('doctor names what is wrong and what to do', { timeout: 600_000 }, async (t) => {
   const database = await cloneDatabase();
   t.teardown(() => database.drop());
   const cli = await CommandLine.open(t, database.url);
@@ -208,7 +208,7 @@ t.test('doctor names what is wrong and what to do', { timeout: 100_000 }, async 
 
 t.test(
   'an exported chain verifies without a database, and tells its first broken line',
-  { timeout: 100_000 },
+  { timeout: 600_000 },
   async (t) => {
     const harness = await bootPlatform(t);
     const owner = await harness.owner();

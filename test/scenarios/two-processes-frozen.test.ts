@@ -26,7 +26,7 @@ const PER_FREEZE = 20;
 
 t.test(
   'a process that stands still for seconds does nothing twice',
-  { skip, timeout: 200_000 },
+  { skip, timeout: 600_000 },
   async (t) => {
     const sink = new Sink();
     const url = await sink.start();

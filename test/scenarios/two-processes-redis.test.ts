@@ -10,7 +10,7 @@ const skip =
     ? 'PATCHBAY_TEST_REDIS_URL is not set: no redis-server here'
     : false;
 
-t.test('two processes whose Redis forgets, dies and comes back', { skip, timeout: 200_000 }, async (t) => {
+t.test('two processes whose Redis forgets, dies and comes back', { skip }, async (t) => {
   const redis = await MortalRedis.create();
   t.teardown(() => redis.remove());
   const [one, two] = await bootTwins(t, { redisUrl: redis.url });

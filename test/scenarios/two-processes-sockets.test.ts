@@ -12,7 +12,7 @@ const MOST = 25;
 
 t.test(
   'the connections of one user are counted over all processes',
-  { skip, timeout: 120_000 },
+  { skip, timeout: 600_000 },
   async (t) => {
     const redis = await MortalRedis.create();
     t.teardown(() => redis.remove());

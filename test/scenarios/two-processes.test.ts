@@ -10,7 +10,7 @@ import { endedRuns, inboxOf, notify, onNewSites } from './support/wired.ts';
 const redisUrl = process.env['PATCHBAY_TEST_REDIS_URL'];
 const skip = redisUrl === undefined ? 'PATCHBAY_TEST_REDIS_URL is not set: no redis-server here' : false;
 
-t.test('two processes on one database and one Redis', { skip, timeout: 240_000 }, async (t) => {
+t.test('two processes on one database and one Redis', { skip }, async (t) => {
   const ticks = new TickCounter();
   const [one, two] = await bootTwins(t, { redisUrl: String(redisUrl), modules: [ticks.module] });
   const owner = await one.owner();

@@ -7,6 +7,7 @@ import { Judge } from './judge.ts';
 import { pathOf, type Swept, target } from './routes.ts';
 import { Rows } from './rows.ts';
 import type { Schema } from './schema.ts';
+import { some } from './some.ts';
 import { bootWorld, populate } from './world.ts';
 
 /** Fuzzing these with something that exists would end the sweep itself. */
@@ -77,7 +78,7 @@ t.test(
   `no made-up request gets a fault of ours, an undeclared status or a body unlike its schema (${RUNS} each, seed ${SEED})`,
   async (t) => {
     const statuses = new Map<number, number>();
-    for (const [index, swept] of routes.entries()) {
+    for (const [index, swept] of some('fuzz', [...routes.entries()])) {
       const faults = new Map<number, string>();
       for (const request of requestsFor(swept, index)) {
         const answer = await send(swept, request);

@@ -6,6 +6,7 @@ import t from 'tap';
 import type { Answer } from '../harness/index.ts';
 import { asSchema, matches, neededQuery, pathOf, type Swept, target } from './routes.ts';
 import { Sampler } from './sample.ts';
+import { some } from './some.ts';
 import { bootWorld } from './world.ts';
 
 const failing = route({
@@ -78,7 +79,10 @@ t.test('a method that a path does not know is answered 405 with the ones it know
 });
 
 t.test('HEAD answers what GET answers, without a body', async (t) => {
-  for (const swept of routes.filter(({ method }) => method === 'GET')) {
+  for (const swept of some(
+    'http rules 1',
+    routes.filter(({ method }) => method === 'GET'),
+  )) {
     const path = concrete(swept);
     const [get, head] = [await ask('GET', path), await ask('HEAD', path)];
     t.same([head.status, head.text], [get.status, ''], swept.name);
@@ -87,7 +91,10 @@ t.test('HEAD answers what GET answers, without a body', async (t) => {
 });
 
 t.test('a slash at the end changes nothing and redirects nobody', async (t) => {
-  for (const swept of routes.filter(({ method, template }) => method === 'GET' && template !== '/')) {
+  for (const swept of some(
+    'http rules 2',
+    routes.filter(({ method, template }) => method === 'GET' && template !== '/'),
+  )) {
     const path = concrete(swept).replace(/\/$/, '');
     const [bare, slashed] = [await ask('GET', path), await ask('GET', `${path}/`)];
     t.same(
@@ -99,7 +106,7 @@ t.test('a slash at the end changes nothing and redirects nobody', async (t) => {
 });
 
 t.test('an alias answers as the path it stands for', async (t) => {
-  for (const { route, template, method } of routes)
+  for (const { route, template, method } of some('http rules 3', routes))
     for (const alias of route.aliases ?? []) {
       const path = template.replace(route.path, alias).replace(/\{[a-z_]+\}/g, () => randomUUID());
       const { status } = await harness.call(method, target(path));
@@ -109,7 +116,7 @@ t.test('an alias answers as the path it stands for', async (t) => {
 });
 
 t.test('an id in the path that is no UUID is answered 400', async (t) => {
-  for (const swept of routes)
+  for (const swept of some('http rules 4', routes))
     for (const name of swept.ids)
       for (const text of [
         '1',
@@ -161,7 +168,10 @@ t.test('a path that nothing stands at is answered 404', async (t) => {
 t.test(
   'a query key that a route does not know is answered 422, unless the route follows an RFC',
   async (t) => {
-    for (const swept of routes.filter(({ route }) => !route.lenient && route.rate !== 'auth')) {
+    for (const swept of some(
+      'http rules 5',
+      routes.filter(({ route }) => !route.lenient && route.rate !== 'auth'),
+    )) {
       const { status, body } = await ask(
         swept.method,
         `${concrete(swept)}?surely_unknown=1`,
@@ -179,7 +189,7 @@ t.test(
     const strict = routes.filter(
       ({ body, route }) => body?.properties && !route.lenient && route.rate !== 'auth' && !route.before,
     );
-    for (const swept of strict) {
+    for (const swept of some('http rules 6', strict)) {
       if (asSchema(swept.route.body)?.additionalProperties !== undefined) continue;
       const path = concrete(swept);
       const unknown = await ask(swept.method, path, { body: { surely_unknown: 1 } });

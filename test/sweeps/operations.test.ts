@@ -6,6 +6,7 @@ import { nearly, RUNS, SEED } from './hostile-values.ts';
 import { Judge } from './judge.ts';
 import { Rows } from './rows.ts';
 import type { Schema } from './schema.ts';
+import { some } from './some.ts';
 import { bootWorld, populate } from './world.ts';
 
 /** An operation as the catalog shows it. */
@@ -56,7 +57,7 @@ t.test(
       as: owner,
       body: { name: 'narrow', scopes: ['audit:read'] },
     });
-    for (const { id, permission } of operations) {
+    for (const { id, permission } of some('operations 2', operations)) {
       t.equal((await invoke(id, {}, {})).status, 401, `${id} without a credential`);
       t.equal((await invoke(id, {}, { as: guest })).status, 403, `${id} as guest`);
       if (permission === 'audit:read') continue;
@@ -80,7 +81,7 @@ async function controllerFor(feature: string | null): Promise<string> {
 const KNOWN: Readonly<Record<string, string>> = { camera_id: 'device', device_id: 'device' };
 
 t.test('an example made from the schema of an operation can be sent as it is', async (t) => {
-  for (const { id, write, feature, accepts, input_schema } of operations) {
+  for (const { id, write, feature, accepts, input_schema } of some('operations 3', operations)) {
     const controller_id = write ? await controllerFor(feature) : undefined;
     const sampler = pool.sampler((field) =>
       field === 'controller_id' ? controller_id : field in KNOWN ? pool.idOf(KNOWN[field] ?? '') : undefined,
@@ -120,7 +121,7 @@ t.test('an id in the input of an operation or an action says what it refers to',
 
 t.test('an id of another organization is answered as an id of nothing, and never taken', async (t) => {
   const stolen = [...(await rows.idsOf(owner.organization_id, 1)).values()].flat();
-  for (const operation of operations) {
+  for (const operation of some('operations 1', operations)) {
     const schema = operation.input_schema;
     const given = Object(own.sampler().value(schema, { full: true })) as object;
     const fields = Object.entries(schema.properties ?? {}).filter(([, { format }]) => format === 'uuid');
@@ -141,7 +142,7 @@ t.test('an id of another organization is answered as an id of nothing, and never
 
 t.test('no made-up input gets a fault of ours or an undeclared answer', async (t) => {
   if (!invocation) return;
-  for (const [index, operation] of operations.entries()) {
+  for (const [index, operation] of some('operations 4', [...operations.entries()])) {
     const faults: string[] = [];
     for (const params of fc.sample(nearly(operation.input_schema, own), {
       numRuns: RUNS,

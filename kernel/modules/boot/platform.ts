@@ -205,6 +205,7 @@ async function fill({
         config,
         secrets,
         logger,
+        entities: declarations.flatMap((module) => module.entities ?? []),
         migrations: migrationsOf(declarations),
         purpose,
       }),

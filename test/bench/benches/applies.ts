@@ -46,8 +46,9 @@ async function run(stage: Stage): Promise<readonly Line[]> {
     const product = measured(scene.product.pid, (forSeconds) =>
       callsPerSecond(CALLERS, forSeconds, (caller) => router.change(String(own[caller]))),
     );
-    await floor(WARM_UP_SECONDS);
-    await product(WARM_UP_SECONDS);
+    const warmUp = stage.of(WARM_UP_SECONDS, 0.1);
+    await floor(warmUp);
+    await product(warmUp);
     const line = async (name: string, answers: string): Promise<Line> => {
       const sides = await alternate(rounds, { floor: () => floor(seconds), product: () => product(seconds) });
       const cpu = [sides.floor, sides.product]

@@ -33,10 +33,11 @@ async function run(stage: Stage) {
       const answer = await ask<{ readonly perSecond: number }>(child, { side, events, ...target }, ANSWER_MS);
       return answer.perSecond;
     };
-    await measure('product', WARM_UP_EVENTS);
-    await measure('floor', WARM_UP_EVENTS);
+    const warmUp = stage.of(WARM_UP_EVENTS, 10);
+    await measure('product', warmUp);
+    await measure('floor', warmUp);
     const { rounds, seconds } = stage.options;
-    const events = Math.round(EVENTS_PER_SECOND * seconds);
+    const events = stage.of(Math.round(EVENTS_PER_SECOND * seconds), 100);
     const figures = await alternate(rounds, {
       floor: () => measure('floor', events),
       product: () => measure('product', events),

@@ -34,8 +34,8 @@ const percentileOf = async (times: Promise<readonly number[]>): Promise<number> 
 async function run(stage: Stage): Promise<readonly Line[]> {
   const scene = await stage.scene();
   const db = await openDatabase(stage, scene);
-  const equipment = await startEquipment(stage, DEVICES);
-  const addresses = Array.from({ length: CONTROLLERS }, (_, index) => addressOf(index));
+  const equipment = await startEquipment(stage, stage.of(DEVICES, 3));
+  const addresses = Array.from({ length: stage.of(CONTROLLERS, 5) }, (_, index) => addressOf(index));
   const ids = await register(scene, equipment, addresses);
   const { pid } = scene.product;
   const before = residentBytes(pid);
@@ -44,7 +44,7 @@ async function run(stage: Stage): Promise<readonly Line[]> {
     most = Math.max(most, residentBytes(pid));
   }, SAMPLE_MS);
   const times: number[] = [];
-  const idle = await percentileOf(pages(scene, PROBES));
+  const idle = await percentileOf(pages(scene, stage.of(PROBES, 5)));
   let isOver = false;
   const probing = pages(scene, Number.POSITIVE_INFINITY, () => isOver);
   try {

@@ -37,14 +37,14 @@ async function run(stage: Stage): Promise<readonly Line[]> {
       await post('/fabric/connections', connectionOf(index));
     const flood = (facts: Omit<FloodAsk, 'organization_id'>) =>
       ask<FloodAnswer>(child, { organization_id, ...facts }, ANSWER_MS);
-    await flood(WARM_UP);
+    if (!stage.options.isBrief) await flood(WARM_UP);
     const pid = child.pid ?? 0;
     const before = residentBytes(pid);
     let most = before;
     const sampling = setInterval(() => {
       most = Math.max(most, residentBytes(pid));
     }, SAMPLE_MS);
-    const answer = await flood({ perSecond: PER_SECOND, seconds: SECONDS });
+    const answer = await flood({ perSecond: stage.of(PER_SECOND, 500), seconds: stage.of(SECONDS, 1) });
     clearInterval(sampling);
     const line = (name: string, unit: string, value: number, bar: Bar, note?: string): Line => ({
       name: `flood, ${name}`,

@@ -24,7 +24,7 @@ async function viewerHeldTo({ product, organization_id, owner }: Scene, site_ids
 }
 
 async function measure(
-  { options }: Stage,
+  stage: Stage,
   { product }: Scene,
   paths: { readonly floor: readonly [string, string]; readonly product: readonly [string, string] },
 ) {
@@ -38,7 +38,8 @@ async function measure(
   if ((await bodyOf(paths.floor)) !== (await bodyOf(paths.product)))
     throw new Error('the two callers see different pages');
   const targets = { floor: targetOf(paths.floor), product: targetOf(paths.product) };
-  for (const target of [targets.floor, targets.product]) await load(target, WARM_UP_SECONDS);
+  for (const target of [targets.floor, targets.product]) await load(target, stage.of(WARM_UP_SECONDS, 0.2));
+  const { options } = stage;
   return alternate(options.rounds, {
     floor: async () => (await load(targets.floor, options.seconds)).perSecond,
     product: async () => (await load(targets.product, options.seconds)).perSecond,

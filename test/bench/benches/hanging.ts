@@ -13,8 +13,8 @@ const FROM = 10_000;
 async function run(stage: Stage): Promise<readonly Line[]> {
   const scene = await stage.scene();
   const db = await openDatabase(stage, scene);
-  const equipment = await startEquipment(stage, DEVICES);
-  const addresses = Array.from({ length: CONTROLLERS }, (_, index) => addressOf(FROM + index));
+  const equipment = await startEquipment(stage, stage.of(DEVICES, 3));
+  const addresses = Array.from({ length: stage.of(CONTROLLERS, 15) }, (_, index) => addressOf(FROM + index));
   const ids = await register(scene, equipment, addresses);
   const others = ids.slice(HANGING);
   let hung = 0;

@@ -39,8 +39,8 @@ async function throughput(stage: Stage, owner: Owner, tell: Tell): Promise<Line>
       await waitFor('the deliveries', () => receiver.count >= wanted, { timeoutMs: TIMEOUT_MS });
       return (events * WEBHOOKS) / ((performance.now() - startedMs) / 1_000);
     };
-    await deliver(25);
-    const deliveries = DELIVERIES_PER_SECOND * stage.options.seconds;
+    await deliver(stage.of(25, 2));
+    const deliveries = stage.of(DELIVERIES_PER_SECOND * stage.options.seconds, 4 * WEBHOOKS);
     const bare = async (): Promise<number> => {
       const [url, body, startedMs] = [receiver.urlOf('/floor'), receiver.lastBody, performance.now()];
       await tell({ url, body, posts: deliveries, atOnce: AT_ONCE });
@@ -58,7 +58,7 @@ async function throughput(stage: Stage, owner: Owner, tell: Tell): Promise<Line>
 }
 
 /** Ten minutes without a receiver, an event every half minute, in time that the bench moves on. */
-async function outage(owner: Owner, tell: Tell): Promise<readonly Line[]> {
+async function outage(owner: Owner, tell: Tell, downMs: number): Promise<readonly Line[]> {
   const [dead, fine] = [new Receiver(), new Receiver()];
   await Promise.all([dead.up(), fine.up()]);
   for (const receiver of [dead, fine]) await subscribe(owner, receiver.urlOf('/hook'), true);
@@ -75,7 +75,7 @@ async function outage(owner: Owner, tell: Tell): Promise<readonly Line[]> {
     });
   };
   await dead.down();
-  for (let passedMs = 0; passedMs < DOWN_MS; passedMs += STEP_MS) await step();
+  for (let passedMs = 0; passedMs < downMs; passedMs += STEP_MS) await step();
   await dead.up();
   let minutes = 0;
   while (dead.count < published && minutes < 2 * MOST_MINUTES) {
@@ -109,7 +109,7 @@ async function run(stage: Stage): Promise<readonly Line[]> {
     const owner = await setUp(hello.url);
     const tell: Tell = (message) => ask(child, message, TIMEOUT_MS);
     const speed = await throughput(stage, owner, tell);
-    return [speed, ...(await outage(owner, tell))];
+    return [speed, ...(await outage(owner, tell, stage.of(DOWN_MS, MINUTE_MS)))];
   } finally {
     await stop(child);
   }

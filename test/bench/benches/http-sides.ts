@@ -39,7 +39,7 @@ export async function compareHttp(
         pid: scene.product.pid,
       },
     };
-    for (const target of [targets.floor, targets.product]) await load(target, WARM_UP_SECONDS);
+    for (const target of [targets.floor, targets.product]) await load(target, stage.of(WARM_UP_SECONDS, 0.2));
     const { seconds, rounds } = stage.options;
     const postgres = await postgresCpuOf(scene.product.databaseUrl);
     const measure = async (target: LoadTarget): Promise<Measured> => {

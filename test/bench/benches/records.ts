@@ -8,16 +8,12 @@ import type { Stage } from '../stage.ts';
 import { median } from '../statistics.ts';
 import { bearer } from './http-sides.ts';
 
-const ROWS = 500;
+const ROWS = 200;
 const WARM_UP_SECONDS = 2;
 
 /** Kinds of rows whose routes create, show and change one. */
 const KINDS = [
-  {
-    path: '/sites',
-    made: { name: 'Record [<id>]', slug: 'record-[<id>]' },
-    patch: { address: 'Street [<id>]' },
-  },
+  { path: '/sites', made: { name: 'Record [<id>]' }, patch: { address: 'Street [<id>]' } },
   {
     path: '/credentials',
     made: { name: 'Record [<id>]', kind: 'token', secret: 'a secret of a bench' },
@@ -32,10 +28,11 @@ interface Measured extends LoadResult {
 /** Ordinary writes and reads of single rows; beside another checkout's, where one is given. */
 async function run(stage: Stage): Promise<readonly Line[]> {
   const scenes = { product: await stage.scene(), floor: await besideScene(stage) };
+  const rows = stage.of(ROWS, 3);
   const lines: Line[] = [];
   for (const kind of KINDS) {
-    const floor = scenes.floor && (await targetsOf(scenes.floor, kind));
-    const product = await targetsOf(scenes.product, kind);
+    const floor = scenes.floor && (await targetsOf(scenes.floor, kind, rows));
+    const product = await targetsOf(scenes.product, kind, rows);
     for (const [index, target] of product.entries())
       lines.push(await compare(stage, target, floor?.[index] ?? null, [scenes.product, scenes.floor]));
   }
@@ -56,10 +53,11 @@ type Target = LoadTarget & { readonly name: string };
 async function targetsOf(
   { product, admin }: Scene,
   { path, made, patch }: (typeof KINDS)[number],
+  rows: number,
 ): Promise<readonly Target[]> {
   const ids: string[] = [];
-  for (let row = 0; row < ROWS; row += 1) {
-    const body = JSON.parse(JSON.stringify(made).replaceAll('[<id>]', `seeded-${row}`));
+  for (let row = 0; row < rows; row += 1) {
+    const body = { ...made, name: `Seeded ${row}` };
     ids.push(String((await expect(product, 'POST', path, 201, { token: admin.token, body })).id));
   }
   const paths = ids.map((id) => `/api/v1${path}/${id}`);
@@ -79,7 +77,7 @@ async function compare(
   [here, there]: readonly [Scene, Scene | null],
 ): Promise<Line> {
   const { seconds, rounds } = stage.options;
-  for (const each of [target, beside]) if (each !== null) await load(each, WARM_UP_SECONDS);
+  for (const each of [target, beside]) if (each !== null) await load(each, stage.of(WARM_UP_SECONDS, 0.2));
   const measured = await alternate<Measured | null>(rounds, {
     floor: async () => (beside && there ? measure(beside, there, seconds) : null),
     product: () => measure(target, here, seconds),

@@ -27,9 +27,9 @@ const GUARDED: readonly (readonly [string, object])[] = [
 ];
 
 /** The slowest refusal of the guarded paths; throws when one of them is not 503. */
-async function slowestRefusalMs({ url }: Product): Promise<number> {
+async function slowestRefusalMs({ url }: Product, tries: number): Promise<number> {
   const times: number[] = [];
-  for (let each = 0; each < TRIES; each += 1)
+  for (let each = 0; each < tries; each += 1)
     for (const [path, body] of GUARDED) {
       const startedMs = performance.now();
       const answer = await call(url, 'POST', `/api/v1${path}`, { body, from: freshAddress() });
@@ -45,12 +45,14 @@ interface Redis {
 }
 
 async function measure(
-  { options, say }: Stage,
+  stage: Stage,
   product: Product,
   target: LoadTarget,
   name: string,
   redis: Redis,
 ): Promise<readonly Line[]> {
+  const { options } = stage;
+  const tries = stage.of(TRIES, 1);
   const refusals: number[] = [];
   const p99 = async (): Promise<number> =>
     (await load({ ...target, connections: CONNECTIONS }, options.seconds)).p99Ms;
@@ -59,7 +61,7 @@ async function measure(
     product: async () => {
       await redis.down();
       try {
-        refusals.push(await slowestRefusalMs(product));
+        refusals.push(await slowestRefusalMs(product, tries));
         return await p99();
       } finally {
         await redis.up();
@@ -67,7 +69,9 @@ async function measure(
       }
     },
   });
-  say(`  ${name}: p99 with Redis ${figures.floor.join(', ')} ms, without ${figures.product.join(', ')} ms`);
+  stage.say(
+    `  ${name}: p99 with Redis ${figures.floor.join(', ')} ms, without ${figures.product.join(', ')} ms`,
+  );
   const slower = figures.product.map((ms, round) => ms - (figures.floor[round] ?? 0));
   const note = `p99 of GET /sites in ms, round by round: with Redis ${figures.floor.join(', ')}; without ${figures.product.join(', ')}.`;
   const line = { unit: 'ms', floor: [] };
@@ -77,7 +81,7 @@ async function measure(
       name: `redis ${name}: refusal`,
       product: [Math.max(...refusals)],
       bar: noMoreThan(REFUSAL_BAR_MS),
-      note: `The slowest of ${refusals.length * TRIES * GUARDED.length} answers, each 503.`,
+      note: `The slowest of ${refusals.length * tries * GUARDED.length} answers, each 503.`,
     },
     { ...line, name: `redis ${name}: others slower`, product: slower, bar: noMoreThan(SLOWER_BAR_MS), note },
   ];
@@ -107,7 +111,7 @@ async function run(stage: Stage) {
     await expect(product, 'POST', '/setup/initialize', 201, { body });
     const { token } = await signIn(product, OWNER);
     const target = { url: `${product.url}/api/v1/sites`, pid: product.pid, headers: bearer(token) };
-    await load(target, 2);
+    await load(target, stage.of(2, 0.2));
     return [
       ...(await measure(stage, product, target, 'killed', {
         down: () => redis.kill(),

@@ -78,9 +78,9 @@ async function revokeOnce({ one, two, redis }: Twins, flush: boolean): Promise<T
   }
 }
 
-async function linesOf(twins: Twins, flush: boolean): Promise<readonly Line[]> {
+async function linesOf(twins: Twins, times: number, flush: boolean): Promise<readonly Line[]> {
   const all: Times[] = [];
-  for (let each = 0; each < REVOCATIONS; each += 1) all.push(await revokeOnce(twins, flush));
+  for (let each = 0; each < times; each += 1) all.push(await revokeOnce(twins, flush));
   const lineOf = (what: string, bar: number, pick: (times: Times) => number): Line => ({
     name: `revocation ${what}${flush ? ', flushed' : ''}`,
     unit: 'ms',
@@ -97,7 +97,8 @@ async function linesOf(twins: Twins, flush: boolean): Promise<readonly Line[]> {
 
 async function run(stage: Stage) {
   const twins = await startTwins(stage);
-  return [...(await linesOf(twins, false)), ...(await linesOf(twins, true))];
+  const times = stage.of(REVOCATIONS, 2);
+  return [...(await linesOf(twins, times, false)), ...(await linesOf(twins, times, true))];
 }
 
 export const revocation: Bench = {

@@ -21,7 +21,7 @@ function inputOf(bytes: number): { readonly items: readonly object[] } {
 }
 
 /** Median time of one call in microseconds, calls one after another. */
-async function medianUs(call: () => Promise<unknown>, seconds: number, warmUp = WARM_UP): Promise<number> {
+async function medianUs(call: () => Promise<unknown>, seconds: number, warmUp: number): Promise<number> {
   for (let each = 0; each < warmUp; each += 1) await call();
   const times: number[] = [];
   for (
@@ -38,7 +38,9 @@ async function medianUs(call: () => Promise<unknown>, seconds: number, warmUp = 
 /** Speed in calls per second that a median time amounts to. */
 const perSecond = (us: number): number => 1e6 / us;
 
-async function run({ options }: Stage) {
+async function run(stage: Stage) {
+  const { options } = stage;
+  const warmUp = stage.of(WARM_UP, 5);
   const input = inputOf(INPUT_BYTES);
   const seconds = Math.min(options.seconds, 2);
   const sandbox = new SandboxHost({ capabilities: async () => null });
@@ -52,12 +54,17 @@ async function run({ options }: Stage) {
       name: 'echo',
       input,
     } as const;
-    const product = () => medianUs(() => sandbox.call(request), seconds);
-    const floor = () => medianUs(async () => JSON.parse(await child.call(JSON.stringify(input))), seconds);
+    const product = () => medianUs(() => sandbox.call(request), seconds, warmUp);
+    const floor = () =>
+      medianUs(async () => JSON.parse(await child.call(JSON.stringify(input))), seconds, warmUp);
     const hop = await alternate(options.rounds, { floor, product });
     const perCall = async () =>
       perSecond(
-        await medianUs(async () => JSON.parse(await runInNewIsolate(JSON.stringify(input))), 1, LEAST_CALLS),
+        await medianUs(
+          async () => JSON.parse(await runInNewIsolate(JSON.stringify(input))),
+          stage.of(1, 0.1),
+          stage.of(LEAST_CALLS, 2),
+        ),
       );
     const fresh = await alternate(options.rounds, {
       floor: perCall,

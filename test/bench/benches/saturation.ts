@@ -35,12 +35,14 @@ async function run(stage: Stage): Promise<readonly Line[]> {
   const apiKey = await connectChain(await setUp(host.url));
   const trials: Trial[] = [];
   try {
-    for (let trial = 0, after = 0; trial < TRIALS; trial += 1) {
+    for (let trial = 0, after = 0; trial < stage.of(TRIALS, 1); trial += 1) {
       const { child, url } = host;
       const ended = once(child, 'exit');
       let isDead = false;
       const pouring = pour({ url, apiKey, connections: CONNECTIONS, after }, () => isDead);
-      await new Promise((resolve) => setTimeout(resolve, LOADED_MS + Math.random() * SPREAD_MS));
+      await new Promise((resolve) =>
+        setTimeout(resolve, stage.of(LOADED_MS + Math.random() * SPREAD_MS, 200)),
+      );
       child.kill('SIGKILL');
       isDead = true;
       await ended;

@@ -15,9 +15,9 @@ interface Delay {
   readonly p99Ms: number;
 }
 
-async function signInMs({ signIn }: IdentitySide): Promise<number> {
+async function signInMs({ signIn }: IdentitySide, count: number): Promise<number> {
   const times: number[] = [];
-  for (let each = 0; each < PER_ROUND; each += 1) times.push((await signIn()).ms);
+  for (let each = 0; each < count; each += 1) times.push((await signIn()).ms);
   return median(times);
 }
 
@@ -44,11 +44,12 @@ async function run(stage: Stage) {
   const side = await startIdentitySide(stage, null);
   try {
     const { rounds, seconds } = stage.options;
+    const perRound = stage.of(PER_ROUND, 2);
     const hashMs = async (): Promise<number> =>
-      (await ask<{ readonly ms: number }>(side.child, { hashes: PER_ROUND })).ms;
+      (await ask<{ readonly ms: number }>(side.child, { hashes: perRound })).ms;
     await hashMs();
-    await signInMs(side);
-    const alone = await alternate(rounds, { floor: hashMs, product: () => signInMs(side) });
+    await signInMs(side, perRound);
+    const alone = await alternate(rounds, { floor: hashMs, product: () => signInMs(side, perRound) });
     const crowds = await alternate(rounds, {
       floor: () => hashing(side, seconds),
       product: () => crowd(side, seconds),

@@ -19,7 +19,7 @@ const HELLO = JSON.stringify({ type: 'subscribe', subscriptions: ['device.*'] })
 /** `connected` and `subscribed`. */
 const GREETINGS = 2;
 
-/** Publishes `device.updated` by renaming a device, with a name that fills the frame. */
+/** Publishes `device.updated` by renaming a device, with a name that fills the frame and is another each time. */
 async function publisher({ product, admin, organization_id }: Scene) {
   const db = new pg.Client({ connectionString: product.databaseUrl });
   await db.connect();
@@ -27,20 +27,22 @@ async function publisher({ product, admin, organization_id }: Scene) {
   const { rows } = await db.query(found, [organization_id]).finally(() => db.end());
   const path = `/devices/${rows[0].id}`;
   let padding = 0;
+  let renamed = 0;
   return {
     pad: (bytes: number): void => {
       padding += bytes;
     },
-    publish: () =>
-      expect(product, 'PATCH', path, 200, {
-        token: admin.token,
-        body: { name: `d${'x'.repeat(Math.max(0, padding))}` },
-      }),
+    publish: () => {
+      renamed += 1;
+      const name = `${renamed % 2 === 0 ? 'd' : 'e'}${'x'.repeat(Math.max(0, padding))}`;
+      return expect(product, 'PATCH', path, 200, { token: admin.token, body: { name } });
+    },
   };
 }
 
 async function openFloor(
   frameBytes: number,
+  sockets: number,
 ): Promise<{ readonly side: SocketSide; readonly server: ChildProcess }> {
   const server = startNode([SERVER], SERVER_CORE, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const { port } = await nextMessage<{ readonly port: number }>(server);
@@ -48,7 +50,7 @@ async function openFloor(
   const side = await SocketSide.open({
     url: `http://127.0.0.1:${port}/`,
     pid: server.pid ?? 0,
-    sockets: SOCKETS,
+    sockets,
     tokens: [],
     hello: null,
     greetings: 0,
@@ -60,15 +62,16 @@ async function openFloor(
 async function run(stage: Stage) {
   const scene = await stage.scene();
   const { product } = scene;
-  const tokens = await viewersFor(scene, SOCKETS);
+  const count = stage.of(SOCKETS, 30);
+  const tokens = await viewersFor(scene, count);
   const source = await publisher(scene);
-  const open = { url: `${product.url}/api/v1/ws`, pid: product.pid, sockets: SOCKETS, tokens, hello: HELLO };
+  const open = { url: `${product.url}/api/v1/ws`, pid: product.pid, sockets: count, tokens, hello: HELLO };
   const productSide = await SocketSide.open({ ...open, greetings: GREETINGS, broadcast: source.publish });
   source.pad(FRAME_BYTES - (await productSide.frameBytes()));
-  const floor = await openFloor(await productSide.frameBytes());
+  const floor = await openFloor(await productSide.frameBytes(), count);
   try {
-    const broadcasts = Math.max(4, Math.round((stage.options.seconds * 1_000) / EVERY_MS));
-    for (const side of [floor.side, productSide]) await side.cpuUsPerFrame(4, EVERY_MS);
+    const broadcasts = stage.of(Math.max(4, Math.round((stage.options.seconds * 1_000) / EVERY_MS)), 2);
+    for (const side of [floor.side, productSide]) await side.cpuUsPerFrame(stage.of(4, 1), EVERY_MS);
     const cpu = await alternate(stage.options.rounds, {
       floor: () => floor.side.cpuUsPerFrame(broadcasts, EVERY_MS),
       product: () => productSide.cpuUsPerFrame(broadcasts, EVERY_MS),
@@ -77,7 +80,7 @@ async function run(stage: Stage) {
       floor: [floor.side.bytesPerSocket / 1_024],
       product: [productSide.bytesPerSocket / 1_024],
     };
-    const note = `${SOCKETS} sockets of ${tokens.length} users, ${await productSide.frameBytes()} bytes a frame, four frames a second each.`;
+    const note = `${count} sockets of ${tokens.length} users, ${await productSide.frameBytes()} bytes a frame, four frames a second each.`;
     return [
       { name: 'sockets', unit: 'µs/frame', ...cpu, bar: atMost(1.4), note },
       { name: 'sockets memory', unit: 'KiB/socket', ...memory, bar: atMost(2.5) },

@@ -20,16 +20,16 @@ async function versions(db: pg.Client): Promise<string> {
   return rows[0].versions;
 }
 
-async function meanOf(work: () => Promise<number>): Promise<number> {
+async function meanOf(work: () => Promise<number>, times: number): Promise<number> {
   let sum = 0;
-  for (let each = 0; each < PER_ROUND; each += 1) sum += await work();
-  return sum / PER_ROUND;
+  for (let each = 0; each < times; each += 1) sum += await work();
+  return sum / times;
 }
 
 async function run(stage: Stage): Promise<readonly Line[]> {
   const scene = await stage.scene();
   const db = await openDatabase(stage, scene);
-  const equipment = await startEquipment(stage, DEVICES);
+  const equipment = await startEquipment(stage, stage.of(DEVICES, 100));
   const ids = await register(scene, equipment, [addressOf(0)]);
   const sync = async (): Promise<number> => {
     const [end] = await syncAll(scene, db, ids);
@@ -49,12 +49,13 @@ async function run(stage: Stage): Promise<readonly Line[]> {
   const parse = (): Promise<number> => ask<number>(reader, { origin, paths });
   await read();
   await parse();
+  const perRound = stage.of(PER_ROUND, 1);
   const before = await versions(db);
   const figures = await alternate(stage.options.rounds, {
-    floor: () => meanOf(read),
-    product: () => meanOf(sync),
+    floor: () => meanOf(read, perRound),
+    product: () => meanOf(sync, perRound),
   });
-  const parsed = await meanOf(parse);
+  const parsed = await meanOf(parse, perRound);
   const isSame = (await versions(db)) === before;
   const note =
     `Without the wait for a worker. The floor is the bare vendor client, which reads ${paths.length} answers and keeps nothing; to fetch and ` +

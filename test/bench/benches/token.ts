@@ -15,7 +15,7 @@ async function run(stage: Stage) {
     const pid = side.child.pid ?? 0;
     const open = { url: `${side.url}/api/v1/bench/open`, pid };
     const closed = { url: `${side.url}/api/v1/bench/closed`, pid, headers: bearer(token) };
-    for (const target of [open, closed]) await load(target, WARM_UP_SECONDS);
+    for (const target of [open, closed]) await load(target, stage.of(WARM_UP_SECONDS, 0.2));
     const { rounds, seconds } = stage.options;
     const figures = await alternate(rounds, {
       floor: async () => (await load(open, seconds)).perSecond,

@@ -13,6 +13,8 @@ const names = [
   'ajv-formats',
   'fast-json-stringify',
   '@mikro-orm/core',
+  '@mikro-orm/postgresql',
+  '@mikro-orm/migrations',
   'kysely',
   'pg',
   'graphile-worker',

@@ -5,8 +5,10 @@ import { TapReport } from '../tap-report.ts';
 function report(stream: string, exitCode: number) {
   const lines: string[] = [];
   const read = new TapReport((line) => lines.push(line), 1);
-  read.feed(Buffer.from(stream));
-  return { outcome: read.end(exitCode), lines };
+  const output = read.stream();
+  output.feed(Buffer.from(stream));
+  output.end(exitCode);
+  return { outcome: read.outcome(), lines };
 }
 
 t.test('assertions are counted by file, failures shown in full, skips kept with their reasons', async (t) => {
@@ -42,8 +44,9 @@ t.test('after every ten files it is told how many are left, and at the end which
   const lines: string[] = [];
   const read = new TapReport((line) => lines.push(line), 12);
   const files = Array.from({ length: 12 }, (_, n) => `ok ${n + 1} - ${n}.test.ts # time=${n + 1}000ms`);
-  read.feed(Buffer.from(['TAP version 14', ...files, '1..12', ''].join('\n')));
-  read.end(0);
+  const output = read.stream();
+  output.feed(Buffer.from(['TAP version 14', ...files, '1..12', ''].join('\n')));
+  output.end(0);
   t.match(lines[9], /^ok 9\.test\.ts \(.* in 10\.0 s\); 2 of 12 files left, about \d+ min$/);
   t.same(lines[11], 'ok 11.test.ts (1 in 12.0 s)');
   t.same(read.slowest.slice(0, 2), [

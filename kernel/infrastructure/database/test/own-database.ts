@@ -7,8 +7,10 @@ import pg from 'pg';
 import type { Test } from 'tap';
 import { silentLogger } from '../../../telemetry/index.ts';
 import {
+  createOrm,
   createPool,
   databaseMigrations,
+  forkFor,
   migrate,
   type migration,
   PostgresDatabase,
@@ -44,7 +46,8 @@ export async function ownDatabase(t: Test, table: ReturnType<typeof migration>) 
   const fail = (error: Error): void => t.comment(error.message);
   const app = createPool({ url: logins.appUrl, size: 2, name: 'app', onError: fail });
   const system = createPool({ url: logins.systemUrl, size: 2, name: 'system', onError: fail });
-  const database = new PostgresDatabase(app, system, silentLogger);
+  const orm = createOrm([]);
+  const database = new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), silentLogger);
   t.teardown(async () => {
     await Promise.all([database.close(), owner.end()]);
     await admin.query(`drop database ${name} with (force)`);

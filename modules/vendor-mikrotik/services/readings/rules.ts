@@ -1,3 +1,7 @@
+const families = { 'firewall.filter': 'ipv4', 'firewall.filter6': 'ipv6' } as const;
+const NAT = 'nat.rule';
+
+/** Rules of the filter tables; address lists change by themselves and stay names. */
 import {
   type AddressMatch,
   type FirewallReading,
@@ -9,11 +13,6 @@ import {
   textIn,
   type VendorValue,
 } from '@patchbay/vendor-kit';
-
-const families = { 'firewall.filter': 'ipv4', 'firewall.filter6': 'ipv6' } as const;
-const NAT = 'nat.rule';
-
-/** Rules of the filter tables; address lists change by themselves and stay names. */
 export const routerFirewall: FirewallReading = {
   features: [...Object.keys(families), NAT],
   rules: (objects) =>

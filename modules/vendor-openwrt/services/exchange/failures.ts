@@ -1,3 +1,4 @@
+/** A call the device answered with an error of its own: a status of ubus, or an error of the bridge. */
 import {
   AdapterError,
   type AdapterErrorType,
@@ -5,8 +6,6 @@ import {
   retryAfter,
   type TransportAnswer,
 } from '@patchbay/vendor-kit';
-
-/** A call the device answered with an error of its own: a status of ubus, or an error of the bridge. */
 export class UbusFailure extends AdapterError {
   /** Status of ubus (1 to 13) or code of the bridge (below zero). */
   readonly code: number;

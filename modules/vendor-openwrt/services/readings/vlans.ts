@@ -1,3 +1,7 @@
+const FILTERED = 'interfaces.bridge_vlan';
+const DEVICE = 'interfaces.device';
+
+/** VLANs of filtering bridges and VLAN devices; name and network come from the interface that stands on one. */
 import {
   type FoundVlan,
   listIn,
@@ -12,11 +16,6 @@ import {
   type VlanRefusal,
   type VlanWrite,
 } from '@patchbay/vendor-kit';
-
-const FILTERED = 'interfaces.bridge_vlan';
-const DEVICE = 'interfaces.device';
-
-/** VLANs of filtering bridges and VLAN devices; name and network come from the interface that stands on one. */
 export const deviceVlans: VlanReading = { features: [FILTERED, DEVICE, 'interfaces.interface'], read, write };
 
 function read(objects: ObjectsByFeature): readonly FoundVlan[] {

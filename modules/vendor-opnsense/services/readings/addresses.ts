@@ -1,3 +1,4 @@
+/** Contents of aliases that stand still: those of hosts, networks and ports. */
 import {
   type AddressMatch,
   isOn,
@@ -6,8 +7,6 @@ import {
   objectsOf,
   textIn,
 } from '@patchbay/vendor-kit';
-
-/** Contents of aliases that stand still: those of hosts, networks and ports. */
 export interface Aliases {
   readonly networks: ReadonlyMap<string, readonly string[]>;
   readonly ports: ReadonlyMap<string, readonly string[]>;

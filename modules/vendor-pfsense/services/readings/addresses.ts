@@ -1,6 +1,5 @@
-import { type AddressMatch, listIn, type ObjectsByFeature, objectsOf, textIn } from '@patchbay/vendor-kit';
-
 /** Contents of aliases that stand still: those of hosts, networks and ports. */
+import { type AddressMatch, listIn, type ObjectsByFeature, objectsOf, textIn } from '@patchbay/vendor-kit';
 export interface Aliases {
   readonly networks: ReadonlyMap<string, readonly string[]>;
   readonly ports: ReadonlyMap<string, readonly string[]>;

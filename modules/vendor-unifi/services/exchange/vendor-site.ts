@@ -1,6 +1,5 @@
-import { type ControllerTarget, notSent } from '@patchbay/vendor-kit';
-
 /** A site of the controller, by both its names in the two interfaces. */
+import { type ControllerTarget, notSent } from '@patchbay/vendor-kit';
 export interface VendorSite {
   /** Of the integration interface; null where the application is too old to have one. */
   readonly id: string | null;

@@ -1,3 +1,7 @@
+const FEATURE = 'firewall.rule';
+const actions: Readonly<Record<string, RuleAction>> = { accept: 'accept', drop: 'drop', reject: 'reject' };
+
+/** Rules of consoles before zones: a list for each direction of each kind of network. */
 import {
   type AddressMatch,
   type FirewallRule,
@@ -9,11 +13,6 @@ import {
   textIn,
   type VendorValue,
 } from '@patchbay/vendor-kit';
-
-const FEATURE = 'firewall.rule';
-const actions: Readonly<Record<string, RuleAction>> = { accept: 'accept', drop: 'drop', reject: 'reject' };
-
-/** Rules of consoles before zones: a list for each direction of each kind of network. */
 export const olderRules = (objects: ObjectsByFeature): readonly FirewallRule[] =>
   objectsOf(objects, FEATURE)
     .toSorted((one, other) => Number(textIn(one, 'rule_index')) - Number(textIn(other, 'rule_index')))

@@ -1,3 +1,4 @@
+/** What one side of a policy asks: addresses, ports, and whatever else as conditions. */
 import {
   type AddressMatch,
   type ObjectsByFeature,
@@ -5,8 +6,6 @@ import {
   textIn,
   type VendorValue,
 } from '@patchbay/vendor-kit';
-
-/** What one side of a policy asks: addresses, ports, and whatever else as conditions. */
 export interface Side {
   readonly address: AddressMatch | null;
   readonly ports: readonly string[] | null;

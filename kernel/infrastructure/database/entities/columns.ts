@@ -1,7 +1,8 @@
 import { p } from '@mikro-orm/core';
+import { IsoTimestamp } from '../timestamp.ts';
 
-/** A timestamp; rows hold it as ISO text. */
-export const timestamp = () => p.string().columnType('timestamptz');
+/** A timestamp column kept as ISO text. */
+export const timestamp = () => p.type(IsoTimestamp).$type<string>();
 
 /** A number that PostgreSQL gives each row; inserts leave it out. */
 export const identity = () => p.bigint('number').generated('identity').default(null);

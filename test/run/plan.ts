@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { EndedFile } from './tap-report.ts';
+import type { PlannedFile } from './worker-pool.ts';
+
+/** Says in a test file that it needs a process of its own, and why. */
+const ALONE = /^\/\/ Runs in a process of its own: \S/m;
+/** Seconds that the files took when they were last run here. */
+const DURATIONS = join('.tap', 'durations.json');
+/** Where nothing is known yet, these are started first. */
+const LONG = ['test/faults/', 'test/bench/', 'test/sweeps/', 'test/browser/', 'test/new-module/', 'sandbox/'];
+const LONG_SECONDS = 30;
+const CONTRACT_SECONDS = 20;
+const SCENARIO_SECONDS = 5;
+
+/** The files with what they say about how they are run, those that take longest first, so that none is waited for. */
+export async function planned(root: string, files: readonly string[]): Promise<readonly PlannedFile[]> {
+  const known = durationsOf(root);
+  const read = files.map(async (file) => ({
+    file,
+    seconds: known[file] ?? guessed(file),
+    isAlone: ALONE.test(await readFile(join(root, file), 'utf8')),
+  }));
+  return (await Promise.all(read)).toSorted((one, other) => other.seconds - one.seconds);
+}
+
+/** Keeps how long files took, for the order of the next run. */
+export async function keepDurations(root: string, ended: readonly EndedFile[]): Promise<void> {
+  const seconds = Object.fromEntries(ended.map((file) => [file.name, file.seconds]));
+  const file = join(root, DURATIONS);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify({ ...durationsOf(root), ...seconds }, null, 2)}\n`);
+}
+
+function durationsOf(root: string): Readonly<Record<string, number>> {
+  try {
+    return JSON.parse(readFileSync(join(root, DURATIONS), 'utf8')) as Readonly<Record<string, number>>;
+  } catch {
+    return {};
+  }
+}
+
+function guessed(file: string): number {
+  if (LONG.some((folder) => file.startsWith(folder))) return LONG_SECONDS;
+  if (file.endsWith('/contract.test.ts')) return CONTRACT_SECONDS;
+  return file.startsWith('test/') ? SCENARIO_SECONDS : 0;
+}
