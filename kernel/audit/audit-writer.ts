@@ -1,9 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
 import { unavailable } from '../errors/index.ts';
-import { type CompiledQuery, sql, type Unit } from '../infrastructure/database/index.ts';
+import {
+  type CompiledQuery,
+  jsonArray,
+  plainArray,
+  sql,
+  textArray,
+  type Unit,
+} from '../infrastructure/database/index.ts';
 import type { Principal } from '../permissions/index.ts';
 import type { Clock } from '../telemetry/index.ts';
-import { jsonArray, plainArray, textArray } from './array-text.ts';
 import type { AuditFact, AuditPart } from './audit-part.ts';
 import { type ChainKeys, canonicalText, type RecordFrame } from './chain-keys.ts';
 import { noteRecord } from './record-watch.ts';
@@ -19,14 +25,14 @@ interface IntakeRow extends RecordFrame {
 export class AuditWriter implements AuditPart {
   readonly #unit: Unit;
   readonly #keys: ChainKeys;
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #onCommitted: (organization_id: string, first_id: string) => void;
   readonly #rows: IntakeRow[] = [];
 
   constructor(
     unit: Unit,
     keys: ChainKeys,
-    clock: Clock,
+    clock: Pick<Clock, 'now'>,
     onCommitted: (organization_id: string, first_id: string) => void,
   ) {
     this.#unit = unit;

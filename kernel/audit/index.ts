@@ -1,14 +1,7 @@
-export { AUDIT_CHAIN, AuditChain } from './audit-chain.ts';
 export type { AuditFact, AuditPart } from './audit-part.ts';
-export type { AuditRow } from './audit-row.ts';
-export type { ExportedLink, ExportHeader } from './chain-export.ts';
-export type { ChainProblem, ChainProblemKind } from './chain-walk.ts';
-export {
-  type ExportProblem,
-  ExportUnreadable,
-  type ExportVerdict,
-  ExportVerifier,
-} from './export-verifier.ts';
+export { AUDIT_RECORDS, AuditRecords } from './audit-records.ts';
+export type { AuditRow, ChainLink } from './audit-row.ts';
+export { AuditedRefusals } from './audited-refusals.ts';
+export { ChainKeys, GENESIS } from './chain-keys.ts';
 export { auditMigrations } from './migrations.ts';
 export { countRecords } from './record-watch.ts';
-export type { ChainReport } from './validator.ts';

@@ -13,11 +13,6 @@ export const KernelConfigSchema = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
   BASE_URL: Type.Optional(Type.String({ description: 'public address; default http://HOST:PORT' })),
   DATA_DIR: Type.String({ default: '.data' }),
-  AUDIT_CHECKPOINT_DIR: Type.Optional(
-    Type.String({
-      description: 'where the ends of audit chains are kept; default DATA_DIR/audit-checkpoints',
-    }),
-  ),
   DATABASE_URL: Type.Optional(Type.String()),
   DATABASE_POOL_SIZE: Type.Integer({ minimum: 2, maximum: 200, default: 10 }),
   REDIS_URL: Type.Optional(Type.String()),

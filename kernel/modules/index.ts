@@ -1,3 +1,4 @@
+export { BACKGROUND, type Background } from './background.ts';
 export { documentOf } from './boot/api-document.ts';
 export { SERVES } from './boot/kernel-scope.ts';
 export {

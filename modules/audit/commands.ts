@@ -1,14 +1,15 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AUDIT_CHAIN, ExportUnreadable, ExportVerifier } from '@patchbay/kernel/audit';
 import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { TENANTS } from '@patchbay/module-identity/contract';
 import { CommandError, command, EXIT } from '@patchbay/operator';
 import Type from 'typebox';
+import { AUDIT_CHAIN } from './contract.ts';
 import { boundedLines, LineTooLong } from './services/bounded-lines.ts';
+import { ExportUnreadable, ExportVerifier } from './services/chain/export-verifier.ts';
 import { organizationOf } from './services/organization-of.ts';
 
 export const exportCommand = command({

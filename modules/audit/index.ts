@@ -1,43 +1,39 @@
-import { AUDIT_CHAIN } from '@patchbay/kernel/audit';
 import { DATABASE } from '@patchbay/kernel/database';
-import { provide } from '@patchbay/kernel/di';
-import { contribute } from '@patchbay/kernel/extension';
-import { defineModule } from '@patchbay/kernel/modules';
-import { LOGGER } from '@patchbay/kernel/telemetry';
-import { COMMANDS } from '@patchbay/operator';
+import { contribute, contributeWith } from '@patchbay/kernel/extension';
+import { BACKGROUND, defineModule } from '@patchbay/kernel/modules';
+import { SECRETS } from '@patchbay/kernel/secrets';
+import { COMMANDS, KEYED_RECORDS } from '@patchbay/operator';
 import { acceptCommand } from './accept-command.ts';
 import { exportCommand, verifyCommand } from './commands.ts';
-import { AUDIT_TRAIL } from './contract.ts';
+import { AuditConfig } from './config.ts';
+import { AUDIT_CHAIN } from './contract.ts';
 import { entities } from './entities/index.ts';
 import { chainBroken } from './events.ts';
 import { validateChainsJob } from './jobs.ts';
+import { keyedRecord } from './keyed-record.ts';
 import { migrations } from './migrations/index.ts';
 import * as permissions from './permissions.ts';
+import { providers } from './providers.ts';
 import * as routes from './routes.ts';
-import { AuditTrail } from './services/audit-trail.ts';
-import { ChainWatch } from './services/chain-watch.ts';
-import { CHAIN_WATCH } from './tokens.ts';
 
 export default defineModule({
   id: 'audit',
   title: 'Audit',
   status: 'available',
+  critical: true,
   prefixes: ['/audit'],
   requires: ['identity'],
+  config: AuditConfig,
   entities,
   migrations,
-  providers: [
-    provide(AUDIT_TRAIL, [DATABASE], (database) => new AuditTrail(database)),
-    provide(
-      CHAIN_WATCH,
-      [DATABASE, AUDIT_CHAIN, LOGGER],
-      (...deps) => new ChainWatch(...deps),
-      (watch) => watch.close(),
-    ),
-  ],
+  providers,
   permissions: Object.values(permissions),
   routes: Object.values(routes),
   events: [chainBroken],
   jobs: [validateChainsJob],
-  contributes: contribute(COMMANDS, exportCommand, verifyCommand, acceptCommand),
+  contributes: [
+    ...contribute(COMMANDS, exportCommand, verifyCommand, acceptCommand),
+    contributeWith(BACKGROUND, { chain: AUDIT_CHAIN }, ({ chain }) => chain),
+    contributeWith(KEYED_RECORDS, { chain: AUDIT_CHAIN, database: DATABASE, secrets: SECRETS }, keyedRecord),
+  ],
 });

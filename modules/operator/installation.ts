@@ -13,6 +13,7 @@ import {
 } from '@patchbay/kernel/modules';
 import { readSecretKey, SecretBox } from '@patchbay/kernel/secrets';
 import { CommandError, EXIT } from './command-error.ts';
+import { KEYED_RECORDS } from './keyed-records.ts';
 import type { ConsoleLogger } from './terminal/console-logger.ts';
 
 /** The installation a command runs in; only commands may depend on it. */
@@ -79,7 +80,12 @@ export class Installation {
 
   async #open(looking: boolean): Promise<OpenPlatform> {
     const logger = this.#logger;
-    const platform = await openPlatform({ environment: this.#given, logger, looking });
+    const platform = await openPlatform({
+      environment: this.#given,
+      logger,
+      looking,
+      reads: [KEYED_RECORDS],
+    });
     return {
       ...platform,
       stop: () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AUDIT_CHAIN, type ChainReport } from '@patchbay/kernel/audit';
 import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { AUDIT_CHAIN, type ChainReport } from '@patchbay/module-audit/contract';
 import pg from 'pg';
 import t from 'tap';
 import { bootPlatform, waitFor } from '../harness/index.ts';
@@ -12,7 +12,7 @@ import { bootPlatform, waitFor } from '../harness/index.ts';
 const outside = await mkdtemp(join(tmpdir(), 'patchbay-checkpoints-'));
 t.teardown(() => rm(outside, { recursive: true, force: true }));
 const harness = await bootPlatform(t, {
-  environment: { PATCHBAY_MODULES: 'identity', AUDIT_CHECKPOINT_DIR: outside },
+  environment: { PATCHBAY_MODULES: 'identity,audit', AUDIT_CHECKPOINT_DIR: outside },
   work: false,
 });
 const database = harness.get(DATABASE);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AUDIT_CHAIN } from '@patchbay/kernel/audit';
 import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { AUDIT_CHAIN } from '@patchbay/module-audit/contract';
 import pg from 'pg';
 import t from 'tap';
 import { bootPlatform } from '../harness/index.ts';
@@ -15,7 +15,7 @@ async function chains(t: Parameters<typeof bootPlatform>[0], count: number) {
   const outside = await mkdtemp(join(tmpdir(), 'patchbay-checkpoints-'));
   t.teardown(() => rm(outside, { recursive: true, force: true }));
   const log = new KeptLog();
-  const environment = { PATCHBAY_MODULES: 'identity', AUDIT_CHECKPOINT_DIR: outside };
+  const environment = { PATCHBAY_MODULES: 'identity,audit', AUDIT_CHECKPOINT_DIR: outside };
   const harness = await bootPlatform(t, { environment, logger: log, work: false });
   const chain = harness.get(AUDIT_CHAIN);
   const record = async (organization_id: string): Promise<void> => {

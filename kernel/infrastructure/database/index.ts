@@ -32,6 +32,7 @@ export {
 export { functionRights, groupStatement, missingRights, type Right, rightsOf } from './migrations/rights.ts';
 export { assertHarmless, type Logins, loginNames, provisionLogins, shutLogins } from './migrations/roles.ts';
 export { editedSteps } from './migrations/step-hashes.ts';
+export { jsonArray, plainArray, textArray } from './queries/array-text.ts';
 export { changesNothing } from './queries/changes-nothing.ts';
 export { foundBy, type Searched } from './queries/found-by.ts';
 export {

@@ -22,7 +22,7 @@ import { Proofs } from './request/proofs.ts';
 import { RateLimits } from './request/rate-limits.ts';
 import { RequestRecord } from './request/request-record.ts';
 import { Unproven } from './request/unproven.ts';
-import type { OnRoute } from './route-watch.ts';
+import type { RouteWatch } from './route-watch.ts';
 import type { MountedRoute } from './routes/mounted-route.ts';
 import { access } from './steps/access.ts';
 import { announcedLength } from './steps/announced-length.ts';
@@ -69,7 +69,7 @@ export interface HttpServerOptions {
   /** Checks every reply against its schema and answers 500 when it does not fit; for tests and development. */
   readonly validateReplies?: boolean;
   /** Told how handlers keep to what their routes declare; for tests. */
-  readonly onRoute?: OnRoute | undefined;
+  readonly watch?: RouteWatch | undefined;
   /** Longest a request may run before it is answered 504; default two minutes. */
   readonly requestDeadlineMs?: number;
 }
@@ -189,7 +189,7 @@ export class HttpServer {
       earlyRefusals(proofs),
       body(proofs),
       once(new Idempotency({ database, clock, logger, keys }), replies),
-      handler(options.validateReplies ? assertReply : null, options.onRoute ?? null),
+      handler(options.validateReplies ? assertReply : null, options.watch ?? null),
     ];
   }
 

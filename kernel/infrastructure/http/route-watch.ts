@@ -1,4 +1,3 @@
-import { countRecords } from '../../audit/index.ts';
 import { PatchbayError } from '../../errors/index.ts';
 import { standardStatuses } from './openapi/responses.ts';
 import type { AnyRoute } from './routes/route.ts';
@@ -9,15 +8,23 @@ export type RouteFault =
   | { readonly kind: 'undeclared_error'; readonly route: AnyRoute; readonly error: PatchbayError }
   | { readonly kind: 'written'; readonly route: AnyRoute; readonly records: number };
 
+/** Runs work and answers how many audit records it wrote. */
+export type CountRecords = <T>(work: () => T | Promise<T>) => Promise<readonly [T, number]>;
+
 /** Told of every handled request of a route; for tests. */
 export type OnRoute = (fault: RouteFault) => void;
+
+export interface RouteWatch {
+  readonly tell: OnRoute;
+  readonly countRecords: CountRecords;
+}
 
 const WRITING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Runs a handler and tells how it kept to its declaration. */
 export async function watchRoute<T>(
   route: AnyRoute,
-  tell: OnRoute,
+  { tell, countRecords }: RouteWatch,
   query: unknown,
   handle: () => T | Promise<T>,
 ): Promise<T> {

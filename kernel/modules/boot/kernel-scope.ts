@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { AUDIT_CHAIN, AuditChain } from '../../audit/index.ts';
+import { AUDIT_RECORDS, AuditRecords } from '../../audit/index.ts';
 import { KERNEL_CONFIG, type KernelConfig } from '../../config/index.ts';
 import {
   type OwnedProvider,
@@ -98,18 +97,11 @@ export function kernelProviders(values: KernelValues): readonly Provider[] {
     provide(LOG_READER, [EVENT_BUS], (bus) => bus.reader),
     provide(EVENT_DEAD_LETTERS, [EVENT_BUS], (bus) => bus.deadLetters),
     provide(CSRF_TOKENS, [SECRETS], (secrets) => new CsrfTokens(secrets)),
-    provide(
-      AUDIT_CHAIN,
-      [DATABASE, SECRETS, CLOCK, LOGGER],
-      (...deps) => new AuditChain(...deps, checkpointFolder(values.config)),
-    ),
+    provide(AUDIT_RECORDS, [DATABASE, SECRETS, CLOCK], (...deps) => new AuditRecords(...deps)),
   ];
   const replaced = new Map(values.overrides.map((provider) => [provider.token.key, provider]));
   return providers.map((provider) => replaced.get(provider.token.key) ?? provider);
 }
-
-const checkpointFolder = ({ AUDIT_CHECKPOINT_DIR, DATA_DIR }: KernelConfig): string =>
-  AUDIT_CHECKPOINT_DIR ?? join(DATA_DIR, 'audit-checkpoints');
 
 /** What stands on contributions of modules. */
 export const fabricProviders: readonly Provider[] = [

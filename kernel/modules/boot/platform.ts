@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
-import { AUDIT_CHAIN, auditMigrations } from '../../audit/index.ts';
+import { auditMigrations } from '../../audit/index.ts';
 import { ConfigError, type Environment, type KernelConfig, readKernelConfig } from '../../config/index.ts';
 import { type Provider, provide, Scope, type Token } from '../../di/index.ts';
 import { EVENT_BUS, eventsMigrations } from '../../events/index.ts';
+import type { ExtensionPoint } from '../../extension/index.ts';
 import { CACHE } from '../../infrastructure/cache/index.ts';
 import {
   DATABASE,
@@ -59,6 +60,8 @@ export interface PlatformOptions {
   readonly overrides?: readonly Provider[];
   /** Modules beside the discovered ones; tests bring their own. */
   readonly modules?: readonly DiscoveredModule[];
+  /** Extension points that the caller reads, beside those of the platform's own parts. */
+  readonly reads?: readonly ExtensionPoint<unknown>[];
   /** Whether this process takes jobs. Default true. */
   readonly work?: boolean;
   /** Compiles every schema at start and checks every reply against its own; for tests. */
@@ -117,7 +120,7 @@ export async function openPlatform(
     registerDeclarations(bus, assembled);
     // A relay without listeners would take events away from those who wait for them.
     await bus.stop();
-    return handle(assembled, () => assembled.scope.get(AUDIT_CHAIN).stop());
+    return handle(assembled);
   } catch (error) {
     throw await cleanedUp(assembled, error);
   }
@@ -125,7 +128,7 @@ export async function openPlatform(
 
 function handle(
   { scope, config, logger, declarations }: Assembled,
-  stopFirst: () => Promise<void>,
+  stopFirst?: () => Promise<void>,
 ): OpenPlatform {
   return {
     config,
@@ -133,7 +136,7 @@ function handle(
     modules: declarations,
     get: (wanted) => scope.get(wanted),
     stop: async () => {
-      await stopFirst().catch((error: unknown) => logger.warn('stopping was not clean', { error }));
+      await stopFirst?.().catch((error: unknown) => logger.warn('stopping was not clean', { error }));
       await scope.dispose();
       logger.flush();
     },
@@ -223,7 +226,13 @@ async function fill({
     states,
   );
   await scope.create([
-    ...board.providers(extensionTokensOf(declarations, [...fabricProviders, ...servicePoints])),
+    ...board.providers(
+      extensionTokensOf(declarations, [
+        ...fabricProviders,
+        ...servicePoints,
+        { deps: (options.reads ?? []).map(({ all }) => all) },
+      ]),
+    ),
     ...ownedByKernel([
       ...fabricProviders,
       provide(

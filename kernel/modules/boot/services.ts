@@ -1,4 +1,4 @@
-import { AUDIT_CHAIN } from '../../audit/index.ts';
+import { AuditedRefusals, countRecords } from '../../audit/index.ts';
 import { KERNEL_CONFIG, type KernelConfig } from '../../config/index.ts';
 import { type Provider, provide, provideValue, type Scope } from '../../di/index.ts';
 import { EVENT_BUS, type EventBus } from '../../events/index.ts';
@@ -7,7 +7,6 @@ import { CACHE } from '../../infrastructure/cache/index.ts';
 import { DATABASE } from '../../infrastructure/database/index.ts';
 import {
   API_DOCUMENT,
-  AuditedRefusals,
   apiDocument,
   CSRF_TOKENS,
   HTTP_MIDDLEWARE,
@@ -21,6 +20,7 @@ import { SECRETS } from '../../infrastructure/secrets/index.ts';
 import { SOCKETS, SocketServer } from '../../infrastructure/sockets/index.ts';
 import { AUTHENTICATORS, PERMISSION_MAP, PROOF_KEEPERS, SITE_GUARDS } from '../../permissions/index.ts';
 import { CLOCK, HEALTH, LOGGER, METRICS } from '../../telemetry/index.ts';
+import { BACKGROUND } from '../background.ts';
 import type { ModuleDeclaration } from '../define-module.ts';
 import type { ModuleStates } from '../module-states.ts';
 import { ROUTE_CATALOG, routeCatalog } from '../route-catalog.ts';
@@ -31,7 +31,7 @@ import { resolveFor } from './start-modules.ts';
 
 /** Points the services below read. */
 export const servicePoints = [
-  { deps: [AUTHENTICATORS.all, SITE_GUARDS.all, PROOF_KEEPERS.all, HTTP_MIDDLEWARE.all] },
+  { deps: [AUTHENTICATORS.all, SITE_GUARDS.all, PROOF_KEEPERS.all, HTTP_MIDDLEWARE.all, BACKGROUND.all] },
 ];
 
 export const socketProviders: readonly Provider[] = [
@@ -84,7 +84,7 @@ export interface Services {
 }
 
 /**
- * Starts, in this order: the log's relay, the audit's sealer, jobs, and last the doors. When one does not
+ * Starts, in this order: the log's relay, what modules run beside it, jobs, and last the doors. When one does not
  * start, those before it are stopped again.
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
@@ -113,9 +113,7 @@ async function startAll(
   registerDeclarations(bus, options);
   stoppers.push(() => bus.stop());
   await bus.start(boundListeners(options));
-  const audit = scope.get(AUDIT_CHAIN);
-  stoppers.push(() => audit.stop());
-  audit.start();
+  for (const work of scope.get(BACKGROUND.all).values) work.start();
   const worker = options.work ? createWorker(options) : null;
   stoppers.push(async () => worker?.stop());
   await worker?.start();
@@ -246,7 +244,7 @@ function createHttp({
     refusals: new AuditedRefusals(scope.get(DATABASE), scope.get(CLOCK), scope.get(LOGGER)),
     routes,
     validateReplies: checkReplies,
-    onRoute,
+    watch: onRoute && { tell: onRoute, countRecords },
   });
 }
 

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AuditChain, ChainReport } from '@patchbay/kernel/audit';
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import { chainBroken } from '../events.ts';
+import type { AuditChain } from './audit-chain.ts';
+import type { ChainReport } from './validator.ts';
 
 /** Between tries of a chain that cannot be validated right now: two others are, or the database is busy. */
 const PAUSE_MS = 1_000;

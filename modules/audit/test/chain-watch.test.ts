@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AUDIT_CHAIN } from '@patchbay/kernel/audit';
 import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import pg from 'pg';
 import t from 'tap';
+import { AUDIT_CHAIN } from '../contract.ts';
 import { CHAIN_WATCH } from '../tokens.ts';
 
 t.test('a chain that is broken is told once, and again when it breaks otherwise', async (t) => {

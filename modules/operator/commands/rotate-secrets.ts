@@ -1,4 +1,3 @@
-import { AUDIT_CHAIN } from '@patchbay/kernel/audit';
 import type { KernelConfig } from '@patchbay/kernel/config';
 import { DATABASE } from '@patchbay/kernel/database';
 import { lookingAsOwner, startServerToLook } from '@patchbay/kernel/modules';
@@ -6,8 +5,9 @@ import { replaceSecretKey, SECRETS, type SecretBox } from '@patchbay/kernel/secr
 import { command } from '../command.ts';
 import { CommandError, EXIT } from '../command-error.ts';
 import { INSTALLED, type Installation } from '../installation.ts';
+import { KEYED_RECORDS, type KeyedRecord } from '../keyed-records.ts';
 import { connectionsOfFormerKeys, retireFormerKeys } from '../rotation/former-keys.ts';
-import { type Rotation, resealAll, signChains, type Tally } from '../rotation/rotation.ts';
+import { type Rotation, resealAll, type Tally } from '../rotation/rotation.ts';
 import { existingColumns, sealedColumnsOf } from '../rotation/sealed-tables.ts';
 import { hasDatabase } from './migrate.ts';
 
@@ -42,8 +42,8 @@ export const rotateSecrets = command({
     const platform = await installation.open();
     try {
       const [database, secrets] = [platform.get(DATABASE), platform.get(SECRETS)];
-      const chain = platform.get(AUDIT_CHAIN);
-      return await rotate(installation, { database, chain, secrets, terminal, signal });
+      const records = platform.get(KEYED_RECORDS.all).values;
+      return await rotate(installation, records, { database, secrets, terminal, signal });
     } finally {
       await platform.stop();
     }
@@ -72,7 +72,11 @@ async function countConnections(config: KernelConfig, secrets: SecretBox): Promi
   }
 }
 
-async function rotate(installation: Installation, rotation: Rotation): Promise<number> {
+async function rotate(
+  installation: Installation,
+  records: readonly KeyedRecord[],
+  rotation: Rotation,
+): Promise<number> {
   const { database, secrets } = rotation;
   const columns = await existingColumns(database, sealedColumnsOf(await installation.allModules()));
   const exitCode = conclude(rotation, await resealAll(rotation, columns));
@@ -80,7 +84,9 @@ async function rotate(installation: Installation, rotation: Rotation): Promise<n
     await retireFormerKeys({
       config: await installation.config(),
       secrets,
-      before: () => signChains(rotation),
+      before: async () => {
+        for (const record of records) await record.signAgain();
+      },
     });
   return exitCode;
 }

@@ -1,4 +1,3 @@
-import { AUDIT_CHAIN, type AuditChain } from '@patchbay/kernel/audit';
 import { CACHE, type Cache } from '@patchbay/kernel/cache';
 import { DATABASE, exempt } from '@patchbay/kernel/database';
 import { MAILER, type Mailer, mailNotConfigured } from '@patchbay/kernel/mail';
@@ -7,6 +6,7 @@ import { SECRETS } from '@patchbay/kernel/secrets';
 import { HEALTH } from '@patchbay/kernel/telemetry';
 import { explain } from '../explain.ts';
 import type { Installation } from '../installation.ts';
+import { KEYED_RECORDS, type KeyedRecord } from '../keyed-records.ts';
 import { countStale } from '../rotation/reseal.ts';
 import { existingColumns, sealedColumnsOf } from '../rotation/sealed-tables.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
@@ -30,7 +30,7 @@ export async function checkServices(installation: Installation): Promise<readonl
       await checkCache(platform.get(CACHE)),
       await checkMail(platform.get(MAILER), platform),
       await checkSecrets(platform, installation),
-      await checkChains(platform.get(AUDIT_CHAIN)),
+      await checkChains(platform.get(KEYED_RECORDS.all).values),
     ];
   } finally {
     await platform.stop();
@@ -83,8 +83,9 @@ async function checkSecrets(platform: OpenPlatform, installation: Installation):
     : warn('secrets', `${stale} sealed with a former key`, 'npx patchbay rotate-secrets');
 }
 
-async function checkChains(chain: AuditChain): Promise<Finding> {
-  const foreign = await chain.countForeignHeads();
+async function checkChains(records: readonly KeyedRecord[]): Promise<Finding> {
+  let foreign = 0;
+  for (const record of records) foreign += await record.countForeign();
   return foreign === 0
     ? ok('audit keys', 'the given keys vouch for the end of every chain')
     : fail(

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AuditChain } from '@patchbay/kernel/audit';
-import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import { type Database, exempt } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SealedColumn, SecretBox } from '@patchbay/kernel/secrets';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -9,13 +8,11 @@ import { countStale, type ResealReport, resealColumn } from './reseal.ts';
 /** A running platform may hold rows, or copy an old envelope, while a pass goes by. */
 const MOST_PASSES = 5;
 const BETWEEN_PASSES_MS = 500;
-const chainsExemption = exempt('secrets.chains', 'a new key signs the audit chain of every organization');
 const countExemption = exempt('secrets.count', 'how many secrets a new key leaves to be sealed again');
 
 /** What a change of the key works on. */
 export interface Rotation {
   readonly database: Database;
-  readonly chain: AuditChain;
   readonly secrets: SecretBox;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
@@ -88,20 +85,4 @@ async function recordFor(
           detail: { resealed, key_id: secrets.keyId },
         }),
       );
-}
-
-/**
- * Moves the head of every audit chain by a record that says why, so that it is signed with the current key:
- * whoever drops the former key later can still seal, and cannot validate what that key signed.
- */
-export async function signChains({ database, chain, secrets }: Rotation): Promise<void> {
-  const ids = await database.asSystem(chainsExemption, (db) =>
-    sql<{ organization_id: string }>`select organization_id from audit_heads`.execute(db),
-  );
-  for (const { organization_id } of ids.rows) {
-    await database.write(systemPrincipal(organization_id), async (work) =>
-      work.audit.record({ action: 'secrets.rotated', detail: { key_id: secrets.keyId } }),
-    );
-    await chain.seal(organization_id);
-  }
 }

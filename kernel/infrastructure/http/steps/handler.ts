@@ -1,21 +1,21 @@
 import { answerOf, type ReplyCheck } from '../reply/answer.ts';
 import { HandlerReply } from '../reply/reply-control.ts';
-import { type OnRoute, watchRoute } from '../route-watch.ts';
+import { type RouteWatch, watchRoute } from '../route-watch.ts';
 import type { Step } from './step.ts';
 
 /**
- * Runs the handler of the route and turns its value into the answer. `checkReply` is asked for every reply, `onRoute`
+ * Runs the handler of the route and turns its value into the answer. `checkReply` is asked for every reply, `watch`
  * told how handlers keep to what their routes declare; both for tests.
  */
 export const handler =
-  (checkReply: ReplyCheck | null, onRoute: OnRoute | null): Step =>
+  (checkReply: ReplyCheck | null, watch: RouteWatch | null): Step =>
   ({ state: { exchange } }) => {
     const { route: compiled, params, query, body, principal } = exchange;
     const { route, mounted } = compiled;
     const reply = new HandlerReply(exchange.is_secure);
     const input = { params, query, body, principal, deps: mounted.deps, request: exchange, reply };
-    const given: unknown = onRoute
-      ? watchRoute(route, onRoute, query, async () => route.handle(input))
+    const given: unknown = watch
+      ? watchRoute(route, watch, query, async () => route.handle(input))
       : route.handle(input);
     const answer = (value: unknown): void => {
       const ifNoneMatch = exchange.req.headers['if-none-match'];

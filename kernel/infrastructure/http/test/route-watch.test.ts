@@ -1,4 +1,5 @@
 import t from 'tap';
+import { countRecords } from '../../../audit/index.ts';
 import { defineError, forbidden } from '../../../errors/index.ts';
 import { watchRoute } from '../route-watch.ts';
 import { type AnyRoute, route } from '../routes/route.ts';
@@ -21,11 +22,8 @@ const open = declared({ access: { public: 'shows nothing of anybody' } as AnyRou
 
 async function toldOf(of: AnyRoute, error: Error): Promise<readonly string[]> {
   const told: string[] = [];
-  const failing = watchRoute(
-    of,
-    ({ kind }) => told.push(kind),
-    {},
-    () => Promise.reject(error),
+  const failing = watchRoute(of, { tell: ({ kind }) => told.push(kind), countRecords }, {}, () =>
+    Promise.reject(error),
   );
   await t.rejects(failing, error);
   return told;

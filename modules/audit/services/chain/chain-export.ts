@@ -1,7 +1,7 @@
-import { type Database, exempt, type Kysely, type Tables } from '../infrastructure/database/index.ts';
-import type { SecretBox } from '../infrastructure/secrets/index.ts';
-import type { Clock } from '../telemetry/index.ts';
-import type { AuditRow, ChainLink } from './audit-row.ts';
+import type { AuditRow, ChainLink } from '@patchbay/kernel/audit';
+import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
+import type { SecretBox } from '@patchbay/kernel/secrets';
+import type { Clock } from '@patchbay/kernel/telemetry';
 import { linksOf, marksOf } from './chain-statements.ts';
 
 /** Tells an exported chain from any other file. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Database, exempt, type Kysely, type Tables } from '../infrastructure/database/index.ts';
-import type { Logger } from '../telemetry/index.ts';
-import { type ChainKeys, GENESIS } from './chain-keys.ts';
+import { type ChainKeys, GENESIS } from '@patchbay/kernel/audit';
+import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
+import type { Logger } from '@patchbay/kernel/telemetry';
 import {
   type Head,
   type LockedHead,

@@ -1,5 +1,4 @@
-import { type Kysely, sql, type Tables } from '../infrastructure/database/index.ts';
-import { plainArray } from './array-text.ts';
+import { type Kysely, plainArray, sql, type Tables } from '@patchbay/kernel/database';
 
 /** A process that stands still while it holds a head is put out of the way, so that others can seal (RULES R14). */
 const LONGEST_PAUSE = '2s';

@@ -1,10 +1,11 @@
 import t from 'tap';
-import type { AuditFact } from '../../../audit/index.ts';
-import { forbidden } from '../../../errors/index.ts';
-import { ManualClock, silentLogger } from '../../../telemetry/index.ts';
-import type { Database, UnitOfWork } from '../../database/index.ts';
-import { AuditedRefusals, route } from '../index.ts';
-import { assemble, principalOf } from './support/assembly.ts';
+import { forbidden } from '../../errors/index.ts';
+import type { Database, UnitOfWork } from '../../infrastructure/database/index.ts';
+import { route } from '../../infrastructure/http/index.ts';
+import { assemble, principalOf } from '../../infrastructure/http/test/support/assembly.ts';
+import { ManualClock, silentLogger } from '../../telemetry/index.ts';
+import type { AuditFact } from '../audit-part.ts';
+import { AuditedRefusals } from '../audited-refusals.ts';
 
 function audited(write: () => Promise<void> = async () => {}) {
   const clock = new ManualClock();

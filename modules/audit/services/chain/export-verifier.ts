@@ -1,8 +1,8 @@
+import { ChainKeys, GENESIS } from '@patchbay/kernel/audit';
+import type { SecretBox } from '@patchbay/kernel/secrets';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Type from 'typebox';
-import type { SecretBox } from '../infrastructure/secrets/index.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportedLink, type ExportHeader } from './chain-export.ts';
-import { ChainKeys, GENESIS } from './chain-keys.ts';
 
 const Text = Type.String();
 const MaybeText = Type.Union([Text, Type.Null()]);

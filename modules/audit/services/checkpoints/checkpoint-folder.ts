@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from '../telemetry/index.ts';
+import type { Logger } from '@patchbay/kernel/telemetry';
 
 /** Where the chain of an organization had come to, signed as the head in the database is. */
 export interface Checkpoint {

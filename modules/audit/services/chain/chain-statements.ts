@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Tables } from '../infrastructure/database/index.ts';
-import type { AuditRow, ChainLink } from './audit-row.ts';
+import type { AuditRow, ChainLink } from '@patchbay/kernel/audit';
+import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 
 /** A place the chain must reach, kept outside its table. */
 export interface Mark {

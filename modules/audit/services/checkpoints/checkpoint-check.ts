@@ -1,7 +1,7 @@
-import type { Kysely, Tables } from '../infrastructure/database/index.ts';
-import type { ChainKeys } from './chain-keys.ts';
-import { headOf, macAt } from './chain-statements.ts';
-import type { ChainProblem } from './chain-walk.ts';
+import type { ChainKeys } from '@patchbay/kernel/audit';
+import type { Kysely, Tables } from '@patchbay/kernel/database';
+import { headOf, macAt } from '../chain/chain-statements.ts';
+import type { ChainProblem } from '../chain/chain-walk.ts';
 import type { Checkpoint } from './checkpoint-folder.ts';
 
 /**

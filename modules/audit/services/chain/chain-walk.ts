@@ -1,5 +1,4 @@
-import type { ChainLink } from './audit-row.ts';
-import { type ChainKeys, GENESIS } from './chain-keys.ts';
+import { type ChainKeys, type ChainLink, GENESIS } from '@patchbay/kernel/audit';
 
 /**
  * `edited`: a record is not what was written. `missing`: a place in the chain, or its record, is gone, or a

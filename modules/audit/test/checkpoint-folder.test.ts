@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { silentLogger } from '@patchbay/kernel/telemetry';
 import t from 'tap';
-import { silentLogger } from '../../telemetry/index.ts';
-import { CheckpointFolder } from '../checkpoint-folder.ts';
+import { CheckpointFolder } from '../services/checkpoints/checkpoint-folder.ts';
 
 const checkpoint = {
   organization_id: '01900000-0000-7000-8000-00000000000a',

@@ -1,39 +1,37 @@
-import { type Token, token } from '../di/index.ts';
-import type { Database } from '../infrastructure/database/index.ts';
-import type { SecretBox } from '../infrastructure/secrets/index.ts';
-import type { Clock, Logger } from '../telemetry/index.ts';
-import { AuditWriter } from './audit-writer.ts';
-import { exportChain } from './chain-export.ts';
-import { ChainKeys } from './chain-keys.ts';
-import { CheckpointFolder } from './checkpoint-folder.ts';
-import { CheckpointKeeper, type SetBackListener } from './checkpoint-keeper.ts';
-import { Sealer } from './sealer.ts';
+import { type AuditRecords, ChainKeys } from '@patchbay/kernel/audit';
+import type { Database } from '@patchbay/kernel/database';
+import type { SecretBox } from '@patchbay/kernel/secrets';
+import type { Clock, Logger } from '@patchbay/kernel/telemetry';
+import { exportChain } from './chain/chain-export.ts';
+import { CheckpointFolder } from './checkpoints/checkpoint-folder.ts';
+import { CheckpointKeeper, type SetBackListener } from './checkpoints/checkpoint-keeper.ts';
+import { Sealer } from './sealing/sealer.ts';
 import { type ChainReport, ChainValidator } from './validator.ts';
 
-export const AUDIT_CHAIN: Token<AuditChain> = token('kernel.audit-chain');
-
-/** The hash-chained record of every organization: adds `work.audit`, seals, validates (R15). */
+/** The hash-chained record of every organization: seals and validates (R15). */
 export class AuditChain {
   readonly #sealer: Sealer;
   readonly #validator: ChainValidator;
   readonly #checkpoints: CheckpointKeeper;
   readonly #lines: (organization_id: string) => AsyncGenerator<string>;
+  readonly #stopListening: () => void;
 
   /** `folder` holds the checkpoints outside the database. */
-  constructor(database: Database, secrets: SecretBox, clock: Clock, logger: Logger, folder: string) {
+  constructor(
+    records: Pick<AuditRecords, 'onCommitted'>,
+    database: Database,
+    secrets: SecretBox,
+    clock: Clock,
+    logger: Logger,
+    folder: string,
+  ) {
     const keys = new ChainKeys(secrets);
     this.#sealer = new Sealer(database, keys, logger);
     const outside = new CheckpointFolder(folder, logger);
     this.#checkpoints = new CheckpointKeeper(database, keys, outside, clock, logger);
     this.#validator = new ChainValidator(database, keys, this.#sealer, this.#checkpoints);
     this.#lines = (organization_id) => exportChain(database, secrets, clock, organization_id);
-    database.addPart({
-      name: 'audit',
-      create: (unit) =>
-        new AuditWriter(unit, keys, clock, (organization_id, from) =>
-          this.#sealer.wake(organization_id, from),
-        ),
-    });
+    this.#stopListening = records.onCommitted((...committed) => this.#sealer.wake(...committed));
   }
 
   start(): void {
@@ -84,6 +82,7 @@ export class AuditChain {
   }
 
   async stop(): Promise<void> {
+    this.#stopListening();
     await this.#sealer.stop();
     await this.#checkpoints.stop();
   }

@@ -1,9 +1,9 @@
-import { PatchbayError } from '../errors/index.ts';
-import { type Database, exempt } from '../infrastructure/database/index.ts';
-import type { Clock, Logger } from '../telemetry/index.ts';
-import type { ChainKeys } from './chain-keys.ts';
-import { headOf, headsAfter } from './chain-statements.ts';
-import type { ChainProblem } from './chain-walk.ts';
+import type { ChainKeys } from '@patchbay/kernel/audit';
+import { type Database, exempt } from '@patchbay/kernel/database';
+import { PatchbayError } from '@patchbay/kernel/errors';
+import type { Clock, Logger } from '@patchbay/kernel/telemetry';
+import { headOf, headsAfter } from '../chain/chain-statements.ts';
+import type { ChainProblem } from '../chain/chain-walk.ts';
 import { againstCheckpoint } from './checkpoint-check.ts';
 import type { CheckpointFolder } from './checkpoint-folder.ts';
 

@@ -1,7 +1,6 @@
-import { unavailable } from '../errors/index.ts';
-import { type Database, exempt, type Kysely, type Tables } from '../infrastructure/database/index.ts';
-import type { ChainLink } from './audit-row.ts';
-import type { ChainKeys } from './chain-keys.ts';
+import type { ChainKeys, ChainLink } from '@patchbay/kernel/audit';
+import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
+import { unavailable } from '@patchbay/kernel/errors';
 import {
   allHeads,
   linksOf,
@@ -12,10 +11,10 @@ import {
   restOf,
   type Stray,
   straysOf,
-} from './chain-statements.ts';
-import { type ChainProblem, ChainWalk, MOST_PROBLEMS } from './chain-walk.ts';
-import type { CheckpointKeeper } from './checkpoint-keeper.ts';
-import type { Sealer } from './sealer.ts';
+} from './chain/chain-statements.ts';
+import { type ChainProblem, ChainWalk, MOST_PROBLEMS } from './chain/chain-walk.ts';
+import type { CheckpointKeeper } from './checkpoints/checkpoint-keeper.ts';
+import type { Sealer } from './sealing/sealer.ts';
 
 export interface ChainReport {
   readonly valid: boolean;
