@@ -156,7 +156,7 @@ export class ModuleStates {
   }
 
   #isSwitchedOn(module: ModuleDeclaration): boolean {
-    return module.critical === true || (this.#switched[module.id] ?? module.status === 'available');
+    return this.#switched[module.id] ?? module.status === 'available';
   }
 
   #viewOf(module: ModuleDeclaration): ModuleView {

@@ -20,7 +20,6 @@ export default defineModule({
   id: 'audit',
   title: 'Audit',
   status: 'available',
-  critical: true,
   prefixes: ['/audit'],
   requires: ['identity'],
   config: AuditConfig,

@@ -9,4 +9,6 @@ export interface KeyedRecord {
 }
 
 /** `contributes: [contributeWith(KEYED_RECORDS, deps, keyedRecord)]` */
-export const KEYED_RECORDS: ExtensionPoint<KeyedRecord> = extensionPoint('operator.keyed-records');
+export const KEYED_RECORDS: ExtensionPoint<KeyedRecord> = extensionPoint('operator.keyed-records', {
+  whileOff: true,
+});

@@ -8,6 +8,8 @@ import {
   permissionMapOf,
 } from '@patchbay/kernel/modules';
 import { ROLE_NAMES } from '@patchbay/kernel/permissions';
+// The operator's tool declares exemptions too.
+import '@patchbay/operator/command-line';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 

@@ -36,6 +36,10 @@ export class ContributionBoard {
     }));
   }
 
+  #appears({ module_id, contribution }: Owned): boolean {
+    return contribution.whileOff || this.#states.isEnabled(module_id);
+  }
+
   #viewOf(point: string): Contributions<unknown> {
     const board = this;
     const mine = board.#owned.filter(({ contribution }) => contribution.point === point);
@@ -48,7 +52,7 @@ export class ContributionBoard {
       get values() {
         if (seen !== this.version) {
           values = mine
-            .filter((owned) => board.#made.has(owned) && board.#states.isEnabled(owned.module_id))
+            .filter((owned) => board.#made.has(owned) && board.#appears(owned))
             .map((owned) => board.#made.get(owned));
           seen = this.version;
         }
