@@ -2,7 +2,7 @@ import type { Unit } from '@patchbay/kernel/database';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { HandedArtifact, InvocationResult } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { Finding } from '@patchbay/module-fabric/contract';
+import type { Finding } from '@patchbay/runs';
 import type { TSchema } from 'typebox';
 
 export { executionFailed, rulePaused, ruleThrottled } from './events.ts';

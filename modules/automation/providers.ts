@@ -7,9 +7,10 @@ import { MODULE_REGISTRY } from '@patchbay/kernel/modules';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
+import { Authors } from '@patchbay/module-fabric/contract';
+import { QUOTAS } from '@patchbay/module-organizations/contract';
 import {
   AuthorStop,
-  Authors,
   AuthorViews,
   DraftCheck,
   FailingPause,
@@ -19,8 +20,7 @@ import {
   RunWorker,
   SealedSteps,
   TargetCheck,
-} from '@patchbay/module-fabric/contract';
-import { QUOTAS } from '@patchbay/module-organizations/contract';
+} from '@patchbay/runs';
 import { AUTOMATION_ACTIONS } from './contract.ts';
 import { lookAtAutomation } from './jobs.ts';
 import { ExecutionClaims } from './services/executions/execution-claims.ts';

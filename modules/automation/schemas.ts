@@ -1,7 +1,8 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { ConditionsSchema } from '@patchbay/kernel/fabric';
 import { Nullable } from '@patchbay/kernel/schema';
-import { JudgedConditionsReply, REDACTED } from '@patchbay/module-fabric/contract';
+import { REDACTED } from '@patchbay/kernel/telemetry';
+import { JudgedConditionsReply } from '@patchbay/runs';
 import Type from 'typebox';
 
 const Id = Type.String({ format: 'uuid' });

@@ -1,19 +1,8 @@
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { Explanation } from './services/explaining/explanation.ts';
+import type { Explanation } from '@patchbay/runs';
 
-/** Templating of step params, for whoever else fills texts from events (SPEC 4.5, DECISIONS 25). */
-export {
-  type PathVerdict,
-  pathInSchema,
-  renderTemplate,
-  type TemplateContext,
-  type TemplateResult,
-  templatePaths,
-} from '@patchbay/kernel/fabric';
-export type { Explanation };
-
-/** Whoever else answers events, and can say why it did not. */
+/** Answers events beside Connections, and can say why it did not. */
 export interface EventExplainer {
   readonly target: 'rule';
   /** Throws `kernel.not_found` when the reader sees either of the two not. */
@@ -23,4 +12,7 @@ export interface EventExplainer {
 export const EVENT_EXPLAINERS: ExtensionPoint<EventExplainer> = extensionPoint('fabric.event-explainers');
 
 export { connectionPaused, connectionThrottled, ingestExternal } from './events.ts';
-export * from './execution-contract.ts';
+export { notifyOperation } from './operations/notify.ts';
+export { webhookOperation } from './operations/webhook.ts';
+export { reachFindings } from './services/connections/author-reach.ts';
+export { Authors } from './services/intake/authors.ts';

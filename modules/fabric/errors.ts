@@ -1,4 +1,5 @@
 import { defineError } from '@patchbay/kernel/errors';
+import { authorDisabled, noDatabase } from '@patchbay/runs';
 
 export const tooManyConnections = defineError({
   id: 'fabric.too_many_connections',
@@ -16,12 +17,6 @@ export const ingestLimited = defineError({
   id: 'fabric.ingest_limited',
   kind: 'rate_limited',
   message: 'Too many ingested events: 120 per 60 seconds and organization.',
-});
-export const noDatabase = defineError({
-  id: 'fabric.no_db',
-  kind: 'unavailable',
-  type: 'NO_DB',
-  message: 'The write cannot be staged: the database cannot be reached.',
 });
 export const webhookUnreachable = defineError({
   id: 'fabric.webhook_unreachable',
@@ -46,12 +41,6 @@ export const notDelivered = defineError({
   kind: 'bad_gateway',
   type: 'NOT_DELIVERED',
   message: 'The notification did not reach every channel.',
-});
-export const authorDisabled = defineError({
-  id: 'fabric.author_disabled',
-  kind: 'forbidden',
-  type: 'AUTHOR_DISABLED',
-  message: 'The author can no longer act.',
 });
 
 export const runNotEnded = defineError({

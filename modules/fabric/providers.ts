@@ -11,43 +11,47 @@ import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { NOTIFICATIONS } from '@patchbay/module-notifications/contract';
 import { QUOTAS } from '@patchbay/module-organizations/contract';
+import type { Hearing } from '@patchbay/runs';
+import {
+  AuthorStop,
+  AuthorViews,
+  DraftCheck,
+  FailingPause,
+  OnceInvoker,
+  RunClaims,
+  RunExecution,
+  RunRetention,
+  RunSteps,
+  RunWorker,
+  RunWriter,
+  SealedSteps,
+  type Step,
+  TargetCheck,
+} from '@patchbay/runs';
 import { FABRIC_CONFIG } from './config.ts';
 import { backtest, resumeRuns } from './jobs.ts';
+import { logOperation } from './operations/log.ts';
 import { BacktestRunner } from './services/backtest/backtest-runner.ts';
 import { Backtests } from './services/backtest/backtests.ts';
 import { ConnectionIndex } from './services/connections/connection-index.ts';
 import { ConnectionPause } from './services/connections/connection-pause.ts';
 import { Connections } from './services/connections/connections.ts';
-import { DraftCheck } from './services/connections/draft-check.ts';
-import { SealedSteps, type Step } from './services/connections/sealed-steps.ts';
 import { Suggestions } from './services/connections/suggestions.ts';
 import { EventFeed } from './services/events/event-feed.ts';
 import { EventReplays } from './services/events/event-replays.ts';
 import { Ingest } from './services/events/ingest.ts';
 import { WhyNot } from './services/explaining/why-not.ts';
-import { AuthorStop } from './services/intake/author-refusals.ts';
 import { Authors } from './services/intake/authors.ts';
-import { FailingPause } from './services/intake/failing-pause.ts';
-import type { Hearing } from './services/intake/hearing.ts';
 import { RunIntake } from './services/intake/run-intake.ts';
 import { TripAnnouncement } from './services/intake/trip-announcement.ts';
-import { AuthorViews } from './services/records/author-views.ts';
-import { RunRetention } from './services/records/run-retention.ts';
 import { Runs } from './services/records/runs.ts';
-import { OnceInvoker } from './services/running/once-invoker.ts';
-import { RunClaims } from './services/running/run-claims.ts';
-import { RunExecution } from './services/running/run-execution.ts';
-import { RunSteps } from './services/running/run-steps.ts';
 import { RunWatch } from './services/running/run-watch.ts';
-import { RunWorker } from './services/running/run-worker.ts';
-import { RunWriter } from './services/running/run-writer.ts';
 import { Notifier } from './services/sinks/notifier.ts';
 import { OperationInvocation } from './services/sinks/operation-invocation.ts';
 import { WebhookSender } from './services/sinks/webhook-sender.ts';
 import { CycleCheck } from './services/static-check/cycle-check.ts';
 import { DraftJudgement } from './services/static-check/draft-judgement.ts';
 import { EmittedEvents } from './services/static-check/emitted-events.ts';
-import { TargetCheck } from './services/static-check/target-check.ts';
 import { Reruns } from './services/trying/reruns.ts';
 import { RunTests } from './services/trying/run-tests.ts';
 import * as tokens from './tokens.ts';
@@ -138,7 +142,8 @@ const executor = [
   provide(
     tokens.RUN_STEPS,
     [INVOKER, CATALOG, DATABASE, CLOCK],
-    (invoker, catalog, database, clock) => new RunSteps(new OnceInvoker(invoker, catalog, database), clock),
+    (invoker, catalog, database, clock) =>
+      new RunSteps(new OnceInvoker(invoker, catalog, database, [logOperation.id]), clock),
   ),
   provide(
     EXECUTION,

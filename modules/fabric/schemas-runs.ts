@@ -1,5 +1,6 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { Nullable } from '@patchbay/kernel/schema';
+import { JudgedConditionsReply } from '@patchbay/runs';
 import Type from 'typebox';
 import { Id, Open } from './schemas.ts';
 
@@ -54,13 +55,6 @@ export const RunReply = Type.Object({
   updated_at: Type.String(),
 });
 
-/** Whether conditions would have let the event through; a test is carried out all the same. */
-export const JudgedConditionsReply = Type.Object({
-  held: Type.Boolean(),
-  failed: Type.Array(Type.Object({ field: Type.String(), operator: Type.String() }), {
-    description: 'those that did not hold',
-  }),
-});
 export const TestReply = Type.Object({ ...RunReply.properties, conditions: JudgedConditionsReply });
 
 /** One of the two. */

@@ -2,9 +2,8 @@ import { pageQuerySchema } from '@patchbay/kernel/database';
 import { ConditionsSchema } from '@patchbay/kernel/fabric';
 import { Nullable } from '@patchbay/kernel/schema';
 import { REDACTED } from '@patchbay/kernel/telemetry';
+import { FindingReply } from '@patchbay/runs';
 import Type from 'typebox';
-
-export { REDACTED };
 
 export const Id = Type.String({ format: 'uuid' });
 export const Open = Type.Record(Type.String(), Type.Unknown());
@@ -62,13 +61,6 @@ const fields = {
 export const ConnectionInput = Type.Object(fields);
 export const ConnectionPatch = Type.Partial(Type.Object(fields), { minProperties: 1 });
 
-const FindingReply = Type.Object({
-  field: Type.String(),
-  message: Type.String(),
-  type: Type.String(),
-  severity: Type.Enum(['error', 'warning'], { description: 'an error keeps it from being saved' }),
-});
-
 export const ConnectionReply = Type.Object({
   id: Id,
   organization_id: Id,
@@ -104,10 +96,6 @@ export const ConnectionReply = Type.Object({
   findings: Type.Optional(Type.Array(FindingReply)),
   created_at: Type.String(),
   updated_at: Type.String(),
-});
-
-export const FindingsReply = Type.Object({
-  findings: Type.Array(FindingReply),
 });
 
 export const DryRunQuery = Type.Object({ dry_run: Type.Optional(Type.Boolean()) });

@@ -35,6 +35,7 @@ export { editedSteps } from './migrations/step-hashes.ts';
 export { jsonArray, plainArray, textArray } from './queries/array-text.ts';
 export { changesNothing } from './queries/changes-nothing.ts';
 export { foundBy, type Searched } from './queries/found-by.ts';
+export { jsonValue } from './queries/json-value.ts';
 export {
   containing,
   type Page,

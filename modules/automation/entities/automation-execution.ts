@@ -1,8 +1,5 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
-import type { StepRecord } from '@patchbay/module-fabric/contract';
-
-/** As a run of a Connection (DECISIONS 27). */
-export type ExecutionStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'skipped' | 'cancelled';
+import type { RunStatus, StepRecord } from '@patchbay/runs';
 
 export const AutomationExecution = defineTable('automation_executions', {
   columns: {
@@ -14,7 +11,7 @@ export const AutomationExecution = defineTable('automation_executions', {
     /** The tick of a schedule. */
     scheduled_for: timestamp().nullable(),
     is_test: p.boolean().default(false),
-    status: p.string().$type<ExecutionStatus>(),
+    status: p.string().$type<RunStatus>(),
     reason: p.string().nullable(),
     started_at: timestamp().nullable(),
     finished_at: timestamp().nullable(),

@@ -1,7 +1,7 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import { FindingsReply } from '@patchbay/module-fabric/contract';
 import { quotaExceeded } from '@patchbay/module-organizations/contract';
+import { FindingsReply } from '@patchbay/runs';
 import Type from 'typebox';
 import { tooManyRules } from '../errors.ts';
 import { manageRules, rulesRead } from '../permissions.ts';

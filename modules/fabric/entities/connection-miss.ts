@@ -1,12 +1,5 @@
 import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
-
-/** Kept small, since a busy pattern misses often. */
-export interface MissDetails {
-  /** `field operator` of the conditions as they were. */
-  readonly conditions: readonly string[];
-  /** Places of events in the log, counted from `first_cursor`, by the indexes of the conditions that failed (`0,2`). */
-  readonly events: Record<string, number[]>;
-}
+import type { MissDetails } from '@patchbay/runs';
 
 /** Events of one batch that matched a Connection's pattern but not its conditions (DECISIONS 27). */
 export const ConnectionMiss = defineTable('connection_misses', {

@@ -1,8 +1,5 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
-import type { StepRecord } from '../services/records/step-record.ts';
-
-/** DECISIONS 27. */
-export type RunStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'skipped' | 'cancelled';
+import type { RunStatus, StepRecord } from '@patchbay/runs';
 
 /** A run that failed waits to be replayed or put away. */
 export type DeadLetter = 'open' | 'replayed' | 'dismissed';

@@ -1,11 +1,11 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { CATALOG, invokeErrors } from '@patchbay/kernel/fabric';
 import { route } from '@patchbay/kernel/http';
+import { noDatabase } from '@patchbay/runs';
 import Type from 'typebox';
 import {
   ingestLimited,
   ingestTooLarge,
-  noDatabase,
   notDelivered,
   webhookRefused,
   webhookTimedOut,

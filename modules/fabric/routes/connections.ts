@@ -1,6 +1,7 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { quotaExceeded } from '@patchbay/module-organizations/contract';
+import { FindingsReply } from '@patchbay/runs';
 import Type from 'typebox';
 import { tooManyConnections } from '../errors.ts';
 import {
@@ -9,7 +10,6 @@ import {
   ConnectionQuery,
   ConnectionReply,
   DryRunQuery,
-  FindingsReply,
   SuggestQuery,
   SuggestReply,
 } from '../schemas.ts';

@@ -1,8 +1,8 @@
 import type { LoggedEvent } from '@patchbay/kernel/events';
+import { enter, type GateState } from '@patchbay/runs';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { enter, type GateState } from '../services/intake/rate-window.ts';
 import { RUN_INTAKE, RUN_WORKER } from '../tokens.ts';
 import { declaring } from './support/declared.ts';
 import { connect, logs, runsOf } from './support/platform.ts';

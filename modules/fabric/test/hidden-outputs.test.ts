@@ -1,9 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
+import { blankStep, hiddenOutputs, keptValue } from '@patchbay/runs';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { hiddenOutputs } from '../services/records/hidden-outputs.ts';
-import { keptValue } from '../services/records/kept-values.ts';
-import { blankStep } from '../services/records/step-record.ts';
 import { RUN_WORKER } from '../tokens.ts';
 import { behind, connect, finished, publish } from './support/platform.ts';
 import { receiver } from './support/receiver.ts';

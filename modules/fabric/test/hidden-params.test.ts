@@ -1,8 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
+import { blankStep, markersFor, withoutParams } from '@patchbay/runs';
 import { bootPlatform, type Person, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { markersFor, withoutParams } from '../services/records/hidden-params.ts';
-import { blankStep } from '../services/records/step-record.ts';
 import { behind, connect, disconnect, finished, logs, publish } from './support/platform.ts';
 import { pretendedModule } from './support/pretended.ts';
 import { receiver } from './support/receiver.ts';

@@ -1,7 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
+import { blankStep } from '@patchbay/runs';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { blankStep } from '../services/records/step-record.ts';
 import { RUN_WORKER } from '../tokens.ts';
 import { behind, connect, disconnect, finished, publish, runsOf } from './support/platform.ts';
 import { pretendedModule } from './support/pretended.ts';

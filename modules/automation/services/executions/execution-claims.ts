@@ -1,5 +1,5 @@
 import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import { type ClaimedRun, type ClaimRequest, LEASE_SECONDS } from '@patchbay/module-fabric/contract';
+import { type ClaimedRun, type ClaimRequest, LEASE_SECONDS } from '@patchbay/runs';
 import { v4 as uuidv4 } from 'uuid';
 
 interface Claim {

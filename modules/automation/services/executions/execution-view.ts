@@ -1,7 +1,6 @@
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { AuthorViews, StoredRecords } from '@patchbay/module-fabric/contract';
+import type { AuthorViews, RunStatus, StoredRecords } from '@patchbay/runs';
 import type { Static } from 'typebox';
-import type { ExecutionStatus } from '../../entities/automation-execution.ts';
 import type { ExecutionReply } from '../../schemas.ts';
 
 export const executionColumns = [
@@ -29,7 +28,7 @@ export interface ExecutionRow extends StoredRecords {
   readonly site_id: string | null;
   readonly scheduled_for: string | null;
   readonly is_test: boolean;
-  readonly status: ExecutionStatus;
+  readonly status: RunStatus;
   readonly reason: string | null;
   readonly started_at: string | null;
   readonly finished_at: string | null;

@@ -8,7 +8,7 @@ import {
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { causationOf, type RunState, type Streak, streaksOf } from '@patchbay/module-fabric/contract';
+import { causationOf, type Owner, type RunState, streaksOf } from '@patchbay/runs';
 import { executionFailed } from '../../events.ts';
 import { RULE_FAILURES } from '../intake/rule-failures.ts';
 
@@ -35,14 +35,14 @@ const writeExemption = exempt(
  */
 export class ExecutionWriter {
   readonly #database: Pick<Database, 'onceAsSystem' | 'write'>;
-  readonly #onStreak: (streak: Streak) => void;
+  readonly #onStreak: (streak: Owner) => void;
   /** What is saved in one turn travels together. */
   readonly #states: Batcher<RunState, boolean>;
 
   /** `onStreak`: told of rules whose executions only fail, each time one more did. */
   constructor(
     database: Pick<Database, 'onceAsSystem' | 'write'>,
-    onStreak: (streak: Streak) => void = () => {},
+    onStreak: (streak: Owner) => void = () => {},
   ) {
     this.#database = database;
     this.#onStreak = onStreak;

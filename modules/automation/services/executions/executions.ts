@@ -1,8 +1,7 @@
 import { type Database, foundBy, type Page, type PageQuery, readPage, sql } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { AuthorViews } from '@patchbay/module-fabric/contract';
-import type { ExecutionStatus } from '../../entities/automation-execution.ts';
+import type { AuthorViews, RunStatus } from '@patchbay/runs';
 import { type ExecutionView, executionColumns, viewOfExecution } from './execution-view.ts';
 
 export interface ExecutionListQuery extends PageQuery {
@@ -27,7 +26,7 @@ export class Executions {
     return this.#database.read(principal, async ({ sql: db }) => {
       let found = db.selectFrom('automation_executions').where(searched(query.search));
       if (query.rule_id) found = found.where('rule_id', '=', query.rule_id);
-      if (query.status) found = found.where('status', '=', query.status as ExecutionStatus);
+      if (query.status) found = found.where('status', '=', query.status as RunStatus);
       if (query.since) found = found.where('created_at', '>=', query.since);
       if (query.site_id) found = found.where('site_id', '=', query.site_id);
       const page = await readPage(found.select(executionColumns), { ...query, sort }, { sort });

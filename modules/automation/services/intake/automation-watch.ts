@@ -2,7 +2,7 @@ import type { Database, Unit } from '@patchbay/kernel/database';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { type RunWorker, trimMisses } from '@patchbay/module-fabric/contract';
+import { type RunWorker, trimMisses } from '@patchbay/runs';
 import { missesOfRules } from './miss-tables.ts';
 import type { Schedules } from './schedules.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import type { ExecutionStatus } from '../../entities/automation-execution.ts';
+import type { RunStatus } from '@patchbay/runs';
 
 /** An execution that an event or a tick asks for. */
 export interface NewExecution {
@@ -10,7 +10,7 @@ export interface NewExecution {
   readonly site_id: string | null;
   readonly scheduled_for: string | null;
   readonly author_id: string;
-  readonly status: ExecutionStatus;
+  readonly status: RunStatus;
   readonly reason: string | null;
   readonly trigger: Readonly<Record<string, unknown>> | null;
 }

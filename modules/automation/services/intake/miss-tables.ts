@@ -1,4 +1,4 @@
-import type { MissTables } from '@patchbay/module-fabric/contract';
+import type { MissTables } from '@patchbay/runs';
 
 export const missesOfRules: MissTables = {
   misses: 'automation_misses',

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
-import { enter, type GateRow, lockGates, type Match, writeGates } from '@patchbay/module-fabric/contract';
+import { enter, type GateRow, lockGates, type Match, writeGates } from '@patchbay/runs';
 import type { WiredRule } from '../rules/rule-index.ts';
 
 const GATES = 'automation_gates';
@@ -28,7 +28,7 @@ export async function applyRuleGates(
 ): Promise<Gated> {
   const candidates = matches.filter(({ refusal }) => refusal === null);
   if (candidates.length === 0) return { matches, trips: [] };
-  const rules = candidates.map(({ connection }) => connection);
+  const rules = candidates.map(({ owner }) => owner);
   const gates = await lockGates(db, GATES, rules);
   const known = await executionsThere(db, candidates);
   const passed = matches
@@ -38,9 +38,9 @@ export async function applyRuleGates(
   return { matches: passed, trips: tripsOf(candidates, gates) };
 }
 
-function refusalOf({ connection }: Match<WiredRule>, gates: ReadonlyMap<string, GateRow>): string | null {
-  const gate = gates.get(connection.id);
-  return gate === undefined || enter(gate, connection.max_runs_per_minute) ? null : RATE_REFUSAL;
+function refusalOf({ owner }: Match<WiredRule>, gates: ReadonlyMap<string, GateRow>): string | null {
+  const gate = gates.get(owner.id);
+  return gate === undefined || enter(gate, owner.max_runs_per_minute) ? null : RATE_REFUSAL;
 }
 
 function tripsOf(
@@ -48,14 +48,14 @@ function tripsOf(
   gates: ReadonlyMap<string, GateRow>,
 ): readonly Trip[] {
   const trips = new Map<string, Trip>();
-  for (const { connection: rule, event } of candidates) {
+  for (const { owner: rule, event } of candidates) {
     const gate = gates.get(rule.id);
     if (gate?.tripped_at != null && !gate.is_announced) trips.set(rule.id, { rule, event });
   }
   return [...trips.values()];
 }
 
-const keyOf = ({ connection, event }: Match<WiredRule>): string => `${connection.id}/${event.id}`;
+const keyOf = ({ owner, event }: Match<WiredRule>): string => `${owner.id}/${event.id}`;
 
 async function executionsThere(
   db: Kysely<Tables>,
@@ -63,7 +63,7 @@ async function executionsThere(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
     select e.rule_id || '/' || e.event_id as key
-    from unnest(${candidates.map(({ connection }) => connection.id)}::uuid[],
+    from unnest(${candidates.map(({ owner }) => owner.id)}::uuid[],
                 ${candidates.map(({ event }) => event.id)}::uuid[]) as p(rule_id, event_id)
     join automation_executions e on e.rule_id = p.rule_id and e.event_id = p.event_id and not e.is_test`.execute(
     db,

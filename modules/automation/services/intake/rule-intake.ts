@@ -1,6 +1,8 @@
 import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
+import type { Authored } from '@patchbay/runs';
 import {
   AUTHOR_REFUSAL,
   authorsOf,
@@ -11,8 +13,7 @@ import {
   matchEvents,
   recordMisses,
   unheard,
-} from '@patchbay/module-fabric/contract';
-import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
+} from '@patchbay/runs';
 import { v7 as uuidv7 } from 'uuid';
 import { manageRules } from '../../permissions.ts';
 import type { RuleIndex, WiredRule } from '../rules/rule-index.ts';
@@ -67,16 +68,16 @@ export class RuleIntake {
     const organizations = [...new Set(events.map(({ organization_id }) => organization_id))];
     const indexes = await this.#deps.index.of(db, organizations);
     const authors = await actingUsers(db, authorsOf(events, indexes));
-    const authorOf = ({ author_id, organization_id }: WiredRule): Principal | null =>
+    const authorOf = ({ author_id, organization_id }: Authored): Principal | null =>
       actingIn(authors.get(author_id), organization_id);
-    const hears = hearingOf(this.#deps.hearing, authors);
+    const hears = hearingOf(this.#deps.hearing, authorOf);
     const matched = await matchEvents(events, indexes, {
       noun: 'rule',
       hears: (rule, event) => this.#hasLostRules(authorOf(rule)) || hears(rule, event),
     });
     await recordMisses(db, matched.misses, events[0]?.cursor ?? 0, missesOfRules);
     const judged = matched.matches.map((match) => {
-      const refusal = this.#refusalOf(authorOf(match.connection), match);
+      const refusal = this.#refusalOf(authorOf(match.owner), match);
       return refusal === null ? match : { ...match, refusal };
     });
     const { matches, trips } = await applyRuleGates(db, judged);
@@ -84,18 +85,18 @@ export class RuleIntake {
     return {
       isWaiting: matches.some(({ refusal }) => refusal === null),
       stopped: new Map(
-        judged.flatMap(({ connection, refusal }) =>
-          refusal === AUTHOR_REFUSAL || refusal === LOST_RIGHT ? [[connection, refusal] as const] : [],
+        judged.flatMap(({ owner, refusal }) =>
+          refusal === AUTHOR_REFUSAL || refusal === LOST_RIGHT ? [[owner, refusal] as const] : [],
         ),
       ),
       trips,
     };
   }
 
-  #refusalOf(author: Principal | null, { connection, event }: Match<WiredRule>): string | null {
+  #refusalOf(author: Principal | null, { owner, event }: Match<WiredRule>): string | null {
     if (author === null) return AUTHOR_REFUSAL;
     if (this.#hasLostRules(author)) return LOST_RIGHT;
-    return unheard(this.#deps.hearing, author, connection, event);
+    return unheard(this.#deps.hearing, author, owner, event);
   }
 
   /** Whoever may write no rules any more has none carried out. */
@@ -104,14 +105,14 @@ export class RuleIntake {
   }
 }
 
-const executionFor = ({ connection, event, refusal }: Match<WiredRule>): NewExecution => ({
+const executionFor = ({ owner: rule, event, refusal }: Match<WiredRule>): NewExecution => ({
   id: uuidv7(),
-  organization_id: connection.organization_id,
-  rule_id: connection.id,
+  organization_id: rule.organization_id,
+  rule_id: rule.id,
   event_id: event.id,
   site_id: event.site_id,
   scheduled_for: null,
-  author_id: connection.author_id,
+  author_id: rule.author_id,
   status: refusal === null ? 'queued' : 'skipped',
   reason: refusal,
   trigger: null,

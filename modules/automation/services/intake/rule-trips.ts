@@ -1,6 +1,6 @@
 import { type Database, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { causationOf, DEFAULT_CEILING } from '@patchbay/module-fabric/contract';
+import { causationOf, DEFAULT_CEILING } from '@patchbay/runs';
 import { ruleThrottled } from '../../events.ts';
 import type { Trip } from './rule-gates.ts';
 

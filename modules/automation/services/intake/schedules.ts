@@ -1,6 +1,6 @@
 import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import type { Logger } from '@patchbay/kernel/telemetry';
-import { WakeCalendar } from '@patchbay/module-fabric/contract';
+import { WakeCalendar } from '@patchbay/runs';
 import { v7 as uuidv7 } from 'uuid';
 import { insertExecutions, type NewExecution } from './insert-executions.ts';
 import { nextTick, type Schedule } from './next-tick.ts';

@@ -1,4 +1,4 @@
-import { type Finding, fault } from '@patchbay/module-fabric/contract';
+import { type Finding, fault } from '@patchbay/runs';
 import { nextTick, type Schedule } from './next-tick.ts';
 
 export type TriggerType = 'event' | 'schedule';

@@ -1,7 +1,7 @@
 import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Invocation, InvocationResult, Preview } from '@patchbay/kernel/fabric';
 import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
-import type { StepInvoker } from '@patchbay/module-fabric/contract';
+import type { StepInvoker } from '@patchbay/runs';
 import { v4 as uuidv4 } from 'uuid';
 import type { ActionOutcome, ActionRun, AutomationAction } from '../../contract.ts';
 import { actionFailed, actionTimedOut, actionUnavailable } from '../../errors.ts';
@@ -32,6 +32,11 @@ export class ActionInvoker implements StepInvoker {
   /** Rules have no shadow: whatever they would do counts as an effect. */
   preview(): Preview {
     return { hasEffect: true, produces: [], stages: null };
+  }
+
+  /** Executions keep a record before each action. */
+  isInstant(): boolean {
+    return false;
   }
 
   takesArtifact(action_type: string): boolean {

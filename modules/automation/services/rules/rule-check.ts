@@ -10,7 +10,7 @@ import {
   type Step,
   type TargetCheck,
   warning,
-} from '@patchbay/module-fabric/contract';
+} from '@patchbay/runs';
 import type { NamedAction } from '../../contract.ts';
 import { isSchedule, patternOf, scheduleFindings, type TriggerConfig } from '../intake/trigger.ts';
 import type { ActionIndex } from '../invoking/action-index.ts';

@@ -1,6 +1,6 @@
 import { validationFailed } from '@patchbay/kernel/errors';
 import type { Conditions } from '@patchbay/kernel/fabric';
-import { mergeSteps, type Step, sameSteps } from '@patchbay/module-fabric/contract';
+import { mergeSteps, type Step, sameSteps } from '@patchbay/runs';
 import type { Static } from 'typebox';
 import type { RulePatch } from '../../schemas.ts';
 import { type SentConfig, type Trigger, triggerFindings, triggerOf } from '../intake/trigger.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import { type PatternIndex, parsePattern } from '@patchbay/kernel/events';
 import type { Conditions } from '@patchbay/kernel/fabric';
-import { type IndexedEntry, isExact, RevisionIndex } from '@patchbay/module-fabric/contract';
+import { type IndexedEntry, isExact, RevisionIndex } from '@patchbay/runs';
 
 /** An enabled rule, ready to be matched. */
 export interface WiredRule {

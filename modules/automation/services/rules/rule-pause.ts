@@ -1,12 +1,7 @@
 import { type Database, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import type { Owner } from '@patchbay/runs';
 import { rulePaused } from '../../events.ts';
-
-export interface PausedRule {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly author_id: string;
-}
 
 /** Stops rules that may not go on, once, and says so (DECISIONS 28). */
 export class RulePause {
@@ -17,7 +12,7 @@ export class RulePause {
   }
 
   /** Leaves a rule alone that has found another author meanwhile. */
-  pause(rule: PausedRule, reason: string): Promise<void> {
+  pause(rule: Owner, reason: string): Promise<void> {
     return this.#database.write(systemPrincipal(rule.organization_id), async (work) => {
       const paused = await work.sql
         .updateTable('automation_rules')

@@ -1,5 +1,5 @@
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
-import type { Step } from '@patchbay/module-fabric/contract';
+import type { Step } from '@patchbay/runs';
 import { manageRules } from '../../permissions.ts';
 import type { RuleCheck } from './rule-check.ts';
 

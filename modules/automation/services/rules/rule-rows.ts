@@ -1,6 +1,6 @@
 import { containing, type Page, type PageQuery, readPage, type Unit } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { failuresOf, type SealedSteps } from '@patchbay/module-fabric/contract';
+import { failuresOf, type SealedSteps } from '@patchbay/runs';
 import { RULE_FAILURES } from '../intake/rule-failures.ts';
 import type { TriggerType } from '../intake/trigger.ts';
 import { type RuleCounts, type RuleRow, type RuleView, ruleColumns, viewOfRule } from './rule-view.ts';

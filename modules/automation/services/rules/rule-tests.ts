@@ -1,18 +1,17 @@
-import { type Database, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import { type Database, jsonValue, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import { forbidden, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
+import { reachFindings } from '@patchbay/module-fabric/contract';
 import {
   assertSaveable,
   type ClaimedRun,
   type JudgedConditions,
-  jsonValue,
   judgedConditions,
   LEASE_SECONDS,
   type RunWorker,
-  reachFindings,
   type SealedSteps,
-} from '@patchbay/module-fabric/contract';
+} from '@patchbay/runs';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { ExecutionView } from '../executions/execution-view.ts';
 import type { Executions } from '../executions/executions.ts';

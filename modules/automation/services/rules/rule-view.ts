@@ -1,6 +1,7 @@
 import type { Conditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { isForAuthor, REDACTED, type Step } from '@patchbay/module-fabric/contract';
+import { REDACTED } from '@patchbay/kernel/telemetry';
+import { isForAuthor, type Step } from '@patchbay/runs';
 import type { Static } from 'typebox';
 import type { RuleReply } from '../../schemas.ts';
 import type { TriggerConfig, TriggerType } from '../intake/trigger.ts';

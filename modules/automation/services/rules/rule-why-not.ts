@@ -3,9 +3,8 @@ import { forbidden } from '@patchbay/kernel/errors';
 import { parsePattern, patternMatches, type SubscriptionRules } from '@patchbay/kernel/events';
 import { evaluateConditions } from '@patchbay/kernel/fabric';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import type { Authors, EventExplainer } from '@patchbay/module-fabric/contract';
 import {
-  type Authors,
-  type EventExplainer,
   type Explanation,
   explainedEvent,
   isAfter,
@@ -14,7 +13,7 @@ import {
   recordedMiss,
   type SealedSteps,
   unmet,
-} from '@patchbay/module-fabric/contract';
+} from '@patchbay/runs';
 import { rulesRead } from '../../permissions.ts';
 import { missesOfRules } from '../intake/miss-tables.ts';
 import { patternOf } from '../intake/trigger.ts';

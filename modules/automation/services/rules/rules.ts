@@ -1,6 +1,7 @@
 import {
   assertUnchanged,
   type Database,
+  jsonValue,
   type Page,
   sql,
   type Unit,
@@ -9,17 +10,16 @@ import {
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
+import { reachFindings } from '@patchbay/module-fabric/contract';
+import type { Quotas } from '@patchbay/module-organizations/contract';
 import {
   assertSaveable,
   attributed,
   concealed,
   type Finding,
   forgetFailures,
-  jsonValue,
-  reachFindings,
   type SealedSteps,
-} from '@patchbay/module-fabric/contract';
-import type { Quotas } from '@patchbay/module-organizations/contract';
+} from '@patchbay/runs';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { tooManyRules } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { type Database, sql, type Tables, type UnitOfWork } from '@patchbay/kernel/database';
+import { type Database, jsonValue, sql, type Tables, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { notFound, type PatchbayError } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
@@ -13,7 +13,6 @@ import type { Approvals } from '../approvals/approvals.ts';
 import type { Judged } from '../approvals/standing.ts';
 import { freezeNow } from '../freezes/freeze-now.ts';
 import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
-import { jsonValue } from '../record/json-value.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
 import { type Authority, seesSite } from '../weighing/authority.ts';
 import { APPLY_CHECKS, type ApplyFacts, assertAll, isOpen, PUSH_CHECKS } from './apply-checks.ts';

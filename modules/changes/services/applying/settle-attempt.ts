@@ -1,11 +1,10 @@
-import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { type Database, jsonValue, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { StagedFeature } from '@patchbay/vendor-kit';
 import { changeApplied, changeFailed } from '../../contract.ts';
 import { keepLive } from '../live/live-values.ts';
 import { publishChange } from '../record/change-events.ts';
 import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
-import { jsonValue } from '../record/json-value.ts';
 import { noteOutcome } from './attempt-ledger.ts';
 import type { AttemptResult } from './attempt-outcome.ts';
 

@@ -1,4 +1,4 @@
-import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { type Database, jsonValue, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { forbidden, notFound } from '@patchbay/kernel/errors';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
@@ -15,7 +15,6 @@ import type { LiveValues } from '../live/live-values.ts';
 import { sameValue } from '../record/change-diff.ts';
 import type { ChangeStore } from '../record/change-store.ts';
 import type { ChangeRow } from '../record/change-view.ts';
-import { jsonValue } from '../record/json-value.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
 import { type Authority, seesSite } from '../weighing/authority.ts';
 import { authorizeWrite } from '../weighing/write-needs.ts';

@@ -1,4 +1,4 @@
-import { type Database, type Page, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { type Database, jsonValue, type Page, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { forbidden, notFound } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
@@ -12,7 +12,6 @@ import { forceRequired } from '../../errors.ts';
 import { setNotOpen } from '../../review-errors.ts';
 import type { ChangeSetInput } from '../../schemas-change-sets.ts';
 import type { ChangeRow } from '../record/change-view.ts';
-import { jsonValue } from '../record/json-value.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
 import { authorizeWrite } from '../weighing/write-needs.ts';
 import { endSet } from './end-set.ts';

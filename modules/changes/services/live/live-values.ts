@@ -1,4 +1,5 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import { jsonValue } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Controllers } from '@patchbay/module-inventory/contract';
@@ -7,7 +8,6 @@ import { fallVotes } from '../approvals/fall-votes.ts';
 import { diffOf } from '../record/change-diff.ts';
 import { findChange } from '../record/change-store.ts';
 import type { ChangeRow } from '../record/change-view.ts';
-import { jsonValue } from '../record/json-value.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
 import { isReadable, isStale, readLive } from './live-reader.ts';
 import { pathWarnings } from './path-warnings.ts';

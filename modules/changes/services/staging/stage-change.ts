@@ -1,4 +1,4 @@
-import { type Database, storable, type UnitOfWork } from '@patchbay/kernel/database';
+import { type Database, jsonValue, storable, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
@@ -16,7 +16,6 @@ import { CHANGE_HASH, changeHash } from '../record/canonical-json.ts';
 import { diffOf } from '../record/change-diff.ts';
 import { publishChange } from '../record/change-events.ts';
 import { viewOfChange } from '../record/change-view.ts';
-import { jsonValue } from '../record/json-value.ts';
 import { type Keeping, keepingSecrets } from '../secrets/kept-secrets.ts';
 import { authorizeWrite } from '../weighing/write-needs.ts';
 import { conflictsOf } from './conflicts.ts';

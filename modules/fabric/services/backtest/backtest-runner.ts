@@ -1,11 +1,8 @@
-import { type Database, exempt, sql, type Unit } from '@patchbay/kernel/database';
+import { type Database, exempt, jsonValue, sql, type Unit } from '@patchbay/kernel/database';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
-import { jsonValue } from '../connections/json-value.ts';
-import type { SealedSteps } from '../connections/sealed-steps.ts';
+import type { AuthorViews, RunSteps, SealedSteps } from '@patchbay/runs';
 import type { Authors } from '../intake/authors.ts';
-import type { AuthorViews } from '../records/author-views.ts';
-import type { RunSteps } from '../running/run-steps.ts';
 import { freshState, keepNewest } from './backtest-state.ts';
 import { type BacktestPayload, jobKey } from './backtests.ts';
 import { type BacktestRow, backtestColumns, eventsAfter, rangeOf } from './past-events.ts';

@@ -1,4 +1,4 @@
-import type { StepRecord } from '../records/step-record.ts';
+import type { StepRecord } from '@patchbay/runs';
 
 /** What an event would have led to. */
 export interface PretendedRun {

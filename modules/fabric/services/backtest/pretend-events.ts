@@ -1,11 +1,9 @@
 import { type LoggedEvent, parsePattern, patternMatches } from '@patchbay/kernel/events';
 import { type Conditions, evaluateConditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
+import type { RunSteps, Step } from '@patchbay/runs';
+import { DEFAULT_CEILING, isTooDeep } from '@patchbay/runs';
 import { isInstant } from '../connections/instant.ts';
-import type { Step } from '../connections/sealed-steps.ts';
-import { isTooDeep } from '../intake/match-events.ts';
-import { DEFAULT_CEILING } from '../intake/rate-window.ts';
-import type { RunSteps } from '../running/run-steps.ts';
 import type { BacktestState, PretendedRun } from './backtest-state.ts';
 
 export interface TriedDraft {

@@ -1,8 +1,6 @@
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { StepsOwner } from '../connections/sealed-steps.ts';
-import { type AuthorViews, asAuthorSees } from '../records/author-views.ts';
-import { withoutParams } from '../records/hidden-params.ts';
-import type { AuthorView, StepRecord } from '../records/step-record.ts';
+import type { AuthorView, StepRecord, StepsOwner } from '@patchbay/runs';
+import { type AuthorViews, asAuthorSees, withoutParams } from '@patchbay/runs';
 import type { PretendedRun } from './backtest-state.ts';
 
 /** What the runs of a backtest hide of params, by event and step. */

@@ -1,7 +1,6 @@
 import { sql, type Unit } from '@patchbay/kernel/database';
 import { AUTHORITY_FUNCTION } from '@patchbay/module-identity/contract';
-import { type Finding, fault } from '../static-check/finding.ts';
-import { FORBIDDEN } from './draft-check.ts';
+import { type Finding, FORBIDDEN, fault } from '@patchbay/runs';
 
 /**
  * Whether somebody held to sites would get done at others what they may not do there themselves, by setting in motion

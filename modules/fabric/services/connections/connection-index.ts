@@ -2,10 +2,10 @@ import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import { type PatternIndex, parsePattern } from '@patchbay/kernel/events';
 import type { Conditions } from '@patchbay/kernel/fabric';
 import type { Logger } from '@patchbay/kernel/telemetry';
+import type { SealedSteps, Step } from '@patchbay/runs';
+import { type IndexedEntry, isExact, type Match, RevisionIndex } from '@patchbay/runs';
 import type { ConnectionMode } from '../../entities/connection.ts';
 import { isInstant } from './instant.ts';
-import { type IndexedEntry, RevisionIndex } from './revision-index.ts';
-import type { SealedSteps, Step } from './sealed-steps.ts';
 
 /** An enabled Connection, ready to be matched and run. */
 export interface WiredConnection {
@@ -23,6 +23,9 @@ export interface WiredConnection {
   /** Whether it names one event type, and no pattern. */
   readonly is_exact: boolean;
 }
+
+/** An event that a Connection answers to. */
+export type ConnectionMatch = Match<WiredConnection>;
 
 interface Row extends Omit<WiredConnection, 'steps' | 'is_instant' | 'is_exact'> {
   readonly source_event: string;
@@ -87,6 +90,3 @@ export class ConnectionIndex {
     }
   }
 }
-
-/** Whether a pattern can match one event type only. */
-export const isExact = (pattern: string): boolean => !pattern.includes('*');

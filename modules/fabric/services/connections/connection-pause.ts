@@ -1,12 +1,7 @@
 import { type Database, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import type { Owner } from '@patchbay/runs';
 import { connectionPaused } from '../../events.ts';
-
-export interface PausedConnection {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly author_id: string;
-}
 
 /** Stops Connections that may not go on, once, and says so (DECISIONS 28). */
 export class ConnectionPause {
@@ -17,7 +12,7 @@ export class ConnectionPause {
   }
 
   /** Leaves a Connection alone that has found another author meanwhile. */
-  pause(connection: PausedConnection, reason: string): Promise<void> {
+  pause(connection: Owner, reason: string): Promise<void> {
     return this.#database.write(systemPrincipal(connection.organization_id), async (work) => {
       const paused = await work.sql
         .updateTable('connections')

@@ -1,6 +1,8 @@
 import { containing, type Page, type PageQuery, readPage, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { CONNECTION_FAILURES, failuresOf } from '../intake/failure-streaks.ts';
+import type { SealedSteps } from '@patchbay/runs';
+import { failuresOf } from '@patchbay/runs';
+import { CONNECTION_FAILURES } from '../../run-tables.ts';
 import {
   type ConnectionCounts,
   type ConnectionRow,
@@ -8,7 +10,6 @@ import {
   connectionColumns,
   viewOfConnection,
 } from './connection-view.ts';
-import type { SealedSteps } from './sealed-steps.ts';
 
 /** Reads Connections inside a unit. */
 export class ConnectionRows {

@@ -1,10 +1,11 @@
 import type { Conditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { REDACTED } from '@patchbay/kernel/telemetry';
+import type { Step } from '@patchbay/runs';
+import { isForAuthor } from '@patchbay/runs';
 import type { Static } from 'typebox';
 import type { ConnectionMode } from '../../entities/connection.ts';
-import { type ConnectionReply, REDACTED } from '../../schemas.ts';
-import { isForAuthor } from '../records/telling-params.ts';
-import type { Step } from './sealed-steps.ts';
+import type { ConnectionReply } from '../../schemas.ts';
 
 export const connectionColumns = [
   'id',

@@ -1,6 +1,7 @@
 import {
   assertUnchanged,
   type Database,
+  jsonValue,
   type Page,
   type PageQuery,
   sql,
@@ -10,21 +11,17 @@ import {
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Quotas } from '@patchbay/module-organizations/contract';
+import type { Draft, Finding, SealedSteps, Step } from '@patchbay/runs';
+import { assertSaveable, attributed, concealed, forgetFailures, mergeSteps, sameSteps } from '@patchbay/runs';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { tooManyConnections } from '../../errors.ts';
+import { CONNECTION_FAILURES } from '../../run-tables.ts';
 import type { ConnectionInput, ConnectionPatch } from '../../schemas.ts';
-import { CONNECTION_FAILURES, forgetFailures } from '../intake/failure-streaks.ts';
-import { assertSaveable, type DraftJudgement, type JudgedDraft } from '../static-check/draft-judgement.ts';
-import type { Finding } from '../static-check/finding.ts';
+import type { DraftJudgement, JudgedDraft } from '../static-check/draft-judgement.ts';
 import { reachFindings } from './author-reach.ts';
 import { ConnectionRows } from './connection-rows.ts';
 import type { ConnectionRow, ConnectionView } from './connection-view.ts';
-import type { Draft } from './draft-check.ts';
-import { jsonValue } from './json-value.ts';
-import { concealed } from './kept-findings.ts';
-import { attributed, mergeSteps, sameSteps } from './merge-steps.ts';
-import type { SealedSteps, Step } from './sealed-steps.ts';
 
 type Input = Static<typeof ConnectionInput>;
 type Patch = Static<typeof ConnectionPatch>;

@@ -1,5 +1,5 @@
+import type { Step } from '@patchbay/runs';
 import { logOperation } from '../../operations/log.ts';
-import type { Step } from './sealed-steps.ts';
 
 const INSTANT: ReadonlySet<string> = new Set([logOperation.id]);
 

@@ -2,7 +2,7 @@ import { validationFailed } from '@patchbay/kernel/errors';
 import { parsePattern, patternMatches } from '@patchbay/kernel/events';
 import { accessOf, type Catalog } from '@patchbay/kernel/fabric';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
-import { fitsMedia } from '../static-check/media-check.ts';
+import { fitsMedia } from '@patchbay/runs';
 
 export interface Suggestion {
   readonly id: string;

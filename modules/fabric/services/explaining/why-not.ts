@@ -3,10 +3,7 @@ import { parsePattern, patternMatches } from '@patchbay/kernel/events';
 import { evaluateConditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
-import { ConnectionRows } from '../connections/connection-rows.ts';
-import type { ConnectionRow } from '../connections/connection-view.ts';
-import type { SealedSteps } from '../connections/sealed-steps.ts';
-import type { Hearing } from '../intake/hearing.ts';
+import type { Hearing, SealedSteps } from '@patchbay/runs';
 import {
   type ExplainedEvent,
   type Explanation,
@@ -15,9 +12,12 @@ import {
   no,
   ofRun,
   type RunSummary,
+  recordedMiss,
   unmet,
-} from './explanation.ts';
-import { recordedMiss } from './recorded-miss.ts';
+} from '@patchbay/runs';
+import { missesOfConnections } from '../../run-tables.ts';
+import { ConnectionRows } from '../connections/connection-rows.ts';
+import type { ConnectionRow } from '../connections/connection-view.ts';
 
 /** Says of an event and a Connection why there was no run: what was recorded first, then what can be told today. */
 export class WhyNot {
@@ -38,7 +38,7 @@ export class WhyNot {
       const run = await runOf(unit, connection_id, event_id);
       if (run !== undefined) return ofRun(run);
       if (event.cursor === null) return no('not_relayed', 'The event is committed and not numbered yet.');
-      const recorded = await recordedMiss(unit, connection_id, event.cursor);
+      const recorded = await recordedMiss(unit, connection_id, event.cursor, missesOfConnections);
       if (recorded !== null) return recorded;
       const authors = await actingUsers(unit.sql, [connection.author_id]);
       const author = actingIn(authors.get(connection.author_id), unit.organization_id);

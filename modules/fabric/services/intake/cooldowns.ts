@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import type { Match } from './match-events.ts';
+import type { ConnectionMatch } from '../connections/connection-index.ts';
 
 export const COOLDOWN_REFUSAL = 'cooldown';
 
@@ -9,33 +9,33 @@ export const COOLDOWN_REFUSAL = 'cooldown';
  */
 export async function applyCooldowns(
   db: Kysely<Tables>,
-  matches: readonly Match[],
-): Promise<readonly Match[]> {
+  matches: readonly ConnectionMatch[],
+): Promise<readonly ConnectionMatch[]> {
   const firsts = firstOfEach(matches);
   if (firsts.size === 0) return matches;
   const winners = await claimRests(db, [...firsts.values()]);
   return matches.map((match) => {
-    const isResting = needsRest(match) && winners.get(match.connection.id) !== match.event.id;
+    const isResting = needsRest(match) && winners.get(match.owner.id) !== match.event.id;
     return isResting ? { ...match, refusal: COOLDOWN_REFUSAL } : match;
   });
 }
 
-const needsRest = ({ connection, refusal }: Match): boolean =>
+const needsRest = ({ owner: connection, refusal }: ConnectionMatch): boolean =>
   refusal === null && connection.cooldown_seconds > 0;
 
-function firstOfEach(matches: readonly Match[]): ReadonlyMap<string, Match> {
-  const firsts = new Map<string, Match>();
+function firstOfEach(matches: readonly ConnectionMatch[]): ReadonlyMap<string, ConnectionMatch> {
+  const firsts = new Map<string, ConnectionMatch>();
   for (const match of matches)
-    if (needsRest(match) && !firsts.has(match.connection.id)) firsts.set(match.connection.id, match);
+    if (needsRest(match) && !firsts.has(match.owner.id)) firsts.set(match.owner.id, match);
   return firsts;
 }
 
 /** Event ids that may pass, by Connection. Rows are taken in order of id, so that batches never wait in a circle. */
 async function claimRests(
   db: Kysely<Tables>,
-  firsts: readonly Match[],
+  firsts: readonly ConnectionMatch[],
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = firsts.map(({ connection, event }) => ({
+  const wanted = firsts.map(({ owner: connection, event }) => ({
     id: connection.id,
     organization_id: connection.organization_id,
     event_id: event.id,

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import type { RunStatus } from '../../entities/connection-run.ts';
-import type { StepRecord } from '../records/step-record.ts';
-import { CONNECTION_FAILURES, type Streak, streaksOf } from './failure-streaks.ts';
+import type { RunStatus, StepRecord } from '@patchbay/runs';
+import { type Owner, streaksOf } from '@patchbay/runs';
+import { CONNECTION_FAILURES } from '../../run-tables.ts';
 
 /** A run that an event asks for. */
 export interface NewRun {
@@ -32,9 +32,9 @@ export async function insertLastRuns(
   db: Kysely<Tables>,
   runs: readonly string[],
   earlier: readonly string[],
-): Promise<readonly Streak[]> {
+): Promise<readonly Owner[]> {
   if (runs.length === 0 && earlier.length === 0) return [];
-  const { rows } = await sql<Streak>`
+  const { rows } = await sql<Owner>`
     with inserted as (${inserting(runs)}),
     ended as (
       select * from inserted

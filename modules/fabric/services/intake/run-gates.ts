@@ -1,9 +1,7 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
-import type { WiredConnection } from '../connections/connection-index.ts';
-import { type GateRow, lockGates, writeGates } from './gate-rows.ts';
-import type { Match } from './match-events.ts';
-import { enter } from './rate-window.ts';
+import { enter, type GateRow, lockGates, writeGates } from '@patchbay/runs';
+import type { ConnectionMatch, WiredConnection } from '../connections/connection-index.ts';
 
 const GATES = 'connection_gates';
 export const SINGLE_REFUSAL = 'single: a run is under way';
@@ -16,7 +14,7 @@ export interface Trip {
 }
 
 export interface Gated {
-  readonly matches: readonly Match[];
+  readonly matches: readonly ConnectionMatch[];
   readonly trips: readonly Trip[];
 }
 
@@ -29,13 +27,15 @@ const isGated = ({ is_instant, max_runs_per_minute }: WiredConnection): boolean 
  * rate. The row in PostgreSQL is locked until the runs are written, so it holds across processes; events that
  * have their run already leave the batch, so a repeated one counts for nothing.
  */
-export async function applyGates(db: Kysely<Tables>, matches: readonly Match[]): Promise<Gated> {
-  const candidates = matches.filter(({ connection, refusal }) => refusal === null && isGated(connection));
+export async function applyGates(db: Kysely<Tables>, matches: readonly ConnectionMatch[]): Promise<Gated> {
+  const candidates = matches.filter(
+    ({ owner: connection, refusal }) => refusal === null && isGated(connection),
+  );
   if (candidates.length === 0) return { matches, trips: [] };
   const gates = await lockGates(
     db,
     GATES,
-    candidates.map(({ connection }) => connection),
+    candidates.map(({ owner: connection }) => connection),
   );
   const known = await runsThere(db, candidates);
   const busy = await busyAmong(db, candidates);
@@ -48,7 +48,7 @@ export async function applyGates(db: Kysely<Tables>, matches: readonly Match[]):
 }
 
 function refusalOf(
-  { connection }: Match,
+  { owner: connection }: ConnectionMatch,
   gates: ReadonlyMap<string, GateRow>,
   busy: Set<string>,
 ): string | null {
@@ -61,31 +61,37 @@ function refusalOf(
   return null;
 }
 
-function tripsOf(candidates: readonly Match[], gates: ReadonlyMap<string, GateRow>): readonly Trip[] {
+function tripsOf(
+  candidates: readonly ConnectionMatch[],
+  gates: ReadonlyMap<string, GateRow>,
+): readonly Trip[] {
   const trips = new Map<string, Trip>();
-  for (const { connection, event } of candidates) {
+  for (const { owner: connection, event } of candidates) {
     const gate = gates.get(connection.id);
     if (gate?.tripped_at != null && !gate.is_announced) trips.set(connection.id, { connection, event });
   }
   return [...trips.values()];
 }
 
-const keyOf = ({ connection, event }: Match): string => `${connection.id}/${event.id}`;
+const keyOf = ({ owner: connection, event }: ConnectionMatch): string => `${connection.id}/${event.id}`;
 
-async function runsThere(db: Kysely<Tables>, candidates: readonly Match[]): Promise<ReadonlySet<string>> {
+async function runsThere(
+  db: Kysely<Tables>,
+  candidates: readonly ConnectionMatch[],
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
     select r.connection_id || '/' || r.event_id as key
-    from unnest(${candidates.map(({ connection }) => connection.id)}::uuid[],
+    from unnest(${candidates.map(({ owner: connection }) => connection.id)}::uuid[],
                 ${candidates.map(({ event }) => event.id)}::uuid[]) as p(connection_id, event_id)
     join connection_runs r on r.connection_id = p.connection_id and r.event_id = p.event_id
       and not r.is_test and r.rerun_of is null`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }
 
-async function busyAmong(db: Kysely<Tables>, candidates: readonly Match[]): Promise<Set<string>> {
+async function busyAmong(db: Kysely<Tables>, candidates: readonly ConnectionMatch[]): Promise<Set<string>> {
   const singles = candidates
-    .filter(({ connection: { mode, is_instant } }) => mode === 'single' && !is_instant)
-    .map(({ connection }) => connection.id);
+    .filter(({ owner: { mode, is_instant } }) => mode === 'single' && !is_instant)
+    .map(({ owner: connection }) => connection.id);
   if (singles.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     select distinct connection_id as id from connection_runs

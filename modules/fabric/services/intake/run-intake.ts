@@ -3,20 +3,28 @@ import type { LoggedEvent } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
+import type { Authored, AuthorViews, FailingPause, Owner, RunSteps } from '@patchbay/runs';
+import {
+  AUTHOR_REFUSAL,
+  authorsOf,
+  causationOf,
+  type Hearing,
+  hearingOf,
+  hiddenOutputs,
+  type LacksRights,
+  LOST_RIGHT,
+  type Matched,
+  matchEvents,
+  recordMisses,
+  unheard,
+  wasRefused,
+} from '@patchbay/runs';
 import { v7 as uuidv7 } from 'uuid';
-import type { ConnectionIndex, WiredConnection } from '../connections/connection-index.ts';
+import { missesOfConnections } from '../../run-tables.ts';
+import type { ConnectionIndex, ConnectionMatch, WiredConnection } from '../connections/connection-index.ts';
 import type { ConnectionPause } from '../connections/connection-pause.ts';
-import type { AuthorViews } from '../records/author-views.ts';
-import { hiddenOutputs } from '../records/hidden-outputs.ts';
-import type { RunSteps } from '../running/run-steps.ts';
-import { AUTHOR_REFUSAL, type LacksRights, LOST_RIGHT, wasRefused } from './author-refusals.ts';
 import { applyCooldowns } from './cooldowns.ts';
-import type { FailingPause } from './failing-pause.ts';
-import type { Streak } from './failure-streaks.ts';
-import { authorsOf, type Hearing, hearingOf, unheard } from './hearing.ts';
 import { insertLastRuns, insertRuns, type NewRun } from './insert-runs.ts';
-import { causationOf, type Match, type Matched, matchEvents } from './match-events.ts';
-import { recordMisses } from './miss-log.ts';
 import { applyGates } from './run-gates.ts';
 import type { TripAnnouncement } from './trip-announcement.ts';
 
@@ -66,7 +74,7 @@ export class RunIntake {
       intakeExemption,
       async (db) => {
         const matched = await this.#match(db, events);
-        await recordMisses(db, matched.misses, first.cursor);
+        await recordMisses(db, matched.misses, first.cursor, missesOfConnections);
         return this.#admit(db, matched.matches, matched.authors);
       },
     );
@@ -80,24 +88,29 @@ export class RunIntake {
   async #match(
     db: Kysely<Tables>,
     events: readonly LoggedEvent[],
-  ): Promise<Matched & { readonly authors: Authority }> {
+  ): Promise<Matched<WiredConnection> & { readonly authors: Authority }> {
     const organizations = [...new Set(events.map(({ organization_id }) => organization_id))];
     const indexes = await this.#deps.index.of(db, organizations);
     const authors = await actingUsers(db, authorsOf(events, indexes));
+    const authorOf = ({ author_id, organization_id }: Authored): Principal | null =>
+      actingIn(authors.get(author_id), organization_id);
     return {
       authors,
-      ...(await matchEvents(events, indexes, { hears: hearingOf(this.#deps.hearing, authors) })),
+      ...(await matchEvents(events, indexes, {
+        noun: 'Connection',
+        hears: hearingOf(this.#deps.hearing, authorOf),
+      })),
     };
   }
 
   /** Why an author's Connection may not run at all; null when nothing speaks against it. */
-  #refusalOf({ connection, event }: Match, authors: Authority): string | null {
+  #refusalOf({ owner: connection, event }: ConnectionMatch, authors: Authority): string | null {
     const author = actingIn(authors.get(connection.author_id), connection.organization_id);
     if (author === null) return AUTHOR_REFUSAL;
     return unheard(this.#deps.hearing, author, connection, event);
   }
 
-  async #admit(db: Kysely<Tables>, found: readonly Match[], authors: Authority) {
+  async #admit(db: Kysely<Tables>, found: readonly ConnectionMatch[], authors: Authority) {
     const judged = found.map((match) => {
       const refusal = this.#refusalOf(match, authors);
       return refusal === null ? match : { ...match, refusal };
@@ -105,7 +118,7 @@ export class RunIntake {
     const gated = await applyGates(db, judged);
     const matches = await applyCooldowns(db, gated.matches);
     const stopped = new Map(
-      matches.flatMap(({ connection, refusal }) =>
+      matches.flatMap(({ owner: connection, refusal }) =>
         refusal === AUTHOR_REFUSAL || refusal === LOST_RIGHT ? [[connection, refusal] as const] : [],
       ),
     );
@@ -116,10 +129,10 @@ export class RunIntake {
   /** Runs that end at once say as well which Connections must `stop`. */
   async #carryOut(
     db: Kysely<Tables>,
-    matches: readonly Match[],
+    matches: readonly ConnectionMatch[],
     authors: Authority,
     stop: Map<WiredConnection, string>,
-  ): Promise<{ readonly isWaiting: boolean; readonly failing: readonly Streak[] }> {
+  ): Promise<{ readonly isWaiting: boolean; readonly failing: readonly Owner[] }> {
     const earlier: string[] = [];
     let isWaiting = false;
     let characters = 0;
@@ -127,7 +140,7 @@ export class RunIntake {
     let ids: string[] = [];
     for (const match of matches) {
       const run = await this.#runOf(match, authors);
-      if (wasRefused(run.steps) && this.#lacksRights(match, authors)) stop.set(match.connection, LOST_RIGHT);
+      if (wasRefused(run.steps) && this.#lacksRights(match, authors)) stop.set(match.owner, LOST_RIGHT);
       const text = JSON.stringify(run);
       isWaiting ||= run.status === 'queued';
       characters += text.length;
@@ -142,14 +155,14 @@ export class RunIntake {
   }
 
   /** Authors were read in this very transaction. */
-  #lacksRights({ connection }: Match, authors: Authority): boolean {
+  #lacksRights({ owner: connection }: ConnectionMatch, authors: Authority): boolean {
     const author = actingIn(authors.get(connection.author_id), connection.organization_id);
     return author !== null && this.#deps.lacksRights(author, connection.steps);
   }
 
-  async #runOf(match: Match, authors: Authority): Promise<NewRun> {
+  async #runOf(match: ConnectionMatch, authors: Authority): Promise<NewRun> {
     const run = runFor(match);
-    const { connection, event, refusal } = match;
+    const { owner: connection, event, refusal } = match;
     if (refusal !== null) return { ...run, status: 'skipped', reason: refusal, finished_at: this.#now() };
     if (!connection.is_instant) return run;
     const started_at = this.#now();
@@ -180,7 +193,7 @@ export class RunIntake {
   }
 }
 
-const runFor = ({ connection, event }: Match): NewRun => ({
+const runFor = ({ owner: connection, event }: ConnectionMatch): NewRun => ({
   id: uuidv7(),
   organization_id: connection.organization_id,
   connection_id: connection.id,

@@ -1,8 +1,7 @@
 import { type Database, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { causationOf, DEFAULT_CEILING } from '@patchbay/runs';
 import { connectionThrottled } from '../../events.ts';
-import { causationOf } from './match-events.ts';
-import { DEFAULT_CEILING } from './rate-window.ts';
 import type { Trip } from './run-gates.ts';
 
 /** Says that a Connection is held back, once per trip, however often it is asked. */

@@ -9,9 +9,8 @@ import {
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { DeadLetter, RunStatus } from '../../entities/connection-run.ts';
-import type { AuthorViews, StoredRecords } from './author-views.ts';
-import type { StepRecord } from './step-record.ts';
+import type { AuthorViews, RunStatus, StepRecord, StoredRecords } from '@patchbay/runs';
+import type { DeadLetter } from '../../entities/connection-run.ts';
 
 export interface RunListQuery extends PageQuery {
   readonly limit?: number;

@@ -2,9 +2,10 @@ import type { Database, Unit } from '@patchbay/kernel/database';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { trimMisses } from '../intake/miss-log.ts';
+import type { RunWorker } from '@patchbay/runs';
+import { trimMisses } from '@patchbay/runs';
+import { missesOfConnections } from '../../run-tables.ts';
 import { trimEffects } from '../records/trim-effects.ts';
-import type { RunWorker } from './run-worker.ts';
 
 /** Jobs belong to no organization. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -41,7 +42,7 @@ export class RunWatch {
   /** Starts the chain again should it have broken, and tidies up. */
   async tick(): Promise<void> {
     await this.#next(0);
-    await trimMisses(this.#database);
+    await trimMisses(this.#database, missesOfConnections);
     await trimEffects(this.#database);
   }
 

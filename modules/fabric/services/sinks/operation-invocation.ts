@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Database } from '@patchbay/kernel/database';
 import type { Artifact, Catalog, Invoker } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { asExecutorError } from '@patchbay/runs';
 import type { Static } from 'typebox';
 import type { InvokeReply } from '../../schemas.ts';
-import { asExecutorError } from '../running/step-error.ts';
 
 type Reply = Static<typeof InvokeReply>;
 

@@ -1,9 +1,9 @@
 import type { Kysely, Tables } from '@patchbay/kernel/database';
 import { type PatternIndex, parsePattern, patternMatches } from '@patchbay/kernel/events';
+import type { Draft } from '@patchbay/runs';
+import { type Finding, fault, warning } from '@patchbay/runs';
 import type { ConnectionIndex, WiredConnection } from '../connections/connection-index.ts';
-import type { Draft } from '../connections/draft-check.ts';
 import type { EmittedEvents } from './emitted-events.ts';
-import { type Finding, fault, warning } from './finding.ts';
 
 interface Place {
   readonly event_type: string;

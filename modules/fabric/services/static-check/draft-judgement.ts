@@ -1,9 +1,7 @@
 import type { Unit } from '@patchbay/kernel/database';
-import { forbidden, validationFailed } from '@patchbay/kernel/errors';
-import { type Draft, type DraftCheck, FORBIDDEN } from '../connections/draft-check.ts';
+import type { Finding, TargetCheck } from '@patchbay/runs';
+import { assertSaveable, type Draft, type DraftCheck } from '@patchbay/runs';
 import type { CycleCheck } from './cycle-check.ts';
-import type { Finding } from './finding.ts';
-import type { TargetCheck } from './target-check.ts';
 
 export interface JudgedDraft {
   /** Null for a Connection that is not saved yet. */
@@ -46,15 +44,3 @@ export class DraftJudgement {
     return assertSaveable(await this.findings(unit, judged));
   }
 }
-
-/** Answers the findings when all are warnings; throws for anything worse. */
-export function assertSaveable(findings: Finding[]): Finding[] {
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  const faults = errors.filter(({ type }) => type !== FORBIDDEN);
-  if (faults.length > 0) throw validationFailed({ details: faults.map(detailOf) });
-  const [refusal] = errors;
-  if (refusal) throw forbidden({ message: `Not allowed: ${refusal.field}: ${refusal.message}.` });
-  return findings;
-}
-
-const detailOf = ({ field, message, type }: Finding) => ({ field, message, type });

@@ -1,6 +1,6 @@
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Catalog, Stager } from '@patchbay/kernel/fabric';
-import type { Step } from '../connections/sealed-steps.ts';
+import type { Step } from '@patchbay/runs';
 
 /** Event types that carrying out steps may publish: what the way to staging says of itself, and what operations declare. */
 export class EmittedEvents {

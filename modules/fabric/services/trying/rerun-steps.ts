@@ -1,7 +1,6 @@
 import { type PatchbayError, validationFailed } from '@patchbay/kernel/errors';
+import type { Step, StepRecord } from '@patchbay/runs';
 import { stepsChanged } from '../../errors.ts';
-import type { Step } from '../connections/sealed-steps.ts';
-import type { StepRecord } from '../records/step-record.ts';
 
 /** Where a failed run goes on: at its last failed step, or at the beginning when none had begun. */
 export const failedStepOf = (records: readonly StepRecord[]): number =>

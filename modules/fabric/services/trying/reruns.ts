@@ -1,19 +1,15 @@
-import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { type Database, jsonValue, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { forbidden, notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
+import type { AuthorViews, DraftCheck, SealedSteps } from '@patchbay/runs';
+import { assertSaveable, takenOver } from '@patchbay/runs';
 import { v7 as uuidv7 } from 'uuid';
 import { notADeadLetter, runNotEnded } from '../../errors.ts';
 import { reachFindings } from '../connections/author-reach.ts';
 import { ConnectionRows } from '../connections/connection-rows.ts';
 import type { ConnectionRow } from '../connections/connection-view.ts';
-import type { DraftCheck } from '../connections/draft-check.ts';
-import { jsonValue } from '../connections/json-value.ts';
-import type { SealedSteps } from '../connections/sealed-steps.ts';
-import type { AuthorViews } from '../records/author-views.ts';
 import { type RunRow, type RunView, runColumns, viewOfRun } from '../records/runs.ts';
-import { assertSaveable } from '../static-check/draft-judgement.ts';
 import { failedStepOf, keptUpTo } from './rerun-steps.ts';
-import { takenOver } from './taken-over.ts';
 
 export interface RerunDeps {
   readonly database: Database;

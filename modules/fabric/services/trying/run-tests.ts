@@ -1,17 +1,18 @@
-import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { type Database, jsonValue, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { forbidden, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
+import type { DraftCheck, RunWorker, SealedSteps } from '@patchbay/runs';
+import {
+  assertSaveable,
+  type ClaimedRun,
+  type JudgedConditions,
+  judgedConditions,
+  LEASE_SECONDS,
+} from '@patchbay/runs';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { reachFindings } from '../connections/author-reach.ts';
 import { type ConnectionRow, connectionColumns } from '../connections/connection-view.ts';
-import type { DraftCheck } from '../connections/draft-check.ts';
-import { jsonValue } from '../connections/json-value.ts';
-import type { SealedSteps } from '../connections/sealed-steps.ts';
-import { type JudgedConditions, judgedConditions } from '../explaining/judged-conditions.ts';
 import type { Runs, RunView } from '../records/runs.ts';
-import { type ClaimedRun, LEASE_SECONDS } from '../running/run-claims.ts';
-import type { RunWorker } from '../running/run-worker.ts';
-import { assertSaveable } from '../static-check/draft-judgement.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,0 @@
-import { sql } from '@patchbay/kernel/database';
-
-/** A value for a jsonb column: bound as text, since the driver would turn arrays into PostgreSQL arrays. */
-export const jsonValue = <T>(value: T) =>
-  value === null ? sql<T>`null` : sql<T>`${JSON.stringify(value)}::jsonb`;

@@ -1,0 +1,74 @@
+export { assertSaveable } from './drafts/assert-saveable.ts';
+export { type Draft, DraftCheck, FORBIDDEN } from './drafts/draft-check.ts';
+export { type Finding, fault, warning } from './drafts/finding.ts';
+export { FindingReply, FindingsReply } from './drafts/findings-reply.ts';
+export { concealed } from './drafts/kept-findings.ts';
+export { fitsMedia } from './drafts/media-check.ts';
+export { attributed, mergeSteps, sameSteps } from './drafts/merge-steps.ts';
+export { TargetCheck } from './drafts/target-check.ts';
+export { authorDisabled, noDatabase } from './errors.ts';
+export {
+  type ExplainedEvent,
+  type Explanation,
+  explainedEvent,
+  isAfter,
+  no,
+  ofRun,
+  type RunSummary,
+  unmet,
+} from './explaining/explanation.ts';
+export {
+  type JudgedConditions,
+  JudgedConditionsReply,
+  judgedConditions,
+} from './explaining/judged-conditions.ts';
+export { recordedMiss } from './explaining/recorded-miss.ts';
+export {
+  AUTHOR_REFUSAL,
+  AuthorStop,
+  type LacksRights,
+  LOST_RIGHT,
+  wasRefused,
+} from './intake/author-refusals.ts';
+export {
+  type Authored,
+  authorsOf,
+  type Hearing,
+  hearingOf,
+  isExact,
+  unheard,
+} from './intake/event-visibility.ts';
+export { FailingPause } from './intake/failing-pause.ts';
+export { failuresOf, forgetFailures, streaksOf } from './intake/failure-streaks.ts';
+export { type GateRow, lockGates, writeGates } from './intake/gate-rows.ts';
+export {
+  causationOf,
+  isTooDeep,
+  type Match,
+  type Matched,
+  type MissDetails,
+  matchEvents,
+} from './intake/match-events.ts';
+export { type MissTables, recordMisses, trimMisses } from './intake/miss-log.ts';
+export type { Owner } from './intake/owner.ts';
+export { DEFAULT_CEILING, enter, type GateState } from './intake/rate-window.ts';
+export { type IndexedEntry, RevisionIndex } from './intake/revision-index.ts';
+export { WakeCalendar } from './leases/wake-calendar.ts';
+export { AuthorViews, asAuthorSees, type StoredRecords } from './records/author-views.ts';
+export { hiddenOutputs } from './records/hidden-outputs.ts';
+export { markersFor, withoutParams } from './records/hidden-params.ts';
+export { keptValue } from './records/kept-values.ts';
+export { RunRetention } from './records/run-retention.ts';
+export { type AuthorView, blankStep, type StepRecord } from './records/step-record.ts';
+export { takenOver } from './records/taken-over.ts';
+export { isForAuthor } from './records/telling-params.ts';
+export { type ClaimedRun, type ClaimRequest, LEASE_SECONDS, RunClaims } from './running/run-claims.ts';
+export { RunExecution } from './running/run-execution.ts';
+export type { RunStatus } from './running/run-status.ts';
+export { RunSteps } from './running/run-steps.ts';
+export { RunWorker } from './running/run-worker.ts';
+export { type RunState, RunWriter } from './running/run-writer.ts';
+export { OnceInvoker } from './steps/once-invoker.ts';
+export { SealedSteps, type Step, type StepsOwner } from './steps/sealed-steps.ts';
+export { asExecutorError } from './steps/step-error.ts';
+export type { StepInvoker } from './steps/step-runner.ts';

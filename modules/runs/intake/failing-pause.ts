@@ -1,0 +1,49 @@
+import type { Logger } from '@patchbay/kernel/telemetry';
+import type { OwnerPause } from './author-refusals.ts';
+import { FAILING } from './failure-streaks.ts';
+import type { Owner } from './owner.ts';
+
+/**
+ * Pauses what only fails, one after another, beside the writes that found it out: these wait for none of it. Each owner
+ * waits once, so that no more can wait than there are.
+ */
+export class FailingPause {
+  readonly #pause: OwnerPause;
+  readonly #logger: Pick<Logger, 'warn'>;
+  readonly #waiting = new Map<string, Owner>();
+  #working: Promise<void> | undefined;
+
+  constructor(pause: OwnerPause, logger: Pick<Logger, 'warn'>) {
+    this.#pause = pause;
+    this.#logger = logger;
+  }
+
+  note(owner: Owner): void {
+    this.#waiting.set(owner.id, owner);
+    this.#working ??= this.#pauseAll();
+  }
+
+  /** Resolves when nothing waits any more. */
+  async stop(): Promise<void> {
+    while (this.#working !== undefined) await this.#working;
+  }
+
+  async #pauseAll(): Promise<void> {
+    for (let [next] = this.#waiting.values(); next; [next] = this.#waiting.values()) {
+      this.#waiting.delete(next.id);
+      await this.#pauseOne(next);
+    }
+    this.#working = undefined;
+  }
+
+  async #pauseOne(owner: Owner): Promise<void> {
+    try {
+      await this.#pause.pause(owner, FAILING);
+    } catch (error) {
+      this.#logger.warn('pausing what only fails did not succeed; its next failure tries again', {
+        id: owner.id,
+        error,
+      });
+    }
+  }
+}

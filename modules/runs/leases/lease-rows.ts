@@ -1,0 +1,45 @@
+import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import type { Lease } from './leased-worker.ts';
+
+type Held = Pick<Lease, 'id' | 'claim_id'>;
+
+const listed = (leases: readonly Held[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(leases.map(({ id, claim_id }) => ({ id, claim_id })))}::jsonb)
+    as c(id uuid, claim_id uuid)`;
+
+/**
+ * Extends leases; answers the ids of those still held. A row that is being written at this very moment is left for the
+ * next time: two statements over many rows must not wait for each other.
+ */
+export async function extendLeases(
+  db: Kysely<Tables>,
+  table: string,
+  leases: readonly Held[],
+  seconds: number,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with mine as (
+      select c.id, c.claim_id from ${sql.table(table)} r join ${listed(leases)}
+        on r.id = c.id and r.claim_id = c.claim_id),
+    free as (
+      select r.id from mine join ${sql.table(table)} r on r.id = mine.id and r.claim_id = mine.claim_id
+      for update of r skip locked),
+    extended as (
+      update ${sql.table(table)} r
+      set lease_until = clock_timestamp() + make_interval(secs => ${seconds}::integer)
+      from free where r.id = free.id)
+    select id from mine`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Gives rows back at once, for any process to go on. */
+export async function releaseLeases(
+  db: Kysely<Tables>,
+  table: string,
+  leases: readonly Held[],
+): Promise<void> {
+  if (leases.length === 0) return;
+  await sql`
+    update ${sql.table(table)} r set claim_id = null, lease_until = null
+    from ${listed(leases)} where r.id = c.id and r.claim_id = c.claim_id`.execute(db);
+}
