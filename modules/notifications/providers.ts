@@ -56,7 +56,7 @@ const sending = [
     tokens.DELIVERY_WORKER,
     [DATABASE, SENDING, NOTIFICATION_CHANNELS.all, CLOCK, LOGGER],
     (database, sending, channels, clock, logger) =>
-      new DeliveryWorker({ claims: new TargetClaims(database), sending, channels, clock, logger }),
+      new DeliveryWorker({ claims: new TargetClaims(database, channels, clock), sending, logger }),
     (worker) => worker.stop(),
   ),
   provide(

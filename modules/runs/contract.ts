@@ -53,6 +53,9 @@ export { type MissTables, recordMisses, trimMisses } from './intake/miss-log.ts'
 export type { Owner } from './intake/owner.ts';
 export { DEFAULT_CEILING, enter, type GateState } from './intake/rate-window.ts';
 export { type IndexedEntry, RevisionIndex } from './intake/revision-index.ts';
+export { releaseLeases } from './leases/lease-rows.ts';
+export { type Lease, LeasedWorker, type LeaseQueue } from './leases/leased-worker.ts';
+export { LookChain } from './leases/look-chain.ts';
 export { WakeCalendar } from './leases/wake-calendar.ts';
 export { AuthorViews, asAuthorSees, type StoredRecords } from './records/author-views.ts';
 export { hiddenOutputs } from './records/hidden-outputs.ts';

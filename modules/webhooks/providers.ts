@@ -10,7 +10,7 @@ import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { AskedDeliveries } from './services/delivery/asked-deliveries.ts';
 import { DeliveryLog } from './services/delivery/delivery-log.ts';
 import { DeliveryTurn } from './services/delivery/delivery-turn.ts';
-import { DeliveryWorker } from './services/delivery/delivery-worker.ts';
+import { deliveryWorker } from './services/delivery/delivery-worker.ts';
 import { LogTrimming } from './services/delivery/log-trimming.ts';
 import { Replay } from './services/delivery/replay.ts';
 import { WebhookPost } from './services/delivery/webhook-post.ts';
@@ -91,7 +91,7 @@ const delivery = [
     tokens.DELIVERY_WORKER,
     [DATABASE, TURN, CLOCK, LOGGER, MODULE_REGISTRY],
     (database, turn, clock, logger, modules) =>
-      new DeliveryWorker({
+      deliveryWorker({
         claims: new QueueClaims(database, clock),
         turn,
         logger,

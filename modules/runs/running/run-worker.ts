@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Bulkhead } from '@patchbay/kernel/concurrency';
 import { unavailable } from '@patchbay/kernel/errors';
 import type { Logger } from '@patchbay/kernel/telemetry';
+import { LeasedWorker } from '../leases/leased-worker.ts';
 import { WakeCalendar } from '../leases/wake-calendar.ts';
 import type { ClaimedRun, ClaimRequest, RunClaims } from './run-claims.ts';
 import type { RunExecution } from './run-execution.ts';
@@ -11,170 +11,88 @@ export interface RunWorkerOptions {
   readonly execution: Pick<RunExecution, 'carryOut'>;
   readonly logger: Logger;
   readonly mostAtOnce?: number;
-  /** One Connection whose destination hangs must not take all places. */
-  readonly mostPerConnection?: number;
+  /** One owner whose destination hangs must not take all places. */
+  readonly mostPerOwner?: number;
   /** Nor may one organization while others wait; alone it may have half of them. */
   readonly mostPerOrganization?: number;
   readonly renewEveryMs?: number;
 }
 
-interface Active {
-  readonly run: ClaimedRun;
-  readonly abort: AbortController;
-  readonly ended: Promise<void>;
-  readonly isByHand: boolean;
-}
+const places = { mostAtOnce: 128, mostPerOwner: 32, mostPerOrganization: 32 };
 
-const STOP_MS = 5_000;
-/** Between claims while runs keep ending: their places are given anew together. */
-const GATHERING_MS = 5;
-
-/**
- * Carries out runs with effects, a bounded number at once, claimed from PostgreSQL under a lease. Nothing is
- * handed over in memory: a process that dies leaves runs that any other takes up when their lease ends.
- */
+/** Carries out runs with effects, a bounded number at once, fair to owners and organizations. */
 export class RunWorker {
-  readonly #options: Required<RunWorkerOptions>;
-  readonly #active = new Map<string, Active>();
+  readonly #options: RunWorkerOptions & typeof places;
+  readonly #worker: LeasedWorker<ClaimedRun>;
+  /** Runs by hand have places of their own. */
   readonly #byHand: Bulkhead;
   /** Next tries of this process; should it end, the watch over runs finds them. */
   readonly #retries = new WakeCalendar(() => this.wake());
-  #claiming: Promise<void> | undefined;
-  #again = false;
-  #stopped = false;
-  #renewal: NodeJS.Timeout | undefined;
 
   constructor(options: RunWorkerOptions) {
-    this.#options = {
-      mostAtOnce: 128,
-      mostPerConnection: 32,
-      mostPerOrganization: 32,
-      renewEveryMs: 10_000,
-      ...options,
-    };
-    const { mostAtOnce: most, mostPerOrganization } = this.#options;
+    this.#options = { ...places, ...options };
+    const { claims, execution, logger, renewEveryMs, mostAtOnce: most, mostPerOrganization } = this.#options;
     this.#byHand = new Bulkhead({ most, mostPerKey: mostPerOrganization, refusal: tooManyRuns });
+    this.#worker = new LeasedWorker<ClaimedRun>({
+      noun: 'runs',
+      logger,
+      ...(renewEveryMs === undefined ? {} : { renewEveryMs }),
+      queue: {
+        claim: async (held) => (held.length < most ? claims.claim(this.#request(held)) : []),
+        extend: (runs) => claims.extend(runs),
+        release: (runs) => claims.release(runs),
+      },
+      carryOut: async (run, signal) => {
+        const { retryInMs } = await execution.carryOut(run, signal);
+        if (retryInMs !== null) this.#retries.note(retryInMs);
+      },
+    });
   }
 
   /** Says that runs may be waiting; costs nothing while they are being taken. */
   wake(): void {
-    if (this.#stopped) return;
-    this.#again = true;
-    this.#claiming ??= this.#claimAll().finally(() => {
-      this.#claiming = undefined;
-      if (this.#again) this.wake();
-    });
+    this.#worker.wake();
   }
 
-  async #claimAll(): Promise<void> {
-    while (this.#again && !this.#stopped) {
-      this.#again = false;
-      const { mostAtOnce, claims, logger } = this.#options;
-      const most = mostAtOnce - this.#claimed().length;
-      if (most <= 0) return;
-      try {
-        const runs = await claims.claim(this.#request(most));
-        for (const run of runs) void this.#start(run);
-        if (runs.length > 0) await pause(GATHERING_MS);
-      } catch (error) {
-        logger.warn('taking runs failed; they wait for the next round', { error });
-        return;
-      }
-    }
-  }
-
-  /** Makes, carries out and shows a run at somebody's word. Throws `kernel.unavailable` when too many are under way. */
+  /** Makes, carries out and shows a run by hand. Throws `kernel.unavailable` when too many are under way. */
   byHand<T>(organization_id: string, work: () => Promise<T>): Promise<T> {
     return this.#byHand.run(organization_id, work);
   }
 
   /** Carries out a run that its caller has claimed; resolves when it has ended or stopped. */
-  async carryOut(run: ClaimedRun): Promise<void> {
-    if (this.#stopped) throw unavailable({ message: 'The platform shuts down.', retryAfterSeconds: 1 });
-    await this.#start(run, true);
+  carryOut(run: ClaimedRun): Promise<void> {
+    return this.#worker.carryOut(run);
   }
 
-  #request(most: number): ClaimRequest {
-    const { mostAtOnce, mostPerConnection, mostPerOrganization } = this.#options;
-    const byConnection = this.#countBy((run) => run.connection_id);
+  #request(held: readonly ClaimedRun[]): ClaimRequest {
+    const { mostAtOnce, mostPerOwner, mostPerOrganization } = this.#options;
+    const byOwner = counted(held, ({ owner_id }) => owner_id);
     return {
-      most,
-      mostPerConnection,
-      saturated: [...byConnection].filter(([, count]) => count >= mostPerConnection).map(([id]) => id),
-      held: Object.fromEntries(this.#countBy((run) => run.organization_id)),
+      most: mostAtOnce - held.length,
+      mostPerOwner,
+      saturated: [...byOwner].filter(([, count]) => count >= mostPerOwner).map(([id]) => id),
+      held: Object.fromEntries(counted(held, ({ organization_id }) => organization_id)),
       mostPerOrganization,
       mostBorrowing: Math.floor(mostAtOnce / 2),
     };
   }
 
-  #countBy(keyOf: (run: ClaimedRun) => string): ReadonlyMap<string, number> {
-    const counts = new Map<string, number>();
-    for (const { run } of this.#claimed()) counts.set(keyOf(run), (counts.get(keyOf(run)) ?? 0) + 1);
-    return counts;
-  }
-
-  /** What is carried out at somebody's word has places of its own. */
-  #claimed(): readonly Active[] {
-    return [...this.#active.values()].filter(({ isByHand }) => !isByHand);
-  }
-
-  #start(run: ClaimedRun, isByHand = false): Promise<void> {
-    const abort = new AbortController();
-    const ended = this.#toItsEnd(run, abort.signal);
-    this.#active.set(run.id, { run, abort, ended, isByHand });
-    this.#renewal ??= setInterval(() => void this.#renew(), this.#options.renewEveryMs).unref();
-    return ended;
-  }
-
-  async #toItsEnd(run: ClaimedRun, signal: AbortSignal): Promise<void> {
-    // The caller enters the run into the list before it can end.
-    await Promise.resolve();
-    try {
-      const { retryInMs } = await this.#options.execution.carryOut(run, signal);
-      if (retryInMs !== null) this.#retries.note(retryInMs);
-    } catch (error) {
-      this.#options.logger.warn('a run stopped midway; it goes on when its lease ends', {
-        run_id: run.id,
-        error,
-      });
-    } finally {
-      if (this.#active.get(run.id)?.run === run) this.#active.delete(run.id);
-      if (this.#active.size === 0) {
-        clearInterval(this.#renewal);
-        this.#renewal = undefined;
-      }
-      this.wake();
-    }
-  }
-
-  /** Keeps the leases; a run that was lost meanwhile stops before its next effect. */
-  async #renew(): Promise<void> {
-    const mine = [...this.#active.values()];
-    try {
-      const held = await this.#options.claims.extend(
-        mine.map(({ run: { id, claim_id } }) => ({ id, claim_id })),
-      );
-      for (const { run, abort } of mine) if (!held.has(run.id) && this.#active.has(run.id)) abort.abort();
-    } catch (error) {
-      this.#options.logger.warn('leases of runs could not be extended', { error });
-    }
-  }
-
-  /** Stops at the next safe point and gives back what has not ended. */
+  /** Stops at the next safe point and gives back the runs that have not ended. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#claiming;
-    clearInterval(this.#renewal);
+    const stopped = this.#worker.stop();
     this.#retries.clear();
-    const mine = [...this.#active.values()];
-    for (const { abort } of mine) abort.abort();
-    const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref());
-    await Promise.race([Promise.all(mine.map(({ ended }) => ended)), late]);
-    const left = mine.map(({ run: { id, claim_id } }) => ({ id, claim_id }));
-    await this.#options.claims.release(left).catch((error: unknown) => {
-      this.#options.logger.warn('runs could not be given back; their leases end by themselves', { error });
-    });
+    await stopped;
+    this.#retries.clear();
   }
+}
+
+function counted(
+  runs: readonly ClaimedRun[],
+  keyOf: (run: ClaimedRun) => string,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const run of runs) counts.set(keyOf(run), (counts.get(keyOf(run)) ?? 0) + 1);
+  return counts;
 }
 
 const tooManyRuns = () =>

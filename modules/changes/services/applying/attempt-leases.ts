@@ -1,7 +1,7 @@
 import { type Database, exempt } from '@patchbay/kernel/database';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
+import { LeaseTerm } from '@patchbay/runs';
 import { LEASE_SECONDS, leaseEnd } from './attempt-ledger.ts';
-import { LeaseTerm } from './lease-term.ts';
 
 const RENEW_EVERY_MS = 5_000;
 /** A write begins while at least this much of its lease is left, or not at all. */

@@ -1,11 +1,11 @@
 import type { Public } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
+import { LeaseTerm } from '@patchbay/runs';
 import type { StagedFeature, VendorSession } from '@patchbay/vendor-kit';
 import { featureUnavailable, gateClosed } from '../../errors.ts';
 import type { Gate } from '../applying/attempt-ledger.ts';
 import { type AttemptResult, lostSight, mayStand, reverted } from '../applying/attempt-outcome.ts';
-import { LeaseTerm } from '../applying/lease-term.ts';
 import { pushToDevice } from '../applying/push-to-device.ts';
 import type { LiveValues } from '../live/live-values.ts';
 import type { VerifiedValues } from '../live/remember-verified.ts';

@@ -1,45 +1,32 @@
 import type { Database, Unit } from '@patchbay/kernel/database';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
-import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { LookChain } from '@patchbay/runs';
 import type { DeliveryWorker } from './delivery-worker.ts';
 
-/** Jobs belong to no organization. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-const KEY = 'notifications.send-due';
-const EVERY_MS = 5_000;
-
-/** Looks for what is due; one waiting job at a time, across all processes. */
+/** Looks for messages that are due; one waiting job at a time, across all processes. */
 export class DueWatch {
-  readonly #database: Database;
+  readonly #chain: LookChain;
   readonly #worker: Pick<DeliveryWorker, 'wake'>;
-  readonly #enqueue: (unit: Unit, options: EnqueueOptions) => void;
 
   constructor(
-    database: Database,
+    database: Pick<Database, 'write'>,
     worker: Pick<DeliveryWorker, 'wake'>,
     enqueue: (unit: Unit, options: EnqueueOptions) => void,
   ) {
-    this.#database = database;
+    // Jobs go by the machine's time, whatever clock the platform reads.
+    const now = () => new Date();
+    this.#chain = new LookChain({ database, key: 'notifications.send-due', everyMs: 5_000, now, enqueue });
     this.#worker = worker;
-    this.#enqueue = enqueue;
   }
 
   /** Starts the chain again should it have broken. */
   tick(): Promise<void> {
-    return this.#next(0);
+    return this.#chain.restart();
   }
 
   /** One link of the chain. */
   async look(): Promise<void> {
-    await this.#next(EVERY_MS);
+    await this.#chain.next();
     this.#worker.wake();
-  }
-
-  /** Jobs go by the machine's time, whatever clock the platform reads. */
-  #next(inMs: number): Promise<void> {
-    const runAt = new Date(Date.now() + inMs);
-    return this.#database.write(systemPrincipal(NOBODY), async (unit) =>
-      this.#enqueue(unit, { runAt, key: KEY }),
-    );
   }
 }

@@ -1,14 +1,16 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import type { Contributions } from '@patchbay/kernel/extension';
+import type { Clock } from '@patchbay/kernel/telemetry';
+import { type Lease, type LeaseQueue, releaseLeases } from '@patchbay/runs';
 import { v4 as uuidv4 } from 'uuid';
+import type { NotificationChannel } from '../../contract.ts';
 
 /** A receiver that this process alone sends to, until its lease ends. */
-export interface ClaimedTarget {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly claim_id: string;
+export interface ClaimedTarget extends Lease {
+  readonly channel: string;
 }
 
-export interface ClaimRequest {
+interface ClaimRequest {
   readonly channel: string;
   readonly most: number;
   /** Receivers that this process sends to by this channel, per organization. */
@@ -17,6 +19,10 @@ export interface ClaimRequest {
   readonly now: Date;
 }
 
+const MOST_AT_ONCE = 16;
+/** The job looks at least this often; in between this process looks when something is due. */
+const LONGEST_LOOK_MS = 5_000;
+const SHORTEST_LOOK_MS = 100;
 /** Longer than one message takes, with both transactions around it. */
 export const LEASE_SECONDS = 60;
 
@@ -25,16 +31,48 @@ const claimExemption = exempt(
   'receivers of all organizations are served in turn',
 );
 
-/** Which receivers have something due; a receiver belongs to the newest claim only. */
-export class TargetClaims {
+/**
+ * Receivers that have something due. Every channel has places of its own, and no organization more than half of them, so
+ * that receivers that hang keep no others waiting.
+ */
+export class TargetClaims implements LeaseQueue<ClaimedTarget> {
   readonly #database: Pick<Database, 'asSystem'>;
+  readonly #channels: Contributions<NotificationChannel>;
+  readonly #clock: Clock;
 
-  constructor(database: Pick<Database, 'asSystem'>) {
+  constructor(
+    database: Pick<Database, 'asSystem'>,
+    channels: Contributions<NotificationChannel>,
+    clock: Clock,
+  ) {
     this.#database = database;
+    this.#channels = channels;
+    this.#clock = clock;
+  }
+
+  async claim(held: readonly ClaimedTarget[]): Promise<readonly ClaimedTarget[]> {
+    const claimed: ClaimedTarget[] = [];
+    for (const { id: channel, mostAtOnce = MOST_AT_ONCE } of this.#channels.values) {
+      const mine = held.filter((each) => each.channel === channel);
+      const most = mostAtOnce - mine.length;
+      if (most <= 0) continue;
+      const byOrganization = Object.groupBy(mine, ({ organization_id }) => organization_id);
+      const request = {
+        channel,
+        most,
+        held: Object.fromEntries(
+          Object.entries(byOrganization).map(([id, targets = []]) => [id, targets.length]),
+        ),
+        mostPerOrganization: Math.ceil(mostAtOnce / 2),
+        now: this.#clock.now(),
+      };
+      claimed.push(...(await this.#claim(request)));
+    }
+    return claimed;
   }
 
   /** Organizations in turn, each one's longest waiting first. */
-  claim({ channel, most, held, mostPerOrganization, now }: ClaimRequest): Promise<readonly ClaimedTarget[]> {
+  #claim({ channel, most, held, mostPerOrganization, now }: ClaimRequest): Promise<readonly ClaimedTarget[]> {
     const at = now.toISOString();
     return this.#database.asSystem(claimExemption, async (db) => {
       const { rows } = await sql<ClaimedTarget>`
@@ -58,30 +96,28 @@ export class TargetClaims {
         update notification_targets t set claim_id = ${uuidv4()}::uuid,
           lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
         from chosen where t.id = chosen.id and (t.lease_until is null or t.lease_until < clock_timestamp())
-        returning t.id, t.organization_id, t.claim_id`.execute(db);
+        returning t.id, t.organization_id, t.claim_id, t.channel`.execute(db);
       return rows;
     });
   }
 
   /** Gives receivers back, for any process to go on when something is due. */
-  async release(claims: readonly ClaimedTarget[]): Promise<void> {
-    if (claims.length === 0) return;
-    await this.#database.asSystem(claimExemption, async (db) => {
-      await sql`
-        update notification_targets t set claim_id = null, lease_until = null
-        from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c(id uuid, claim_id uuid)
-        where t.id = c.id and t.claim_id = c.claim_id`.execute(db);
-    });
+  release(claims: readonly ClaimedTarget[]): Promise<void> {
+    return this.#database.asSystem(claimExemption, (db) => releaseLeases(db, 'notification_targets', claims));
   }
 
-  /** Milliseconds until something is due through these channels, at most `most`. */
-  untilNextMs(channels: readonly string[], now: Date, most: number): Promise<number> {
-    return this.#database.asSystem(claimExemption, async (db) => {
+  /** Retries and digests are due between two rounds of the job; while messages go out, their ends look. */
+  async untilNextMs(held: readonly ClaimedTarget[]): Promise<number | null> {
+    if (held.length > 0) return null;
+    const channels = this.#channels.values.map(({ id }) => id);
+    const next = await this.#database.asSystem(claimExemption, async (db) => {
       const { rows } = await sql<{ next: string | null }>`
         select min(greatest(next_due_at, lease_until)) as next from notification_targets
         where next_due_at is not null and channel = any(${channels}::text[])`.execute(db);
-      const next = rows[0]?.next;
-      return next ? Math.min(most, Math.max(0, Date.parse(next) - now.getTime())) : most;
+      return rows[0]?.next;
     });
+    if (!next) return null;
+    const inMs = Date.parse(next) - this.#clock.now().getTime();
+    return inMs >= LONGEST_LOOK_MS ? null : Math.max(inMs, SHORTEST_LOOK_MS);
   }
 }

@@ -28,16 +28,11 @@ export class TargetSending {
   }
 
   /** Throws when the database cannot be reached; what was begun then goes on later, under the same message id. */
-  async carryOut(
-    claim: ClaimedTarget,
-    channel: string,
-    stop: AbortSignal,
-    onOutcome: () => void,
-  ): Promise<void> {
+  async carryOut(claim: ClaimedTarget, stop: AbortSignal, onOutcome: () => void): Promise<void> {
     for (let sent = 0; sent < MOST_IN_A_ROW && !stop.aborted; sent += 1) {
       const batch = await this.#batches.begin(claim);
       if (batch === null) return;
-      const error = await this.#send(channel, batch);
+      const error = await this.#send(claim.channel, batch);
       if (error === null) await this.#batches.delivered(claim, batch);
       else await this.#batches.failed(claim, batch, failureOf(error));
       onOutcome();

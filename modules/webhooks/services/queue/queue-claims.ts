@@ -1,30 +1,38 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import type { Clock } from '@patchbay/kernel/telemetry';
+import { type Lease, type LeaseQueue, releaseLeases } from '@patchbay/runs';
 import { v4 as uuidv4 } from 'uuid';
-import { type Candidate, choosePlaces, type PlaceLimits } from './places.ts';
+import { type Candidate, choosePlaces, PLACE_LIMITS, type PlaceLimits } from './places.ts';
 
 /** A subscription that this process delivers to until its lease ends. */
-export interface Claim extends Candidate {
-  readonly claim_id: string;
-}
+export interface Claim extends Candidate, Lease {}
 
 const claimExemption = exempt('webhooks.claim', 'webhooks of all organizations are served in turn');
 
 /** Longer than a request may take; a process that dies is noticed after this long. */
 export const LEASE_SECONDS = 45;
 const MOST_CANDIDATES = 1_000;
+const LONGEST_LOOK_MS = 5_000;
+const HELD_ELSEWHERE_MS = 2_000;
 
 /** Takes subscriptions that have something to do; one belongs to its newest claim only. */
-export class QueueClaims {
+export class QueueClaims implements LeaseQueue<Claim> {
   readonly #database: Pick<Database, 'asSystem' | 'readAsSystem'>;
   readonly #clock: Clock;
+  readonly #limits: PlaceLimits;
 
-  constructor(database: Pick<Database, 'asSystem' | 'readAsSystem'>, clock: Clock) {
+  constructor(
+    database: Pick<Database, 'asSystem' | 'readAsSystem'>,
+    clock: Clock,
+    limits: PlaceLimits = PLACE_LIMITS,
+  ) {
     this.#database = database;
     this.#clock = clock;
+    this.#limits = limits;
   }
 
-  claim(held: readonly Candidate[], limits: PlaceLimits): Promise<readonly Claim[]> {
+  claim(held: readonly Candidate[]): Promise<readonly Claim[]> {
+    const limits = this.#limits;
     const now = this.#clock.now().toISOString();
     return this.#database.asSystem(claimExemption, async (db) => {
       const { rows: wanting } = await sql<Candidate>`
@@ -52,11 +60,8 @@ export class QueueClaims {
     });
   }
 
-  /**
-   * Milliseconds until something becomes due; 0: something is due already, and held elsewhere or waiting for a
-   * place; null: nothing waits for a time.
-   */
-  async untilDueMs(): Promise<number | null> {
+  /** What is due already is held elsewhere, left behind by a dead process, or waits for a place. */
+  async untilNextMs(): Promise<number | null> {
     const nowMs = this.#clock.now().getTime();
     const now = new Date(nowMs).toISOString();
     const { next_at, is_due } = await this.#database.readAsSystem(claimExemption, async (db) => {
@@ -65,19 +70,12 @@ export class QueueClaims {
           exists (select from webhook_queues where due_at <= ${now}::timestamptz) as is_due`.execute(db);
       return rows[0] ?? { next_at: null, is_due: false };
     });
-    if (is_due) return 0;
-    return next_at === null ? null : Date.parse(next_at) - nowMs;
+    if (is_due) return HELD_ELSEWHERE_MS;
+    return next_at === null ? null : Math.min(Date.parse(next_at) - nowMs, LONGEST_LOOK_MS);
   }
 
   /** Gives subscriptions back at once, for the next process to go on. */
-  async giveBack(claims: readonly Claim[]): Promise<void> {
-    if (claims.length === 0) return;
-    const given = claims.map(({ id, claim_id }) => ({ id, claim_id }));
-    await this.#database.asSystem(claimExemption, async (db) => {
-      await sql`
-        update webhook_queues q set lease_until = null, claim_id = null
-        from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as c(id uuid, claim_id uuid)
-        where q.id = c.id and q.claim_id = c.claim_id`.execute(db);
-    });
+  release(claims: readonly Claim[]): Promise<void> {
+    return this.#database.asSystem(claimExemption, (db) => releaseLeases(db, 'webhook_queues', claims));
   }
 }

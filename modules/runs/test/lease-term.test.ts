@@ -1,6 +1,6 @@
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import t from 'tap';
-import { LeaseTerm } from '../services/applying/lease-term.ts';
+import { LeaseTerm } from '../leases/lease-term.ts';
 
 const LENGTH_MS = 15_000;
 

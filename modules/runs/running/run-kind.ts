@@ -1,0 +1,21 @@
+import type { Exemption } from '@patchbay/kernel/database';
+
+/** One kind of run: where it stands in PostgreSQL, and what it and its parts are called. */
+export interface RunKind {
+  /** Table of the runs, and its column that names the owner. */
+  readonly runs: string;
+  readonly owner: string;
+  /** Table of the owners, and its column that holds the sealed steps. */
+  readonly owners: string;
+  readonly plan: string;
+  /** Failures one after another, by owner. */
+  readonly failures: string;
+  /** What answers the event in reasons: `connection_disabled`. */
+  readonly ownerNoun: 'connection' | 'rule';
+  /** One part of the run in reasons: `step 0 failed`. */
+  readonly stepNoun: 'step' | 'action';
+  /** Whether owners have modes, and their runs wait, are shadows or dead letters. */
+  readonly hasPolicies: boolean;
+  readonly claiming: Exemption;
+  readonly writing: Exemption;
+}
