@@ -7,29 +7,31 @@ import { MODULE_REGISTRY } from '@patchbay/kernel/modules';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
-import { Authors } from '@patchbay/module-fabric/contract';
+import { Authors, OnceInvoker } from '@patchbay/module-fabric/contract';
 import { QUOTAS } from '@patchbay/module-organizations/contract';
 import {
   AuthorStop,
   AuthorViews,
   DraftCheck,
   FailingPause,
-  OnceInvoker,
+  Pausing,
+  RunClaims,
   RunExecution,
   RunSteps,
   RunWorker,
+  RunWriter,
   SealedSteps,
   TargetCheck,
+  TripAnnouncement,
 } from '@patchbay/runs';
 import { AUTOMATION_ACTIONS } from './contract.ts';
 import { lookAtAutomation } from './jobs.ts';
-import { ExecutionClaims } from './services/executions/execution-claims.ts';
 import { ExecutionRetention } from './services/executions/execution-retention.ts';
-import { ExecutionWriter } from './services/executions/execution-writer.ts';
 import { Executions } from './services/executions/executions.ts';
+import { publishFailure } from './services/executions/publish-failure.ts';
 import { AutomationWatch } from './services/intake/automation-watch.ts';
 import { RuleIntake } from './services/intake/rule-intake.ts';
-import { RuleTrips } from './services/intake/rule-trips.ts';
+import { ruleExecutions, ruleTrips } from './services/intake/rule-tables.ts';
 import { Schedules } from './services/intake/schedules.ts';
 import { ActionCatalog } from './services/invoking/action-catalog.ts';
 import { ActionIndex } from './services/invoking/action-index.ts';
@@ -37,7 +39,7 @@ import { ActionInvoker } from './services/invoking/action-invoker.ts';
 import { ActionList } from './services/invoking/action-list.ts';
 import { RuleCheck } from './services/rules/rule-check.ts';
 import { RuleIndex } from './services/rules/rule-index.ts';
-import { RulePause } from './services/rules/rule-pause.ts';
+import { rulePause } from './services/rules/rule-pause.ts';
 import { lacksRuleRights } from './services/rules/rule-rights.ts';
 import { RuleTests } from './services/rules/rule-tests.ts';
 import { RuleWhyNot } from './services/rules/rule-why-not.ts';
@@ -50,7 +52,7 @@ const ACTIONS: Token<ActionIndex> = token('automation.action-index');
 const CHECK: Token<RuleCheck> = token('automation.rule-check');
 const AUTHORS: Token<Authors> = token('automation.authors');
 const HEARING: Token<SubscriptionRules> = token('automation.hearing');
-const PAUSE: Token<RulePause> = token('automation.rule-pause');
+const PAUSE: Token<Pausing> = token('automation.rule-pause');
 const FAILING_PAUSE: Token<FailingPause> = token('automation.failing-pause');
 const AUTHOR_STOP: Token<AuthorStop> = token('automation.author-stop');
 
@@ -60,7 +62,7 @@ const parts = [
   provide(ACTIONS, [AUTOMATION_ACTIONS.all], (actions) => new ActionIndex(actions)),
   provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
   provide(HEARING, [EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new SubscriptionRules(...deps)),
-  provide(PAUSE, [DATABASE], (database) => new RulePause(database)),
+  provide(PAUSE, [DATABASE], (database) => new Pausing(database, rulePause)),
   provide(
     FAILING_PAUSE,
     [PAUSE, LOGGER],
@@ -99,10 +101,15 @@ const executor = [
     [DATABASE, ACTIONS, PERMISSION_MAP, SEALED, VIEWS, AUTHORS, AUTHOR_STOP, FAILING_PAUSE, CLOCK, LOGGER],
     (database, actions, permissions, sealed, views, authors, stop, failing, clock, logger) =>
       new RunWorker({
-        claims: new ExecutionClaims(database),
+        claims: new RunClaims(ruleExecutions, database, clock),
         execution: new RunExecution({
-          steps: new RunSteps(new ActionInvoker(actions, permissions), clock),
-          writer: new ExecutionWriter(database, (streak) => failing.note(streak)),
+          steps: new RunSteps(new ActionInvoker(actions, permissions), clock, ruleExecutions.stepNoun),
+          writer: new RunWriter({
+            kind: ruleExecutions,
+            database,
+            publishFailure,
+            onStreak: (owner) => failing.note(owner),
+          }),
           sealed,
           views,
           authors,
@@ -112,7 +119,7 @@ const executor = [
         }),
         logger,
         mostAtOnce: 64,
-        mostPerConnection: 16,
+        mostPerOwner: 16,
         mostPerOrganization: 16,
       }),
     (worker) => worker.stop(),
@@ -139,7 +146,7 @@ const executor = [
         hearing,
         permissions,
         pause,
-        trips: new RuleTrips(database),
+        trips: new TripAnnouncement(database, ruleTrips),
         wake: () => worker.wake(),
       }),
   ),

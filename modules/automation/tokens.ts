@@ -1,5 +1,6 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
-import type { DraftCheck, OnceInvoker, RunWorker, TargetCheck } from '@patchbay/runs';
+import type { OnceInvoker } from '@patchbay/module-fabric/contract';
+import type { DraftCheck, RunWorker, TargetCheck } from '@patchbay/runs';
 import type { ExecutionRetention } from './services/executions/execution-retention.ts';
 import type { Executions } from './services/executions/executions.ts';
 import type { AutomationWatch } from './services/intake/automation-watch.ts';

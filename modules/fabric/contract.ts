@@ -16,3 +16,4 @@ export { notifyOperation } from './operations/notify.ts';
 export { webhookOperation } from './operations/webhook.ts';
 export { reachFindings } from './services/connections/author-reach.ts';
 export { Authors } from './services/intake/authors.ts';
+export { OnceInvoker } from './services/running/once-invoker.ts';

@@ -17,16 +17,16 @@ import {
   AuthorViews,
   DraftCheck,
   FailingPause,
-  OnceInvoker,
+  Pausing,
   RunClaims,
   RunExecution,
-  RunRetention,
   RunSteps,
   RunWorker,
   RunWriter,
   SealedSteps,
   type Step,
   TargetCheck,
+  TripAnnouncement,
 } from '@patchbay/runs';
 import { FABRIC_CONFIG } from './config.ts';
 import { backtest, resumeRuns } from './jobs.ts';
@@ -34,7 +34,7 @@ import { logOperation } from './operations/log.ts';
 import { BacktestRunner } from './services/backtest/backtest-runner.ts';
 import { Backtests } from './services/backtest/backtests.ts';
 import { ConnectionIndex } from './services/connections/connection-index.ts';
-import { ConnectionPause } from './services/connections/connection-pause.ts';
+import { connectionPause } from './services/connections/connection-pause.ts';
 import { Connections } from './services/connections/connections.ts';
 import { Suggestions } from './services/connections/suggestions.ts';
 import { EventFeed } from './services/events/event-feed.ts';
@@ -42,9 +42,11 @@ import { EventReplays } from './services/events/event-replays.ts';
 import { Ingest } from './services/events/ingest.ts';
 import { WhyNot } from './services/explaining/why-not.ts';
 import { Authors } from './services/intake/authors.ts';
+import { connectionRuns, connectionTrips } from './services/intake/connection-tables.ts';
 import { RunIntake } from './services/intake/run-intake.ts';
-import { TripAnnouncement } from './services/intake/trip-announcement.ts';
+import { RunRetention } from './services/records/run-retention.ts';
 import { Runs } from './services/records/runs.ts';
+import { OnceInvoker } from './services/running/once-invoker.ts';
 import { RunWatch } from './services/running/run-watch.ts';
 import { Notifier } from './services/sinks/notifier.ts';
 import { OperationInvocation } from './services/sinks/operation-invocation.ts';
@@ -61,7 +63,7 @@ const VIEWS: Token<AuthorViews> = token('fabric.author-views');
 const DRAFT_CHECK: Token<DraftCheck> = token('fabric.draft-check');
 const JUDGEMENT: Token<DraftJudgement> = token('fabric.draft-judgement');
 const AUTHORS: Token<Authors> = token('fabric.authors');
-const PAUSE: Token<ConnectionPause> = token('fabric.connection-pause');
+const PAUSE: Token<Pausing> = token('fabric.connection-pause');
 const FAILING_PAUSE: Token<FailingPause> = token('fabric.failing-pause');
 const AUTHOR_STOP: Token<AuthorStop> = token('fabric.author-stop');
 const HEARING: Token<Hearing> = token('fabric.hearing');
@@ -77,7 +79,7 @@ const parts = [
   provide(DRAFT_CHECK, [CATALOG, EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new DraftCheck(...deps)),
   provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
   provide(HEARING, [EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new SubscriptionRules(...deps)),
-  provide(PAUSE, [DATABASE], (database) => new ConnectionPause(database)),
+  provide(PAUSE, [DATABASE], (database) => new Pausing(database, connectionPause)),
   provide(
     FAILING_PAUSE,
     [PAUSE, LOGGER],
@@ -157,7 +159,7 @@ const executor = [
         stop,
         clock,
         canRerun: true,
-        writer: new RunWriter(database, (streak) => failing.note(streak)),
+        writer: new RunWriter({ kind: connectionRuns, database, onStreak: (owner) => failing.note(owner) }),
       }),
   ),
   provide(
@@ -165,7 +167,7 @@ const executor = [
     [DATABASE, EXECUTION, LOGGER, CLOCK, FABRIC_CONFIG],
     (database, execution, logger, clock, { FABRIC_RUN_LEASE_SECONDS: leaseSeconds }) =>
       new RunWorker({
-        claims: new RunClaims(database, clock, leaseSeconds),
+        claims: new RunClaims(connectionRuns, database, clock, leaseSeconds),
         execution,
         logger,
         renewEveryMs: (leaseSeconds * 1_000) / 3,
@@ -196,7 +198,7 @@ const executor = [
         steps,
         views,
         pause,
-        trips: new TripAnnouncement(database),
+        trips: new TripAnnouncement(database, connectionTrips),
         clock,
         wake: () => worker.wake(),
       }),

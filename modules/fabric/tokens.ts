@@ -1,5 +1,5 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
-import type { RunRetention, RunSteps, RunWorker } from '@patchbay/runs';
+import type { RunSteps, RunWorker } from '@patchbay/runs';
 import type { BacktestRunner } from './services/backtest/backtest-runner.ts';
 import type { Backtests } from './services/backtest/backtests.ts';
 import type { Connections } from './services/connections/connections.ts';
@@ -9,6 +9,7 @@ import type { EventReplays } from './services/events/event-replays.ts';
 import type { Ingest } from './services/events/ingest.ts';
 import type { WhyNot } from './services/explaining/why-not.ts';
 import type { RunIntake } from './services/intake/run-intake.ts';
+import type { RunRetention } from './services/records/run-retention.ts';
 import type { Runs } from './services/records/runs.ts';
 import type { RunWatch } from './services/running/run-watch.ts';
 import type { Notifier } from './services/sinks/notifier.ts';

@@ -40,7 +40,6 @@ export {
 } from './intake/event-visibility.ts';
 export { FailingPause } from './intake/failing-pause.ts';
 export { failuresOf, forgetFailures, streaksOf } from './intake/failure-streaks.ts';
-export { type GateRow, lockGates, writeGates } from './intake/gate-rows.ts';
 export {
   causationOf,
   isTooDeep,
@@ -51,9 +50,13 @@ export {
 } from './intake/match-events.ts';
 export { type MissTables, recordMisses, trimMisses } from './intake/miss-log.ts';
 export type { Owner } from './intake/owner.ts';
+export { type PauseKind, Pausing } from './intake/pausing.ts';
 export { DEFAULT_CEILING, enter, type GateState } from './intake/rate-window.ts';
 export { type IndexedEntry, RevisionIndex } from './intake/revision-index.ts';
+export { applyGates, type GateKind, type Trip } from './intake/run-gates.ts';
+export { TripAnnouncement, type TripKind } from './intake/trip-announcement.ts';
 export { releaseLeases } from './leases/lease-rows.ts';
+export { LeaseTerm } from './leases/lease-term.ts';
 export { type Lease, LeasedWorker, type LeaseQueue } from './leases/leased-worker.ts';
 export { LookChain } from './leases/look-chain.ts';
 export { WakeCalendar } from './leases/wake-calendar.ts';
@@ -61,17 +64,18 @@ export { AuthorViews, asAuthorSees, type StoredRecords } from './records/author-
 export { hiddenOutputs } from './records/hidden-outputs.ts';
 export { markersFor, withoutParams } from './records/hidden-params.ts';
 export { keptValue } from './records/kept-values.ts';
-export { RunRetention } from './records/run-retention.ts';
 export { type AuthorView, blankStep, type StepRecord } from './records/step-record.ts';
 export { takenOver } from './records/taken-over.ts';
 export { isForAuthor } from './records/telling-params.ts';
-export { type ClaimedRun, type ClaimRequest, LEASE_SECONDS, RunClaims } from './running/run-claims.ts';
+export type { ClaimedRun } from './running/claimed-run.ts';
+export { LEASE_SECONDS, RunClaims } from './running/run-claims.ts';
 export { RunExecution } from './running/run-execution.ts';
+export type { RunKind } from './running/run-kind.ts';
 export type { RunStatus } from './running/run-status.ts';
 export { RunSteps } from './running/run-steps.ts';
 export { RunWorker } from './running/run-worker.ts';
-export { type RunState, RunWriter } from './running/run-writer.ts';
-export { OnceInvoker } from './steps/once-invoker.ts';
+export { RunWriter } from './running/run-writer.ts';
+export type { FailedRun } from './running/write-states.ts';
 export { SealedSteps, type Step, type StepsOwner } from './steps/sealed-steps.ts';
 export { asExecutorError } from './steps/step-error.ts';
 export type { StepInvoker } from './steps/step-runner.ts';

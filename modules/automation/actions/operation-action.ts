@@ -1,6 +1,7 @@
 import type { Principal } from '@patchbay/kernel/permissions';
 import { isRecord } from '@patchbay/kernel/schema';
-import type { DraftCheck, Finding, OnceInvoker, TargetCheck } from '@patchbay/runs';
+import type { OnceInvoker } from '@patchbay/module-fabric/contract';
+import type { DraftCheck, Finding, TargetCheck } from '@patchbay/runs';
 import Type, { type Static } from 'typebox';
 import type { ActionDraft, AutomationAction } from '../contract.ts';
 import { automationWrite } from '../permissions.ts';

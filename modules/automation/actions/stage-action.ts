@@ -4,7 +4,8 @@ import { badTarget, crossTenantTarget, refersTo, type Stager, templatePaths } fr
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import { isRecord, isUuid } from '@patchbay/kernel/schema';
 import { judgeWrite, needsOf } from '@patchbay/module-changes/contract';
-import { type Finding, FORBIDDEN, fault, type OnceInvoker, type TargetCheck } from '@patchbay/runs';
+import type { OnceInvoker } from '@patchbay/module-fabric/contract';
+import { type Finding, FORBIDDEN, fault, type TargetCheck } from '@patchbay/runs';
 import type { StagedFeature } from '@patchbay/vendor-kit';
 import Type, { type Static } from 'typebox';
 import type { AutomationAction } from '../contract.ts';

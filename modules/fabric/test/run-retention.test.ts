@@ -1,10 +1,10 @@
 import { DATABASE, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import { EVENT_DEAD_LETTERS } from '@patchbay/kernel/events';
 import { ManualClock } from '@patchbay/kernel/telemetry';
-import { RunRetention } from '@patchbay/runs';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
+import { RunRetention } from '../services/records/run-retention.ts';
 import { behind, connect, logs } from './support/platform.ts';
 
 const DAY_MS = 86_400_000;

@@ -7,11 +7,12 @@ import type { AuthorViews, Outputs } from '../records/author-views.ts';
 import { hiddenOutputs } from '../records/hidden-outputs.ts';
 import type { StepRecord } from '../records/step-record.ts';
 import type { OpenedPlan, SealedSteps } from '../steps/sealed-steps.ts';
-import type { ClaimedRun } from './run-claims.ts';
+import type { ClaimedRun } from './claimed-run.ts';
 import type { RunOutcome, RunPlan } from './run-plan.ts';
 import type { RunStatus } from './run-status.ts';
 import type { RunSteps } from './run-steps.ts';
-import type { RunState, RunWriter } from './run-writer.ts';
+import type { RunWriter } from './run-writer.ts';
+import type { RunState } from './write-states.ts';
 
 export interface ExecutionDeps {
   readonly steps: Pick<RunSteps, 'run' | 'areInstant'>;
@@ -81,7 +82,7 @@ export class RunExecution {
       checkpoint: (steps, context) => this.#checkpoint(run, steps, hiddenOutputs(plan.steps, steps, context)),
     });
     await this.#keep(run, plan, outcome);
-    const { connection_id: id, organization_id, author_id } = run;
+    const { owner_id: id, organization_id, author_id } = run;
     if (orphaned || wasRefused(outcome.steps, run.steps))
       await this.#deps.stop.afterRefusal({ id, organization_id, author_id }, plan.steps, orphaned);
     return { retryInMs: outcome.status === 'waiting' ? outcome.retryInMs : null };
@@ -117,7 +118,7 @@ export class RunExecution {
 
   /** Null when the steps cannot be opened, as after a key was lost. */
   #planOf(run: ClaimedRun): RunPlan | null {
-    const { id: run_id, connection_id, event_id, causation } = run;
+    const { id: run_id, owner_id, event_id, causation } = run;
     const opened = this.#opened(run);
     if (opened === null) return null;
     return {
@@ -125,15 +126,14 @@ export class RunExecution {
       steps: opened.steps,
       outputs: { ...opened.outputs, ...this.#deps.views.outputs(run, ownerOf(run)) },
       trigger: run.trigger,
-      causation:
-        event_id === null ? [connection_id] : causationOf({ id: event_id, causation }, connection_id),
+      causation: event_id === null ? [owner_id] : causationOf({ id: event_id, causation }, owner_id),
       done: run.steps,
       mode: run.shadow ? 'shadow' : 'live',
       claims: run.claims,
     };
   }
 
-  #opened({ sealed_plan, connection_id: id, organization_id }: ClaimedRun): OpenedPlan | null {
+  #opened({ sealed_plan, owner_id: id, organization_id }: ClaimedRun): OpenedPlan | null {
     try {
       return this.#deps.sealed.openPlan(sealed_plan, { id, organization_id });
     } catch {
@@ -163,8 +163,8 @@ export class RunExecution {
   }
 }
 
-/** Envelopes of a run bear the id of its Connection. */
-const ownerOf = ({ connection_id: id, organization_id }: ClaimedRun) => ({ id, organization_id });
+/** Envelopes of a run bear the id of its owner. */
+const ownerOf = ({ owner_id: id, organization_id }: ClaimedRun) => ({ id, organization_id });
 
 /** A run that never began did not happen; one given up midway is told apart from one that failed by itself. */
 function endingOf({ refusal, steps }: ClaimedRun): RunStatus {

@@ -10,12 +10,14 @@ export interface RunKind {
   readonly plan: string;
   /** Failures one after another, by owner. */
   readonly failures: string;
-  /** What answers the event in reasons: `connection_disabled`. */
+  /** What an owner is called in refusals: `connection_disabled`. */
   readonly ownerNoun: 'connection' | 'rule';
-  /** One part of the run in reasons: `step 0 failed`. */
-  readonly stepNoun: 'step' | 'action';
-  /** Whether owners have modes, and their runs wait, are shadows or dead letters. */
+  /** What a part of a run is called in reasons: `step 0 failed`. */
+  readonly stepNoun: StepNoun;
+  /** Whether owners have modes, and their runs wait for tries, are shadows and become dead letters. */
   readonly hasPolicies: boolean;
   readonly claiming: Exemption;
   readonly writing: Exemption;
 }
+
+export type StepNoun = 'step' | 'action';

@@ -58,10 +58,6 @@ export const triesBehind = (done: readonly StepRecord[], index: number): number 
 const openStep = (done: readonly StepRecord[]): number =>
   done.findIndex(({ status }) => status === 'running' || status === 'waiting');
 
-/** The rest of a run whose failed step ends it. */
-export function notReached(plan: RunPlan, { records }: RunProgress): readonly StepRecord[] {
-  const failed = records.length - 1;
-  return plan.steps
-    .slice(records.length)
-    .map(({ operation_id }) => blankStep(operation_id, 'skipped', { reason: `step ${failed} failed` }));
-}
+/** The rest of a run that ended before, each with the reason. */
+export const notReached = (plan: RunPlan, { records }: RunProgress, reason: string): readonly StepRecord[] =>
+  plan.steps.slice(records.length).map(({ operation_id }) => blankStep(operation_id, 'skipped', { reason }));

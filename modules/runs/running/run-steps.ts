@@ -2,6 +2,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import { blankStep, type StepRecord } from '../records/step-record.ts';
 import { type StepInvoker, type StepResult, StepRunner } from '../steps/step-runner.ts';
 import { goesOn, retryDelayMs } from './retry-policy.ts';
+import type { StepNoun } from './run-kind.ts';
 import type { RunHooks, RunOutcome, RunPlan } from './run-plan.ts';
 import {
   before,
@@ -16,10 +17,12 @@ import {
 export class RunSteps {
   readonly #invoker: StepInvoker;
   readonly #runner: StepRunner;
+  readonly #noun: StepNoun;
 
-  constructor(invoker: StepInvoker, clock: Clock) {
+  constructor(invoker: StepInvoker, clock: Clock, noun: StepNoun = 'step') {
     this.#invoker = invoker;
-    this.#runner = new StepRunner(invoker, clock);
+    this.#runner = new StepRunner(invoker, clock, noun);
+    this.#noun = noun;
   }
 
   /** Whether none of them touches anything outside the run. */
@@ -38,11 +41,11 @@ export class RunSteps {
       const record = counted(result.record, tries + 1);
       const isFailed = record.status === 'failed';
       const retryInMs = isFailed && result.mayPass ? retryDelayMs(step, tries + 1) : null;
-      if (retryInMs !== null) return waiting(progress, { ...record, attempts: tries + 1 }, retryInMs);
+      if (retryInMs !== null) return this.#waiting(progress, { ...record, attempts: tries + 1 }, retryInMs);
       progress.records.push(record);
       progress.context.push(result.context);
       progress.artifact = result.artifact ?? progress.artifact;
-      if (isFailed && !goesOn(step)) return stopped(plan, progress);
+      if (isFailed && !goesOn(step)) return this.#stopped(plan, progress);
     }
     const { records: steps, context } = progress;
     return { status: 'succeeded', reason: reasonOf(plan, progress), steps, context };
@@ -89,6 +92,28 @@ export class RunSteps {
       signal,
     });
   }
+
+  #waiting({ records, context }: RunProgress, failed: StepRecord, retryInMs: number): RunOutcome {
+    return {
+      status: 'waiting',
+      reason: `${this.#failed(records.length, failed)}; it is tried again`,
+      steps: [...records, { ...failed, status: 'waiting' }],
+      context,
+      retryInMs,
+    };
+  }
+
+  /** The failed step ends the run; the rest is shown as not carried out. */
+  #stopped(plan: RunPlan, progress: RunProgress): RunOutcome {
+    const { records, context } = progress;
+    const last = records.length - 1;
+    const steps = [...records, ...notReached(plan, progress, `${this.#noun} ${last} failed`)];
+    return { status: 'failed', reason: this.#failed(last, records.at(-1)), steps, context };
+  }
+
+  #failed(index: number, record: StepRecord | undefined): string {
+    return `${this.#noun} ${index} failed: ${record?.error?.type ?? 'unknown'}`;
+  }
 }
 
 const counted = (record: StepRecord, attempts: number): StepRecord =>
@@ -99,21 +124,6 @@ const interrupted = ({ records, context }: RunProgress): RunOutcome => ({
   steps: records,
   context,
 });
-
-const waiting = ({ records, context }: RunProgress, failed: StepRecord, retryInMs: number): RunOutcome => ({
-  status: 'waiting',
-  reason: `step ${records.length} failed: ${failed.error?.type ?? 'unknown'}; it is tried again`,
-  steps: [...records, { ...failed, status: 'waiting' }],
-  context,
-  retryInMs,
-});
-
-/** The failed step ends the run; the rest is shown as not carried out. */
-function stopped(plan: RunPlan, progress: RunProgress): RunOutcome {
-  const { records, context } = progress;
-  const reason = `step ${records.length - 1} failed: ${records.at(-1)?.error?.type ?? 'unknown'}`;
-  return { status: 'failed', reason, steps: [...records, ...notReached(plan, progress)], context };
-}
 
 function reasonOf({ mode }: RunPlan, { records }: RunProgress): string | null {
   if (mode !== 'live') return `${mode}: nothing with an effect was carried out`;

@@ -3,7 +3,8 @@ import { unavailable } from '@patchbay/kernel/errors';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { LeasedWorker } from '../leases/leased-worker.ts';
 import { WakeCalendar } from '../leases/wake-calendar.ts';
-import type { ClaimedRun, ClaimRequest, RunClaims } from './run-claims.ts';
+import type { ClaimedRun, ClaimRequest } from './claimed-run.ts';
+import type { RunClaims } from './run-claims.ts';
 import type { RunExecution } from './run-execution.ts';
 
 export interface RunWorkerOptions {

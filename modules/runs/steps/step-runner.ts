@@ -17,6 +17,7 @@ import { keptParams, keptValue } from '../records/kept-values.ts';
 import { contextFor } from '../records/seen-outputs.ts';
 import { type ArtifactRecord, blankStep, type StepRecord } from '../records/step-record.ts';
 import { isForAuthor, tellsSecrets } from '../records/telling-params.ts';
+import type { StepNoun } from '../running/run-kind.ts';
 import type { RunPlan } from '../running/run-plan.ts';
 import type { RunProgress, StepContext } from '../running/run-progress.ts';
 import { effectId } from './effect-id.ts';
@@ -54,9 +55,11 @@ const MOST_RESUMPTIONS = 5;
 export class StepRunner {
   readonly #invoker: StepInvoker;
   readonly #clock: Clock;
+  readonly #noun: StepNoun;
 
-  constructor(invoker: StepInvoker, clock: Clock) {
+  constructor(invoker: StepInvoker, clock: Clock, noun: StepNoun) {
     this.#invoker = invoker;
+    this.#noun = noun;
     this.#clock = clock;
   }
 
@@ -79,7 +82,7 @@ export class StepRunner {
         step,
       );
     try {
-      const rendering = rendered(request);
+      const rendering = rendered(request, this.#noun);
       if ('missing' in rendering)
         return { record: record('skipped', { reason: rendering.missing }), context: { success: true } };
       params = rendering.params;
@@ -170,7 +173,7 @@ const invocationOf = (
 });
 
 /** A template that needs what a step without effect would have left is no fault of the step. */
-function rendered({ plan, step, progress }: StepRequest) {
+function rendered({ plan, step, progress }: StepRequest, noun: StepNoun) {
   const result = renderTemplate(step.params, {
     trigger: plan.trigger,
     steps: contextFor(step, plan, progress),
@@ -180,7 +183,7 @@ function rendered({ plan, step, progress }: StepRequest) {
   const source = root === 'steps' ? progress.records[Number(number)] : undefined;
   if (plan.mode !== 'live' && source?.status === 'skipped')
     return {
-      missing: `${plan.mode}: needs {{${result.unresolved}}}, and step ${number} was not carried out`,
+      missing: `${plan.mode}: needs {{${result.unresolved}}}, and ${noun} ${number} was not carried out`,
     };
   throw templateUnresolved({ message: `Does not resolve: ${result.unresolved}` });
 }

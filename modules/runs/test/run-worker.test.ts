@@ -1,14 +1,14 @@
 import { silentLogger } from '@patchbay/kernel/telemetry';
 import { waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import type { ClaimedRun, ClaimRequest } from '../running/run-claims.ts';
+import type { ClaimedRun, ClaimRequest } from '../running/claimed-run.ts';
 import type { Remainder } from '../running/run-execution.ts';
 import { RunWorker } from '../running/run-worker.ts';
 
-const run = (id: string, connection_id = 'c1'): ClaimedRun => ({
+const run = (id: string, owner_id = 'c1'): ClaimedRun => ({
   id,
   organization_id: 'o1',
-  connection_id,
+  owner_id,
   claim_id: `claim-${id}`,
   claims: 1,
   author_id: 'u1',
@@ -96,7 +96,7 @@ t.test('a Connection that has its share is left out of the next claim', async (t
     execution,
     logger: silentLogger,
     mostAtOnce: 5,
-    mostPerConnection: 2,
+    mostPerOwner: 2,
   });
   worker.wake();
   await waitFor('its share', () => execution.begun.length === 2);

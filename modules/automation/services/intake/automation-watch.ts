@@ -2,7 +2,7 @@ import type { Database, Unit } from '@patchbay/kernel/database';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { LookChain, type RunWorker, trimMisses } from '@patchbay/runs';
-import { missesOfRules } from './miss-tables.ts';
+import { missesOfRules } from './rule-tables.ts';
 import type { Schedules } from './schedules.ts';
 
 const KEY = 'automation.look';

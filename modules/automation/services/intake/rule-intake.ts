@@ -5,23 +5,24 @@ import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
 import type { Authored } from '@patchbay/runs';
 import {
   AUTHOR_REFUSAL,
+  applyGates,
   authorsOf,
   type Hearing,
   hearingOf,
   LOST_RIGHT,
   type Match,
   matchEvents,
+  type Pausing,
   recordMisses,
+  type Trip,
+  type TripAnnouncement,
   unheard,
 } from '@patchbay/runs';
 import { v7 as uuidv7 } from 'uuid';
 import { manageRules } from '../../permissions.ts';
 import type { RuleIndex, WiredRule } from '../rules/rule-index.ts';
-import type { RulePause } from '../rules/rule-pause.ts';
 import { insertExecutions, type NewExecution } from './insert-executions.ts';
-import { missesOfRules } from './miss-tables.ts';
-import { applyRuleGates, type Trip } from './rule-gates.ts';
-import type { RuleTrips } from './rule-trips.ts';
+import { missesOfRules, ruleGates } from './rule-tables.ts';
 
 const intakeExemption = exempt(
   'automation.intake',
@@ -33,8 +34,8 @@ export interface IntakeDeps {
   readonly index: Pick<RuleIndex, 'of'>;
   readonly hearing: Hearing;
   readonly permissions: PermissionMap;
-  readonly pause: Pick<RulePause, 'pause'>;
-  readonly trips: Pick<RuleTrips, 'announce'>;
+  readonly pause: Pick<Pausing, 'pause'>;
+  readonly trips: Pick<TripAnnouncement, 'announce'>;
   /** Says that executions wait in PostgreSQL. */
   readonly wake: () => void;
 }
@@ -42,7 +43,7 @@ export interface IntakeDeps {
 interface Taken {
   readonly isWaiting: boolean;
   readonly stopped: ReadonlyMap<WiredRule, string>;
-  readonly trips: readonly Trip[];
+  readonly trips: readonly Trip<WiredRule>[];
 }
 
 /**
@@ -80,7 +81,7 @@ export class RuleIntake {
       const refusal = this.#refusalOf(authorOf(match.owner), match);
       return refusal === null ? match : { ...match, refusal };
     });
-    const { matches, trips } = await applyRuleGates(db, judged);
+    const { matches, trips } = await applyGates(db, ruleGates, judged);
     await insertExecutions(db, matches.map(executionFor));
     return {
       isWaiting: matches.some(({ refusal }) => refusal === null),

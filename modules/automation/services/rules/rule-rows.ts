@@ -1,7 +1,7 @@
 import { containing, type Page, type PageQuery, readPage, type Unit } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import { failuresOf, type SealedSteps } from '@patchbay/runs';
-import { RULE_FAILURES } from '../intake/rule-failures.ts';
+import { RULE_FAILURES } from '../intake/rule-tables.ts';
 import type { TriggerType } from '../intake/trigger.ts';
 import { type RuleCounts, type RuleRow, type RuleView, ruleColumns, viewOfRule } from './rule-view.ts';
 

@@ -152,7 +152,7 @@ async function insertTest(
   });
   return {
     ...run,
-    connection_id: rule.id,
+    owner_id: rule.id,
     shadow: false,
     steps: [],
     sealed_records: null,

@@ -15,7 +15,7 @@ import {
   unmet,
 } from '@patchbay/runs';
 import { rulesRead } from '../../permissions.ts';
-import { missesOfRules } from '../intake/miss-tables.ts';
+import { missesOfRules } from '../intake/rule-tables.ts';
 import { patternOf } from '../intake/trigger.ts';
 import { RuleRows } from './rule-rows.ts';
 import type { RuleRow } from './rule-view.ts';

@@ -25,7 +25,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { tooManyRules } from '../../errors.ts';
 import type { RuleInput, RulePatch } from '../../schemas.ts';
 import { nextTick } from '../intake/next-tick.ts';
-import { RULE_FAILURES } from '../intake/rule-failures.ts';
+import { RULE_FAILURES } from '../intake/rule-tables.ts';
 import { isSchedule } from '../intake/trigger.ts';
 import type { RuleCheck } from './rule-check.ts';
 import { judged, type MergedRule, mergeRule } from './rule-draft.ts';

@@ -2,7 +2,7 @@ import { containing, type Page, type PageQuery, readPage, type UnitOfWork } from
 import { notFound } from '@patchbay/kernel/errors';
 import type { SealedSteps } from '@patchbay/runs';
 import { failuresOf } from '@patchbay/runs';
-import { CONNECTION_FAILURES } from '../../run-tables.ts';
+import { CONNECTION_FAILURES } from '../intake/connection-tables.ts';
 import {
   type ConnectionCounts,
   type ConnectionRow,

@@ -15,9 +15,9 @@ import {
   recordedMiss,
   unmet,
 } from '@patchbay/runs';
-import { missesOfConnections } from '../../run-tables.ts';
 import { ConnectionRows } from '../connections/connection-rows.ts';
 import type { ConnectionRow } from '../connections/connection-view.ts';
+import { missesOfConnections } from '../intake/connection-tables.ts';
 
 /** Says of an event and a Connection why there was no run: what was recorded first, then what can be told today. */
 export class WhyNot {

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import type { RunStatus, StepRecord } from '@patchbay/runs';
 import { type Owner, streaksOf } from '@patchbay/runs';
-import { CONNECTION_FAILURES } from '../../run-tables.ts';
+import { CONNECTION_FAILURES } from './connection-tables.ts';
 
 /** A run that an event asks for. */
 export interface NewRun {

@@ -6,6 +6,7 @@ import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
 import type { Authored, AuthorViews, FailingPause, Owner, RunSteps } from '@patchbay/runs';
 import {
   AUTHOR_REFUSAL,
+  applyGates,
   authorsOf,
   causationOf,
   type Hearing,
@@ -15,18 +16,17 @@ import {
   LOST_RIGHT,
   type Matched,
   matchEvents,
+  type Pausing,
   recordMisses,
+  type TripAnnouncement,
   unheard,
   wasRefused,
 } from '@patchbay/runs';
 import { v7 as uuidv7 } from 'uuid';
-import { missesOfConnections } from '../../run-tables.ts';
 import type { ConnectionIndex, ConnectionMatch, WiredConnection } from '../connections/connection-index.ts';
-import type { ConnectionPause } from '../connections/connection-pause.ts';
+import { connectionGates, missesOfConnections } from './connection-tables.ts';
 import { applyCooldowns } from './cooldowns.ts';
 import { insertLastRuns, insertRuns, type NewRun } from './insert-runs.ts';
-import { applyGates } from './run-gates.ts';
-import type { TripAnnouncement } from './trip-announcement.ts';
 
 const intakeExemption = exempt(
   'fabric.intake',
@@ -44,7 +44,7 @@ export interface IntakeDeps {
   readonly steps: Pick<RunSteps, 'run'>;
   readonly views: AuthorViews;
   readonly lacksRights: LacksRights;
-  readonly pause: Pick<ConnectionPause, 'pause'>;
+  readonly pause: Pick<Pausing, 'pause'>;
   /** Takes the Connections whose runs only fail. */
   readonly failing: Pick<FailingPause, 'note'>;
   readonly trips: Pick<TripAnnouncement, 'announce'>;
@@ -115,7 +115,7 @@ export class RunIntake {
       const refusal = this.#refusalOf(match, authors);
       return refusal === null ? match : { ...match, refusal };
     });
-    const gated = await applyGates(db, judged);
+    const gated = await applyGates(db, connectionGates, judged);
     const matches = await applyCooldowns(db, gated.matches);
     const stopped = new Map(
       matches.flatMap(({ owner: connection, refusal }) =>

@@ -2,7 +2,7 @@ import type { Database, Unit } from '@patchbay/kernel/database';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { LookChain, type RunWorker, trimMisses } from '@patchbay/runs';
-import { missesOfConnections } from '../../run-tables.ts';
+import { missesOfConnections } from '../intake/connection-tables.ts';
 import { trimEffects } from '../records/trim-effects.ts';
 
 const KEY = 'fabric.resume-runs';

@@ -134,5 +134,13 @@ async function insertTest(
     target_id,
     detail: { connection_id, event_id },
   });
-  return { ...run, steps: [], sealed_records: null, trigger, causation: [], refusal: null };
+  return {
+    ...run,
+    owner_id: connection_id,
+    steps: [],
+    sealed_records: null,
+    trigger,
+    causation: [],
+    refusal: null,
+  };
 }

@@ -1,8 +1,8 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import type { Catalog, Invocation, InvocationResult, Invoker, Preview } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
+import type { StepInvoker } from '@patchbay/runs';
 import { v4 as uuidv4 } from 'uuid';
-import type { StepInvoker } from './step-runner.ts';
 
 /**
  * Invokes operations for runs. A write is staged once per effect: the effect's row and the change commit

@@ -1,0 +1,50 @@
+import { exempt } from '@patchbay/kernel/database';
+import type { GateKind, MissTables, RunKind, TripKind } from '@patchbay/runs';
+import { ruleThrottled } from '../../events.ts';
+import type { WiredRule } from '../rules/rule-index.ts';
+
+/** Executions of rules that failed one after another, by rule. */
+export const RULE_FAILURES = 'automation_failures';
+
+const gates = 'automation_gates';
+const table = { runs: 'automation_executions', owner: 'rule_id' };
+
+export const ruleExecutions: RunKind = {
+  ...table,
+  owners: 'automation_rules',
+  plan: 'sealed_actions',
+  failures: RULE_FAILURES,
+  ownerNoun: 'rule',
+  stepNoun: 'action',
+  hasPolicies: false,
+  claiming: exempt(
+    'automation.claim-executions',
+    'waiting executions of all organizations are taken in their order',
+  ),
+  writing: exempt(
+    'automation.write-executions',
+    'an execution is written by its claim, before its organization is known',
+  ),
+};
+
+export const ruleGates: GateKind<WiredRule> = {
+  ...table,
+  gates,
+  hasReruns: false,
+  isGated: () => true,
+  isSingle: () => false,
+};
+
+export const ruleTrips: TripKind = {
+  gates,
+  action: 'automation.rules.throttle',
+  target_type: 'automation_rule',
+  publish: (work, { id: rule_id, ...throttled }, causation) =>
+    work.events.publish(ruleThrottled, { rule_id, ...throttled }, { causation }),
+};
+
+export const missesOfRules: MissTables = {
+  misses: 'automation_misses',
+  counters: 'automation_counters',
+  owner: 'rule_id',
+};

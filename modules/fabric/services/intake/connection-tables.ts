@@ -1,0 +1,45 @@
+import { exempt } from '@patchbay/kernel/database';
+import type { GateKind, MissTables, RunKind, TripKind } from '@patchbay/runs';
+import { connectionThrottled } from '../../events.ts';
+import type { WiredConnection } from '../connections/connection-index.ts';
+
+/** Runs of Connections that failed one after another, by Connection. */
+export const CONNECTION_FAILURES = 'connection_failures';
+
+const gates = 'connection_gates';
+const table = { runs: 'connection_runs', owner: 'connection_id' };
+
+export const connectionRuns: RunKind = {
+  ...table,
+  owners: 'connections',
+  plan: 'sealed_steps',
+  failures: CONNECTION_FAILURES,
+  ownerNoun: 'connection',
+  stepNoun: 'step',
+  hasPolicies: true,
+  claiming: exempt('fabric.claim-runs', 'waiting runs of all organizations are taken in their order'),
+  writing: exempt('fabric.write-runs', 'states of runs of several organizations travel in one statement'),
+};
+
+/** Steps with effects can start a storm; a limit that was set holds for all. */
+export const connectionGates: GateKind<WiredConnection> = {
+  ...table,
+  gates,
+  hasReruns: true,
+  isGated: ({ is_instant, max_runs_per_minute }) => !is_instant || max_runs_per_minute !== null,
+  isSingle: ({ mode, is_instant }) => mode === 'single' && !is_instant,
+};
+
+export const connectionTrips: TripKind = {
+  gates,
+  action: 'fabric.connections.throttle',
+  target_type: 'connection',
+  publish: (work, { id: connection_id, ...throttled }, causation) =>
+    work.events.publish(connectionThrottled, { connection_id, ...throttled }, { causation }),
+};
+
+export const missesOfConnections: MissTables = {
+  misses: 'connection_misses',
+  counters: 'connection_counters',
+  owner: 'connection_id',
+};

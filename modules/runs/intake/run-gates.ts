@@ -1,0 +1,107 @@
+import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import type { LoggedEvent } from '@patchbay/kernel/events';
+import { type GateRow, lockGates, writeGates } from './gate-rows.ts';
+import type { Match, Wired } from './match-events.ts';
+import { enter } from './rate-window.ts';
+
+export const SINGLE_REFUSAL = 'single: a run is under way';
+export const RATE_REFUSAL = 'rate_ceiling';
+
+export interface Gated extends Wired {
+  readonly name: string;
+  readonly max_runs_per_minute: number | null;
+}
+
+/** More events came than an owner may answer, and it has not been said yet. */
+export interface Trip<W extends Gated = Gated> {
+  readonly owner: W;
+  readonly event: LoggedEvent;
+}
+
+export interface GateKind<W extends Gated> {
+  readonly gates: string;
+  /** Table of the runs, its column that names the owner, and whether it holds reruns. */
+  readonly runs: string;
+  readonly owner: string;
+  readonly hasReruns: boolean;
+  /** Whether its runs are counted at all. */
+  isGated(owner: W): boolean;
+  /** Whether events that come during a run have none. */
+  isSingle(owner: W): boolean;
+}
+
+/**
+ * Lets events through that their owner may answer now: none during a run of a `single` one, none above its rate. The
+ * row in PostgreSQL is locked until the runs are written, so it holds across processes; events that have their run
+ * already leave the batch, so a repeated one counts for nothing.
+ */
+export async function applyGates<W extends Gated>(
+  db: Kysely<Tables>,
+  kind: GateKind<W>,
+  matches: readonly Match<W>[],
+): Promise<{ readonly matches: readonly Match<W>[]; readonly trips: readonly Trip<W>[] }> {
+  const candidates = matches.filter(({ owner, refusal }) => refusal === null && kind.isGated(owner));
+  if (candidates.length === 0) return { matches, trips: [] };
+  const owners = candidates.map(({ owner }) => owner);
+  const gates = await lockGates(db, kind.gates, owners);
+  const known = await runsThere(db, kind, candidates);
+  const busy = await busyAmong(db, kind, owners);
+  const gated = new Set(candidates);
+  const refusalOf = ({ owner }: Match<W>): string | null => {
+    const gate = gates.get(owner.id);
+    const isSingle = kind.isSingle(owner);
+    if (isSingle && busy.has(owner.id)) return SINGLE_REFUSAL;
+    if (gate !== undefined && !enter(gate, owner.max_runs_per_minute)) return RATE_REFUSAL;
+    if (isSingle) busy.add(owner.id);
+    return null;
+  };
+  const passed = matches
+    .filter((match) => !gated.has(match) || !known.has(keyOf(match)))
+    .map((match) => (gated.has(match) ? { ...match, refusal: refusalOf(match) } : match));
+  await writeGates(db, kind.gates, [...gates.values()]);
+  return { matches: passed, trips: tripsOf(candidates, gates) };
+}
+
+function tripsOf<W extends Gated>(
+  candidates: readonly Match<W>[],
+  gates: ReadonlyMap<string, GateRow>,
+): readonly Trip<W>[] {
+  const trips = new Map<string, Trip<W>>();
+  for (const { owner, event } of candidates) {
+    const gate = gates.get(owner.id);
+    if (gate?.tripped_at != null && !gate.is_announced) trips.set(owner.id, { owner, event });
+  }
+  return [...trips.values()];
+}
+
+const keyOf = ({ owner, event }: Match<Wired>): string => `${owner.id}/${event.id}`;
+
+async function runsThere<W extends Gated>(
+  db: Kysely<Tables>,
+  { runs, owner, hasReruns }: GateKind<W>,
+  candidates: readonly Match<W>[],
+): Promise<ReadonlySet<string>> {
+  const ownerId = sql.ref(`r.${owner}`);
+  const { rows } = await sql<{ key: string }>`
+    select ${ownerId} || '/' || r.event_id as key
+    from unnest(${candidates.map((match) => match.owner.id)}::uuid[],
+                ${candidates.map(({ event }) => event.id)}::uuid[]) as p(owner_id, event_id)
+    join ${sql.table(runs)} r on ${ownerId} = p.owner_id and r.event_id = p.event_id
+      and not r.is_test ${hasReruns ? sql`and r.rerun_of is null` : sql``}`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
+async function busyAmong<W extends Gated>(
+  db: Kysely<Tables>,
+  kind: GateKind<W>,
+  owners: readonly W[],
+): Promise<Set<string>> {
+  const singles = new Set(owners.filter((owner) => kind.isSingle(owner)).map(({ id }) => id));
+  if (singles.size === 0) return new Set();
+  const owner = sql.ref(kind.owner);
+  const { rows } = await sql<{ id: string }>`
+    select distinct ${owner} as id from ${sql.table(kind.runs)}
+    where ${owner} = any(${[...singles]}::uuid[]) and status in ('queued', 'running')
+      and not is_test`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,35 @@
+import type { Lease } from '../leases/leased-worker.ts';
+import type { StepRecord } from '../records/step-record.ts';
+
+/** A run that this process carries out until its lease ends. */
+export interface ClaimedRun extends Lease {
+  /** The Connection or rule. */
+  readonly owner_id: string;
+  /** How often it was taken up, this time included. */
+  readonly claims: number;
+  readonly author_id: string;
+  readonly shadow: boolean;
+  readonly steps: readonly StepRecord[];
+  readonly sealed_plan: string;
+  /** What the records of its steps hide. */
+  readonly sealed_records: string | null;
+  readonly event_id: string | null;
+  readonly trigger: unknown;
+  readonly causation: readonly string[];
+  /** Monotonic time until which no other process can have taken it; absent: it is not known. */
+  readonly held_until_ms?: number;
+  /** Why it may not go on: its owner was switched off, paused or deleted meanwhile, or the run failed to end too often. */
+  readonly refusal: string | null;
+}
+
+export interface ClaimRequest {
+  readonly most: number;
+  readonly mostPerOwner: number;
+  /** Owners that have their share already. */
+  readonly saturated: readonly string[];
+  /** Runs that this process carries out, by organization. */
+  readonly held: Readonly<Record<string, number>>;
+  /** No organization goes above this while another waits, nor once `mostBorrowing` runs are under way. */
+  readonly mostPerOrganization: number;
+  readonly mostBorrowing: number;
+}
