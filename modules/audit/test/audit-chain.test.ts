@@ -2,21 +2,35 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AUDIT_RECORDS } from '@patchbay/kernel/audit';
 import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { AUDIT_CHAIN, type ChainReport } from '@patchbay/module-audit/contract';
+import { SECRETS } from '@patchbay/kernel/secrets';
+import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
+import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import pg from 'pg';
 import t from 'tap';
-import { bootPlatform, waitFor } from '../harness/index.ts';
+import { AuditChain } from '../services/audit-chain.ts';
+import type { ChainReport } from '../services/validator.ts';
 
 const outside = await mkdtemp(join(tmpdir(), 'patchbay-checkpoints-'));
 t.teardown(() => rm(outside, { recursive: true, force: true }));
 const harness = await bootPlatform(t, {
-  environment: { PATCHBAY_MODULES: 'identity,audit', AUDIT_CHECKPOINT_DIR: outside },
+  environment: { PATCHBAY_MODULES: 'identity' },
   work: false,
 });
 const database = harness.get(DATABASE);
-const chain = harness.get(AUDIT_CHAIN);
+// A chain of its own: no watch of the module validates beside the test.
+const chain = new AuditChain(
+  harness.get(AUDIT_RECORDS),
+  database,
+  harness.get(SECRETS),
+  harness.get(CLOCK),
+  harness.get(LOGGER),
+  outside,
+);
+chain.start();
+t.teardown(() => chain.stop());
 const superuser = new pg.Client({ connectionString: harness.databaseUrl });
 await superuser.connect();
 t.teardown(() => superuser.end());
