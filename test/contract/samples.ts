@@ -80,6 +80,8 @@ export interface VendorContract<L extends LabController = LabController> {
   /** By feature key without the vendor's prefix, in an order in which each finds what it refers to. */
   samples(device: LabDevice<L>): Samples | Promise<Samples>;
   readonly groundwork?: Groundwork;
+  /** Whether each sample names those that it builds on: then a share of them is taken, outside of CI. */
+  readonly isApart?: true;
   /** Whether a write is the call a row of the vendor's table names; by method and path unless said. */
   isCall?(template: string, written: Written): boolean;
   /** Whether a write may go with every change: a session's housekeeping. */

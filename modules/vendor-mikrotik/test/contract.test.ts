@@ -13,6 +13,7 @@ async function start(): Promise<LabDevice> {
 t.test('mikrotik', (t) =>
   vendorContract(t, {
     vendor: 'mikrotik',
+    isApart: true,
     start,
     groundwork: [
       ['vpn.wireguard', { name: 'wg-main' }],

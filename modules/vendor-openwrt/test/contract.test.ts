@@ -91,6 +91,7 @@ t.test('openwrt', (t) => {
   t.equal(Object.keys(samples).length, openWrtFeatures.length);
   return vendorContract(t, {
     vendor: 'openwrt',
+    isApart: true,
     start,
     samples: () => samples,
     secrets: ['a long passphrase', 'another passphrase', 'Correct-Horse-7'],

@@ -58,6 +58,7 @@ async function start(): Promise<LabDevice<PfSenseController>> {
 t.test('pfsense', (t) =>
   vendorContract(t, {
     vendor: 'pfsense',
+    isApart: true,
     start,
     groundwork: prerequisites,
     samples: () => samples,

@@ -1,0 +1,23 @@
+import { sampled } from '../run/sample.ts';
+
+/**
+ * Names of the features that are taken through, in their order: a share of them, and those that they name, by `@name` or
+ * in a function, since these must have been made before. In CI all.
+ */
+export function sampledFeatures(
+  vendor: string,
+  samples: Readonly<Record<string, unknown>>,
+  share: number,
+): readonly string[] {
+  const names = Object.keys(samples);
+  const wanted = new Set(sampled(vendor, names, share));
+  for (const name of wanted) {
+    const text = textOf(samples[name]);
+    for (const other of names)
+      if (text.includes(`@${other}"`) || text.includes(`'${other}'`)) wanted.add(other);
+  }
+  return names.filter((name) => wanted.has(name));
+}
+
+const textOf = (sample: unknown): string =>
+  JSON.stringify(sample, (_key, value) => (typeof value === 'function' ? String(value) : value));
