@@ -1,8 +1,3 @@
-const noun = 'exchange';
-const CALL_MS = 8_000;
-const MAX_ANSWER_BYTES = 16 * 1_048_576;
-
-/** Reads from one exchange over its REST interface; nothing here writes. */
 import {
   type ControllerTarget,
   DeviceError,
@@ -12,6 +7,12 @@ import {
   transportFailure,
   unreadableAnswer,
 } from '@patchbay/vendor-kit';
+
+const noun = 'exchange';
+const CALL_MS = 8_000;
+const MAX_ANSWER_BYTES = 16 * 1_048_576;
+
+/** Reads from one exchange over its REST interface; nothing here writes. */
 export class AriClient {
   readonly #send: Send;
   readonly #target: Pick<ControllerTarget, 'url' | 'tls' | 'guard' | 'credential'>;

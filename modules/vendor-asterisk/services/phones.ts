@@ -1,3 +1,5 @@
+import { type Phone, type PhoneCall, textAt, unreadableAnswer } from '@patchbay/vendor-kit';
+
 /** What the exchange holds for itself is no phone. */
 const inner: ReadonlySet<string> = new Set(['Local', 'Surrogate', 'CBAnn', 'CBRec', 'Message']);
 const MOST_PHONES = 20_000;
@@ -5,7 +7,6 @@ const MOST_PHONES = 20_000;
 type Row = Readonly<Record<string, unknown>>;
 
 /** Endpoints with the calls they are in. Throws `AdapterError` for lists that are none. */
-import { type Phone, type PhoneCall, textAt, unreadableAnswer } from '@patchbay/vendor-kit';
 export function phonesIn(endpoints: unknown, channels: unknown): readonly Phone[] {
   const calls = new Map(rowsOf(channels).map((row) => [textAt(row, 'id'), row]));
   return rowsOf(endpoints)

@@ -1,4 +1,3 @@
-/** An answer that is not a success. Every refusal of RouterOS leaves the configuration as it was. */
 import {
   type AdapterErrorType,
   type AdapterOutcome,
@@ -8,6 +7,8 @@ import {
   type TransportAnswer,
   textAt,
 } from '@patchbay/vendor-kit';
+
+/** An answer that is not a success. Every refusal of RouterOS leaves the configuration as it was. */
 export function answerFailure(answer: TransportAnswer): DeviceError {
   const { status } = answer;
   const detail = detailOf(answer.body);

@@ -1,5 +1,6 @@
-/** One object of the router: every value is text, an unset property is absent, `.id` looks like `*1A`. */
 import { type TransportAnswer, unreadableAnswer } from '@patchbay/vendor-kit';
+
+/** One object of the router: every value is text, an unset property is absent, `.id` looks like `*1A`. */
 export type RouterRow = Readonly<Record<string, string>>;
 
 /** Rows of an array answer; one object becomes one row, `{"ret": …}` and an empty body become none. */

@@ -1,5 +1,6 @@
-/** Log lines of the firewall (`forward: in:ether1 out:bridge, …, proto TCP (SYN), 1.2.3.4:5->6.7.8.9:10, len 60`). */
 import { type FirewallAlert, textIn, type VendorValue } from '@patchbay/vendor-kit';
+
+/** Log lines of the firewall (`forward: in:ether1 out:bridge, …, proto TCP (SYN), 1.2.3.4:5->6.7.8.9:10, len 60`). */
 export function routerAlerts(log: readonly VendorValue[], most: number): readonly FirewallAlert[] {
   return log
     .filter((line) => textIn(line, 'topics').split(',').includes('firewall'))

@@ -1,7 +1,3 @@
-const families = { 'firewall.filter': 'ipv4', 'firewall.filter6': 'ipv6' } as const;
-const NAT = 'nat.rule';
-
-/** Rules of the filter tables; address lists change by themselves and stay names. */
 import {
   type AddressMatch,
   type FirewallReading,
@@ -13,6 +9,11 @@ import {
   textIn,
   type VendorValue,
 } from '@patchbay/vendor-kit';
+
+const families = { 'firewall.filter': 'ipv4', 'firewall.filter6': 'ipv6' } as const;
+const NAT = 'nat.rule';
+
+/** Rules of the filter tables; address lists change by themselves and stay names. */
 export const routerFirewall: FirewallReading = {
   features: [...Object.keys(families), NAT],
   rules: (objects) =>

@@ -1,4 +1,3 @@
-/** Under this name a snapshot carries which tunnels stood; no feature is called so. */
 import {
   listIn,
   type ObjectsByFeature,
@@ -9,6 +8,8 @@ import {
   type VpnReading,
   type VpnTunnel,
 } from '@patchbay/vendor-kit';
+
+/** Under this name a snapshot carries which tunnels stood; no feature is called so. */
 export const TUNNEL_STATE = 'reading.vpn_state';
 
 /** Lists that a sync reads for the sake of tunnels; packages may be missing. */

@@ -1,6 +1,3 @@
-const FEATURE = 'interfaces.vlan';
-
-/** VLAN interfaces; their networks are those of the addresses on them. */
 import {
   type FoundVlan,
   networkOf,
@@ -12,6 +9,10 @@ import {
   type VlanRefusal,
   type VlanWrite,
 } from '@patchbay/vendor-kit';
+
+const FEATURE = 'interfaces.vlan';
+
+/** VLAN interfaces; their networks are those of the addresses on them. */
 export const routerVlans: VlanReading = {
   features: [FEATURE, 'interfaces.bridge', 'interfaces.interface', 'interfaces.address'],
   read,

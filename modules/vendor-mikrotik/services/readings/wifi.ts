@@ -1,7 +1,8 @@
+import { objectsOf, textIn, type WifiReading } from '@patchbay/vendor-kit';
+
 const FEATURE = 'interfaces.wifi';
 
 /** Interfaces of the wifi package with a name in the air; those that take theirs from a profile have none here. */
-import { objectsOf, textIn, type WifiReading } from '@patchbay/vendor-kit';
 export const routerWifi: WifiReading = {
   features: [FEATURE],
   read: (objects) =>

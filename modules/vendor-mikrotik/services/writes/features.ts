@@ -1,10 +1,11 @@
-/** How one operation of a feature reaches the router. `menu` is without `/rest`. */
 import {
   type FeatureOperation,
   type FeatureRow,
   featureOperations,
   readFeatureTable,
 } from '@patchbay/vendor-kit';
+
+/** How one operation of a feature reaches the router. `menu` is without `/rest`. */
 export type FeatureCall =
   | { readonly kind: 'create'; readonly menu: string }
   | { readonly kind: 'set'; readonly menu: string }

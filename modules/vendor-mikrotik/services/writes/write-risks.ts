@@ -1,3 +1,5 @@
+import type { WeighedFeature } from '@patchbay/vendor-kit';
+
 type WriteRisks = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;
 
 const isSignIn = (value: unknown): boolean => /(^|,)\s*(login|!login)\s*(,|$)/.test(String(value));
@@ -81,7 +83,6 @@ const harmless: WriteRisks['harmless'] = {
 };
 
 /** What a payload of a feature (key without prefix) may make of a write. */
-import type { WeighedFeature } from '@patchbay/vendor-kit';
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   return {

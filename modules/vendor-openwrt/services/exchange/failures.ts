@@ -1,4 +1,3 @@
-/** A call the device answered with an error of its own: a status of ubus, or an error of the bridge. */
 import {
   AdapterError,
   type AdapterErrorType,
@@ -6,6 +5,8 @@ import {
   retryAfter,
   type TransportAnswer,
 } from '@patchbay/vendor-kit';
+
+/** A call the device answered with an error of its own: a status of ubus, or an error of the bridge. */
 export class UbusFailure extends AdapterError {
   /** Status of ubus (1 to 13) or code of the bridge (below zero). */
   readonly code: number;

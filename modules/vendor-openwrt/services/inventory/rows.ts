@@ -1,6 +1,7 @@
+import type { VendorValue } from '@patchbay/vendor-kit';
+
 const mostRows = 20_000;
 
-import type { VendorValue } from '@patchbay/vendor-kit';
 export const recordOf = (value: unknown): VendorValue =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as VendorValue) : {};
 

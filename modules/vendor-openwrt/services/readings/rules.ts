@@ -1,8 +1,3 @@
-const FEATURE = 'firewall.rule';
-const actions: Readonly<Record<string, RuleAction>> = { ACCEPT: 'accept', DROP: 'drop', REJECT: 'reject' };
-const ANY = '*';
-
-/** Rules in the order of the file; zones stand for interfaces. */
 import {
   type AddressMatch,
   type FirewallReading,
@@ -16,6 +11,12 @@ import {
   textIn,
   type VendorValue,
 } from '@patchbay/vendor-kit';
+
+const FEATURE = 'firewall.rule';
+const actions: Readonly<Record<string, RuleAction>> = { ACCEPT: 'accept', DROP: 'drop', REJECT: 'reject' };
+const ANY = '*';
+
+/** Rules in the order of the file; zones stand for interfaces. */
 export const deviceFirewall: FirewallReading = {
   features: [FEATURE, 'nat.port_forward', 'nat.snat'],
   rules: (objects) => objectsOf(objects, FEATURE).map(ruleOf),

@@ -1,4 +1,3 @@
-/** What is set up; whether it stands, the configuration does not tell. */
 import {
   isOn,
   listIn,
@@ -8,6 +7,8 @@ import {
   type VpnReading,
   type VpnTunnel,
 } from '@patchbay/vendor-kit';
+
+/** What is set up; whether it stands, the configuration does not tell. */
 export const deviceTunnels: VpnReading = {
   features: ['vpn.wireguard_interface', 'vpn.wireguard_peer', 'vpn.openvpn', 'vpn.gre'],
   tunnels: (objects) => [...wireguard(objects), ...openvpn(objects), ...gre(objects)],

@@ -1,7 +1,3 @@
-const FILTERED = 'interfaces.bridge_vlan';
-const DEVICE = 'interfaces.device';
-
-/** VLANs of filtering bridges and VLAN devices; name and network come from the interface that stands on one. */
 import {
   type FoundVlan,
   listIn,
@@ -16,6 +12,11 @@ import {
   type VlanRefusal,
   type VlanWrite,
 } from '@patchbay/vendor-kit';
+
+const FILTERED = 'interfaces.bridge_vlan';
+const DEVICE = 'interfaces.device';
+
+/** VLANs of filtering bridges and VLAN devices; name and network come from the interface that stands on one. */
 export const deviceVlans: VlanReading = { features: [FILTERED, DEVICE, 'interfaces.interface'], read, write };
 
 function read(objects: ObjectsByFeature): readonly FoundVlan[] {

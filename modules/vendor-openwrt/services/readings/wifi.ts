@@ -1,7 +1,8 @@
+import { isOn, objectsOf, textIn, type WifiReading } from '@patchbay/vendor-kit';
+
 const FEATURE = 'wireless.iface';
 
 /** Sections that open an access point; those that join somebody else's network are none. */
-import { isOn, objectsOf, textIn, type WifiReading } from '@patchbay/vendor-kit';
 export const uciWifi: WifiReading = {
   features: [FEATURE],
   read: (objects) =>

@@ -1,10 +1,11 @@
-/** Where in the configuration a feature writes. */
 import {
   type FeatureOperation,
   type FeatureRow,
   featureOperations,
   readFeatureTable,
 } from '@patchbay/vendor-kit';
+
+/** Where in the configuration a feature writes. */
 export interface SectionPlace {
   /** File of `/etc/config`. */
   readonly config: string;

@@ -1,3 +1,5 @@
+import type { WeighedFeature } from '@patchbay/vendor-kit';
+
 type WriteRisks = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;
 
 /** As the device takes it: whatever is not plainly off is on, and so is an option that is unset. */
@@ -108,7 +110,6 @@ const harmless: WriteRisks['harmless'] = {
 };
 
 /** What a payload of a feature (key without prefix) may make of a write. */
-import type { WeighedFeature } from '@patchbay/vendor-kit';
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   const escalatesAsWhole = asWhole[feature];

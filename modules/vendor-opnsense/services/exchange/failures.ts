@@ -1,7 +1,3 @@
-/** What the product titles an exception that nobody foresaw; foreseen ones, as "in use", come before any write. */
-const unforeseen = 'An API exception occurred';
-
-/** An answer that is not a success by its status. */
 import {
   type AdapterErrorType,
   type AdapterOutcome,
@@ -11,6 +7,11 @@ import {
   type TransportAnswer,
   textAt,
 } from '@patchbay/vendor-kit';
+
+/** What the product titles an exception that nobody foresaw; foreseen ones, as "in use", come before any write. */
+const unforeseen = 'An API exception occurred';
+
+/** An answer that is not a success by its status. */
 export function answerFailure(answer: TransportAnswer): DeviceError {
   const { status } = answer;
   const { message: said, title } = exceptionOf(answer.body);

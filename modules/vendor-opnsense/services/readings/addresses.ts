@@ -1,4 +1,3 @@
-/** Contents of aliases that stand still: those of hosts, networks and ports. */
 import {
   type AddressMatch,
   isOn,
@@ -7,6 +6,8 @@ import {
   objectsOf,
   textIn,
 } from '@patchbay/vendor-kit';
+
+/** Contents of aliases that stand still: those of hosts, networks and ports. */
 export interface Aliases {
   readonly networks: ReadonlyMap<string, readonly string[]>;
   readonly ports: ReadonlyMap<string, readonly string[]>;

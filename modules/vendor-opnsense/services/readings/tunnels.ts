@@ -1,4 +1,3 @@
-/** What is set up; whether it stands, the configuration does not tell. */
 import {
   isOn,
   listIn,
@@ -8,6 +7,8 @@ import {
   type VpnReading,
   type VpnTunnel,
 } from '@patchbay/vendor-kit';
+
+/** What is set up; whether it stands, the configuration does not tell. */
 export const firewallTunnels: VpnReading = {
   features: [
     ...['vpn.wireguard_server', 'vpn.wireguard_peer', 'vpn.ipsec_connection', 'vpn.ipsec_child'],

@@ -1,3 +1,5 @@
+import type { VendorValue, WriteInView } from '@patchbay/vendor-kit';
+
 type Row = Readonly<Record<string, unknown>>;
 
 const deviceFields: Readonly<Record<string, string>> = {
@@ -13,7 +15,6 @@ const further = new Set([
   'system.user',
 ]);
 
-import type { VendorValue, WriteInView } from '@patchbay/vendor-kit';
 export const touchesPath = (feature: string): boolean =>
   Object.hasOwn(deviceFields, feature) || further.has(feature);
 

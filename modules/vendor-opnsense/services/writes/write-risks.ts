@@ -1,3 +1,5 @@
+import type { WeighedFeature } from '@patchbay/vendor-kit';
+
 type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
 
 /** Fields whose names do not tell that the firewall runs something by them. */
@@ -37,7 +39,6 @@ const harmless: Readonly<Record<string, string>> = {
 };
 
 /** What a payload of a feature (key without prefix) may make of a write. */
-import type { WeighedFeature } from '@patchbay/vendor-kit';
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   return {

@@ -1,6 +1,3 @@
-const absent = new Set(['MODEL_OBJECT_NOT_FOUND', 'MODEL_PARENT_OBJECT_NOT_FOUND']);
-
-/** An answer that is not a success; `status` and the envelope's `response_id` say what it means. */
 import {
   type AdapterError,
   type AdapterErrorType,
@@ -11,6 +8,10 @@ import {
   textAt,
   transportFailure,
 } from '@patchbay/vendor-kit';
+
+const absent = new Set(['MODEL_OBJECT_NOT_FOUND', 'MODEL_PARENT_OBJECT_NOT_FOUND']);
+
+/** An answer that is not a success; `status` and the envelope's `response_id` say what it means. */
 export function answerFailure({ status, headers, body }: TransportAnswer, isWrite: boolean): DeviceError {
   const envelope = parsed(body);
   const response_id = textAt(envelope, 'response_id');

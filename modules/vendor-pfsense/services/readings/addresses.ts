@@ -1,5 +1,6 @@
-/** Contents of aliases that stand still: those of hosts, networks and ports. */
 import { type AddressMatch, listIn, type ObjectsByFeature, objectsOf, textIn } from '@patchbay/vendor-kit';
+
+/** Contents of aliases that stand still: those of hosts, networks and ports. */
 export interface Aliases {
   readonly networks: ReadonlyMap<string, readonly string[]>;
   readonly ports: ReadonlyMap<string, readonly string[]>;

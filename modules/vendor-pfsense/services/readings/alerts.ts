@@ -1,5 +1,6 @@
-/** Lines of the packet filter's log; the product gives them as text (`… filterlog[…]: 4,,,1000,em0,match,block,in,4,…`). */
 import { type FirewallAlert, textIn, type VendorValue } from '@patchbay/vendor-kit';
+
+/** Lines of the packet filter's log; the product gives them as text (`… filterlog[…]: 4,,,1000,em0,match,block,in,4,…`). */
 export const firewallAlerts = (lines: readonly VendorValue[], most: number): readonly FirewallAlert[] =>
   lines.toReversed().slice(0, most).map(alertOf);
 

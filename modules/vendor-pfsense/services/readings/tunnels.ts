@@ -1,4 +1,3 @@
-/** What is set up; whether it stands, the configuration does not tell. */
 import {
   isOn,
   listIn,
@@ -9,6 +8,8 @@ import {
   type VpnReading,
   type VpnTunnel,
 } from '@patchbay/vendor-kit';
+
+/** What is set up; whether it stands, the configuration does not tell. */
 export const firewallTunnels: VpnReading = {
   features: [
     ...['vpn.ipsec_phase1', 'vpn.ipsec_phase2', 'vpn.wireguard_tunnel', 'vpn.wireguard_peer'],

@@ -1,6 +1,3 @@
-const FEATURE = 'interfaces.vlan';
-
-/** VLAN devices; name and network may come from the interface that stands on one. */
 import {
   type FoundVlan,
   networkOf,
@@ -12,6 +9,10 @@ import {
   type VlanRefusal,
   type VlanWrite,
 } from '@patchbay/vendor-kit';
+
+const FEATURE = 'interfaces.vlan';
+
+/** VLAN devices; name and network may come from the interface that stands on one. */
 export const firewallVlans: VlanReading = { features: [FEATURE, 'interfaces.assignment'], read, write };
 
 function read(objects: ObjectsByFeature): readonly FoundVlan[] {

@@ -1,3 +1,5 @@
+import type { VendorValue, WeighedFeature } from '@patchbay/vendor-kit';
+
 type WriteRisks = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;
 
 /** Fields whose names do not tell that the firewall runs something by them, or lets someone in. */
@@ -86,7 +88,6 @@ const harmless: Readonly<Record<string, string>> = {
 };
 
 /** What a payload of a feature (key without prefix) may make of a write. */
-import type { VendorValue, WeighedFeature } from '@patchbay/vendor-kit';
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   return {

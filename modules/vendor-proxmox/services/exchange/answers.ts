@@ -1,4 +1,3 @@
-/** A success: what stands under `data`, and the whole body beside it (`changes`, `total`). */
 import {
   type AdapterErrorType,
   type AdapterOutcome,
@@ -8,6 +7,8 @@ import {
   unreadableAnswer,
   type VendorValue,
 } from '@patchbay/vendor-kit';
+
+/** A success: what stands under `data`, and the whole body beside it (`changes`, `total`). */
 export interface HostAnswer {
   readonly data: unknown;
   readonly body: VendorValue;

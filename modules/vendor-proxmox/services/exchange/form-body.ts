@@ -1,5 +1,6 @@
-/** Parameters as the host takes them: truth as `1` and `0`, lists as one name several times. */
 import type { VendorValue } from '@patchbay/vendor-kit';
+
+/** Parameters as the host takes them: truth as `1` and `0`, lists as one name several times. */
 export function formOf(fields: VendorValue): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {

@@ -1,5 +1,6 @@
-/** What a list is read once for: the cluster, each node, each guest, each storage of a node, each virtual network. */
 import type { VendorValue } from '@patchbay/vendor-kit';
+
+/** What a list is read once for: the cluster, each node, each guest, each storage of a node, each virtual network. */
 export type Scope = 'cluster' | 'node' | 'qemu' | 'lxc' | 'storage' | 'vnet';
 
 export interface ObjectKind {

@@ -1,3 +1,5 @@
+import type { VendorValue, WriteInView } from '@patchbay/vendor-kit';
+
 /** Features that may cut the cluster off from whoever manages it. */
 const touching = new Set([
   'node.network',
@@ -12,7 +14,6 @@ const touching = new Set([
 ]);
 const serving = new Set(['pveproxy', 'pvedaemon', 'pve-cluster', 'corosync', 'networking', 'ssh', 'sshd']);
 
-import type { VendorValue, WriteInView } from '@patchbay/vendor-kit';
 export const touchesPath = (feature: string): boolean => touching.has(feature);
 
 /** What of the way to the host a write touches, in words. It warns rather too often. */

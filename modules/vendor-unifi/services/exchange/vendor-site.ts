@@ -1,5 +1,6 @@
-/** A site of the controller, by both its names in the two interfaces. */
 import { type ControllerTarget, notSent } from '@patchbay/vendor-kit';
+
+/** A site of the controller, by both its names in the two interfaces. */
 export interface VendorSite {
   /** Of the integration interface; null where the application is too old to have one. */
   readonly id: string | null;

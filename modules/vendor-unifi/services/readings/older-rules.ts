@@ -1,7 +1,3 @@
-const FEATURE = 'firewall.rule';
-const actions: Readonly<Record<string, RuleAction>> = { accept: 'accept', drop: 'drop', reject: 'reject' };
-
-/** Rules of consoles before zones: a list for each direction of each kind of network. */
 import {
   type AddressMatch,
   type FirewallRule,
@@ -13,6 +9,11 @@ import {
   textIn,
   type VendorValue,
 } from '@patchbay/vendor-kit';
+
+const FEATURE = 'firewall.rule';
+const actions: Readonly<Record<string, RuleAction>> = { accept: 'accept', drop: 'drop', reject: 'reject' };
+
+/** Rules of consoles before zones: a list for each direction of each kind of network. */
 export const olderRules = (objects: ObjectsByFeature): readonly FirewallRule[] =>
   objectsOf(objects, FEATURE)
     .toSorted((one, other) => Number(textIn(one, 'rule_index')) - Number(textIn(other, 'rule_index')))

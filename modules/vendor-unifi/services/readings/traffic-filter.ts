@@ -1,4 +1,3 @@
-/** What one side of a policy asks: addresses, ports, and whatever else as conditions. */
 import {
   type AddressMatch,
   type ObjectsByFeature,
@@ -6,6 +5,8 @@ import {
   textIn,
   type VendorValue,
 } from '@patchbay/vendor-kit';
+
+/** What one side of a policy asks: addresses, ports, and whatever else as conditions. */
 export interface Side {
   readonly address: AddressMatch | null;
   readonly ports: readonly string[] | null;

@@ -1,6 +1,3 @@
-const roles = { 'vpn.site_to_site': 'site_to_site', 'vpn.server': 'server', 'vpn.client': 'client' } as const;
-
-/** What is set up; whether it stands, the configuration does not tell. */
 import {
   isOn,
   listIn,
@@ -11,6 +8,10 @@ import {
   type VpnReading,
   type VpnTunnel,
 } from '@patchbay/vendor-kit';
+
+const roles = { 'vpn.site_to_site': 'site_to_site', 'vpn.server': 'server', 'vpn.client': 'client' } as const;
+
+/** What is set up; whether it stands, the configuration does not tell. */
 export const consoleTunnels: VpnReading = {
   features: Object.keys(roles),
   tunnels: (objects) => Object.entries(roles).flatMap(([feature, role]) => tunnelsOf(objects, feature, role)),

@@ -1,10 +1,3 @@
-const FEATURE = 'network.vlan';
-/** The product numbers VLANs up to here. */
-const HIGHEST = 4009;
-/** Its own name for the untagged network. */
-const UNTAGGED = 1;
-
-/** Networks with a VLAN; addresses stand in those that the console's gateway serves. */
 import {
   type FoundVlan,
   networkOf,
@@ -16,6 +9,14 @@ import {
   type VlanRefusal,
   type VlanWrite,
 } from '@patchbay/vendor-kit';
+
+const FEATURE = 'network.vlan';
+/** The product numbers VLANs up to here. */
+const HIGHEST = 4009;
+/** Its own name for the untagged network. */
+const UNTAGGED = 1;
+
+/** Networks with a VLAN; addresses stand in those that the console's gateway serves. */
 export const networkVlans: VlanReading = { features: [FEATURE], read, write };
 
 function read(objects: ObjectsByFeature): readonly FoundVlan[] {

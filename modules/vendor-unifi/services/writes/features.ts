@@ -1,13 +1,14 @@
-/**
- * Where a call goes: `I` a site of the integration interface, `C` a site of the classic one, `V` a site of the newer
- * private one, `OS` the console itself.
- */
 import {
   type FeatureOperation,
   type FeatureRow,
   featureOperations,
   readFeatureTable,
 } from '@patchbay/vendor-kit';
+
+/**
+ * Where a call goes: `I` a site of the integration interface, `C` a site of the classic one, `V` a site of the newer
+ * private one, `OS` the console itself.
+ */
 export type CallBase = 'I' | 'C' | 'V' | 'OS';
 
 export interface FeatureCall {

@@ -1,3 +1,5 @@
+import type { ChangeOperation, Done, Inverse, StagedFeature, VendorValue } from '@patchbay/vendor-kit';
+
 type Undo = Pick<StagedFeature, 'inverse' | 'undoCaution'>;
 
 /** What undoing does not put back, by feature and the operation that was applied. */
@@ -22,7 +24,6 @@ const opposites: Readonly<Record<string, string>> = {
 };
 
 /** How a feature is undone where the usual (delete what was made, put back what was) is wrong or says too little. */
-import type { ChangeOperation, Done, Inverse, StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 export function undoOf(feature: string): Undo {
   const told = cautions[feature];
   const undoCaution = told && { undoCaution: (operation: ChangeOperation) => told[operation] };

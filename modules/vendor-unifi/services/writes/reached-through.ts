@@ -1,3 +1,5 @@
+import type { VendorValue, WriteInView } from '@patchbay/vendor-kit';
+
 /** Features that name the console itself or the uplink of its site. */
 const always: Readonly<Record<string, string>> = {
   'routing.wan': 'The write changes an uplink of the site, by which the console may be reached.',
@@ -9,7 +11,6 @@ const networks = new Set(['network.vlan', 'vpn.site_to_site', 'vpn.server', 'vpn
 const filters = new Set(['firewall.policy', 'firewall.rule', 'firewall.acl_rule']);
 const letting = new Set(['ALLOW', 'accept']);
 
-import type { VendorValue, WriteInView } from '@patchbay/vendor-kit';
 export const touchesPath = (feature: string): boolean =>
   Object.hasOwn(always, feature) || networks.has(feature) || filters.has(feature);
 

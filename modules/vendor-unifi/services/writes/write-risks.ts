@@ -1,3 +1,5 @@
+import type { WeighedFeature } from '@patchbay/vendor-kit';
+
 type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
 
 /** A configuration of a maker's program, taken whole: hooks may stand in it. */
@@ -82,7 +84,6 @@ const harmless: Readonly<Record<string, string>> = {
 };
 
 /** What a payload of a feature may make of a write. */
-import type { WeighedFeature } from '@patchbay/vendor-kit';
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   return {
