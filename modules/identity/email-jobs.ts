@@ -12,7 +12,7 @@ export const sendEmailChange = defineJob({
   }),
   maxAttempts: 8,
   deps: { mail: EMAIL_CHANGE_MAIL },
-  run: ({ payload, deps }) => deps.mail.send(payload),
+  run: ({ payload: { change_id, base_url }, deps }) => deps.mail.send(change_id, base_url),
 });
 
 /** Tells an address that it is, or may soon be, no longer the one of its user. */

@@ -19,5 +19,5 @@ export const sendResetMail = defineJob({
   }),
   maxAttempts: 8,
   deps: { mail: RESET_MAIL },
-  run: ({ payload, deps }) => deps.mail.send(payload),
+  run: ({ payload: { reset_id, base_url }, deps }) => deps.mail.send(reset_id, base_url),
 });

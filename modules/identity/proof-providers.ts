@@ -7,11 +7,12 @@ import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { ACCOUNTS } from './contract.ts';
 import { sendEmailChange, sendEmailNotice } from './email-jobs.ts';
 import { PROOFS } from './proofs-contract.ts';
-import { EmailChangeMail } from './services/email/email-change-mail.ts';
+import { emailChangeMail } from './services/email/email-change-mail.ts';
 import { EmailChanges } from './services/email/email-changes.ts';
 import { EmailConfirmation } from './services/email/email-confirmation.ts';
 import { EmailNotices } from './services/email/email-notices.ts';
 import { MailedTokens } from './services/passwords/mailed-tokens.ts';
+import { TokenMail } from './services/passwords/token-mail.ts';
 import { Reauthentication } from './services/proofs/reauthentication.ts';
 import { SessionProofs } from './services/proofs/session-proofs.ts';
 import * as own from './tokens.ts';
@@ -40,7 +41,7 @@ export const proofProviders: readonly Provider[] = [
   provide(
     own.EMAIL_CHANGE_MAIL,
     [DATABASE, MAILER, own.EMAIL_TOKENS, CLOCK, LOGGER],
-    (...deps) => new EmailChangeMail(...deps),
+    (...deps) => new TokenMail(emailChangeMail, ...deps),
   ),
   provide(
     own.EMAIL_CONFIRMATION,

@@ -8,9 +8,10 @@ import { IDENTITY_CONFIG } from './config.ts';
 import { ACCOUNTS, AUTHORITY, TENANTS } from './contract.ts';
 import { sendResetMail } from './jobs.ts';
 import { MailedTokens } from './services/passwords/mailed-tokens.ts';
+import { TokenMail } from './services/passwords/token-mail.ts';
 import { Registration } from './services/people/registration.ts';
 import { PasswordReset } from './services/recovery/password-reset.ts';
-import { ResetMail } from './services/recovery/reset-mail.ts';
+import { resetMail } from './services/recovery/reset-mail.ts';
 import { ResetRequests } from './services/recovery/reset-requests.ts';
 import * as own from './tokens.ts';
 
@@ -26,7 +27,7 @@ export const recoveryProviders: readonly Provider[] = [
   provide(
     own.RESET_MAIL,
     [DATABASE, MAILER, own.RESET_TOKENS, CLOCK, LOGGER],
-    (...deps) => new ResetMail(...deps),
+    (...deps) => new TokenMail(resetMail, ...deps),
   ),
   provide(
     own.PASSWORD_RESET,

@@ -11,6 +11,7 @@ export * from './facts/field-text.ts';
 export type * from './facts/firewall.ts';
 export * from './facts/live-readings.ts';
 export * from './facts/object-order.ts';
+export { type PortVlanFields, portVlans } from './facts/port-vlans.ts';
 export type * from './facts/sightings.ts';
 export type * from './facts/vendor-value.ts';
 export type * from './facts/vlans.ts';
