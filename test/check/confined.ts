@@ -32,6 +32,11 @@ export const confinements: readonly Confinement[] = [
     why: 'it walks past the scope filters; use the unit of work',
   })),
   {
+    use: { package: '@mikro-orm' },
+    places: ['kernel/infrastructure/database/', 'test/migration/'],
+    why: 'tables are declared with defineTable, and data is reached through the unit of work',
+  },
+  {
     use: { call: '.forUpdate' },
     places: [],
     why: 'it holds up every insert that refers to the row, and dead-locks with them; use forNoKeyUpdate',

@@ -12,19 +12,19 @@ export function createTables(orm: MikroORM, tables: readonly TableDeclaration[])
   const target = new SchemaGenerator(orm.em).getTargetSchema();
   const helper = orm.em.getPlatform().getSchemaHelper();
   if (helper === undefined) throw new Error('the ORM knows no schemas of this database');
-  const made = tables.flatMap(({ tableName, shape }) => {
-    const table = target.getTable(tableName);
-    if (table === undefined) throw new Error(`the ORM knows no table ${tableName}`);
+  const made = tables.flatMap(({ name, shape }) => {
+    const table = target.getTable(name);
+    if (table === undefined) throw new Error(`the ORM knows no table ${name}`);
     const { generated = [], constraints = [], indexes = [], lock } = shape;
     const own = constraints.filter((each) => !isReference(each));
     const lines = [...columnsOf(helper, table), ...generated, ...own];
-    return [`create table ${tableName} (\n  ${lines.join(',\n  ')}\n)`, ...lock.flat(), ...indexes];
+    return [`create table ${name} (\n  ${lines.join(',\n  ')}\n)`, ...lock.flat(), ...indexes];
   });
   return [...made, ...tables.flatMap(addReferences)];
 }
 
-const addReferences = ({ tableName, shape }: TableDeclaration): readonly string[] =>
-  (shape.constraints ?? []).filter(isReference).map((each) => `alter table ${tableName} add ${each}`);
+const addReferences = ({ name, shape }: TableDeclaration): readonly string[] =>
+  (shape.constraints ?? []).filter(isReference).map((each) => `alter table ${name} add ${each}`);
 
 function columnsOf(helper: SchemaHelper, table: DatabaseTable): readonly string[] {
   const columns = table.getColumns().map((column) => plain(String(helper.createTableColumn(column, table))));

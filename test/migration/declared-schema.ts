@@ -15,7 +15,7 @@ export async function makeAsDeclared(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(`drop table if exists ${tables.map(({ tableName }) => tableName).join(', ')} cascade`);
+    await client.query(`drop table if exists ${tables.map(({ name }) => name).join(', ')} cascade`);
     for (const statement of createTables(orm, tables)) await run(client, statement);
   } finally {
     await client.end();

@@ -22,11 +22,11 @@ export async function statementsBetween(
   const migrated = schemaOrm(migratedUrl, tables);
   const declared = schemaOrm(declaredUrl, tables);
   try {
-    const names = tables.map(({ tableName }) => tableName);
+    const names = tables.map(({ name }) => name);
     const from = await schemaOf(migrated, [...names, ...removed]);
     const to = await schemaOf(declared, names);
     const difference = new SchemaComparator(migrated.em.getPlatform()).compare(from, to);
-    const isNew = ({ tableName }: TableDeclaration): boolean => from.getTable(tableName) === undefined;
+    const isNew = ({ name }: TableDeclaration): boolean => from.getTable(name) === undefined;
     const text = new SchemaGenerator(migrated.em).diffToSQL(
       { ...difference, newTables: {} },
       { wrap: false, safe: false, dropTables: true },

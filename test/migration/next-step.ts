@@ -35,7 +35,7 @@ export async function nextStep(
 }
 
 const namesOf = (tables: ModuleDeclaration['entities'] = []): readonly string[] =>
-  tables.map(({ tableName }) => tableName);
+  tables.map(({ name }) => name);
 
 /** Tables that the module's steps made and that it declares no more. */
 export function removedTables(

@@ -1,4 +1,4 @@
-import { TextType, Type } from '@mikro-orm/core';
+import { defineEntity, TextType, Type } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { TableDeclaration } from '@patchbay/kernel/database';
 
@@ -7,7 +7,9 @@ export const schemaOrm = (databaseUrl: string, tables: readonly TableDeclaration
   new MikroORM({
     clientUrl: databaseUrl,
     dbName: new URL(databaseUrl).pathname.slice(1),
-    entities: [...tables],
+    entities: tables.map(({ name, shape }) =>
+      defineEntity({ name, tableName: name, properties: shape.columns }),
+    ),
     ensureDatabase: false,
     pool: { min: 0, max: 2 },
     discovery: {

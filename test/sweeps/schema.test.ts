@@ -8,7 +8,7 @@ import { ownModules } from '../openapi/documents.ts';
 
 const modules = await ownModules();
 const tables = modules.flatMap(({ entities = [] }) => entities);
-const names = tables.map(({ tableName }) => tableName);
+const names = tables.map(({ name }) => name);
 
 async function databaseUrl(): Promise<string> {
   const { url, drop } = await cloneDatabase();

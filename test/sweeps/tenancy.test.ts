@@ -84,11 +84,10 @@ t.test('every entity names a table of the database, with no column too many', as
   const byName = new Map(tables.map((table) => [table.name, table]));
   for (const { id, entities = [] } of harness.platform.modules)
     for (const entity of entities) {
-      const { tableName, properties } = entity.meta;
-      const table = byName.get(String(tableName));
-      t.ok(table, `${id}: ${tableName} is there`);
-      const unknown = Object.keys(properties).filter((name) => !table?.columns.includes(name));
-      t.same(unknown, [], `${id}: ${tableName}`);
+      const table = byName.get(entity.name);
+      t.ok(table, `${id}: ${entity.name} is there`);
+      const unknown = Object.keys(entity.shape.columns).filter((name) => !table?.columns.includes(name));
+      t.same(unknown, [], `${id}: ${entity.name}`);
     }
 });
 

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import { DatabaseError, type PoolClient } from 'pg';
 import { type Token, token } from '../../di/index.ts';
@@ -9,7 +8,7 @@ import { queryBuilderOf } from './connections/client-dialect.ts';
 import type { ConnectingPool } from './connections/connecting-pool.ts';
 import { Connections, detached, holdingConnection } from './connections/connections.ts';
 import { translateDatabaseError } from './database-errors.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 import { releaseAfterCommit, Transaction } from './transaction.ts';
 import type { Exemption, PartDeclaration, Unit, UnitOfWork, UnitParts } from './unit-of-work.ts';
 
@@ -41,20 +40,13 @@ export class PostgresDatabase implements Database {
   readonly #app: Connections;
   readonly #system: Connections;
   readonly #logger: Logger;
-  readonly #fork: (unit: Transaction) => EntityManager;
   readonly #current = new AsyncLocalStorage<Transaction & UnitParts>();
   readonly #guards: ((unit: Unit) => Promise<void>)[] = [];
   #Unit = class extends Transaction {};
 
-  constructor(
-    app: ConnectingPool,
-    system: ConnectingPool,
-    fork: (unit: Transaction) => EntityManager,
-    logger: Logger,
-  ) {
+  constructor(app: ConnectingPool, system: ConnectingPool, logger: Logger) {
     this.#app = new Connections(app, 'app', logger);
     this.#system = new Connections(system, 'system', logger);
-    this.#fork = fork;
     this.#logger = logger;
   }
 
@@ -180,7 +172,7 @@ export class PostgresDatabase implements Database {
   async #begin(principal: Principal, mode: 'read' | 'write'): Promise<Transaction & UnitParts> {
     const client = await this.#app.take();
     try {
-      return new this.#Unit(client, principal, mode, this.#fork) as Transaction & UnitParts;
+      return new this.#Unit(client, principal, mode) as Transaction & UnitParts;
     } catch (error) {
       client.release();
       throw error;

@@ -7,16 +7,6 @@ export { createPool } from './connections/pool.ts';
 export { SessionLock } from './connections/session-lock.ts';
 export { DATABASE, type Database, PostgresDatabase } from './database.ts';
 export { translateDatabaseError, violates } from './database-errors.ts';
-export { identity, softDeletedColumns, tenantColumns, timestamp } from './entities/columns.ts';
-export {
-  defineTable,
-  type Table,
-  type TableDeclaration,
-  type TableShape,
-  type TablesOf,
-} from './entities/define-table.ts';
-export { softDeleteFilters, tenantFilter } from './entities/filters.ts';
-export { createOrm, forkFor } from './entities/orm.ts';
 export { appliedMigrations, migrate, pendingMigrations } from './migrations/migrate.ts';
 export {
   databaseMigrations,
@@ -48,6 +38,13 @@ export {
 export { type PageCut, type PageOrder, pageOrdered, readPage, totalOf } from './queries/read-page.ts';
 export { storable } from './queries/storable.ts';
 export { assertUnchanged, etagOf, namesTag } from './row-tag.ts';
-export * from './tables.ts';
-export { IsoTimestamp } from './timestamp.ts';
+export { identity, softDeletedColumns, tenantColumns, timestamp } from './tables/columns.ts';
+export {
+  defineTable,
+  type Table,
+  type TableDeclaration,
+  type TableShape,
+  type TablesOf,
+} from './tables/define-table.ts';
+export * from './tables/tables.ts';
 export * from './unit-of-work.ts';

@@ -1,20 +1,3 @@
-import { Type as OrmType } from '@mikro-orm/core';
-
-/** ISO 8601 text in UTC with microseconds: one spelling in row, entity and wire. */
-export class IsoTimestamp extends OrmType<string, string> {
-  override getColumnType(): string {
-    return 'timestamptz';
-  }
-
-  override get runtimeType(): string {
-    return 'string';
-  }
-
-  override compareAsType(): string {
-    return 'string';
-  }
-}
-
 const FULL_LENGTH = '2026-01-02 03:04:05.678901+00'.length;
 
 /** PostgreSQL prints `2026-01-02 03:04:05.6789+00`; the wire says `2026-01-02T03:04:05.678900Z`, always six digits. */

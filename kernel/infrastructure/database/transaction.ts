@@ -1,10 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledQuery, Kysely } from 'kysely';
 import { DatabaseError, type PoolClient } from 'pg';
 import type { Principal } from '../../permissions/index.ts';
 import { isUuid } from '../../schema/index.ts';
 import { named, queryBuilderOf } from './connections/client-dialect.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 import type { Unit } from './unit-of-work.ts';
 
 /** The statement that opens a transaction in a scope, as one message. */
@@ -46,23 +45,15 @@ export class Transaction implements Unit {
   readonly mode: 'read' | 'write';
   readonly sql: Kysely<Tables>;
   readonly #client: PoolClient;
-  readonly #fork: (unit: Transaction) => EntityManager;
   readonly #last: LastStatement[] = [];
   readonly #after: (() => void | Promise<void>)[] = [];
   readonly #opened: Promise<unknown>;
-  #entities: EntityManager | undefined;
   #open = true;
 
-  constructor(
-    client: PoolClient,
-    principal: Principal,
-    mode: 'read' | 'write',
-    fork: (unit: Transaction) => EntityManager,
-  ) {
+  constructor(client: PoolClient, principal: Principal, mode: 'read' | 'write') {
     this.#client = client;
     this.principal = principal;
     this.mode = mode;
-    this.#fork = fork;
     this.sql = queryBuilderOf(client, () => this.#open);
     this.#opened = client.query(openingOf(principal, mode));
     this.#opened.catch(() => {});
@@ -74,11 +65,6 @@ export class Transaction implements Unit {
 
   get isOpen(): boolean {
     return this.#open;
-  }
-
-  get entities(): EntityManager {
-    this.#entities ??= this.#fork(this);
-    return this.#entities;
   }
 
   withCommit(statement: () => CompiledQuery, failedAs: LastStatement['failedAs'] = asItIs): void {
@@ -100,7 +86,6 @@ export class Transaction implements Unit {
    * statement turns COMMIT into a rollback, which its answer tells.
    */
   async commit(): Promise<readonly (() => void | Promise<void>)[]> {
-    await this.#entities?.flush();
     const last = this.#last
       .map(({ statement, failedAs }) => ({ ...statement(), failedAs }))
       .map(({ sql, parameters, failedAs }) =>

@@ -1,7 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Principal } from '../../permissions/index.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 /** Rooms above add what belongs to a change: `events`, `audit`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging in the rooms above
@@ -14,8 +13,6 @@ export interface Unit {
   readonly mode: 'read' | 'write';
   /** Query builder inside the transaction. */
   readonly sql: Kysely<Tables>;
-  /** Entities inside the transaction, tenant and soft-delete filters on; made when first asked for. */
-  readonly entities: EntityManager;
   /**
    * Adds a statement that travels together with COMMIT, made when the unit's work is done; its failure
    * undoes everything: ``unit.withCommit(() => sql`…`.compile(unit.sql))``. `failedAs` says what a refusal by the

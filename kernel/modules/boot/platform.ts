@@ -208,7 +208,6 @@ async function fill({
         config,
         secrets,
         logger,
-        entities: declarations.flatMap((module) => module.entities ?? []),
         migrations: migrationsOf(declarations),
         purpose,
       }),

@@ -5,13 +5,10 @@ import {
   assertHarmless,
   CONNECTION_WAIT_MS,
   ConnectingPool,
-  createOrm,
   createPool,
-  forkFor,
   type MigrationDeclaration,
   PostgresDatabase,
   SessionLock,
-  type TableDeclaration,
 } from '../../infrastructure/database/index.ts';
 import type { SecretBox } from '../../infrastructure/secrets/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
@@ -34,7 +31,6 @@ export interface ConnectOptions {
   readonly config: KernelConfig;
   readonly secrets: SecretBox;
   readonly logger: Logger;
-  readonly entities: readonly TableDeclaration[];
   readonly migrations: readonly MigrationDeclaration[];
   /**
    * What for: without Redis only one process may serve (DECISIONS 40); whoever looks brings nothing forward,
@@ -97,7 +93,7 @@ function openPools(
   ownerUrl: string,
   { logins, installation_id }: Pick<Prepared, 'logins' | 'installation_id'>,
   single: SessionLock | null,
-  { config, logger, entities, purpose }: ConnectOptions,
+  { config, logger, purpose }: ConnectOptions,
 ): DatabaseConnections {
   const onError = (error: Error): void => logger.warn('a database connection was lost', { error });
   const size = config.DATABASE_POOL_SIZE;
@@ -112,8 +108,7 @@ function openPools(
   workerPool.on('error', onError);
   workerPool.on('connect', (client) => client.on('error', onError));
   if (purpose === 'look') for (const pool of [app, system, workerPool]) pool.options.verify = onlyLooking;
-  const orm = createOrm(entities);
-  const database = new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), logger);
+  const database = new PostgresDatabase(app, system, logger);
   return {
     database,
     systemUrl: logins.systemUrl,

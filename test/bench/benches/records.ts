@@ -8,12 +8,16 @@ import type { Stage } from '../stage.ts';
 import { median } from '../statistics.ts';
 import { bearer } from './http-sides.ts';
 
-const ROWS = 200;
+const ROWS = 500;
 const WARM_UP_SECONDS = 2;
 
 /** Kinds of rows whose routes create, show and change one. */
 const KINDS = [
-  { path: '/sites', made: { name: 'Record [<id>]' }, patch: { address: 'Street [<id>]' } },
+  {
+    path: '/sites',
+    made: { name: 'Record [<id>]', slug: 'record-[<id>]' },
+    patch: { address: 'Street [<id>]' },
+  },
   {
     path: '/credentials',
     made: { name: 'Record [<id>]', kind: 'token', secret: 'a secret of a bench' },
@@ -57,7 +61,7 @@ async function targetsOf(
 ): Promise<readonly Target[]> {
   const ids: string[] = [];
   for (let row = 0; row < rows; row += 1) {
-    const body = { ...made, name: `Seeded ${row}` };
+    const body = JSON.parse(JSON.stringify(made).replaceAll('[<id>]', `seeded-${row}`));
     ids.push(String((await expect(product, 'POST', path, 201, { token: admin.token, body })).id));
   }
   const paths = ids.map((id) => `/api/v1${path}/${id}`);

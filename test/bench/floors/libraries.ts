@@ -13,8 +13,6 @@ const names = [
   'ajv-formats',
   'fast-json-stringify',
   '@mikro-orm/core',
-  '@mikro-orm/postgresql',
-  '@mikro-orm/migrations',
   'kysely',
   'pg',
   'graphile-worker',

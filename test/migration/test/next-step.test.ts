@@ -30,7 +30,7 @@ const redeclared =
   (name: string, change: (shape: TableDeclaration['shape']) => Partial<TableDeclaration['shape']>) =>
   (tables: readonly TableDeclaration[]): readonly TableDeclaration[] =>
     tables.map((table) =>
-      table.tableName === name ? defineTable(name, { ...table.shape, ...change(table.shape) }) : table,
+      table.name === name ? defineTable(name, { ...table.shape, ...change(table.shape) }) : table,
     );
 
 t.test('tables as their steps made them need no step', async (t) => {

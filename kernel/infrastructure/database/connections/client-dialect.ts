@@ -1,7 +1,6 @@
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
   type Driver,
   Kysely,
   PostgresAdapter,
@@ -10,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { PoolClient } from 'pg';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables/tables.ts';
 
 /** Names prepared statements by their text; beyond the bound statements stay unnamed. */
 class StatementNames {
@@ -108,21 +107,3 @@ export function queryBuilderOf(client: PoolClient, isOpen: () => boolean): Kysel
     },
   });
 }
-
-/** A dialect that refuses every statement: what the ORM gets outside a unit of work. */
-export const refusingDialect: Dialect = {
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => ({
-    async init() {},
-    async acquireConnection(): Promise<DatabaseConnection> {
-      throw new Error('data is reached through database.read or database.write only');
-    },
-    async beginTransaction() {},
-    async commitTransaction() {},
-    async rollbackTransaction() {},
-    async releaseConnection() {},
-    async destroy() {},
-  }),
-  createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-};

@@ -7,10 +7,8 @@ import pg from 'pg';
 import type { Test } from 'tap';
 import { silentLogger } from '../../../telemetry/index.ts';
 import {
-  createOrm,
   createPool,
   databaseMigrations,
-  forkFor,
   migrate,
   type migration,
   PostgresDatabase,
@@ -46,8 +44,7 @@ export async function ownDatabase(t: Test, table: ReturnType<typeof migration>) 
   const fail = (error: Error): void => t.comment(error.message);
   const app = createPool({ url: logins.appUrl, size: 2, name: 'app', onError: fail });
   const system = createPool({ url: logins.systemUrl, size: 2, name: 'system', onError: fail });
-  const orm = createOrm([]);
-  const database = new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), silentLogger);
+  const database = new PostgresDatabase(app, system, silentLogger);
   t.teardown(async () => {
     await Promise.all([database.close(), owner.end()]);
     await admin.query(`drop database ${name} with (force)`);

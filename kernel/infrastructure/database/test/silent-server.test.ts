@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import t from 'tap';
 import { systemPrincipal } from '../../../permissions/index.ts';
 import { silentLogger } from '../../../telemetry/index.ts';
-import { createOrm, createPool, forkFor, PostgresDatabase } from '../index.ts';
+import { createPool, PostgresDatabase } from '../index.ts';
 
 const ALPHA = '01900000-0000-7000-8000-00000000000a';
 
@@ -20,8 +20,7 @@ async function silentDatabase(t: { teardown(end: () => void): void }) {
   const url = `postgres://somebody@127.0.0.1:${(server.address() as AddressInfo).port}/none`;
   const poolNamed = (name: string) => createPool({ url, size: 1, name, onError: () => {} });
   const [app, system] = [poolNamed('app'), poolNamed('system')];
-  const orm = createOrm([]);
-  const database = new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), silentLogger);
+  const database = new PostgresDatabase(app, system, silentLogger);
   return { database, app, sockets };
 }
 

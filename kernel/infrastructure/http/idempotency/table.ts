@@ -19,7 +19,7 @@ export interface IdempotencyKeyTable {
   readonly updated_at: Generated<string>;
 }
 
-declare module '../../database/tables.ts' {
+declare module '../../database/tables/tables.ts' {
   interface Tables {
     idempotency_keys: IdempotencyKeyTable;
   }

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@patchbay/embedded-postgres';
 import {
   type ConnectingPool,
-  createOrm,
   createPool,
   databaseMigrations,
-  forkFor,
   migrate,
   PostgresDatabase,
   provisionLogins,
@@ -72,7 +70,6 @@ export async function testDatabase(t: Teardown): Promise<TestDatabase> {
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   });
-  const orm = createOrm([]);
   const poolsOf = (): readonly [ConnectingPool, ConnectingPool] => [
     pool(logins.appUrl, 'app'),
     pool(logins.systemUrl, 'system'),
@@ -80,7 +77,7 @@ export async function testDatabase(t: Teardown): Promise<TestDatabase> {
   const connect = (process?: string) => {
     const [app, system] = (process === undefined ? undefined : named.get(process)) ?? poolsOf();
     if (process !== undefined) named.set(process, [app, system]);
-    return new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), silentLogger);
+    return new PostgresDatabase(app, system, silentLogger);
   };
   return { connect, owner };
 }

@@ -6,10 +6,8 @@ import pg from 'pg';
 import type { Test } from 'tap';
 import { silentLogger } from '../../../../telemetry/index.ts';
 import {
-  createOrm,
   createPool,
   databaseMigrations,
-  forkFor,
   migrate,
   PostgresDatabase,
   provisionLogins,
@@ -45,11 +43,10 @@ export async function databaseFor(t: Test): Promise<PostgresDatabase> {
   const onError = (error: Error): void => t.comment(error.message);
   const app = createPool({ url: logins.appUrl, size: 4, name: 'app', onError });
   const system = createPool({ url: logins.systemUrl, size: 2, name: 'system', onError });
-  const orm = createOrm([]);
   t.teardown(async () => {
     await Promise.allSettled([app.end(), system.end()]);
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   });
-  return new PostgresDatabase(app, system, (unit) => forkFor(orm, unit), silentLogger);
+  return new PostgresDatabase(app, system, silentLogger);
 }

@@ -1,4 +1,4 @@
-import { defineEntity, type EntitySchemaWithMeta } from '@mikro-orm/core';
+import type { EntitySchemaWithMeta } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
 
 /** Columns by name, each one `p.…()` or `timestamp()`. */
@@ -19,27 +19,26 @@ export interface TableShape<C extends Columns> {
 }
 
 /** A table as its module declares it: the one source of its type and of the next step of the schema. */
-export type Table<Name extends string, C extends Columns> = EntitySchemaWithMeta<
-  Name,
-  Name,
-  object,
-  never,
-  C
-> & { readonly shape: TableShape<C> };
+export interface Table<Name extends string, C extends Columns> {
+  readonly name: Name;
+  readonly shape: TableShape<C>;
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: tables of all shapes stand in one list
 export type TableDeclaration = Table<string, any>;
 
+type TypeOf<T> =
+  T extends Table<infer Name, infer C>
+    ? InferKyselyTable<EntitySchemaWithMeta<Name, Name, object, never, C>>
+    : never;
+
 /** Types of listed tables by name, as the query builder knows them. */
 export type TablesOf<List extends readonly TableDeclaration[]> = {
-  [T in List[number] as T['tableName']]: InferKyselyTable<T>;
+  [T in List[number] as T['name']]: TypeOf<T>;
 };
 
 /** Declares a table. */
-export function defineTable<const Name extends string, const C extends Columns>(
+export const defineTable = <const Name extends string, const C extends Columns>(
   name: Name,
   shape: TableShape<C>,
-): Table<Name, C> {
-  const entity = defineEntity({ name, tableName: name, properties: shape.columns });
-  return Object.assign(entity, { shape }) as unknown as Table<Name, C>;
-}
+): Table<Name, C> => Object.freeze({ name, shape });

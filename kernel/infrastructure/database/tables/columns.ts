@@ -1,8 +1,7 @@
 import { p } from '@mikro-orm/core';
-import { IsoTimestamp } from '../timestamp.ts';
 
-/** A timestamp column kept as ISO text. */
-export const timestamp = () => p.type(IsoTimestamp).$type<string>();
+/** A timestamp; rows hold it as ISO text. */
+export const timestamp = () => p.string().columnType('timestamptz');
 
 /** A number that PostgreSQL gives each row; inserts leave it out. */
 export const identity = () => p.bigint('number').generated('identity').default(null);
