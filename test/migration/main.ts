@@ -5,7 +5,7 @@ import { ownModules } from '../openapi/documents.ts';
 import { startTestPostgres } from '../run/postgres.ts';
 import type { Databases } from './differences.ts';
 import { nextStep } from './next-step.ts';
-import { BadStepName, writeStep } from './write-step.ts';
+import { assertStepName, BadStepName, writeStep } from './write-step.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -17,6 +17,7 @@ async function main([id, name, ...rest]: readonly string[]): Promise<number> {
     console.error('usage: npm run migration -- <module> <name>, such as: inventory add-notes');
     return 2;
   }
+  assertStepName(name);
   const step = await onDatabases((databases) => nextStep(databases, modules, module));
   if (step.statements.length === 0 && step.left.length === 0) {
     console.log(`The steps of ${id} make what its tables declare; nothing is written.`);

@@ -6,6 +6,7 @@ import { type Databases, statementsBetween } from './differences.ts';
 import { rightsBetween } from './rights.ts';
 
 const CREATED = /^\s*create (?:unlogged )?table (?:if not exists )?(\w+)/i;
+const DROPPED = /^\s*drop table (?:if exists )?(\w+)/i;
 
 export interface NextStep {
   readonly statements: readonly string[];
@@ -42,10 +43,12 @@ export function removedTables(
   { migrations = [] }: ModuleDeclaration,
   declared: readonly string[],
 ): readonly string[] {
-  const made = migrations.flatMap(({ statements }) =>
-    statements.flatMap((text) => CREATED.exec(text)?.[1] ?? []),
-  );
-  return made.filter((name) => !declared.includes(name));
+  const made = new Set<string>();
+  for (const text of migrations.flatMap(({ statements }) => statements)) {
+    made.add(CREATED.exec(text)?.[1] ?? '');
+    made.delete(DROPPED.exec(text)?.[1] ?? '');
+  }
+  return [...made].filter((name) => name !== '' && !declared.includes(name));
 }
 
 const tableOf = (fact: string): string => fact.slice(0, fact.indexOf(':'));
