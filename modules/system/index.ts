@@ -1,12 +1,13 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide } from '@patchbay/kernel/di';
-import { healthRoutes, metaRoutes } from '@patchbay/kernel/http';
 import { defineModule } from '@patchbay/kernel/modules';
 import { SYSTEM_CONFIG, SystemConfig } from './config.ts';
 import { WRITE_GATE } from './contract.ts';
 import { moduleSwitched, writeGateChanged } from './events.ts';
 import { migrations } from './migrations/index.ts';
 import * as permissions from './permissions.ts';
+import { healthRoutes } from './routes/health.ts';
+import { metaRoutes } from './routes/meta.ts';
 import * as moduleRoutes from './routes/modules.ts';
 import * as writeGateRoutes from './routes/write-gate.ts';
 import { PlatformWriteGate } from './services/write-gate.ts';

@@ -1,3 +1,4 @@
+import system from '@patchbay/module-system';
 import t from 'tap';
 import Type from 'typebox';
 import { KERNEL_CONFIG } from '../../../config/index.ts';
@@ -8,9 +9,7 @@ import {
   type AnyRoute,
   API_DOCUMENT,
   apiDocument,
-  healthRoutes,
   type MountedRoute,
-  metaRoutes,
   openApiDocument,
   RouteConflict,
   RouteDeclarationError,
@@ -43,7 +42,8 @@ const open = route({
   handle: () => ({}),
 });
 
-const all = [...healthRoutes, ...metaRoutes, create, open];
+const META = /^system\.(root|metrics|health|docs|redoc|openapi)/;
+const all: readonly AnyRoute[] = [...(system.routes ?? []).filter(({ id }) => META.test(id)), create, open];
 
 async function platform(t: Parameters<typeof assemble>[0], environment: Record<string, string> = {}) {
   const health = new HealthRegistry(new ManualClock());

@@ -1,9 +1,8 @@
+import { KERNEL_CONFIG } from '@patchbay/kernel/config';
+import { DATABASE } from '@patchbay/kernel/database';
+import { type AnyRoute, API_VERSION, route } from '@patchbay/kernel/http';
+import { HEALTH } from '@patchbay/kernel/telemetry';
 import Type from 'typebox';
-import { KERNEL_CONFIG } from '../../../config/index.ts';
-import { HEALTH } from '../../../telemetry/index.ts';
-import { DATABASE } from '../../database/index.ts';
-import { type AnyRoute, route } from '../routes/route.ts';
-import { API_VERSION } from './version.ts';
 
 const open = { public: 'probes and load balancers carry no credential (SPEC 4.1)' } as const;
 const probe = { method: 'GET', access: open, rate: 'exempt', lenient: true } as const;

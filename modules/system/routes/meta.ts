@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { KERNEL_CONFIG, type KernelConfig } from '@patchbay/kernel/config';
+import { notFound, unauthenticated } from '@patchbay/kernel/errors';
+import { type AnyRoute, route } from '@patchbay/kernel/http';
+import { METRICS } from '@patchbay/kernel/telemetry';
 import Type from 'typebox';
-import { KERNEL_CONFIG, type KernelConfig } from '../../../config/index.ts';
-import { notFound, unauthenticated } from '../../../errors/index.ts';
-import { METRICS } from '../../../telemetry/index.ts';
-import { type AnyRoute, route } from '../routes/route.ts';
-import { docsRoutes } from './docs-routes.ts';
+import { docsRoutes } from './docs.ts';
 
 const root = route({
   id: 'system.root',

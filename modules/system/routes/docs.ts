@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { KERNEL_CONFIG, type KernelConfig } from '@patchbay/kernel/config';
+import { notFound } from '@patchbay/kernel/errors';
+import { type AnyRoute, API_DOCUMENT, type ReplyControl, route } from '@patchbay/kernel/http';
 import Type from 'typebox';
-import { KERNEL_CONFIG, type KernelConfig } from '../../../config/index.ts';
-import { notFound } from '../../../errors/index.ts';
-import { type AnyRoute, type ReplyControl, route } from '../routes/route.ts';
-import { API_DOCUMENT } from './api-document.ts';
-import { REDOC_PAGE, SWAGGER_PAGE, SWAGGER_START } from './pages.ts';
+import { REDOC_PAGE, SWAGGER_PAGE, SWAGGER_START } from './docs-pages.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
