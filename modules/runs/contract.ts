@@ -40,14 +40,8 @@ export {
 } from './intake/event-visibility.ts';
 export { FailingPause } from './intake/failing-pause.ts';
 export { failuresOf, forgetFailures, streaksOf } from './intake/failure-streaks.ts';
-export {
-  causationOf,
-  isTooDeep,
-  type Match,
-  type Matched,
-  type MissDetails,
-  matchEvents,
-} from './intake/match-events.ts';
+export { causationOf, isTooDeep } from './intake/loop-guard.ts';
+export { type Match, type Matched, type MissDetails, matchEvents } from './intake/match-events.ts';
 export { type MissTables, recordMisses, trimMisses } from './intake/miss-log.ts';
 export type { Owner } from './intake/owner.ts';
 export { type PauseKind, Pausing } from './intake/pausing.ts';

@@ -1,5 +1,6 @@
 import { type LoggedEvent, LoopTurn, type PatternIndex } from '@patchbay/kernel/events';
 import { type Condition, type Conditions, evaluateConditions } from '@patchbay/kernel/fabric';
+import { loopRefusal } from './loop-guard.ts';
 
 /** What answers events under conditions: a Connection, or a rule of another module. */
 export interface Wired {
@@ -24,7 +25,7 @@ export interface MissDetails {
   readonly events: Record<string, number[]>;
 }
 
-/** Events of a batch whose conditions did not hold, by Connection. */
+/** Events of a batch whose conditions did not hold, by owner. */
 export interface Misses<W extends Wired> {
   readonly owner: W;
   missed: number;
@@ -43,12 +44,7 @@ export interface MatchOptions<W extends Wired> {
   readonly noun: string;
 }
 
-/** Deepest chain of Connections and events. */
-const MAX_DEPTH = 8;
-/** Each link of a chain is an event and the Connection that answered it. */
-const IDS_PER_LINK = 2;
-
-/** Finds the Connections of each event's organization and tries their conditions, in pieces; no I/O. */
+/** Finds the owners of each event's organization and tries their conditions, in pieces; no I/O. */
 export async function matchEvents<W extends Wired>(
   events: readonly LoggedEvent[],
   indexes: ReadonlyMap<string, PatternIndex<W>>,
@@ -68,23 +64,6 @@ export async function matchEvents<W extends Wired>(
     }
   return { matches, misses: [...misses.values()] };
 }
-
-/** A chain that comes back to a Connection, or grows too long, ends here. */
-function loopRefusal({ id }: Wired, { causation }: LoggedEvent, noun: string): string | null {
-  if (causation.includes(id)) return `loop: this ${noun} led to the event`;
-  if (isTooDeep(causation)) return `loop: the chain is deeper than ${MAX_DEPTH}`;
-  return null;
-}
-
-/** Whether nothing may follow any more. */
-export const isTooDeep = (causation: readonly string[]): boolean =>
-  causation.length / IDS_PER_LINK >= MAX_DEPTH;
-
-/** What led to the effects of a run, oldest first. */
-export const causationOf = (
-  { id, causation }: Pick<LoggedEvent, 'id' | 'causation'>,
-  owner_id: string,
-): readonly string[] => [...causation, id, owner_id];
 
 function noteMiss<W extends Wired>(
   misses: Map<string, Misses<W>>,

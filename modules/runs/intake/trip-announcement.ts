@@ -1,6 +1,6 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { causationOf } from './match-events.ts';
+import { causationOf } from './loop-guard.ts';
 import { DEFAULT_CEILING } from './rate-window.ts';
 import type { Trip } from './run-gates.ts';
 

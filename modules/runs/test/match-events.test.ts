@@ -1,7 +1,8 @@
 import { type LoggedEvent, PatternIndex, parsePattern } from '@patchbay/kernel/events';
 import type { Conditions } from '@patchbay/kernel/fabric';
 import t from 'tap';
-import { causationOf, matchEvents, type Wired } from '../intake/match-events.ts';
+import { causationOf } from '../intake/loop-guard.ts';
+import { matchEvents, type Wired } from '../intake/match-events.ts';
 
 const wired = (id: string, conditions: Conditions | null = null): Wired => ({
   id,
