@@ -21,7 +21,7 @@ export default defineModule({
   title: 'Automation',
   status: 'available',
   prefixes: ['/automation', '/actions'],
-  requires: ['identity', 'organizations', 'changes', 'fabric'],
+  requires: ['organizations', 'changes', 'fabric'],
   entities,
   migrations,
   providers: automationProviders,

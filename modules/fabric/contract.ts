@@ -15,5 +15,5 @@ export { connectionPaused, connectionThrottled, ingestExternal } from './events.
 export { notifyOperation } from './operations/notify.ts';
 export { webhookOperation } from './operations/webhook.ts';
 export { reachFindings } from './services/connections/author-reach.ts';
-export { Authors } from './services/intake/authors.ts';
+export { Authors, authorsAmong } from './services/intake/authors.ts';
 export { OnceInvoker } from './services/running/once-invoker.ts';

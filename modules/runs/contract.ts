@@ -23,31 +23,19 @@ export {
   judgedConditions,
 } from './explaining/judged-conditions.ts';
 export { recordedMiss } from './explaining/recorded-miss.ts';
-export {
-  AUTHOR_REFUSAL,
-  AuthorStop,
-  type LacksRights,
-  LOST_RIGHT,
-  wasRefused,
-} from './intake/author-refusals.ts';
-export {
-  type Authored,
-  authorsOf,
-  type Hearing,
-  hearingOf,
-  isExact,
-  unheard,
-} from './intake/event-visibility.ts';
+export { type AuthorOf, admitEvents } from './intake/admit-events.ts';
+export { AuthorStop, type LacksRights, LOST_RIGHT, wasRefused } from './intake/author-refusals.ts';
+export { type Hearing, isExact } from './intake/event-visibility.ts';
 export { FailingPause } from './intake/failing-pause.ts';
 export { failuresOf, forgetFailures, streaksOf } from './intake/failure-streaks.ts';
 export { causationOf, isTooDeep } from './intake/loop-guard.ts';
-export { type Match, type Matched, type MissDetails, matchEvents } from './intake/match-events.ts';
-export { type MissTables, recordMisses, trimMisses } from './intake/miss-log.ts';
+export type { Match, MissDetails } from './intake/match-events.ts';
+export { type MissTables, trimMisses } from './intake/miss-log.ts';
 export type { Owner } from './intake/owner.ts';
 export { type PauseKind, Pausing } from './intake/pausing.ts';
 export { DEFAULT_CEILING, enter, type GateState } from './intake/rate-window.ts';
 export { type IndexedEntry, RevisionIndex } from './intake/revision-index.ts';
-export { applyGates, type GateKind, type Trip } from './intake/run-gates.ts';
+export type { GateKind } from './intake/run-gates.ts';
 export { TripAnnouncement, type TripKind } from './intake/trip-announcement.ts';
 export { releaseLeases } from './leases/lease-rows.ts';
 export { LeaseTerm } from './leases/lease-term.ts';

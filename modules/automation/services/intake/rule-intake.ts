@@ -1,23 +1,8 @@
 import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
-import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
-import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
-import type { Authored } from '@patchbay/runs';
-import {
-  AUTHOR_REFUSAL,
-  applyGates,
-  authorsOf,
-  type Hearing,
-  hearingOf,
-  LOST_RIGHT,
-  type Match,
-  matchEvents,
-  type Pausing,
-  recordMisses,
-  type Trip,
-  type TripAnnouncement,
-  unheard,
-} from '@patchbay/runs';
+import { decide, type PermissionMap } from '@patchbay/kernel/permissions';
+import { authorsAmong } from '@patchbay/module-fabric/contract';
+import { admitEvents, type Hearing, type Match, type Pausing, type TripAnnouncement } from '@patchbay/runs';
 import { v7 as uuidv7 } from 'uuid';
 import { manageRules } from '../../permissions.ts';
 import type { RuleIndex, WiredRule } from '../rules/rule-index.ts';
@@ -40,12 +25,6 @@ export interface IntakeDeps {
   readonly wake: () => void;
 }
 
-interface Taken {
-  readonly isWaiting: boolean;
-  readonly stopped: ReadonlyMap<WiredRule, string>;
-  readonly trips: readonly Trip<WiredRule>[];
-}
-
 /**
  * Turns a batch of events into executions, in one transaction and a handful of statements. A repeated batch finds
  * its executions by rule and event and changes nothing.
@@ -65,44 +44,20 @@ export class RuleIntake {
     for (const trip of taken.trips) await this.#deps.trips.announce(trip);
   }
 
-  async #admit(db: Kysely<Tables>, events: readonly LoggedEvent[]): Promise<Taken> {
-    const organizations = [...new Set(events.map(({ organization_id }) => organization_id))];
-    const indexes = await this.#deps.index.of(db, organizations);
-    const authors = await actingUsers(db, authorsOf(events, indexes));
-    const authorOf = ({ author_id, organization_id }: Authored): Principal | null =>
-      actingIn(authors.get(author_id), organization_id);
-    const hears = hearingOf(this.#deps.hearing, authorOf);
-    const matched = await matchEvents(events, indexes, {
+  async #admit(db: Kysely<Tables>, events: readonly LoggedEvent[]) {
+    const { index, hearing, permissions } = this.#deps;
+    const admitted = await admitEvents(db, events, {
       noun: 'rule',
-      hears: (rule, event) => this.#hasLostRules(authorOf(rule)) || hears(rule, event),
+      misses: missesOfRules,
+      gates: ruleGates,
+      index,
+      hearing,
+      authors: authorsAmong,
+      // An author who may write no rules any more has none carried out.
+      isBarred: (author) => !decide(permissions, author, manageRules).allowed,
     });
-    await recordMisses(db, matched.misses, events[0]?.cursor ?? 0, missesOfRules);
-    const judged = matched.matches.map((match) => {
-      const refusal = this.#refusalOf(authorOf(match.owner), match);
-      return refusal === null ? match : { ...match, refusal };
-    });
-    const { matches, trips } = await applyGates(db, ruleGates, judged);
-    await insertExecutions(db, matches.map(executionFor));
-    return {
-      isWaiting: matches.some(({ refusal }) => refusal === null),
-      stopped: new Map(
-        judged.flatMap(({ owner, refusal }) =>
-          refusal === AUTHOR_REFUSAL || refusal === LOST_RIGHT ? [[owner, refusal] as const] : [],
-        ),
-      ),
-      trips,
-    };
-  }
-
-  #refusalOf(author: Principal | null, { owner, event }: Match<WiredRule>): string | null {
-    if (author === null) return AUTHOR_REFUSAL;
-    if (this.#hasLostRules(author)) return LOST_RIGHT;
-    return unheard(this.#deps.hearing, author, owner, event);
-  }
-
-  /** Whoever may write no rules any more has none carried out. */
-  #hasLostRules(author: Principal | null): boolean {
-    return author !== null && !decide(this.#deps.permissions, author, manageRules).allowed;
+    await insertExecutions(db, admitted.matches.map(executionFor));
+    return { ...admitted, isWaiting: admitted.matches.some(({ refusal }) => refusal === null) };
   }
 }
 

@@ -2,7 +2,6 @@ import type { Database, Unit } from '@patchbay/kernel/database';
 import { parsePattern, patternMatches } from '@patchbay/kernel/events';
 import { evaluateConditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
 import type { Hearing, SealedSteps } from '@patchbay/runs';
 import {
   type ExplainedEvent,
@@ -17,6 +16,7 @@ import {
 } from '@patchbay/runs';
 import { ConnectionRows } from '../connections/connection-rows.ts';
 import type { ConnectionRow } from '../connections/connection-view.ts';
+import { authorsAmong } from '../intake/authors.ts';
 import { missesOfConnections } from '../intake/connection-tables.ts';
 
 /** Says of an event and a Connection why there was no run: what was recorded first, then what can be told today. */
@@ -40,8 +40,7 @@ export class WhyNot {
       if (event.cursor === null) return no('not_relayed', 'The event is committed and not numbered yet.');
       const recorded = await recordedMiss(unit, connection_id, event.cursor, missesOfConnections);
       if (recorded !== null) return recorded;
-      const authors = await actingUsers(unit.sql, [connection.author_id]);
-      const author = actingIn(authors.get(connection.author_id), unit.organization_id);
+      const author = (await authorsAmong(unit.sql, [connection.author_id]))(connection);
       const { organization_id } = unit;
       const hears = author === null || this.#hearing.mayHear(author, { ...event, organization_id });
       return asOfNow(connection, event, hears);

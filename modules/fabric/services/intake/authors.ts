@@ -1,7 +1,8 @@
 import { Batcher } from '@patchbay/kernel/concurrency';
-import { type Database, exempt } from '@patchbay/kernel/database';
+import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
+import type { AuthorOf } from '@patchbay/runs';
 
 const authorExemption = exempt('fabric.author', 'a run reads what its author may do before it has a scope');
 
@@ -26,4 +27,10 @@ export class Authors {
   async now(author_id: string, organization_id: string): Promise<Principal | null> {
     return actingIn(await this.#asked.add(author_id), organization_id);
   }
+}
+
+/** Authors by what they wrote, in the caller's transaction. */
+export async function authorsAmong(db: Kysely<Tables>, ids: readonly string[]): Promise<AuthorOf> {
+  const users = await actingUsers(db, ids);
+  return ({ author_id, organization_id }) => actingIn(users.get(author_id), organization_id);
 }

@@ -1,29 +1,22 @@
 import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
-import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
-import type { Authored, AuthorViews, FailingPause, Owner, RunSteps } from '@patchbay/runs';
+import type { AuthorViews, FailingPause, Owner, RunSteps } from '@patchbay/runs';
 import {
-  AUTHOR_REFUSAL,
-  applyGates,
-  authorsOf,
+  type AuthorOf,
+  admitEvents,
   causationOf,
   type Hearing,
-  hearingOf,
   hiddenOutputs,
   type LacksRights,
   LOST_RIGHT,
-  type Matched,
-  matchEvents,
   type Pausing,
-  recordMisses,
   type TripAnnouncement,
-  unheard,
   wasRefused,
 } from '@patchbay/runs';
 import { v7 as uuidv7 } from 'uuid';
 import type { ConnectionIndex, ConnectionMatch, WiredConnection } from '../connections/connection-index.ts';
+import { authorsAmong } from './authors.ts';
 import { connectionGates, missesOfConnections } from './connection-tables.ts';
 import { applyCooldowns } from './cooldowns.ts';
 import { insertLastRuns, insertRuns, type NewRun } from './insert-runs.ts';
@@ -53,8 +46,6 @@ export interface IntakeDeps {
   readonly wake: () => void;
 }
 
-type Authority = ReadonlyMap<string, Principal>;
-
 /**
  * Turns a batch of events into runs, in one transaction and a handful of statements. Runs that touch nothing
  * outside are written when they have ended; the others are written `queued` for the run worker. A repeated
@@ -68,15 +59,9 @@ export class RunIntake {
   }
 
   async take(events: readonly LoggedEvent[]): Promise<void> {
-    const [first] = events;
-    if (first === undefined) return;
-    const { stopped, failing, isWaiting, trips } = await this.#deps.database.asSystem(
-      intakeExemption,
-      async (db) => {
-        const matched = await this.#match(db, events);
-        await recordMisses(db, matched.misses, first.cursor, missesOfConnections);
-        return this.#admit(db, matched.matches, matched.authors);
-      },
+    if (events.length === 0) return;
+    const { stopped, failing, isWaiting, trips } = await this.#deps.database.asSystem(intakeExemption, (db) =>
+      this.#admit(db, events),
     );
     if (isWaiting) this.#deps.wake();
     for (const [connection, reason] of stopped) await this.#deps.pause.pause(connection, reason);
@@ -84,53 +69,29 @@ export class RunIntake {
     for (const trip of trips) await this.#deps.trips.announce(trip);
   }
 
-  /** What an author may not hear is as if it had not matched (DECISIONS 31). */
-  async #match(
-    db: Kysely<Tables>,
-    events: readonly LoggedEvent[],
-  ): Promise<Matched<WiredConnection> & { readonly authors: Authority }> {
-    const organizations = [...new Set(events.map(({ organization_id }) => organization_id))];
-    const indexes = await this.#deps.index.of(db, organizations);
-    const authors = await actingUsers(db, authorsOf(events, indexes));
-    const authorOf = ({ author_id, organization_id }: Authored): Principal | null =>
-      actingIn(authors.get(author_id), organization_id);
-    return {
-      authors,
-      ...(await matchEvents(events, indexes, {
-        noun: 'Connection',
-        hears: hearingOf(this.#deps.hearing, authorOf),
-      })),
-    };
-  }
-
-  /** Why an author's Connection may not run at all; null when nothing speaks against it. */
-  #refusalOf({ owner: connection, event }: ConnectionMatch, authors: Authority): string | null {
-    const author = actingIn(authors.get(connection.author_id), connection.organization_id);
-    if (author === null) return AUTHOR_REFUSAL;
-    return unheard(this.#deps.hearing, author, connection, event);
-  }
-
-  async #admit(db: Kysely<Tables>, found: readonly ConnectionMatch[], authors: Authority) {
-    const judged = found.map((match) => {
-      const refusal = this.#refusalOf(match, authors);
-      return refusal === null ? match : { ...match, refusal };
+  async #admit(db: Kysely<Tables>, events: readonly LoggedEvent[]) {
+    const { index, hearing } = this.#deps;
+    const admitted = await admitEvents(db, events, {
+      noun: 'Connection',
+      misses: missesOfConnections,
+      gates: connectionGates,
+      index,
+      hearing,
+      authors: authorsAmong,
+      isBarred: () => false,
     });
-    const gated = await applyGates(db, connectionGates, judged);
-    const matches = await applyCooldowns(db, gated.matches);
-    const stopped = new Map(
-      matches.flatMap(({ owner: connection, refusal }) =>
-        refusal === AUTHOR_REFUSAL || refusal === LOST_RIGHT ? [[connection, refusal] as const] : [],
-      ),
-    );
-    const { isWaiting, failing } = await this.#carryOut(db, matches, authors, stopped);
-    return { isWaiting, failing, stopped, trips: gated.trips };
+    const matches = await applyCooldowns(db, admitted.matches);
+    const stopped = new Map(admitted.stopped);
+    const { trips, authorOf } = admitted;
+    const { isWaiting, failing } = await this.#carryOut(db, matches, authorOf, stopped);
+    return { isWaiting, failing, stopped, trips };
   }
 
   /** Runs that end at once say as well which Connections must `stop`. */
   async #carryOut(
     db: Kysely<Tables>,
     matches: readonly ConnectionMatch[],
-    authors: Authority,
+    authorOf: AuthorOf,
     stop: Map<WiredConnection, string>,
   ): Promise<{ readonly isWaiting: boolean; readonly failing: readonly Owner[] }> {
     const earlier: string[] = [];
@@ -139,8 +100,8 @@ export class RunIntake {
     let texts: string[] = [];
     let ids: string[] = [];
     for (const match of matches) {
-      const run = await this.#runOf(match, authors);
-      if (wasRefused(run.steps) && this.#lacksRights(match, authors)) stop.set(match.owner, LOST_RIGHT);
+      const run = await this.#runOf(match, authorOf);
+      if (wasRefused(run.steps) && this.#lacksRights(match, authorOf)) stop.set(match.owner, LOST_RIGHT);
       const text = JSON.stringify(run);
       isWaiting ||= run.status === 'queued';
       characters += text.length;
@@ -155,12 +116,12 @@ export class RunIntake {
   }
 
   /** Authors were read in this very transaction. */
-  #lacksRights({ owner: connection }: ConnectionMatch, authors: Authority): boolean {
-    const author = actingIn(authors.get(connection.author_id), connection.organization_id);
+  #lacksRights({ owner: connection }: ConnectionMatch, authorOf: AuthorOf): boolean {
+    const author = authorOf(connection);
     return author !== null && this.#deps.lacksRights(author, connection.steps);
   }
 
-  async #runOf(match: ConnectionMatch, authors: Authority): Promise<NewRun> {
+  async #runOf(match: ConnectionMatch, authorOf: AuthorOf): Promise<NewRun> {
     const run = runFor(match);
     const { owner: connection, event, refusal } = match;
     if (refusal !== null) return { ...run, status: 'skipped', reason: refusal, finished_at: this.#now() };
@@ -177,7 +138,7 @@ export class RunIntake {
         claims: 0,
       },
       {
-        principal: () => actingIn(authors.get(connection.author_id), connection.organization_id),
+        principal: () => authorOf(connection),
         checkpoint: () => true,
       },
     );

@@ -1,0 +1,74 @@
+import type { Kysely, Tables } from '@patchbay/kernel/database';
+import type { LoggedEvent, PatternIndex } from '@patchbay/kernel/events';
+import type { Principal } from '@patchbay/kernel/permissions';
+import { AUTHOR_REFUSAL, LOST_RIGHT } from './author-refusals.ts';
+import { type Authored, authorsOf, type Hearing, hearingOf, unheard } from './event-visibility.ts';
+import { type Match, matchEvents } from './match-events.ts';
+import { type MissTables, recordMisses } from './miss-log.ts';
+import { applyGates, type Gated, type GateKind, type Trip } from './run-gates.ts';
+
+/** The author of an owner as of now; null: may not act any more. */
+export type AuthorOf = (owner: Pick<Authored, 'author_id' | 'organization_id'>) => Principal | null;
+
+export interface Admission<W extends Gated> {
+  readonly matches: readonly Match<W>[];
+  readonly trips: readonly Trip<W>[];
+  /** Owners that stand still until they are taken over, with the reason. */
+  readonly stopped: ReadonlyMap<W, string>;
+  readonly authorOf: AuthorOf;
+}
+
+export interface AdmissionRules<W extends Gated & Authored> {
+  /** What an owner is called in reasons. */
+  readonly noun: string;
+  readonly misses: MissTables;
+  readonly gates: GateKind<W>;
+  readonly index: {
+    of(
+      db: Kysely<Tables>,
+      organization_ids: readonly string[],
+    ): Promise<ReadonlyMap<string, PatternIndex<W>>>;
+  };
+  readonly hearing: Hearing;
+  /** Reads authors in the caller's transaction. */
+  readonly authors: (db: Kysely<Tables>, ids: readonly string[]) => Promise<AuthorOf>;
+  /** Whether this author may have nothing carried out any more. */
+  readonly isBarred: (author: Principal) => boolean;
+}
+
+/**
+ * Finds the owners that answer a batch of events, and says which of them may: by their authors, by what these may hear
+ * and by their rates. Events that an author may not hear are as if they had not matched (DECISIONS 31).
+ */
+export async function admitEvents<W extends Gated & Authored>(
+  db: Kysely<Tables>,
+  events: readonly LoggedEvent[],
+  { noun, misses, gates, index, hearing, authors, isBarred }: AdmissionRules<W>,
+): Promise<Admission<W>> {
+  const indexes = await index.of(db, [...new Set(events.map(({ organization_id }) => organization_id))]);
+  const authorOf = await authors(db, authorsOf(events, indexes));
+  const hears = hearingOf(hearing, authorOf);
+  const refusalOf = ({ owner, event }: Match<W>): string | null => {
+    const author = authorOf(owner);
+    if (author === null) return AUTHOR_REFUSAL;
+    return isBarred(author) ? LOST_RIGHT : unheard(hearing, author, owner, event);
+  };
+  const matched = await matchEvents(events, indexes, {
+    noun,
+    hears(owner, event) {
+      const author = authorOf(owner);
+      return (author !== null && isBarred(author)) || hears(owner, event);
+    },
+  });
+  await recordMisses(db, matched.misses, events[0]?.cursor ?? 0, misses);
+  const judged = matched.matches.map((match) => {
+    const refusal = refusalOf(match);
+    return refusal === null ? match : { ...match, refusal };
+  });
+  const stopped = new Map(
+    judged.flatMap(({ owner, refusal }) =>
+      refusal === AUTHOR_REFUSAL || refusal === LOST_RIGHT ? [[owner, refusal] as const] : [],
+    ),
+  );
+  return { ...(await applyGates(db, gates, judged)), stopped, authorOf };
+}
