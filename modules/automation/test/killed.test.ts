@@ -1,10 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from '@patchbay/kernel/database';
-import { bootPlatform, cloneDatabase, waitFor } from '@patchbay/test/harness';
+import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { DoomedProcess, doomedPlace } from '@patchbay/test/kit';
 import t from 'tap';
 import { EXECUTION_WORKER } from '../tokens.ts';
 import { behind } from './support/platform.ts';
@@ -19,30 +15,22 @@ t.test(
   'a process killed between actions loses nothing and repeats effects under their id only',
   async (t) => {
     const receiver = await Receiver.start(t);
-    const database = await cloneDatabase();
-    t.teardown(() => database.drop());
-    const dataDir = await mkdtemp(join(tmpdir(), 'patchbay-doomed-'));
-    t.teardown(() => rm(dataDir, { recursive: true, force: true }));
+    const { databaseUrl, dataDir } = await doomedPlace(t);
     const environment = { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
-    const doomed = fork(
-      new URL('./support/doomed.ts', import.meta.url),
-      [database.url, receiver.url, dataDir],
-      {
-        execArgv: [],
-        env: { ...process.env, ...environment },
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      },
-    );
-    t.teardown(() => doomed.kill('SIGKILL'));
     const acknowledged: Told[] = [];
-    doomed.on('message', (committed: readonly Told[]) => acknowledged.push(...committed));
+    const doomed = DoomedProcess.start(
+      t,
+      new URL('./support/doomed.ts', import.meta.url),
+      [databaseUrl, receiver.url, dataDir],
+      (committed: readonly Told[]) => acknowledged.push(...committed),
+      environment,
+    );
     await waitFor('events under way', () => acknowledged.length >= 50 && receiver.received.length >= 20, {
       timeoutMs: 60_000,
     });
-    doomed.kill('SIGKILL');
-    await once(doomed, 'exit');
+    await doomed.kill();
 
-    const harness = await bootPlatform(t, { databaseUrl: database.url, environment });
+    const harness = await bootPlatform(t, { databaseUrl, environment });
     const left = await behind(harness, (db) =>
       sql<{ status: string; begun: number }>`
       select status, count(*)::int as begun from automation_executions where status in ('queued', 'running')

@@ -1,10 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from '@patchbay/kernel/database';
-import { bootPlatform, cloneDatabase, waitFor } from '@patchbay/test/harness';
+import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { DoomedProcess, doomedPlace } from '@patchbay/test/kit';
 import t from 'tap';
 import { EXECUTION_WORKER } from '../tokens.ts';
 import { pretendedModule } from './support/actions.ts';
@@ -21,12 +17,9 @@ t.test(
   { skip },
   async (t) => {
     const receiver = await Receiver.start(t);
-    const database = await cloneDatabase();
-    t.teardown(() => database.drop());
-    const dataDir = await mkdtemp(join(tmpdir(), 'patchbay-rival-'));
-    t.teardown(() => rm(dataDir, { recursive: true, force: true }));
+    const { databaseUrl, dataDir } = await doomedPlace(t);
     const harness = await bootPlatform(t, {
-      databaseUrl: database.url,
+      databaseUrl,
       environment,
       modules: [pretendedModule],
     });
@@ -49,18 +42,14 @@ t.test(
 
     const told: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const rival = fork(
-        new URL('./support/rival.ts', import.meta.url),
-        [database.url, owner.organization_id, dataDir],
-        {
-          execArgv: [],
-          env: { ...process.env, ...environment },
-          stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        },
-      );
-      t.teardown(() => rival.kill('SIGKILL'));
       const before = told.length;
-      rival.on('message', (keys: readonly string[]) => told.push(...keys));
+      const rival = DoomedProcess.start(
+        t,
+        new URL('./support/rival.ts', import.meta.url),
+        [databaseUrl, owner.organization_id, dataDir],
+        (keys: readonly string[]) => told.push(...keys),
+        environment,
+      );
       await waitFor('the rival at work', () => told.length > before, { timeoutMs: 60_000 });
       const mine = Array.from({ length: 10 }, () => crypto.randomUUID());
       await publish(
@@ -71,8 +60,7 @@ t.test(
       told.push(...mine);
       const effects = receiver.received.length + 1 + Math.floor(Math.random() * 40);
       await waitFor('a moment to die', () => receiver.received.length >= effects, { timeoutMs: 60_000 });
-      rival.kill('SIGKILL');
-      await once(rival, 'exit');
+      await rival.kill();
       const { rows } = await behind(harness, (db) =>
         sql<{ open: number }>`select count(*)::integer as open from automation_executions
         where status in ('queued', 'running')`.execute(db),

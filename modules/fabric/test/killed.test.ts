@@ -1,12 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from '@patchbay/kernel/database';
-import { bootPlatform, cloneDatabase, type Harness, waitFor } from '@patchbay/test/harness';
+import { bootPlatform, type Harness, waitFor } from '@patchbay/test/harness';
+import { DoomedProcess, doomedPlace } from '@patchbay/test/kit';
 import t from 'tap';
 import { RUN_WORKER } from '../tokens.ts';
 import { behind } from './support/platform.ts';
@@ -40,31 +36,22 @@ t.test('a process killed in the middle loses nothing and repeats effects under t
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const database = await cloneDatabase();
-  t.teardown(() => database.drop());
-  const dataDir = await mkdtemp(join(tmpdir(), 'patchbay-doomed-'));
-  t.teardown(() => rm(dataDir, { recursive: true, force: true }));
+  const { databaseUrl, dataDir } = await doomedPlace(t);
   const environment = { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
-
-  const doomed = fork(
-    new URL('./support/doomed.ts', import.meta.url),
-    [database.url, `http://127.0.0.1:${port}`, dataDir],
-    {
-      execArgv: [],
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
-  );
-  t.teardown(() => doomed.kill('SIGKILL'));
   const acknowledged: { readonly id: string; readonly key: string }[] = [];
-  doomed.on('message', (committed: typeof acknowledged) => acknowledged.push(...committed));
+  const doomed = DoomedProcess.start(
+    t,
+    new URL('./support/doomed.ts', import.meta.url),
+    [databaseUrl, `http://127.0.0.1:${port}`, dataDir],
+    (committed: typeof acknowledged) => acknowledged.push(...committed),
+    environment,
+  );
   await waitFor('events under way', () => acknowledged.length >= 300 && deliveries.size >= 20, {
     timeoutMs: 60_000,
   });
-  doomed.kill('SIGKILL');
-  await once(doomed, 'exit');
+  await doomed.kill();
 
-  const harness = await bootPlatform(t, { databaseUrl: database.url, environment });
+  const harness = await bootPlatform(t, { databaseUrl, environment });
   // Time passes: leases of the dead process end.
   await behind(harness, (db) =>
     sql`update connection_runs set lease_until = now() - interval '1 second' where status = 'running'`.execute(

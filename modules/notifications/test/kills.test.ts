@@ -1,34 +1,26 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from '@patchbay/kernel/database';
-import { bootPlatform, cloneDatabase, waitFor } from '@patchbay/test/harness';
+import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { DoomedProcess, doomedPlace } from '@patchbay/test/kit';
 import t from 'tap';
 import { behind, makeDue, open } from './support/make-due.ts';
 import { receiver } from './support/receiver.ts';
 
 t.test('a process killed while it notifies loses no notice and sends none as two', async (t) => {
   const sink = await receiver(t);
-  const database = await cloneDatabase();
-  t.teardown(() => database.drop());
-  const dataDir = await mkdtemp(join(tmpdir(), 'patchbay-doomed-'));
-  t.teardown(() => rm(dataDir, { recursive: true, force: true }));
-  const doomed = fork(new URL('./support/doomed.ts', import.meta.url), [database.url, sink.url, dataDir], {
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  t.teardown(() => doomed.kill('SIGKILL'));
+  const { databaseUrl, dataDir } = await doomedPlace(t);
   const told: string[] = [];
-  doomed.on('message', ({ key }: { readonly key: string }) => told.push(key));
+  const doomed = DoomedProcess.start(
+    t,
+    new URL('./support/doomed.ts', import.meta.url),
+    [databaseUrl, sink.url, dataDir],
+    ({ key }: { readonly key: string }) => told.push(key),
+  );
   await waitFor('notices to go out', () => told.length >= 40, { timeoutMs: 60_000 });
-  doomed.kill('SIGKILL');
-  await once(doomed, 'exit');
+  await doomed.kill();
 
   const harness = await bootPlatform(t, {
     work: false,
-    databaseUrl: database.url,
+    databaseUrl,
     environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
   });
   const { rows: accepted } = await waitFor('the database', () =>

@@ -1,12 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from '@patchbay/kernel/database';
 import { type Token, token } from '@patchbay/kernel/di';
 import type { ArtifactReference } from '@patchbay/kernel/fabric';
-import { bootPlatform, cloneDatabase, waitFor } from '@patchbay/test/harness';
+import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { DoomedProcess, doomedPlace } from '@patchbay/test/kit';
 import t from 'tap';
 import { ARTIFACT_SWEEP, KEPT_ARTIFACTS } from '../tokens.ts';
 import { pretendedModule } from './support/pretended.ts';
@@ -21,32 +17,27 @@ interface Told {
 }
 
 t.test('processes killed in the middle of chains with pictures lose none and keep none twice', async (t) => {
-  const database = await cloneDatabase();
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'patchbay-doomed-'));
-  t.teardown(() => rm(DATA_DIR, { recursive: true, force: true }));
-  t.teardown(() => database.drop());
+  const { databaseUrl, dataDir: DATA_DIR } = await doomedPlace(t);
   let organization_id = '';
   const acknowledged: string[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const doomed = fork(
-      new URL('./support/doomed.ts', import.meta.url),
-      [database.url, DATA_DIR, organization_id],
-      { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-    );
-    t.teardown(() => doomed.kill('SIGKILL'));
     let own = 0;
-    doomed.on('message', ({ committed, ...told }: Told) => {
-      acknowledged.push(...committed);
-      own += committed.length;
-      organization_id = told.organization_id;
-    });
+    const doomed = DoomedProcess.start(
+      t,
+      new URL('./support/doomed.ts', import.meta.url),
+      [databaseUrl, DATA_DIR, organization_id],
+      ({ committed, ...told }: Told) => {
+        acknowledged.push(...committed);
+        own += committed.length;
+        organization_id = told.organization_id;
+      },
+    );
     const enough = 20 + Math.floor(Math.random() * 40);
     await waitFor('chains under way', () => own >= enough, { timeoutMs: 60_000, everyMs: 5 });
-    doomed.kill('SIGKILL');
-    await once(doomed, 'exit');
+    await doomed.kill();
   }
   const harness = await bootPlatform(t, {
-    databaseUrl: database.url,
+    databaseUrl,
     modules: [pretendedModule],
     environment: { DATA_DIR, FABRIC_RUN_LEASE_SECONDS: '3' },
   });

@@ -1,10 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from '@patchbay/kernel/database';
-import { cloneDatabase, waitFor } from '@patchbay/test/harness';
+import { waitFor } from '@patchbay/test/harness';
+import { DoomedProcess, doomedPlace } from '@patchbay/test/kit';
 import t from 'tap';
 import { Receiver } from './support/receiver.ts';
 import { World } from './support/world.ts';
@@ -16,37 +12,29 @@ interface Told {
 
 t.test('a process killed between send and record loses no event and keeps the order', async (t) => {
   const receiver = await Receiver.start(t);
-  const database = await cloneDatabase();
-  t.teardown(() => database.drop());
-  const dataDir = await mkdtemp(join(tmpdir(), 'patchbay-doomed-'));
-  t.teardown(() => rm(dataDir, { recursive: true, force: true }));
-  const doomed = fork(
-    new URL('./support/doomed.ts', import.meta.url),
-    [database.url, receiver.url, dataDir],
-    {
-      execArgv: [],
-      env: { ...process.env, FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
-  );
-  t.teardown(() => doomed.kill('SIGKILL'));
+  const { databaseUrl, dataDir } = await doomedPlace(t);
   const committed: number[] = [];
   let webhook_id = '';
-  doomed.on('message', (told: Told) => {
-    webhook_id = told.webhook_id;
-    committed.push(...told.keys);
-  });
+  const doomed = DoomedProcess.start(
+    t,
+    new URL('./support/doomed.ts', import.meta.url),
+    [databaseUrl, receiver.url, dataDir],
+    (told: Told) => {
+      webhook_id = told.webhook_id;
+      committed.push(...told.keys);
+    },
+    { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
+  );
   await waitFor('deliveries under way', () => receiver.received.length >= 20, { timeoutMs: 60_000 });
   const before = receiver.received.length;
   receiver.hold();
   await waitFor('a delivery that is not answered', () => receiver.held.length === 1);
-  doomed.kill('SIGKILL');
-  await once(doomed, 'exit');
+  await doomed.kill();
   const received = receiver.received.length;
   t.ok(received > before);
   receiver.behave = (response) => void response.writeHead(200).end();
 
-  const world = await World.startOn(t, database.url);
+  const world = await World.startOn(t, databaseUrl);
   // Time passes: the lease of the dead process ends.
   await world.behind((db) =>
     sql`update webhook_queues set lease_until = now() - interval '1 second'`.execute(db),

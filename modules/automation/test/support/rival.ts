@@ -1,22 +1,10 @@
-import { createPlatform } from '@patchbay/kernel/modules';
-import { Harness, TEST_SECRET_KEY } from '@patchbay/test/harness';
+import { bootDoomed } from '@patchbay/test/kit';
 import { pretendedModule } from './actions.ts';
 import { publish } from './platform.ts';
 
 /** A second platform on the database of a first, which publishes and carries out until it is killed. */
-const [databaseUrl = '', organization_id = '', DATA_DIR = ''] = process.argv.slice(2);
-const platform = await createPlatform({
-  environment: {
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY: TEST_SECRET_KEY,
-    DATA_DIR,
-    PORT: '0',
-    LOG_LEVEL: 'error',
-  },
-  modules: [pretendedModule],
-});
-const harness = new Harness(platform, databaseUrl);
+const [databaseUrl = '', organization_id = '', dataDir = ''] = process.argv.slice(2);
+const harness = await bootDoomed(databaseUrl, dataDir, { modules: [pretendedModule] });
 
 const MOST_EVENTS = 40;
 const AT_ONCE = 4;

@@ -1,24 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { DATABASE } from '@patchbay/kernel/database';
-import { createPlatform } from '@patchbay/kernel/modules';
-import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { Harness, TEST_SECRET_KEY } from '@patchbay/test/harness';
+import { bootDoomed, publishUntilKilled } from '@patchbay/test/kit';
 import { ingestExternal } from '../../contract.ts';
 import { connect, logs } from './platform.ts';
 
 /** A platform that publishes until it is killed; tells its parent which events were committed. */
-const [databaseUrl = '', sink = '', DATA_DIR = ''] = process.argv.slice(2);
-const platform = await createPlatform({
-  environment: {
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY: TEST_SECRET_KEY,
-    DATA_DIR,
-    PORT: '0',
-    LOG_LEVEL: 'error',
-  },
-});
-const harness = new Harness(platform, databaseUrl);
+const [databaseUrl = '', sink = '', dataDir = ''] = process.argv.slice(2);
+const harness = await bootDoomed(databaseUrl, dataDir);
 const owner = await harness.owner();
 await connect(harness, owner, { name: 'Instant', steps: [logs('{{trigger.payload.key}}'), logs('b')] });
 await connect(harness, owner, {
@@ -44,22 +31,14 @@ await connect(harness, owner, {
   ],
 });
 
-/** So that on a slow machine the ones who come after have no more to do than on a fast one. */
-const MOST_EVENTS = 1_200;
-const deadlineMs = performance.now() + 60_000;
-let published = 0;
-while (performance.now() < deadlineMs) {
-  if (published >= MOST_EVENTS) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    continue;
-  }
-  const committed = await harness.get(DATABASE).write(systemPrincipal(owner.organization_id), async (work) =>
+await publishUntilKilled(
+  harness,
+  owner.organization_id,
+  1_200,
+  (work) =>
     Array.from({ length: 20 }, () => {
       const key = randomUUID();
       return { key, id: work.events.publish(ingestExternal, { name: null, payload: { key } }) };
     }),
-  );
-  published += committed.length;
-  process.send?.(committed);
-  await new Promise((resolve) => setImmediate(resolve));
-}
+  (committed) => process.send?.(committed),
+);

@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createPlatform } from '@patchbay/kernel/modules';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { Harness, TEST_SECRET_KEY } from '@patchbay/test/harness';
+import { bootDoomed } from '@patchbay/test/kit';
 import { NOTIFICATIONS } from '../../contract.ts';
 
 /** A platform that notifies until it is killed; tells its parent which notices were accepted. */
-const [databaseUrl = '', sink = '', DATA_DIR = ''] = process.argv.slice(2);
-const platform = await createPlatform({
-  environment: {
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY: TEST_SECRET_KEY,
-    FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
-    DATA_DIR,
-    PORT: '0',
-    LOG_LEVEL: 'error',
-  },
+const [databaseUrl = '', sink = '', dataDir = ''] = process.argv.slice(2);
+const harness = await bootDoomed(databaseUrl, dataDir, {
+  environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
   work: false,
 });
-const harness = new Harness(platform, databaseUrl);
 const system = systemPrincipal((await harness.owner()).organization_id);
 
 async function notify(place: number): Promise<void> {

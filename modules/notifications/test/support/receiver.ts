@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { answers, Receiver } from '@patchbay/test/kit';
 
 export interface Received {
   readonly path: string;
@@ -8,30 +8,18 @@ export interface Received {
   readonly body: any;
 }
 
-interface Teardown {
-  teardown(work: () => unknown): unknown;
-}
-
 /** A receiver that answers with the status its path ends in, holds what asks for it, and remembers everything. */
-export async function receiver(t: Teardown) {
+export async function receiver(t: { teardown(work: () => unknown): unknown }) {
   const received: Received[] = [];
   const held: ServerResponse[] = [];
   const statuses = new Map<string, number>();
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk) => chunks.push(chunk));
-    request.on('end', () => {
-      const path = request.url ?? '';
-      received.push({ path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
-      if (path.startsWith('/hang')) return void held.push(response);
-      response.writeHead(statuses.get(path) ?? 200);
-      response.end('ok');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => new Promise((resolve) => server.close(resolve)));
-  t.teardown(() => server.closeAllConnections());
-  const { port } = server.address() as AddressInfo;
+  const sink = await Receiver.start(t);
+  sink.behave = (response, posted) => {
+    const { path, headers, body } = posted;
+    received.push({ path, headers, body: JSON.parse(body) });
+    if (path.startsWith('/hang')) held.push(response);
+    else answers(statuses.get(path) ?? 200, {}, 'ok')(response, posted);
+  };
   const to = (path: string) => received.filter((each) => each.path === path);
-  return { received, held, statuses, to, url: `http://127.0.0.1:${port}` };
+  return { received, held, statuses, to, url: sink.url };
 }

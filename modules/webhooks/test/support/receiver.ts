@@ -1,50 +1,11 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Receiver as AnyReceiver } from '@patchbay/test/kit';
 
-export interface Received {
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
+export { answers } from '@patchbay/test/kit';
 
-type Behaviour = (response: ServerResponse, received: Received) => void;
-
-export const answers =
-  (status: number, headers: Readonly<Record<string, string>> = {}, body = 'thanks'): Behaviour =>
-  (response) =>
-    void response.writeHead(status, headers).end(body);
-
-/** A receiver on loopback that remembers everything and behaves as told; it can go away and come back. */
-export class Receiver {
-  readonly received: Received[] = [];
-  /** Answers that wait for the test. */
-  readonly held: (() => void)[] = [];
-  behave: Behaviour = answers(200);
-  readonly #server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('error', () => {});
-    request.on('end', () => {
-      const received = {
-        path: request.url ?? '',
-        headers: request.headers,
-        body: Buffer.concat(chunks).toString(),
-      };
-      this.received.push(received);
-      this.behave(response, received);
-    });
-  });
-  #port = 0;
-
-  static async start(t: { teardown(work: () => unknown): unknown }): Promise<Receiver> {
-    const receiver = new Receiver();
-    await receiver.up();
-    t.teardown(() => receiver.down());
-    return receiver;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${this.#port}/hook`;
+/** A receiver of webhooks at `/hook`. */
+export class Receiver extends AnyReceiver {
+  override get url(): string {
+    return `${super.url}/hook`;
   }
 
   /** Sequence numbers in the order they came. */
@@ -56,20 +17,4 @@ export class Receiver {
   get keys(): readonly unknown[] {
     return this.received.map(({ body }) => JSON.parse(body).payload?.payload?.key);
   }
-
-  hold(): void {
-    this.behave = (response) => void this.held.push(() => answers(200)(response, NOTHING));
-  }
-
-  async up(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = (this.#server.address() as AddressInfo).port;
-  }
-
-  async down(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
 }
-
-const NOTHING: Received = { path: '', headers: {}, body: '' };

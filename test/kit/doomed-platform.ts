@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DATABASE, type UnitOfWork } from '@patchbay/kernel/database';
+import { createPlatform, type PlatformOptions } from '@patchbay/kernel/modules';
+import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { Harness, TEST_SECRET_KEY } from '../harness/index.ts';
+
+const LONGEST_MS = 60_000;
+const IDLE_MS = 100;
+
+/** A platform in this process, for a parent that kills it. */
+export async function bootDoomed(
+  DATABASE_URL: string,
+  DATA_DIR: string,
+  { environment = {}, ...options }: Pick<PlatformOptions, 'environment' | 'modules' | 'work'> = {},
+): Promise<Harness> {
+  const platform = await createPlatform({
+    environment: {
+      ...process.env,
+      DATABASE_URL,
+      SECRET_KEY: TEST_SECRET_KEY,
+      DATA_DIR,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+    ...options,
+  });
+  return new Harness(platform, DATABASE_URL);
+}
+
+/**
+ * Publishes one unit of work after the other until killed; `tell` gets what each committed. After `most` it waits, so that
+ * on a slow machine those who come after have no more to do than on a fast one.
+ */
+export async function publishUntilKilled<T>(
+  harness: Harness,
+  organization_id: string,
+  most: number,
+  publish: (work: UnitOfWork) => readonly T[],
+  tell: (committed: readonly T[]) => void,
+): Promise<void> {
+  const deadlineMs = performance.now() + LONGEST_MS;
+  for (let published = 0; performance.now() < deadlineMs; ) {
+    if (published >= most) {
+      await delay(IDLE_MS);
+      continue;
+    }
+    const committed = await harness
+      .get(DATABASE)
+      .write(systemPrincipal(organization_id), async (work) => publish(work));
+    published += committed.length;
+    tell(committed);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
