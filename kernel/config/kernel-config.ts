@@ -28,12 +28,10 @@ export const KernelConfigSchema = Type.Object({
   TRUSTED_PROXIES: Type.Array(Type.String(), { default: [] }),
   RATE_LIMIT_RPM: Type.Integer({ minimum: 1, default: 600 }),
   RATE_LIMIT_BURST: Type.Integer({ minimum: 1, default: 120 }),
-  FABRIC_WEBHOOK_ALLOWED_HOSTS: Type.Array(Type.String(), { default: [] }),
   SMTP_URL: Type.Optional(
     Type.String({ description: 'smtp:// or smtps:// with user and password in it; STARTTLS is required' }),
   ),
   MAIL_FROM: Type.Optional(Type.String({ description: 'address mails come from' })),
-  SSO_ALLOWED_HOSTS: Type.Array(Type.String(), { default: [] }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
 });
 

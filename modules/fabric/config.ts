@@ -2,6 +2,8 @@ import { moduleConfig } from '@patchbay/kernel/modules';
 import Type from 'typebox';
 
 export const FabricConfig = Type.Object({
+  /** Destinations that may have private addresses; webhooks and chat channels keep to the same list. */
+  FABRIC_WEBHOOK_ALLOWED_HOSTS: Type.Array(Type.String(), { default: [] }),
   /** Signs what `fabric.webhook` sends (SPEC 6.2); unset, nothing is signed. */
   FABRIC_WEBHOOK_SIGNING_SECRET: Type.Optional(Type.String()),
   /** A process that dies, or stands still, loses its runs to the others after so long. */

@@ -1,5 +1,4 @@
 import { RATE_LIMITER } from '@patchbay/kernel/cache';
-import { KERNEL_CONFIG } from '@patchbay/kernel/config';
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide, type Token, token } from '@patchbay/kernel/di';
 import { EVENT_DEAD_LETTERS, EVENT_REGISTRY, SubscriptionRules } from '@patchbay/kernel/events';
@@ -130,11 +129,11 @@ const routeServices = [
 const sinks = [
   provide(
     tokens.WEBHOOK_SENDER,
-    [OUTBOUND, CLOCK, KERNEL_CONFIG, FABRIC_CONFIG],
-    (outbound, clock, kernel, { FABRIC_WEBHOOK_SIGNING_SECRET: signingSecret }) =>
+    [OUTBOUND, CLOCK, FABRIC_CONFIG],
+    (outbound, clock, config) =>
       new WebhookSender(outbound, clock, {
-        allowedHosts: kernel.FABRIC_WEBHOOK_ALLOWED_HOSTS,
-        signingSecret,
+        allowedHosts: config.FABRIC_WEBHOOK_ALLOWED_HOSTS,
+        signingSecret: config.FABRIC_WEBHOOK_SIGNING_SECRET,
       }),
   ),
   provide(tokens.NOTIFIER, [NOTIFICATIONS], (notifications) => new Notifier(notifications)),

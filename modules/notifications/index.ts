@@ -1,6 +1,7 @@
 import { defineModule } from '@patchbay/kernel/modules';
 import { contributedChat } from './channels/chat-channel.ts';
 import { contributedEmail } from './channels/email-channel.ts';
+import { NotificationsConfig } from './config.ts';
 import { entities } from './entities/index.ts';
 import * as errors from './errors.ts';
 import { channelFailing } from './events.ts';
@@ -20,6 +21,7 @@ export default defineModule({
   status: 'available',
   prefixes: ['/notifications'],
   requires: ['identity'],
+  config: NotificationsConfig,
   entities,
   migrations,
   providers: notificationProviders,

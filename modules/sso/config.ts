@@ -4,6 +4,8 @@ import Type, { type Static } from 'typebox';
 export const SsoConfig = Type.Object({
   /** Addresses of the console that OIDC logins may come back to, the first by default; else BASE_URL's /auth/sso/callback. */
   SSO_REDIRECT_URLS: Type.Array(Type.String(), { default: [] }),
+  /** Providers that may have private addresses. */
+  SSO_ALLOWED_HOSTS: Type.Array(Type.String(), { default: [] }),
 });
 
 export type SsoSettings = Readonly<Static<typeof SsoConfig>>;

@@ -26,7 +26,11 @@ import { SamlLogin } from './services/saml/saml-login.ts';
 import * as own from './tokens.ts';
 
 const directory: readonly Provider[] = [
-  provide(own.PLAIN_HOSTS, [KERNEL_CONFIG], (config) => new PlainHosts(config)),
+  provide(
+    own.PLAIN_HOSTS,
+    [KERNEL_CONFIG, SSO_CONFIG],
+    ({ ENVIRONMENT }, { SSO_ALLOWED_HOSTS }) => new PlainHosts({ ENVIRONMENT, SSO_ALLOWED_HOSTS }),
+  ),
   provide(own.PROVIDER_SECRETS, [SECRETS], (box) => new ProviderSecrets(box)),
   provide(
     own.PROVIDERS,
@@ -45,7 +49,7 @@ const directory: readonly Provider[] = [
 const signIns: readonly Provider[] = [
   provide(
     own.OIDC_CLIENTS,
-    [OUTBOUND, KERNEL_CONFIG, own.PLAIN_HOSTS, CLOCK],
+    [OUTBOUND, SSO_CONFIG, own.PLAIN_HOSTS, CLOCK],
     (outbound, { SSO_ALLOWED_HOSTS }, plain, clock) =>
       new OidcClients(outbound, SSO_ALLOWED_HOSTS, plain, clock),
   ),

@@ -1,6 +1,7 @@
 import { contribute } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
 import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
+import { WebhooksConfig } from './config.ts';
 import { webhookDisabled } from './contract.ts';
 import { entities } from './entities/index.ts';
 import { webhookErrors } from './errors.ts';
@@ -19,6 +20,7 @@ export default defineModule({
   status: 'available',
   prefixes: ['/webhooks'],
   requires: ['identity'],
+  config: WebhooksConfig,
   entities,
   migrations,
   providers: webhookProviders,

@@ -1,4 +1,3 @@
-import { KERNEL_CONFIG } from '@patchbay/kernel/config';
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide, type Token, token } from '@patchbay/kernel/di';
 import { EVENT_REGISTRY, SubscriptionRules } from '@patchbay/kernel/events';
@@ -7,6 +6,7 @@ import { OUTBOUND } from '@patchbay/kernel/outbound';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
+import { WEBHOOKS_CONFIG } from './config.ts';
 import { AskedDeliveries } from './services/delivery/asked-deliveries.ts';
 import { DeliveryLog } from './services/delivery/delivery-log.ts';
 import { DeliveryTurn } from './services/delivery/delivery-turn.ts';
@@ -43,7 +43,7 @@ const parts = [
 const routeServices = [
   provide(
     tokens.SUBSCRIPTIONS,
-    [DATABASE, RULES, SIGNING_SECRETS, KERNEL_CONFIG],
+    [DATABASE, RULES, SIGNING_SECRETS, WEBHOOKS_CONFIG],
     (database, rules, secrets, { FABRIC_WEBHOOK_ALLOWED_HOSTS: allowedHosts }) =>
       new Subscriptions({ database, rules, secrets, allowedHosts }),
   ),
@@ -76,7 +76,7 @@ const routeServices = [
 const delivery = [
   provide(
     TURN,
-    [DATABASE, EVENT_REGISTRY, RULES, SIGNING_SECRETS, CLOCK, OUTBOUND, KERNEL_CONFIG, MODULE_REGISTRY],
+    [DATABASE, EVENT_REGISTRY, RULES, SIGNING_SECRETS, CLOCK, OUTBOUND, WEBHOOKS_CONFIG, MODULE_REGISTRY],
     (database, registry, rules, secrets, clock, outbound, config, modules) =>
       new DeliveryTurn(
         new Advance({

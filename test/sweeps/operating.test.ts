@@ -15,5 +15,6 @@ t.test('the page for operators names every name of the environment, and no other
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name));
-  t.same(told.toSorted(), declared.toSorted());
+  // Modules may cut the same name into their slices.
+  t.same(told.toSorted(), [...new Set(declared)].toSorted());
 });

@@ -1,7 +1,7 @@
-import { KERNEL_CONFIG } from '@patchbay/kernel/config';
 import { contributeWith } from '@patchbay/kernel/extension';
 import { OUTBOUND, type Outbound, OutboundFailure, type OutboundReply } from '@patchbay/kernel/outbound';
 import Type from 'typebox';
+import { NOTIFICATIONS_CONFIG } from '../config.ts';
 import { NOTIFICATION_CHANNELS, type NotificationChannel } from '../contract.ts';
 import { receiverFailed, receiverRefused } from '../errors.ts';
 import { slackPayload } from './slack-payload.ts';
@@ -62,7 +62,7 @@ export function chatChannel(
 
 export const contributedChat = contributeWith(
   NOTIFICATION_CHANNELS,
-  { outbound: OUTBOUND, config: KERNEL_CONFIG },
+  { outbound: OUTBOUND, config: NOTIFICATIONS_CONFIG },
   ({ outbound, config }) => chatChannel(outbound, config.FABRIC_WEBHOOK_ALLOWED_HOSTS),
 );
 

@@ -1,7 +1,8 @@
 import type { KernelConfig } from '@patchbay/kernel/config';
 import { classifyAddress } from '@patchbay/kernel/outbound';
+import type { SsoSettings } from '../../config.ts';
 
-type Settings = Pick<KernelConfig, 'ENVIRONMENT' | 'SSO_ALLOWED_HOSTS'>;
+type Settings = Pick<KernelConfig, 'ENVIRONMENT'> & Pick<SsoSettings, 'SSO_ALLOWED_HOSTS'>;
 
 /** Where a provider may be spoken to without TLS: on this machine, in development, if it is listed. */
 export class PlainHosts {
