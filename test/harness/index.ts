@@ -5,4 +5,5 @@ export { type Answer, type CallOptions, call } from './http-client.ts';
 export { LONGEST_TURN_MS, LoopWatch, staysResponsive } from './loop-watch.ts';
 export { nodeSend } from './node-send.ts';
 export { prepareTemplate } from './template.ts';
+export { timed } from './timed.ts';
 export { waitFor } from './wait-for.ts';

@@ -1,5 +1,13 @@
 import t from 'tap';
-import { type Answer, freshAddress, type Harness, PASSWORD, type Person, waitFor } from '../harness/index.ts';
+import {
+  type Answer,
+  freshAddress,
+  type Harness,
+  PASSWORD,
+  type Person,
+  timed,
+  waitFor,
+} from '../harness/index.ts';
 import { Listener } from './support/listener.ts';
 import { MortalRedis } from './support/mortal-redis.ts';
 import { bootTwins } from './support/twins.ts';
@@ -129,12 +137,6 @@ t.test('two processes whose Redis forgets, dies and comes back', { skip }, async
     t.same(await inboxOf(two, reader), ['A', 'After', 'B', 'Before', 'C', 'Last', 'Without Redis']);
   });
 });
-
-async function timed(call: () => Promise<Answer>): Promise<{ answer: Answer; tookMs: number }> {
-  const startedMs = performance.now();
-  const answer = await call();
-  return { answer, tookMs: Math.round(performance.now() - startedMs) };
-}
 
 const signIn = (platform: Harness, path: string): Promise<Answer> => {
   const login = { login: 'owner@example.com', password: PASSWORD };
