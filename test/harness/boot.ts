@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Provider, Token } from '@patchbay/kernel/di';
+import { type Provider, provide, type Token } from '@patchbay/kernel/di';
 import { createPlatform, type DiscoveredModule, type Platform } from '@patchbay/kernel/modules';
 import type { RoleName } from '@patchbay/kernel/permissions';
+import { PASSWORDS, Passwords } from '@patchbay/kernel/secrets';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
 import { Conduct } from './conduct.ts';
 import { cloneDatabase } from './databases.ts';
@@ -151,6 +152,13 @@ export class Harness {
   }
 }
 
+/** What a hash costs is of no matter here; its own tests and the benches take the product's. */
+const quickPasswords = provide(
+  PASSWORDS,
+  [],
+  () => new Passwords({ memoryKiB: 64, passes: 1, parallelism: 1 }),
+);
+
 /** Boots a platform for one test file and stops it at the end. */
 export async function bootPlatform(t: Teardown, options: BootOptions = {}): Promise<Harness> {
   const database = options.databaseUrl ? null : await cloneDatabase();
@@ -172,7 +180,7 @@ export async function bootPlatform(t: Teardown, options: BootOptions = {}): Prom
     onRoute: conduct.note,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.logger ? { logger: options.logger } : {}),
-    ...(options.overrides ? { overrides: options.overrides } : {}),
+    overrides: [quickPasswords, ...(options.overrides ?? [])],
     ...(options.modules ? { modules: options.modules } : {}),
     ...(options.work === undefined ? {} : { work: options.work }),
   });

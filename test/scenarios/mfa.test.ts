@@ -1,5 +1,7 @@
 import { DATABASE } from '@patchbay/kernel/database';
+import { provide } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { PASSWORDS, Passwords } from '@patchbay/kernel/secrets';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import { FACTORS } from '@patchbay/module-identity/contract';
 import pg from 'pg';
@@ -10,7 +12,9 @@ import { SecondSteps } from './support/second-step.ts';
 const MODULES = 'identity,api-keys,organizations,system,audit';
 const environment = { PATCHBAY_MODULES: MODULES, ACCESS_TOKEN_EXPIRE_MINUTES: '1440' };
 const clock = new ManualClock(new Date());
-const world = await bootPlatform(t, { environment, work: false, clock });
+/** The product's own cost, as the hashes are looked at. */
+const overrides = [provide(PASSWORDS, [], () => new Passwords())];
+const world = await bootPlatform(t, { environment, work: false, clock, overrides });
 const steps = new SecondSteps(world, clock);
 const outside = new pg.Client({ connectionString: world.databaseUrl });
 await outside.connect();

@@ -8,7 +8,9 @@ import { Secret } from './secret.ts';
 
 export const PASSWORDS: Token<Passwords> = token('kernel.passwords');
 
-const PARAMETERS = { memoryKiB: 19_456, passes: 2, parallelism: 1 };
+type Cost = Pick<Argon2Hash, 'memoryKiB' | 'passes' | 'parallelism'>;
+
+const COST: Cost = { memoryKiB: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Hashing runs on libuv's pool of four threads, of which two are left for files and DNS; one core stays free. */
@@ -23,19 +25,21 @@ const MAX_PASSWORD_BYTES = 4_096;
  */
 export class Passwords {
   readonly #queue = new Semaphore(BOUNDS);
-  readonly #dummy: Argon2Hash = {
-    ...PARAMETERS,
-    salt: randomBytes(SALT_BYTES),
-    hash: randomBytes(HASH_BYTES),
-  };
+  readonly #cost: Cost;
+  readonly #dummy: Argon2Hash;
+
+  constructor(cost: Cost = COST) {
+    this.#cost = cost;
+    this.#dummy = { ...cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
+  }
 
   /** The PHC string to store. */
   async hash(password: string | Secret): Promise<string> {
     const message = bytesOf(password);
     if (message.length > MAX_PASSWORD_BYTES) throw invalidRequest({ message: 'The password is too long.' });
     const salt = randomBytes(SALT_BYTES);
-    const hash = await this.#derive(message, { ...PARAMETERS, salt, hash: Buffer.alloc(HASH_BYTES) });
-    return formatPhc({ ...PARAMETERS, salt, hash });
+    const hash = await this.#derive(message, { ...this.#cost, salt, hash: Buffer.alloc(HASH_BYTES) });
+    return formatPhc({ ...this.#cost, salt, hash });
   }
 
   /**
@@ -67,7 +71,7 @@ export class Passwords {
   needsRehash(stored: string): boolean {
     const parsed = parsePhc(stored);
     if (parsed === null) return true;
-    const { memoryKiB, passes, parallelism } = PARAMETERS;
+    const { memoryKiB, passes, parallelism } = this.#cost;
     return parsed.memoryKiB !== memoryKiB || parsed.passes !== passes || parsed.parallelism !== parallelism;
   }
 
