@@ -32,5 +32,5 @@ export {
   route,
 } from './routes/route.ts';
 export { STATUS_OF } from './status.ts';
-export { HTTP_MIDDLEWARE, type HttpMiddleware } from './steps/contributed.ts';
+export { HTTP_MIDDLEWARE, type HttpMiddleware } from './steps/around/contributed.ts';
 export { assertUsable } from './validation/value-check.ts';

@@ -1,6 +1,6 @@
-import type { Exchange } from '../request/exchange.ts';
-import type { Proofs } from '../request/proofs.ts';
-import type { Step } from './step.ts';
+import type { Exchange } from '../../request/exchange.ts';
+import type { Proofs } from '../../request/proofs.ts';
+import type { Step } from '../step.ts';
 
 /** Refusals that come before the body is looked at: a fresh proof that is missing, and those of the route itself. */
 export const earlyRefusals = (proofs: Proofs): Step => {

@@ -1,9 +1,9 @@
-import type { Principal } from '../../../permissions/index.ts';
-import type { Idempotency } from '../idempotency/idempotency.ts';
-import type { Answer } from '../reply/answer.ts';
-import type { Exchange } from '../request/exchange.ts';
-import type { Replies } from './replies.ts';
-import type { Step } from './step.ts';
+import type { Principal } from '../../../../permissions/index.ts';
+import type { Idempotency } from '../../idempotency/idempotency.ts';
+import type { Answer } from '../../reply/answer.ts';
+import type { Exchange } from '../../request/exchange.ts';
+import type { Replies } from '../around/replies.ts';
+import type { Step } from '../step.ts';
 
 /** Runs a POST with an `Idempotency-Key` once, and answers its repetitions as it was answered, refusals too. */
 export const once = (idempotency: Idempotency, replies: Pick<Replies, 'errorAnswer'>): Step => {

@@ -1,6 +1,6 @@
-import { emptyAnswer } from '../reply/answer.ts';
-import type { CrossOrigin } from '../request/cors.ts';
-import type { Step } from './step.ts';
+import { emptyAnswer } from '../../reply/answer.ts';
+import type { CrossOrigin } from '../../request/cors.ts';
+import type { Step } from '../step.ts';
 
 /** Answers the preflight requests of browsers (CORS). */
 export const preflight =

@@ -1,7 +1,7 @@
-import type { Exchange } from '../request/exchange.ts';
-import type { Proofs } from '../request/proofs.ts';
-import { assertNothingRedacted } from '../validation/redaction-guard.ts';
-import type { Step } from './step.ts';
+import type { Exchange } from '../../request/exchange.ts';
+import type { Proofs } from '../../request/proofs.ts';
+import { assertNothingRedacted } from '../../validation/redaction-guard.ts';
+import type { Step } from '../step.ts';
 
 /** Reads and checks the body of routes that take one (koa-body), and the proof that this body asks for. */
 export const body = (proofs: Proofs): Step => {

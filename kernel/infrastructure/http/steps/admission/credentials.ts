@@ -1,7 +1,7 @@
-import { credentialOf, type Identification } from '../request/credentials.ts';
-import type { Exchange } from '../request/exchange.ts';
-import type { RateLimits } from '../request/rate-limits.ts';
-import type { Step } from './step.ts';
+import { credentialOf, type Identification } from '../../request/credentials.ts';
+import type { Exchange } from '../../request/exchange.ts';
+import type { RateLimits } from '../../request/rate-limits.ts';
+import type { Step } from '../step.ts';
 
 /**
  * Looks at the credential and counts the request against its limit: of the route for signing in, of the address where

@@ -1,6 +1,6 @@
-import { assertOwnPage, assertSameSite } from '../request/csrf.ts';
-import type { CsrfTokens } from '../request/csrf-tokens.ts';
-import type { Step } from './step.ts';
+import { assertOwnPage, assertSameSite } from '../../request/csrf.ts';
+import type { CsrfTokens } from '../../request/csrf-tokens.ts';
+import type { Step } from '../step.ts';
 
 /** Refuses requests that a foreign page made a browser send (CSRF). `isOwnOrigin`: a page of it may use our cookies. */
 export const sameSite =

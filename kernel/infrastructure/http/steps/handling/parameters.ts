@@ -1,6 +1,6 @@
-import { malformedPath } from '../http-errors.ts';
-import { queryOf } from '../request/query.ts';
-import type { Step } from './step.ts';
+import { malformedPath } from '../../http-errors.ts';
+import { queryOf } from '../../request/query.ts';
+import type { Step } from '../step.ts';
 
 /** Checks the parameters of the path and reads those of the query. */
 export const parameters: Step = ({ state: { exchange } }, next) => {

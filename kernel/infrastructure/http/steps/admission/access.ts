@@ -1,10 +1,10 @@
-import { notFound, unauthenticated } from '../../../errors/index.ts';
-import { decide, heldToSites, type PermissionMap, refusal } from '../../../permissions/index.ts';
-import type { CompiledRoute } from '../compiled/compiled-route.ts';
-import { moduleDegraded } from '../http-errors.ts';
-import { type Identified, isPlainRefusal } from '../request/credentials.ts';
-import { isBeyondReach } from '../routes/reach.ts';
-import type { Step } from './step.ts';
+import { notFound, unauthenticated } from '../../../../errors/index.ts';
+import { decide, heldToSites, type PermissionMap, refusal } from '../../../../permissions/index.ts';
+import type { CompiledRoute } from '../../compiled/compiled-route.ts';
+import { moduleDegraded } from '../../http-errors.ts';
+import { type Identified, isPlainRefusal } from '../../request/credentials.ts';
+import { isBeyondReach } from '../../routes/reach.ts';
+import type { Step } from '../step.ts';
 
 /** Lets in those whom the route lets in, while its module serves. */
 export const access =

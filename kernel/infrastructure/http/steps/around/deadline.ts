@@ -1,5 +1,5 @@
-import { waitingUntil } from '../../database/index.ts';
-import type { Step } from './step.ts';
+import { waitingUntil } from '../../../database/index.ts';
+import type { Step } from '../step.ts';
 
 /** Lets nothing that the request does wait for a database connection beyond its deadline. */
 export const deadline =

@@ -1,13 +1,13 @@
-import { internalError, PatchbayError } from '../../../errors/index.ts';
-import type { Clock, Logger } from '../../../telemetry/index.ts';
-import type { Refusals } from '../refusals.ts';
-import { type Answer, textAnswer } from '../reply/answer.ts';
-import { errorBody, errorHeaders } from '../reply/envelope.ts';
-import { oauthErrorBody, oauthStatusOf } from '../reply/oauth-error.ts';
-import type { Exchange } from '../request/exchange.ts';
-import { send } from '../send.ts';
-import { STATUS_OF } from '../status.ts';
-import type { Step } from './step.ts';
+import { internalError, PatchbayError } from '../../../../errors/index.ts';
+import type { Clock, Logger } from '../../../../telemetry/index.ts';
+import type { Refusals } from '../../refusals.ts';
+import { type Answer, textAnswer } from '../../reply/answer.ts';
+import { errorBody, errorHeaders } from '../../reply/envelope.ts';
+import { oauthErrorBody, oauthStatusOf } from '../../reply/oauth-error.ts';
+import type { Exchange } from '../../request/exchange.ts';
+import { send } from '../../send.ts';
+import { STATUS_OF } from '../../status.ts';
+import type { Step } from '../step.ts';
 
 export interface ReplyParts {
   readonly logger: Logger;

@@ -1,11 +1,11 @@
-import { notFound } from '../../../errors/index.ts';
-import type { Contributions } from '../../../extension/index.ts';
-import type { Principal, SiteGuard } from '../../../permissions/index.ts';
-import { type PageQuery, pageOf } from '../../database/index.ts';
-import { answerOf } from '../reply/answer.ts';
-import { HandlerReply } from '../reply/reply-control.ts';
-import type { Exchange } from '../request/exchange.ts';
-import type { Step } from './step.ts';
+import { notFound } from '../../../../errors/index.ts';
+import type { Contributions } from '../../../../extension/index.ts';
+import type { Principal, SiteGuard } from '../../../../permissions/index.ts';
+import { type PageQuery, pageOf } from '../../../database/index.ts';
+import { answerOf } from '../../reply/answer.ts';
+import { HandlerReply } from '../../reply/reply-control.ts';
+import type { Exchange } from '../../request/exchange.ts';
+import type { Step } from '../step.ts';
 
 /** Answers lists narrowed to a site that the caller cannot see: empty, whatever the list holds (SPEC 2.1). */
 export const narrowing = (guards: Contributions<SiteGuard> | null): Step => {

@@ -1,7 +1,7 @@
-import { answerOf, type ReplyCheck } from '../reply/answer.ts';
-import { HandlerReply } from '../reply/reply-control.ts';
-import { type RouteWatch, watchRoute } from '../route-watch.ts';
-import type { Step } from './step.ts';
+import { answerOf, type ReplyCheck } from '../../reply/answer.ts';
+import { HandlerReply } from '../../reply/reply-control.ts';
+import { type RouteWatch, watchRoute } from '../../route-watch.ts';
+import type { Step } from '../step.ts';
 
 /**
  * Runs the handler of the route and turns its value into the answer. `checkReply` is asked for every reply, `watch`

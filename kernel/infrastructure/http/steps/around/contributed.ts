@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa';
-import { type ErrorKind, invalidRequest, PatchbayError } from '../../../errors/index.ts';
-import { type Contributions, type ExtensionPoint, extensionPoint } from '../../../extension/index.ts';
-import { STATUS_OF } from '../status.ts';
-import type { Step } from './step.ts';
+import { type ErrorKind, invalidRequest, PatchbayError } from '../../../../errors/index.ts';
+import { type Contributions, type ExtensionPoint, extensionPoint } from '../../../../extension/index.ts';
+import { STATUS_OF } from '../../status.ts';
+import type { Step } from '../step.ts';
 
 /** Koa middleware of an operator or of the ecosystem. */
 export interface HttpMiddleware {

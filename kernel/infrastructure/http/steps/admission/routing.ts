@@ -1,10 +1,10 @@
-import { notFound } from '../../../errors/index.ts';
-import type { RouteTable } from '../compiled/route-table.ts';
-import { methodNotAllowed } from '../http-errors.ts';
-import { emptyAnswer } from '../reply/answer.ts';
-import type { Exchange } from '../request/exchange.ts';
-import type { RateLimits } from '../request/rate-limits.ts';
-import type { Step } from './step.ts';
+import { notFound } from '../../../../errors/index.ts';
+import type { RouteTable } from '../../compiled/route-table.ts';
+import { methodNotAllowed } from '../../http-errors.ts';
+import { emptyAnswer } from '../../reply/answer.ts';
+import type { Exchange } from '../../request/exchange.ts';
+import type { RateLimits } from '../../request/rate-limits.ts';
+import type { Step } from '../step.ts';
 
 /** Finds the route of the method and path. */
 export const routing =

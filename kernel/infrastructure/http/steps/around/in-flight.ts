@@ -1,9 +1,9 @@
-import type { Clock } from '../../../telemetry/index.ts';
-import { requestTimedOut } from '../http-errors.ts';
-import type { Exchange } from '../request/exchange.ts';
-import type { RequestRecord } from '../request/request-record.ts';
+import type { Clock } from '../../../../telemetry/index.ts';
+import { requestTimedOut } from '../../http-errors.ts';
+import type { Exchange } from '../../request/exchange.ts';
+import type { RequestRecord } from '../../request/request-record.ts';
+import type { Step } from '../step.ts';
 import type { Replies } from './replies.ts';
-import type { Step } from './step.ts';
 
 /** Requests that are not answered yet; each is recorded once it has ended. */
 export class InFlight {
