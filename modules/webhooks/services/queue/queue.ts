@@ -57,6 +57,8 @@ export async function cancelWaiting(
   reason: string,
   which: 'in_order' | 'all',
 ): Promise<void> {
+  // The queue first, as whoever delivers does: otherwise both could wait for rows of the other.
+  await sql`select from webhook_queues where id = ${subscription_id}::uuid for no key update`.execute(db);
   let waiting = db
     .updateTable('webhook_deliveries')
     .set({
