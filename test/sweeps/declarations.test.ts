@@ -1,3 +1,4 @@
+// Runs in a process of its own: exemptions that other files declare would be counted here.
 import type { ErrorDefinition, PatchbayError } from '@patchbay/kernel/errors';
 import * as kernelErrors from '@patchbay/kernel/errors';
 import { prefixAccess } from '@patchbay/kernel/events';
