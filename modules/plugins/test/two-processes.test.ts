@@ -23,7 +23,7 @@ t.test(
     const plugin = { id: 'counter', events: { 'device.status.changed': count }, emits: ['counted'] };
     t.equal((await install(first, owner, await packPlugin(plugin))).status, 201);
     const knows = () => second.get(INSTALLED_PLUGINS).findEnabled('counter', owner.organization_id);
-    await waitFor('the other process', knows, { timeoutMs: 1_000 });
+    await waitFor('the other process', knows, { timeoutMs: 10_000 });
 
     const harnesses = [first, second];
     await Promise.all(
@@ -49,6 +49,6 @@ t.test(
     );
 
     t.equal((await first.call('DELETE', '/plugins/counter', { as: owner })).status, 204);
-    await waitFor('the other process', () => knows() === undefined, { timeoutMs: 1_000 });
+    await waitFor('the other process', () => knows() === undefined, { timeoutMs: 10_000 });
   },
 );

@@ -133,7 +133,7 @@ t.test('with Redis gone, open finds nothing and closed refuses, both at once', {
   t.equal(await cache.publish('news', 'x'), false);
   await t.rejects(cache.get('a', closed), { message: unavailable.message });
   await t.rejects(cache.ping(), { message: unavailable.message });
-  t.ok(performance.now() - startedMs < 100);
+  t.ok(performance.now() - startedMs < 1_000);
   t.same(
     health.degraded().map(({ name }) => name),
     ['cache', 'fan_out'],

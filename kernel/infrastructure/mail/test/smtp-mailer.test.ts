@@ -116,7 +116,7 @@ t.test('a server that hangs at any step costs no more than the deadline', async 
     const startedMs = performance.now();
     t.equal(await idOf(mailer.send(mail)), 'mail.undelivered');
     t.equal(await idOf(mailer.verify()), 'mail.undelivered');
-    t.ok(performance.now() - startedMs < 2_000);
+    t.ok(performance.now() - startedMs < 8_000);
     server.close();
   }
   for (const socket of sockets) socket.destroy();

@@ -141,7 +141,7 @@ t.test(
       code: 'ETIMEDOUT',
       sent: false,
     });
-    t.ok(performance.now() - startedMs < 2_500);
+    t.ok(performance.now() - startedMs < 8_000);
     const empty = makeOutbound(t, { 'example.com': [] });
     t.match(await failureOf(empty.send(get('http://example.com/'))), { code: 'ENOTFOUND', sent: false });
   },

@@ -73,7 +73,7 @@ t.test('DNS gives all addresses of a name, and a name server silent on IPv6 cost
   t.same(await resolver.resolve('Six.Example.com', signal), ['2001:db8::1']);
   const startedMs = performance.now();
   t.same(await resolver.resolve('half.example.com', signal), ['192.0.2.2']);
-  t.ok(performance.now() - startedMs < 700);
+  t.ok(performance.now() - startedMs < 1_500);
   for (const name of ['none.example.com', 'unknown.example.com'])
     t.match(await failureOf(resolver.resolve(name, signal)), { code: 'ENOTFOUND', sent: false });
 });
