@@ -21,6 +21,7 @@ async function run(t: Test, files: Readonly<Record<string, string>>) {
     await planned(
       ROOT,
       names.map((name) => join(folder, name)),
+      true,
     ),
     1,
   );
