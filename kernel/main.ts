@@ -8,11 +8,11 @@ if (major < 24) {
   process.exit(1);
 }
 enableCompileCache();
-const { createPlatform, settleHeap } = await import('./modules/index.ts');
+const { createPlatform, collectGarbage } = await import('./modules/index.ts');
 
 try {
   const platform = await createPlatform();
-  settleHeap();
+  collectGarbage();
   platform.logger.info('ready', { url: platform.url, docs: `${platform.url}/api/v1/docs` });
   let stopping = false;
   const stop = (signal: string): void => {

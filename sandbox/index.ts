@@ -1,5 +1,5 @@
 export type * from './contract.ts';
-export { FairTurns, type Turn } from './host/fair-turns.ts';
+export { FairQueue, type Job } from './host/fair-queue.ts';
 export type { Isolation } from './host/isolation.ts';
 export { SandboxHost, type SandboxOptions } from './host/sandbox-host.ts';
 export type { PluginStats, SandboxStats } from './host/stats.ts';

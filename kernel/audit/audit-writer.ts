@@ -12,9 +12,9 @@ import type { Principal } from '../permissions/index.ts';
 import type { Clock } from '../telemetry/index.ts';
 import type { AuditFact, AuditPart } from './audit-part.ts';
 import { type ChainKeys, canonicalText, type RecordFrame } from './chain-keys.ts';
-import { noteRecord } from './record-watch.ts';
+import { noteRecord } from './record-count.ts';
 
-const MOST_DETAIL_CHARACTERS = 16_384;
+const MAX_DETAIL_CHARACTERS = 16_384;
 
 interface IntakeRow extends RecordFrame {
   readonly detailText: string;
@@ -104,6 +104,6 @@ const credentialIdOf = ({ key_id, grant }: Principal): string | null => key_id ?
 function bounded(detail: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(detail);
   return canonicalText(
-    text.length > MOST_DETAIL_CHARACTERS ? { truncated_characters: text.length } : JSON.parse(text),
+    text.length > MAX_DETAIL_CHARACTERS ? { truncated_characters: text.length } : JSON.parse(text),
   );
 }

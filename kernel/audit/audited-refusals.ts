@@ -10,9 +10,9 @@ interface Window {
 
 const WINDOW_MS = 60_000;
 /** Records of one principal within a minute, each of another route or reason. */
-const MOST_PER_WINDOW = 20;
-const MOST_PRINCIPALS = 5_000;
-const MOST_WRITING = 100;
+const MAX_PER_WINDOW = 20;
+const MAX_PRINCIPALS = 5_000;
+const MAX_WRITING = 100;
 const MAX_PATH = 300;
 
 /**
@@ -59,7 +59,7 @@ export class AuditedRefusals implements Refusals {
       : known;
     if (isOver) this.#open(who, window);
     const what = `${route_id} ${error.id}`;
-    if (window.seen.has(what) || window.seen.size >= MOST_PER_WINDOW || this.#writing.size >= MOST_WRITING) {
+    if (window.seen.has(what) || window.seen.size >= MAX_PER_WINDOW || this.#writing.size >= MAX_WRITING) {
       window.suppressed += 1;
       return null;
     }
@@ -71,7 +71,7 @@ export class AuditedRefusals implements Refusals {
 
   #open(who: string, window: Window): void {
     this.#windows.delete(who);
-    if (this.#windows.size >= MOST_PRINCIPALS) {
+    if (this.#windows.size >= MAX_PRINCIPALS) {
       const [oldest] = this.#windows.keys();
       if (oldest !== undefined) this.#windows.delete(oldest);
     }

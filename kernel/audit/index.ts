@@ -4,4 +4,4 @@ export type { AuditRow, ChainLink } from './audit-row.ts';
 export { AuditedRefusals } from './audited-refusals.ts';
 export { ChainKeys, GENESIS } from './chain-keys.ts';
 export { auditMigrations } from './migrations.ts';
-export { countRecords } from './record-watch.ts';
+export { countRecords } from './record-count.ts';

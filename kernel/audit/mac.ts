@@ -2,8 +2,8 @@ import { createHmac, hash } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
-const MOST_BYTES = 4_096;
-const MOST_BYTES_PER_CHARACTER = 3;
+const MAX_BYTES = 4_096;
+const MAX_BYTES_PER_CHARACTER = 3;
 
 /**
  * HMAC-SHA256 (RFC 2104) of short texts with one key, hex. Two one-shot hashes over buffers that are made once
@@ -11,7 +11,7 @@ const MOST_BYTES_PER_CHARACTER = 3;
  */
 export class Mac {
   readonly #key: Buffer;
-  readonly #inner = Buffer.alloc(BLOCK_BYTES + MOST_BYTES);
+  readonly #inner = Buffer.alloc(BLOCK_BYTES + MAX_BYTES);
   readonly #outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
 
   /** Throws for a key longer than a block of the hash. */
@@ -26,7 +26,7 @@ export class Mac {
   }
 
   of(text: string): string {
-    if (text.length * MOST_BYTES_PER_CHARACTER > MOST_BYTES)
+    if (text.length * MAX_BYTES_PER_CHARACTER > MAX_BYTES)
       return createHmac('sha256', this.#key).update(text).digest('hex');
     const bytes = this.#inner.write(text, BLOCK_BYTES);
     const digest = hash('sha256', this.#inner.subarray(0, BLOCK_BYTES + bytes), 'hex');

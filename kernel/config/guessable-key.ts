@@ -1,5 +1,5 @@
 /** Sixteen random bytes in hexadecimal reach about 118; what stays below this was not drawn at all. */
-const LEAST_BITS = 40;
+const MIN_BITS = 40;
 
 /**
  * Whether a key is too regular to have been drawn: few characters, a part that repeats, or a run through an
@@ -9,7 +9,7 @@ export function isGuessable(key: string): boolean {
   const unit = unitOf(key);
   const codes = [...unit].map((character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
-  return Math.min(bitsOf(codes), bitsOf(steps)) < LEAST_BITS;
+  return Math.min(bitsOf(codes), bitsOf(steps)) < MIN_BITS;
 }
 
 /** The shortest beginning of which the whole text is a repetition, the last one perhaps cut off. */

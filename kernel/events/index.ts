@@ -28,10 +28,10 @@ export {
   EventBus,
   LOG_READER,
 } from './event-bus.ts';
+export { EventLoopSlice } from './event-loop-slice.ts';
 export type { EventsPart, PublishOptions } from './log/events-part.ts';
 export type { LogReader } from './log/log-reader.ts';
 export { eventsMigrations } from './log/migrations.ts';
-export { LoopTurn } from './loop-turn.ts';
 export * from './patterns/pattern.ts';
 export { PatternIndex } from './patterns/pattern-index.ts';
 export { prefixAccess, SUBSCRIPTION_PREFIXES } from './patterns/subscription-prefixes.ts';

@@ -77,7 +77,7 @@ export const CATALOG: Token<Catalog> = token('kernel.fabric.catalog');
 
 /** SPEC 6.1: rebuilt with a three-second cache. */
 const CACHE_MS = 3_000;
-const MOST_ORGANIZATIONS = 1_000;
+const MAX_ORGANIZATIONS = 1_000;
 
 /** What exists to be wired: operations, events and AI tools of enabled modules and plugins. */
 export class Catalog {
@@ -125,7 +125,7 @@ export class Catalog {
     const nowMs = this.#clock.monotonicMs();
     const known = this.#built.get(organization_id);
     if (known && nowMs - known.atMs < CACHE_MS && known.version === this.#sources.version) return known.view;
-    if (this.#built.size >= MOST_ORGANIZATIONS) this.#built.clear();
+    if (this.#built.size >= MAX_ORGANIZATIONS) this.#built.clear();
     const view = this.#build(organization_id);
     this.#built.set(organization_id, { atMs: nowMs, version: this.#sources.version, view });
     return view;

@@ -1,5 +1,6 @@
 export { BACKGROUND, type Background } from './background.ts';
 export { documentOf } from './boot/api-document.ts';
+export { collectGarbage } from './boot/collect-garbage.ts';
 export { SERVES } from './boot/kernel-scope.ts';
 export {
   createPlatform,
@@ -9,24 +10,23 @@ export {
   type Platform,
   type PlatformOptions,
 } from './boot/platform.ts';
-export { settleHeap } from './boot/settle-heap.ts';
 export {
-  bringForward,
-  bringSchemaForward,
+  type DatabaseServer,
+  readAsOwner,
+  startServer,
+  startServerReadOnly,
+  withOwner,
+} from './database/owner-connection.ts';
+export {
   fitsKeys,
   forgetFormerKeys,
   keyStateOf,
+  migrateDatabase,
   missingSteps,
   namedRights,
   type Prepared,
-} from './database/bring-forward.ts';
-export {
-  type DatabaseServer,
-  lookingAsOwner,
-  startServer,
-  startServerToLook,
-  withOwner,
-} from './database/owner-connection.ts';
+  prepareDatabase,
+} from './database/prepare-database.ts';
 export {
   CONTRACT_VERSION,
   defineModule,

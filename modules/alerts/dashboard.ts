@@ -3,7 +3,7 @@ import {
   countsBy,
   type DashboardNotice,
   type DashboardPart,
-  MOST_NOTICES,
+  MAX_NOTICES,
 } from '@patchbay/module-organizations/contract';
 
 const counted = {
@@ -26,6 +26,6 @@ async function open({ sql: db }: Unit): Promise<readonly DashboardNotice[]> {
   const { rows } = await sql<DashboardNotice>`
     select id, title as name, severity as reason, created_at as since from alerts where status = 'open'
     order by array_position(array['critical', 'warning', 'info'], severity), created_at desc, id
-    limit ${MOST_NOTICES}::integer`.execute(db);
+    limit ${MAX_NOTICES}::integer`.execute(db);
   return rows;
 }

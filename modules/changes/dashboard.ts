@@ -2,7 +2,7 @@ import { sql, type Unit } from '@patchbay/kernel/database';
 import {
   type DashboardNotice,
   type DashboardPart,
-  MOST_NOTICES,
+  MAX_NOTICES,
 } from '@patchbay/module-organizations/contract';
 
 /** Staged writes that wait, and those of them whose last attempt failed or ended nobody knows how. */
@@ -27,6 +27,6 @@ async function failed({ sql: db }: Unit): Promise<readonly DashboardNotice[]> {
   const { rows } = await sql<DashboardNotice>`
     select id, feature as name, last_error as reason, updated_at as since from pending_changes
     where status = 'pending' and last_outcome in ('failed', 'reverted', 'unknown')
-    order by updated_at desc, id limit ${MOST_NOTICES}::integer`.execute(db);
+    order by updated_at desc, id limit ${MAX_NOTICES}::integer`.execute(db);
   return rows;
 }

@@ -2,7 +2,7 @@ import { sql } from '@patchbay/kernel/database';
 import {
   type DashboardNotice,
   type DashboardPart,
-  MOST_NOTICES,
+  MAX_NOTICES,
 } from '@patchbay/module-organizations/contract';
 
 interface Row extends Readonly<Record<'enabled' | 'paused' | 'failing', number>> {
@@ -31,7 +31,7 @@ export const connectionsNow = sql<Row>`
     select id, name, coalesce(paused_reason, reason, 'the latest run failed') as reason,
       case when paused_reason is null then finished_at else updated_at end as since
     from latest where paused_reason is not null or (is_enabled and status = 'failed')
-    order by since desc, id limit ${MOST_NOTICES}::integer)
+    order by since desc, id limit ${MAX_NOTICES}::integer)
   select counted.*, noticed.* from counted left join noticed on true order by noticed.since desc, noticed.id`;
 
 /** Connections, those that paused themselves, and those whose latest run failed. */

@@ -5,7 +5,7 @@ import {
   DASHBOARD_PARTS,
   type DashboardNotice,
   type DashboardPart,
-  MOST_NOTICES,
+  MAX_NOTICES,
 } from '@patchbay/module-organizations/contract';
 
 const devices: DashboardPart = {
@@ -40,7 +40,7 @@ async function silent({ sql: db }: Unit): Promise<readonly DashboardNotice[]> {
   const { rows } = await sql<DashboardNotice>`
     select id, name, last_error as reason, updated_at as since from controllers
     where status in ('unreachable', 'error') and deleted_at is null
-    order by updated_at desc, id limit ${MOST_NOTICES}::integer`.execute(db);
+    order by updated_at desc, id limit ${MAX_NOTICES}::integer`.execute(db);
   return rows;
 }
 

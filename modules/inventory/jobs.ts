@@ -2,18 +2,18 @@ import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
 import { DEVICE_HISTORIES, SYNC_RUNNER, SYNC_SCHEDULE } from './tokens.ts';
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const Id = Type.String({ format: 'uuid' });
 
 /** Reads one controller; run twice, the second finds nothing changed. */
 export const syncController = defineJob({
   id: 'inventory.sync-controller',
   payload: Type.Object({ organization_id: Id, controller_id: Id, sync_id: Id }),
-  maxAttempts: MOST_ATTEMPTS,
+  maxAttempts: MAX_ATTEMPTS,
   lane: 'outside',
   deps: { runner: SYNC_RUNNER },
   run: ({ payload, deps, signal, attempt }) =>
-    deps.runner.run(payload, signal, { isFirst: attempt === 1, isLast: attempt >= MOST_ATTEMPTS }),
+    deps.runner.run(payload, signal, { isFirst: attempt === 1, isLast: attempt >= MAX_ATTEMPTS }),
 });
 
 /** Asks for a sync of every controller that is due, spread over the time until the next tick; runs in one process. */

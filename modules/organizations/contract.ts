@@ -11,7 +11,7 @@ export {
   type DashboardNotice,
   type DashboardPart,
   type DashboardSection,
-  MOST_NOTICES,
+  MAX_NOTICES,
 } from './dashboard-part.ts';
 export { quotaExceeded } from './errors.ts';
 export { type OrganizationCount, rowCount } from './organization-count.ts';

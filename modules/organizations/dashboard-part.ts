@@ -11,7 +11,7 @@ export interface DashboardNotice {
 export interface DashboardSection {
   /** By state; states without anything are told as 0. */
   readonly counts: Readonly<Record<string, number>>;
-  /** The latest of what needs a look, at most `MOST_NOTICES`. */
+  /** The latest of what needs a look, at most `MAX_NOTICES`. */
   readonly attention: readonly DashboardNotice[];
 }
 
@@ -23,7 +23,7 @@ export interface DashboardPart {
   read(unit: Unit): Promise<DashboardSection>;
 }
 
-export const MOST_NOTICES = 10;
+export const MAX_NOTICES = 10;
 
 export interface Counted {
   readonly table: keyof Tables & string;

@@ -24,7 +24,7 @@ import {
 import { INSTALLER, PLUGIN_RECORDS } from './tokens.ts';
 
 /** DECISIONS 39. */
-const MOST_PACKAGE_BYTES = 50 * 1024 * 1024;
+const MAX_PACKAGE_BYTES = 50 * 1024 * 1024;
 
 const params = { plugin_id: PluginId };
 const deps = { records: PLUGIN_RECORDS };
@@ -54,7 +54,7 @@ export const routes = [
     query: InstallQuery,
     bodyKind: 'binary',
     bodyTypes: ['application/zip'],
-    bodyLimitBytes: MOST_PACKAGE_BYTES,
+    bodyLimitBytes: MAX_PACKAGE_BYTES,
     // Typed loosely, since a dry run answers the preview.
     reply: PluginReplySchema as TSchema,
     status: 201,

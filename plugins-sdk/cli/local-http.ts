@@ -2,7 +2,7 @@ import { CapabilityError } from '@patchbay/sandbox';
 import { validateData } from '../package/index.ts';
 
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const optionsSchema = {
   type: 'object',
   additionalProperties: false,
@@ -24,7 +24,7 @@ export async function fetchFromHost(hosts: readonly string[], address: unknown, 
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(url, { ...(options as RequestInit), redirect: 'error', signal });
     const body = await answer.text();
-    if (body.length > MOST_BYTES) throw new CapabilityError('answer_too_large', 'More than 1 MiB');
+    if (body.length > MAX_BYTES) throw new CapabilityError('answer_too_large', 'More than 1 MiB');
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
   } catch (error) {
     if (error instanceof CapabilityError) throw error;

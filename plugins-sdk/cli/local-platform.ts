@@ -16,7 +16,7 @@ export interface LocalPlatform {
   use(manifest: PluginManifest): void;
 }
 
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 /** Opens a local platform; close it with `sandbox.dispose()`. */
 export function openLocalPlatform(): LocalPlatform {
@@ -78,8 +78,8 @@ function useState(
   if (name === 'state.get') return state.get(key) ?? null;
   if (name === 'state.list') return [...state.keys()].filter((known) => known.startsWith(key)).sort();
   if (name === 'state.delete') return void state.delete(key);
-  if (state.size >= MOST_KEYS && !state.has(key))
-    throw new CapabilityError('state_full', `At most ${MOST_KEYS} keys`);
+  if (state.size >= MAX_KEYS && !state.has(key))
+    throw new CapabilityError('state_full', `At most ${MAX_KEYS} keys`);
   state.set(key, value ?? null);
   return null;
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 const PASSED_OVER = ['node_modules', '.git'];
 /** A plugin of more folders is watched in these only. */
-const MOST_FOLDERS = 500;
+const MAX_FOLDERS = 500;
 
 /** The folder and those within, as far as they can be read. */
 function foldersOf(folder: string): string[] {
   const found = [folder];
-  for (let at = 0; at < found.length && found.length < MOST_FOLDERS; at += 1)
+  for (let at = 0; at < found.length && found.length < MAX_FOLDERS; at += 1)
     found.push(...foldersIn(found[at] ?? folder));
-  return found.slice(0, MOST_FOLDERS);
+  return found.slice(0, MAX_FOLDERS);
 }
 
 function foldersIn(folder: string): string[] {

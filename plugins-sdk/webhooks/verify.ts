@@ -39,9 +39,9 @@ export type Verification =
   | { readonly ok: false; readonly reason: Refusal };
 
 const DEFAULT_TOLERANCE_SECONDS = 300;
-const MOST_SECRETS = 10;
-const MOST_SIGNATURES = 10;
-const MOST_HEADER_CHARACTERS = 2_000;
+const MAX_SECRETS = 10;
+const MAX_SIGNATURES = 10;
+const MAX_HEADER_CHARACTERS = 2_000;
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/;
 const SECONDS = /^\d{1,12}$/;
 
@@ -61,8 +61,8 @@ const SECONDS = /^\d{1,12}$/;
  */
 export function verifyWebhook({ headers, body }: WebhookRequest, options: VerifyOptions): Verification {
   const secrets = typeof options.secrets === 'string' ? [options.secrets] : options.secrets;
-  if (secrets.length === 0 || secrets.length > MOST_SECRETS || secrets.some((secret) => secret === ''))
-    throw new TypeError(`secrets: 1 to ${MOST_SECRETS}, none of them empty`);
+  if (secrets.length === 0 || secrets.length > MAX_SECRETS || secrets.some((secret) => secret === ''))
+    throw new TypeError(`secrets: 1 to ${MAX_SECRETS}, none of them empty`);
   const timestamp = headerOf(headers, 'x-webhook-timestamp');
   if (timestamp === undefined || !SECONDS.test(timestamp)) return { ok: false, reason: 'timestamp_missing' };
   const given = signaturesIn(headerOf(headers, 'x-webhook-signature'));
@@ -86,12 +86,12 @@ function headerOf(headers: WebhookRequest['headers'], name: string): string | un
   const found = Object.keys(headers).find((key) => key.toLowerCase() === name);
   const value = found === undefined ? undefined : headers[found];
   const text = typeof value === 'string' ? value : value?.join(',');
-  return text === undefined || text.length > MOST_HEADER_CHARACTERS ? undefined : text;
+  return text === undefined || text.length > MAX_HEADER_CHARACTERS ? undefined : text;
 }
 
 function signaturesIn(header: string | undefined): readonly Buffer[] {
   return (header ?? '')
-    .split(',', MOST_SIGNATURES)
+    .split(',', MAX_SIGNATURES)
     .flatMap((part) => SIGNATURE.exec(part.trim())?.[1] ?? [])
     .map((hex) => Buffer.from(hex, 'hex'));
 }

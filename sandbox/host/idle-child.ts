@@ -1,9 +1,9 @@
 import type { FaultKind } from '../contract.ts';
 import type { ChildListener, SandboxChild } from './child.ts';
-import type { Resting, Watch } from './watch.ts';
+import type { Idle, Watch } from './watch.ts';
 
 /** Where a child rests and who hears of its faults. */
-export interface RestingPlace {
+export interface ChildSurroundings {
   readonly child: SandboxChild;
   readonly watch: Watch;
   readonly onFault: (kind: FaultKind, detail: string) => void;
@@ -13,10 +13,10 @@ export interface RestingPlace {
  * A child between its runs. It has nothing to say and no reason to end, and its memory is looked at: whatever it
  * does then is a fault of its plugin. The rest is over as soon as a run listens to the child.
  */
-export class IdleChild implements ChildListener, Resting {
-  readonly #place: RestingPlace;
+export class IdleChild implements ChildListener, Idle {
+  readonly #place: ChildSurroundings;
 
-  constructor(place: RestingPlace) {
+  constructor(place: ChildSurroundings) {
     this.#place = place;
   }
 

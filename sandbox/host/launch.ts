@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { maskedDescriptors } from './inherited.ts';
+import { maskedDescriptors } from './inherited-descriptors.ts';
 import { type Isolation, isRoot, type LaunchTools, unshareArguments } from './isolation.ts';
 
 /** One way to start a child, from the strictest to the plainest. */

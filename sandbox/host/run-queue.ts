@@ -1,7 +1,7 @@
 import { SandboxError } from '../sandbox-error.ts';
-import { FairTurns, type Turn } from './fair-turns.ts';
+import { FairQueue, type Job } from './fair-queue.ts';
 
-interface Waiting extends Turn {
+interface Waiting extends Job {
   readonly deadlineAt: number;
   readonly start: () => void;
   readonly refuse: (error: SandboxError) => void;
@@ -14,7 +14,7 @@ interface Waiting extends Turn {
  */
 export class RunQueue {
   readonly #limits: { readonly running: number; readonly queue: number };
-  readonly #turns = new FairTurns();
+  readonly #turns = new FairQueue();
   readonly #busy = new Set<string>();
   #waiting: readonly Waiting[] = [];
 
@@ -35,7 +35,7 @@ export class RunQueue {
   }
 
   /** Runs the job now or when its turn comes. Rejects with `sandbox_busy` or `call_aborted` if it never does. */
-  run<T>(turn: Turn, deadlineAt: number, signal: AbortSignal | undefined, job: () => Promise<T>): Promise<T> {
+  run<T>(turn: Job, deadlineAt: number, signal: AbortSignal | undefined, job: () => Promise<T>): Promise<T> {
     if (signal?.aborted) return Promise.reject(aborted());
     if (this.#busy.size < this.#limits.running && !this.#busy.has(turn.plugin_id))
       return this.#start(turn, job);
@@ -77,7 +77,7 @@ export class RunQueue {
       this.#drop(entry, error);
   }
 
-  async #start<T>(turn: Turn, job: () => Promise<T>): Promise<T> {
+  async #start<T>(turn: Job, job: () => Promise<T>): Promise<T> {
     this.#busy.add(turn.plugin_id);
     this.#turns.begin(turn);
     const startedMs = performance.now();
@@ -99,7 +99,7 @@ export class RunQueue {
     }
   }
 
-  #hasRoom({ plugin_id, organization_id }: Turn): boolean {
+  #hasRoom({ plugin_id, organization_id }: Job): boolean {
     const { queue } = this.#limits;
     const ofPlugin = this.#waiting.filter((waiting) => waiting.plugin_id === plugin_id);
     if (ofPlugin.length >= Math.ceil(queue / 2))

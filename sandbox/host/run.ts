@@ -1,11 +1,11 @@
 import type { FaultKind } from '../contract.ts';
 import { SandboxError, type SandboxErrorCode } from '../sandbox-error.ts';
 import type { ChildListener } from './child.ts';
-import type { RestingPlace } from './idle-child.ts';
+import type { ChildSurroundings } from './idle-child.ts';
 import type { Watched } from './watch.ts';
 
 /** Where a run takes place, who hears of its faults, and who has the child when the run is over. */
-export interface RunPlace extends RestingPlace {
+export interface RunPlace extends ChildSurroundings {
   /** Called at the moment the run settles and leaves its child alive: not one frame falls between. */
   readonly rest: () => void;
 }

@@ -12,8 +12,8 @@ import { SandboxError } from '../sandbox-error.ts';
 import { isWithin } from '../wire/bounded-json.ts';
 import type { PreparedCall } from './call-run.ts';
 import { ChildPool } from './child-pool.ts';
-import { HeldPlugin } from './held-plugin.ts';
 import type { Isolation } from './isolation.ts';
+import { LoadedPlugin } from './loaded-plugin.ts';
 import { Quarantine } from './quarantine.ts';
 import { RunQueue } from './run-queue.ts';
 import { describeState, type SandboxStats } from './stats.ts';
@@ -44,7 +44,7 @@ export class SandboxHost {
   readonly #pool: ChildPool;
   readonly #quarantine: Quarantine;
   readonly #options: SandboxOptions;
-  readonly #plugins = new Map<string, HeldPlugin>();
+  readonly #plugins = new Map<string, LoadedPlugin>();
   #disposed = false;
 
   constructor(options: SandboxOptions) {
@@ -68,7 +68,7 @@ export class SandboxHost {
    */
   async load(source: PluginSource): Promise<Registrations> {
     this.#checkSource(source);
-    const plugin = new HeldPlugin(source, {
+    const plugin = new LoadedPlugin(source, {
       pool: this.#pool,
       watch: this.#watch,
       limits: this.#limits,
@@ -189,7 +189,7 @@ export class SandboxHost {
     return this.#callAfterStart(plugin, prepared);
   }
 
-  async #callAfterStart(plugin: HeldPlugin, prepared: PreparedCall): Promise<CallAnswer> {
+  async #callAfterStart(plugin: LoadedPlugin, prepared: PreparedCall): Promise<CallAnswer> {
     await this.#endSurplus(plugin);
     try {
       return await plugin.call(prepared);
@@ -199,7 +199,7 @@ export class SandboxHost {
   }
 
   /** Ends the idle processes used longest ago while there are more than may be. */
-  async #endSurplus(except: HeldPlugin): Promise<void> {
+  async #endSurplus(except: LoadedPlugin): Promise<void> {
     const live = [...this.#plugins.values()].filter((plugin) => plugin.process !== null && plugin !== except);
     const idle = live.filter((plugin) => !this.#queue.isBusy(plugin.source.plugin_id));
     idle.sort((one, other) => one.lastUsedAt - other.lastUsedAt);

@@ -1,4 +1,4 @@
-import type { HeldPlugin } from './held-plugin.ts';
+import type { LoadedPlugin } from './loaded-plugin.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { RunQueue } from './run-queue.ts';
 
@@ -24,7 +24,7 @@ export interface SandboxStats {
 
 /** Takes stock; reads the memory of each live process. */
 export function describeState(
-  plugins: ReadonlyMap<string, HeldPlugin>,
+  plugins: ReadonlyMap<string, LoadedPlugin>,
   queue: RunQueue,
   quarantine: Quarantine,
   spare: boolean,

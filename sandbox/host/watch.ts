@@ -7,7 +7,7 @@ export interface Watched {
 }
 
 /** A child that runs nothing and must keep within its memory all the same. */
-export interface Resting {
+export interface Idle {
   /** Whether it rests no longer: its child runs something, or is gone. */
   readonly isOver: boolean;
   residentBytes(): number;
@@ -23,7 +23,7 @@ const RESTING_POLL_MS = 250;
  */
 export class Watch {
   readonly #running = new Set<Watched>();
-  readonly #resting = new Set<Resting>();
+  readonly #resting = new Set<Idle>();
   readonly #memoryBytes: number;
   readonly #everyPoll: () => void;
   #timer: NodeJS.Timeout | null = null;
@@ -44,7 +44,7 @@ export class Watch {
   }
 
   /** Looks at a child until it rests no longer. */
-  rest(child: Resting): void {
+  rest(child: Idle): void {
     this.#resting.add(child);
     this.#restingTimer ??= setInterval(() => this.#pollResting(), RESTING_POLL_MS).unref();
   }

@@ -1,11 +1,11 @@
 import t from 'tap';
-import { FairTurns, type Turn } from '../index.ts';
+import { FairQueue, type Job } from '../index.ts';
 import { openHost } from './plugin-host.ts';
 
-const turn = (plugin_id: string, organization_id = 'o'): Turn => ({ plugin_id, organization_id });
+const turn = (plugin_id: string, organization_id = 'o'): Job => ({ plugin_id, organization_id });
 
 /** Gives turns to parties that all wait, until so much time is used; answers what each used. */
-function share(turns: FairTurns, costs: ReadonlyMap<Turn, number>, totalMs: number): Map<Turn, number> {
+function share(turns: FairQueue, costs: ReadonlyMap<Job, number>, totalMs: number): Map<Job, number> {
   const used = new Map([...costs.keys()].map((each) => [each, 0]));
   for (let spent = 0; spent < totalMs; ) {
     const next = turns.choose([...costs.keys()]);
@@ -26,7 +26,7 @@ t.test('parties that wait all the time get equal time, however long their turns 
     [turn('quick'), 20],
     [turn('instant'), 1],
   ]);
-  for (const [{ plugin_id }, used] of share(new FairTurns(), costs, 1_000_000))
+  for (const [{ plugin_id }, used] of share(new FairQueue(), costs, 1_000_000))
     t.ok(Math.abs(used - 250_000) <= 2 * 4_900, `${plugin_id} used ${used} ms`);
   t.end();
 });
@@ -37,14 +37,14 @@ t.test('the time of a plugin is shared by its organizations in the same way', (t
     [turn('shared', 'small'), 10],
     [turn('alone'), 500],
   ]);
-  const [large = 0, small = 0, alone = 0] = share(new FairTurns(), costs, 100_000).values();
+  const [large = 0, small = 0, alone = 0] = share(new FairQueue(), costs, 100_000).values();
   t.ok(Math.abs(alone - 50_000) <= 2_000, `${alone}`);
   t.ok(Math.abs(large - small) <= 2_000, `${large} and ${small}`);
   t.end();
 });
 
 t.test('whoever was away neither saved up time nor owes for what others did not want', (t) => {
-  const turns = new FairTurns();
+  const turns = new FairQueue();
   const [early, late] = [turn('early'), turn('late')];
   share(turns, new Map([[early, 1_000]]), 100_000);
   const used = share(

@@ -8,10 +8,10 @@ import type { Schema } from '../sweeps/schema.ts';
 import { bootWorld, populate } from '../sweeps/world.ts';
 
 /** Largest body that is accepted, less what stands around the hostile part. */
-const MOST_BYTES = 1_048_576 - 20_000;
+const MAX_BYTES = 1_048_576 - 20_000;
 
 const listOf = (item: string): string =>
-  `[${Array.from({ length: Math.floor(MOST_BYTES / (item.length + 1)) }, () => item).join()}]`;
+  `[${Array.from({ length: Math.floor(MAX_BYTES / (item.length + 1)) }, () => item).join()}]`;
 
 function nested(levels: number): string {
   const leaf = `[${'0,'.repeat(5_000)}0]`;
@@ -20,7 +20,7 @@ function nested(levels: number): string {
 
 const members = (): string => {
   const parts: string[] = [];
-  for (let bytes = 0, n = 0; bytes < MOST_BYTES - 20; n += 1) {
+  for (let bytes = 0, n = 0; bytes < MAX_BYTES - 20; n += 1) {
     const part = `"k${n}":${n}`;
     parts.push(part);
     bytes += part.length + 1;
@@ -34,7 +34,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   numbers: listOf('0'),
   members: members(),
   nested: nested(50),
-  text: JSON.stringify('{{a}}'.repeat(MOST_BYTES / 5)),
+  text: JSON.stringify('{{a}}'.repeat(MAX_BYTES / 5)),
 };
 
 type Place = readonly string[];

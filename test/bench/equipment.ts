@@ -59,7 +59,7 @@ export interface SyncEnd {
   readonly reading_seconds: number;
 }
 
-const MOST_PER_REQUEST = 100;
+const MAX_PER_REQUEST = 100;
 
 /** Asks for a sync of all of them at once and waits until each has ended. */
 export async function syncAll(
@@ -69,8 +69,8 @@ export async function syncAll(
   timeoutMs = 600_000,
 ): Promise<readonly SyncEnd[]> {
   const sync_ids: string[] = [];
-  for (let from = 0; from < controller_ids.length; from += MOST_PER_REQUEST) {
-    const body = { controller_ids: controller_ids.slice(from, from + MOST_PER_REQUEST) };
+  for (let from = 0; from < controller_ids.length; from += MAX_PER_REQUEST) {
+    const body = { controller_ids: controller_ids.slice(from, from + MAX_PER_REQUEST) };
     const answer = await expect(product, 'POST', '/controllers/sync', 202, { token: admin.token, body });
     sync_ids.push(...answer.syncs.map(({ sync_id }: { sync_id: string }) => sync_id));
   }

@@ -7,7 +7,7 @@ import type { Stand } from './stand.ts';
 
 const MARKER = '[redacted]';
 /** Live objects show facts besides what can be written; each round drops those that were refused. */
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
 const holdsMarker = (value: unknown): boolean => JSON.stringify(value ?? null).includes(`"${MARKER}"`);
 
@@ -64,7 +64,7 @@ async function stagedBack(
     const refused = answer.status === 422 ? refusedFields(answer) : [];
     const isRefused = (name: string) => refused.some((field) => `${field}.`.startsWith(`payload.${name}.`));
     const kept = Object.entries(payload).filter(([name]) => !isRefused(name));
-    if (kept.length === Object.keys(payload).length || round === MOST_ROUNDS) return answer;
+    if (kept.length === Object.keys(payload).length || round === MAX_ROUNDS) return answer;
     payload = Object.fromEntries(kept);
   }
   return null;

@@ -8,14 +8,14 @@ export interface DemoFolder {
   release(): Promise<void>;
 }
 
-const MOST_DEMOS = 20;
+const MAX_DEMOS = 20;
 
 /**
  * `<base>-1`, or the next one that no living demonstration uses. What a killed one left behind (its
  * PostgreSQL still running, too) is stopped and cleared: every demonstration starts from nothing.
  */
 export async function claimFolder(base: string): Promise<DemoFolder> {
-  for (let number = 1; number <= MOST_DEMOS; number += 1) {
+  for (let number = 1; number <= MAX_DEMOS; number += 1) {
     const path = `${base}-${number}`;
     const lock = `${path}.pid`;
     await mkdir(join(path, '..'), { recursive: true });
@@ -23,7 +23,7 @@ export async function claimFolder(base: string): Promise<DemoFolder> {
     await clear(path);
     return { path, release: () => rm(lock, { force: true }) };
   }
-  throw new Error(`${MOST_DEMOS} demonstrations are running already below ${base}`);
+  throw new Error(`${MAX_DEMOS} demonstrations are running already below ${base}`);
 }
 
 async function claim(lock: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 const isTerminal = process.stdout.isTTY === true;
 const paint = (code: number, text: string): string => (isTerminal ? `\u001b[${code}m${text}\u001b[0m` : text);
-const MOST_SHOWN = 160;
+const MAX_SHOWN = 160;
 
 /** A step that did not show what it must. */
 export class DemoError extends Error {
@@ -61,8 +61,7 @@ export class Narrator {
   }
 }
 
-const shown = (text: string): string =>
-  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
+const shown = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text);
 
 /** Refuses to go on unless `holds`. */
 export function must(holds: unknown, what: string): asserts holds {

@@ -27,7 +27,7 @@ interface Told {
   readonly failed: number;
 }
 
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 const OPEN = `select id from change_attempts where outcome = 'running'
   union all select id from change_sets where status in ('running', 'scheduled')`;
 
@@ -72,7 +72,7 @@ export class ApplyBook {
   }
 
   async close(): Promise<Tally> {
-    const stuck = [...(await this.#world.drained(OPEN, LONGEST_MS))];
+    const stuck = [...(await this.#world.drained(OPEN, MAX_MS))];
     const lost: string[] = [];
     const doubled: string[] = [];
     const untrue = [...this.#untrue];
@@ -90,7 +90,7 @@ export class ApplyBook {
       if (lie) untrue.push(`${name}: ${lie}`);
       if (attempt && isFalse(attempt, pushes)) untrue.push(`${name}: ${JSON.stringify({ attempt, pushes })}`);
       const tookMs = this.#upMs(watched.kill, Number(attempt?.finished_at));
-      if (tookMs > LONGEST_MS) stuck.push(`${name}: ${tookMs} ms`);
+      if (tookMs > MAX_MS) stuck.push(`${name}: ${tookMs} ms`);
     }
     const { body } = await this.#world.must('GET', '/audit/validate', 200);
     if (body.valid !== true) lost.push(`audit chain: ${JSON.stringify(body)}`);

@@ -5,8 +5,8 @@ import { call } from '../harness/http-client.ts';
 import { waitFor } from '../harness/wait-for.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const MOST_OUTPUT = 20_000;
-const MOST_STARTS = 3;
+const MAX_OUTPUT = 20_000;
+const MAX_STARTS = 3;
 
 /** A platform in a process of its own, which can be killed at any moment and started again. */
 export class PlatformProcess {
@@ -31,7 +31,7 @@ export class PlatformProcess {
       try {
         return await this.#startOnce();
       } catch (error) {
-        if (starts === MOST_STARTS || this.#child?.exitCode === null) throw error;
+        if (starts === MAX_STARTS || this.#child?.exitCode === null) throw error;
       }
     }
   }
@@ -44,7 +44,7 @@ export class PlatformProcess {
     });
     this.#child = child;
     const keep = (chunk: Buffer): void => {
-      this.#output = (this.#output + chunk.toString()).slice(-MOST_OUTPUT);
+      this.#output = (this.#output + chunk.toString()).slice(-MAX_OUTPUT);
     };
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);

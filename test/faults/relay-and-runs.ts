@@ -7,8 +7,8 @@ import { World } from './world.ts';
 
 const NO_MIDDLE_AFTER_MS = 60_000;
 const DRAINED_WITHIN_MS = 240_000;
-const LONGEST_WORK_MS = 1_500;
-const LONGEST_START_MS = 400;
+const MAX_WORK_MS = 1_500;
+const MAX_START_MS = 400;
 
 /**
  * SIGKILL while events are relayed and handed over, while runs go on, and right after a start. Every acknowledged
@@ -36,7 +36,7 @@ export async function killsDuringRelayAndRuns(
       if (!onProgress(done + 1)) break;
     }
     await feeder.feed(events);
-    await elapsed(Math.random() * LONGEST_WORK_MS);
+    await elapsed(Math.random() * MAX_WORK_MS);
     await world.platform.kill();
     const stuck = await stuckAfter(world, consumers);
     onProgress(done + 1);
@@ -64,10 +64,10 @@ const scenes: readonly Scene[] = [
   },
   async function whileRunsGoOn(_world, feeder, before, share) {
     await feeder.feed(before + share);
-    await elapsed(Math.random() * LONGEST_WORK_MS);
+    await elapsed(Math.random() * MAX_WORK_MS);
   },
   async function rightAfterTheStart() {
-    await elapsed(Math.random() * LONGEST_START_MS);
+    await elapsed(Math.random() * MAX_START_MS);
   },
 ];
 

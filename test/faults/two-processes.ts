@@ -14,8 +14,8 @@ import { World } from './world.ts';
 
 const AT_ONCE = 6;
 const DRAINED_WITHIN_MS = 120_000;
-const LONGEST_BEFORE_MS = 1_500;
-const LONGEST_DOWN_MS = 1_000;
+const MAX_BEFORE_MS = 1_500;
+const MAX_DOWN_MS = 1_000;
 
 export interface TwoOptions {
   readonly redisUrl: string;
@@ -48,10 +48,10 @@ export const killsOfOneOfTwo = (
     while (done < kills) {
       const feeding = feeder.feed((options.events * (done + 1)) / kills, AT_ONCE);
       const applying = applyOnAll(world, book, urls, `m${done}`, done);
-      await elapsed(Math.random() * LONGEST_BEFORE_MS);
+      await elapsed(Math.random() * MAX_BEFORE_MS);
       const victim = processes[Math.random() < 0.5 ? 0 : 1];
       await victim.kill();
-      await elapsed(Math.random() * LONGEST_DOWN_MS);
+      await elapsed(Math.random() * MAX_DOWN_MS);
       await victim.start();
       await Promise.all([feeding, applying]);
       done += 1;
@@ -72,7 +72,7 @@ export const pauseOfOneOfTwo = (pausedMs: number, options: TwoOptions): Promise<
     await tickEveryMinute(world);
     const feeding = feeder.feed(options.events / 2, AT_ONCE);
     const applying = applyOnAll(world, book, urls, 'paused', 0);
-    await elapsed(200 + Math.random() * LONGEST_BEFORE_MS);
+    await elapsed(200 + Math.random() * MAX_BEFORE_MS);
     const resumedAtMs = Date.now() + pausedMs;
     paused.freeze();
     const other = new Feeder(world, urls.slice(0, 1), 'o');

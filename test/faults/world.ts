@@ -8,7 +8,7 @@ import { cloneDatabase, freshAddress, PASSWORD, TEST_SECRET_KEY } from '../harne
 import { waitFor } from '../harness/wait-for.ts';
 import { PlatformProcess } from './platform-process.ts';
 
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 const LEASED = ['connection_runs', 'automation_executions', 'webhook_queues', 'notification_targets'];
 
 /** A platform process, a lab router that outlives its kills, and a look into the database from outside. */
@@ -129,7 +129,7 @@ export class World {
   /** Asks again for a while what is answered with 503: nothing was done, and the machine may be loaded. */
   async must(method: string, path: string, status: number, options: CallOptions = {}): Promise<Answer> {
     let answer = await this.call(method, path, options);
-    for (let tries = 1; answer.status === 503 && tries < MOST_TRIES; tries += 1) {
+    for (let tries = 1; answer.status === 503 && tries < MAX_TRIES; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, tries * 250));
       answer = await this.call(method, path, options);
     }

@@ -2,7 +2,7 @@ export { type BootOptions, bootPlatform, freshAddress, Harness, PASSWORD, type P
 export { cloneDatabase, clusterUrl, urlFor } from './databases.ts';
 export { TEST_SECRET_KEY } from './environment.ts';
 export { type Answer, type CallOptions, call } from './http-client.ts';
-export { LONGEST_TURN_MS, LoopWatch, staysResponsive } from './loop-watch.ts';
+export { LoopWatch, MAX_TURN_MS, staysResponsive } from './loop-watch.ts';
 export { nodeSend } from './node-send.ts';
 export { prepareTemplate } from './template.ts';
 export { timed } from './timed.ts';

@@ -1,11 +1,11 @@
 /** So long that a machine with other work gets there; what does not come fails the test, however late that is told. */
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /** Waits until `probe` answers something other than null, undefined or false (0 counts); tests never sleep. */
 export async function waitFor<T>(
   what: string,
   probe: () => T | Promise<T>,
-  { timeoutMs = LONGEST_MS, everyMs = 20 }: { readonly timeoutMs?: number; readonly everyMs?: number } = {},
+  { timeoutMs = MAX_MS, everyMs = 20 }: { readonly timeoutMs?: number; readonly everyMs?: number } = {},
 ): Promise<NonNullable<Exclude<T, false>>> {
   const deadlineMs = performance.now() + timeoutMs;
   for (;;) {

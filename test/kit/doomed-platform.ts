@@ -4,7 +4,7 @@ import { createPlatform, type PlatformOptions } from '@patchbay/kernel/modules';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { Harness, TEST_SECRET_KEY } from '../harness/index.ts';
 
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 const IDLE_MS = 100;
 
 /** A platform in this process, for a parent that kills it. */
@@ -39,7 +39,7 @@ export async function publishUntilKilled<T>(
   publish: (work: UnitOfWork) => readonly T[],
   tell: (committed: readonly T[]) => void,
 ): Promise<void> {
-  const deadlineMs = performance.now() + LONGEST_MS;
+  const deadlineMs = performance.now() + MAX_MS;
   for (let published = 0; performance.now() < deadlineMs; ) {
     if (published >= most) {
       await delay(IDLE_MS);

@@ -4,7 +4,7 @@ export class BadModuleId extends Error {
 }
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-const MOST_CHARACTERS = 40;
+const MAX_CHARACTERS = 40;
 /** Their singular or plural would be words of the language, or of the module's own files. */
 const RESERVED = new Set([
   'test',
@@ -23,8 +23,8 @@ const RESERVED = new Set([
 export function assertModuleId(id: string): void {
   if (!ID.test(id))
     throw new BadModuleId(`"${id}" is no module id: lower case words, joined by hyphens, such as rack-notes`);
-  if (id.length > MOST_CHARACTERS)
-    throw new BadModuleId(`"${id}" is longer than ${MOST_CHARACTERS} characters`);
+  if (id.length > MAX_CHARACTERS)
+    throw new BadModuleId(`"${id}" is longer than ${MAX_CHARACTERS} characters`);
   if (RESERVED.has(id) || RESERVED.has(singular(id)))
     throw new BadModuleId(`"${id}" is taken by the platform itself`);
 }

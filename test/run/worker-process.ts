@@ -11,7 +11,7 @@ const FILE_TIMEOUT_MS = 600_000;
 const STUCK_MS = 20_000;
 const ENDS_WITHIN_MS = 5_000;
 /** A process that has grown beyond this is ended, so that those beside it keep theirs. */
-const LARGEST_BYTES = 1.5 * 1024 ** 3;
+const MAX_BYTES = 1.5 * 1024 ** 3;
 
 const WORKER = new URL('./worker.ts', import.meta.url).pathname;
 const PRELOADED = new URL('./plain-promises.ts', import.meta.url).href;
@@ -84,7 +84,7 @@ export class WorkerProcess {
   #hear(told: Told): void {
     if (told.kind === 'extended') this.#limit(told.timeoutMs);
     if (told.kind !== 'ended') return;
-    this.#isSpent ||= told.isSpent || told.residentBytes > LARGEST_BYTES;
+    this.#isSpent ||= told.isSpent || told.residentBytes > MAX_BYTES;
     this.#current = undefined;
     clearTimeout(this.#timer);
     this.#done?.();

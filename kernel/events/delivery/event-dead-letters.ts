@@ -31,8 +31,8 @@ const keepExemption = exempt(
   'events.dead-letters',
   'what no consumer of a kind could handle is kept for its organization, and forgotten in time',
 );
-const MOST_AT_ONCE = 5_000;
-const MOST_ERROR = 200;
+const MAX_AT_ONCE = 5_000;
+const MAX_ERROR = 200;
 
 /** Keeps events that were given up, so that they can be handed over again once the reason is gone. */
 export class EventDeadLetters {
@@ -92,7 +92,7 @@ export class EventDeadLetters {
       await sql`
         delete from event_dead_letters where id in (
           select id from event_dead_letters where created_at < now() - make_interval(days => ${olderThanDays}::integer)
-          limit ${MOST_AT_ONCE}::integer)`.execute(db);
+          limit ${MAX_AT_ONCE}::integer)`.execute(db);
     });
   }
 }
@@ -100,5 +100,5 @@ export class EventDeadLetters {
 function nameOf(error: unknown): string {
   const { id, code, name } = Object(error) as Readonly<Record<string, unknown>>;
   const word = [id, code, name].find((each) => typeof each === 'string' && each !== '') ?? 'unknown';
-  return String(word).slice(0, MOST_ERROR);
+  return String(word).slice(0, MAX_ERROR);
 }

@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../define-event.ts';
 import type { LogReader } from '../log/log-reader.ts';
 
 const CHANNEL = 'events.numbered';
-const MOST_AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 
 export interface FanOutOptions {
   readonly reader: LogReader;
@@ -80,7 +80,7 @@ export class LiveFanOut {
   async #catchUp(): Promise<void> {
     try {
       while (this.#seen < this.#target && !this.#stopped) {
-        const events = await this.#options.reader.between(this.#seen, this.#target, MOST_AT_ONCE);
+        const events = await this.#options.reader.between(this.#seen, this.#target, MAX_AT_ONCE);
         const last = events.at(-1);
         if (!last) {
           this.#seen = this.#target;

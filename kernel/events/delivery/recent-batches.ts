@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '../define-event.ts';
 
 /** Batches kept, and how long after the last one: jobs follow their batch within moments. */
-const MOST_BATCHES = 4;
+const MAX_BATCHES = 4;
 const KEPT_MS = 2_000;
 
 const nameOf = (from_cursor: number, to_cursor: number): string => `${from_cursor}-${to_cursor}`;
@@ -21,7 +21,7 @@ export class RecentBatches {
     if (first === undefined || last === undefined) return;
     this.#batches.set(nameOf(first.cursor, last.cursor), events);
     const [oldest] = this.#batches.keys();
-    if (this.#batches.size > MOST_BATCHES && oldest !== undefined) this.#batches.delete(oldest);
+    if (this.#batches.size > MAX_BATCHES && oldest !== undefined) this.#batches.delete(oldest);
     if (this.#timer === undefined) this.#timer = setTimeout(() => this.clear(), KEPT_MS).unref();
     else this.#timer.refresh();
   }

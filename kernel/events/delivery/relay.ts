@@ -18,24 +18,24 @@ export interface RelayOptions {
 }
 
 export const CONSUME_JOB = 'events.consume';
-const LONGEST_PAUSE = '2s';
+const MAX_PAUSE = '2s';
 /** Between rounds while events keep coming: a round and its jobs cost the same for one event as for many. */
 const GATHERING_MS = 20;
 /** A round of so many is worth its cost; then the next follows at once. */
 const PLENTY = 200;
 /** The same while batches are being handled. */
-const MOST_GATHERING_MS = 100;
+const MAX_GATHERING_MS = 100;
 /**
  * A process that is killed takes one try of everything it had fetched with it, so many more are allowed than an event
  * that fails is given.
  */
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /** The job that hands a stretch of the log to one kind, as `patchbay_enqueue` takes it. */
 export const consumeJob = (kind: ConsumerKind, from_cursor: number, to_cursor: number) => ({
   identifier: CONSUME_JOB,
   payload: { kind, from_cursor, to_cursor },
-  max_attempts: MOST_TRIES,
+  max_attempts: MAX_TRIES,
 });
 
 const relayExemption = exempt('events.relay', 'numbers and hands over committed events of all organizations');
@@ -88,7 +88,7 @@ export class Relay {
 
   async #gather(): Promise<void> {
     const { isHandling = () => false } = this.#options;
-    for (let waited = 0; waited < MOST_GATHERING_MS; waited += GATHERING_MS) {
+    for (let waited = 0; waited < MAX_GATHERING_MS; waited += GATHERING_MS) {
       await setTimeout(GATHERING_MS);
       if (this.#stopped || !isHandling()) return;
     }
@@ -134,7 +134,7 @@ export class Relay {
 async function isWaiting(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     select exists (select from event_pending) as waiting,
-      set_config('idle_in_transaction_session_timeout', ${LONGEST_PAUSE}, true)`.execute(db);
+      set_config('idle_in_transaction_session_timeout', ${MAX_PAUSE}, true)`.execute(db);
   return rows[0]?.waiting ?? false;
 }
 

@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** Longest causation chain kept; deeper chains are stopped by the executor. */
-const MOST_CAUSES = 16;
+const MAX_CAUSES = 16;
 
 /** `work.events`: collects the unit's events and writes them in one statement right before COMMIT. */
 export class LogWriter implements EventsPart {
@@ -50,7 +50,7 @@ export class LogWriter implements EventsPart {
       category: event.category,
       priority: event.priority ?? 'normal',
       payload,
-      causation: (options.causation ?? []).slice(-MOST_CAUSES),
+      causation: (options.causation ?? []).slice(-MAX_CAUSES),
     });
     return id;
   }

@@ -7,7 +7,7 @@ export type PathVerdict = 'declared' | 'optional' | 'open' | 'absent';
 
 const ARRAY_INDEX = /^(0|[1-9]\d{0,8})$/;
 /** Schemas of plugins are bounded; this holds for whatever else arrives. */
-const MOST_VISITS = 2_000;
+const MAX_VISITS = 2_000;
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ export function pathInSchema(schema: unknown, path: string): PathVerdict {
   const judge = (at: unknown, steps: readonly string[]): PathVerdict => {
     visits += 1;
     if (at === false) return 'absent';
-    if (typeof at !== 'object' || at === null || visits > MOST_VISITS) return 'open';
+    if (typeof at !== 'object' || at === null || visits > MAX_VISITS) return 'open';
     const known = at as Schema;
     const branches = known['anyOf'] ?? known['oneOf'];
     if (Array.isArray(branches)) return oneOf(branches.map((branch) => judge(branch, steps)));

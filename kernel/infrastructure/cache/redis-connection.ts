@@ -5,7 +5,7 @@ import type { Logger } from '../../telemetry/index.ts';
 export const COMMAND_MS = 250;
 
 const CONNECT_MS = 1_000;
-const MOST_BETWEEN_TRIES_MS = 1_000;
+const MAX_BETWEEN_TRIES_MS = 1_000;
 
 /**
  * A connection that fails fast: no queue while it is down, every command has its deadline, and it tries again
@@ -21,7 +21,7 @@ export function openRedis(url: string, role: string, logger: Logger): Redis {
     autoResendUnfulfilledCommands: false,
     autoResubscribe: false,
     connectionName: `patchbay-${role}`,
-    retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 5), MOST_BETWEEN_TRIES_MS),
+    retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 5), MAX_BETWEEN_TRIES_MS),
   });
   let complained = false;
   redis.on('ready', () => {

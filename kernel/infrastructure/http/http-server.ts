@@ -21,7 +21,7 @@ import { Origins } from './request/origins.ts';
 import { Proofs } from './request/proofs.ts';
 import { RateLimits } from './request/rate-limits.ts';
 import { RequestRecord } from './request/request-record.ts';
-import { Unproven } from './request/unproven.ts';
+import { UnknownCredentials } from './request/unknown-credentials.ts';
 import type { RouteWatch } from './route-watch.ts';
 import type { MountedRoute } from './routes/mounted-route.ts';
 import { access } from './steps/admission/access.ts';
@@ -38,8 +38,8 @@ import { Replies } from './steps/around/replies.ts';
 import { body } from './steps/handling/body.ts';
 import { earlyRefusals } from './steps/handling/early-refusals.ts';
 import { handler } from './steps/handling/handler.ts';
+import { idempotent } from './steps/handling/idempotent.ts';
 import { narrowing } from './steps/handling/narrowing.ts';
-import { once } from './steps/handling/once.ts';
 import { parameters } from './steps/handling/parameters.ts';
 import type { RequestState, Step } from './steps/step.ts';
 
@@ -167,7 +167,7 @@ export class HttpServer {
       perMinute: config.RATE_LIMIT_RPM,
       perSecond: config.RATE_LIMIT_BURST,
     });
-    const identification = new Identification(options.authenticators, new Unproven(clock));
+    const identification = new Identification(options.authenticators, new UnknownCredentials(clock));
     const origins = new Origins(config);
     const proofs = new Proofs(options.proofKeepers ?? null);
     const { database, idempotencyKeys: keys } = options;
@@ -188,7 +188,7 @@ export class HttpServer {
       narrowing(options.siteGuards ?? null),
       earlyRefusals(proofs),
       body(proofs),
-      once(new Idempotency({ database, clock, logger, keys }), replies),
+      idempotent(new Idempotency({ database, clock, logger, keys }), replies),
       handler(options.validateReplies ? assertReply : null, options.watch ?? null),
     ];
   }

@@ -7,7 +7,7 @@ import { checkedMail } from './checked-mail.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import type { Sender } from './sender.ts';
 
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 
 /** Development without a mail server: every message becomes an .eml file, and the log says where. */
 export class FolderMailer implements Mailer {
@@ -50,7 +50,7 @@ export class FolderMailer implements Mailer {
 
   async #dropOldest(): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.eml')).sort();
-    for (const name of names.slice(0, -MOST_KEPT)) await rm(join(this.#folder, name), { force: true });
+    for (const name of names.slice(0, -MAX_KEPT)) await rm(join(this.#folder, name), { force: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import { outboundBusy } from './errors.ts';
 
 /** One request's place among those under way. */
-export interface Place {
+export interface Slot {
   /** Aborted when the platform shuts down. */
   readonly signal: AbortSignal;
   leave(): void;
@@ -17,7 +17,7 @@ export class InFlight {
   readonly #byDestination = new Map<string, number>();
   #total = 0;
 
-  enter(destination: string): Place {
+  enter(destination: string): Slot {
     const here = this.#byDestination.get(destination) ?? 0;
     if (this.#shutdown.signal.aborted || this.#total >= MAX_TOTAL || here >= MAX_PER_DESTINATION)
       throw outboundBusy({ retryAfterSeconds: 1 });

@@ -59,7 +59,7 @@ export interface CheckedRequest {
 const MAX_URL_LENGTH = 8_192;
 const MAX_TIMEOUT_MS = 300_000;
 const DEFAULT_MAX_BYTES = 1_048_576;
-const MOST_BYTES = 64 * 1_048_576;
+const MAX_BYTES = 64 * 1_048_576;
 const MAX_BODY_BYTES = 64 * 1_048_576;
 const MAX_HEADERS = 64;
 const MAX_HEADER_CHARACTERS = 16_384;
@@ -76,7 +76,7 @@ export function checkRequest(request: OutboundRequest): CheckedRequest {
   if (!METHOD.test(method) || method === 'CONNECT' || method === 'TRACE') throw refuse('method');
   const { timeoutMs, maxBytes = DEFAULT_MAX_BYTES } = request;
   if (!(timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS)) throw refuse('time-out');
-  if (!(maxBytes >= 0 && maxBytes <= MOST_BYTES)) throw refuse('size limit');
+  if (!(maxBytes >= 0 && maxBytes <= MAX_BYTES)) throw refuse('size limit');
   const body = request.body === undefined ? undefined : Buffer.from(request.body);
   if (body !== undefined && body.length > MAX_BODY_BYTES) throw refuse('body');
   return {

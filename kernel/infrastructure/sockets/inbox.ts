@@ -8,7 +8,7 @@ export interface Arrived {
 }
 
 /** Frames that may wait while one is worked on; what one packet holds arrives whatever is paused. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 
 /**
  * Frames of one client in order, from the first on. While somebody works on one, nothing more is read
@@ -45,7 +45,7 @@ export class Inbox {
 
   #arrive(data: RawData, isBinary: boolean): void {
     if (this.#isOver) return;
-    if (!this.#mayArrive() || this.#waiting.length >= MOST_WAITING) {
+    if (!this.#mayArrive() || this.#waiting.length >= MAX_WAITING) {
       this.#end();
       this.#ws.close(CLOSE.tryLater, 'too many messages');
       this.#ws.resume();

@@ -12,8 +12,14 @@ import {
 } from '../../infrastructure/database/index.ts';
 import type { SecretBox } from '../../infrastructure/secrets/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { assertUsable, bringForward, type Prepared } from './bring-forward.ts';
-import { LOOKING, lookingAsOwner, startServer, startServerToLook, withOwner } from './owner-connection.ts';
+import {
+  READ_ONLY_SESSION,
+  readAsOwner,
+  startServer,
+  startServerReadOnly,
+  withOwner,
+} from './owner-connection.ts';
+import { assertUsable, type Prepared, prepareDatabase } from './prepare-database.ts';
 
 export interface DatabaseConnections {
   readonly database: PostgresDatabase;
@@ -47,7 +53,7 @@ const WORKER_POOL_SIZE = 10;
 /** The database, brought forward and with its logins: the embedded server, or the one of DATABASE_URL. */
 export async function connectDatabase(options: ConnectOptions): Promise<DatabaseConnections> {
   const { config, logger } = options;
-  const server = await (options.purpose === 'look' ? startServerToLook(config) : startServer(config));
+  const server = await (options.purpose === 'look' ? startServerReadOnly(config) : startServer(config));
   try {
     const connections = await toldWhileWaiting(logger, connectTo(server.url, options));
     return {
@@ -70,7 +76,9 @@ async function connectTo(ownerUrl: string, options: ConnectOptions): Promise<Dat
   if (purpose === 'look') return openToLook(ownerUrl, options);
   const single = purpose === 'serve' && config.REDIS_URL === undefined ? await lockSingle(ownerUrl) : null;
   try {
-    const prepared = await withOwner(ownerUrl, (owner) => bringForward(owner, ownerUrl, secrets, migrations));
+    const prepared = await withOwner(ownerUrl, (owner) =>
+      prepareDatabase(owner, ownerUrl, secrets, migrations),
+    );
     await assertHarmless(prepared.logins.appUrl);
     return openPools(ownerUrl, prepared, single, options);
   } catch (error) {
@@ -82,7 +90,7 @@ async function connectTo(ownerUrl: string, options: ConnectOptions): Promise<Dat
 /** As the owner, since the logins of a key that no process started with are not there yet. */
 async function openToLook(ownerUrl: string, options: ConnectOptions): Promise<DatabaseConnections> {
   const { secrets, migrations } = options;
-  const { installation_id } = await lookingAsOwner(ownerUrl, (owner) =>
+  const { installation_id } = await readAsOwner(ownerUrl, (owner) =>
     assertUsable(owner, secrets, migrations),
   );
   const logins = { appUrl: ownerUrl, systemUrl: ownerUrl };
@@ -128,7 +136,7 @@ function openPools(
 
 /** A connection that cannot be held to looking is not handed out. */
 const onlyLooking: NonNullable<pg.PoolConfig['verify']> = (client, done) =>
-  void client.query(LOOKING).then(() => done(), done);
+  void client.query(READ_ONLY_SESSION).then(() => done(), done);
 
 const TELL_EVERY_MS = 5_000;
 

@@ -12,8 +12,8 @@ export interface DatabaseServer {
 }
 
 /** How somebody who only looks uses the database: no statement may write, and each has an end. */
-export const LOOKING = `set default_transaction_read_only = on; set statement_timeout = 10000; set lock_timeout = 5000`;
-const LOOKING_LOCK_WAIT_MS = 10_000;
+export const READ_ONLY_SESSION = `set default_transaction_read_only = on; set statement_timeout = 10000; set lock_timeout = 5000`;
+const READ_ONLY_LOCK_WAIT_MS = 10_000;
 
 type ServerConfig = Pick<KernelConfig, 'DATABASE_URL' | 'DATA_DIR'>;
 
@@ -24,16 +24,16 @@ export async function startServer(config: ServerConfig): Promise<DatabaseServer>
 }
 
 /** The same for somebody who only looks: an embedded one is started, never made. */
-export async function startServerToLook(config: ServerConfig): Promise<DatabaseServer> {
+export async function startServerReadOnly(config: ServerConfig): Promise<DatabaseServer> {
   if (config.DATABASE_URL !== undefined) return startServer(config);
   const dataDir = join(config.DATA_DIR, 'postgres');
-  return startEmbeddedPostgres({ dataDir, existing: true, lockWaitMs: LOOKING_LOCK_WAIT_MS });
+  return startEmbeddedPostgres({ dataDir, existing: true, lockWaitMs: READ_ONLY_LOCK_WAIT_MS });
 }
 
 /** Runs `work` on one connection of the database's owner on which nothing can be written (R24). */
-export const lookingAsOwner = <T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> =>
+export const readAsOwner = <T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> =>
   withOwner(ownerUrl, async (owner) => {
-    await owner.query(LOOKING);
+    await owner.query(READ_ONLY_SESSION);
     return work(owner);
   });
 

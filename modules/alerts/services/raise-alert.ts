@@ -20,9 +20,9 @@ export interface NewAlert {
   readonly causation: readonly string[];
 }
 
-const MOST_UNRESOLVED = 10_000;
+const MAX_UNRESOLVED = 10_000;
 /** More than all processes raise for one organization at a time. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** Raises alerts, one per effect: a repeated one finds the alert that is there. */
 export class AlertRaising {
@@ -105,15 +105,15 @@ async function assertVisible(
 
 /** A storm of events must not fill the table; what was resolved makes room. Near the end they count one by one. */
 async function assertRoom(work: UnitOfWork): Promise<void> {
-  if ((await unresolved(work)) < MOST_UNRESOLVED - MOST_AT_ONCE) return;
+  if ((await unresolved(work)) < MAX_UNRESOLVED - MAX_AT_ONCE) return;
   const lock = `alerts/${work.organization_id}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(work.sql);
-  if ((await unresolved(work)) >= MOST_UNRESOLVED) throw tooManyAlerts();
+  if ((await unresolved(work)) >= MAX_UNRESOLVED) throw tooManyAlerts();
 }
 
 async function unresolved({ sql: db }: UnitOfWork): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from alerts where status <> 'resolved' limit ${MOST_UNRESOLVED}::integer) a`.execute(db);
+      select from alerts where status <> 'resolved' limit ${MAX_UNRESOLVED}::integer) a`.execute(db);
   return rows[0]?.total ?? 0;
 }

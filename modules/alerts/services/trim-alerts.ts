@@ -3,8 +3,8 @@ import { type Database, exempt, sql } from '@patchbay/kernel/database';
 const trimExemption = exempt('alerts.trim', 'alerts of all organizations that were resolved long ago go');
 
 const KEPT_DAYS = 180;
-const MOST_AT_ONCE = 10_000;
-const MOST_ROUNDS = 200;
+const MAX_AT_ONCE = 10_000;
+const MAX_ROUNDS = 200;
 
 export class AlertTrimming {
   readonly #database: Pick<Database, 'asSystem'>;
@@ -15,8 +15,8 @@ export class AlertTrimming {
 
   /** In small steps, each in a transaction of its own. */
   async trim(signal: AbortSignal): Promise<void> {
-    for (let round = 0; round < MOST_ROUNDS && !signal.aborted; round += 1)
-      if ((await this.#trimSome()) < MOST_AT_ONCE) return;
+    for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round += 1)
+      if ((await this.#trimSome()) < MAX_AT_ONCE) return;
   }
 
   #trimSome(): Promise<number> {
@@ -25,7 +25,7 @@ export class AlertTrimming {
         delete from alerts where id in (
           select id from alerts
           where status = 'resolved' and resolved_at < now() - make_interval(days => ${KEPT_DAYS}::integer)
-          limit ${MOST_AT_ONCE}::integer)`.execute(db);
+          limit ${MAX_AT_ONCE}::integer)`.execute(db);
       return Number(numAffectedRows);
     });
   }

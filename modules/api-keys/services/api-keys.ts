@@ -19,7 +19,7 @@ import { keyHash, newKeySecret } from './key-secret.ts';
 import { lockedOwner, revokeKey } from './revoke-key.ts';
 import { ScopeRules } from './scope-rules.ts';
 
-const MOST_ACTIVE = 50;
+const MAX_ACTIVE = 50;
 const DAY_MS = 86_400_000;
 
 const COLUMNS = [
@@ -146,7 +146,7 @@ export class ApiKeys {
         or([eb('expires_at', 'is', null), eb('expires_at', '>', this.#clock.now().toISOString())]),
       )
       .executeTakeFirstOrThrow();
-    if (active >= MOST_ACTIVE) throw tooManyKeys();
+    if (active >= MAX_ACTIVE) throw tooManyKeys();
   }
 
   async #lock(work: Unit, user_id: string): Promise<void> {

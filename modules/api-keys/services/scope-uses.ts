@@ -10,8 +10,8 @@ const usesExemption = exempt(
 
 const HOUR_MS = 3_600_000;
 const FLUSH_AFTER_MS = 1_000;
-const MOST_WAITING = 2_000;
-const MOST_REMEMBERED = 20_000;
+const MAX_WAITING = 2_000;
+const MAX_REMEMBERED = 20_000;
 
 interface Use {
   readonly key_id: string;
@@ -44,8 +44,8 @@ export class ScopeUses {
     const nowMs = this.#clock.monotonicMs();
     const writtenMs = this.#writtenMs.get(name);
     if (writtenMs !== undefined && nowMs - writtenMs < HOUR_MS) return;
-    if (this.#waiting.size >= MOST_WAITING) return;
-    if (this.#writtenMs.size >= MOST_REMEMBERED) this.#writtenMs.clear();
+    if (this.#waiting.size >= MAX_WAITING) return;
+    if (this.#writtenMs.size >= MAX_REMEMBERED) this.#writtenMs.clear();
     this.#writtenMs.set(name, nowMs);
     this.#waiting.set(name, { key_id, permission, at: this.#clock.now().toISOString() });
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();

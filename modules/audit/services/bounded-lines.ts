@@ -3,7 +3,7 @@ export class LineTooLong extends Error {
   override readonly name = 'LineTooLong';
 }
 
-const MOST_CHARACTERS = 1_048_576;
+const MAX_CHARACTERS = 1_048_576;
 
 /** Lines of a text that comes in pieces, one in memory at a time. Throws {@link LineTooLong}. */
 export async function* boundedLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
@@ -11,7 +11,7 @@ export async function* boundedLines(chunks: AsyncIterable<string>): AsyncGenerat
   for await (const chunk of chunks) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > MOST_CHARACTERS) throw new LineTooLong();
+    if (rest.length > MAX_CHARACTERS) throw new LineTooLong();
     yield* lines;
   }
   if (rest !== '') yield rest;

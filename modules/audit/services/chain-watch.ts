@@ -10,9 +10,9 @@ import type { ChainReport } from './validator.ts';
 
 /** Between tries of a chain that cannot be validated right now: two others are, or the database is busy. */
 const PAUSE_MS = 1_000;
-const MOST_TRIES = 300;
+const MAX_TRIES = 300;
 /** Chains that wait; beyond, one is found at night. */
-const MOST_WAITING = 50_000;
+const MAX_WAITING = 50_000;
 
 /**
  * Validates chains and tells the first problem of one once, until it is another or was mended in between. Chains without
@@ -65,7 +65,7 @@ export class ChainWatch {
   #inTurn(organization_id: string): Promise<void> {
     const known = this.#waiting.get(organization_id);
     if (known) return known;
-    if (this.#waiting.size >= MOST_WAITING) return this.#last;
+    if (this.#waiting.size >= MAX_WAITING) return this.#last;
     const turn = this.#last.then(() => {
       this.#waiting.delete(organization_id);
       return this.#tryOne(organization_id);
@@ -82,7 +82,7 @@ export class ChainWatch {
         await this.validate(organization_id);
         return;
       } catch (error) {
-        if (!isUnavailable(error) || tries >= MOST_TRIES) {
+        if (!isUnavailable(error) || tries >= MAX_TRIES) {
           this.#logger.warn('validating an audit chain waits for the next night', { error, organization_id });
           return;
         }

@@ -12,7 +12,7 @@ import {
   type Stray,
   straysOf,
 } from './chain/chain-statements.ts';
-import { type ChainProblem, ChainWalk, MOST_PROBLEMS } from './chain/chain-walk.ts';
+import { type ChainProblem, ChainWalk, MAX_PROBLEMS } from './chain/chain-walk.ts';
 import type { CheckpointKeeper } from './checkpoints/checkpoint-keeper.ts';
 import type { Sealer } from './sealing/sealer.ts';
 
@@ -28,7 +28,7 @@ const PAGE = 2_000;
 /** Records checked before requests get a turn. */
 const TURN = 250;
 /** Validations under way in one process; each holds a connection only while it reads a page. */
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 const headsExemption = exempt('audit.heads', 'which chains of all organizations the given keys vouch for');
 const validateExemption = exempt(
   'audit.validate',
@@ -63,7 +63,7 @@ export class ChainValidator {
   validate(organization_id: string): Promise<ChainReport> {
     const known = this.#running.get(organization_id);
     if (known) return known;
-    if (this.#running.size >= MOST_AT_ONCE)
+    if (this.#running.size >= MAX_AT_ONCE)
       return Promise.reject(
         unavailable({ message: 'Other audit chains are being validated.', retryAfterSeconds: 5 }),
       );
@@ -125,12 +125,12 @@ export class ChainValidator {
       if (records.some(({ places }) => places > 1)) walk.report('duplicated', walk.lastSequence);
       const ids = records.filter(({ places, is_pending }) => places === 0 && !is_pending).map(({ id }) => id);
       if (ids.length > 0) {
-        const some = ids.slice(0, MOST_PROBLEMS);
+        const some = ids.slice(0, MAX_PROBLEMS);
         for (const stray of await this.#read((db) => straysOf(db, organization_id, some)))
           this.#reportStray(walk, stray, isExplained);
       }
       last = records.at(-1) ?? null;
-      if (records.length < PAGE || walk.problems.length >= MOST_PROBLEMS) return;
+      if (records.length < PAGE || walk.problems.length >= MAX_PROBLEMS) return;
     }
   }
 

@@ -5,8 +5,8 @@ import type { Logger } from '@patchbay/kernel/telemetry';
 import { deviceStatusChanged } from '@patchbay/module-inventory/contract';
 import { cameraOffline, cameraOnline } from '../events.ts';
 
-const MOST_ORGANIZATIONS = 1_000;
-const MOST_AT_ONCE = 500;
+const MAX_ORGANIZATIONS = 1_000;
+const MAX_AT_ONCE = 500;
 const watching = exempt('cameras.watch', 'organizations with cameras whose status was not told are found');
 
 interface Changed {
@@ -68,7 +68,7 @@ export class CameraWatch {
       const { rows } = await sql<{ organization_id: string }>`
         select distinct d.organization_id from devices d left join camera_states s on s.id = d.id
         where d.kind = 'camera' and d.deleted_at is null and s.status is distinct from d.status
-        limit ${MOST_ORGANIZATIONS}`.execute(db);
+        limit ${MAX_ORGANIZATIONS}`.execute(db);
       return rows.map(({ organization_id }) => organization_id);
     });
   }
@@ -79,7 +79,7 @@ async function changedCameras({ sql: db }: UnitOfWork): Promise<readonly Changed
     select d.id, d.name, d.site_id, d.status, s.status as told
     from devices d left join camera_states s on s.id = d.id
     where d.kind = 'camera' and d.deleted_at is null and s.status is distinct from d.status
-    order by d.id limit ${MOST_AT_ONCE}`.execute(db);
+    order by d.id limit ${MAX_AT_ONCE}`.execute(db);
   return rows;
 }
 

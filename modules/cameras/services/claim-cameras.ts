@@ -47,7 +47,7 @@ export interface Release {
   readonly last_error?: string;
 }
 
-const MOST_ERROR = 500;
+const MAX_ERROR = 500;
 
 /** Changes nothing when another process claimed it meanwhile. */
 export async function releaseCamera(
@@ -58,7 +58,7 @@ export async function releaseCamera(
   await sql`
     update camera_subscriptions set subscription = ${subscription}, claimed_until = clock_timestamp(),
       ask_after = clock_timestamp() + make_interval(secs => ${inSeconds}::integer),
-      last_error = ${last_error?.slice(0, MOST_ERROR) ?? null}, updated_at = now()
+      last_error = ${last_error?.slice(0, MAX_ERROR) ?? null}, updated_at = now()
     where id = ${id}::uuid and claimed_until = ${claim}::timestamptz`.execute(db);
 }
 

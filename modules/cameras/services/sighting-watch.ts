@@ -32,7 +32,7 @@ const watching = exempt(
 );
 const EVERY_MS = 2_000;
 /** All of them are asked at once, so that no claim grows old before its question. */
-const MOST_AT_ONCE = 32;
+const MAX_AT_ONCE = 32;
 /** No more are claimed after it: subscriptions that are used end a minute later. */
 const ROUND_MS = 10_000;
 const RETRIES_MS = 30_000;
@@ -80,9 +80,9 @@ export class SightingWatch {
     const endMs = performance.now() + withinMs;
     let claimed: readonly ClaimedCamera[];
     do {
-      claimed = await this.#deps.database.asSystem(watching, (db) => claimCameras(db, which, MOST_AT_ONCE));
+      claimed = await this.#deps.database.asSystem(watching, (db) => claimCameras(db, which, MAX_AT_ONCE));
       await Promise.all(claimed.map((camera) => this.#ask(camera)));
-    } while (claimed.length === MOST_AT_ONCE && !signal.aborted && performance.now() < endMs);
+    } while (claimed.length === MAX_AT_ONCE && !signal.aborted && performance.now() < endMs);
   }
 
   async #ask(camera: ClaimedCamera): Promise<void> {

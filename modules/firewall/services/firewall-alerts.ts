@@ -15,7 +15,7 @@ export interface AlertPage extends Page<PlacedAlert> {
   readonly unreadable: readonly Unreadable[];
 }
 
-const MOST_EACH = 500;
+const MAX_EACH = 500;
 
 /** What firewalls reported, read from them when asked for: their logs move on by themselves and are not kept. */
 export class FirewallAlerts {
@@ -34,7 +34,7 @@ export class FirewallAlerts {
   /** Throws `gateway.too_wide`. A controller that does not answer is named and hides no other. */
   async list(principal: Principal, query: AlertQuery): Promise<AlertPage> {
     const { found, unreadable } = await this.#live.ask(principal, query, (session) =>
-      session.alerts?.(MOST_EACH),
+      session.alerts?.(MAX_EACH),
     );
     return { ...pageOfAlerts(found, query), unreadable };
   }

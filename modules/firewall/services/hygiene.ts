@@ -46,7 +46,7 @@ export interface Report extends Page<Shown> {
 }
 
 /** More of one firewall are compared with each other for too long. */
-const MOST_RULES = 3_000;
+const MAX_RULES = 3_000;
 const severities = ['high', 'medium', 'low'];
 
 /** Which rules do nothing, nothing any more, or too much. */
@@ -104,7 +104,7 @@ export class Hygiene {
 }
 
 const tooMany = (rules: readonly FirewallRule[]): string | null =>
-  rules.length > MOST_RULES ? `It has ${rules.length} rules; up to ${MOST_RULES} are compared.` : null;
+  rules.length > MAX_RULES ? `It has ${rules.length} rules; up to ${MAX_RULES} are compared.` : null;
 
 const nameOf = (firewall: Firewall, rule: FirewallRule): RuleName => {
   const { target_id, name, chain, position, action } = rule;

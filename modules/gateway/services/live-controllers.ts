@@ -20,7 +20,7 @@ interface Place {
 }
 
 /** Each is asked while somebody waits, who has half a minute. */
-const MOST_CONTROLLERS = 20;
+const MAX_CONTROLLERS = 20;
 const AT_ONCE = 5;
 const DEADLINE_MS = 8_000;
 const ALL_MS = 20_000;
@@ -80,9 +80,9 @@ export class AskedControllers implements LiveControllers {
         .select(['id', 'name', 'site_id', 'vendor'])
         .orderBy('name')
         .orderBy('id')
-        .limit(MOST_CONTROLLERS + 1)
+        .limit(MAX_CONTROLLERS + 1)
         .execute();
-      if (found.length > MOST_CONTROLLERS) throw tooWide();
+      if (found.length > MAX_CONTROLLERS) throw tooWide();
       return found;
     });
   }

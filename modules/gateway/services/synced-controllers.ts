@@ -10,9 +10,9 @@ import {
   tooWide,
 } from '../contract.ts';
 
-const MOST_CONTROLLERS = 1_000;
+const MAX_CONTROLLERS = 1_000;
 /** A row of a firewall is about a kilobyte. */
-const MOST_OBJECTS = 20_000;
+const MAX_OBJECTS = 20_000;
 
 interface Kept {
   readonly feature: string;
@@ -76,9 +76,9 @@ async function controllersIn({ sql: db }: UnitOfWork, { site_id, controller_id, 
     .select(['id', 'name', 'vendor', 'site_id', 'status', 'last_sync_at', 'last_error'])
     .orderBy('created_at')
     .orderBy('id')
-    .limit(MOST_CONTROLLERS + 1)
+    .limit(MAX_CONTROLLERS + 1)
     .execute();
-  if (rows.length > MOST_CONTROLLERS) throw tooWide();
+  if (rows.length > MAX_CONTROLLERS) throw tooWide();
   return rows;
 }
 
@@ -94,9 +94,9 @@ async function objectsOf(
     .where('controller_id', '=', sql<string>`any (${controller_ids}::uuid[])`)
     .where('feature', '=', sql<string>`any (${features}::text[])`)
     .orderBy('id')
-    .limit(MOST_OBJECTS + 1)
+    .limit(MAX_OBJECTS + 1)
     .execute();
-  if (rows.length > MOST_OBJECTS) throw tooWide();
+  if (rows.length > MAX_OBJECTS) throw tooWide();
   const kept = Map.groupBy(rows, ({ controller_id }) => controller_id);
   return new Map(
     [...kept].map(([id, of]) => [

@@ -24,8 +24,8 @@ export interface ChatAddress {
 }
 
 const TIMEOUT_MS = 30_000;
-const MOST_ANSWER_BYTES = 16_384;
-const MOST_WAIT_SECONDS = 3_600;
+const MAX_ANSWER_BYTES = 16_384;
+const MAX_WAIT_SECONDS = 3_600;
 /** Answers that another try may change. */
 const PASSING = new Set([408, 425, 429]);
 /** Connectors of Teams answer 200 for a message that they did not pass on. */
@@ -51,7 +51,7 @@ export function chatChannel(
         headers: { 'content-type': 'application/json; charset=utf-8' },
         body: JSON.stringify(payload),
         timeoutMs: TIMEOUT_MS,
-        maxBytes: MOST_ANSWER_BYTES,
+        maxBytes: MAX_ANSWER_BYTES,
         allowedHosts,
         signal,
       });
@@ -90,6 +90,6 @@ function judge({ status, body, headers }: OutboundReply): void {
   const seconds = Number(headers['retry-after']);
   throw receiverFailed({
     message: isTaken ? 'The receiver did not pass the message on.' : message,
-    ...(seconds > 0 ? { retryAfterSeconds: Math.min(seconds, MOST_WAIT_SECONDS) } : {}),
+    ...(seconds > 0 ? { retryAfterSeconds: Math.min(seconds, MAX_WAIT_SECONDS) } : {}),
   });
 }

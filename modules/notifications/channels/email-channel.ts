@@ -13,7 +13,7 @@ const Settings = Type.Object(
 );
 
 /** What the mailer takes at most. */
-const MOST_SUBJECT = 200;
+const MAX_SUBJECT = 200;
 
 /** Channel `email`: one mail per receiver, who sees nobody else's address. */
 export function emailChannel(mailer: Pick<Mailer, 'send'>): NotificationChannel {
@@ -31,7 +31,7 @@ export function emailChannel(mailer: Pick<Mailer, 'send'>): NotificationChannel 
       if (typeof address !== 'string') throw validationFailed();
       await mailer.send({
         to: address,
-        subject: cutUnits(title, MOST_SUBJECT),
+        subject: cutUnits(title, MAX_SUBJECT),
         text: `${title}\n\n${body}\n`,
         html: htmlMail({ title, body }),
         message_id,

@@ -2,9 +2,9 @@ import type { OutgoingMessage } from '../contract.ts';
 import { cutUnits } from '../services/delivery/plain-text.ts';
 
 /** Limits of Block Kit: a header block, a text object of a section, sections of a message. */
-const MOST_HEADER = 150;
-const MOST_SECTION = 3_000;
-const MOST_SECTIONS = 10;
+const MAX_HEADER = 150;
+const MAX_SECTION = 3_000;
+const MAX_SECTIONS = 10;
 
 /**
  * What Slack takes as text: three characters begin its control sequences (`<!channel>`, `<@U1>`, `<url|text>`) and
@@ -25,9 +25,9 @@ export function slackPayload({ title, body }: Pick<OutgoingMessage, 'title' | 'b
     unfurl_links: false,
     unfurl_media: false,
     blocks: [
-      { type: 'header', text: plain(escapedTo(title, MOST_HEADER)[0] ?? '') },
-      ...escapedTo(body, MOST_SECTION)
-        .slice(0, MOST_SECTIONS)
+      { type: 'header', text: plain(escapedTo(title, MAX_HEADER)[0] ?? '') },
+      ...escapedTo(body, MAX_SECTION)
+        .slice(0, MAX_SECTIONS)
         .map((text) => ({ type: 'section', text: plain(text) })),
     ].filter(({ text }) => text.text !== ''),
   };

@@ -1,14 +1,14 @@
 import type { OutgoingMessage } from '../contract.ts';
 
 /** Cards above 28 KB are refused. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 /**
  * The body that a Microsoft Teams webhook takes (a workflow, or what is left of connectors): a message with one
  * Adaptive Card. Text runs, unlike text blocks, know no Markdown, so that nothing in the message is formatting.
  */
 export function teamsPayload({ title, body }: Pick<OutgoingMessage, 'title' | 'body'>) {
-  const lines = body === '' ? [] : body.split('\n').slice(0, MOST_LINES);
+  const lines = body === '' ? [] : body.split('\n').slice(0, MAX_LINES);
   return {
     type: 'message',
     attachments: [

@@ -4,7 +4,7 @@ import type { Line } from './format.ts';
 import { type BackedUp, tablesOf } from './tables.ts';
 
 const ROWS_AT_ONCE = 500;
-const MOST_CHARACTERS = 4_000_000;
+const MAX_CHARACTERS = 4_000_000;
 
 /** Puts rows into tables that the same steps made; foreign keys and triggers wait for the end of `load`. */
 export class RowLoader {
@@ -50,7 +50,7 @@ export class RowLoader {
     if (typeof line === 'string') {
       this.#rows.push(line);
       this.#characters += line.length;
-      if (this.#rows.length >= ROWS_AT_ONCE || this.#characters > MOST_CHARACTERS) await this.flush();
+      if (this.#rows.length >= ROWS_AT_ONCE || this.#characters > MAX_CHARACTERS) await this.flush();
     } else if ('table' in line) {
       await this.flush();
       this.#table = this.#tables.get(line.table);

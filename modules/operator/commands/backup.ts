@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { startServerToLook, withOwner } from '@patchbay/kernel/modules';
+import { startServerReadOnly, withOwner } from '@patchbay/kernel/modules';
 import { backupLines, type Written } from '../backup/backup-lines.ts';
 import { command } from '../command.ts';
 import { CommandError, EXIT } from '../command-error.ts';
@@ -23,7 +23,7 @@ not hold SECRET_KEY: keep that somewhere else, for without it no stored secret c
   run: async ({ arguments: { file }, deps: { installation }, print, terminal }) => {
     const config = await installation.config();
     if (!hasDatabase(config)) throw new CommandError('There is no database yet.');
-    const server = await startServerToLook(config);
+    const server = await startServerReadOnly(config);
     const written: Written = { rows: 0, files: 0 };
     const progress = terminal.progress('writing');
     try {

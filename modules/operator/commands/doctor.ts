@@ -1,4 +1,4 @@
-import { lookingAsOwner, startServerToLook } from '@patchbay/kernel/modules';
+import { readAsOwner, startServerReadOnly } from '@patchbay/kernel/modules';
 import { readSecretKey, SecretBox } from '@patchbay/kernel/secrets';
 import { command } from '../command.ts';
 import { EXIT } from '../command-error.ts';
@@ -53,9 +53,9 @@ async function examine(installation: Installation): Promise<readonly Finding[]> 
 
 async function examineDatabase(installation: Installation, secrets: SecretBox): Promise<readonly Finding[]> {
   try {
-    const server = await startServerToLook(await installation.config());
+    const server = await startServerReadOnly(await installation.config());
     try {
-      return await lookingAsOwner(server.url, (owner) => checkDatabase(owner, installation, secrets));
+      return await readAsOwner(server.url, (owner) => checkDatabase(owner, installation, secrets));
     } finally {
       await server.stop();
     }

@@ -3,11 +3,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KernelConfig } from '@patchbay/kernel/config';
 import {
-  bringSchemaForward,
-  lookingAsOwner,
+  migrateDatabase,
   missingSteps,
+  readAsOwner,
   startServer,
-  startServerToLook,
+  startServerReadOnly,
   withOwner,
 } from '@patchbay/kernel/modules';
 import { loadSecretKey, SecretBox } from '@patchbay/kernel/secrets';
@@ -48,9 +48,9 @@ async function check(installation: Installation, { print }: Terminal): Promise<n
     print('There is no database yet; every step is missing.');
     return EXIT.no;
   }
-  const server = await startServerToLook(config);
+  const server = await startServerReadOnly(config);
   try {
-    const missing = await lookingAsOwner(server.url, (owner) => missingSteps(owner, migrations));
+    const missing = await readAsOwner(server.url, (owner) => missingSteps(owner, migrations));
     for (const id of missing) print(`missing  ${id}`);
     print(missing.length === 0 ? 'The database is up to date.' : `${stepsOf(missing.length)} missing.`);
     return missing.length === 0 ? EXIT.ok : EXIT.no;
@@ -72,7 +72,7 @@ async function apply(installation: Installation, { print, paint }: Terminal): Pr
         for (const id of before) if (!left.includes(id)) print(`${paint('green', 'applied')}  ${id}`);
       };
       try {
-        await bringSchemaForward(owner, server.url, secrets, migrations);
+        await migrateDatabase(owner, server.url, secrets, migrations);
       } catch (error) {
         tell(await missingSteps(owner, migrations));
         throw error;

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appliedMigrations, type MigrationDeclaration } from '@patchbay/kernel/database';
-import { bringSchemaForward, fitsKeys, startServer, withOwner } from '@patchbay/kernel/modules';
+import { fitsKeys, migrateDatabase, startServer, withOwner } from '@patchbay/kernel/modules';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type pg from 'pg';
 import { FileWriter } from '../backup/file-writer.ts';
@@ -58,7 +58,7 @@ interface Target {
 /** Rows come last and all at once: until then the same database may be restored into again. */
 async function restoreInto({ owner, url, secrets, steps, files }: Target, file: string): Promise<number> {
   await assertEmpty(owner, steps);
-  await bringSchemaForward(owner, url, secrets, steps);
+  await migrateDatabase(owner, url, secrets, steps);
   for await (const line of readBackup(file))
     if (typeof line === 'object' && 'file' in line) await files.take(line);
   let rows = 0;

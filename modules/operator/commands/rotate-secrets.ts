@@ -1,6 +1,6 @@
 import type { KernelConfig } from '@patchbay/kernel/config';
 import { DATABASE } from '@patchbay/kernel/database';
-import { lookingAsOwner, startServerToLook } from '@patchbay/kernel/modules';
+import { readAsOwner, startServerReadOnly } from '@patchbay/kernel/modules';
 import { replaceSecretKey, SECRETS, type SecretBox } from '@patchbay/kernel/secrets';
 import { command } from '../command.ts';
 import { CommandError, EXIT } from '../command-error.ts';
@@ -64,9 +64,9 @@ async function assertNobodyIsLeft(installation: Installation): Promise<void> {
 }
 
 async function countConnections(config: KernelConfig, secrets: SecretBox): Promise<number> {
-  const server = await startServerToLook(config);
+  const server = await startServerReadOnly(config);
   try {
-    return await lookingAsOwner(server.url, (owner) => connectionsOfFormerKeys(owner, secrets));
+    return await readAsOwner(server.url, (owner) => connectionsOfFormerKeys(owner, secrets));
   } finally {
     await server.stop();
   }

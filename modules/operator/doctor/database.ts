@@ -6,9 +6,9 @@ import type { Installation } from '../installation.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { checkNeeds } from './needs.ts';
 
-const MOST_SKEW_MS = 2_000;
-const LONGEST_WAIT_SECONDS = 300;
-const LONGEST_UNSEALED_SECONDS = 60;
+const MAX_SKEW_MS = 2_000;
+const MAX_WAIT_SECONDS = 300;
+const MAX_UNSEALED_SECONDS = 60;
 
 /** Everything that can be read from the database as its owner, changing nothing. */
 export async function checkDatabase(
@@ -102,7 +102,7 @@ async function checkClock(owner: pg.Client): Promise<Finding> {
   const sentMs = Date.now();
   const { rows } = await owner.query('select extract(epoch from clock_timestamp()) * 1000 as now_ms');
   const skewMs = Math.round(Number(rows[0].now_ms) - (sentMs + Date.now()) / 2);
-  return Math.abs(skewMs) <= MOST_SKEW_MS
+  return Math.abs(skewMs) <= MAX_SKEW_MS
     ? ok('clock', `${Math.abs(skewMs)} ms from the database's`)
     : warn(
         'clock',
@@ -121,7 +121,7 @@ async function checkJobs(owner: pg.Client): Promise<Finding> {
   );
   const { waiting, given_up, seconds } = rows[0];
   const text = waiting === 0 ? 'none waits' : `${waiting} waiting, the oldest for ${seconds} s`;
-  if (seconds > LONGEST_WAIT_SECONDS) return warn('jobs', text, 'Is a platform running that takes jobs?');
+  if (seconds > MAX_WAIT_SECONDS) return warn('jobs', text, 'Is a platform running that takes jobs?');
   if (given_up > 0)
     return warn(
       'jobs',
@@ -141,7 +141,7 @@ async function checkAudit(owner: pg.Client): Promise<Finding> {
   const { chains, sealed_at, pending, seconds } = rows[0];
   const last = sealed_at === null ? 'nothing sealed yet' : `last seal ${new Date(sealed_at).toISOString()}`;
   const text = `${chains} chains, ${last}, ${pending} records waiting`;
-  return seconds > LONGEST_UNSEALED_SECONDS
+  return seconds > MAX_UNSEALED_SECONDS
     ? warn(
         'audit',
         `${text}, the oldest for ${seconds} s`,

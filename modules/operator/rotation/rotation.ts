@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { countStale, type ResealReport, resealColumn } from './reseal.ts';
 
 /** A running platform may hold rows, or copy an old envelope, while a pass goes by. */
-const MOST_PASSES = 5;
+const MAX_PASSES = 5;
 const BETWEEN_PASSES_MS = 500;
 const countExemption = exempt('secrets.count', 'how many secrets a new key leaves to be sealed again');
 
@@ -30,7 +30,7 @@ export interface Tally {
 export async function resealAll(rotation: Rotation, columns: readonly SealedColumn[]): Promise<Tally> {
   const { signal } = rotation;
   const total: Tally = { resealed: 0, unreadable: 0, left: 0 };
-  for (let pass = 1; pass <= MOST_PASSES && !signal.aborted; pass += 1) {
+  for (let pass = 1; pass <= MAX_PASSES && !signal.aborted; pass += 1) {
     if (total.left > 0) await delay(BETWEEN_PASSES_MS, undefined, { signal }).catch(() => {});
     const { resealed, unreadable, left } = await onePass(rotation, columns);
     total.resealed += resealed;

@@ -3,7 +3,7 @@ import { CommandError, EXIT } from '../command-error.ts';
 import { ENTER, edit, type Reading } from './line-editor.ts';
 
 /** Above any password the rules allow; whoever pipes more is mistaken. */
-const MOST_CHARACTERS = 4_096;
+const MAX_CHARACTERS = 4_096;
 
 /** What a prompt reads from; standard input fits. */
 export interface PromptInput extends AsyncIterable<Buffer | string> {
@@ -105,8 +105,8 @@ export class Prompt {
           const text = typeof chunk === 'string' ? chunk : this.#decoder.write(chunk);
           const reading = take(text, typed);
           typed = reading.typed;
-          if (typed.length > MOST_CHARACTERS)
-            throw new CommandError(`That is longer than ${MOST_CHARACTERS} characters.`, {
+          if (typed.length > MAX_CHARACTERS)
+            throw new CommandError(`That is longer than ${MAX_CHARACTERS} characters.`, {
               exitCode: EXIT.cannotRun,
             });
           if (!reading.done) return;

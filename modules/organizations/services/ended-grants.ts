@@ -1,7 +1,7 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 
 /** Rows of one transaction. */
-export const MOST_ENDED = 500;
+export const MAX_ENDED = 500;
 
 /** Of one user and site, or whatever there is in the organization. */
 export interface EndedOf {
@@ -24,7 +24,7 @@ export async function closeEnded(work: UnitOfWork, of?: EndedOf): Promise<number
       query.where('user_id', '=', String(of?.user_id)).where('site_id', '=', String(of?.site_id)),
     )
     .orderBy('id')
-    .limit(MOST_ENDED)
+    .limit(MAX_ENDED)
     .forNoKeyUpdate();
   const closed = await work.sql
     .updateTable('site_grants')

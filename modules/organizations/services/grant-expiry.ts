@@ -1,10 +1,10 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { closeEnded, MOST_ENDED } from './ended-grants.ts';
+import { closeEnded, MAX_ENDED } from './ended-grants.ts';
 
 const expiryExemption = exempt('organizations.grant_expiry', 'grants run out in every organization');
 
-const MOST_ORGANIZATIONS = 1_000;
+const MAX_ORGANIZATIONS = 1_000;
 
 /**
  * Puts grants that ran out on record. They stopped to count the moment they ran out (`user_site_ids`,
@@ -20,8 +20,8 @@ export class GrantExpiry {
   async sweep(signal: AbortSignal): Promise<void> {
     for (const organization_id of await this.#due()) {
       const principal = systemPrincipal(organization_id);
-      let closed = MOST_ENDED;
-      while (closed === MOST_ENDED && !signal.aborted)
+      let closed = MAX_ENDED;
+      while (closed === MAX_ENDED && !signal.aborted)
         closed = await this.#database.write(principal, (work) => closeEnded(work));
     }
   }
@@ -35,7 +35,7 @@ export class GrantExpiry {
         .where('ended_at', 'is', null)
         .where('deleted_at', 'is', null)
         .where('expires_at', '<=', sql<string>`now()`)
-        .limit(MOST_ORGANIZATIONS)
+        .limit(MAX_ORGANIZATIONS)
         .execute(),
     );
     return rows.map(({ organization_id }) => organization_id);

@@ -1,7 +1,7 @@
 import {
   assertUnchanged,
-  changesNothing,
   type Database,
+  isUnchangedBy,
   type Page,
   type PageQuery,
   pageOf,
@@ -112,7 +112,7 @@ export class Organizations {
     return this.#database.write(acting, async (work) => {
       const before = await this.#tenants.get(work);
       assertUnchanged(if_match, before.updated_at);
-      if (changesNothing(before, patch)) return { ...before, counts: await this.#counts.of(work) };
+      if (isUnchangedBy(before, patch)) return { ...before, counts: await this.#counts.of(work) };
       const tenant = await this.#tenants.change(work, patch);
       work.audit.record({
         action: 'organizations.update',

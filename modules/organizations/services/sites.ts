@@ -1,8 +1,8 @@
 import {
   assertUnchanged,
-  changesNothing,
   containing,
   type Database,
+  isUnchangedBy,
   type Page,
   type PageQuery,
   readPage,
@@ -35,7 +35,7 @@ const COLUMNS = [
 
 type SiteRow = Omit<SiteView, 'device_count'>;
 
-const MOST_SUFFIXES = 1_000;
+const MAX_SUFFIXES = 1_000;
 
 /** Sites of the caller's organization, as far as grants reach. */
 export class Sites {
@@ -87,7 +87,7 @@ export class Sites {
     return this.#database.write(principal, async (work) => {
       const before = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, before.updated_at);
-      if (changesNothing(before, patch)) return this.#counts.addedTo(work, before);
+      if (isUnchangedBy(before, patch)) return this.#counts.addedTo(work, before);
       const row = present(await changed(work, id, patch));
       this.#noted(work, 'updated', row);
       return this.#counts.addedTo(work, row);
@@ -159,7 +159,7 @@ async function insertGiven(work: Unit, input: SiteInput, slug: string): Promise<
 
 async function insertFree(work: Unit, input: SiteInput): Promise<SiteRow> {
   const stem = slugOf(input.name, 'site');
-  for (let suffix = 1; suffix <= MOST_SUFFIXES; suffix += 1) {
+  for (let suffix = 1; suffix <= MAX_SUFFIXES; suffix += 1) {
     const row = await insertIfFree(work, input, suffix === 1 ? stem : `${stem}-${suffix}`);
     if (row !== undefined) return row;
   }

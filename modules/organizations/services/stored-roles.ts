@@ -1,8 +1,8 @@
 import {
   assertUnchanged,
-  changesNothing,
   containing,
   type Database,
+  isUnchangedBy,
   type Page,
   type PageQuery,
   readPage,
@@ -76,7 +76,7 @@ export class StoredRoles {
     return this.#database.write(principal, async (work) => {
       const before = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, before.updated_at);
-      if (changesNothing(before, patch)) return before;
+      if (isUnchangedBy(before, patch)) return before;
       const change = { ...rest, ...(permissions === undefined ? {} : { permissions: [...permissions] }) };
       const row = await uniqueName(
         work.sql

@@ -1,7 +1,7 @@
 import {
   assertUnchanged,
-  changesNothing,
   type Database,
+  isUnchangedBy,
   type Page,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
@@ -78,7 +78,7 @@ export class Users {
       const before = await this.#accounts.lock(work, id);
       if (!outranks(principal.role, before.role)) throw roleTooHigh();
       assertUnchanged(if_match, before.updated_at);
-      if (changesNothing(before, patch)) return before;
+      if (isUnchangedBy(before, patch)) return before;
       const change = { ...rest, ...(role === undefined || role === before.role ? {} : { role }) };
       if (change.is_active === before.is_active) delete change.is_active;
       const after = { role: change.role ?? before.role, is_active: change.is_active ?? before.is_active };

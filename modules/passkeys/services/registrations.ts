@@ -13,7 +13,7 @@ import type { Refusals } from './refusals.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { verifiedRegistration } from './verification.ts';
 
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 
 /** Adding a passkey to one's own account. */
 export class Registrations {
@@ -68,7 +68,7 @@ export class Registrations {
     const user_id = ownerOf(work.principal);
     const user: UserView = await this.#accounts.lock(work, user_id);
     const existing: readonly Descriptor[] = await descriptorsOf(work, user_id);
-    if (existing.length >= MOST_PASSKEYS) throw tooManyPasskeys();
+    if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeys();
     const handle = await handleOf(work, user_id, () => this.#secrets.randomToken(32));
     work.audit.record({
       action: 'passkeys.registration_begun',
@@ -99,7 +99,7 @@ export class Registrations {
   ): Promise<PasskeyView> {
     await this.#accounts.lock(work, user_id);
     const existing = await descriptorsOf(work, user_id);
-    if (existing.length >= MOST_PASSKEYS) throw tooManyPasskeys();
+    if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeys();
     const added = await insertPasskey(work, user_id, name, credential);
     if (added === undefined) throw passkeyTaken();
     await this.#factors.changed(work, user_id);

@@ -9,7 +9,7 @@ import type { AssertionResponse, RegistrationResponse } from '../schemas.ts';
 import { ALGORITHMS, type Assertion, bytesOf, knownTransports, type NewCredential } from './credential.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-const MOST_KEY_BYTES = 1_100;
+const MAX_KEY_BYTES = 1_100;
 
 /** The credential that was made in answer to the challenge, or null when anything about it is wrong. */
 export async function verifiedRegistration(
@@ -41,7 +41,7 @@ export async function verifiedRegistration(
   const { registrationInfo } = verified;
   if (!verified.verified || registrationInfo === undefined) return null;
   const { credential, credentialBackedUp } = registrationInfo;
-  if (credential.id !== response.id || credential.publicKey.byteLength > MOST_KEY_BYTES) return null;
+  if (credential.id !== response.id || credential.publicKey.byteLength > MAX_KEY_BYTES) return null;
   return {
     credential_id: credential.id,
     public_key: Buffer.from(credential.publicKey).toString('base64url'),

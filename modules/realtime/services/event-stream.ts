@@ -16,7 +16,7 @@ export const EVENT_STREAM: Token<EventStream> = token('realtime.stream');
 /** Readers served before others get a turn (R13). */
 const TURN = 250;
 /** Events waiting for a turn; beyond it readers are told a gap, which they may read up on by cursor. */
-const MOST_WAITING = 50_000;
+const MAX_WAITING = 50_000;
 
 /** Stands in the queue where events of an organization did not fit; what comes of it meanwhile belongs to it too. */
 interface Skipped {
@@ -36,7 +36,7 @@ export class EventStream implements SessionHost {
   readonly #mostWaiting: number;
   #busy = false;
 
-  constructor(rules: SubscriptionRules, database: Database, mostWaiting = MOST_WAITING) {
+  constructor(rules: SubscriptionRules, database: Database, mostWaiting = MAX_WAITING) {
     this.rules = rules;
     this.database = database;
     this.#mostWaiting = mostWaiting;

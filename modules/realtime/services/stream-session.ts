@@ -11,9 +11,9 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { SocketConnection, SocketSession } from '@patchbay/kernel/sockets';
 import { type ClientFrame, parseClientFrame } from './client-frame.ts';
 import { eventFrame } from './frames.ts';
-import { type Gap, MOST_REPLAYED, readSince } from './replay.ts';
+import { type Gap, MAX_REPLAYED, readSince } from './replay.ts';
 
-const MOST_SUBSCRIPTIONS = 200;
+const MAX_SUBSCRIPTIONS = 200;
 
 /** What a session tells the hub that holds it. */
 export interface SessionHost {
@@ -73,7 +73,7 @@ export class StreamSession implements SocketSession {
   deliver(event: LoggedEvent, text: () => string): void {
     if (this.#held) {
       this.#held.push(event);
-      const lost = this.#held.length > MOST_REPLAYED ? this.#held.shift() : undefined;
+      const lost = this.#held.length > MAX_REPLAYED ? this.#held.shift() : undefined;
       if (lost) this.#lost = { from: this.#lost?.from ?? lost.cursor, to: lost.cursor };
       return;
     }
@@ -109,7 +109,7 @@ export class StreamSession implements SocketSession {
     const denied: string[] = [];
     for (const text of texts) {
       const pattern =
-        this.#patterns.size < MOST_SUBSCRIPTIONS ? this.#host.rules.granted(this.#principal, text) : null;
+        this.#patterns.size < MAX_SUBSCRIPTIONS ? this.#host.rules.granted(this.#principal, text) : null;
       if (!pattern) denied.push(text);
       else if (!this.#patterns.has(text)) {
         this.#patterns.set(text, pattern);

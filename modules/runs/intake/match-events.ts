@@ -1,4 +1,4 @@
-import { type LoggedEvent, LoopTurn, type PatternIndex } from '@patchbay/kernel/events';
+import { EventLoopSlice, type LoggedEvent, type PatternIndex } from '@patchbay/kernel/events';
 import { type Condition, type Conditions, evaluateConditions } from '@patchbay/kernel/fabric';
 import { loopRefusal } from './loop-guard.ts';
 
@@ -50,7 +50,7 @@ export async function matchEvents<W extends Wired>(
   indexes: ReadonlyMap<string, PatternIndex<W>>,
   { hears = () => true, noun }: MatchOptions<W>,
 ): Promise<Matched<W>> {
-  const turn = new LoopTurn();
+  const turn = new EventLoopSlice();
   const matches: Match<W>[] = [];
   const misses = new Map<string, Misses<W>>();
   const first_cursor = events[0]?.cursor ?? 0;

@@ -7,7 +7,7 @@ import type { PlaceId, Places } from './places/places.ts';
 
 const BATCH = 200;
 /** Rounds of one sweep; what is left waits for the next hour. */
-const MOST_ROUNDS = 100;
+const MAX_ROUNDS = 100;
 const AT_ONCE = 5;
 
 const sweepExemption = exempt('storage.sweep', 'what nobody needs any more goes in every organization');
@@ -42,7 +42,7 @@ export class ArtifactSweep {
   /** Answers how many were removed. */
   async sweep(signal?: AbortSignal): Promise<number> {
     let removed = 0;
-    for (let round = 0; round < MOST_ROUNDS && !signal?.aborted; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS && !signal?.aborted; round += 1) {
       const { seen, claimed } = await this.#claim();
       const gone = await this.#removeBytes(claimed);
       await this.#removeRows(gone);

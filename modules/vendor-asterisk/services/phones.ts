@@ -2,7 +2,7 @@ import { type Phone, type PhoneCall, textAt, unreadableAnswer } from '@patchbay/
 
 /** What the exchange holds for itself is no phone. */
 const inner: ReadonlySet<string> = new Set(['Local', 'Surrogate', 'CBAnn', 'CBRec', 'Message']);
-const MOST_PHONES = 20_000;
+const MAX_PHONES = 20_000;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,7 @@ export function phonesIn(endpoints: unknown, channels: unknown): readonly Phone[
   const calls = new Map(rowsOf(channels).map((row) => [textAt(row, 'id'), row]));
   return rowsOf(endpoints)
     .filter((row) => !inner.has(textAt(row, 'technology')) && textAt(row, 'resource') !== '')
-    .slice(0, MOST_PHONES)
+    .slice(0, MAX_PHONES)
     .map((row) => phoneOf(row, calls));
 }
 

@@ -16,7 +16,7 @@ type Client = Pick<CameraClient, 'device' | 'picture' | 'subscribe' | 'pull'>;
 
 /** Longer than between two questions; each of them keeps it for a while. */
 const SUBSCRIBED_SECONDS = 120;
-const MOST_MESSAGES = 100;
+const MAX_MESSAGES = 100;
 
 /** A conversation with one camera, which is a controller with one device: itself. */
 export class CameraSession implements VendorSession {
@@ -71,7 +71,7 @@ export class CameraSession implements VendorSession {
   }
 
   async #seenAt(subscription: string): Promise<readonly Sighting[]> {
-    const messages = await this.#client.pull(subscription, MOST_MESSAGES);
+    const messages = await this.#client.pull(subscription, MAX_MESSAGES);
     const notices = messages.map(readNotice).filter((notice) => notice !== null);
     if (notices.length === 0) return [];
     const { serial } = await this.probe();

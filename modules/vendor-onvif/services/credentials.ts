@@ -71,10 +71,10 @@ export function digestAnswer(
   return `Digest ${fields.join(', ')}`;
 }
 
-const LONGEST_HEADER = 2_048;
+const MAX_HEADER = 2_048;
 
 function readChallenge(header: string): Challenge | null {
-  if (!/^digest /i.test(header) || header.length > LONGEST_HEADER) return null;
+  if (!/^digest /i.test(header) || header.length > MAX_HEADER) return null;
   const given = new Map(
     [...header.slice('digest '.length).matchAll(/([a-z]{1,20})=(?:"([^"]*)"|([^\s,"]*))/gi)].map(
       ([, name = '', quoted, plain = '']) => [name.toLowerCase(), quoted ?? plain],

@@ -17,7 +17,7 @@ const forgetting = exempt(
   'states of tunnels go with deleted controllers of all organizations',
 );
 /** Controllers that wait for their comparison; what comes above is compared after its next sync. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /**
  * Compares the tunnels of a controller with its former sync whenever one ends. The state kept and the event are one
@@ -45,7 +45,7 @@ export class TunnelWatch {
   notice(events: readonly LoggedEvent[]): void {
     for (const { event_type, organization_id, payload } of events) {
       if (event_type !== gatewaySyncCompleted.type || payload['status'] !== 'succeeded') continue;
-      if (this.#waiting.size < MOST_WAITING)
+      if (this.#waiting.size < MAX_WAITING)
         this.#waiting.set(String(payload['controller_id']), organization_id);
     }
     if (!this.#isComparing) void this.#compareWaiting();

@@ -10,7 +10,7 @@ import { PluginPackageError } from '../package-error.ts';
 import { SIGNATURE_FILE, signedStatement } from './digest.ts';
 
 const ED25519_SIGNATURE_BYTES = 64;
-const MOST_KEYS = 16;
+const MAX_KEYS = 16;
 
 /** A new Ed25519 pair as PEM. */
 export function createSigningKeys(): { readonly privateKey: string; readonly publicKey: string } {
@@ -35,7 +35,7 @@ export function findSigner(files: ReadonlyMap<string, Buffer>, pinnedPublicKeys:
   if (signature.length !== ED25519_SIGNATURE_BYTES) return -1;
   const statement = signedStatement(files);
   return pinnedPublicKeys
-    .slice(0, MOST_KEYS)
+    .slice(0, MAX_KEYS)
     .findIndex((pem) => verify(null, statement, readKey(pem, createPublicKey), signature));
 }
 

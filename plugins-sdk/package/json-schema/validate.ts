@@ -11,7 +11,7 @@ export interface DataProblem {
   readonly isTooCostly?: true;
 }
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 /** So many names are sooner gathered again than remembered. */
 const FEW_NAMES = 8;
 
@@ -42,12 +42,12 @@ class Walk {
 
   run(rules: Rules | boolean, data: unknown): DataProblem[] {
     this.#fits(rules, data);
-    return this.#problems.slice(0, MOST_PROBLEMS);
+    return this.#problems.slice(0, MAX_PROBLEMS);
   }
 
   /** Whether nothing more is to be found out. */
   get #isOver(): boolean {
-    return this.#budget.isSpent || this.#problems.length >= MOST_PROBLEMS;
+    return this.#budget.isSpent || this.#problems.length >= MAX_PROBLEMS;
   }
 
   /** Notes a problem; always false. */

@@ -17,7 +17,7 @@ const DELIVERIES_PER_SECOND = 400;
 const TIMEOUT_MS = 240_000;
 const STEP_MS = MINUTE_MS / 2;
 const DOWN_MS = 10 * MINUTE_MS;
-const MOST_MINUTES = 15;
+const MAX_MINUTES = 15;
 
 type Tell = (message: HooksAsk) => Promise<unknown>;
 
@@ -78,7 +78,7 @@ async function outage(owner: Owner, tell: Tell, downMs: number): Promise<readonl
   for (let passedMs = 0; passedMs < downMs; passedMs += STEP_MS) await step();
   await dead.up();
   let minutes = 0;
-  while (dead.count < published && minutes < 2 * MOST_MINUTES) {
+  while (dead.count < published && minutes < 2 * MAX_MINUTES) {
     await step();
     minutes += STEP_MS / MINUTE_MS;
     // What has become due is sent in the machine's time.
@@ -98,7 +98,7 @@ async function outage(owner: Owner, tell: Tell, downMs: number): Promise<readonl
   });
   const note = `${published} events, one every half minute; the platform's clock is moved on, its database's is not. In order and without a gap: ${isWhole}.`;
   return [
-    line('whole after a return', 'min', isWhole ? minutes : Number.POSITIVE_INFINITY, MOST_MINUTES, note),
+    line('whole after a return', 'min', isWhole ? minutes : Number.POSITIVE_INFINITY, MAX_MINUTES, note),
     line('others kept waiting', 'events', late, 0),
   ];
 }

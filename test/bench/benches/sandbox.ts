@@ -8,7 +8,7 @@ import { percentile } from '../statistics.ts';
 
 const INPUT_BYTES = 1_024;
 const WARM_UP = 300;
-const LEAST_CALLS = 30;
+const MIN_CALLS = 30;
 const CODE = `definePlugin({ operations: {
   echo: async (input) => ({ ok: true, count: input.items.length, echo: input }),
 } })`;
@@ -26,7 +26,7 @@ async function medianUs(call: () => Promise<unknown>, seconds: number, warmUp: n
   const times: number[] = [];
   for (
     const endMs = performance.now() + seconds * 1_000;
-    performance.now() < endMs || times.length < LEAST_CALLS;
+    performance.now() < endMs || times.length < MIN_CALLS;
   ) {
     const startedMs = performance.now();
     await call();
@@ -63,7 +63,7 @@ async function run(stage: Stage) {
         await medianUs(
           async () => JSON.parse(await runInNewIsolate(JSON.stringify(input))),
           stage.of(1, 0.1),
-          stage.of(LEAST_CALLS, 2),
+          stage.of(MIN_CALLS, 2),
         ),
       );
     const fresh = await alternate(options.rounds, {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 
-const MOST_AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 const KEY = 'bench';
 const GENESIS = '0'.repeat(64);
 
@@ -57,8 +57,8 @@ export class BareAuditWriter {
   }
 
   #take(): readonly Waiting[] {
-    const batch = this.#waiting.slice(0, MOST_AT_ONCE);
-    this.#waiting = this.#waiting.slice(MOST_AT_ONCE);
+    const batch = this.#waiting.slice(0, MAX_AT_ONCE);
+    this.#waiting = this.#waiting.slice(MAX_AT_ONCE);
     return batch;
   }
 

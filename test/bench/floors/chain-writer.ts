@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 const STEPS = 3;
 
 /** An event as the chain sees it. */
@@ -39,8 +39,8 @@ export class BareChain {
   /** Accepts the events and runs the chain for each; resolves when all runs are durable. */
   async process(events: readonly ChainEvent[]): Promise<void> {
     let running: Promise<void> = Promise.resolve();
-    for (let from = 0; from < events.length; from += MOST_AT_ONCE) {
-      const batch = events.slice(from, from + MOST_AT_ONCE).map((event) => ({ id: randomUUID(), event }));
+    for (let from = 0; from < events.length; from += MAX_AT_ONCE) {
+      const batch = events.slice(from, from + MAX_AT_ONCE).map((event) => ({ id: randomUUID(), event }));
       await this.#accept(batch);
       running = running.then(() => this.#run(batch));
     }

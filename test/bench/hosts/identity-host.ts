@@ -3,7 +3,12 @@ import { availableParallelism } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { route } from '@patchbay/kernel/http';
-import { createPlatform, type DiscoveredModule, defineModule, settleHeap } from '@patchbay/kernel/modules';
+import {
+  collectGarbage,
+  createPlatform,
+  type DiscoveredModule,
+  defineModule,
+} from '@patchbay/kernel/modules';
 import Type from 'typebox';
 import { callsPerSecond } from '../callers.ts';
 import { median } from '../statistics.ts';
@@ -46,7 +51,7 @@ const twice: DiscoveredModule = {
 };
 
 const platform = await createPlatform({ work: false, modules: [twice] });
-settleHeap();
+collectGarbage();
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 const hash = promisify(argon2);
 

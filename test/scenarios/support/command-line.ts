@@ -7,7 +7,7 @@ import { runCommandLine } from '@patchbay/operator/command-line';
 import { TEST_SECRET_KEY } from '../../harness/index.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const LONGEST_MS = 90_000;
+const MAX_MS = 90_000;
 
 interface Teardown {
   teardown(work: () => unknown): unknown;
@@ -57,7 +57,7 @@ export class CommandLine {
       cwd: this.folder,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...this.#environment },
       stdio: ['pipe', 'pipe', 'pipe'],
-      timeout: LONGEST_MS,
+      timeout: MAX_MS,
     });
   }
 

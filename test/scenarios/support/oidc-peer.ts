@@ -16,7 +16,7 @@ export type ComeBack = Readonly<Record<string, string>>;
 export const REDIRECT_URI = 'https://console.example.com/auth/sso/callback';
 export const CLIENT = { client_id: 'patchbay', client_secret: 'a secret between two systems' };
 
-const MOST_HOPS = 10;
+const MAX_HOPS = 10;
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const SIGNING_KEY = { ...privateKey.export({ format: 'jwk' }), kid: 'of-a-test', use: 'sig', alg: 'RS256' };
 
@@ -62,7 +62,7 @@ export class OidcPeer {
     const cookies = new Map<string, string>();
     let url = new URL(authorization_url);
     url.searchParams.set('login_hint', login_hint);
-    for (let hop = 0; hop < MOST_HOPS; hop += 1) {
+    for (let hop = 0; hop < MAX_HOPS; hop += 1) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
       await response.arrayBuffer();

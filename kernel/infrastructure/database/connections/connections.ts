@@ -12,7 +12,7 @@ const NESTED_WAIT_MS = 5_000;
 const LONG_WAIT_MS = 1_000;
 const SAID_EVERY_MS = 10_000;
 /** Work that may wait for a connection of one pool; more is refused at once. */
-export const MOST_WAITING = 2_000;
+export const MAX_WAITING = 2_000;
 
 /** When the work at hand ends anyway, in milliseconds of `performance.now()`. */
 const deadlines = new AsyncLocalStorage<number>();
@@ -51,7 +51,7 @@ export class Connections {
   async take(): Promise<PoolClient> {
     if (this.#closed) throw stopping();
     if (this.#pool.idleCount > this.#pool.waitingCount) return this.#pool.connect().catch(unreachable);
-    if (this.#pool.waitingCount >= MOST_WAITING) throw busy();
+    if (this.#pool.waitingCount >= MAX_WAITING) throw busy();
     return this.#wait(this.#mostMs());
   }
 

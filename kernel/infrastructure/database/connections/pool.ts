@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { isoFromPostgres } from '../timestamp.ts';
 import { ConnectingPool } from './connecting-pool.ts';
-import { oneWritePerTurn } from './one-write-per-turn.ts';
+import { corkWrites } from './cork-writes.ts';
 
 const TIMESTAMPTZ_OID = 1184;
 const INT8_OID = 20;
@@ -16,7 +16,7 @@ function typeParsers(): pg.TypeOverrides {
 }
 
 /** Behind the deadline of every request. */
-const LONGEST_WAIT_MS = 150_000;
+const MAX_WAIT_MS = 150_000;
 
 export interface PoolOptions {
   readonly url: string;
@@ -44,7 +44,7 @@ export function createPool({
     connectionString: url,
     max: size,
     application_name: `patchbay ${name}`,
-    connectionTimeoutMillis: LONGEST_WAIT_MS,
+    connectionTimeoutMillis: MAX_WAIT_MS,
     idleTimeoutMillis: 30_000,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
@@ -54,7 +54,7 @@ export function createPool({
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    oneWritePerTurn(client);
+    corkWrites(client);
   });
   return pool;
 }

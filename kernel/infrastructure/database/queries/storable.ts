@@ -1,5 +1,5 @@
 /** Containers inside containers, as many as a request body may have (DECISIONS 3). */
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 
 type Container = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ function isStorable(root: unknown): boolean {
   if (typeof root === 'string') return isStorableText(root);
   let level = isContainer(root) ? [root] : [];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= MOST_LEVELS) return false;
+    if (depth >= MAX_LEVELS) return false;
     const next: Container[] = [];
     for (const each of level) if (!collect(each, next)) return false;
     level = next;
@@ -49,7 +49,7 @@ function copied(root: unknown): unknown {
   const copyOf = (value: unknown, depth: number): unknown => {
     if (typeof value === 'string') return storableText(value);
     if (!isContainer(value)) return value;
-    if (depth >= MOST_LEVELS) return null;
+    if (depth >= MAX_LEVELS) return null;
     const into = Array.isArray(value) ? [] : {};
     waiting.push({ from: value, into, depth });
     return into;

@@ -10,7 +10,7 @@ import {
 import { twoCredentials } from '../http-errors.ts';
 import { cookieOf } from '../reply/cookies.ts';
 import { limitKeyOf } from './client-address.ts';
-import type { Unproven } from './unproven.ts';
+import type { UnknownCredentials } from './unknown-credentials.ts';
 
 /** What authentication came to: a principal, nobody, or why not. */
 export interface Identified {
@@ -52,25 +52,25 @@ export function credentialOf(request: IncomingMessage): Credential | null {
 /** Turns credentials into principals by asking the contributed authenticators in turn. */
 export class Identification {
   readonly #authenticators: Contributions<Authenticator>;
-  readonly #unproven: Unproven;
+  readonly #unknown: UnknownCredentials;
 
-  constructor(authenticators: Contributions<Authenticator>, unproven: Unproven) {
+  constructor(authenticators: Contributions<Authenticator>, unknown: UnknownCredentials) {
     this.#authenticators = authenticators;
-    this.#unproven = unproven;
+    this.#unknown = unknown;
   }
 
   /** Whether the caller's address pays for this look before it is taken, rather than whoever it finds. */
   mustPay(credential: Credential | null, ip: string): boolean {
-    return credential !== null && this.#unproven.mustPay(credential, limitKeyOf(ip));
+    return credential !== null && this.#unknown.mustPay(credential, limitKeyOf(ip));
   }
 
   /** Never throws: the refusal is kept, so that limits count the attempt before it is answered. */
   async identify(credential: Credential | null, ip: string): Promise<Identified> {
     if (credential === null) return ANONYMOUS;
     const address = limitKeyOf(ip);
-    this.#unproven.begun(address);
+    this.#unknown.begun(address);
     const identified = await this.#look(credential);
-    this.#unproven.ended(credential, address, outcomeOf(identified));
+    this.#unknown.ended(credential, address, outcomeOf(identified));
     return identified;
   }
 

@@ -7,7 +7,7 @@ import {
   redactedIn,
 } from '../../../telemetry/index.ts';
 
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 const isMarker = (value: unknown): boolean => isRedacted(value) || isRedactedAddress(value);
 
@@ -24,7 +24,7 @@ export function assertNothingRedacted(body: unknown, kept: readonly string[] = [
   );
   if (refused.length === 0) return;
   throw validationFailed({
-    details: refused.slice(0, MOST_NAMED).map((path) => ({
+    details: refused.slice(0, MAX_NAMED).map((path) => ({
       field: dotted(path),
       message:
         'stands in the place of a hidden value and is none itself; enter the value, or leave the field out',

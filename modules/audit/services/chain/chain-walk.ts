@@ -12,7 +12,7 @@ export interface ChainProblem {
   readonly sequence: number;
 }
 
-export const MOST_PROBLEMS = 100;
+export const MAX_PROBLEMS = 100;
 
 /** Walks the links in order of their sequence and tells the kinds of damage apart. */
 export class ChainWalk {
@@ -28,7 +28,7 @@ export class ChainWalk {
   }
 
   report(kind: ChainProblemKind, sequence: number): void {
-    if (this.problems.length < MOST_PROBLEMS) this.problems.push({ kind, sequence });
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push({ kind, sequence });
   }
 
   visit({ sequence, record_id, chain_mac, record }: ChainLink): void {

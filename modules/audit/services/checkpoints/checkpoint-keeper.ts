@@ -10,9 +10,9 @@ import type { CheckpointFolder } from './checkpoint-folder.ts';
 const EVERY_MS = 60_000;
 const PAGE = 500;
 /** Chains known to stand as they were kept; beyond it their checkpoints are read and written again. */
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 /** Organizations that one line of the log names. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 const checkpointExemption = exempt(
   'audit.checkpoints',
   'the end of every chain is kept outside the database, and held against it',
@@ -128,7 +128,7 @@ export class CheckpointKeeper {
       });
     if (failures.size === 0) return;
     this.#logger.error('audit checkpoints cannot be kept; the next round tries again', {
-      organization_ids: [...failures.keys().take(MOST_NAMED)],
+      organization_ids: [...failures.keys().take(MAX_NAMED)],
       failed: failures.size,
       error: failures.values().next().value,
     });
@@ -158,7 +158,7 @@ export class CheckpointKeeper {
     if (sequence === 0) return;
     const made_at = this.#clock.now().toISOString();
     await this.#folder.keep({ organization_id, sequence, chain_mac, head_mac, made_at });
-    if (this.#kept.size >= MOST_REMEMBERED) this.#kept.clear();
+    if (this.#kept.size >= MAX_REMEMBERED) this.#kept.clear();
     this.#kept.set(organization_id, head_mac);
   }
 

@@ -1,7 +1,7 @@
 import { type Kysely, plainArray, sql, type Tables } from '@patchbay/kernel/database';
 
 /** A process that stands still while it holds a head is put out of the way, so that others can seal (RULES R14). */
-const LONGEST_PAUSE = '2s';
+const MAX_PAUSE = '2s';
 
 /** Where an organization's chain ends. */
 export interface Head {
@@ -55,7 +55,7 @@ export async function lockHeads(
         ${plainArray(fresh.map(({ head_mac }) => head_mac))}::text[]) as h(organization_id, chain_mac, head_mac)
       order by h.organization_id on conflict do nothing`.execute(db),
     sql<LockedHead>`select organization_id, sequence, chain_mac, head_mac,
-        set_config('idle_in_transaction_session_timeout', ${LONGEST_PAUSE}, true) from audit_heads
+        set_config('idle_in_transaction_session_timeout', ${MAX_PAUSE}, true) from audit_heads
       where organization_id = any (${ids}::uuid[]) order by organization_id for update`.execute(db),
   ]);
   return rows;

@@ -16,9 +16,9 @@ import {
 } from './seal-statements.ts';
 
 const BATCH = 2_000;
-const MOST_ORGANIZATIONS = 100;
+const MAX_ORGANIZATIONS = 100;
 /** Organizations remembered as waiting; whoever comes beyond is found by looking. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 const CHECKPOINT_EVERY = 1_000;
 /** Between rounds while records keep coming: a round costs much the same for one as for many. */
 const GATHERING_MS = 50;
@@ -75,7 +75,7 @@ export class Sealer {
 
   #await(organization_id: string, from: string): void {
     const known = this.#waiting.get(organization_id);
-    if (known === undefined ? this.#waiting.size < MOST_WAITING : from < known)
+    if (known === undefined ? this.#waiting.size < MAX_WAITING : from < known)
       this.#waiting.set(organization_id, from);
   }
 
@@ -90,7 +90,7 @@ export class Sealer {
 
   async #drain(): Promise<void> {
     while (this.#waiting.size > 0 && !this.#stopped) {
-      const places = [...this.#waiting.entries().take(MOST_ORGANIZATIONS)].map(([organization_id, from]) => ({
+      const places = [...this.#waiting.entries().take(MAX_ORGANIZATIONS)].map(([organization_id, from]) => ({
         organization_id,
         from,
       }));

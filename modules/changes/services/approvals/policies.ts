@@ -1,7 +1,7 @@
 import {
-  changesNothing,
   containing,
   type Database,
+  isUnchangedBy,
   type Page,
   type PageQuery,
   readPage,
@@ -104,7 +104,7 @@ export class Policies {
     await this.#assertSound(principal, patch);
     return this.#database.write(principal, async (work) => {
       const before = await rules.hold(work, id, if_match);
-      if (changesNothing(viewOf(before), patch)) return viewOf(before);
+      if (isUnchangedBy(viewOf(before), patch)) return viewOf(before);
       const row = await work.sql
         .updateTable('approval_policies')
         .set({ ...patch, updated_at: sql<string>`clock_timestamp()` })

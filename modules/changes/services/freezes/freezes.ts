@@ -1,7 +1,7 @@
 import {
-  changesNothing,
   containing,
   type Database,
+  isUnchangedBy,
   type Page,
   type PageQuery,
   readPage,
@@ -105,7 +105,7 @@ export class Freezes {
     await assertSite(this.#sites, principal, patch.site_id);
     return this.#database.write(principal, async (work) => {
       const before = await rules.hold(work, id, if_match);
-      if (changesNothing(viewOf(before), patch)) return viewOf(before);
+      if (isUnchangedBy(viewOf(before), patch)) return viewOf(before);
       const span = freezeSpan({ ...viewOf(before), ...patch });
       await assertTimeZone(work, span);
       const { site_id = before.site_id, reason = before.reason } = patch;

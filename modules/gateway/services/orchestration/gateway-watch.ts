@@ -5,7 +5,7 @@ import type { Logger } from '@patchbay/kernel/telemetry';
 import { controllerStatusChanged } from '@patchbay/module-inventory/contract';
 import { tellBrains } from './tell-brains.ts';
 
-const MOST_ORGANIZATIONS = 1_000;
+const MAX_ORGANIZATIONS = 1_000;
 const watching = exempt('gateway.watch', 'sites whose brain fell silent are found');
 
 /**
@@ -53,7 +53,7 @@ export class GatewayWatch {
     return this.#database.asSystem(watching, async (db) => {
       const { rows } = await sql<{ organization_id: string }>`
         select distinct organization_id from site_brains where controller_id is not null
-        limit ${MOST_ORGANIZATIONS}`.execute(db);
+        limit ${MAX_ORGANIZATIONS}`.execute(db);
       return rows.map(({ organization_id }) => organization_id);
     });
   }

@@ -35,7 +35,7 @@ export interface VlanPlan {
 }
 
 const PER_PAGE = 200;
-const MOST_PENDING_PAGES = 10;
+const MAX_PENDING_PAGES = 10;
 
 export interface VlanPlansDeps {
   readonly database: Pick<Database, 'read'>;
@@ -85,7 +85,7 @@ export class VlanPlans {
   /** Changes that wait already, so that nobody stages the same twice. */
   async #pending(principal: Principal, site_id: string): Promise<readonly ChangeView[]> {
     const found: ChangeView[] = [];
-    for (let page = 1; page <= MOST_PENDING_PAGES; page += 1) {
+    for (let page = 1; page <= MAX_PENDING_PAGES; page += 1) {
       const filter = { site_id, status: 'pending' };
       const { items } = await this.#deps.changes.list(principal, filter, { page, per_page: PER_PAGE });
       found.push(...items);

@@ -15,7 +15,7 @@ const takenExemption = exempt(
 const HOUR_MS = 60 * 60_000;
 const GOOD_FOR_MS = 24 * HOUR_MS;
 /** Mails to addresses that may be anybody's, of one user within an hour. */
-const MOST_AN_HOUR = 5;
+const MAX_PER_HOUR = 5;
 
 /** Adds the job that asks the new address to the unit. */
 export type EnqueueConfirmation = (
@@ -112,7 +112,7 @@ export class EmailChanges {
       .where('user_id', '=', user_id)
       .where('expires_at', '>', new Date(now.getTime() - HOUR_MS + GOOD_FOR_MS).toISOString())
       .executeTakeFirstOrThrow();
-    if (Number(asked) >= MOST_AN_HOUR) throw tooManyEmailChanges({ retryAfterSeconds: HOUR_MS / 1_000 });
+    if (Number(asked) >= MAX_PER_HOUR) throw tooManyEmailChanges({ retryAfterSeconds: HOUR_MS / 1_000 });
   }
 }
 

@@ -12,7 +12,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 /** Nothing on the list is longer. */
 const LONGEST = 64;
 /** Ones in a stem that are read both ways; further ones are all read as `i`. */
-const MOST_ONES = 4;
+const MAX_ONES = 4;
 const LETTER = /\p{L}/u;
 
 /** Passwords that everybody tries, shipped with the product (DECISIONS 11); read when first asked for. */
@@ -53,7 +53,7 @@ function stemsOf(folded: string): readonly string[] {
 function readingsOf(stem: string): readonly string[] {
   let readings = [''];
   for (const [index, character] of [...stem].entries()) {
-    const letters = lettersOf(character, readings.length < 2 ** MOST_ONES && index < LONGEST);
+    const letters = lettersOf(character, readings.length < 2 ** MAX_ONES && index < LONGEST);
     readings = readings.flatMap((reading) => letters.map((letter) => reading + letter));
   }
   return [stem, ...readings];

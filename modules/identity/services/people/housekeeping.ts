@@ -11,7 +11,7 @@ const ATTEMPTS_KEPT_DAYS = 30;
 const RESETS_KEPT_DAYS = 1;
 const CHANGES_OF_EMAIL_KEPT_DAYS = 1;
 const CHANGES_KEPT_DAYS = 1;
-const MOST_PER_SWEEP = 10_000;
+const MAX_PER_SWEEP = 10_000;
 
 /** Removes sessions, resets, counters and notes that nothing asks for any more. */
 export class Housekeeping {
@@ -29,14 +29,14 @@ export class Housekeeping {
         .selectFrom('sessions')
         .select('id')
         .where('expires_at', '<', this.#daysAgo(SESSIONS_KEPT_DAYS))
-        .limit(MOST_PER_SWEEP);
+        .limit(MAX_PER_SWEEP);
       await trx.deleteFrom('sessions').where('id', 'in', old).execute();
       await this.#sweepEmailChanges(trx);
       const spent = trx
         .selectFrom('password_resets')
         .select('id')
         .where('expires_at', '<', this.#daysAgo(RESETS_KEPT_DAYS))
-        .limit(MOST_PER_SWEEP);
+        .limit(MAX_PER_SWEEP);
       await trx.deleteFrom('password_resets').where('id', 'in', spent).execute();
       await trx
         .deleteFrom('login_attempts')
@@ -54,7 +54,7 @@ export class Housekeeping {
       .selectFrom('email_changes')
       .select('id')
       .where('expires_at', '<', this.#daysAgo(CHANGES_OF_EMAIL_KEPT_DAYS))
-      .limit(MOST_PER_SWEEP);
+      .limit(MAX_PER_SWEEP);
     await trx.deleteFrom('email_changes').where('id', 'in', over).execute();
   }
 

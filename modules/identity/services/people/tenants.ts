@@ -26,7 +26,7 @@ const COLUMNS = [
   'created_at',
   'updated_at',
 ] as const;
-const MOST_SUFFIXES = 1_000;
+const MAX_SUFFIXES = 1_000;
 
 /** The rows of organizations. */
 export class OrganizationRows implements Tenants {
@@ -44,7 +44,7 @@ export class OrganizationRows implements Tenants {
   ): Promise<TenantView> {
     if (slug !== undefined) return this.#insert(work, name, slug);
     const stem = slugOf(name, 'organization');
-    for (let suffix = 1; suffix <= MOST_SUFFIXES; suffix += 1) {
+    for (let suffix = 1; suffix <= MAX_SUFFIXES; suffix += 1) {
       const row = await this.#insertIfFree(work, name, suffix === 1 ? stem : `${stem}-${suffix}`);
       if (row) return row;
     }

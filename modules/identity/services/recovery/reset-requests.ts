@@ -13,9 +13,9 @@ const requestExemption = exempt(
 const GOOD_FOR_MS = 30 * 60_000;
 const HOUR_MS = 60 * 60_000;
 /** Mails to one user within an hour; further requests are passed over quietly. */
-const MOST_AN_HOUR = 3;
+const MAX_PER_HOUR = 3;
 /** Requests under way; beyond it they are dropped, and whoever asked asks again. */
-const MOST_UNDER_WAY = 500;
+const MAX_UNDER_WAY = 500;
 
 export interface ResetRequest {
   readonly email: string;
@@ -53,7 +53,7 @@ export class ResetRequests {
 
   /** Answers at once; what comes of it, the mailbox shows. */
   accept(request: ResetRequest): void {
-    if (this.#underWay.size >= MOST_UNDER_WAY) {
+    if (this.#underWay.size >= MAX_UNDER_WAY) {
       this.#logger.warn('a request for a password reset was dropped: too many at once', { ip: request.ip });
       return;
     }
@@ -91,7 +91,7 @@ export class ResetRequests {
   async #open(work: UnitOfWork, account: Account, { ip, base_url }: ResetRequest): Promise<void> {
     const now = this.#clock.now();
     await lockUser(work, account.id);
-    const isOverLimit = (await this.#openedWithinAnHour(work, account.id, now)) >= MOST_AN_HOUR;
+    const isOverLimit = (await this.#openedWithinAnHour(work, account.id, now)) >= MAX_PER_HOUR;
     record(work, account.id, isOverLimit ? { ip, reason: 'too_many' } : { ip });
     if (isOverLimit) return;
     await supersedeResets(work.sql, account.id, now);

@@ -14,7 +14,7 @@ const authorityExemption = exempt(
 );
 
 const FRESH_MS = 1_000;
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 interface AuthorityRow {
   readonly organization_id: string;
@@ -40,7 +40,7 @@ export class UserAuthorities implements Authority {
   readonly #epochs: RevocationEpochs;
   readonly #notices: Pick<RevocationNotices, 'send'>;
   readonly #clock: Clock;
-  readonly #kept = new Remembered<Kept>(MOST_REMEMBERED);
+  readonly #kept = new Remembered<Kept>(MAX_REMEMBERED);
 
   constructor(
     database: Database,

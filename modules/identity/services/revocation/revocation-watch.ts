@@ -13,7 +13,7 @@ const EVERY_MS = 1_000;
 const IDLE_MS = 15_000;
 /** Changes are looked at again for so long, because a transaction may commit well after its timestamp. */
 const WINDOW_SECONDS = 60;
-const MOST_CHANGES = 5_000;
+const MAX_CHANGES = 5_000;
 
 interface Change {
   readonly user_id: string;
@@ -67,7 +67,7 @@ export class RevocationWatch {
   async look(): Promise<void> {
     try {
       const changes = await this.#changes();
-      if (changes.length > MOST_CHANGES) this.#epochs.raiseAll();
+      if (changes.length > MAX_CHANGES) this.#epochs.raiseAll();
       else
         for (const { user_id, kind, at } of changes)
           if (this.#seen.get(`${kind}:${user_id}`) !== at) this.#epochs.raise(user_id);
@@ -84,7 +84,7 @@ export class RevocationWatch {
           where changed_at > now() - make_interval(secs => ${WINDOW_SECONDS})
         union all
         select user_id, 'ended', ended_at from ${sql.id(ENDED_AUTHORITY_FUNCTION)}(${WINDOW_SECONDS}::integer)
-        limit ${MOST_CHANGES + 1}`.execute(trx);
+        limit ${MAX_CHANGES + 1}`.execute(trx);
       return rows;
     });
   }

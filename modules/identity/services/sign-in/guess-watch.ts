@@ -10,7 +10,7 @@ const watchExemption = exempt(
 );
 
 /** Failures whose counting is under way; beyond it they are logged only. */
-const MOST_UNDER_WAY = 500;
+const MAX_UNDER_WAY = 500;
 
 /**
  * Adds up the failures at one user, by whatever name and at whatever step, and tells the user's organization of
@@ -31,7 +31,7 @@ export class GuessWatch {
 
   /** `locked_until`: the lock that this failure brought about, if it did. */
   failed(user_id: string, locked_until: string | null): void {
-    if (this.#underWay.size >= MOST_UNDER_WAY) {
+    if (this.#underWay.size >= MAX_UNDER_WAY) {
       this.#logger.warn('a failed attempt was not counted for its user: too many at once', { user_id });
       return;
     }

@@ -4,7 +4,7 @@ import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { foldLogin } from './login-name.ts';
 
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const LOCKED_MS = 30 * 60_000;
 
 /** How many failures fill a subject's window, and how long that is (SPEC 5.12). */
@@ -59,7 +59,7 @@ export class LoginAttempts {
   /** Counts a failure; `locked` or `full` says that it was so before. */
   async failed(trx: Kysely<Tables>, login_key: string): Promise<Standing> {
     const row = await this.#count(trx, login_key);
-    const newLockUntil = row.failures === MOST_FAILURES ? row.locked_until : null;
+    const newLockUntil = row.failures === MAX_FAILURES ? row.locked_until : null;
     if (newLockUntil !== null) return { state: 'open', leftMs: 0, newLockUntil };
     return this.#standingOf({ ...row, window_failures: row.window_failures - 1 });
   }
@@ -80,7 +80,7 @@ export class LoginAttempts {
       on conflict (login_key) do update set
         failures = case when a.locked_until <= ${at}::timestamptz then 1 else a.failures + 1 end,
         locked_until = case when a.locked_until > ${at}::timestamptz then a.locked_until
-          when a.locked_until is null and a.failures + 1 >= ${MOST_FAILURES}::integer
+          when a.locked_until is null and a.failures + 1 >= ${MAX_FAILURES}::integer
           then ${until}::timestamptz end,
         window_failures = case when a.window_started_at > ${cutoff}::timestamptz
           then a.window_failures + 1 else 1 end,

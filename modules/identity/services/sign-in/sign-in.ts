@@ -34,7 +34,7 @@ interface Checked {
 
 const MAX_USER_AGENT = 500;
 /** Failed attempts whose audit rows are still being written; beyond it they are logged only. */
-const MOST_RECORDING = 500;
+const MAX_RECORDING = 500;
 
 /**
  * Login and password (SPEC 4.2, DECISIONS 8). Failures count per account, whichever of its names was typed, and per
@@ -115,7 +115,7 @@ export class SignIn {
 
   /** Beside the answer, not before it: an unknown login has nothing to record, and time must not tell. */
   #recordFailure(user: Candidate, { ip, user_agent }: Client): void {
-    if (this.#recording.size >= MOST_RECORDING) {
+    if (this.#recording.size >= MAX_RECORDING) {
       this.#logger.warn('a failed sign-in was not audited: too many at once', { user_id: user.id, ip });
       return;
     }

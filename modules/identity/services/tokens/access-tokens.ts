@@ -23,7 +23,7 @@ export interface AccessClaims {
 const KIND = 'svc-access+jwt';
 const AUDIENCE = 'svc-api';
 const ISSUER = 'svc';
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 const MAX_LENGTH = 4_096;
 
 /** Mints and checks access tokens: one algorithm, one kind, our own keys, whatever the token says (R11). */
@@ -32,7 +32,7 @@ export class AccessTokens {
   readonly #keys: readonly [Uint8Array, ...Uint8Array[]];
   readonly #clock: Clock;
   readonly #longestSeconds: number;
-  readonly #known = new Remembered<AccessClaims>(MOST_REMEMBERED);
+  readonly #known = new Remembered<AccessClaims>(MAX_REMEMBERED);
 
   constructor(
     secrets: Pick<SecretBox, 'deriveKeys'>,

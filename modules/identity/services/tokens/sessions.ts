@@ -50,7 +50,7 @@ export interface SessionView {
 }
 
 const MAX_USER_AGENT = 500;
-const MOST_NOTED = 20_000;
+const MAX_NOTED = 20_000;
 
 /** Sign-ins: opened, listed, closed. A session ends with its row, its user's `token_version` or its time. */
 export class Sessions {
@@ -58,7 +58,7 @@ export class Sessions {
   readonly #authority: Authority;
   readonly #pairs: TokenPairs;
   readonly #clock: Clock;
-  readonly #noted = new Remembered<true>(MOST_NOTED);
+  readonly #noted = new Remembered<true>(MAX_NOTED);
 
   constructor(database: Database, authority: Authority, pairs: TokenPairs, clock: Clock) {
     this.#database = database;

@@ -6,7 +6,7 @@ import type { ControllerTls } from '../../entities/controller.ts';
 import type { ControllerRow } from './controller-view.ts';
 
 const TIMEOUT_MS = 8_000;
-const MOST_READ_BYTES = 65_536;
+const MAX_READ_BYTES = 65_536;
 
 /** Whether the certificate of the next contact is the one to trust from then on. */
 export const waitsForPin = ({ url, tls }: Pick<ControllerRow, 'url' | 'tls'>): boolean =>
@@ -53,7 +53,7 @@ export class CertificatePins {
         method: 'GET',
         policy: 'equipment',
         timeoutMs: TIMEOUT_MS,
-        maxBytes: MOST_READ_BYTES,
+        maxBytes: MAX_READ_BYTES,
         tls: { verify: false },
       });
       return peerFingerprint;

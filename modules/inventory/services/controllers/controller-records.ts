@@ -1,8 +1,8 @@
 import {
   assertUnchanged,
-  changesNothing,
   containing,
   type Database,
+  isUnchangedBy,
   type Page,
   type PageQuery,
   readPage,
@@ -141,7 +141,7 @@ export class ControllerRecords {
       assertUnchanged(if_match, before.updated_at);
       // A certificate or a credential set again is an answer to a changed device, even when it is the same.
       const isSetAgain = tls !== undefined || patch.credential_id !== undefined;
-      if (!isSetAgain && changesNothing(replyOf(before), patch)) return replyOf(before);
+      if (!isSetAgain && isUnchangedBy(replyOf(before), patch)) return replyOf(before);
       const isMoved = patch.site_id !== undefined && patch.site_id !== before.site_id;
       if (isMoved) await assertSite(work, patch.site_id ?? '');
       const isSentAnew = isElsewhere(before, { ...address, tls });

@@ -5,7 +5,7 @@ import { credentialNotBound } from '../../errors.ts';
 import { controllerUrl } from '../controllers/controller-url.ts';
 
 /** Most hosts of one sign-in that its record shows. */
-export const MOST_SHOWN_HOSTS = 100;
+export const MAX_SHOWN_HOSTS = 100;
 
 /** Where a secret would go, as far as binding looks: the host and port of a controller's address. */
 export function hostOf(url: string): string {

@@ -1,8 +1,8 @@
 import {
   assertUnchanged,
-  changesNothing,
   containing,
   type Database,
+  isUnchangedBy,
   type Page,
   type PageQuery,
   readPage,
@@ -31,7 +31,7 @@ import {
   boundHosts,
   hostsOf,
   isBound,
-  MOST_SHOWN_HOSTS,
+  MAX_SHOWN_HOSTS,
   replaceHosts,
   sitesUsing,
 } from './credential-hosts.ts';
@@ -59,7 +59,7 @@ const columns = [
 ] as const;
 
 const shownHosts = sql<string[]>`array(select h.host from credential_hosts h
-  where h.credential_id = credentials.id order by h.host limit ${sql.lit(MOST_SHOWN_HOSTS)})`.as('hosts');
+  where h.credential_id = credentials.id order by h.host limit ${sql.lit(MAX_SHOWN_HOSTS)})`.as('hosts');
 
 /** Sign-ins for equipment; the secret goes in and never comes out through here but to an adapter, for a bound host. */
 export class Credentials {
@@ -123,7 +123,7 @@ export class Credentials {
       const shown = await viewOf(work, id);
       const sent = hosts === undefined ? patch : { ...patch, hosts: hosts.toSorted() };
       const held = hosts === undefined ? shown : { ...shown, hosts: await boundHosts(work, id) };
-      if (changesNothing(held, sent)) return shown;
+      if (isUnchangedBy(held, sent)) return shown;
       const { name = before.name, username = before.username, site_id = before.site_id } = patch;
       const kind = (patch.kind ?? before.kind) as CredentialKind;
       if (site_id !== before.site_id) await this.#assertMoves(work, id, site_id);

@@ -26,11 +26,11 @@ export interface DeviceDiff {
   readonly missing: readonly KnownDevice[];
 }
 
-const MOST_TEXT = 300;
+const MAX_TEXT = 300;
 const text = (value: string | null): string | null =>
-  value ? storable(value.replace(/\p{Cc}/gu, ' ').slice(0, MOST_TEXT)) : null;
+  value ? storable(value.replace(/\p{Cc}/gu, ' ').slice(0, MAX_TEXT)) : null;
 /** Cut first: the cut may leave half of a character. */
-const idOf = ({ external_id }: DeviceFacts): string => storable(external_id.slice(0, MOST_TEXT));
+const idOf = ({ external_id }: DeviceFacts): string => storable(external_id.slice(0, MAX_TEXT));
 
 /** Facts in the spelling they are kept in: bounded texts, addresses that are addresses. */
 function seenDevice(facts: DeviceFacts): SeenDevice {

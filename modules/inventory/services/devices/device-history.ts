@@ -28,7 +28,7 @@ export interface HistoryNote {
 
 const KEPT_DAYS = 365;
 const AT_ONCE = 10_000;
-const MOST_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 const trimExemption = exempt('inventory.trim-history', 'what became of devices is forgotten after a year');
 
 /** Writes what became of devices, in the unit in which it did, in one statement. */
@@ -100,7 +100,7 @@ export class DeviceHistories {
 
   /** In small steps, each in a transaction of its own. */
   async trim(signal: AbortSignal): Promise<void> {
-    for (let round = 0; round < MOST_ROUNDS && !signal.aborted; round += 1)
+    for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round += 1)
       if ((await this.#forgetSome()) < AT_ONCE) return;
   }
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   assertUnchanged,
-  changesNothing,
   containing,
   type Database,
+  isUnchangedBy,
   type Kysely,
   type Page,
   type PageQuery,
@@ -102,7 +102,7 @@ export class Devices {
     return this.#database.write(principal, async (work) => {
       const before = await deviceRow(work, id, true);
       assertUnchanged(if_match, before.updated_at);
-      if (changesNothing(before, changes)) return before;
+      if (isUnchangedBy(before, changes)) return before;
       await this.#set(work, [id], changes);
       work.audit.record({
         action: 'devices.update',

@@ -10,9 +10,9 @@ export interface KeptObject {
   readonly hash: string;
 }
 
-const MOST_OBJECTS = 100_000;
+const MAX_OBJECTS = 100_000;
 /** No change can name a longer one as its target, and an index could not hold it. */
-const MOST_ID = 512;
+const MAX_ID = 512;
 
 export const objectKey = ({
   feature,
@@ -31,7 +31,7 @@ export function* keptObjects(
   for (const [feature, values] of Object.entries(objects)) {
     for (const value of values) {
       count += 1;
-      if (count > MOST_OBJECTS) return;
+      if (count > MAX_OBJECTS) return;
       const kept = storable(value);
       yield keptObject(feature, idOf(vendor, feature, kept), kept);
     }
@@ -46,5 +46,5 @@ export function keptObject(feature: string, external_id: string, value: VendorVa
 /** Ids too long to keep differ by their hash. */
 function idOf(vendor: Pick<Vendor, 'identify'>, feature: string, value: VendorValue): string {
   const id = objectId(vendor, feature, value);
-  return storable(id.length <= MOST_ID ? id : `${id.slice(0, MOST_ID - 32)} ${valueHash(id)}`);
+  return storable(id.length <= MAX_ID ? id : `${id.slice(0, MAX_ID - 32)} ${valueHash(id)}`);
 }

@@ -5,7 +5,7 @@ const INTERVAL_SECONDS = 300;
 const NEW_SECONDS = 120;
 /** A controller that fell silent is asked once more soon, before anything behind it is called offline. */
 const CONFIRM_SECONDS = 60;
-const LONGEST_SECONDS = 3_600;
+const MAX_SECONDS = 3_600;
 /** Two failed contacts in a row make the devices behind a controller offline; one is a blink. */
 const FAILURES_UNTIL_OFFLINE = 2;
 /** Each wait differs by up to a tenth, so that controllers registered together do not stay in step. */
@@ -26,7 +26,7 @@ export const afterAnswer = (): number => spread(INTERVAL_SECONDS);
 export function afterFailure(status: ControllerStatus, failures: number): number {
   if (status === 'unreachable' && failures < FAILURES_UNTIL_OFFLINE) return spread(CONFIRM_SECONDS);
   const doublings = Math.min(failures - (status === 'unreachable' ? FAILURES_UNTIL_OFFLINE : 1), 10);
-  return spread(Math.min(INTERVAL_SECONDS * 2 ** doublings, LONGEST_SECONDS));
+  return spread(Math.min(INTERVAL_SECONDS * 2 ** doublings, MAX_SECONDS));
 }
 
 /** Whether what stands behind a controller counts as offline by now. */

@@ -28,7 +28,7 @@ const LOST_PER_UNIT = 1_000;
  * Controllers whose last contact failed are read in few of this process's places, so that many which hang keep none
  * that answers waiting.
  */
-const MOST_SUSPECTS = 8;
+const MAX_SUSPECTS = 8;
 const LATER_MS = 5_000;
 
 /** Reads one controller and has kept what changed. Run again after a crash, it goes on from what is kept. */
@@ -39,7 +39,7 @@ export class SyncRunner {
   readonly #syncs: Pick<ControllerSyncs, 'putBack'>;
   readonly #ends: Public<SyncEnds>;
   readonly #logger: Logger;
-  readonly #suspects = new Places(MOST_SUSPECTS);
+  readonly #suspects = new Places(MAX_SUSPECTS);
 
   constructor(
     database: Database,

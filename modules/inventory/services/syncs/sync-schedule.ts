@@ -8,7 +8,7 @@ const dueControllers = exempt(
   'the periodic sync looks in every organization for controllers that are due, and reads their ids only',
 );
 
-const MOST_PER_TICK = 20_000;
+const MAX_PER_TICK = 20_000;
 const PER_UNIT = 1_000;
 /** Shorter than the minute between ticks, so that what one asked for has begun when the next looks. */
 const SPREAD_MS = 45_000;
@@ -76,7 +76,7 @@ export class SyncSchedule {
         )
         .orderBy('organization_id')
         .orderBy('id')
-        .limit(MOST_PER_TICK)
+        .limit(MAX_PER_TICK)
         .execute(),
     );
   }

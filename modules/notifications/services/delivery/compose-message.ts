@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from '../../contract.ts';
 import { levelOf, type Priority } from '../../priorities.ts';
-import { cut, MOST_BODY, titleText } from './plain-text.ts';
+import { cut, MAX_BODY, titleText } from './plain-text.ts';
 
 /** One notice in a message. */
 export interface MessageItem {
@@ -12,7 +12,7 @@ export interface MessageItem {
   readonly isHeld: boolean;
 }
 
-const MOST_LINE = 300;
+const MAX_LINE = 300;
 
 /** Several notices, or one with what was held back before it, as one message; `dropped` more were not kept. */
 export function composed(
@@ -42,13 +42,13 @@ function withHeld(body: string, held: readonly MessageItem[], dropped: number): 
     ...held.map(lineOf),
     ...notKept(dropped),
   ].join('\n');
-  const tail = cut(told, MOST_BODY / 2);
-  return cut(body, MOST_BODY - tail.length - 2) + (body === '' ? tail : `\n\n${tail}`);
+  const tail = cut(told, MAX_BODY / 2);
+  return cut(body, MAX_BODY - tail.length - 2) + (body === '' ? tail : `\n\n${tail}`);
 }
 
 const listed = (items: readonly MessageItem[], dropped: number): string => {
-  const most = Math.max(40, Math.floor((MOST_BODY - 100) / Math.max(1, items.length)) - 1);
-  return cut([...items.map((item) => cut(lineOf(item), most)), ...notKept(dropped)].join('\n'), MOST_BODY);
+  const most = Math.max(40, Math.floor((MAX_BODY - 100) / Math.max(1, items.length)) - 1);
+  return cut([...items.map((item) => cut(lineOf(item), most)), ...notKept(dropped)].join('\n'), MAX_BODY);
 };
 
 const notKept = (dropped: number): readonly string[] =>
@@ -57,5 +57,5 @@ const notKept = (dropped: number): readonly string[] =>
 const lineOf = ({ occurred_at, priority, title, body }: MessageItem): string => {
   const [first = ''] = body.split('\n', 1);
   const at = `${occurred_at.slice(0, 16).replace('T', ' ')} UTC`;
-  return cut(`${at} [${priority}] ${title}${first === '' ? '' : ` - ${first}`}`, MOST_LINE);
+  return cut(`${at} [${priority}] ${title}${first === '' ? '' : ` - ${first}`}`, MAX_LINE);
 };

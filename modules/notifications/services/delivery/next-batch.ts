@@ -21,9 +21,9 @@ export interface OpenDelivery {
 }
 
 /** Notices in one message. */
-const MOST_TOGETHER = 50;
+const MAX_TOGETHER = 50;
 /** What a receiver may have waiting, and some. */
-const MOST_OPEN = 300;
+const MAX_OPEN = 300;
 
 export async function openDeliveries(
   { sql: db }: UnitOfWork,
@@ -34,7 +34,7 @@ export async function openDeliveries(
       n.priority, n.event_id, n.event_type, n.occurred_at
     from notification_deliveries d join notices n on n.id = d.notice_id
     where d.target_id = ${target_id}::uuid and d.status in ('waiting', 'sending')
-    order by d.due_at, d.id limit ${MOST_OPEN}`.execute(db);
+    order by d.due_at, d.id limit ${MAX_OPEN}`.execute(db);
   return rows;
 }
 
@@ -53,8 +53,8 @@ export function nextBatch(
   const critical = due.find(({ priority, mode }) => priority === 'critical' && mode === 'single');
   const single = critical ?? due.find(({ mode }) => mode === 'single');
   if (single !== undefined && (!together || critical !== undefined || due.length === 1))
-    return [single, ...heldOf(open, single.subject)].slice(0, MOST_TOGETHER);
-  return due.slice(0, MOST_TOGETHER);
+    return [single, ...heldOf(open, single.subject)].slice(0, MAX_TOGETHER);
+  return due.slice(0, MAX_TOGETHER);
 }
 
 /** Told with the next message of their subject, due or not. */

@@ -5,8 +5,8 @@ const BODY_CONTROLS = /[^\P{Cc}\n\t]/gu;
 /** They turn around what is read after them, so that a name can look like another. */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-export const MOST_TITLE = 200;
-export const MOST_BODY = 4_000;
+export const MAX_TITLE = 200;
+export const MAX_BODY = 4_000;
 
 /** Counts characters as people do, so that none is cut in half. */
 export const cut = (text: string, most: number): string =>
@@ -18,11 +18,11 @@ export const cutUnits = (text: string, most: number): string =>
 
 /** One line that can be stored and shown anywhere. */
 export const titleText = (text: string): string =>
-  cut(text.toWellFormed().replace(CONTROLS, ' ').replace(DIRECTION, ''), MOST_TITLE);
+  cut(text.toWellFormed().replace(CONTROLS, ' ').replace(DIRECTION, ''), MAX_TITLE);
 
 /** Lines that can be stored and shown anywhere. */
 export const bodyText = (text: string): string =>
   cut(
     text.toWellFormed().replace(/\r\n?/g, '\n').replace(BODY_CONTROLS, '').replace(DIRECTION, ''),
-    MOST_BODY,
+    MAX_BODY,
   );

@@ -31,7 +31,7 @@ export type QuietHours = Static<typeof QuietHoursSchema>;
 const DAY_MINUTES = 1_440;
 const MINUTE_MS = 60_000;
 /** A week of whole days joined end to end, with what clock changes may add. */
-const MOST_STEPS = 32;
+const MAX_STEPS = 32;
 
 /** What is wrong with them, in words; null if nothing is. */
 export function faultOf(quiet: QuietHours): { readonly field: string; readonly message: string } | null {
@@ -54,7 +54,7 @@ export const isQuiet = (quiet: QuietHours, at: Date): boolean =>
 export function quietUntil(quiet: QuietHours, at: Date): Date | null {
   if (!isQuiet(quiet, at)) return null;
   let nowMs = at.getTime();
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     nowMs = nextBoundary(quiet, nowMs);
     if (!isQuiet(quiet, new Date(nowMs))) break;
   }

@@ -16,11 +16,11 @@ interface Tried {
 }
 
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 300_000;
-export const MOST_ATTEMPTS = 20;
-const MOST_AGE_MS = 6 * 3_600_000;
-const MOST_MESSAGE = 500;
-const MOST_RETRY_AFTER_SECONDS = 3_600;
+const MAX_PAUSE_MS = 300_000;
+export const MAX_ATTEMPTS = 20;
+const MAX_AGE_MS = 6 * 3_600_000;
+const MAX_MESSAGE = 500;
+const MAX_RETRY_AFTER_SECONDS = 3_600;
 const LASTING = new Set(['invalid', 'unprocessable', 'forbidden', 'not_found']);
 
 /** A failure as the record keeps it: a code and a sentence, never a stack. */
@@ -28,7 +28,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof PatchbayError)
     return {
       type: error.declaration.type ?? error.id,
-      message: error.message.slice(0, MOST_MESSAGE),
+      message: error.message.slice(0, MAX_MESSAGE),
       isLasting: LASTING.has(error.kind),
       retryAfterSeconds: error.retryAfterSeconds ?? null,
     };
@@ -52,8 +52,8 @@ export function retryAt(
 ): Date | null {
   const attempts = 1 + Math.max(0, ...deliveries.map((each) => each.attempts));
   const oldestMs = Math.min(...deliveries.map(({ created_at }) => Date.parse(created_at)));
-  if (isLasting || attempts >= MOST_ATTEMPTS || now.getTime() - oldestMs >= MOST_AGE_MS) return null;
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 16));
-  const askedMs = Math.min(retryAfterSeconds ?? 0, MOST_RETRY_AFTER_SECONDS) * 1_000;
+  if (isLasting || attempts >= MAX_ATTEMPTS || now.getTime() - oldestMs >= MAX_AGE_MS) return null;
+  const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 16));
+  const askedMs = Math.min(retryAfterSeconds ?? 0, MAX_RETRY_AFTER_SECONDS) * 1_000;
   return new Date(now.getTime() + Math.max(askedMs, pauseMs * (0.9 + 0.2 * chance())));
 }

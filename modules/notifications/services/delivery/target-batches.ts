@@ -8,7 +8,7 @@ import { channelFailing } from '../../events.ts';
 import type { AddressedTarget, Addresses } from '../preferences/addresses.ts';
 import { composed } from './compose-message.ts';
 import { nextBatch, nextDue, type OpenDelivery, openDeliveries } from './next-batch.ts';
-import { type Failure, MOST_ATTEMPTS, retryAt } from './retry.ts';
+import { type Failure, MAX_ATTEMPTS, retryAt } from './retry.ts';
 import { type ClaimedTarget, LEASE_SECONDS } from './target-claims.ts';
 
 /** A message that has been written down as begun. */
@@ -67,7 +67,7 @@ export class TargetBatches {
     target: TargetRow,
     batch: readonly OpenDelivery[],
   ): Promise<BegunBatch | null> {
-    if (batch.some(({ attempts }) => attempts > MOST_ATTEMPTS)) {
+    if (batch.some(({ attempts }) => attempts > MAX_ATTEMPTS)) {
       await this.#end(work, batch, { status: 'failed', reason: 'gave_up', last_error: INTERRUPTED });
       return null;
     }

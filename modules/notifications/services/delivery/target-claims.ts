@@ -19,9 +19,9 @@ interface ClaimRequest {
   readonly now: Date;
 }
 
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 /** The job looks at least this often; in between this process looks when something is due. */
-const LONGEST_LOOK_MS = 5_000;
+const MAX_LOOK_MS = 5_000;
 const SHORTEST_LOOK_MS = 100;
 /** Longer than one message takes, with both transactions around it. */
 export const LEASE_SECONDS = 60;
@@ -52,7 +52,7 @@ export class TargetClaims implements LeaseQueue<ClaimedTarget> {
 
   async claim(held: readonly ClaimedTarget[]): Promise<readonly ClaimedTarget[]> {
     const claimed: ClaimedTarget[] = [];
-    for (const { id: channel, mostAtOnce = MOST_AT_ONCE } of this.#channels.values) {
+    for (const { id: channel, mostAtOnce = MAX_AT_ONCE } of this.#channels.values) {
       const mine = held.filter((each) => each.channel === channel);
       const most = mostAtOnce - mine.length;
       if (most <= 0) continue;
@@ -118,6 +118,6 @@ export class TargetClaims implements LeaseQueue<ClaimedTarget> {
     });
     if (!next) return null;
     const inMs = Date.parse(next) - this.#clock.now().getTime();
-    return inMs >= LONGEST_LOOK_MS ? null : Math.max(inMs, SHORTEST_LOOK_MS);
+    return inMs >= MAX_LOOK_MS ? null : Math.max(inMs, SHORTEST_LOOK_MS);
   }
 }

@@ -7,7 +7,7 @@ import type { BegunBatch, TargetBatches } from './target-batches.ts';
 import type { ClaimedTarget } from './target-claims.ts';
 
 /** Messages to one receiver before another one has its turn. */
-const MOST_IN_A_ROW = 10;
+const MAX_IN_A_ROW = 10;
 /** What a channel takes at most, and a moment. */
 const SEND_MS = 31_000;
 
@@ -29,7 +29,7 @@ export class TargetSending {
 
   /** Throws when the database cannot be reached; what was begun then goes on later, under the same message id. */
   async carryOut(claim: ClaimedTarget, stop: AbortSignal, onOutcome: () => void): Promise<void> {
-    for (let sent = 0; sent < MOST_IN_A_ROW && !stop.aborted; sent += 1) {
+    for (let sent = 0; sent < MAX_IN_A_ROW && !stop.aborted; sent += 1) {
       const batch = await this.#batches.begin(claim);
       if (batch === null) return;
       const error = await this.#send(claim.channel, batch);

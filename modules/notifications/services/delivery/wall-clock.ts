@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 /** As many zones as there are, so that none is built twice. */
-const MOST_ZONES = 700;
+const MAX_ZONES = 700;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** What a clock on the wall shows. */
@@ -62,6 +62,6 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
-  if (formats.size < MOST_ZONES) formats.set(timezone, format);
+  if (formats.size < MAX_ZONES) formats.set(timezone, format);
   return format;
 }

@@ -23,10 +23,10 @@ export interface NewDelivery {
 }
 
 /** Rows that travel in one statement. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 
 async function inPieces<T>(rows: readonly T[], write: (piece: readonly T[]) => Promise<void>): Promise<void> {
-  for (let from = 0; from < rows.length; from += MOST_ROWS) await write(rows.slice(from, from + MOST_ROWS));
+  for (let from = 0; from < rows.length; from += MAX_ROWS) await write(rows.slice(from, from + MAX_ROWS));
 }
 
 /** Answers those that were not there yet. */

@@ -21,7 +21,7 @@ import {
 import type { AcceptedNotice } from './accepted-notice.ts';
 
 /** What one receiver may have waiting; more is told as a number with its next message. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 /** With so many receivers a notice has a turn of the process for itself. */
 export const MANY = 500;
 
@@ -109,7 +109,7 @@ export class Acceptance {
       load.send(about, null, now);
       return { ...row, status: 'delivered', mode: 'single', reason: null, due_at: row.created_at };
     }
-    if (load.waiting(target_id) >= MOST_WAITING) return load.drop(target_id);
+    if (load.waiting(target_id) >= MAX_WAITING) return load.drop(target_id);
     if (opens !== null) {
       const due_at = (timing.quiet_hours && quietUntil(timing.quiet_hours, opens)) ?? opens;
       load.hold(about, due_at);

@@ -19,8 +19,8 @@ export interface AcceptedNotice {
   readonly wanted: readonly Wanted[];
 }
 
-const MOST_CATEGORY = 64;
-const MOST_SUBJECT = 300;
+const MAX_CATEGORY = 64;
+const MAX_SUBJECT = 300;
 const UNTITLED = 'Notification';
 
 /** The notice as it is kept: cut to its limits and without what no channel can carry. */
@@ -42,9 +42,9 @@ export function noticeOf(
     effect_id,
     title: shown,
     body: bodyText(body),
-    category: cutUnits(titleText(category), MOST_CATEGORY),
+    category: cutUnits(titleText(category), MAX_CATEGORY),
     priority,
-    subject: cutUnits(titleText(subject ?? `${category}: ${shown}`), MOST_SUBJECT),
+    subject: cutUnits(titleText(subject ?? `${category}: ${shown}`), MAX_SUBJECT),
     event_id,
     ...about,
   };

@@ -26,7 +26,7 @@ export interface DirectDeps {
   readonly clock: Clock;
 }
 
-const MOST_USERS = 1_000;
+const MAX_USERS = 1_000;
 /** Longer than a receiver has for its answer would help nobody: what is slow goes on by itself. */
 const WAIT_MS = 20_000;
 /** Another process may be the one that sends. */
@@ -50,9 +50,9 @@ export class DirectNotices implements Notifications {
   }
 
   async tell(work: UnitOfWork, user_ids: readonly string[], notice: NoticeInput): Promise<void> {
-    if (user_ids.length > MOST_USERS)
+    if (user_ids.length > MAX_USERS)
       throw validationFailed({
-        details: [{ field: 'user_ids', message: `at most ${MOST_USERS}`, type: 'too_long' }],
+        details: [{ field: 'user_ids', message: `at most ${MAX_USERS}`, type: 'too_long' }],
       });
     const { audience, tastes, clock } = this.#deps;
     const wanted = [...new Set(user_ids)];

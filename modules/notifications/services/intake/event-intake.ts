@@ -30,10 +30,10 @@ interface Listeners {
 }
 
 /** Of one organization; the others hear of events by other ways. */
-const MOST_PEOPLE = 5_000;
+const MAX_PEOPLE = 5_000;
 /** In one transaction: events, and events times people. */
-const MOST_EVENTS = 50;
-const MOST_PAIRS = 60_000;
+const MAX_EVENTS = 50;
+const MAX_PAIRS = 60_000;
 
 /** Turns events into notices for whoever may see them and wants to be told. */
 export class EventIntake {
@@ -59,8 +59,8 @@ export class EventIntake {
   async #tell(system: Principal, events: readonly LoggedEvent[]): Promise<void> {
     const { database, acceptance } = this.#deps;
     const listeners = await database.read(system, (unit) => this.#listeners(unit));
-    const piece = Math.floor(MOST_PAIRS / (listeners.members.length + 1));
-    const size = Math.min(MOST_EVENTS, Math.max(1, piece));
+    const piece = Math.floor(MAX_PAIRS / (listeners.members.length + 1));
+    const size = Math.min(MAX_EVENTS, Math.max(1, piece));
     for (let from = 0; from < events.length; from += size) {
       const notices: AcceptedNotice[] = [];
       for (const event of events.slice(from, from + size)) {
@@ -74,7 +74,7 @@ export class EventIntake {
 
   async #listeners(work: UnitOfWork): Promise<Listeners> {
     const { accounts, audience, tastes } = this.#deps;
-    const query = { page: 1, per_page: MOST_PEOPLE, is_active: true, sort: 'created_at' };
+    const query = { page: 1, per_page: MAX_PEOPLE, is_active: true, sort: 'created_at' };
     const { items } = await accounts.list(work, query);
     const user_ids = items.map(({ id }) => id);
     const [members, settingsOf, channels] = await Promise.all([

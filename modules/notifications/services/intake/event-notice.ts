@@ -2,8 +2,8 @@ import type { EventDeclaration, LoggedEvent } from '@patchbay/kernel/events';
 import { redact } from '@patchbay/kernel/events';
 import { isRecord } from '@patchbay/kernel/schema';
 
-const MOST_FIELDS = 12;
-const MOST_VALUE = 200;
+const MAX_FIELDS = 12;
+const MAX_VALUE = 200;
 
 /** An event in words: what it is, whose, and the plain fields of its payload. */
 export function eventWords(
@@ -19,7 +19,7 @@ export function eventWords(
     title: typeof name === 'string' && name !== '' ? `${title}: ${name}` : title,
     body: [
       declaration?.description ?? event.event_type,
-      ...fields.slice(0, MOST_FIELDS).map(([key, value]) => `${key}: ${String(value).slice(0, MOST_VALUE)}`),
+      ...fields.slice(0, MAX_FIELDS).map(([key, value]) => `${key}: ${String(value).slice(0, MAX_VALUE)}`),
     ].join('\n'),
     subject: event.event_type,
   };

@@ -6,10 +6,10 @@ const keepExemption = exempt('notifications.housekeeping', 'old records of all o
 const KEPT_DAYS = 30;
 const READ_DAYS = 180;
 /** Messages in one inbox; older ones go. */
-const MOST_IN_INBOX = 1_000;
+const MAX_IN_INBOX = 1_000;
 /** In one statement, so that none takes long. */
 const AT_ONCE = 5_000;
-const MOST_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 
 /** Bounds what is kept. */
 export class Housekeeping {
@@ -21,7 +21,7 @@ export class Housekeeping {
 
   async run(signal: AbortSignal): Promise<void> {
     for (const remove of [removeNotices, removeTargets, removeRead, removeSurplus])
-      for (let round = 0; round < MOST_ROUNDS && !signal.aborted; round += 1) {
+      for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round += 1) {
         const removed = await this.#database.asSystem(keepExemption, remove);
         if (removed < AT_ONCE) break;
       }
@@ -60,11 +60,11 @@ const removeRead: Remove = async (db) => {
 const removeSurplus: Remove = async (db) => {
   const { numAffectedRows = 0n } = await sql`
     with full_inboxes as (
-      select user_id from notifications group by user_id having count(*) > ${MOST_IN_INBOX})
+      select user_id from notifications group by user_id having count(*) > ${MAX_IN_INBOX})
     delete from notifications where id in (
       select o.id from full_inboxes f cross join lateral (
         select id from notifications n where n.user_id = f.user_id
-        order by id desc offset ${MOST_IN_INBOX}) o
+        order by id desc offset ${MAX_IN_INBOX}) o
       limit ${AT_ONCE})`.execute(db);
   return Number(numAffectedRows);
 };

@@ -1,8 +1,8 @@
 import {
   assertUnchanged,
-  changesNothing,
   containing,
   type Database,
+  isUnchangedBy,
   type Page,
   type PageQuery,
   pageOf,
@@ -116,7 +116,7 @@ export class KeptChannels {
       await lock(work, id);
       const before = await one(work, principal, id);
       assertUnchanged(if_match, before.updated_at);
-      if (changesNothing(before, patch)) return before;
+      if (isUnchangedBy(before, patch)) return before;
       const { url, categories, quiet_hours, ...plain } = patch;
       const change = {
         ...(plain as Partial<

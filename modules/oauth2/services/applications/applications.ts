@@ -1,8 +1,8 @@
 import {
   assertUnchanged,
-  changesNothing,
   containing,
   type Database,
+  isUnchangedBy,
   type Page,
   type PageQuery,
   readPage,
@@ -25,7 +25,7 @@ import type {
 import { newOpaque, opaqueHash } from '../tokens/opaque-text.ts';
 import type { ApplicationRules } from './application-rules.ts';
 
-const MOST_APPLICATIONS = 100;
+const MAX_APPLICATIONS = 100;
 
 export const APPLICATION_COLUMNS = [
   'id',
@@ -115,7 +115,7 @@ export class Applications {
     this.#rules.check(patch);
     return this.#database.write(principal, async (work) => {
       const before = await lockedRow(work, id, if_match);
-      if (changesNothing(before, patch)) return before;
+      if (isUnchangedBy(before, patch)) return before;
       const row = await work.sql
         .updateTable('oauth2_applications')
         .set({ ...patch, updated_at: sql<string>`now()` })
@@ -195,7 +195,7 @@ async function assertRoom(work: Unit): Promise<void> {
   const lock = `oauth2-applications ${work.organization_id}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(work.sql);
   const { count } = await live(work).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  if (count >= MOST_APPLICATIONS) throw tooManyApplications();
+  if (count >= MAX_APPLICATIONS) throw tooManyApplications();
 }
 
 function noted(work: UnitOfWork, verb: string, { id, client_id, scopes, is_active }: ApplicationView): void {

@@ -14,7 +14,7 @@ export interface Approval {
 
 const CODE_SECONDS = 60;
 /** Rows a grant may have; the oldest go, and their codes with them. */
-const MOST_CODES = 20;
+const MAX_CODES = 20;
 
 /** Keeps what a user decided: a grant and a code, or a refusal. */
 export class CodeIssuer {
@@ -118,7 +118,7 @@ async function widened({ sql: trx }: Unit, id: string, scopes: readonly string[]
 
 async function prune({ sql: trx }: Unit, grant_id: string): Promise<void> {
   await sql`delete from oauth2_codes where grant_id = ${grant_id} and id in (
-    select id from oauth2_codes where grant_id = ${grant_id} order by id desc offset ${MOST_CODES})`.execute(
+    select id from oauth2_codes where grant_id = ${grant_id} order by id desc offset ${MAX_CODES})`.execute(
     trx,
   );
 }

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** Spent codes stay a while, so that one that comes again still tells on itself. */
 const CODES_KEPT_DAYS = 1;
 const ENDED_GRANTS_KEPT_DAYS = 30;
-const MOST_PER_SWEEP = 10_000;
+const MAX_PER_SWEEP = 10_000;
 
 /** Removes codes and tokens that have run out, and grants that ended long ago. */
 export class Housekeeping {
@@ -29,7 +29,7 @@ export class Housekeeping {
       ] as const)
         await sql`delete from ${sql.table(table)} where id in (
           select id from ${sql.table(table)} where ${sql.ref(column)} < ${this.#daysAgo(days)}
-          limit ${MOST_PER_SWEEP})`.execute(trx);
+          limit ${MAX_PER_SWEEP})`.execute(trx);
     });
   }
 

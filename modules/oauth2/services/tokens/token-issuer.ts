@@ -20,8 +20,8 @@ export interface Issue {
 const ACCESS_SECONDS = 900;
 const REFRESH_SECONDS = 30 * 86_400;
 /** Rows a grant may have of each kind; the oldest go, used refresh tokens before those that still work. */
-const MOST_ACCESS_TOKENS = 50;
-const MOST_REFRESH_TOKENS = 100;
+const MAX_ACCESS_TOKENS = 50;
+const MAX_REFRESH_TOKENS = 100;
 
 /** Hands out a pair of tokens inside the unit that spent the code or the former refresh token. */
 export class TokenIssuer {
@@ -91,10 +91,10 @@ export class TokenIssuer {
 async function prune({ sql: trx }: UnitOfWork, grant_id: string): Promise<void> {
   await sql`delete from oauth2_access_tokens where grant_id = ${grant_id} and id in (
     select id from oauth2_access_tokens where grant_id = ${grant_id}
-    order by id desc offset ${MOST_ACCESS_TOKENS})`.execute(trx);
+    order by id desc offset ${MAX_ACCESS_TOKENS})`.execute(trx);
   await sql`delete from oauth2_refresh_tokens where grant_id = ${grant_id} and id in (
     select id from oauth2_refresh_tokens where grant_id = ${grant_id}
-    order by (used_at is null and revoked_at is null) desc, id desc offset ${MOST_REFRESH_TOKENS})`.execute(
+    order by (used_at is null and revoked_at is null) desc, id desc offset ${MAX_REFRESH_TOKENS})`.execute(
     trx,
   );
 }

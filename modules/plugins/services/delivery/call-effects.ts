@@ -41,9 +41,9 @@ interface EmittedPayload {
 }
 
 /** Deepest chain of causes. */
-const MOST_CAUSES = 8;
-const MOST_LINES = 100;
-const MOST_MESSAGE_CHARACTERS = 1_000;
+const MAX_CAUSES = 8;
+const MAX_LINES = 100;
+const MAX_MESSAGE_CHARACTERS = 1_000;
 
 /** Answers the capabilities of one call and gathers what it does; nothing happens before `commit`. */
 export class CallEffects {
@@ -117,9 +117,9 @@ export class CallEffects {
   }
 
   #log(word: string, [message, fields = null]: readonly Data[]): null {
-    if (this.#lines.length >= MOST_LINES) return null;
+    if (this.#lines.length >= MAX_LINES) return null;
     const level = word === 'warn' || word === 'error' ? word : 'info';
-    const text = storableText(String(message ?? ''), MOST_MESSAGE_CHARACTERS);
+    const text = storableText(String(message ?? ''), MAX_MESSAGE_CHARACTERS);
     this.#lines.push({ level, message: text, fields: isStorable(fields) ? fields : null });
     return null;
   }
@@ -128,8 +128,8 @@ export class CallEffects {
     const event = this.#manifest.events.find((declared) => declared.type === type);
     if (event === undefined || !this.#manifest.permissions.emit.includes(event.type))
       throw new CapabilityError('event_not_declared', 'The plugin does not declare this event');
-    if (this.#causation().length > MOST_CAUSES)
-      throw new CapabilityError('chain_too_deep', `A chain of causes ends after ${MOST_CAUSES} events`);
+    if (this.#causation().length > MAX_CAUSES)
+      throw new CapabilityError('chain_too_deep', `A chain of causes ends after ${MAX_CAUSES} events`);
     this.#spent ??= this.#ledger.spent();
     // From here on in one turn: of emits that come together, each sees those before it.
     this.#assertBudget(await this.#spent, bytes);

@@ -11,8 +11,8 @@ import type { ClaimedDelivery, Deliveries } from './deliveries.ts';
 import { patternsFor } from './event-intake.ts';
 import type { PluginRequest, PluginRuntime } from './plugin-runtime.ts';
 
-const MOST_ATTEMPTS = 3;
-const MOST_ERROR_CHARACTERS = 500;
+const MAX_ATTEMPTS = 3;
+const MAX_ERROR_CHARACTERS = 500;
 /** After this a budget of a minute is whole again. */
 const BUDGET_MINUTE_SECONDS = 60;
 /** Nothing the plugin did: the same attempt is made again later. */
@@ -53,7 +53,7 @@ export class DeliverEvent {
   async run(delivery: ClaimedDelivery): Promise<void> {
     if (delivery.reentered)
       return this.#settle(delivery, 'skipped', 'The chain of causes holds an event of this plugin already');
-    if (delivery.attempts > MOST_ATTEMPTS)
+    if (delivery.attempts > MAX_ATTEMPTS)
       return this.#settle(delivery, 'failed', 'Given up: the platform stopped during every attempt');
     let effects: CallEffects | undefined;
     try {
@@ -88,7 +88,7 @@ export class DeliverEvent {
     if (code !== null && NOT_ITS_FAULT.includes(code)) return this.#putBack(delivery);
     if (code === null) this.#options.logger.warn('an event could not be handed to a plugin', { error });
     const reason = code === null ? 'The platform could not finish the call' : reasonOf(error);
-    const isLast = delivery.attempts >= MOST_ATTEMPTS || (code !== null && FINAL.includes(code));
+    const isLast = delivery.attempts >= MAX_ATTEMPTS || (code !== null && FINAL.includes(code));
     if (isLast)
       return this.#settle(
         delivery,
@@ -136,4 +136,4 @@ export class DeliverEvent {
 }
 
 const reasonOf = (error: unknown): string =>
-  storableText(error instanceof Error ? error.message : 'unknown', MOST_ERROR_CHARACTERS);
+  storableText(error instanceof Error ? error.message : 'unknown', MAX_ERROR_CHARACTERS);

@@ -1,6 +1,6 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
-import type { Turn } from '@patchbay/sandbox';
+import type { Job } from '@patchbay/sandbox';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeliveryStatus } from '../../entities/plugin-delivery.ts';
 import { forgetOld } from '../state/forget-old.ts';
@@ -27,7 +27,7 @@ export interface ClaimedDelivery {
 }
 
 /** Waiting deliveries of one plugin in one organization; what comes above is dropped and said so in its log. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 /** Longer than a turn, a start, all handlers and the commit together may take. */
 const LEASE_SECONDS = 90;
 const DROPPED = 'Events were dropped, since too many are waiting';
@@ -67,7 +67,7 @@ export class Deliveries {
           where (select count(*) from (
                    select from plugin_deliveries d where d.plugin_id = g.plugin_id
                      and d.organization_id = g.organization_id and d.status in ('waiting', 'running')
-                   limit ${MOST_WAITING}) waiting) >= ${MOST_WAITING}),
+                   limit ${MAX_WAITING}) waiting) >= ${MAX_WAITING}),
         told as (
           insert into plugin_logs (id, organization_id, plugin_id, level, message)
           select first_id, organization_id, plugin_id, 'error', ${DROPPED} from full_up f
@@ -83,9 +83,9 @@ export class Deliveries {
   }
 
   /** For which plugins and organizations that enable them a delivery may be taken now; one probe of an index for each. */
-  async due(): Promise<readonly Turn[]> {
+  async due(): Promise<readonly Job[]> {
     return this.#database.asSystem(deliverExemption, async (db) => {
-      const { rows } = await sql<Turn>`
+      const { rows } = await sql<Job>`
         with recursive open as (
           (select d.plugin_id, d.organization_id from plugin_deliveries d
            where d.status in ('waiting', 'running') order by d.plugin_id, d.organization_id limit 1)
@@ -109,7 +109,7 @@ export class Deliveries {
   }
 
   /** Takes the oldest delivery of the turn that is due, never two of one plugin and organization at once in any process. */
-  async claim({ plugin_id, organization_id }: Turn): Promise<ClaimedDelivery | null> {
+  async claim({ plugin_id, organization_id }: Job): Promise<ClaimedDelivery | null> {
     return this.#database.asSystem(deliverExemption, async (db) => {
       await sql`select pg_advisory_xact_lock(
         hashtext('patchbay.plugins.claim'), hashtext(${`${plugin_id} ${organization_id}`}))`.execute(db);

@@ -1,5 +1,5 @@
 import type { Logger } from '@patchbay/kernel/telemetry';
-import { FairTurns, type Turn } from '@patchbay/sandbox';
+import { FairQueue, type Job } from '@patchbay/sandbox';
 import type { InstalledPlugins } from '../packages/installed-plugins.ts';
 import type { ClaimedDelivery, Deliveries } from './deliveries.ts';
 
@@ -22,11 +22,11 @@ export interface DispatcherOptions {
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  readonly #turns = new FairTurns();
+  readonly #turns = new FairQueue();
   readonly #lanes = new Set<Promise<void>>();
   readonly #busy = new Set<string>();
   /** Plugins and organizations for which something may be waiting. */
-  readonly #due = new Map<string, Turn>();
+  readonly #due = new Map<string, Job>();
   #looking: Promise<void> | undefined;
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export class Dispatcher {
   }
 
   /** Says for whom something is waiting now. */
-  wake(turns: readonly Turn[]): void {
+  wake(turns: readonly Job[]): void {
     for (const turn of turns) this.#expect(turn);
     this.#fill();
   }
@@ -54,7 +54,7 @@ export class Dispatcher {
     await Promise.all([...this.#lanes, this.#looking]);
   }
 
-  #expect({ plugin_id, organization_id }: Turn): void {
+  #expect({ plugin_id, organization_id }: Job): void {
     this.#due.set(`${plugin_id} ${organization_id}`, { plugin_id, organization_id });
   }
 
@@ -82,14 +82,14 @@ export class Dispatcher {
     }
   }
 
-  #next(): Turn | undefined {
+  #next(): Job | undefined {
     const runnable = new Set(this.#options.installed.runnableIds);
     for (const [key, { plugin_id }] of this.#due) if (!runnable.has(plugin_id)) this.#due.delete(key);
     return this.#turns.choose([...this.#due.values()].filter(({ plugin_id }) => !this.#busy.has(plugin_id)));
   }
 
   /** One turn. It is taken off the list first: whatever is added meanwhile puts it back. */
-  async #take(turn: Turn): Promise<void> {
+  async #take(turn: Job): Promise<void> {
     this.#due.delete(`${turn.plugin_id} ${turn.organization_id}`);
     this.#busy.add(turn.plugin_id);
     this.#turns.begin(turn);

@@ -1,7 +1,7 @@
 import type { EventRegistry, LoggedEvent } from '@patchbay/kernel/events';
 import { decide, type PermissionMap, type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import { matchesEventPattern } from '@patchbay/plugins-sdk/package';
-import type { Turn } from '@patchbay/sandbox';
+import type { Job } from '@patchbay/sandbox';
 import type { InstalledPlugin, InstalledPlugins } from '../packages/installed-plugins.ts';
 import type { Deliveries, Delivery } from './deliveries.ts';
 
@@ -21,14 +21,14 @@ export class EventIntake {
   readonly #deliveries: Pick<Deliveries, 'add'>;
   readonly #registry: Pick<EventRegistry, 'find'>;
   readonly #permissions: PermissionMap;
-  readonly #onAdded: (turns: readonly Turn[]) => void;
+  readonly #onAdded: (turns: readonly Job[]) => void;
 
   constructor(
     installed: Pick<InstalledPlugins, 'enabledIn'>,
     deliveries: Pick<Deliveries, 'add'>,
     registry: Pick<EventRegistry, 'find'>,
     permissions: PermissionMap,
-    onAdded: (turns: readonly Turn[]) => void,
+    onAdded: (turns: readonly Job[]) => void,
   ) {
     this.#installed = installed;
     this.#deliveries = deliveries;

@@ -9,7 +9,7 @@ import { pluginView, setEnablement } from './plugin-view.ts';
 import { type CheckedPackage, checkPackage, type SignatureRule } from './read-package.ts';
 
 /** As many as the sandbox holds. */
-const MOST_PLUGINS = 200;
+const MAX_PLUGINS = 200;
 
 /** Installs and upgrades plugins from packages, one at a time: a package takes up to 100 MB while it is read. */
 export class Installer {
@@ -98,7 +98,7 @@ export class Installer {
 async function assertRoom({ sql: db }: UnitOfWork): Promise<void> {
   const counted = db.selectFrom('plugins').select((e) => e.fn.countAll<number>().as('total'));
   const { total } = await counted.executeTakeFirstOrThrow();
-  if (total >= MOST_PLUGINS) throw tooManyPlugins();
+  if (total >= MAX_PLUGINS) throw tooManyPlugins();
 }
 
 function assertNewer(version: string, installed: string): void {

@@ -8,7 +8,7 @@ import { appendLog } from '../state/plugin-logs.ts';
 import { storableText } from '../state/storable.ts';
 import type { InstalledPlugins } from './installed-plugins.ts';
 
-const MOST_DETAIL_CHARACTERS = 500;
+const MAX_DETAIL_CHARACTERS = 500;
 const RETRY_MS = 2_000;
 
 /**
@@ -50,7 +50,7 @@ export class Quarantine {
   }
 
   async #tell({ plugin_id, kind, detail }: SandboxFault, organization_id: string): Promise<void> {
-    const message = `Fault (${kind}): ${storableText(detail, MOST_DETAIL_CHARACTERS)}`;
+    const message = `Fault (${kind}): ${storableText(detail, MAX_DETAIL_CHARACTERS)}`;
     try {
       await this.#database.write(systemPrincipal(organization_id), (work) =>
         appendLog(work, plugin_id, null, [{ level: 'error', message, fields: null }]),

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 
 const AT_ONCE = 10_000;
 /** Of one table in one run; more than an hour can bring. */
-const MOST_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 
 /** Removes rows that are older than a week, in small steps, each in a transaction of its own. */
 export async function forgetOld(
@@ -17,6 +17,6 @@ export async function forgetOld(
         order by created_at limit ${AT_ONCE}::integer)`.execute(db);
     return Number(numAffectedRows);
   };
-  for (let round = 0; round < MOST_ROUNDS && !signal.aborted; round += 1)
+  for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round += 1)
     if ((await inUnit(step)) < AT_ONCE) return;
 }

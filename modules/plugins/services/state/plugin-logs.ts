@@ -6,7 +6,7 @@ import type { LogLineReply } from '../../schemas.ts';
 import type { WrittenLine } from '../delivery/call-effects.ts';
 
 const KEPT_LINES = 500;
-const MOST_MESSAGE_CHARACTERS = 2_000;
+const MAX_MESSAGE_CHARACTERS = 2_000;
 
 /**
  * Adds lines to a plugin's log of the unit's organization and lets the oldest go. Whatever wrote them, a reader's
@@ -22,7 +22,7 @@ export async function appendLog(
   const rows = lines.map(({ level, message, fields }) => ({
     id: uuidv7(),
     level,
-    message: visibleText(message).slice(0, MOST_MESSAGE_CHARACTERS),
+    message: visibleText(message).slice(0, MAX_MESSAGE_CHARACTERS),
     fields: redact(visibleData(fields)),
   }));
   await sql`

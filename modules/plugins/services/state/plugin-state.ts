@@ -10,9 +10,9 @@ export interface StateReader {
   keys(): Promise<readonly string[]>;
 }
 
-const MOST_KEYS = 1_000;
-const MOST_KEY_CHARACTERS = 200;
-const MOST_VALUE_BYTES = 64 * 1024;
+const MAX_KEYS = 1_000;
+const MAX_KEY_CHARACTERS = 200;
+const MAX_VALUE_BYTES = 64 * 1024;
 
 /** State of one plugin in one organization, as committed. */
 export const storedState = (database: Database, plugin_id: string, organization_id: string): StateReader => ({
@@ -25,7 +25,7 @@ export const storedState = (database: Database, plugin_id: string, organization_
   keys: () =>
     database.read(systemPrincipal(organization_id), async ({ sql: db }) => {
       const found = db.selectFrom('plugin_state').select('key').where('plugin_id', '=', plugin_id);
-      return (await found.limit(MOST_KEYS).execute()).map(({ key }) => key);
+      return (await found.limit(MAX_KEYS).execute()).map(({ key }) => key);
     }),
 });
 
@@ -50,13 +50,13 @@ export class PluginState {
 
   async set(key: Data | undefined, value: Data): Promise<null> {
     const name = keyOf(key);
-    if (Buffer.byteLength(JSON.stringify(value)) > MOST_VALUE_BYTES)
-      throw new CapabilityError('value_too_large', `A value takes at most ${MOST_VALUE_BYTES} bytes`);
+    if (Buffer.byteLength(JSON.stringify(value)) > MAX_VALUE_BYTES)
+      throw new CapabilityError('value_too_large', `A value takes at most ${MAX_VALUE_BYTES} bytes`);
     if (!isStorable(value))
       throw new CapabilityError('value_invalid', 'A text in the value cannot be stored');
     const keys = await this.#known();
-    if (!keys.has(name) && keys.size >= MOST_KEYS)
-      throw new CapabilityError('state_full', `At most ${MOST_KEYS} keys`);
+    if (!keys.has(name) && keys.size >= MAX_KEYS)
+      throw new CapabilityError('state_full', `At most ${MAX_KEYS} keys`);
     keys.add(name);
     this.#changes.set(name, { value });
     return null;
@@ -103,7 +103,7 @@ export class PluginState {
 }
 
 function keyOf(key: Data | undefined): string {
-  if (typeof key === 'string' && key.length > 0 && key.length <= MOST_KEY_CHARACTERS && isStorable(key))
+  if (typeof key === 'string' && key.length > 0 && key.length <= MAX_KEY_CHARACTERS && isStorable(key))
     return key;
-  throw new CapabilityError('key_invalid', `A key is a text of 1 to ${MOST_KEY_CHARACTERS} characters`);
+  throw new CapabilityError('key_invalid', `A key is a text of 1 to ${MAX_KEY_CHARACTERS} characters`);
 }

@@ -17,7 +17,7 @@ import { noteAdmission, noteRefusal, type SignInRecord } from './sign-in-record.
 type Verdict = { readonly user_id: string } | { readonly refused: string };
 
 /** A new name may be taken by somebody at the same moment. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const SUFFIX_BYTES = 4;
 
 /** Who of the provider's people is which user of its organization (SPEC 4.2, 5). */
@@ -47,7 +47,7 @@ export class Admission {
 
   /** The user's id. Throws `sso.not_admitted` for anybody else; an inactive user is left to the caller's desk. */
   async admit(provider: SignInProvider, person: AssertedIdentity): Promise<string> {
-    for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
       const suffix = attempt === 1 ? null : this.#box.randomToken(SUFFIX_BYTES).replace(/[_-]/g, '0');
       const verdict = await this.#try(provider, person, suffix);
       if (verdict === null) continue;

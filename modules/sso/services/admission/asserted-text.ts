@@ -21,13 +21,13 @@ export function assertedEmail(value: unknown): string | null {
   return text !== null && /^[^\s@]+@[^\s@]+$/u.test(text) ? text : null;
 }
 
-const MOST_GROUPS = 1_000;
+const MAX_GROUPS = 1_000;
 const MAX_GROUP_LENGTH = 500;
 
 /** One group or several. */
 export const assertedGroups = (value: unknown): readonly string[] =>
   [value]
     .flat()
-    .slice(0, MOST_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map((each) => assertedText(each, MAX_GROUP_LENGTH))
     .filter((each) => each !== null);

@@ -5,7 +5,7 @@ const sweepExemption = exempt('sso.sweep', 'states that have run out are removed
 
 /** Clocks of processes differ a little. */
 const KEPT_MS = 3_600_000;
-const MOST_PER_SWEEP = 10_000;
+const MAX_PER_SWEEP = 10_000;
 
 /** Removes states that would be refused for their age alone. */
 export class Housekeeping {
@@ -23,7 +23,7 @@ export class Housekeeping {
         .selectFrom('sso_used_states')
         .select('id')
         .where('expires_at', '<', new Date(this.#clock.now().getTime() - KEPT_MS).toISOString())
-        .limit(MOST_PER_SWEEP);
+        .limit(MAX_PER_SWEEP);
       return trx.deleteFrom('sso_used_states').where('id', 'in', old).execute();
     });
   }

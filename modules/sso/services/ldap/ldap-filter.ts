@@ -15,7 +15,7 @@ import {
 const PLACE = '{login}';
 /** Stands for the login while the filter is read, so that nothing in a login can be taken for syntax. */
 const MARK = 'd2e4c7c0-login';
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 const COMPARING = [
   ApproximateFilter,
   EqualityFilter,
@@ -36,7 +36,7 @@ export function filterFault(template: string): string | null {
   if (!template.includes(PLACE)) return `needs ${PLACE} where the login stands`;
   try {
     const parts = partsOf(read(template));
-    if (parts.length > MOST_PARTS) return 'is too long';
+    if (parts.length > MAX_PARTS) return 'is too long';
     for (const part of parts) putIn(part, 'somebody');
     return parts.some((part) => JSON.stringify(part).includes(MARK))
       ? `takes ${PLACE} as a value only`

@@ -10,7 +10,7 @@ export class LdapFault extends Error {
 }
 
 /** All that one connection may answer; a person's entry is a few kilobytes. */
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 
 const SEQUENCE = 0x30;
 const SET = 0x31;
@@ -47,12 +47,12 @@ export class LdapFrames {
   /** Throws an `LdapFault`; nothing may be pushed afterwards. */
   push(data: Buffer): void {
     this.#received += data.length;
-    if (this.#received > MOST_BYTES) throw new LdapFault('too_much');
+    if (this.#received > MAX_BYTES) throw new LdapFault('too_much');
     this.#bytes = Buffer.concat([this.#bytes, data]);
     let offset = 0;
     for (;;) {
       if (offset < this.#bytes.length && this.#bytes[offset] !== SEQUENCE) throw malformed();
-      const message = elementAt(this.#bytes, offset, MOST_BYTES);
+      const message = elementAt(this.#bytes, offset, MAX_BYTES);
       if (message === null || message.end > this.#bytes.length) break;
       const checked = checkedMessage(this.#bytes, message);
       if (checked !== null) this.#deliver(checked);

@@ -32,7 +32,7 @@ const SIGNATURES = [
   'Ed25519',
 ];
 const FRESH_MS = 5 * 60_000;
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 const TIMEOUT_SECONDS = 10;
 
 interface Kept {
@@ -65,7 +65,7 @@ export class OidcClients {
     const key = `${provider.id} ${provider.updated_at}`;
     const kept = this.#kept.get(key);
     if (kept !== undefined && this.#clock.monotonicMs() - kept.atMs < FRESH_MS) return kept.client;
-    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
     const client = this.#discover(provider);
     this.#kept.set(key, { client, atMs: this.#clock.monotonicMs() });
     client.catch(() => this.#kept.delete(key));

@@ -12,12 +12,12 @@ export class OidcFault extends Error {
   }
 }
 
-const MOST_CAUSES = 5;
+const MAX_CAUSES = 5;
 
 /** Why a login failed: whether the provider could not be asked, and a stable word. */
 export function whyOf(error: unknown): { readonly isUnreachable: boolean; readonly reason: string } {
   let each = error;
-  for (let depth = 0; depth < MOST_CAUSES && each instanceof Error; depth += 1) {
+  for (let depth = 0; depth < MAX_CAUSES && each instanceof Error; depth += 1) {
     if (each instanceof OutboundFailure) return { isUnreachable: true, reason: each.code };
     if (each instanceof PatchbayError && each.id.startsWith('outbound.'))
       return { isUnreachable: true, reason: each.id };

@@ -15,7 +15,7 @@ export interface Button {
   readonly kind: ProviderKind;
 }
 
-const MOST_BUTTONS = 20;
+const MAX_BUTTONS = 20;
 
 /** Providers as sign-ins find them: enabled ones of organizations that are active. */
 export class ProviderLookup {
@@ -34,7 +34,7 @@ export class ProviderLookup {
         .where('organizations.slug', '=', organization_slug)
         .orderBy('sso_providers.name')
         .orderBy('sso_providers.id')
-        .limit(MOST_BUTTONS)
+        .limit(MAX_BUTTONS)
         .execute(),
     );
   }

@@ -1,8 +1,8 @@
 import {
   assertUnchanged,
-  changesNothing,
   containing,
   type Database,
+  isUnchangedBy,
   type Page,
   type PageQuery,
   readPage,
@@ -22,7 +22,7 @@ import { checkConfig, checkRules, mergedConfig } from './provider-check.ts';
 import type { ProviderSecrets } from './provider-secrets.ts';
 import { PROVIDER_COLUMNS, type ProviderRow, viewOf } from './provider-view.ts';
 
-const MOST_PROVIDERS = 20;
+const MAX_PROVIDERS = 20;
 
 type Draft = Pick<
   ProviderRow,
@@ -104,7 +104,7 @@ export class Providers {
       const before = await rowOf(work, id, 'lock');
       assertBelow(principal, before.role_ceiling);
       assertUnchanged(if_match, before.updated_at);
-      if (changesNothing(viewOf(before), patch)) return viewOf(before);
+      if (isUnchangedBy(viewOf(before), patch)) return viewOf(before);
       const { slug = before.slug, config = {}, ...rest } = patch;
       const draft = {
         ...before,
@@ -182,7 +182,7 @@ async function assertRoom({ sql: trx, organization_id }: UnitOfWork): Promise<vo
     .select(sql<number>`count(*)`.as('total'))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (total >= MOST_PROVIDERS) throw tooManyProviders();
+  if (total >= MAX_PROVIDERS) throw tooManyProviders();
 }
 
 type NewRow = Draft & { readonly id: string; readonly secret: string | null };
@@ -190,7 +190,7 @@ type NewRow = Draft & { readonly id: string; readonly secret: string | null };
 /** As many names are tried as there may be providers, and one more. */
 async function insertWithFreeSlug(work: UnitOfWork, values: NewRow): Promise<ProviderRow> {
   const stem = slugOf(values.name, 'provider');
-  for (let suffix = 1; suffix <= MOST_PROVIDERS + 1; suffix += 1) {
+  for (let suffix = 1; suffix <= MAX_PROVIDERS + 1; suffix += 1) {
     const row = await insertIfFree(work, values, suffix === 1 ? stem : `${stem}-${suffix}`);
     if (row) return row;
   }

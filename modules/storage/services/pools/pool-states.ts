@@ -9,8 +9,8 @@ export interface ChangedPool {
 }
 
 /** Of one controller. */
-const MOST_POOLS = 1_000;
-const MOST_TEXT = 200;
+const MAX_POOLS = 1_000;
+const MAX_TEXT = 200;
 /** A machine that is off hides its pools for a while; their state outlives that. */
 const FORGOTTEN_DAYS = 7;
 
@@ -27,7 +27,7 @@ export async function keepPools(
   const pools = [
     ...new Map(
       found
-        .slice(0, MOST_POOLS)
+        .slice(0, MAX_POOLS)
         .map(storable)
         .map((pool) => [keyOf(pool), pool]),
     ).values(),
@@ -57,7 +57,7 @@ export async function keepPools(
     delete from storage_pool_states where controller_id = ${controller_id}::uuid and (
       seen_at < now() - make_interval(days => ${FORGOTTEN_DAYS}::integer) or id not in (
         select id from storage_pool_states where controller_id = ${controller_id}::uuid
-        order by seen_at desc, id limit ${MOST_POOLS}::integer))`.execute(db);
+        order by seen_at desc, id limit ${MAX_POOLS}::integer))`.execute(db);
   return changes;
 }
 
@@ -70,4 +70,4 @@ const storable = (pool: StoragePool): StoragePool => ({
   detail: pool.detail && textOf(pool.detail),
 });
 
-const textOf = (text: string): string => text.replaceAll('\0', '').slice(0, MOST_TEXT).toWellFormed();
+const textOf = (text: string): string => text.replaceAll('\0', '').slice(0, MAX_TEXT).toWellFormed();

@@ -18,8 +18,8 @@ export interface PoolWatchDeps {
 }
 
 const watching = exempt('storage.watch-pools', 'controllers of all organizations are asked in turn');
-const MOST_AT_ONCE = 16;
-const MOST_CLAIMED = 64;
+const MAX_AT_ONCE = 16;
+const MAX_CLAIMED = 64;
 const ANSWER_MS = 10_000;
 /** What is due and was not asked by then comes first in the next round. */
 const ROUND_MS = 180_000;
@@ -43,15 +43,15 @@ export class PoolWatch {
     await database.asSystem(watching, forgetDeleted);
     let claimed: ClaimedLook[];
     do {
-      claimed = await database.asSystem(watching, (db) => claimLooks(db, vendors, MOST_CLAIMED));
-      const isLast = claimed.length < MOST_CLAIMED;
+      claimed = await database.asSystem(watching, (db) => claimLooks(db, vendors, MAX_CLAIMED));
+      const isLast = claimed.length < MAX_CLAIMED;
       await this.#askAll(claimed, signal);
       if (isLast) return;
     } while (!signal.aborted && performance.now() < endMs);
   }
 
   async #askAll(claimed: ClaimedLook[], signal: AbortSignal): Promise<void> {
-    const lanes = Array.from({ length: MOST_AT_ONCE }, async () => {
+    const lanes = Array.from({ length: MAX_AT_ONCE }, async () => {
       for (let next = claimed.pop(); next && !signal.aborted; next = claimed.pop()) await this.#ask(next);
     });
     await Promise.all(lanes);

@@ -29,7 +29,7 @@ interface Asked {
   readonly resend_of: string | null;
 }
 
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 /** Deliveries that people ask for one by one, also while the subscription is switched off. */
 export class AskedDeliveries {
@@ -81,7 +81,7 @@ export class AskedDeliveries {
       .where('kind', 'in', ['resend', 'test'])
       .select((e) => e.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    if (total >= MOST_WAITING) throw tooManyWaiting({ retryAfterSeconds: 60 });
+    if (total >= MAX_WAITING) throw tooManyWaiting({ retryAfterSeconds: 60 });
     const id = uuidv7();
     const now = this.#deps.clock.now();
     await work.sql

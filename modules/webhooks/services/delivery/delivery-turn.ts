@@ -5,8 +5,8 @@ import { type Outcome, SLOW_MS } from './record-outcomes.ts';
 import type { WebhookPost } from './webhook-post.ts';
 
 /** Steps of one turn; then another subscription may have the place. */
-const MOST_STEPS = 50;
-const LONGEST_TURN_MS = 10_000;
+const MAX_STEPS = 50;
+const MAX_TURN_MS = 10_000;
 
 /**
  * A subscription's turn: it delivers until nothing is due, or a receiver fails or takes long, or others have
@@ -31,7 +31,7 @@ export class DeliveryTurn {
     const startedMs = performance.now();
     let outcomes: readonly Outcome[] = [];
     for (let count = 0; ; count += 1) {
-      const isTimely = count < MOST_STEPS && performance.now() - startedMs < LONGEST_TURN_MS;
+      const isTimely = count < MAX_STEPS && performance.now() - startedMs < MAX_TURN_MS;
       const mayBegin = isTimely && !signal.aborted && outcomes.every(isQuick);
       const step = await this.#advance.step(claim, outcomes, mayBegin);
       outcomes = [];

@@ -9,9 +9,9 @@ const trimExemption = exempt(
 /** The delivery log, and with it the numbers of events, is kept so long. */
 export const KEPT_DAYS = 30;
 /** And so many deliveries of one subscription. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 const AT_ONCE = 5_000;
-const MOST_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 const DAY_MS = 86_400_000;
 
 /** Keeps the delivery log bounded, in small steps. What waits is never forgotten. */
@@ -38,7 +38,7 @@ export class LogTrimming {
         with surplus as (
           select d.id from webhook_queues q
           cross join lateral (select id from webhook_deliveries where subscription_id = q.id
-                              order by id desc offset ${MOST_KEPT} limit 1) newest
+                              order by id desc offset ${MAX_KEPT} limit 1) newest
           join webhook_deliveries d on d.subscription_id = q.id and d.id <= newest.id and d.status <> 'waiting'
           limit ${AT_ONCE}),
         gone as (delete from webhook_deliveries d using surplus where d.id = surplus.id returning 1)
@@ -49,7 +49,7 @@ export class LogTrimming {
   async #inSteps(
     step: (db: Kysely<Tables>) => Promise<{ readonly rows: readonly { readonly removed: number }[] }>,
   ): Promise<void> {
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const { rows } = await this.#database.asSystem(trimExemption, step);
       if ((rows[0]?.removed ?? 0) < AT_ONCE) return;
     }

@@ -3,7 +3,7 @@ import type { DisabledReason } from '../../contract.ts';
 import type { KeptAnswer, KeptRequest, KeptTry } from '../../entities/webhook-delivery.ts';
 import type { Outgoing } from '../queue/begin-deliveries.ts';
 import type { LockedQueue } from '../queue/locked-queue.ts';
-import { MOST_FAILING_MS } from './backoff.ts';
+import { MAX_FAILING_MS } from './backoff.ts';
 import { type Tried, type Verdict, verdictOn } from './verdict.ts';
 
 /** A try that has ended, however. */
@@ -18,8 +18,8 @@ export interface Outcome extends Tried {
 /** Slower answers make the subscription stand with the slow. */
 export const SLOW_MS = 5_000;
 /** Deliveries tried beside the order; with more, the order waits. */
-const MOST_ASIDE = 200;
-const MOST_TRIES_KEPT = 20;
+const MAX_DETACHED = 200;
+const MAX_TRIES_KEPT = 20;
 
 /** Writes down what became of the tries. Answers why the subscription is to be switched off, if it is. */
 export async function recordOutcomes(
@@ -30,7 +30,7 @@ export async function recordOutcomes(
 ): Promise<DisabledReason | null> {
   if (outcomes.length === 0) return null;
   const allDelivered = outcomes.every(({ result }) => result === 'delivered');
-  let room = allDelivered ? 0 : MOST_ASIDE - (await countAside(work, queue.id));
+  let room = allDelivered ? 0 : MAX_DETACHED - (await countAside(work, queue.id));
   for (const outcome of outcomes) {
     const verdict = verdictOn(outcome.delivery, outcome, {
       nowMs: now.getTime(),
@@ -69,7 +69,7 @@ async function keep({ sql: db }: UnitOfWork, outcome: Outcome, verdict: Verdict)
       request = coalesce(${json(request)}::jsonb, request), answer = ${json(answer)}::jsonb,
       tries = (select coalesce(jsonb_agg(kept.one order by kept.place), '[]') from (
         select one, place from jsonb_array_elements(tries || ${json([tried])}::jsonb) with ordinality as t(one, place)
-        order by place desc limit ${MOST_TRIES_KEPT}) kept),
+        order by place desc limit ${MAX_TRIES_KEPT}) kept),
       updated_at = clock_timestamp()
     where id = ${delivery.id}::uuid`.execute(db);
 }
@@ -100,7 +100,7 @@ async function noteHealth(
       .execute();
   if (delivered && queue.failing_since !== null) await hurry(work, queue.id, now);
   if (failed.some(({ result }) => result === 'gone')) return 'gone';
-  const isTooLong = failing_since !== null && now.getTime() - Date.parse(failing_since) >= MOST_FAILING_MS;
+  const isTooLong = failing_since !== null && now.getTime() - Date.parse(failing_since) >= MAX_FAILING_MS;
   return failed.length > 0 && isTooLong ? 'failing' : null;
 }
 

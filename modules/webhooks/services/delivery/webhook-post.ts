@@ -16,10 +16,10 @@ import type { Tried } from './verdict.ts';
 
 const TIMEOUT_MS = 30_000;
 /** Kept of what is sent, and of what is answered (SPEC 8). */
-const MOST_KEPT_BYTES = 16_384;
-const MOST_OVER_KEPT = 8;
-const MOST_HEADERS_KEPT = 30;
-const MOST_HEADER_CHARACTERS = 500;
+const MAX_KEPT_BYTES = 16_384;
+const MAX_OVER_KEPT = 8;
+const MAX_HEADERS_KEPT = 30;
+const MAX_HEADER_CHARACTERS = 500;
 
 /** One try of one delivery: rendered, signed with a fresh timestamp, sent under the policy `public`. Never rejects. */
 export class WebhookPost {
@@ -77,7 +77,7 @@ export class WebhookPost {
         headers,
         body,
         timeoutMs: TIMEOUT_MS,
-        maxBytes: MOST_KEPT_BYTES,
+        maxBytes: MAX_KEPT_BYTES,
         allowedHosts: this.#allowedHosts,
         keepAlive: leave !== null,
         signal,
@@ -94,7 +94,7 @@ export class WebhookPost {
   #takeKept(url: string): (() => void) | null {
     const origin = URL.parse(url)?.origin ?? '';
     const under = this.#overKept.get(origin) ?? 0;
-    if (under >= MOST_OVER_KEPT) return null;
+    if (under >= MAX_OVER_KEPT) return null;
     this.#overKept.set(origin, under + 1);
     return () => {
       const left = (this.#overKept.get(origin) ?? 1) - 1;
@@ -142,15 +142,15 @@ function keptRequest(url: string, headers: Readonly<Record<string, string>>, bod
     method: 'POST',
     url: shownAddress(url),
     headers: { ...headers, 'x-webhook-signature': '[redacted]' },
-    body: bytes.subarray(0, MOST_KEPT_BYTES).toString('utf8'),
-    truncated: bytes.length > MOST_KEPT_BYTES,
+    body: bytes.subarray(0, MAX_KEPT_BYTES).toString('utf8'),
+    truncated: bytes.length > MAX_KEPT_BYTES,
   };
 }
 
 function keptAnswer({ status, headers, body, truncated }: OutboundReply): KeptAnswer {
   const kept = Object.entries(headers)
     .filter(([name]) => name !== 'set-cookie')
-    .slice(0, MOST_HEADERS_KEPT)
-    .map(([name, value]) => [name, String(value).slice(0, MOST_HEADER_CHARACTERS)] as const);
+    .slice(0, MAX_HEADERS_KEPT)
+    .map(([name, value]) => [name, String(value).slice(0, MAX_HEADER_CHARACTERS)] as const);
   return { status, headers: Object.fromEntries(kept), body, truncated };
 }

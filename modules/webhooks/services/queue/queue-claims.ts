@@ -11,8 +11,8 @@ const claimExemption = exempt('webhooks.claim', 'webhooks of all organizations a
 
 /** Longer than a request may take; a process that dies is noticed after this long. */
 export const LEASE_SECONDS = 45;
-const MOST_CANDIDATES = 1_000;
-const LONGEST_LOOK_MS = 5_000;
+const MAX_CANDIDATES = 1_000;
+const MAX_LOOK_MS = 5_000;
 const HELD_ELSEWHERE_MS = 2_000;
 
 /** Takes subscriptions that have something to do; one belongs to its newest claim only. */
@@ -44,7 +44,7 @@ export class QueueClaims implements LeaseQueue<Claim> {
           where q.due_at <= ${now}::timestamptz and (q.lease_until is null or q.lease_until < clock_timestamp())
             and q.id <> all(${held.map(({ id }) => id)}::uuid[]))
         select id, organization_id, slow from due where nth <= ${limits.mostPerOrganization}::integer
-        order by nth, due_at limit ${MOST_CANDIDATES}`.execute(db);
+        order by nth, due_at limit ${MAX_CANDIDATES}`.execute(db);
       const chosen = choosePlaces(wanting, held, limits);
       if (chosen.length === 0) return [];
       const claim_id = uuidv4();
@@ -71,7 +71,7 @@ export class QueueClaims implements LeaseQueue<Claim> {
       return rows[0] ?? { next_at: null, is_due: false };
     });
     if (is_due) return HELD_ELSEWHERE_MS;
-    return next_at === null ? null : Math.min(Date.parse(next_at) - nowMs, LONGEST_LOOK_MS);
+    return next_at === null ? null : Math.min(Date.parse(next_at) - nowMs, MAX_LOOK_MS);
   }
 
   /** Gives subscriptions back at once, for the next process to go on. */

@@ -28,8 +28,8 @@ export interface RefillOptions {
 }
 
 /** Deliveries made from the log at once, and events looked at for them. */
-const MOST_MADE = 25;
-const MOST_SCANNED = 5_000;
+const MAX_MADE = 25;
+const MAX_SCANNED = 5_000;
 
 /**
  * Makes deliveries of the next events of the log and moves on behind them, both or neither; answers the new
@@ -45,8 +45,8 @@ export async function refill(
     types: typesOf(queue, known_types),
     since: laterOf(queue.begins_at, module_since),
   });
-  const last = found.length === MOST_MADE ? found.at(-1)?.cursor : undefined;
-  const position = last ?? (scanned === MOST_SCANNED && last_cursor !== null ? last_cursor : queue.wanted_to);
+  const last = found.length === MAX_MADE ? found.at(-1)?.cursor : undefined;
+  const position = last ?? (scanned === MAX_SCANNED && last_cursor !== null ? last_cursor : queue.wanted_to);
   const rows = found.map((event) => {
     const visible = rules.mayHear(author, { ...event, organization_id: queue.organization_id });
     return {
@@ -94,11 +94,11 @@ async function scan(
     with scanned as materialized (
       select id, cursor, event_type, site_id, occurred_at from event_log
       where organization_id = ${organization_id}::uuid and cursor > ${position} and cursor <= ${wanted_to}
-      order by cursor limit ${MOST_SCANNED}),
+      order by cursor limit ${MAX_SCANNED}),
     found as (
       select id, cursor, event_type, site_id from scanned
       where event_type = any(${types}::text[]) and (cursor <= ${replay_to} or occurred_at >= ${since}::timestamptz)
-      order by cursor limit ${MOST_MADE})
+      order by cursor limit ${MAX_MADE})
     select (select count(*) from scanned) as scanned, (select max(cursor) from scanned) as last_cursor,
       (select coalesce(jsonb_agg(to_jsonb(f) order by f.cursor), '[]') from found f) as found`.execute(db);
   return rows[0] ?? { scanned: 0, last_cursor: null, found: [] };

@@ -23,7 +23,7 @@ export interface WaitingOf {
   readonly asides: readonly WaitingDelivery[];
 }
 
-const MOST_ASIDE_AT_ONCE = 8;
+const MAX_ASIDE_AT_ONCE = 8;
 const columns = sql.raw(
   'id, kind, event_id, event_type, sequence, aside, attempts, first_attempt_at, next_attempt_at, created_at',
 );
@@ -38,6 +38,6 @@ export async function waitingOf({ sql: db }: UnitOfWork, queue: LockedQueue): Pr
     union all
     (select ${columns} from webhook_deliveries
       where subscription_id = ${queue.id}::uuid and status = 'waiting' and aside
-      order by next_attempt_at, id limit ${MOST_ASIDE_AT_ONCE})`.execute(db);
+      order by next_attempt_at, id limit ${MAX_ASIDE_AT_ONCE})`.execute(db);
   return { heads: rows.filter(({ aside }) => !aside), asides: rows.filter(({ aside }) => aside) };
 }

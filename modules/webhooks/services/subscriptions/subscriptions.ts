@@ -1,7 +1,7 @@
 import {
   assertUnchanged,
-  changesNothing,
   type Database,
+  isUnchangedBy,
   type Page,
   sql,
   type UnitOfWork,
@@ -38,7 +38,7 @@ export interface CreatedView extends WebhookView {
   readonly secret: string;
 }
 
-const MOST_WEBHOOKS = 100;
+const MAX_WEBHOOKS = 100;
 
 /**
  * The webhooks of an organization. Events leave on the authority of an author: whoever last said where they go,
@@ -63,7 +63,7 @@ export class Subscriptions {
     const authorship = this.#answerFor(principal, input);
     return this.#deps.database.write(principal, async (work) => {
       await assertTemplate(work, input.template_id ?? null);
-      if ((await subscriptionCount(work)) >= MOST_WEBHOOKS) throw tooManyWebhooks();
+      if ((await subscriptionCount(work)) >= MAX_WEBHOOKS) throw tooManyWebhooks();
       const row = { id: uuidv7(), organization_id: work.organization_id };
       const secret = this.#deps.secrets.make();
       const { name, url, events, template_id = null, is_enabled = true, ordered = true } = input;
@@ -92,7 +92,7 @@ export class Subscriptions {
     return this.#deps.database.write(principal, async (work) => {
       const row = await subscriptionRow(work, id, true);
       assertUnchanged(if_match, row.updated_at);
-      if (changesNothing(row, patch)) return subscriptionView(work, id);
+      if (isUnchangedBy(row, patch)) return subscriptionView(work, id);
       const switched = patch.is_enabled !== undefined && patch.is_enabled !== row.is_enabled;
       const isOn = patch.is_enabled ?? row.is_enabled;
       const takenOver = redirects(patch, row) || (switched && isOn);

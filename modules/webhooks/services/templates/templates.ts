@@ -1,8 +1,8 @@
 import {
   assertUnchanged,
-  changesNothing,
   containing,
   type Database,
+  isUnchangedBy,
   type Page,
   type PageQuery,
   readPage,
@@ -19,7 +19,7 @@ import type { TemplateInput, TemplatePatch, TemplateView } from '../../schemas.t
 import type { TemplateBody } from '../delivery/event-body.ts';
 import { assertTemplateBody } from './template-check.ts';
 
-const MOST_TEMPLATES = 200;
+const MAX_TEMPLATES = 200;
 const shown = ['id', 'organization_id', 'name', 'body', 'created_at', 'updated_at'] as const;
 
 /** The templates of an organization; any of its webhooks may use them. */
@@ -50,7 +50,7 @@ export class Templates {
         .where('deleted_at', 'is', null)
         .select((e) => e.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
-      if (total >= MOST_TEMPLATES) throw tooManyTemplates();
+      if (total >= MAX_TEMPLATES) throw tooManyTemplates();
       const id = uuidv7();
       await work.sql
         .insertInto('webhook_templates')
@@ -71,7 +71,7 @@ export class Templates {
     return this.#database.write(principal, async (work) => {
       const before = await templateRow(work, id, true);
       assertUnchanged(if_match, before.updated_at);
-      if (changesNothing(before, patch)) return before;
+      if (isUnchangedBy(before, patch)) return before;
       await work.sql
         .updateTable('webhook_templates')
         .set({

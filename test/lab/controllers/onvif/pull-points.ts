@@ -18,8 +18,8 @@ interface PullPoint {
 }
 
 /** Small cameras refuse a further subscription, and forget what nobody fetches. */
-const MOST_POINTS = 4;
-const MOST_WAITING = 100;
+const MAX_POINTS = 4;
+const MAX_WAITING = 100;
 
 /** Subscriptions of those who fetch what the camera reports; each ends by itself unless it is used. */
 export class PullPoints {
@@ -41,7 +41,7 @@ export class PullPoints {
 
   /** Number of a new one; null when there are too many. */
   create(seconds: number): number | null {
-    if (this.#alive().length >= MOST_POINTS) return null;
+    if (this.#alive().length >= MAX_POINTS) return null;
     this.#made += 1;
     const endsAtMs = this.#now().getTime() + seconds * 1_000;
     this.#points = [...this.#alive(), { number: this.#made, endsAtMs, waiting: [] }];
@@ -57,7 +57,7 @@ export class PullPoints {
       `<tt:Data><tt:SimpleItem Name="${escaped(name)}" Value="${escaped(value)}"/></tt:Data></tt:Message></wsnt:Message></wsnt:NotificationMessage>`;
     for (const { waiting } of this.#alive()) {
       waiting.push(message);
-      if (waiting.length > MOST_WAITING) waiting.shift();
+      if (waiting.length > MAX_WAITING) waiting.shift();
     }
   }
 

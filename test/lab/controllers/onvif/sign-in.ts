@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { fieldsOf, type SoapCall } from './soap.ts';
 
 const CLOCK_SKEW_MS = 10_000;
-const MOST_NONCES = 10_000;
+const MAX_NONCES = 10_000;
 const REALM = 'LabCam';
 
 interface Login {
@@ -34,7 +34,7 @@ export class SignIn {
       .update(Buffer.concat([Buffer.from(nonce, 'base64'), Buffer.from(created + this.#login.password)]))
       .digest('base64');
     if (digest !== textOf(Password)) return false;
-    if (this.#seen.size >= MOST_NONCES) this.#seen.clear();
+    if (this.#seen.size >= MAX_NONCES) this.#seen.clear();
     this.#seen.add(nonce);
     return true;
   }

@@ -1,8 +1,8 @@
 import {
   assertUnchanged,
-  changesNothing,
   containing,
   type Database,
+  isUnchangedBy,
   type Page,
   type PageQuery,
   readPage,
@@ -71,7 +71,7 @@ export class ExampleItems {
     return this.#database.write(principal, async (work) => {
       const before = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, before.updated_at);
-      if (changesNothing(before, patch)) return before;
+      if (isUnchangedBy(before, patch)) return before;
       if (patch.site_id !== undefined) await assertSite(work, patch.site_id); // only: site
       const row = await unlessTaken(
         work.sql

@@ -8,7 +8,7 @@ const forgetExemption = exempt(
 
 const KEPT_DAYS = 90;
 const AT_ONCE = 1_000;
-const MOST_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 
 /** Erases example items 90 days after they were deleted, in small steps; what is left over follows the next night. */
 export class Forgetting {
@@ -19,7 +19,7 @@ export class Forgetting {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    for (let round = 0; round < MOST_ROUNDS && !signal.aborted; round += 1)
+    for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round += 1)
       if ((await this.#step()) < AT_ONCE) return;
   }
 

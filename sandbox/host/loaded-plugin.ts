@@ -27,7 +27,7 @@ export interface PluginSurroundings {
 const EVALUATE_MS = 5_000;
 
 /** One loaded plugin: its code, and its process while it has one. The caller runs one thing at a time. */
-export class HeldPlugin {
+export class LoadedPlugin {
   readonly source: PluginSource;
   calls = 0;
   lastUsedAt = 0;

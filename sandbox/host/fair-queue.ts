@@ -1,12 +1,12 @@
 /** What waits for a turn: work of a plugin for an organization. */
-export interface Turn {
+export interface Job {
   readonly plugin_id: string;
   readonly organization_id: string;
 }
 
-const MOST_PARTIES = 1_000;
+const MAX_PARTIES = 1_000;
 /** Least a turn costs, so that turns of no length go round, too. */
-const LEAST_MS = 1;
+const MIN_MS = 1;
 
 /** Time that parties used of something they share. Time that was not asked for is not saved up. */
 class TimeShares {
@@ -20,12 +20,12 @@ class TimeShares {
 
   begin(party: string): void {
     this.#floor = this.of(party);
-    if (this.#used.size < MOST_PARTIES) return;
+    if (this.#used.size < MAX_PARTIES) return;
     for (const [each, used] of this.#used) if (used <= this.#floor) this.#used.delete(each);
   }
 
   charge(party: string, ms: number): void {
-    this.#used.set(party, this.of(party) + Math.max(ms, LEAST_MS));
+    this.#used.set(party, this.of(party) + Math.max(ms, MIN_MS));
   }
 }
 
@@ -33,30 +33,30 @@ class TimeShares {
  * Gives turns by time used: the plugin that used least comes next, in it the organization that used least, and
  * among equals the first. Slow work is lawful and pays with its turns; work that is quick is not held up by it.
  */
-export class FairTurns {
+export class FairQueue {
   readonly #plugins = new TimeShares();
   readonly #organizations = new Map<string, TimeShares>();
 
   /** Whose turn it is; undefined when nothing waits. */
-  choose<T extends Turn>(waiting: readonly T[]): T | undefined {
+  choose<T extends Job>(waiting: readonly T[]): T | undefined {
     let best: T | undefined;
     for (const turn of waiting) if (best === undefined || this.#isBefore(turn, best)) best = turn;
     return best;
   }
 
   /** Says that the turn begins. */
-  begin({ plugin_id, organization_id }: Turn): void {
+  begin({ plugin_id, organization_id }: Job): void {
     this.#plugins.begin(plugin_id);
     this.#within(plugin_id).begin(organization_id);
   }
 
   /** Says what the turn took. */
-  charge({ plugin_id, organization_id }: Turn, ms: number): void {
+  charge({ plugin_id, organization_id }: Job, ms: number): void {
     this.#plugins.charge(plugin_id, ms);
     this.#within(plugin_id).charge(organization_id, ms);
   }
 
-  #isBefore(one: Turn, other: Turn): boolean {
+  #isBefore(one: Job, other: Job): boolean {
     if (one.plugin_id !== other.plugin_id)
       return this.#plugins.of(one.plugin_id) < this.#plugins.of(other.plugin_id);
     const shares = this.#within(one.plugin_id);
@@ -65,7 +65,7 @@ export class FairTurns {
 
   #within(plugin_id: string): TimeShares {
     const found = this.#organizations.get(plugin_id) ?? new TimeShares();
-    if (this.#organizations.size >= MOST_PARTIES && !this.#organizations.has(plugin_id))
+    if (this.#organizations.size >= MAX_PARTIES && !this.#organizations.has(plugin_id))
       this.#organizations.clear();
     this.#organizations.set(plugin_id, found);
     return found;

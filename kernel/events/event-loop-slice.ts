@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 const PIECE_MS = 5;
 
 /** Cuts long work into pieces: between them other requests get their turn of the event loop. */
-export class LoopTurn {
+export class EventLoopSlice {
   #untilMs = performance.now() + PIECE_MS;
 
   /** Resolves at once, or in the next turn when this one has lasted long enough. */

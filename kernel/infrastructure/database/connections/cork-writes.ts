@@ -12,7 +12,7 @@ const isWired = (client: object): client is Wired => 'connection' in client;
  * Sends the statements of one turn of the event loop as one write to the socket: BEGIN with the scope and the
  * first statement, or the last statements and COMMIT. Without it each is a system call and often a packet.
  */
-export function oneWritePerTurn(client: PoolClient): void {
+export function corkWrites(client: PoolClient): void {
   if (!isWired(client)) return;
   const { stream } = client.connection;
   const send = client.query;

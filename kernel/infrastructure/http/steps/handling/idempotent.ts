@@ -6,7 +6,7 @@ import type { Replies } from '../around/replies.ts';
 import type { Step } from '../step.ts';
 
 /** Runs a POST with an `Idempotency-Key` once, and answers its repetitions as it was answered, refusals too. */
-export const once = (idempotency: Idempotency, replies: Pick<Replies, 'errorAnswer'>): Step => {
+export const idempotent = (idempotency: Idempotency, replies: Pick<Replies, 'errorAnswer'>): Step => {
   const answered = async (exchange: Exchange, next: () => Promise<unknown>): Promise<Answer> => {
     try {
       await next();

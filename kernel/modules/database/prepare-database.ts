@@ -27,14 +27,14 @@ const JOB_SCHEMA_STEPS = 20;
 const JOB_SCHEMA_ID = 'jobs.schema';
 
 /** Checks the key first: a process with a wrong one changes nothing here. */
-export async function bringForward(
+export async function prepareDatabase(
   owner: pg.Client,
   ownerUrl: string,
   secrets: SecretBox,
   migrations: readonly MigrationDeclaration[],
 ): Promise<Prepared> {
-  const { logins, applied } = await bringSchemaForward(owner, ownerUrl, secrets, migrations);
-  await rememberKey(owner, secrets);
+  const { logins, applied } = await migrateDatabase(owner, ownerUrl, secrets, migrations);
+  await recordKey(owner, secrets);
   return { logins, applied, installation_id: await installationId(owner) };
 }
 
@@ -42,7 +42,7 @@ export async function bringForward(
  * The same without making the current key one that every later start must know: whoever seals nothing leaves
  * processes with the former key alone. A database that knows no key yet is given this one.
  */
-export async function bringSchemaForward(
+export async function migrateDatabase(
   owner: pg.Client,
   ownerUrl: string,
   secrets: SecretBox,
@@ -51,7 +51,7 @@ export async function bringSchemaForward(
   if (await hasSettings(owner)) await assertKnownKey(owner, secrets);
   const logins = await provisionLogins(owner, ownerUrl, loginPassword(secrets), secrets.keyId);
   const applied = [...(await migrateJobs(owner, ownerUrl)), ...(await migrate(owner, ownerUrl, migrations))];
-  await rememberFirstKey(owner, secrets);
+  await recordFirstKey(owner, secrets);
   await assertLocked(owner, migrations);
   return { logins, applied };
 }
@@ -67,11 +67,11 @@ export async function assertUsable(
   return { installation_id: (await readInstallationId(owner)) ?? '' };
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Names of missing locks: the first few, and how many more there are. */
 export const namedRights = (missing: readonly { readonly name: string }[]): string => {
-  const names = missing.slice(0, MOST_NAMED).map(({ name }) => name);
+  const names = missing.slice(0, MAX_NAMED).map(({ name }) => name);
   const more = missing.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
@@ -169,7 +169,7 @@ async function assertKnownKey(owner: pg.Client, secrets: SecretBox): Promise<voi
 }
 
 /** Of two first starts with different keys one wins, and the other is refused. */
-async function rememberFirstKey(owner: pg.Client, secrets: SecretBox): Promise<void> {
+async function recordFirstKey(owner: pg.Client, secrets: SecretBox): Promise<void> {
   await owner.query(
     `insert into platform_settings (name, value) values ('secret_check', jsonb_build_array($1::text)) on conflict do nothing`,
     [checkValues(secrets)[0]],
@@ -178,7 +178,7 @@ async function rememberFirstKey(owner: pg.Client, secrets: SecretBox): Promise<v
 }
 
 /** From now on this key may have sealed something: every start must know it. */
-async function rememberKey(owner: pg.Client, secrets: SecretBox): Promise<void> {
+async function recordKey(owner: pg.Client, secrets: SecretBox): Promise<void> {
   const [current] = checkValues(secrets);
   await owner.query(
     `update platform_settings set value = value || jsonb_build_array($1::text), updated_at = now()

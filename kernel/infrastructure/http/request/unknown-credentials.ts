@@ -8,14 +8,14 @@ const SUSPECT_MS = 60_000;
 const PROVEN_MS = 3_600_000;
 const BOUNDS = { maxEntries: 20_000, maxCharacters: 2_097_152 };
 /** Credentials of one address that may be looked at together before any is known to be good. */
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 
 /**
  * Knows which credentials must be paid for from the allowance of their address before anybody looks at them:
  * those not yet seen to be good, of an address that has just shown bad ones, or shows many at once. Without it
  * every caller whom the limit refuses would still cost a look into the database.
  */
-export class Unproven {
+export class UnknownCredentials {
   readonly #suspects: ExpiringMap;
   readonly #proven: ExpiringMap;
   readonly #looking = new Map<string, number>();
@@ -27,7 +27,7 @@ export class Unproven {
 
   mustPay(credential: Credential, address: string): boolean {
     const isSuspect =
-      (this.#looking.get(address) ?? 0) >= MOST_AT_ONCE || this.#suspects.get(address) !== undefined;
+      (this.#looking.get(address) ?? 0) >= MAX_AT_ONCE || this.#suspects.get(address) !== undefined;
     return isSuspect && this.#proven.get(digestOf(credential)) === undefined;
   }
 
