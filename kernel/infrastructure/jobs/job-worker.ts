@@ -12,6 +12,7 @@ import { withFallback } from '../../concurrency/index.ts';
 import type { Logger, Metrics } from '../../telemetry/index.ts';
 import { type Database, exempt, SessionLock, sql } from '../database/index.ts';
 import type { AnyJob } from './define-job.ts';
+import { runnerPool } from './runner-pool.ts';
 
 /** A declared job with its module's state and its dependencies. */
 export interface BoundJob {
@@ -80,7 +81,7 @@ export class JobWorker {
     const events = new EventEmitter();
     const locked = this.#lockPools(events);
     const runner = await run({
-      pgPool: pool,
+      pgPool: runnerPool(pool, logger),
       concurrency,
       noHandleSignals: true,
       pollInterval: 1_000,
@@ -98,6 +99,8 @@ export class JobWorker {
       logger: graphileLogger(logger),
       preset: {
         worker: {
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
           localQueue: {
             size: fetched,
             ttl: 30_000,
