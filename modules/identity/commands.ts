@@ -2,9 +2,9 @@ import { DATABASE, type Database, exempt } from '@patchbay/kernel/database';
 import { type RoleName, systemPrincipal } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CommandError, command, EXIT } from '@patchbay/operator';
+import { LOCKOUTS } from './contract/lockouts.ts';
 import { ACCOUNTS, type Accounts, Email, FACTORS, type NewAccount, Slug, Username } from './contract.ts';
-import { setupDone } from './errors.ts';
-import { LOCKOUTS } from './lockouts-contract.ts';
+import { setupDone } from './errors/accounts.ts';
 import { foldLogin } from './services/sign-in/login-name.ts';
 import { SETUP } from './tokens.ts';
 

@@ -5,8 +5,13 @@ import { ROLE_NAMES } from '@patchbay/kernel/permissions';
 import { Nullable } from '@patchbay/kernel/schema';
 import Type, { type Static } from 'typebox';
 
-export * from './acting-users.ts';
-export * from './authority-contract.ts';
+export * from './contract/acting-users.ts';
+export * from './contract/authority.ts';
+export * from './contract/lockouts.ts';
+export * from './contract/open-sessions.ts';
+export * from './contract/people.ts';
+export * from './contract/proofs.ts';
+export * from './contract/sign-in.ts';
 export {
   accountLocked,
   authorityChanged,
@@ -15,13 +20,8 @@ export {
   tooManyFailures,
   userInactive,
   wrongCredentials,
-} from './errors.ts';
-export * from './lockouts-contract.ts';
-export * from './open-sessions-contract.ts';
-export * from './people-contract.ts';
-export * from './proofs-contract.ts';
-export * from './security-events.ts';
-export * from './sign-in-contract.ts';
+} from './errors/accounts.ts';
+export * from './events.ts';
 
 /** Sites a user is held to: other modules replace this SQL function, `user_site_ids(uuid) returns uuid[]`. */
 export const SITE_SCOPE_FUNCTION = 'user_site_ids';

@@ -1,6 +1,6 @@
 import { route } from '@patchbay/kernel/http';
-import { emailTokenRefused, loginTaken } from '../errors.ts';
-import { EmailConfirmationInput } from '../schemas.ts';
+import { emailTokenRefused, loginTaken } from '../errors/accounts.ts';
+import { EmailConfirmationInput } from '../schemas/accounts.ts';
 import { EMAIL_CONFIRMATION } from '../tokens.ts';
 
 export const confirmEmail = route({

@@ -1,13 +1,13 @@
 import { route } from '@patchbay/kernel/http';
-import { accountLocked, tooManyFailures, wrongPassword } from '../errors.ts';
-import { mfaEnabled, mfaNotEnabled, mfaNotSetUp, totpUnavailable, wrongCode } from '../mfa-errors.ts';
+import { accountLocked, tooManyFailures, wrongPassword } from '../errors/accounts.ts';
+import { mfaEnabled, mfaNotEnabled, mfaNotSetUp, totpUnavailable, wrongCode } from '../errors/mfa.ts';
 import {
   BackupCodesReply,
   MfaCodeInput,
   MfaDisableInput,
   MfaSetupReply,
   MfaStateSchema,
-} from '../mfa-schemas.ts';
+} from '../schemas/mfa.ts';
 import { clearCookies } from '../services/sign-in/sign-in-cookies.ts';
 import { MFA_ENROLMENT } from '../tokens.ts';
 

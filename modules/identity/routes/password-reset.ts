@@ -1,6 +1,6 @@
 import { route } from '@patchbay/kernel/http';
-import { resetTokenRefused } from '../errors.ts';
-import { PasswordResetInput, ResetRequestInput } from '../schemas.ts';
+import { resetTokenRefused } from '../errors/accounts.ts';
+import { PasswordResetInput, ResetRequestInput } from '../schemas/accounts.ts';
 import { PASSWORD_RESET, RESET_REQUESTS } from '../tokens.ts';
 
 export const requestPasswordReset = route({

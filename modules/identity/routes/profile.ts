@@ -6,8 +6,8 @@ import {
   tooManyEmailChanges,
   tooManyFailures,
   wrongPassword,
-} from '../errors.ts';
-import { PasswordChangeInput, ProfileInput, ProfileSchema } from '../schemas.ts';
+} from '../errors/accounts.ts';
+import { PasswordChangeInput, ProfileInput, ProfileSchema } from '../schemas/accounts.ts';
 import { clearCookies } from '../services/sign-in/sign-in-cookies.ts';
 import { PASSWORD_CHANGE, PROFILES, SESSIONS } from '../tokens.ts';
 

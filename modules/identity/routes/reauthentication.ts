@@ -1,9 +1,9 @@
 import { validationFailed } from '@patchbay/kernel/errors';
 import { route } from '@patchbay/kernel/http';
-import { accountLocked, tooManyFailures, wrongPassword } from '../errors.ts';
-import { totpUnavailable, wrongCode } from '../mfa-errors.ts';
-import { ProofReply } from '../proofs-contract.ts';
-import { ReauthenticationInput } from '../schemas.ts';
+import { ProofReply } from '../contract/proofs.ts';
+import { accountLocked, tooManyFailures, wrongPassword } from '../errors/accounts.ts';
+import { totpUnavailable, wrongCode } from '../errors/mfa.ts';
+import { ReauthenticationInput } from '../schemas/accounts.ts';
 import { REAUTHENTICATION } from '../tokens.ts';
 
 export const reauthenticate = route({

@@ -1,6 +1,6 @@
 import { route } from '@patchbay/kernel/http';
-import { loginTaken, registrationDisabled } from '../errors.ts';
-import { RegistrationInput, SetupReply } from '../schemas.ts';
+import { loginTaken, registrationDisabled } from '../errors/accounts.ts';
+import { RegistrationInput, SetupReply } from '../schemas/accounts.ts';
 import { REGISTRATION } from '../tokens.ts';
 
 export const register = route({

@@ -1,8 +1,8 @@
 import { route } from '@patchbay/kernel/http';
 import { SIGN_INS, SignInReply } from '../contract.ts';
-import { accountLocked, mfaTokenRefused, tooManyFailures, userInactive } from '../errors.ts';
-import { secondStepRefused, totpUnavailable } from '../mfa-errors.ts';
-import { SecondStepInput } from '../mfa-schemas.ts';
+import { accountLocked, mfaTokenRefused, tooManyFailures, userInactive } from '../errors/accounts.ts';
+import { secondStepRefused, totpUnavailable } from '../errors/mfa.ts';
+import { SecondStepInput } from '../schemas/mfa.ts';
 import { SECOND_STEP } from '../tokens.ts';
 
 export const loginMfa = route({

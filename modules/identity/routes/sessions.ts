@@ -1,6 +1,6 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import { SessionSchema } from '../schemas.ts';
+import { SessionSchema } from '../schemas/accounts.ts';
 import { SESSIONS } from '../tokens.ts';
 
 const oneself = { role: 'guest', unscoped: true } as const;

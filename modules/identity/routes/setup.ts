@@ -1,8 +1,8 @@
 import { conflict } from '@patchbay/kernel/errors';
 import { route } from '@patchbay/kernel/http';
 import Type from 'typebox';
-import { setupDone, setupTokenWrong } from '../errors.ts';
-import { SetupInput, SetupReply } from '../schemas.ts';
+import { setupDone, setupTokenWrong } from '../errors/accounts.ts';
+import { SetupInput, SetupReply } from '../schemas/accounts.ts';
 import { SETUP } from '../tokens.ts';
 
 export const setupStatus = route({

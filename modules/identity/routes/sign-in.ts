@@ -9,8 +9,8 @@ import {
   unsupportedGrant,
   userInactive,
   wrongCredentials,
-} from '../errors.ts';
-import { GrantInput, LoginInput, RefreshInput, Tokens } from '../schemas.ts';
+} from '../errors/accounts.ts';
+import { GrantInput, LoginInput, RefreshInput, Tokens } from '../schemas/accounts.ts';
 import { refreshCookieOf, setCookies } from '../services/sign-in/sign-in-cookies.ts';
 import { SIGN_IN, TOKEN_ROTATION } from '../tokens.ts';
 

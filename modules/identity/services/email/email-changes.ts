@@ -2,7 +2,7 @@ import { type Database, exempt, sql, type Unit, type UnitOfWork } from '@patchba
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserView } from '../../contract.ts';
-import { loginTaken, tooManyEmailChanges } from '../../errors.ts';
+import { loginTaken, tooManyEmailChanges } from '../../errors/accounts.ts';
 import { foldLogin } from '../sign-in/login-name.ts';
 import type { EmailNotices } from './email-notices.ts';
 import { pendingEmail, supersedeChanges } from './live-changes.ts';

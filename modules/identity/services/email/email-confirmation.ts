@@ -2,7 +2,7 @@ import { type Database, exempt, type UnitOfWork } from '@patchbay/kernel/databas
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Accounts } from '../../contract.ts';
-import { emailTokenRefused } from '../../errors.ts';
+import { emailTokenRefused } from '../../errors/accounts.ts';
 import type { MailedTokens } from '../passwords/mailed-tokens.ts';
 import { type FoundChange, findChange } from './live-changes.ts';
 

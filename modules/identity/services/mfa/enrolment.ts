@@ -3,7 +3,7 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import qrcode from 'qrcode';
 import type { Factors } from '../../contract.ts';
-import { mfaEnabled, mfaNotEnabled, mfaNotSetUp, wrongCode } from '../../mfa-errors.ts';
+import { mfaEnabled, mfaNotEnabled, mfaNotSetUp, wrongCode } from '../../errors/mfa.ts';
 import { type OwnPassword, passwordOf } from '../passwords/own-password.ts';
 import { ownRow } from '../tokens/sessions.ts';
 import type { BackupCodes } from './backup-codes.ts';

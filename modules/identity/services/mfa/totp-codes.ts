@@ -1,7 +1,7 @@
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type * as Otplib from 'otplib';
-import { totpUnavailable } from '../../mfa-errors.ts';
+import { totpUnavailable } from '../../errors/mfa.ts';
 
 export type TotpLibrary = Pick<typeof Otplib, 'generate' | 'generateSecret' | 'generateURI'>;
 export type LoadTotpLibrary = () => Promise<TotpLibrary>;

@@ -2,7 +2,7 @@ import type { Unit, UnitOfWork } from '@patchbay/kernel/database';
 import type { Secret, SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
-import { mfaEnabled } from '../../mfa-errors.ts';
+import { mfaEnabled } from '../../errors/mfa.ts';
 
 export interface StoredTotp {
   readonly id: string;

@@ -2,7 +2,7 @@ import type { Database, Unit } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
 import type { Attempts } from '../../contract.ts';
-import { wrongPassword } from '../../errors.ts';
+import { wrongPassword } from '../../errors/accounts.ts';
 
 /** The audit record a wrong password leaves. */
 export interface Refusal {

@@ -3,7 +3,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Authority } from '../../contract.ts';
-import { wrongPassword } from '../../errors.ts';
+import { wrongPassword } from '../../errors/accounts.ts';
 import { supersedeResets } from '../recovery/live-resets.ts';
 import { ownRow } from '../tokens/sessions.ts';
 import type { OwnPassword } from './own-password.ts';

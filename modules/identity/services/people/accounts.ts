@@ -20,7 +20,7 @@ import type {
   PasswordOwner,
   UserView,
 } from '../../contract.ts';
-import { loginTaken } from '../../errors.ts';
+import { loginTaken } from '../../errors/accounts.ts';
 import type { EmailNotices } from '../email/email-notices.ts';
 import type { PasswordPolicy } from '../passwords/password-policy.ts';
 import { foldLogin } from '../sign-in/login-name.ts';

@@ -1,5 +1,5 @@
 import type { Unit } from '@patchbay/kernel/database';
-import type { People, Person } from '../../people-contract.ts';
+import type { People, Person } from '../../contract/people.ts';
 
 /** Names of users, read by those who show what belongs to them. */
 export class NamedPeople implements People {

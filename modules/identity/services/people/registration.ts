@@ -2,7 +2,7 @@ import type { Database } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import type { Accounts, Tenants, TenantView, UserView } from '../../contract.ts';
-import { registrationDisabled } from '../../errors.ts';
+import { registrationDisabled } from '../../errors/accounts.ts';
 
 export interface RegistrationInput {
   readonly organization_name: string;

@@ -6,7 +6,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import { v7 as uuidv7 } from 'uuid';
 import type { Accounts, Tenants, TenantView, UserView } from '../../contract.ts';
-import { setupDone, setupTokenWrong } from '../../errors.ts';
+import { setupDone, setupTokenWrong } from '../../errors/accounts.ts';
 
 const setupExemption = exempt(
   'identity.setup',

@@ -12,7 +12,7 @@ import {
 } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import { type Authority, slugOf, type TenantChange, type Tenants, type TenantView } from '../../contract.ts';
-import { organizationSlugTaken } from '../../errors.ts';
+import { organizationSlugTaken } from '../../errors/accounts.ts';
 
 const platformExemption = exempt('identity.tenants', 'super administrators manage every organization');
 

@@ -1,8 +1,8 @@
 import type { Database } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { wrongCode } from '../../mfa-errors.ts';
-import type { ProofReply, Proofs } from '../../proofs-contract.ts';
+import type { ProofReply, Proofs } from '../../contract/proofs.ts';
+import { wrongCode } from '../../errors/mfa.ts';
 import type { SecondStep } from '../mfa/second-step.ts';
 import { type OwnPassword, passwordOf } from '../passwords/own-password.ts';
 

@@ -1,7 +1,7 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { unauthenticated } from '@patchbay/kernel/errors';
 import type { Principal, ProofKeeper } from '@patchbay/kernel/permissions';
-import type { Proofs } from '../../proofs-contract.ts';
+import type { Proofs } from '../../contract/proofs.ts';
 
 const FRESH_MINUTES = 5;
 const FRESH = sql<string>`make_interval(mins => ${sql.lit(FRESH_MINUTES)})`;

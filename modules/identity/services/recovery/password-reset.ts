@@ -2,7 +2,7 @@ import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/da
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Accounts, Authority } from '../../contract.ts';
-import { resetTokenRefused } from '../../errors.ts';
+import { resetTokenRefused } from '../../errors/accounts.ts';
 import type { MailedTokens } from '../passwords/mailed-tokens.ts';
 import { type FoundReset, findReset, supersedeResets } from './live-resets.ts';
 

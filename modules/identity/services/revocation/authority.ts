@@ -3,7 +3,7 @@ import { forbidden, unauthenticated } from '@patchbay/kernel/errors';
 import type { Principal, RoleName } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Authority, UserAuthority } from '../../contract.ts';
-import { authorityChanged, userInactive } from '../../errors.ts';
+import { authorityChanged, userInactive } from '../../errors/accounts.ts';
 import { Remembered } from './remembered.ts';
 import type { RevocationEpochs } from './revocation-epochs.ts';
 import { EVERYBODY, type RevocationNotices } from './revocation-notices.ts';

@@ -1,6 +1,6 @@
 import { type Database, exempt } from '@patchbay/kernel/database';
 import type { Attempts } from '../../contract.ts';
-import { accountLocked, tooManyFailures } from '../../errors.ts';
+import { accountLocked, tooManyFailures } from '../../errors/accounts.ts';
 import type { GuessWatch } from './guess-watch.ts';
 import type { LoginAttempts, Standing } from './login-attempts.ts';
 

@@ -1,7 +1,7 @@
 import { type Database, exempt, type UnitOfWork } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
-import { securityAccountLocked, securityStuffingDetected } from '../../security-events.ts';
+import { securityAccountLocked, securityStuffingDetected } from '../../events.ts';
 import { FAILURE_WINDOW, type LoginAttempts } from './login-attempts.ts';
 
 const watchExemption = exempt(

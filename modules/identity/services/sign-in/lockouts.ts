@@ -1,6 +1,6 @@
 import { containing, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import type { LockedDoor, LockedUser, Lockouts } from '../../lockouts-contract.ts';
+import type { LockedDoor, LockedUser, Lockouts } from '../../contract/lockouts.ts';
 import { FAILURE_WINDOW, type LoginAttempts } from './login-attempts.ts';
 import { signInSubject } from './login-name.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import { jwtVerify, SignJWT } from 'jose';
 import { v7 as uuidv7 } from 'uuid';
 import type { FirstStep } from '../../contract.ts';
-import { mfaTokenRefused } from '../../errors.ts';
+import { mfaTokenRefused } from '../../errors/accounts.ts';
 import { isInReason } from '../tokens/token-times.ts';
 
 /** What an `mfa_token` says: a first step held for this user, as they were then. */

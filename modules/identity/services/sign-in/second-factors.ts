@@ -1,7 +1,7 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Authority, Factors, SecondFactor } from '../../contract.ts';
-import { secondStepUnavailable } from '../../errors.ts';
+import { secondStepUnavailable } from '../../errors/accounts.ts';
 
 const factorsExemption = exempt(
   'identity.second_factors',

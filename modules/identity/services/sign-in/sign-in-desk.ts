@@ -9,7 +9,7 @@ import type {
   SignIns,
   UserAuthority,
 } from '../../contract.ts';
-import { mfaTokenRefused } from '../../errors.ts';
+import { mfaTokenRefused } from '../../errors/accounts.ts';
 import type { Standings } from '../people/standings.ts';
 import type { Sessions, SignedInBy } from '../tokens/sessions.ts';
 import type { MfaTokens } from './mfa-tokens.ts';

@@ -3,7 +3,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { Attempts, Authority, FirstStep, Standing } from '../../contract.ts';
-import { secondStepNeeded, wrongCredentials } from '../../errors.ts';
+import { secondStepNeeded, wrongCredentials } from '../../errors/accounts.ts';
 import type { Standings } from '../people/standings.ts';
 import type { Client, Sessions } from '../tokens/sessions.ts';
 import type { TokenPair } from '../tokens/token-pair.ts';

@@ -1,13 +1,13 @@
 import { containing, type Page, readPage, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import type { Authority } from '../../contract.ts';
 import type {
   OpenSession,
   OpenSessionQuery,
   OpenSessions,
   SessionOrigin,
-} from '../../open-sessions-contract.ts';
+} from '../../contract/open-sessions.ts';
+import type { Authority } from '../../contract.ts';
 
 const COLUMNS = [
   'sessions.id',

@@ -13,7 +13,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import type { Authority, UserAuthority } from '../../contract.ts';
-import { mfaTokenRefused, noSession } from '../../errors.ts';
+import { mfaTokenRefused, noSession } from '../../errors/accounts.ts';
 import { Remembered } from '../revocation/remembered.ts';
 import type { TokenPair, TokenPairs } from './token-pair.ts';
 import { userPrincipal } from './user-principal.ts';

@@ -2,7 +2,7 @@ import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kerne
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Authority, UserAuthority } from '../../contract.ts';
-import { refreshRefused, userInactive } from '../../errors.ts';
+import { refreshRefused, userInactive } from '../../errors/accounts.ts';
 import { refreshTokenHash, type TokenPair, type TokenPairs } from './token-pair.ts';
 
 const refreshExemption = exempt(

@@ -1,7 +1,7 @@
 import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-import { DisplayName, Email, NewPassword, Slug, Username, UserSchema } from './contract.ts';
-import { Code } from './mfa-schemas.ts';
+import { DisplayName, Email, NewPassword, Slug, Username, UserSchema } from '../contract.ts';
+import { Code } from './mfa.ts';
 
 const Login = Type.String({ minLength: 1, maxLength: 320 });
 const Password = Type.String({ minLength: 1, maxLength: 1_024 });

@@ -4,16 +4,16 @@ import { JOBS } from '@patchbay/kernel/jobs';
 import { MAILER } from '@patchbay/kernel/mail';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
-import { IDENTITY_CONFIG } from './config.ts';
-import { ACCOUNTS, AUTHORITY, TENANTS } from './contract.ts';
-import { sendResetMail } from './jobs.ts';
-import { MailedTokens } from './services/passwords/mailed-tokens.ts';
-import { TokenMail } from './services/passwords/token-mail.ts';
-import { Registration } from './services/people/registration.ts';
-import { PasswordReset } from './services/recovery/password-reset.ts';
-import { resetMail } from './services/recovery/reset-mail.ts';
-import { ResetRequests } from './services/recovery/reset-requests.ts';
-import * as own from './tokens.ts';
+import { IDENTITY_CONFIG } from '../config.ts';
+import { ACCOUNTS, AUTHORITY, TENANTS } from '../contract.ts';
+import { sendResetMail } from '../jobs/accounts.ts';
+import { MailedTokens } from '../services/passwords/mailed-tokens.ts';
+import { TokenMail } from '../services/passwords/token-mail.ts';
+import { Registration } from '../services/people/registration.ts';
+import { PasswordReset } from '../services/recovery/password-reset.ts';
+import { resetMail } from '../services/recovery/reset-mail.ts';
+import { ResetRequests } from '../services/recovery/reset-requests.ts';
+import * as own from '../tokens.ts';
 
 export const recoveryProviders: readonly Provider[] = [
   provide(own.RESET_TOKENS, [SECRETS], (secrets) => new MailedTokens(secrets, 'password-reset')),

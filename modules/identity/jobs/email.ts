@@ -1,7 +1,7 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { EmailNotice } from './services/email/email-notices.ts';
-import { EMAIL_CHANGE_MAIL, EMAIL_NOTICES } from './tokens.ts';
+import { EmailNotice } from '../services/email/email-notices.ts';
+import { EMAIL_CHANGE_MAIL, EMAIL_NOTICES } from '../tokens.ts';
 
 /** Asks the new address for its confirmation; ends when the request does. */
 export const sendEmailChange = defineJob({

@@ -1,7 +1,7 @@
-import { sendResetMail } from './jobs.ts';
-import * as resetRoutes from './routes/password-reset.ts';
-import * as registrationRoutes from './routes/registration.ts';
-import { securityAccountLocked, securityStuffingDetected } from './security-events.ts';
+import { securityAccountLocked, securityStuffingDetected } from '../events.ts';
+import { sendResetMail } from '../jobs/accounts.ts';
+import * as resetRoutes from '../routes/password-reset.ts';
+import * as registrationRoutes from '../routes/registration.ts';
 
 /** What recovery, registration and the counting of failures add to the module, for its declaration. */
 export const routes = [resetRoutes, registrationRoutes].flatMap((each) => Object.values(each));

@@ -2,8 +2,8 @@ import type { Kysely, Tables, UnitOfWork } from '@patchbay/kernel/database';
 import { type Token, token } from '@patchbay/kernel/di';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import Type, { type Static } from 'typebox';
-import type { UserAuthority } from './authority-contract.ts';
-import { mfaTokenRefused, secondStepUnavailable, userInactive } from './errors.ts';
+import { mfaTokenRefused, secondStepUnavailable, userInactive } from '../errors/accounts.ts';
+import type { UserAuthority } from './authority.ts';
 
 /** A sign-in's request, as far as signing in needs it. */
 export interface SignInRequest {

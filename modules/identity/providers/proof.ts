@@ -4,18 +4,18 @@ import { JOBS } from '@patchbay/kernel/jobs';
 import { MAILER } from '@patchbay/kernel/mail';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
-import { ACCOUNTS } from './contract.ts';
-import { sendEmailChange, sendEmailNotice } from './email-jobs.ts';
-import { PROOFS } from './proofs-contract.ts';
-import { emailChangeMail } from './services/email/email-change-mail.ts';
-import { EmailChanges } from './services/email/email-changes.ts';
-import { EmailConfirmation } from './services/email/email-confirmation.ts';
-import { EmailNotices } from './services/email/email-notices.ts';
-import { MailedTokens } from './services/passwords/mailed-tokens.ts';
-import { TokenMail } from './services/passwords/token-mail.ts';
-import { Reauthentication } from './services/proofs/reauthentication.ts';
-import { SessionProofs } from './services/proofs/session-proofs.ts';
-import * as own from './tokens.ts';
+import { PROOFS } from '../contract/proofs.ts';
+import { ACCOUNTS } from '../contract.ts';
+import { sendEmailChange, sendEmailNotice } from '../jobs/email.ts';
+import { emailChangeMail } from '../services/email/email-change-mail.ts';
+import { EmailChanges } from '../services/email/email-changes.ts';
+import { EmailConfirmation } from '../services/email/email-confirmation.ts';
+import { EmailNotices } from '../services/email/email-notices.ts';
+import { MailedTokens } from '../services/passwords/mailed-tokens.ts';
+import { TokenMail } from '../services/passwords/token-mail.ts';
+import { Reauthentication } from '../services/proofs/reauthentication.ts';
+import { SessionProofs } from '../services/proofs/session-proofs.ts';
+import * as own from '../tokens.ts';
 
 export const proofProviders: readonly Provider[] = [
   provide(own.SESSION_PROOFS, [DATABASE], (database) => new SessionProofs(database)),

@@ -1,10 +1,10 @@
 import { contribute } from '@patchbay/kernel/extension';
 import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
-import { SECOND_FACTORS } from './contract.ts';
-import * as errorList from './mfa-errors.ts';
-import * as ownRoutes from './routes/mfa.ts';
-import * as stepRoutes from './routes/second-step.ts';
-import { totpKind } from './services/mfa/totp-kind.ts';
+import { SECOND_FACTORS } from '../contract.ts';
+import * as errorList from '../errors/mfa.ts';
+import * as ownRoutes from '../routes/mfa.ts';
+import * as stepRoutes from '../routes/second-step.ts';
+import { totpKind } from '../services/mfa/totp-kind.ts';
 
 /** What second factors add to the module, for its declaration. */
 export const errors = Object.values(errorList);

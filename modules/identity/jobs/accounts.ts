@@ -1,6 +1,6 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { HOUSEKEEPING, RESET_MAIL } from './tokens.ts';
+import { HOUSEKEEPING, RESET_MAIL } from '../tokens.ts';
 
 export const sweep = defineJob({
   id: 'identity.sweep',

@@ -2,13 +2,13 @@ import { DATABASE } from '@patchbay/kernel/database';
 import { type Provider, provide } from '@patchbay/kernel/di';
 import { PASSWORDS, SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK } from '@patchbay/kernel/telemetry';
-import { ATTEMPTS, FACTORS } from './contract.ts';
-import { BackupCodes } from './services/mfa/backup-codes.ts';
-import { MfaEnrolment } from './services/mfa/enrolment.ts';
-import { SecondStep } from './services/mfa/second-step.ts';
-import { TotpCodes } from './services/mfa/totp-codes.ts';
-import { TotpFactors } from './services/mfa/totp-factors.ts';
-import * as own from './tokens.ts';
+import { ATTEMPTS, FACTORS } from '../contract.ts';
+import { BackupCodes } from '../services/mfa/backup-codes.ts';
+import { MfaEnrolment } from '../services/mfa/enrolment.ts';
+import { SecondStep } from '../services/mfa/second-step.ts';
+import { TotpCodes } from '../services/mfa/totp-codes.ts';
+import { TotpFactors } from '../services/mfa/totp-factors.ts';
+import * as own from '../tokens.ts';
 
 export const mfaProviders: readonly Provider[] = [
   provide(own.TOTP_LIBRARY, [], () => () => import('otplib')),

@@ -1,9 +1,9 @@
 import { contributeWith } from '@patchbay/kernel/extension';
 import { PROOF_KEEPERS } from '@patchbay/kernel/permissions';
-import { sendEmailChange, sendEmailNotice } from './email-jobs.ts';
-import * as emailRoutes from './routes/email.ts';
-import * as reauthenticationRoutes from './routes/reauthentication.ts';
-import { SESSION_PROOFS } from './tokens.ts';
+import { sendEmailChange, sendEmailNotice } from '../jobs/email.ts';
+import * as emailRoutes from '../routes/email.ts';
+import * as reauthenticationRoutes from '../routes/reauthentication.ts';
+import { SESSION_PROOFS } from '../tokens.ts';
 
 /** What proofs of who somebody is, and of their address, add to the module, for its declaration. */
 export const routes = [reauthenticationRoutes, emailRoutes].flatMap((each) => Object.values(each));
