@@ -7,16 +7,16 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import { Nullable } from '@patchbay/kernel/schema';
 import type { ChangeOperation, VendorValue } from '@patchbay/vendor-kit';
 import Type from 'typebox';
-import type { AttemptView, ChangeView } from './views.ts';
+import type { AttemptView, ChangeView } from './schemas/changes.ts';
 
-export * from './change-sets-contract.ts';
+export * from './contract/change-sets.ts';
 /** What staging, applying and discarding may refuse with; for the routes that offer them. */
-export { errors as changeErrors, ownedByOrchestration, tooManyPending } from './errors.ts';
+export { errors as changeErrors, ownedByOrchestration, tooManyPending } from './errors/index.ts';
+export { AttemptSchema, type AttemptView, ChangeSchema, type ChangeView } from './schemas/changes.ts';
 export { fieldsIn } from './services/staging/schema-fields.ts';
 export { escalatingNames } from './services/weighing/escalating-names.ts';
 export { mayEscalate } from './services/weighing/escalation.ts';
 export { judgeWrite, needsOf } from './services/weighing/write-needs.ts';
-export { AttemptSchema, type AttemptView, ChangeSchema, type ChangeView } from './views.ts';
 
 /** A write where it would go. */
 export interface PlacedWrite {

@@ -1,17 +1,17 @@
 import { defineModule } from '@patchbay/kernel/modules';
-import { changeSetFinished, changeSetProgress } from './change-set-events.ts';
-import { changeSetStepJob, changeSetWatchJob } from './change-set-jobs.ts';
 import { ChangesConfig } from './config.ts';
 import { changeApplied, changeFailed, changeStaged } from './contract.ts';
-import { contributions } from './contributions.ts';
+import { contributions } from './contributions/index.ts';
 import { entities } from './entities/index.ts';
-import { errors } from './errors.ts';
-import { readLiveJob } from './jobs.ts';
+import { errors } from './errors/index.ts';
+import { changeSetFinished, changeSetProgress } from './events/change-sets.ts';
+import { approvalPolicyChanged, changeFreezeChanged } from './events/settings.ts';
+import { changeSetStepJob, changeSetWatchJob } from './jobs/change-sets.ts';
+import { readLiveJob } from './jobs/read-live.ts';
+import { takeBackJob } from './jobs/take-back.ts';
 import { migrations } from './migrations/index.ts';
-import { providers } from './providers.ts';
-import { routes } from './routes.ts';
-import { approvalPolicyChanged, changeFreezeChanged } from './settings-events.ts';
-import { takeBackJob } from './take-back-job.ts';
+import { providers } from './providers/index.ts';
+import { routes } from './routes/index.ts';
 
 export default defineModule({
   id: 'changes',

@@ -1,7 +1,7 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { adapterErrors } from '@patchbay/vendor-kit';
-import { notPending } from '../errors.ts';
+import { notPending } from '../errors/index.ts';
 import {
   ownChange,
   peopleVote,
@@ -9,7 +9,7 @@ import {
   stepUpRequired,
   tooManyPolicies,
   tooManyVotes,
-} from '../review-errors.ts';
+} from '../errors/reviews.ts';
 import {
   PolicyInput,
   PolicyListQuery,
@@ -17,7 +17,7 @@ import {
   PolicySchema,
   VoteInput,
   VoteReply,
-} from '../schemas-approvals.ts';
+} from '../schemas/approvals.ts';
 import { POLICIES, VOTING } from '../tokens.ts';
 
 const access = { role: 'org_admin', unscoped: true } as const;

@@ -1,15 +1,15 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import { CHANGE_SETS } from '../change-sets-contract.ts';
-import { forceRequired, notPending } from '../errors.ts';
-import { inAnotherSet, setNotOpen, tooManySets } from '../review-errors.ts';
+import { CHANGE_SETS } from '../contract/change-sets.ts';
+import { forceRequired, notPending } from '../errors/index.ts';
+import { inAnotherSet, setNotOpen, tooManySets } from '../errors/reviews.ts';
 import {
   ApplySetBody,
   ChangeSetInput,
   ChangeSetListItem,
   ChangeSetListQuery,
   ChangeSetSchema,
-} from '../schemas-change-sets.ts';
+} from '../schemas/change-sets.ts';
 
 const readers = { permission: 'controller:read' } as const;
 /** The changes' own features name the permissions; not found comes before forbidden. */

@@ -1,6 +1,6 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import { CommentBody, CommentSchema } from '../schemas.ts';
+import { CommentBody, CommentSchema } from '../schemas/history.ts';
 import { commentOnChange } from '../services/record/comment-on-change.ts';
 
 /** Whoever may stage or apply anything may say something about it. */

@@ -1,7 +1,7 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import { tooManyFreezes } from '../review-errors.ts';
-import { FreezeInput, FreezeListQuery, FreezePatch, FreezeSchema } from '../schemas-freezes.ts';
+import { tooManyFreezes } from '../errors/reviews.ts';
+import { FreezeInput, FreezeListQuery, FreezePatch, FreezeSchema } from '../schemas/freezes.ts';
 import { FREEZES } from '../tokens.ts';
 
 const access = { role: 'org_admin', unscoped: true } as const;

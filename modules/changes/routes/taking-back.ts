@@ -16,7 +16,7 @@ import {
   ownedByOrchestration,
   secretsNotKept,
   tooManyPending,
-} from '../errors.ts';
+} from '../errors/index.ts';
 
 /** The change's own feature names the permission: not found comes before forbidden. */
 const byFeature = { authenticated: true } as const;

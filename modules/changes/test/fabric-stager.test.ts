@@ -4,7 +4,7 @@ import { artifactGone, stagingRefused } from '@patchbay/kernel/fabric';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import t from 'tap';
 import type { Changes } from '../contract.ts';
-import { tooManyPending } from '../errors.ts';
+import { tooManyPending } from '../errors/index.ts';
 import { FabricStager } from '../services/staging/fabric-stager.ts';
 
 const principal = systemPrincipal('01900000-0000-7000-8000-00000000000a');

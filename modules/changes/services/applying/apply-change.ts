@@ -6,8 +6,14 @@ import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { AdapterError, type Push, type VendorSession, type VendorValue } from '@patchbay/vendor-kit';
 import type { ApplyInput } from '../../contract.ts';
-import { gateClosed, notSentInTime, outcomeUnknown, staleChange, tooManyWaiting } from '../../errors.ts';
-import { approvalMissing, changeRejected } from '../../review-errors.ts';
+import {
+  gateClosed,
+  notSentInTime,
+  outcomeUnknown,
+  staleChange,
+  tooManyWaiting,
+} from '../../errors/index.ts';
+import { approvalMissing, changeRejected } from '../../errors/reviews.ts';
 import type { Armed, Arming } from '../confirmations/arm-device.ts';
 import { sealedToken } from '../confirmations/armed-token.ts';
 import { isReadable, isStale, readLive } from '../live/live-reader.ts';

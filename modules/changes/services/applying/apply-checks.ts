@@ -12,7 +12,7 @@ import {
   notPending,
   targetBusy,
   unacknowledged,
-} from '../../errors.ts';
+} from '../../errors/index.ts';
 import { missingApproval, type Standing } from '../approvals/standing.ts';
 import { type ActiveFreeze, frozenBy } from '../freezes/freeze-now.ts';
 import type { ChangeRow } from '../record/change-view.ts';

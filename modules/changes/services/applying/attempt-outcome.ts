@@ -1,7 +1,7 @@
 import { storable } from '@patchbay/kernel/database';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { AdapterError, adapterFailure, type VendorValue } from '@patchbay/vendor-kit';
-import { notVerified, outcomeUnknown } from '../../errors.ts';
+import { notVerified, outcomeUnknown } from '../../errors/index.ts';
 import type { KeptOutput } from './kept-output.ts';
 
 /** How an attempt ended, as it is stored and as its caller is told. */

@@ -10,7 +10,7 @@ import {
   type VendorSession,
   type VendorValue,
 } from '@patchbay/vendor-kit';
-import { payloadAltered } from '../../errors.ts';
+import { payloadAltered } from '../../errors/index.ts';
 import { CHANGE_HASH, changeHash } from '../record/canonical-json.ts';
 import type { ChangeRow } from '../record/change-view.ts';
 import { assertNothingHidden } from '../secrets/live-secrets.ts';

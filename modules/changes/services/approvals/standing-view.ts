@@ -1,7 +1,7 @@
 import type { Database } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { ApprovalsView, ChangeView } from '../../views.ts';
+import type { ApprovalsView, ChangeView } from '../../schemas/changes.ts';
 import type { Approvals } from './approvals.ts';
 import type { Standing } from './standing.ts';
 

@@ -3,7 +3,7 @@ import type { PatchbayError } from '@patchbay/kernel/errors';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { StagedFeature, VendorValue, WriteNeeds } from '@patchbay/vendor-kit';
 import type { Selectable } from 'kysely';
-import { approvalMissing, changeRejected } from '../../review-errors.ts';
+import { approvalMissing, changeRejected } from '../../errors/reviews.ts';
 import { isReadable } from '../live/live-reader.ts';
 import { hasMoved } from '../live/staleness.ts';
 import type { ChangeRow } from '../record/change-view.ts';

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@patchbay/kernel/database';
-import { changeSetFinished, changeSetProgress } from '../../change-set-events.ts';
+import { changeSetFinished, changeSetProgress } from '../../events/change-sets.ts';
 import { type ItemRow, isDone, type SetRow } from './set-rows.ts';
 
 const factsOf = (set: SetRow, items: readonly ItemRow[]) => ({

@@ -11,7 +11,7 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import type { ChangeSetStatus } from '../../entities/change-set.ts';
-import type { ChangeSetListItem, ChangeSetSchema } from '../../schemas-change-sets.ts';
+import type { ChangeSetListItem, ChangeSetSchema } from '../../schemas/change-sets.ts';
 
 export type SetRow = Selectable<Tables['change_sets']>;
 export type ItemRow = Selectable<Tables['change_set_items']>;

@@ -4,7 +4,7 @@ import { PatchbayError } from '@patchbay/kernel/errors';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { SetActor } from '../../entities/change-set.ts';
-import { alreadyRunning, controllerBusy, targetBusy } from '../../errors.ts';
+import { alreadyRunning, controllerBusy, targetBusy } from '../../errors/index.ts';
 import type { Applier } from '../applying/apply-change.ts';
 import { type Authority, isAuthorityLost } from '../weighing/authority.ts';
 import { type Observed, observeChange } from './observe-change.ts';

@@ -1,8 +1,8 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Jobs } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { changeSetStepJob } from '../../change-set-jobs.ts';
 import type { ItemOutcome } from '../../entities/change-set-item.ts';
+import { changeSetStepJob } from '../../jobs/change-sets.ts';
 import type { StillWanted } from '../applying/attempt-ledger.ts';
 import { stepKey } from './change-sets.ts';
 import { endSet } from './end-set.ts';

@@ -2,7 +2,7 @@ import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import type { Jobs } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
-import { changeSetStepJob } from '../../change-set-jobs.ts';
+import { changeSetStepJob } from '../../jobs/change-sets.ts';
 import { stepKey } from './change-sets.ts';
 
 const MOST_AT_ONCE = 100;

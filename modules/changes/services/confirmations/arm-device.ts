@@ -3,7 +3,7 @@ import type { Public } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/vendor-kit';
-import { cannotConfirm, notSentInTime, outcomeUnknown } from '../../errors.ts';
+import { cannotConfirm, notSentInTime, outcomeUnknown } from '../../errors/index.ts';
 import type { HeldLease } from '../applying/attempt-leases.ts';
 import type { AttemptLedger, Claim } from '../applying/attempt-ledger.ts';
 import { fenced } from '../applying/fenced.ts';

@@ -6,7 +6,13 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import { AdapterError, adapterFailure, type StagedFeature, type VendorSession } from '@patchbay/vendor-kit';
-import { confirmationOver, confirmationRunning, gateClosed, notAwaiting, notVerified } from '../../errors.ts';
+import {
+  confirmationOver,
+  confirmationRunning,
+  gateClosed,
+  notAwaiting,
+  notVerified,
+} from '../../errors/index.ts';
 import { assertAll, CONFIRM_CHECKS } from '../applying/apply-checks.ts';
 import type { Gate } from '../applying/attempt-ledger.ts';
 import { succeeded } from '../applying/attempt-outcome.ts';

@@ -6,7 +6,7 @@ import type { Jobs } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import { AdapterError } from '@patchbay/vendor-kit';
-import { takeBackJob } from '../../take-back-job.ts';
+import { takeBackJob } from '../../jobs/take-back.ts';
 import { type AttemptResult, lostSight } from '../applying/attempt-outcome.ts';
 import type { AttemptSettling } from '../applying/settle-attempt.ts';
 import type { LiveValues } from '../live/live-values.ts';

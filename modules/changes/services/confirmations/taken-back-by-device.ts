@@ -3,7 +3,7 @@ import type { Public } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import { AdapterError, type DeviceConfirm } from '@patchbay/vendor-kit';
-import { featureUnavailable } from '../../errors.ts';
+import { featureUnavailable } from '../../errors/index.ts';
 import { type AttemptResult, lostSight, reverted, succeeded } from '../applying/attempt-outcome.ts';
 import type { LiveValues } from '../live/live-values.ts';
 import type { ChangeRow } from '../record/change-view.ts';

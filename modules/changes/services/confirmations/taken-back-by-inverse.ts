@@ -3,7 +3,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { LeaseTerm } from '@patchbay/runs';
 import type { StagedFeature, VendorSession } from '@patchbay/vendor-kit';
-import { featureUnavailable, gateClosed } from '../../errors.ts';
+import { featureUnavailable, gateClosed } from '../../errors/index.ts';
 import type { Gate } from '../applying/attempt-ledger.ts';
 import { type AttemptResult, lostSight, mayStand, reverted } from '../applying/attempt-outcome.ts';
 import { pushToDevice } from '../applying/push-to-device.ts';

@@ -1,6 +1,6 @@
 import { sql, type Unit } from '@patchbay/kernel/database';
 import type { PatchbayError } from '@patchbay/kernel/errors';
-import { frozen } from '../../review-errors.ts';
+import { frozen } from '../../errors/reviews.ts';
 
 /** A freeze that holds at this moment, and until when. */
 export interface ActiveFreeze {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { FreezeInput } from '../../schemas-freezes.ts';
+import type { FreezeInput } from '../../schemas/freezes.ts';
 import { invalidField } from '../record/visible-site.ts';
 
 /** When a freeze holds, as it is stored. */

@@ -14,9 +14,9 @@ import { assertAtSite, type Principal, type SiteGuard } from '@patchbay/kernel/p
 import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
-import { tooManyFreezes } from '../../review-errors.ts';
-import type { FreezeInput, FreezePatch, FreezeSchema } from '../../schemas-freezes.ts';
-import { changeFreezeChanged } from '../../settings-events.ts';
+import { tooManyFreezes } from '../../errors/reviews.ts';
+import { changeFreezeChanged } from '../../events/settings.ts';
+import type { FreezeInput, FreezePatch, FreezeSchema } from '../../schemas/freezes.ts';
 import { assertSite, invalidField } from '../record/visible-site.ts';
 import { type FreezeSpan, freezeSpan } from './freeze-span.ts';
 import { RuleRows } from './rule-rows.ts';

@@ -1,7 +1,7 @@
 import { assertUnchanged, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import { assertAtSite } from '@patchbay/kernel/permissions';
-import type { approvalPolicyChanged, changeFreezeChanged } from '../../settings-events.ts';
+import type { approvalPolicyChanged, changeFreezeChanged } from '../../events/settings.ts';
 
 interface Rule {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { Tables } from '@patchbay/kernel/database';
 import type { Selectable } from 'kysely';
-import type { AttemptView, ChangeView } from '../../views.ts';
+import type { AttemptView, ChangeView } from '../../schemas/changes.ts';
 
 export type ChangeRow = Selectable<Tables['pending_changes']>;
 export type AttemptRow = Selectable<Tables['change_attempts']>;

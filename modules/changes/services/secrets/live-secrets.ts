@@ -8,7 +8,7 @@ import {
   type VendorSession,
   type VendorValue,
 } from '@patchbay/vendor-kit';
-import { secretNeeded } from '../../errors.ts';
+import { secretNeeded } from '../../errors/index.ts';
 import { own } from '../record/change-diff.ts';
 import { isSecretName, omittingSecrets } from '../staging/secret-fields.ts';
 import { sameElements } from './same-element.ts';

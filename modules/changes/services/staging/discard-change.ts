@@ -1,7 +1,7 @@
 import { type Database, sql } from '@patchbay/kernel/database';
 import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import type { ChangeView } from '../../contract.ts';
-import { alreadyRunning, notPending, unacknowledged } from '../../errors.ts';
+import { alreadyRunning, notPending, unacknowledged } from '../../errors/index.ts';
 import { isOpen } from '../applying/apply-checks.ts';
 import { lockChange } from '../applying/attempt-ledger.ts';
 import { viewOfChange } from '../record/change-view.ts';

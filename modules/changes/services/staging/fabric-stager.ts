@@ -14,7 +14,7 @@ import {
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { StagedFeature } from '@patchbay/vendor-kit';
 import { type Changes, changeStaged } from '../../contract.ts';
-import { ownedByOrchestration, tooManyPending } from '../../errors.ts';
+import { ownedByOrchestration, tooManyPending } from '../../errors/index.ts';
 
 /** Field of a staged payload that holds the reference to its artifact (SPEC 4.5). */
 const ARTIFACT_FIELD = 'artifact';

@@ -1,6 +1,6 @@
 import { type Database, exempt, sql, type Tables, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Kysely } from 'kysely';
-import { tooManyPending } from '../../errors.ts';
+import { tooManyPending } from '../../errors/index.ts';
 
 /** More than are ever staged at once: further away from the limit nobody has to wait for anybody. */
 const NEAR = 500;

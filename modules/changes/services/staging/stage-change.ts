@@ -8,7 +8,7 @@ import type { Controllers, ControllerView } from '@patchbay/module-inventory/con
 import type { StagedFeature, VendorValue, WriteNeeds } from '@patchbay/vendor-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { type ChangeView, changeStaged, type StageInput } from '../../contract.ts';
-import { readLiveJob } from '../../jobs.ts';
+import { readLiveJob } from '../../jobs/read-live.ts';
 import { type Guards, guardedAgainst } from '../applying/guarded.ts';
 import { isReadable, SINGLETON_ID } from '../live/live-reader.ts';
 import { pathWarnings } from '../live/path-warnings.ts';

@@ -6,7 +6,7 @@ import {
   type StagedFeature,
   type VendorValue,
 } from '@patchbay/vendor-kit';
-import { cannotUnset, noInverse, nothingToUndo, secretsNotKept } from '../../errors.ts';
+import { cannotUnset, noInverse, nothingToUndo, secretsNotKept } from '../../errors/index.ts';
 import { declaredIn } from '../live/staleness.ts';
 import { own, sameValue } from '../record/change-diff.ts';
 import { valueAt } from '../secrets/kept-secrets.ts';

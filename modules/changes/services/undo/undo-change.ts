@@ -3,7 +3,7 @@ import { PatchbayError, validationFailed } from '@patchbay/kernel/errors';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { Inverse, StagedFeature } from '@patchbay/vendor-kit';
 import type { Changes, ChangeView } from '../../contract.ts';
-import { featureUnavailable, noInverse, notApplied, secretsNotKept } from '../../errors.ts';
+import { featureUnavailable, noInverse, notApplied, secretsNotKept } from '../../errors/index.ts';
 import type { ChangeStore } from '../record/change-store.ts';
 import type { ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';

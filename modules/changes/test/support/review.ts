@@ -2,7 +2,7 @@ import type { Unit } from '@patchbay/kernel/database';
 import type { AnyJob } from '@patchbay/kernel/jobs';
 import { silentLogger, systemClock } from '@patchbay/kernel/telemetry';
 import type { OpenSessions } from '@patchbay/module-identity/contract';
-import { changeSetStepJob } from '../../change-set-jobs.ts';
+import { changeSetStepJob } from '../../jobs/change-sets.ts';
 import { Policies } from '../../services/approvals/policies.ts';
 import { Voting } from '../../services/approvals/voting.ts';
 import { ChangeSets } from '../../services/change-sets/change-sets.ts';

@@ -1,5 +1,5 @@
 import { defineError } from '@patchbay/kernel/errors';
-import { reviewErrors } from './review-errors.ts';
+import { reviewErrors } from './reviews.ts';
 
 export const tooManyPending = defineError({
   id: 'changes.too_many_pending',

@@ -10,24 +10,22 @@ import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { WRITE_GATE } from '@patchbay/module-system/contract';
 import { STAGED_FEATURES, VENDORS } from '@patchbay/vendor-kit';
 import { v4 as uuidv4 } from 'uuid';
-import { CHANGES_CONFIG } from './config.ts';
-import { confirmationProviders } from './confirmation-providers.ts';
-import { CHANGES, WRITE_GUARDS } from './contract.ts';
-import { reviewProviders } from './review-providers.ts';
-import { Applier } from './services/applying/apply-change.ts';
-import { AttemptLeases } from './services/applying/attempt-leases.ts';
-import { AttemptLedger } from './services/applying/attempt-ledger.ts';
-import { OrphanRecovery } from './services/applying/orphan-recovery.ts';
-import { AttemptSettling } from './services/applying/settle-attempt.ts';
-import { ReviewedChanges } from './services/approvals/reviewed-changes.ts';
-import { LiveValues } from './services/live/live-values.ts';
-import { ChangeStore } from './services/record/change-store.ts';
-import { FeatureIndex } from './services/staging/feature-index.ts';
-import { PayloadValidator } from './services/staging/payload-validator.ts';
-import { PendingRoom } from './services/staging/pending-room.ts';
-import { Staging } from './services/staging/stage-change.ts';
-import { StagedChanges } from './services/staging/staged-changes.ts';
-import { Authority } from './services/weighing/authority.ts';
+import { CHANGES_CONFIG } from '../config.ts';
+import { CHANGES, WRITE_GUARDS } from '../contract.ts';
+import { Applier } from '../services/applying/apply-change.ts';
+import { AttemptLeases } from '../services/applying/attempt-leases.ts';
+import { AttemptLedger } from '../services/applying/attempt-ledger.ts';
+import { OrphanRecovery } from '../services/applying/orphan-recovery.ts';
+import { AttemptSettling } from '../services/applying/settle-attempt.ts';
+import { ReviewedChanges } from '../services/approvals/reviewed-changes.ts';
+import { LiveValues } from '../services/live/live-values.ts';
+import { ChangeStore } from '../services/record/change-store.ts';
+import { FeatureIndex } from '../services/staging/feature-index.ts';
+import { PayloadValidator } from '../services/staging/payload-validator.ts';
+import { PendingRoom } from '../services/staging/pending-room.ts';
+import { Staging } from '../services/staging/stage-change.ts';
+import { StagedChanges } from '../services/staging/staged-changes.ts';
+import { Authority } from '../services/weighing/authority.ts';
 import {
   APPLIER,
   APPROVALS,
@@ -45,7 +43,9 @@ import {
   STAGING,
   UNDOING,
   VERIFIED_VALUES,
-} from './tokens.ts';
+} from '../tokens.ts';
+import { confirmationProviders } from './confirmations.ts';
+import { reviewProviders } from './reviews.ts';
 
 export const providers = [
   provide(OWNER_ID, [], () => uuidv4()),

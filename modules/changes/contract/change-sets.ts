@@ -2,11 +2,11 @@ import type { Page } from '@patchbay/kernel/database';
 import { type Token, token } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
-import type { ChangeSetInput, ChangeSetListItem, ChangeSetSchema } from './schemas-change-sets.ts';
-import type { SetQuery } from './services/change-sets/set-rows.ts';
+import type { ChangeSetInput, ChangeSetListItem, ChangeSetSchema } from '../schemas/change-sets.ts';
+import type { SetQuery } from '../services/change-sets/set-rows.ts';
 
-export { changeSetFinished, changeSetProgress } from './change-set-events.ts';
-export { ChangeSetSchema } from './schemas-change-sets.ts';
+export { changeSetFinished, changeSetProgress } from '../events/change-sets.ts';
+export { ChangeSetSchema } from '../schemas/change-sets.ts';
 
 export type NewChangeSet = Readonly<Static<typeof ChangeSetInput>>;
 export type ChangeSetView = Static<typeof ChangeSetSchema>;

@@ -1,7 +1,7 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-import { ChangeOperationSchema, ChangeStatus } from './views.ts';
+import { ChangeOperationSchema, ChangeStatus } from './changes.ts';
 
 const closed = { additionalProperties: false };
 const Text = Nullable(Type.String());

@@ -1,12 +1,7 @@
 import { type PageQuery, pageOf, pageSchema } from '@patchbay/kernel/database';
-import { type AnyRoute, route } from '@patchbay/kernel/http';
+import { route } from '@patchbay/kernel/http';
 import { adapterErrors } from '@patchbay/vendor-kit';
-import { AttemptSchema, CHANGES, ChangeSchema } from './contract.ts';
-import { approvalRoutes } from './routes/approvals.ts';
-import { changeSetRoutes } from './routes/change-sets.ts';
-import { commentRoute } from './routes/comments.ts';
-import { freezeRoutes } from './routes/freezes.ts';
-import { takingBackRoutes } from './routes/taking-back.ts';
+import { AttemptSchema, CHANGES, ChangeSchema } from '../contract.ts';
 import {
   ChangeListQuery,
   ChangeQuery,
@@ -14,11 +9,11 @@ import {
   FeatureSchema,
   HistoryQuery,
   TimelineSchema,
-} from './schemas.ts';
-import { viewOfAttempt } from './services/record/change-view.ts';
-import { timelineOf } from './services/record/timeline.ts';
-import { featureList } from './services/staging/feature-list.ts';
-import { CHANGE_STORE, FEATURE_INDEX } from './tokens.ts';
+} from '../schemas/history.ts';
+import { viewOfAttempt } from '../services/record/change-view.ts';
+import { timelineOf } from '../services/record/timeline.ts';
+import { featureList } from '../services/staging/feature-list.ts';
+import { CHANGE_STORE, FEATURE_INDEX } from '../tokens.ts';
 
 const readers = { permission: 'controller:read' } as const;
 
@@ -110,15 +105,4 @@ const listFeatures = route({
   handle: ({ query, deps }) => cut(featureList(deps.features, query), query),
 });
 
-export const routes: readonly AnyRoute[] = [
-  listChanges,
-  getChange,
-  listAttempts,
-  getTimeline,
-  listFeatures,
-  ...takingBackRoutes,
-  commentRoute,
-  ...approvalRoutes,
-  ...freezeRoutes,
-  ...changeSetRoutes,
-];
+export const changeRoutes = [listChanges, getChange, listAttempts, getTimeline, listFeatures];

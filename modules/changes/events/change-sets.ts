@@ -1,7 +1,7 @@
 import { defineEvent } from '@patchbay/kernel/events';
 import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-import { SetItemOutcome, SetStatus } from './schemas-change-sets.ts';
+import { SetItemOutcome, SetStatus } from '../schemas/change-sets.ts';
 
 const fields = {
   change_set_id: Type.String(),

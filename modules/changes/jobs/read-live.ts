@@ -4,7 +4,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { AdapterError } from '@patchbay/vendor-kit';
 import Type from 'typebox';
-import { CHANGE_STORE, LIVE_VALUES } from './tokens.ts';
+import { CHANGE_STORE, LIVE_VALUES } from '../tokens.ts';
 
 /** After staging: compares with the device itself. One that cannot be reached is no fault (DECISIONS 18). */
 export const readLiveJob = defineJob({

@@ -1,8 +1,8 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-import { SORTABLE } from './services/record/change-store.ts';
-import { attemptFields, ChangeOperationSchema, ChangeStatus, ConfirmMechanism, Outcome } from './views.ts';
+import { SORTABLE } from '../services/record/change-store.ts';
+import { attemptFields, ChangeOperationSchema, ChangeStatus, ConfirmMechanism, Outcome } from './changes.ts';
 
 export const TimelineSchema = Type.Object({
   kind: Type.Enum(['staged', 'attempt', 'applied', 'discarded', 'comment', 'approved', 'rejected']),

@@ -6,15 +6,15 @@ import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { WRITE_GATE } from '@patchbay/module-system/contract';
-import { Arming } from './services/confirmations/arm-device.ts';
-import { Confirming } from './services/confirmations/confirm-change.ts';
-import { EndingClaims } from './services/confirmations/ending-claims.ts';
-import { TakingBack } from './services/confirmations/take-back.ts';
-import { TakenBackByDevice } from './services/confirmations/taken-back-by-device.ts';
-import { TakenBackByInverse } from './services/confirmations/taken-back-by-inverse.ts';
-import { VerifiedValues } from './services/live/remember-verified.ts';
-import { Undoing } from './services/undo/undo-change.ts';
-import { TAKING_BACK } from './take-back-job.ts';
+import { TAKING_BACK } from '../jobs/take-back.ts';
+import { Arming } from '../services/confirmations/arm-device.ts';
+import { Confirming } from '../services/confirmations/confirm-change.ts';
+import { EndingClaims } from '../services/confirmations/ending-claims.ts';
+import { TakingBack } from '../services/confirmations/take-back.ts';
+import { TakenBackByDevice } from '../services/confirmations/taken-back-by-device.ts';
+import { TakenBackByInverse } from '../services/confirmations/taken-back-by-inverse.ts';
+import { VerifiedValues } from '../services/live/remember-verified.ts';
+import { Undoing } from '../services/undo/undo-change.ts';
 import {
   ARMING,
   ATTEMPT_LEDGER,
@@ -28,7 +28,7 @@ import {
   STAGING,
   UNDOING,
   VERIFIED_VALUES,
-} from './tokens.ts';
+} from '../tokens.ts';
 
 /** Confirming, taking back and undoing what was applied. */
 export const confirmationProviders = [

@@ -5,11 +5,11 @@ import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
 import { CONTROLLER_FOLLOWERS } from '@patchbay/module-inventory/contract';
 import { DASHBOARD_PARTS } from '@patchbay/module-organizations/contract';
 import { STAGED_FEATURES } from '@patchbay/vendor-kit';
-import { CHANGES } from './contract.ts';
+import { CHANGES } from '../contract.ts';
+import { pendingFollows } from '../services/live/follow-controller.ts';
+import { pendingArtifacts } from '../services/staging/artifact-holder.ts';
+import { FabricStager } from '../services/staging/fabric-stager.ts';
 import { changesPart } from './dashboard.ts';
-import { pendingFollows } from './services/live/follow-controller.ts';
-import { pendingArtifacts } from './services/staging/artifact-holder.ts';
-import { FabricStager } from './services/staging/fabric-stager.ts';
 
 export const contributions = [
   ...contribute(DASHBOARD_PARTS, changesPart),

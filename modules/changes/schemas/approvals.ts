@@ -1,7 +1,7 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-import { ApprovalsSchema } from './views.ts';
+import { ApprovalsSchema } from './changes.ts';
 
 const closed = { additionalProperties: false };
 const Risk = Type.Enum(['normal', 'catastrophic']);

@@ -4,18 +4,18 @@ import { JOBS } from '@patchbay/kernel/jobs';
 import { PERMISSION_MAP, SITE_GUARDS } from '@patchbay/kernel/permissions';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { OPEN_SESSIONS } from '@patchbay/module-identity/contract';
-import { SET_RUNNER, SET_WATCH } from './change-set-jobs.ts';
-import { CHANGE_SETS } from './change-sets-contract.ts';
-import { Approvals } from './services/approvals/approvals.ts';
-import { Policies } from './services/approvals/policies.ts';
-import { Voters } from './services/approvals/voters.ts';
-import { Voting } from './services/approvals/voting.ts';
-import { ChangeSets } from './services/change-sets/change-sets.ts';
-import { SetRunner } from './services/change-sets/set-runner.ts';
-import { SetSteps } from './services/change-sets/set-steps.ts';
-import { SetTargets } from './services/change-sets/set-targets.ts';
-import { SetWatch } from './services/change-sets/set-watch.ts';
-import { Freezes } from './services/freezes/freezes.ts';
+import { CHANGE_SETS } from '../contract/change-sets.ts';
+import { SET_RUNNER, SET_WATCH } from '../jobs/change-sets.ts';
+import { Approvals } from '../services/approvals/approvals.ts';
+import { Policies } from '../services/approvals/policies.ts';
+import { Voters } from '../services/approvals/voters.ts';
+import { Voting } from '../services/approvals/voting.ts';
+import { ChangeSets } from '../services/change-sets/change-sets.ts';
+import { SetRunner } from '../services/change-sets/set-runner.ts';
+import { SetSteps } from '../services/change-sets/set-steps.ts';
+import { SetTargets } from '../services/change-sets/set-targets.ts';
+import { SetWatch } from '../services/change-sets/set-watch.ts';
+import { Freezes } from '../services/freezes/freezes.ts';
 import {
   APPLIER,
   APPROVALS,
@@ -28,7 +28,7 @@ import {
   SET_STEPS,
   VOTERS,
   VOTING,
-} from './tokens.ts';
+} from '../tokens.ts';
 
 /** Approvals, freezes and change sets. */
 export const reviewProviders = [

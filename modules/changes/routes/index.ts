@@ -1,0 +1,16 @@
+import type { AnyRoute } from '@patchbay/kernel/http';
+import { approvalRoutes } from './approvals.ts';
+import { changeSetRoutes } from './change-sets.ts';
+import { changeRoutes } from './changes.ts';
+import { commentRoute } from './comments.ts';
+import { freezeRoutes } from './freezes.ts';
+import { takingBackRoutes } from './taking-back.ts';
+
+export const routes: readonly AnyRoute[] = [
+  ...changeRoutes,
+  ...takingBackRoutes,
+  commentRoute,
+  ...approvalRoutes,
+  ...freezeRoutes,
+  ...changeSetRoutes,
+];
