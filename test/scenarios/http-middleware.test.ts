@@ -22,9 +22,18 @@ const door: HttpMiddleware = {
       ctx.body = { by: 'the door' };
       return;
     }
-    await next();
+    if (wish !== 'silent') await next();
   },
 };
+/** Headers that only replies of routes have. */
+const OF_ROUTES = new Set([
+  'etag',
+  'vary',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+]);
+
 const gatehouse: DiscoveredModule = {
   file: import.meta.filename,
   declaration: defineModule({
@@ -59,4 +68,14 @@ t.test('Koa middleware of a module stands before every route, without an edit el
   const answered = await wish('answered');
   t.equal(answered.status, 200);
   t.same(answered.body, { by: 'the door' }, 'it may answer by itself');
+  const common = Object.keys(passed.headers).filter((name) => !OF_ROUTES.has(name));
+  t.same(
+    common.filter((name) => answered.headers[name] === undefined),
+    [],
+    'its answer has the headers that every answer has',
+  );
+
+  const silent = await wish('silent');
+  t.equal(silent.status, 404);
+  t.match(silent.body, { error: { code: 404 } }, 'middleware that neither answers nor goes on is a 404');
 });

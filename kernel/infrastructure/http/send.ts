@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Answer } from './reply/answer.ts';
+import { type Answer, emptyAnswer } from './reply/answer.ts';
 import { REPLACEABLE_HEADERS, SECURITY_HEADERS, STRICT_TRANSPORT } from './reply/security-headers.ts';
 import type { Exchange } from './request/exchange.ts';
 
@@ -29,6 +29,16 @@ export function send(exchange: Exchange, answer: Answer, tookMs: number): void |
   if (length === body.length && typeof body === 'string') res.end(body, 'latin1');
   else res.end(body);
   return undefined;
+}
+
+/** Sets the headers that every answer has on one that Koa writes; those that its middleware set stay. */
+export function setCommonHeaders(exchange: Exchange, tookMs: number): void {
+  const { res } = exchange;
+  const headers = headersOf(exchange, emptyAnswer(200, []), tookMs);
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name, value] = headers.slice(index, index + 2) as [string, string];
+    if (!res.hasHeader(name)) res.setHeader(name, value);
+  }
 }
 
 function headersOf(exchange: Exchange, answer: Answer, tookMs: number): string[] {

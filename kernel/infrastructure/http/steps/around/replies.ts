@@ -1,11 +1,11 @@
-import { internalError, PatchbayError } from '../../../../errors/index.ts';
+import { internalError, notFound, PatchbayError } from '../../../../errors/index.ts';
 import type { Clock, Logger } from '../../../../telemetry/index.ts';
 import type { Refusals } from '../../refusals.ts';
 import { type Answer, textAnswer } from '../../reply/answer.ts';
 import { errorBody, errorHeaders } from '../../reply/envelope.ts';
 import { oauthErrorBody, oauthStatusOf } from '../../reply/oauth-error.ts';
 import type { Exchange } from '../../request/exchange.ts';
-import { send } from '../../send.ts';
+import { send, setCommonHeaders } from '../../send.ts';
 import { STATUS_OF } from '../../status.ts';
 import type { Step } from '../step.ts';
 
@@ -23,12 +23,14 @@ export class Replies {
     this.#parts = parts;
   }
 
-  /** Sends the answer of the later steps, or of their error. Middleware that set `ctx.body` is answered by Koa. */
+  /** Sends the answer of the later steps, or of their error. An answer by `ctx.body` is written by Koa. */
   readonly step: Step = async (ctx, next) => {
     const { exchange } = ctx.state;
     try {
       await next();
       if (exchange.answer !== null) await this.#send(exchange, exchange.answer);
+      else if (ctx.status === 404 && ctx.body === undefined) throw notFound();
+      else setCommonHeaders(exchange, this.#tookMs(exchange));
     } catch (error) {
       await this.refuse(exchange, error);
     }
@@ -58,7 +60,11 @@ export class Replies {
 
   #send(exchange: Exchange, answer: Answer): void | Promise<void> {
     exchange.ctx.respond = false;
-    return send(exchange, answer, this.#parts.clock.monotonicMs() - exchange.startedMs);
+    return send(exchange, answer, this.#tookMs(exchange));
+  }
+
+  #tookMs(exchange: Exchange): number {
+    return this.#parts.clock.monotonicMs() - exchange.startedMs;
   }
 
   /** Below the handlers, so that none can forget it. */
