@@ -1,6 +1,6 @@
 export type * from './contract.ts';
-export { FairQueue, type Job } from './host/fair-queue.ts';
-export type { Isolation } from './host/isolation.ts';
+export type { Isolation } from './host/children/isolation.ts';
+export { FairQueue, type Job } from './host/runs/fair-queue.ts';
 export { SandboxHost, type SandboxOptions } from './host/sandbox-host.ts';
 export type { PluginStats, SandboxStats } from './host/stats.ts';
 export { defaultLimits, type SandboxLimits } from './limits.ts';

@@ -11,7 +11,7 @@ export interface EventExplainer {
 
 export const EVENT_EXPLAINERS: ExtensionPoint<EventExplainer> = extensionPoint('fabric.event-explainers');
 
-export { connectionPaused, connectionThrottled, ingestExternal } from './events.ts';
+export { connectionPaused, connectionThrottled, ingestExternal } from './events/fabric.ts';
 export { notifyOperation } from './operations/notify.ts';
 export { webhookOperation } from './operations/webhook.ts';
 export { reachFindings } from './services/connections/author-reach.ts';

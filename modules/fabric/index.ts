@@ -1,12 +1,14 @@
 import { contribute } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
 import { DASHBOARD_PARTS, ORGANIZATION_COUNTS, rowCount } from '@patchbay/module-organizations/contract';
-import { webhookChannel } from './channels.ts';
 import { FabricConfig } from './config.ts';
-import { connectionsPart } from './dashboard.ts';
+import { webhookChannel } from './contributions/channels.ts';
+import { connectionsPart } from './contributions/dashboard.ts';
+import { sealedColumns } from './contributions/sealed-columns.ts';
 import { entities } from './entities/index.ts';
 import { fabricErrors } from './errors.ts';
-import { connectionPaused, connectionThrottled, ingestExternal } from './events.ts';
+import { connectionPaused, connectionThrottled, ingestExternal } from './events/fabric.ts';
+import { reservedEvents } from './events/reserved.ts';
 import { backtest, resumeRuns, tidyBacktests, tidyRuns, watchRuns } from './jobs.ts';
 import { connectionListener } from './listeners.ts';
 import { migrations } from './migrations/index.ts';
@@ -14,14 +16,12 @@ import { logOperation } from './operations/log.ts';
 import { notifyOperation } from './operations/notify.ts';
 import { webhookOperation } from './operations/webhook.ts';
 import { fabricProviders } from './providers.ts';
-import { reservedEvents } from './reserved-events.ts';
 import { backtestRoutes } from './routes/backtests.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { eventDeadLetterRoutes } from './routes/event-dead-letters.ts';
 import { runRoutes } from './routes/runs.ts';
 import { whyNotRoutes } from './routes/why-not.ts';
-import { sealedColumns } from './sealed-columns.ts';
 
 export default defineModule({
   id: 'fabric',

@@ -1,13 +1,13 @@
 import type { CallAnswer, Capabilities, FaultKind, PluginSource, Registrations } from '../contract.ts';
 import type { SandboxLimits } from '../limits.ts';
 import { SandboxError } from '../sandbox-error.ts';
-import { CallRun, type PreparedCall } from './call-run.ts';
-import type { SandboxChild } from './child.ts';
-import type { ChildPool } from './child-pool.ts';
-import { IdleChild } from './idle-child.ts';
-import { LoadRun } from './load-run.ts';
-import type { Run, RunPlace } from './run.ts';
-import type { Watch } from './watch.ts';
+import type { SandboxChild } from './children/child.ts';
+import type { ChildPool } from './children/child-pool.ts';
+import { IdleChild } from './children/idle-child.ts';
+import type { Watch } from './children/watch.ts';
+import { CallRun, type PreparedCall } from './runs/call-run.ts';
+import { LoadRun } from './runs/load-run.ts';
+import type { Run, RunPlace } from './runs/run.ts';
 
 /** What every held plugin shares. */
 export interface PluginSurroundings {

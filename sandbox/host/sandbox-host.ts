@@ -10,14 +10,14 @@ import type {
 import { defaultLimits, type SandboxLimits } from '../limits.ts';
 import { SandboxError } from '../sandbox-error.ts';
 import { isWithin } from '../wire/bounded-json.ts';
-import type { PreparedCall } from './call-run.ts';
-import { ChildPool } from './child-pool.ts';
-import type { Isolation } from './isolation.ts';
+import { ChildPool } from './children/child-pool.ts';
+import type { Isolation } from './children/isolation.ts';
+import { Watch } from './children/watch.ts';
 import { LoadedPlugin } from './loaded-plugin.ts';
 import { Quarantine } from './quarantine.ts';
-import { RunQueue } from './run-queue.ts';
+import type { PreparedCall } from './runs/call-run.ts';
+import { RunQueue } from './runs/run-queue.ts';
 import { describeState, type SandboxStats } from './stats.ts';
-import { Watch } from './watch.ts';
 
 /** What the embedder brings. */
 export interface SandboxOptions {

@@ -1,6 +1,6 @@
 import type { LoadedPlugin } from './loaded-plugin.ts';
 import type { Quarantine } from './quarantine.ts';
-import type { RunQueue } from './run-queue.ts';
+import type { RunQueue } from './runs/run-queue.ts';
 
 /** One plugin as it stands. */
 export interface PluginStats {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { SandboxChild } from '../host/child.ts';
-import { IdleChild } from '../host/idle-child.ts';
-import { findLaunchTools } from '../host/isolation.ts';
-import { launchPlans } from '../host/launch.ts';
-import { Watch } from '../host/watch.ts';
+import { SandboxChild } from '../host/children/child.ts';
+import { IdleChild } from '../host/children/idle-child.ts';
+import { findLaunchTools } from '../host/children/isolation.ts';
+import { launchPlans } from '../host/children/launch.ts';
+import { Watch } from '../host/children/watch.ts';
 import { becomes, openHost } from './plugin-host.ts';
 
 const linux = { skip: process.platform !== 'linux' };

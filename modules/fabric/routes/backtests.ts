@@ -1,6 +1,6 @@
 import { route } from '@patchbay/kernel/http';
 import { tooManyBacktests } from '../errors.ts';
-import { BacktestInput, BacktestReply, BacktestStarted } from '../schemas-backtests.ts';
+import { BacktestInput, BacktestReply, BacktestStarted } from '../schemas/backtests.ts';
 import { BACKTESTS } from '../tokens.ts';
 
 const manage = { role: 'org_admin', unscoped: true } as const;

@@ -11,8 +11,8 @@ import {
   webhookTimedOut,
   webhookUnreachable,
 } from '../errors.ts';
-import { IngestInput, IngestReply, InvokeInput, InvokeReply } from '../schemas.ts';
-import { CatalogReply, EventQuery, EventReply } from '../schemas-catalog.ts';
+import { CatalogReply, EventQuery, EventReply } from '../schemas/catalog.ts';
+import { IngestInput, IngestReply, InvokeInput, InvokeReply } from '../schemas/connections.ts';
 import { EVENT_FEED, INGEST, OPERATION_INVOCATION } from '../tokens.ts';
 
 export const catalogRoutes = [

@@ -12,7 +12,7 @@ import {
   DryRunQuery,
   SuggestQuery,
   SuggestReply,
-} from '../schemas.ts';
+} from '../schemas/connections.ts';
 import { CONNECTIONS, SUGGESTIONS } from '../tokens.ts';
 
 /** A guest has nothing but a profile, and no scope covers Connections (DECISIONS 12, SPEC 5.6). */

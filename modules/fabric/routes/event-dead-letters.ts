@@ -1,6 +1,6 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import { EventDeadLetterQuery, EventDeadLetterReply, EventReplayReply } from '../schemas-catalog.ts';
+import { EventDeadLetterQuery, EventDeadLetterReply, EventReplayReply } from '../schemas/catalog.ts';
 import { EVENT_REPLAYS } from '../tokens.ts';
 
 const manage = { role: 'org_admin', unscoped: true } as const;

@@ -10,7 +10,7 @@ import {
   RunReply,
   TestInput,
   TestReply,
-} from '../schemas-runs.ts';
+} from '../schemas/runs.ts';
 import { RERUNS, RUN_TESTS, RUNS } from '../tokens.ts';
 
 /** A guest has nothing but a profile, and no scope covers Connections (DECISIONS 12, SPEC 5.6). */

@@ -1,7 +1,7 @@
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import { route } from '@patchbay/kernel/http';
 import { EVENT_EXPLAINERS } from '../contract.ts';
-import { ExplanationReply, WhyNotQuery } from '../schemas-runs.ts';
+import { ExplanationReply, WhyNotQuery } from '../schemas/runs.ts';
 import { WHY_NOT } from '../tokens.ts';
 
 export const whyNotRoutes = [

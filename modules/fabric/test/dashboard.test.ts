@@ -2,7 +2,7 @@ import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
-import { connectionsNow } from '../dashboard.ts';
+import { connectionsNow } from '../contributions/dashboard.ts';
 
 const testExemption = exempt('fabric.tests', 'a test makes up a long history');
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import { streaksOf } from '../intake/failure-streaks.ts';
+import { streaksOf } from '../pausing/failure-streaks.ts';
 import type { StepRecord } from '../records/step-record.ts';
 import type { RunKind } from './run-kind.ts';
 import type { RunStatus } from './run-status.ts';

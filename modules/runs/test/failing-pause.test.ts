@@ -1,5 +1,5 @@
 import t from 'tap';
-import { FailingPause } from '../intake/failing-pause.ts';
+import { FailingPause } from '../pausing/failing-pause.ts';
 
 const streak = (id: string) => ({ id, organization_id: 'o', author_id: 'a' });
 

@@ -1,5 +1,5 @@
 import type { PauseKind } from '@patchbay/runs';
-import { connectionPaused } from '../../events.ts';
+import { connectionPaused } from '../../events/fabric.ts';
 
 export const connectionPause: PauseKind = {
   owners: 'connections',

@@ -5,7 +5,7 @@ import type { Step } from '@patchbay/runs';
 import { isForAuthor } from '@patchbay/runs';
 import type { Static } from 'typebox';
 import type { ConnectionMode } from '../../entities/connection.ts';
-import type { ConnectionReply } from '../../schemas.ts';
+import type { ConnectionReply } from '../../schemas/connections.ts';
 
 export const connectionColumns = [
   'id',

@@ -16,7 +16,7 @@ import { assertSaveable, attributed, concealed, forgetFailures, mergeSteps, same
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { tooManyConnections } from '../../errors.ts';
-import type { ConnectionInput, ConnectionPatch } from '../../schemas.ts';
+import type { ConnectionInput, ConnectionPatch } from '../../schemas/connections.ts';
 import { CONNECTION_FAILURES } from '../intake/connection-tables.ts';
 import type { DraftJudgement, JudgedDraft } from '../static-check/draft-judgement.ts';
 import { reachFindings } from './author-reach.ts';

@@ -4,7 +4,7 @@ import type { Database } from '@patchbay/kernel/database';
 import { forbidden, unavailable } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { ingestLimited, ingestTooLarge } from '../../errors.ts';
-import { ingestExternal } from '../../events.ts';
+import { ingestExternal } from '../../events/fabric.ts';
 
 export interface IngestRequest {
   readonly name?: string | undefined;

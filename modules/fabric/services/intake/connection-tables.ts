@@ -1,6 +1,6 @@
 import { exempt } from '@patchbay/kernel/database';
 import type { GateKind, MissTables, RunKind, TripKind } from '@patchbay/runs';
-import { connectionThrottled } from '../../events.ts';
+import { connectionThrottled } from '../../events/fabric.ts';
 import type { WiredConnection } from '../connections/connection-index.ts';
 
 /** Runs of Connections that failed one after another, by Connection. */

@@ -4,7 +4,7 @@ import type { Artifact, Catalog, Invoker } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { asExecutorError } from '@patchbay/runs';
 import type { Static } from 'typebox';
-import type { InvokeReply } from '../../schemas.ts';
+import type { InvokeReply } from '../../schemas/connections.ts';
 
 type Reply = Static<typeof InvokeReply>;
 

@@ -1,7 +1,7 @@
 import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-import { ConnectionInput, Id } from './schemas.ts';
-import { StepReply } from './schemas-runs.ts';
+import { ConnectionInput, Id } from './connections.ts';
+import { StepReply } from './runs.ts';
 
 export const BacktestInput = Type.Object({
   connection: ConnectionInput,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SandboxError } from '../sandbox-error.ts';
+import { SandboxError } from '../../sandbox-error.ts';
 import { SandboxChild } from './child.ts';
 import { findLaunchTools, type Isolation } from './isolation.ts';
 import { isolationOf, type LaunchPlan, launchPlans } from './launch.ts';

@@ -1,8 +1,8 @@
-import type { FaultKind } from '../contract.ts';
-import { SandboxError, type SandboxErrorCode } from '../sandbox-error.ts';
-import type { ChildListener } from './child.ts';
-import type { ChildSurroundings } from './idle-child.ts';
-import type { Watched } from './watch.ts';
+import type { FaultKind } from '../../contract.ts';
+import { SandboxError, type SandboxErrorCode } from '../../sandbox-error.ts';
+import type { ChildListener } from '../children/child.ts';
+import type { ChildSurroundings } from '../children/idle-child.ts';
+import type { Watched } from '../children/watch.ts';
 
 /** Where a run takes place, who hears of its faults, and who has the child when the run is over. */
 export interface RunPlace extends ChildSurroundings {

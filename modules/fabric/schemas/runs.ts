@@ -2,7 +2,7 @@ import { pageQuerySchema } from '@patchbay/kernel/database';
 import { Nullable } from '@patchbay/kernel/schema';
 import { JudgedConditionsReply } from '@patchbay/runs';
 import Type from 'typebox';
-import { Id, Open } from './schemas.ts';
+import { Id, Open } from './connections.ts';
 
 export const RunQuery = pageQuerySchema({
   sort: ['created_at'],

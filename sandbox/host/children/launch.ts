@@ -13,7 +13,7 @@ export interface LaunchPlan {
   readonly cwd: string;
 }
 
-const childFolder = realpathSync(fileURLToPath(new URL('../child', import.meta.url)));
+const childFolder = realpathSync(fileURLToPath(new URL('../../child', import.meta.url)));
 const FIRST_USER = 61_200;
 const USERS = 2_000;
 /** Address space in KiB: Node 24 does not start with 1.5 GB. */

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { encodeFrame, FrameReader, toParent } from '../wire/frames.ts';
+import { encodeFrame, FrameReader, toParent } from '../../wire/frames.ts';
 import { type LaunchPlan, launchChild } from './launch.ts';
 
 /** What a child tells whoever holds it at the moment. */

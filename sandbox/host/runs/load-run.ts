@@ -1,8 +1,8 @@
-import type { FaultKind, Registration, Registrations } from '../contract.ts';
-import { SandboxError } from '../sandbox-error.ts';
-import { type Data, parseBounded } from '../wire/bounded-json.ts';
-import { toChild, toParent } from '../wire/frames.ts';
-import type { DataBounds } from '../wire/text-bounds.ts';
+import type { FaultKind, Registration, Registrations } from '../../contract.ts';
+import { SandboxError } from '../../sandbox-error.ts';
+import { type Data, parseBounded } from '../../wire/bounded-json.ts';
+import { toChild, toParent } from '../../wire/frames.ts';
+import type { DataBounds } from '../../wire/text-bounds.ts';
 import { parseFault } from './fault-frame.ts';
 import { Run, type RunPlace } from './run.ts';
 

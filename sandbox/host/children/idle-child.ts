@@ -1,4 +1,4 @@
-import type { FaultKind } from '../contract.ts';
+import type { FaultKind } from '../../contract.ts';
 import type { ChildListener, SandboxChild } from './child.ts';
 import type { Idle, Watch } from './watch.ts';
 

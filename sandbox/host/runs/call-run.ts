@@ -6,11 +6,11 @@ import type {
   CapabilityCall,
   FaultKind,
   LogLine,
-} from '../contract.ts';
-import type { SandboxLimits } from '../limits.ts';
-import { CapabilityError, SandboxError, type SandboxErrorCode } from '../sandbox-error.ts';
-import { type Data, parseBounded } from '../wire/bounded-json.ts';
-import { toChild, toParent } from '../wire/frames.ts';
+} from '../../contract.ts';
+import type { SandboxLimits } from '../../limits.ts';
+import { CapabilityError, SandboxError, type SandboxErrorCode } from '../../sandbox-error.ts';
+import { type Data, parseBounded } from '../../wire/bounded-json.ts';
+import { toChild, toParent } from '../../wire/frames.ts';
 import { parseFault } from './fault-frame.ts';
 import { Run, type RunPlace } from './run.ts';
 

@@ -1,8 +1,8 @@
 import { contributeWith } from '@patchbay/kernel/extension';
 import { NOTIFICATION_CHANNELS, receiverRefused } from '@patchbay/module-notifications/contract';
 import Type from 'typebox';
-import { isLastingRefusal } from './services/sinks/webhook-sender.ts';
-import { WEBHOOK_SENDER } from './tokens.ts';
+import { isLastingRefusal } from '../services/sinks/webhook-sender.ts';
+import { WEBHOOK_SENDER } from '../tokens.ts';
 
 const Settings = Type.Object(
   { url: Type.String({ minLength: 1, maxLength: 8_192 }) },

@@ -1,7 +1,7 @@
 import type { Logger } from '@patchbay/kernel/telemetry';
-import type { OwnerPause } from './author-refusals.ts';
+import type { OwnerPause } from '../intake/author-refusals.ts';
+import type { Owner } from '../intake/owner.ts';
 import { FAILING } from './failure-streaks.ts';
-import type { Owner } from './owner.ts';
 
 /**
  * Pauses what only fails, one after another, beside the writes that found it out: these wait for none of it. Each owner

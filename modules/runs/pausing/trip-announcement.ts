@@ -1,8 +1,8 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { causationOf } from './loop-guard.ts';
-import { DEFAULT_CEILING } from './rate-window.ts';
-import type { Trip } from './run-gates.ts';
+import { causationOf } from '../intake/loop-guard.ts';
+import { DEFAULT_CEILING } from '../intake/rate-window.ts';
+import type { Trip } from '../intake/run-gates.ts';
 
 export interface Throttled {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { SandboxError } from '../sandbox-error.ts';
+import { SandboxError } from '../../sandbox-error.ts';
 import { FairQueue, type Job } from './fair-queue.ts';
 
 interface Waiting extends Job {

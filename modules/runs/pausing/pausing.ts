@@ -1,6 +1,6 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import type { Owner } from './owner.ts';
+import type { Owner } from '../intake/owner.ts';
 
 export interface PausedOwner {
   readonly id: string;

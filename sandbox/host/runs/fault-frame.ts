@@ -1,5 +1,5 @@
-import type { FaultKind } from '../contract.ts';
-import { parseBounded } from '../wire/bounded-json.ts';
+import type { FaultKind } from '../../contract.ts';
+import { parseBounded } from '../../wire/bounded-json.ts';
 
 const kinds: readonly FaultKind[] = ['timeout', 'memory', 'crash'];
 
