@@ -1,4 +1,4 @@
-import type { Token, Values } from './token.ts';
+import { type Dependency, type Public, type Service, type Token, tokenOf, type Values } from './token.ts';
 
 /** A frozen recipe for one dependency. The kernel checks, creates and disposes it; nobody else does. */
 export interface Provider {
@@ -10,14 +10,37 @@ export interface Provider {
   readonly dispose?: (value: any) => void | Promise<void>;
 }
 
+/** Declares a service whose constructor takes exactly what it depends on. */
+export function provide<const D extends readonly Dependency<unknown>[]>(
+  service: new (...parts: Values<D>) => unknown,
+  deps: D,
+): Provider;
+/** Declares how a service is made, or replaced by a plain object with all of its methods. */
+export function provide<T, const D extends readonly Dependency<unknown>[]>(
+  service: Service<T>,
+  deps: D,
+  create: (...values: Values<D>) => Public<NoInfer<T>> | Promise<Public<NoInfer<T>>>,
+  dispose?: (value: T) => void | Promise<void>,
+): Provider;
 /** Declares how a token's value is made; a value that lacks a method of `T` does not compile. */
-export function provide<T, const D extends readonly Token<unknown>[]>(
+export function provide<T, const D extends readonly Dependency<unknown>[]>(
   target: Token<T>,
   deps: D,
   create: (...values: Values<D>) => NoInfer<T> | Promise<NoInfer<T>>,
   dispose?: (value: T) => void | Promise<void>,
+): Provider;
+export function provide(
+  target: Dependency<unknown>,
+  deps: readonly Dependency<unknown>[],
+  create: Provider['create'] = (...parts) => Reflect.construct(target as Service<unknown>, parts),
+  dispose?: Provider['dispose'],
 ): Provider {
-  return Object.freeze({ token: target, deps, create, ...(dispose ? { dispose } : {}) });
+  return Object.freeze({
+    token: tokenOf(target),
+    deps: deps.map(tokenOf),
+    create,
+    ...(dispose ? { dispose } : {}),
+  });
 }
 
 /** Provides a value that exists already. */

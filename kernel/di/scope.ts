@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Container } from 'inversify';
 import type { Provider } from './provider.ts';
-import type { Deps, Resolved, Token } from './token.ts';
+import { type Dependency, type Deps, type Resolved, type Token, tokenOf } from './token.ts';
 
 /** A provider and who declared it, so that refusals name both sides. */
 export interface OwnedProvider {
@@ -37,7 +37,8 @@ export class Scope {
   }
 
   /** The value of a created token; asking for one that nobody provided is a programming error. */
-  get<T>(wanted: Token<T>): T {
+  get<T>(dependency: Dependency<T>): T {
+    const wanted = tokenOf(dependency);
     if (!this.has(wanted)) throw new WiringError(`nothing provides "${wanted.id}"`);
     return this.#container.get<T>(wanted.key);
   }

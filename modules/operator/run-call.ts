@@ -1,5 +1,5 @@
 import { KERNEL_CONFIG } from '@patchbay/kernel/config';
-import { type Deps, provideValue, type Resolved, Scope } from '@patchbay/kernel/di';
+import { type Deps, provideValue, type Resolved, Scope, tokenOf } from '@patchbay/kernel/di';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER, type Logger, systemClock } from '@patchbay/kernel/telemetry';
 import type { AnyCommand } from './command.ts';
@@ -43,7 +43,7 @@ async function withDeps(
 
 /** What is there without a database; read only as far as the command depends on it. */
 async function scopeFor(deps: Deps, { installation, logger }: Surroundings): Promise<Scope> {
-  const wanted = new Set(Object.values(deps).map(({ key }) => key));
+  const wanted = new Set(Object.values(deps).map((wanted) => tokenOf(wanted).key));
   const scope = new Scope();
   const providers = [
     provideValue(INSTALLED, installation),

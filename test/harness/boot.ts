@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Provider, provide, type Token } from '@patchbay/kernel/di';
+import { type Dependency, type Provider, provide } from '@patchbay/kernel/di';
 import { createPlatform, type DiscoveredModule, type Platform } from '@patchbay/kernel/modules';
 import type { RoleName } from '@patchbay/kernel/permissions';
 import { PASSWORDS, Passwords } from '@patchbay/kernel/secrets';
@@ -66,7 +66,7 @@ export class Harness {
     return this.platform.url;
   }
 
-  get<T>(wanted: Token<T>): T {
+  get<T>(wanted: Dependency<T>): T {
     return this.platform.get(wanted);
   }
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { auditMigrations } from '../../audit/index.ts';
 import { ConfigError, type Environment, type KernelConfig, readKernelConfig } from '../../config/index.ts';
-import { type Provider, provide, Scope, type Token } from '../../di/index.ts';
+import { type Dependency, type Provider, provide, Scope } from '../../di/index.ts';
 import { EVENT_BUS, eventsMigrations } from '../../events/index.ts';
 import type { ExtensionPoint } from '../../extension/index.ts';
 import { CACHE } from '../../infrastructure/cache/index.ts';
@@ -76,7 +76,7 @@ export interface OpenPlatform {
   readonly logger: Logger;
   readonly modules: readonly ModuleDeclaration[];
   /** A value of the platform; for tests, benches and commands, never for features. */
-  get<T>(wanted: Token<T>): T;
+  get<T>(wanted: Dependency<T>): T;
   /** Lets running work end, and gives everything back. */
   stop(): Promise<void>;
 }

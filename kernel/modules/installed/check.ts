@@ -1,5 +1,5 @@
 import { parseCronItem } from 'graphile-worker';
-import type { Token } from '../../di/index.ts';
+import { type Deps, type Token, tokenOf } from '../../di/index.ts';
 import { isConsumerKind, prefixAccess } from '../../events/index.ts';
 import type { AnyRoute } from '../../infrastructure/http/index.ts';
 import { parametersOf } from '../../infrastructure/http/index.ts';
@@ -176,8 +176,8 @@ function checkDependencies(
 
 /** Every token a module's declarations depend on, with what depends on it. */
 export function dependenciesOf(module: ModuleDeclaration): readonly (readonly [string, Token<unknown>])[] {
-  const named = (kind: string, id: string, deps: Readonly<Record<string, Token<unknown>>> = {}) =>
-    Object.values(deps).map((wanted) => [`${kind} ${id}`, wanted] as const);
+  const named = (kind: string, id: string, deps: Deps = {}) =>
+    Object.values(deps).map((wanted) => [`${kind} ${id}`, tokenOf<unknown>(wanted)] as const);
   return [
     ...(module.providers ?? []).flatMap(({ token, deps }) =>
       deps.map((wanted) => [`provider ${token.id}`, wanted] as const),
