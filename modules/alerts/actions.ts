@@ -3,11 +3,11 @@ import { AUTOMATION_ACTIONS } from '@patchbay/module-automation/contract';
 import Type, { type Static } from 'typebox';
 import { alertWrite } from './permissions.ts';
 import { AlertParams } from './schemas.ts';
-import { ALERT_RAISING } from './tokens.ts';
+import { AlertRaising } from './services/raise-alert.ts';
 
 export const createAlertAction = contributeWith(
   AUTOMATION_ACTIONS,
-  { raising: ALERT_RAISING },
+  { raising: AlertRaising },
   ({ raising }) => ({
     action_type: 'create_alert',
     title: 'Create an alert',

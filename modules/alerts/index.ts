@@ -15,7 +15,6 @@ import { alertRoutes } from './routes.ts';
 import { Alerts } from './services/alerts.ts';
 import { AlertRaising } from './services/raise-alert.ts';
 import { AlertTrimming } from './services/trim-alerts.ts';
-import { ALERT_RAISING, ALERT_TRIMMING, ALERTS } from './tokens.ts';
 
 export default defineModule({
   id: 'alerts',
@@ -27,9 +26,9 @@ export default defineModule({
   entities,
   migrations,
   providers: [
-    provide(ALERTS, [DATABASE], (database) => new Alerts(database)),
-    provide(ALERT_RAISING, [DATABASE], (database) => new AlertRaising(database)),
-    provide(ALERT_TRIMMING, [DATABASE], (database) => new AlertTrimming(database)),
+    provide(Alerts, [DATABASE]),
+    provide(AlertRaising, [DATABASE]),
+    provide(AlertTrimming, [DATABASE]),
   ],
   permissions: [alertRead, alertWrite],
   errors: alertErrors,

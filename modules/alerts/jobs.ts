@@ -1,6 +1,6 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { ALERT_TRIMMING } from './tokens.ts';
+import { AlertTrimming } from './services/trim-alerts.ts';
 
 /** Every hour: alerts that were resolved half a year ago go. */
 export const tidyAlerts = defineJob({
@@ -8,6 +8,6 @@ export const tidyAlerts = defineJob({
   payload: Type.Object({}),
   cron: '23 * * * *',
   maxAttempts: 1,
-  deps: { trimming: ALERT_TRIMMING },
+  deps: { trimming: AlertTrimming },
   run: ({ deps, signal }) => deps.trimming.trim(signal),
 });

@@ -3,11 +3,11 @@ import { route } from '@patchbay/kernel/http';
 import { alertNotOpen, alertResolvedAlready } from './errors.ts';
 import { alertRead, alertWrite } from './permissions.ts';
 import { AlertQuery, AlertReply } from './schemas.ts';
-import { ALERTS } from './tokens.ts';
+import { Alerts } from './services/alerts.ts';
 
 const read = { permission: alertRead.id };
 const write = { permission: alertWrite.id };
-const deps = { alerts: ALERTS };
+const deps = { alerts: Alerts };
 
 export const alertRoutes = [
   route({

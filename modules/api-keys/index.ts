@@ -9,7 +9,7 @@ import { migrations } from './migrations/index.ts';
 import { apiKeyAdmin } from './permissions.ts';
 import { providers } from './providers.ts';
 import * as routes from './routes.ts';
-import { KEY_AUTHENTICATOR } from './tokens.ts';
+import { KeyAuthenticator } from './services/key-authenticator.ts';
 
 export default defineModule({
   id: 'api-keys',
@@ -26,10 +26,6 @@ export default defineModule({
   routes: Object.values(routes),
   jobs: Object.values(jobs),
   contributes: [
-    contributeWith(
-      AUTHENTICATORS,
-      { authenticator: KEY_AUTHENTICATOR },
-      ({ authenticator }) => authenticator,
-    ),
+    contributeWith(AUTHENTICATORS, { authenticator: KeyAuthenticator }, ({ authenticator }) => authenticator),
   ],
 });

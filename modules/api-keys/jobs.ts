@@ -1,6 +1,7 @@
 import { defineJob, JOBS } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { EXPIRY_MAIL, EXPIRY_NOTICES } from './tokens.ts';
+import { ExpiryMail } from './services/expiry-mail.ts';
+import { ExpiryNotices } from './services/expiry-notices.ts';
 
 export const mailExpiry = defineJob({
   id: 'api-keys.mail_expiry',
@@ -10,7 +11,7 @@ export const mailExpiry = defineJob({
     within_days: Type.Integer(),
   }),
   maxAttempts: 10,
-  deps: { mail: EXPIRY_MAIL },
+  deps: { mail: ExpiryMail },
   run: ({ payload, deps }) => deps.mail.send(payload),
 });
 
@@ -18,7 +19,7 @@ export const noticeExpiry = defineJob({
   id: 'api-keys.notice_expiry',
   payload: Type.Object({}),
   cron: '41 6 * * *',
-  deps: { notices: EXPIRY_NOTICES, jobs: JOBS },
+  deps: { notices: ExpiryNotices, jobs: JOBS },
   run: async ({ deps, signal }) => {
     await deps.notices.run(
       (work, mail) => deps.jobs.enqueue(work, mailExpiry, { organization_id: work.organization_id, ...mail }),

@@ -12,18 +12,17 @@ import { ExpiryNotices } from './services/expiry-notices.ts';
 import { KeyAuthenticator } from './services/key-authenticator.ts';
 import { OrganizationKeys } from './services/key-directory.ts';
 import { ScopeUses } from './services/scope-uses.ts';
-import { API_KEYS, EXPIRY_MAIL, EXPIRY_NOTICES, KEY_AUTHENTICATOR, SCOPE_USES } from './tokens.ts';
 
 export const providers: readonly Provider[] = [
-  provide(API_KEYS, [DATABASE, AUTHORITY, SECRETS, PERMISSION_MAP, CLOCK], (...deps) => new ApiKeys(...deps)),
-  provide(KEY_AUTHENTICATOR, [DATABASE, AUTHORITY, CLOCK], (database, authority, clock) => {
+  provide(ApiKeys, [DATABASE, AUTHORITY, SECRETS, PERMISSION_MAP, CLOCK]),
+  provide(KeyAuthenticator, [DATABASE, AUTHORITY, CLOCK], (database, authority, clock) => {
     const authenticator = new KeyAuthenticator(database, authority, clock);
     database.guardWrites((unit) => authenticator.guard(unit));
     return authenticator;
   }),
   provide(KEY_DIRECTORY, [PEOPLE, AUTHORITY, CLOCK], (...deps) => new OrganizationKeys(...deps)),
   provide(
-    SCOPE_USES,
+    ScopeUses,
     [DATABASE, CLOCK, LOGGER, PERMISSION_MAP],
     (database, clock, logger, permissions) => {
       const uses = new ScopeUses(database, clock, logger);
@@ -32,6 +31,6 @@ export const providers: readonly Provider[] = [
     },
     (uses) => uses.close(),
   ),
-  provide(EXPIRY_NOTICES, [DATABASE, CLOCK, LOGGER], (...deps) => new ExpiryNotices(...deps)),
-  provide(EXPIRY_MAIL, [DATABASE, PEOPLE, MAILER, LOGGER], (...deps) => new ExpiryMail(...deps)),
+  provide(ExpiryNotices, [DATABASE, CLOCK, LOGGER]),
+  provide(ExpiryMail, [DATABASE, PEOPLE, MAILER, LOGGER]),
 ];

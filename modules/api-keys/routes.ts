@@ -2,9 +2,9 @@ import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { notItself, scopeNotHeld, tooManyKeys, unscopedNeeded } from './errors.ts';
 import { CreatedKey, KeyInput, KeySchema } from './schemas.ts';
-import { API_KEYS } from './tokens.ts';
+import { ApiKeys } from './services/api-keys.ts';
 
-const deps = { keys: API_KEYS };
+const deps = { keys: ApiKeys };
 
 export const listKeys = route({
   id: 'api_keys.list',

@@ -1,6 +1,6 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { CHAIN_WATCH } from './tokens.ts';
+import { ChainWatch } from './services/chain-watch.ts';
 
 /** Every chain is validated at night, whether or not anyone asks. */
 export const validateChainsJob = defineJob({
@@ -8,6 +8,6 @@ export const validateChainsJob = defineJob({
   payload: Type.Object({}),
   cron: '23 3 * * *',
   maxAttempts: 1,
-  deps: { watch: CHAIN_WATCH },
+  deps: { watch: ChainWatch },
   run: ({ deps, signal }) => deps.watch.validateAll(signal),
 });

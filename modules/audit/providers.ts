@@ -10,7 +10,6 @@ import { AUDIT_CHAIN, AUDIT_TRAIL } from './contract.ts';
 import { AuditChain } from './services/audit-chain.ts';
 import { AuditTrail } from './services/audit-trail.ts';
 import { ChainWatch } from './services/chain-watch.ts';
-import { CHAIN_WATCH } from './tokens.ts';
 
 export const providers: readonly Provider[] = [
   provide(AUDIT_TRAIL, [DATABASE], (database) => new AuditTrail(database)),
@@ -22,7 +21,7 @@ export const providers: readonly Provider[] = [
     (chain) => chain.stop(),
   ),
   provide(
-    CHAIN_WATCH,
+    ChainWatch,
     [DATABASE, AUDIT_CHAIN, LOGGER],
     (...deps) => new ChainWatch(...deps),
     (watch) => watch.close(),

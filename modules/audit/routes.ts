@@ -2,7 +2,7 @@ import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { AUDIT_TRAIL } from './contract.ts';
 import { ChainSchema, EntryQuery, EntrySchema } from './schemas.ts';
-import { CHAIN_WATCH } from './tokens.ts';
+import { ChainWatch } from './services/chain-watch.ts';
 
 const access = { permission: 'audit:read' } as const;
 
@@ -25,7 +25,7 @@ export const validateChain = route({
   summary: "Seal what is waiting and check the organization's whole hash chain",
   access,
   reply: ChainSchema,
-  deps: { watch: CHAIN_WATCH },
+  deps: { watch: ChainWatch },
   handle: async ({ principal, deps }) => {
     const { valid, sealed, unsealed, problems } = await deps.watch.validate(principal.organization_id);
     return { valid, sealed, unsealed, problems: [...problems], first_problem: problems[0] ?? null };

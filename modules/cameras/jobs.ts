@@ -1,6 +1,7 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { CAMERA_WATCH, SIGHTING_WATCH } from './tokens.ts';
+import { CameraWatch } from './services/camera-watch.ts';
+import { SightingWatch } from './services/sighting-watch.ts';
 
 /** Tells cameras that came or went, wherever they were not told at once. */
 export const watchCameras = defineJob({
@@ -8,7 +9,7 @@ export const watchCameras = defineJob({
   payload: Type.Object({}),
   cron: '* * * * *',
   maxAttempts: 1,
-  deps: { watch: CAMERA_WATCH },
+  deps: { watch: CameraWatch },
   run: ({ deps, signal }) => deps.watch.sweep(signal),
 });
 
@@ -18,7 +19,7 @@ export const watchSightings = defineJob({
   payload: Type.Object({}),
   cron: '* * * * *',
   maxAttempts: 1,
-  deps: { watch: SIGHTING_WATCH },
+  deps: { watch: SightingWatch },
   run: ({ deps }) => deps.watch.tick(),
 });
 
@@ -28,7 +29,7 @@ export const askCameras = defineJob({
   payload: Type.Object({}),
   maxAttempts: 1,
   lane: 'outside',
-  deps: { watch: SIGHTING_WATCH },
+  deps: { watch: SightingWatch },
   run: ({ deps, signal }) => deps.watch.round(signal),
 });
 
@@ -39,6 +40,6 @@ export const askSilentCameras = defineJob({
   cron: '* * * * *',
   maxAttempts: 1,
   lane: 'outside',
-  deps: { watch: SIGHTING_WATCH },
+  deps: { watch: SightingWatch },
   run: ({ deps, signal }) => deps.watch.retry(signal),
 });

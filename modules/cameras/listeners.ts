@@ -1,8 +1,8 @@
 import { liveListener } from '@patchbay/kernel/events';
-import { CAMERA_WATCH } from './tokens.ts';
+import { CameraWatch } from './services/camera-watch.ts';
 
 export const cameraListener = liveListener({
   id: 'cameras.status',
-  deps: { watch: CAMERA_WATCH },
+  deps: { watch: CameraWatch },
   handle: (events, { watch }) => watch.notice(events),
 });

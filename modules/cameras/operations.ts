@@ -1,7 +1,7 @@
 import { readOperation, refersTo } from '@patchbay/kernel/fabric';
 import Type from 'typebox';
 import { snapshotCaptured } from './events.ts';
-import { SNAPSHOTS } from './tokens.ts';
+import { Snapshots } from './services/snapshots.ts';
 
 /** SPEC 4.5. */
 export const cameraSnapshot = readOperation({
@@ -22,7 +22,7 @@ export const cameraSnapshot = readOperation({
   emits: [snapshotCaptured.type],
   effect: true,
   permission: 'cameras.view',
-  deps: { snapshots: SNAPSHOTS },
+  deps: { snapshots: Snapshots },
   run: ({ params, principal, deps, effect_id, causation }) =>
     deps.snapshots.take(principal, params.camera_id, { effect_id, causation }),
 });

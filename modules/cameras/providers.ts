@@ -9,18 +9,17 @@ import { CameraWatch } from './services/camera-watch.ts';
 import { SightingTelling } from './services/sighting-telling.ts';
 import { SightingWatch } from './services/sighting-watch.ts';
 import { Snapshots } from './services/snapshots.ts';
-import { CAMERA_WATCH, SIGHTING_WATCH, SNAPSHOTS } from './tokens.ts';
 
 export const cameraProviders = [
   provide(
-    SNAPSHOTS,
+    Snapshots,
     [DATABASE, CONTROLLERS, ARTIFACTS, CLOCK, LOGGER],
     (database, controllers, artifacts, clock, logger) =>
       new Snapshots({ database, controllers, artifacts, clock, logger }),
   ),
-  provide(CAMERA_WATCH, [DATABASE, LOGGER], (database, logger) => new CameraWatch(database, logger)),
+  provide(CameraWatch, [DATABASE, LOGGER]),
   provide(
-    SIGHTING_WATCH,
+    SightingWatch,
     [DATABASE, CONTROLLERS, ARTIFACTS, CLOCK, LOGGER, JOBS],
     (database, controllers, artifacts, clock, logger, jobs) =>
       new SightingWatch({

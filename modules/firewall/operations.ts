@@ -1,6 +1,6 @@
 import { readOperation, refersTo } from '@patchbay/kernel/fabric';
 import Type from 'typebox';
-import { FIREWALL_ALERTS } from './tokens.ts';
+import { FirewallAlerts } from './services/firewall-alerts.ts';
 
 const PER_PAGE = 50;
 
@@ -19,7 +19,7 @@ export const searchAlerts = readOperation({
     { additionalProperties: false },
   ),
   permission: 'firewall.view_logs',
-  deps: { alerts: FIREWALL_ALERTS },
+  deps: { alerts: FirewallAlerts },
   run: async ({ params, principal, deps }) => {
     const { items, total, unreadable } = await deps.alerts.search(principal, {
       ...params,

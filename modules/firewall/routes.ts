@@ -11,7 +11,9 @@ import {
   RuleQuery,
   RulesReply,
 } from './schemas.ts';
-import { FIREWALL_ALERTS, FIREWALL_RULES, HYGIENE } from './tokens.ts';
+import { FirewallAlerts } from './services/firewall-alerts.ts';
+import { FirewallRules } from './services/firewall-rules.ts';
+import { Hygiene } from './services/hygiene.ts';
 
 const rules = { permission: 'firewall.view_rules' } as const;
 const logs = { permission: 'firewall.view_logs' } as const;
@@ -27,7 +29,7 @@ export const firewallRoutes = [
     query: RuleQuery,
     reply: RulesReply,
     errors: [tooWide],
-    deps: { rules: FIREWALL_RULES },
+    deps: { rules: FirewallRules },
     handle: ({ principal, query, deps }) => deps.rules.rules(principal, query),
   }),
   route({
@@ -39,7 +41,7 @@ export const firewallRoutes = [
     query: NatQuery,
     reply: NatReply,
     errors: [tooWide],
-    deps: { rules: FIREWALL_RULES },
+    deps: { rules: FirewallRules },
     handle: ({ principal, query, deps }) => deps.rules.nat(principal, query),
   }),
   route({
@@ -54,7 +56,7 @@ export const firewallRoutes = [
     query: HygieneQuery,
     reply: HygieneReply,
     errors: [tooWide, ...Object.values(adapterErrors)],
-    deps: { hygiene: HYGIENE },
+    deps: { hygiene: Hygiene },
     handle: ({ principal, query, deps }) => deps.hygiene.report(principal, query),
   }),
   route({
@@ -67,7 +69,7 @@ export const firewallRoutes = [
     query: AlertQuery,
     reply: AlertsReply,
     errors: [tooWide],
-    deps: { alerts: FIREWALL_ALERTS },
+    deps: { alerts: FirewallAlerts },
     handle: ({ principal, query, deps }) => deps.alerts.list(principal, query),
   }),
 ];

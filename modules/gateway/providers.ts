@@ -1,5 +1,5 @@
 import { DATABASE } from '@patchbay/kernel/database';
-import { provide, type Token, token } from '@patchbay/kernel/di';
+import { provide } from '@patchbay/kernel/di';
 import { SITE_GUARDS } from '@patchbay/kernel/permissions';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { CHANGE_SETS, CHANGES } from '@patchbay/module-changes/contract';
@@ -15,30 +15,12 @@ import { GatewayWatch } from './services/orchestration/gateway-watch.ts';
 import { SiteBrains } from './services/orchestration/site-brains.ts';
 import { VlanPlans } from './services/orchestration/vlan-plans.ts';
 import { KeptControllers } from './services/synced-controllers.ts';
-import {
-  DISTRIBUTION,
-  GATEWAY_CHANGES,
-  GATEWAY_WATCH,
-  LIVE_OBJECTS,
-  SITE_BRAINS,
-  VLAN_PLANS,
-} from './tokens.ts';
-
-const FAMILIES: Token<Families> = token('gateway.families');
+import { GATEWAY_WATCH } from './tokens.ts';
 
 export const gatewayProviders = [
-  provide(FAMILIES, [VENDORS.all, CONTROLLERS], (vendors, controllers) => new Families(vendors, controllers)),
-  provide(
-    GATEWAY_CHANGES,
-    [FAMILIES, STAGED_FEATURES.all, CONTROLLERS, CHANGES],
-    (families, features, controllers, changes) =>
-      new GatewayChanges(families, features, controllers, changes),
-  ),
-  provide(
-    LIVE_OBJECTS,
-    [FAMILIES, STAGED_FEATURES.all, CONTROLLERS],
-    (families, features, controllers) => new LiveObjects(families, features, controllers),
-  ),
+  provide(Families, [VENDORS.all, CONTROLLERS]),
+  provide(GatewayChanges, [Families, STAGED_FEATURES.all, CONTROLLERS, CHANGES]),
+  provide(LiveObjects, [Families, STAGED_FEATURES.all, CONTROLLERS]),
   provide(
     LIVE_CONTROLLERS,
     [DATABASE, CONTROLLERS, SITE_GUARDS.all],
@@ -49,19 +31,15 @@ export const gatewayProviders = [
     [DATABASE, VENDORS.all],
     (database, vendors) => new KeptControllers(database, vendors),
   ),
+  provide(SiteBrains, [DATABASE, VENDORS.all, SITE_GUARDS.all]),
   provide(
-    SITE_BRAINS,
-    [DATABASE, VENDORS.all, SITE_GUARDS.all],
-    (database, vendors, sites) => new SiteBrains(database, vendors, sites),
-  ),
-  provide(
-    VLAN_PLANS,
-    [DATABASE, SITE_BRAINS, SYNCED_CONTROLLERS, CHANGES],
+    VlanPlans,
+    [DATABASE, SiteBrains, SYNCED_CONTROLLERS, CHANGES],
     (database, brains, synced, changes) => new VlanPlans({ database, brains, synced, changes }),
   ),
   provide(
-    DISTRIBUTION,
-    [DATABASE, VLAN_PLANS, CHANGES, CHANGE_SETS],
+    Distribution,
+    [DATABASE, VlanPlans, CHANGES, CHANGE_SETS],
     (database, plans, changes, sets) => new Distribution({ database, plans, changes, sets }),
   ),
   provide(GATEWAY_WATCH, [DATABASE, LOGGER], (database, logger) => new GatewayWatch(database, logger)),

@@ -1,6 +1,8 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { DEVICE_HISTORIES, SYNC_RUNNER, SYNC_SCHEDULE } from './tokens.ts';
+import { DeviceHistories } from './services/devices/device-history.ts';
+import { SyncRunner } from './services/syncs/sync-runner.ts';
+import { SyncSchedule } from './services/syncs/sync-schedule.ts';
 
 const MAX_ATTEMPTS = 5;
 const Id = Type.String({ format: 'uuid' });
@@ -11,7 +13,7 @@ export const syncController = defineJob({
   payload: Type.Object({ organization_id: Id, controller_id: Id, sync_id: Id }),
   maxAttempts: MAX_ATTEMPTS,
   lane: 'outside',
-  deps: { runner: SYNC_RUNNER },
+  deps: { runner: SyncRunner },
   run: ({ payload, deps, signal, attempt }) =>
     deps.runner.run(payload, signal, { isFirst: attempt === 1, isLast: attempt >= MAX_ATTEMPTS }),
 });
@@ -22,7 +24,7 @@ export const scheduleSyncs = defineJob({
   payload: Type.Object({}),
   cron: '* * * * *',
   maxAttempts: 1,
-  deps: { schedule: SYNC_SCHEDULE },
+  deps: { schedule: SyncSchedule },
   run: ({ deps, signal }) => deps.schedule.tick(signal),
 });
 
@@ -32,6 +34,6 @@ export const trimHistory = defineJob({
   payload: Type.Object({}),
   cron: '37 * * * *',
   maxAttempts: 1,
-  deps: { histories: DEVICE_HISTORIES },
+  deps: { histories: DeviceHistories },
   run: ({ deps, signal }) => deps.histories.trim(signal),
 });

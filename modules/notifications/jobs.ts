@@ -1,6 +1,7 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { DUE_WATCH, HOUSEKEEPING } from './tokens.ts';
+import { DueWatch } from './services/delivery/due-watch.ts';
+import { Housekeeping } from './services/preferences/housekeeping.ts';
 
 /** Every minute: keeps the chain of `notifications.send-due` going. */
 export const watchDue = defineJob({
@@ -8,7 +9,7 @@ export const watchDue = defineJob({
   payload: Type.Object({}),
   cron: '* * * * *',
   maxAttempts: 1,
-  deps: { watch: DUE_WATCH },
+  deps: { watch: DueWatch },
   run: ({ deps }) => deps.watch.tick(),
 });
 
@@ -17,7 +18,7 @@ export const sendDue = defineJob({
   id: 'notifications.send-due',
   payload: Type.Object({}),
   maxAttempts: 3,
-  deps: { watch: DUE_WATCH },
+  deps: { watch: DueWatch },
   run: ({ deps }) => deps.watch.look(),
 });
 
@@ -27,6 +28,6 @@ export const tidyUp = defineJob({
   payload: Type.Object({}),
   cron: '17 3 * * *',
   maxAttempts: 1,
-  deps: { housekeeping: HOUSEKEEPING },
+  deps: { housekeeping: Housekeeping },
   run: ({ deps, signal }) => deps.housekeeping.run(signal),
 });

@@ -1,9 +1,9 @@
 import { durableListener } from '@patchbay/kernel/events';
-import { EVENT_INTAKE } from './tokens.ts';
+import { EventIntake } from './services/intake/event-intake.ts';
 
 export const noticeListener = durableListener({
   id: 'notifications.notices',
   kind: 'notifications',
-  deps: { intake: EVENT_INTAKE },
+  deps: { intake: EventIntake },
   handle: (events, { intake }) => intake.take(events),
 });

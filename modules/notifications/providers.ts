@@ -1,5 +1,5 @@
 import { DATABASE } from '@patchbay/kernel/database';
-import { provide, type Token, token } from '@patchbay/kernel/di';
+import { provide } from '@patchbay/kernel/di';
 import { EVENT_REGISTRY } from '@patchbay/kernel/events';
 import { JOBS } from '@patchbay/kernel/jobs';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
@@ -25,26 +25,20 @@ import { Housekeeping } from './services/preferences/housekeeping.ts';
 import { Inbox } from './services/preferences/inbox.ts';
 import { KeptChannels } from './services/preferences/kept-channels.ts';
 import { Preferences } from './services/preferences/preferences.ts';
-import * as tokens from './tokens.ts';
-
-const AUDIENCE: Token<Audience> = token('notifications.audience');
-const TASTES: Token<Tastes> = token('notifications.tastes');
-const ACCEPTANCE: Token<Acceptance> = token('notifications.acceptance');
-const SENDING: Token<TargetSending> = token('notifications.target-sending');
 
 const routeServices = [
-  provide(tokens.INBOX, [DATABASE], (database) => new Inbox(database)),
-  provide(tokens.PREFERENCES, [DATABASE], (database) => new Preferences(database)),
-  provide(tokens.KEPT_CHANNELS, [DATABASE, SECRETS], (...deps) => new KeptChannels(...deps)),
-  provide(tokens.DELIVERY_RECORD, [DATABASE], (database) => new DeliveryRecord(database)),
-  provide(tokens.HOUSEKEEPING, [DATABASE], (database) => new Housekeeping(database)),
+  provide(Inbox, [DATABASE]),
+  provide(Preferences, [DATABASE]),
+  provide(KeptChannels, [DATABASE, SECRETS]),
+  provide(DeliveryRecord, [DATABASE]),
+  provide(Housekeeping, [DATABASE]),
 ];
 
 const sending = [
-  provide(AUDIENCE, [PEOPLE, EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new Audience(...deps)),
+  provide(Audience, [PEOPLE, EVENT_REGISTRY, PERMISSION_MAP]),
   provide(
-    SENDING,
-    [DATABASE, AUDIENCE, SECRETS, CLOCK, NOTIFICATION_CHANNELS.all, LOGGER],
+    TargetSending,
+    [DATABASE, Audience, SECRETS, CLOCK, NOTIFICATION_CHANNELS.all, LOGGER],
     (database, audience, secrets, clock, channels, logger) =>
       new TargetSending(
         new TargetBatches(database, new Addresses(audience, secrets), clock),
@@ -53,39 +47,39 @@ const sending = [
       ),
   ),
   provide(
-    tokens.DELIVERY_WORKER,
-    [DATABASE, SENDING, NOTIFICATION_CHANNELS.all, CLOCK, LOGGER],
+    DeliveryWorker,
+    [DATABASE, TargetSending, NOTIFICATION_CHANNELS.all, CLOCK, LOGGER],
     (database, sending, channels, clock, logger) =>
       new DeliveryWorker({ claims: new TargetClaims(database, channels, clock), sending, logger }),
     (worker) => worker.stop(),
   ),
   provide(
-    tokens.DUE_WATCH,
-    [DATABASE, tokens.DELIVERY_WORKER, JOBS],
+    DueWatch,
+    [DATABASE, DeliveryWorker, JOBS],
     (database, worker, jobs) =>
       new DueWatch(database, worker, (unit, options) => jobs.enqueue(unit, sendDue, {}, options)),
   ),
 ];
 
 const telling = [
-  provide(TASTES, [DATABASE], (database) => new Tastes(database)),
+  provide(Tastes, [DATABASE]),
   provide(
-    ACCEPTANCE,
-    [SECRETS, CLOCK, tokens.DELIVERY_WORKER],
+    Acceptance,
+    [SECRETS, CLOCK, DeliveryWorker],
     (secrets, clock, worker) => new Acceptance(secrets, clock, () => worker.wake()),
   ),
   provide(
-    tokens.DIRECT_NOTICES,
-    [DATABASE, NOTIFICATION_CHANNELS.all, AUDIENCE, TASTES, ACCEPTANCE, tokens.DELIVERY_WORKER, CLOCK],
+    DirectNotices,
+    [DATABASE, NOTIFICATION_CHANNELS.all, Audience, Tastes, Acceptance, DeliveryWorker, CLOCK],
     (database, channels, audience, tastes, acceptance, worker, clock) => {
       const settings = new ChannelSettings(channels);
       return new DirectNotices({ database, settings, audience, tastes, acceptance, worker, clock });
     },
   ),
-  provide(NOTIFICATIONS, [tokens.DIRECT_NOTICES], (direct) => direct),
+  provide(NOTIFICATIONS, [DirectNotices], (direct) => direct),
   provide(
-    tokens.EVENT_INTAKE,
-    [DATABASE, ACCOUNTS, AUDIENCE, TASTES, EVENT_REGISTRY, ACCEPTANCE, CLOCK],
+    EventIntake,
+    [DATABASE, ACCOUNTS, Audience, Tastes, EVENT_REGISTRY, Acceptance, CLOCK],
     (database, accounts, audience, tastes, registry, acceptance, clock) =>
       new EventIntake({ database, accounts, audience, tastes, registry, acceptance, clock }),
   ),

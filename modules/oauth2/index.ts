@@ -11,7 +11,7 @@ import * as authorizeRoutes from './routes/authorize.ts';
 import * as grantRoutes from './routes/grants.ts';
 import * as metadataRoutes from './routes/metadata.ts';
 import * as tokenRoutes from './routes/tokens.ts';
-import { GRANT_AUTHENTICATOR } from './tokens.ts';
+import { GrantAuthenticator } from './services/grants/grant-authenticator.ts';
 
 export default defineModule({
   id: 'oauth2',
@@ -30,7 +30,7 @@ export default defineModule({
   contributes: [
     contributeWith(
       AUTHENTICATORS,
-      { authenticator: GRANT_AUTHENTICATOR },
+      { authenticator: GrantAuthenticator },
       ({ authenticator }) => authenticator,
     ),
   ],

@@ -19,58 +19,49 @@ import { LiveTokens } from './services/tokens/live-tokens.ts';
 import { RefreshExchange } from './services/tokens/refresh-exchange.ts';
 import { TokenIssuer } from './services/tokens/token-issuer.ts';
 import { TokenRevocation } from './services/tokens/token-revocation.ts';
-import * as own from './tokens.ts';
 
 export const providers: readonly Provider[] = [
   provide(
-    own.APPLICATIONS,
+    Applications,
     [DATABASE, AUTHORITY, SECRETS, PERMISSION_MAP],
     (database, authority, secrets, permissions) =>
       new Applications(database, authority, secrets, new ApplicationRules(permissions)),
   ),
-  provide(own.CLIENTS, [DATABASE, SECRETS], (...deps) => new Clients(...deps)),
-  provide(own.LIVE_TOKENS, [DATABASE, CLOCK], (...deps) => new LiveTokens(...deps)),
-  provide(own.GRANTS, [DATABASE, AUTHORITY, CLOCK], (...deps) => new Grants(...deps)),
+  provide(Clients, [DATABASE, SECRETS]),
+  provide(LiveTokens, [DATABASE, CLOCK]),
+  provide(Grants, [DATABASE, AUTHORITY, CLOCK]),
   provide(
-    own.CONSENTS,
+    Consents,
     [DATABASE, PERMISSION_MAP, SECRETS, CLOCK],
     (database, permissions, secrets, clock) =>
       new Consents(database, permissions, new CodeIssuer(secrets, clock)),
   ),
   provide(
-    own.CODE_EXCHANGE,
-    [DATABASE, AUTHORITY, own.GRANTS, SECRETS, CLOCK],
+    CodeExchange,
+    [DATABASE, AUTHORITY, Grants, SECRETS, CLOCK],
     (database, authority, grants, secrets, clock) => {
       const units = new GrantUnits(database, authority);
       return new CodeExchange(database, units, grants, new TokenIssuer(secrets, clock), secrets, clock);
     },
   ),
   provide(
-    own.REFRESH_EXCHANGE,
-    [DATABASE, AUTHORITY, own.GRANTS, SECRETS, CLOCK],
+    RefreshExchange,
+    [DATABASE, AUTHORITY, Grants, SECRETS, CLOCK],
     (database, authority, grants, secrets, clock) => {
       const units = new GrantUnits(database, authority);
       return new RefreshExchange(database, units, grants, new TokenIssuer(secrets, clock), clock);
     },
   ),
+  provide(TokenRevocation, [DATABASE, LiveTokens, AUTHORITY, CLOCK]),
+  provide(Introspections, [LiveTokens, AUTHORITY, PERMISSION_MAP]),
   provide(
-    own.TOKEN_REVOCATION,
-    [DATABASE, own.LIVE_TOKENS, AUTHORITY, CLOCK],
-    (...deps) => new TokenRevocation(...deps),
-  ),
-  provide(
-    own.INTROSPECTIONS,
-    [own.LIVE_TOKENS, AUTHORITY, PERMISSION_MAP],
-    (...deps) => new Introspections(...deps),
-  ),
-  provide(
-    own.GRANT_AUTHENTICATOR,
-    [DATABASE, own.LIVE_TOKENS, AUTHORITY, CLOCK],
+    GrantAuthenticator,
+    [DATABASE, LiveTokens, AUTHORITY, CLOCK],
     (database, tokens, authority, clock) => {
       const authenticator = new GrantAuthenticator(tokens, authority, clock);
       database.guardWrites((unit) => authenticator.guard(unit));
       return authenticator;
     },
   ),
-  provide(own.HOUSEKEEPING, [DATABASE, CLOCK], (...deps) => new Housekeeping(...deps)),
+  provide(Housekeeping, [DATABASE, CLOCK]),
 ];

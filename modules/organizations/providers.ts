@@ -13,37 +13,19 @@ import { SiteCounts } from './services/site-counts.ts';
 import { Sites } from './services/sites.ts';
 import { StoredRoles } from './services/stored-roles.ts';
 import { Users } from './services/users.ts';
-import {
-  GRANT_EXPIRY,
-  ORGANIZATION_COUNTER,
-  ORGANIZATIONS,
-  SITE_ACCESS,
-  SITE_COUNTER,
-  SITES,
-  STORED_ROLES,
-  USERS,
-} from './tokens.ts';
 
 export const providers: readonly Provider[] = [
-  provide(
-    ORGANIZATIONS,
-    [DATABASE, TENANTS, FACTORS, ORGANIZATION_COUNTER, QUOTAS, DASHBOARD_PARTS.all],
-    (...deps) => new Organizations(...deps),
-  ),
-  provide(
-    ORGANIZATION_COUNTER,
-    [DATABASE, ORGANIZATION_COUNTS.all],
-    (...deps) => new OrganizationCounts(...deps),
-  ),
+  provide(Organizations, [DATABASE, TENANTS, FACTORS, OrganizationCounts, QUOTAS, DASHBOARD_PARTS.all]),
+  provide(OrganizationCounts, [DATABASE, ORGANIZATION_COUNTS.all]),
   provide(
     QUOTAS,
     [ORGANIZATIONS_CONFIG, ORGANIZATION_COUNTS.all],
     ({ ENFORCE_ORG_QUOTAS: isEnforced }, counts) => new OrganizationQuotas(isEnforced, counts),
   ),
-  provide(SITE_COUNTER, [SITE_COUNTS.all], (counts) => new SiteCounts(counts)),
-  provide(SITES, [DATABASE, SITE_COUNTER, QUOTAS], (...deps) => new Sites(...deps)),
-  provide(SITE_ACCESS, [DATABASE, ACCOUNTS, AUTHORITY], (...deps) => new SiteAccess(...deps)),
-  provide(GRANT_EXPIRY, [DATABASE], (database) => new GrantExpiry(database)),
-  provide(STORED_ROLES, [DATABASE, PERMISSION_MAP], (...deps) => new StoredRoles(...deps)),
-  provide(USERS, [DATABASE, ACCOUNTS, TENANTS, QUOTAS], (...deps) => new Users(...deps)),
+  provide(SiteCounts, [SITE_COUNTS.all]),
+  provide(Sites, [DATABASE, SiteCounts, QUOTAS]),
+  provide(SiteAccess, [DATABASE, ACCOUNTS, AUTHORITY]),
+  provide(GrantExpiry, [DATABASE]),
+  provide(StoredRoles, [DATABASE, PERMISSION_MAP]),
+  provide(Users, [DATABASE, ACCOUNTS, TENANTS, QUOTAS]),
 ];

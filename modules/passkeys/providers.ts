@@ -13,39 +13,14 @@ import { PasskeySignIn } from './services/passkey-sign-in.ts';
 import { Refusals } from './services/refusals.ts';
 import { Registrations } from './services/registrations.ts';
 import { RelyingParties } from './services/relying-party.ts';
-import * as own from './tokens.ts';
 
 export const providers: readonly Provider[] = [
-  provide(
-    own.RELYING_PARTIES,
-    [PASSKEYS_CONFIG, KERNEL_CONFIG, LOGGER],
-    (...deps) => new RelyingParties(...deps),
-  ),
-  provide(own.CHALLENGES, [DATABASE, SECRETS, CLOCK], (...deps) => new Challenges(...deps)),
-  provide(own.REFUSALS, [DATABASE], (...deps) => new Refusals(...deps)),
-  provide(
-    own.ASSERTIONS,
-    [DATABASE, own.CHALLENGES, own.REFUSALS, CLOCK],
-    (...deps) => new Assertions(...deps),
-  ),
-  provide(
-    own.REGISTRATIONS,
-    [DATABASE, ACCOUNTS, FACTORS, own.CHALLENGES, own.REFUSALS, SECRETS],
-    (...deps) => new Registrations(...deps),
-  ),
-  provide(
-    own.OWN_PASSKEYS,
-    [DATABASE, ACCOUNTS, FACTORS, own.REFUSALS],
-    (...deps) => new OwnPasskeys(...deps),
-  ),
-  provide(
-    own.PASSKEY_PROOF,
-    [DATABASE, PROOFS, own.RELYING_PARTIES, own.CHALLENGES, own.ASSERTIONS],
-    (...deps) => new PasskeyProof(...deps),
-  ),
-  provide(
-    own.PASSKEY_SIGN_IN,
-    [DATABASE, SIGN_INS, own.RELYING_PARTIES, own.CHALLENGES, own.ASSERTIONS, own.REFUSALS],
-    (...deps) => new PasskeySignIn(...deps),
-  ),
+  provide(RelyingParties, [PASSKEYS_CONFIG, KERNEL_CONFIG, LOGGER]),
+  provide(Challenges, [DATABASE, SECRETS, CLOCK]),
+  provide(Refusals, [DATABASE]),
+  provide(Assertions, [DATABASE, Challenges, Refusals, CLOCK]),
+  provide(Registrations, [DATABASE, ACCOUNTS, FACTORS, Challenges, Refusals, SECRETS]),
+  provide(OwnPasskeys, [DATABASE, ACCOUNTS, FACTORS, Refusals]),
+  provide(PasskeyProof, [DATABASE, PROOFS, RelyingParties, Challenges, Assertions]),
+  provide(PasskeySignIn, [DATABASE, SIGN_INS, RelyingParties, Challenges, Assertions, Refusals]),
 ];

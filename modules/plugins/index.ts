@@ -10,8 +10,8 @@ import { pluginListener } from './listeners.ts';
 import { migrations } from './migrations/index.ts';
 import { providers } from './providers.ts';
 import { routes } from './routes.ts';
+import { InstalledPlugins } from './services/packages/installed-plugins.ts';
 import { PluginCatalog } from './services/packages/plugin-catalog.ts';
-import { INSTALLED_PLUGINS } from './tokens.ts';
 
 export default defineModule({
   id: 'plugins',
@@ -30,7 +30,7 @@ export default defineModule({
   contributes: [
     contributeWith(
       CATALOG_SOURCES,
-      { installed: INSTALLED_PLUGINS },
+      { installed: InstalledPlugins },
       ({ installed }) => new PluginCatalog(installed),
     ),
   ],

@@ -1,13 +1,14 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { DELIVERIES, EMISSIONS } from './tokens.ts';
+import { Deliveries } from './services/delivery/deliveries.ts';
+import { Emissions } from './services/delivery/emissions.ts';
 
 export const pruneDeliveries = defineJob({
   id: 'plugins.prune-deliveries',
   payload: Type.Object({}),
   cron: '17 * * * *',
   maxAttempts: 1,
-  deps: { deliveries: DELIVERIES },
+  deps: { deliveries: Deliveries },
   run: ({ deps, signal }) => deps.deliveries.prune(signal),
 });
 
@@ -16,6 +17,6 @@ export const pruneEmissions = defineJob({
   payload: Type.Object({}),
   cron: '19 * * * *',
   maxAttempts: 1,
-  deps: { emissions: EMISSIONS },
+  deps: { emissions: Emissions },
   run: ({ deps, signal }) => deps.emissions.prune(signal),
 });

@@ -18,21 +18,10 @@ import { InstalledPlugins } from './services/packages/installed-plugins.ts';
 import { Installer } from './services/packages/installer.ts';
 import { PluginRecords } from './services/packages/plugin-records.ts';
 import { Quarantine } from './services/packages/quarantine.ts';
-import {
-  DELIVERIES,
-  DISPATCHER,
-  EMISSIONS,
-  EVENT_INTAKE,
-  INSTALLED_PLUGINS,
-  INSTALLER,
-  PLUGIN_RECORDS,
-  PLUGIN_RUNTIME,
-  QUARANTINE,
-} from './tokens.ts';
 
 export const providers = [
   provide(
-    INSTALLED_PLUGINS,
+    InstalledPlugins,
     [DATABASE, CACHE, LOGGER, MODULE_REGISTRY, EVENT_REGISTRY],
     async (database, cache, logger, modules, registry) => {
       const installed = new InstalledPlugins(database, cache, logger, () => modules.isEnabled('plugins'));
@@ -42,24 +31,24 @@ export const providers = [
     (installed) => installed.dispose(),
   ),
   provide(
-    QUARANTINE,
-    [DATABASE, INSTALLED_PLUGINS, LOGGER],
+    Quarantine,
+    [DATABASE, InstalledPlugins, LOGGER],
     (database, installed, logger) => new Quarantine(database, installed, logger),
     (quarantine) => quarantine.dispose(),
   ),
-  provide(EMISSIONS, [DATABASE, LOGGER], (database, logger) => new Emissions(database, logger)),
+  provide(Emissions, [DATABASE, LOGGER]),
   provide(
-    PLUGIN_RUNTIME,
-    [DATABASE, INSTALLED_PLUGINS, EMISSIONS, QUARANTINE],
+    PluginRuntime,
+    [DATABASE, InstalledPlugins, Emissions, Quarantine],
     (database, installed, emissions, quarantine) =>
       new PluginRuntime(database, installed, emissions, (fault) => quarantine.take(fault)),
     (runtime) => runtime.dispose(),
   ),
-  provide(PLUGIN_CALLS, [PLUGIN_RUNTIME], (runtime) => runtime),
-  provide(DELIVERIES, [DATABASE], (database) => new Deliveries(database)),
+  provide(PLUGIN_CALLS, [PluginRuntime], (runtime) => runtime),
+  provide(Deliveries, [DATABASE]),
   provide(
-    DISPATCHER,
-    [DATABASE, INSTALLED_PLUGINS, DELIVERIES, PLUGIN_RUNTIME, LOGGER, SERVES],
+    Dispatcher,
+    [DATABASE, InstalledPlugins, Deliveries, PluginRuntime, LOGGER, SERVES],
     (database, installed, deliveries, runtime, logger, serves) => {
       const delivering = new DeliverEvent({ database, installed, deliveries, runtime, logger });
       const deliver = delivering.run.bind(delivering);
@@ -75,23 +64,19 @@ export const providers = [
     (dispatcher) => dispatcher.stop(),
   ),
   provide(
-    EVENT_INTAKE,
-    [INSTALLED_PLUGINS, DELIVERIES, EVENT_REGISTRY, PERMISSION_MAP, DISPATCHER],
+    EventIntake,
+    [InstalledPlugins, Deliveries, EVENT_REGISTRY, PERMISSION_MAP, Dispatcher],
     (installed, deliveries, registry, permissions, dispatcher) =>
       new EventIntake(installed, deliveries, registry, permissions, (turns) => dispatcher.wake(turns)),
   ),
   provide(
-    INSTALLER,
-    [DATABASE, INSTALLED_PLUGINS, PLUGINS_CONFIG],
+    Installer,
+    [DATABASE, InstalledPlugins, PLUGINS_CONFIG],
     (database, installed, config) =>
       new Installer(database, installed, {
         publisherKeyHex: config.MARKETPLACE_PUBLISHER_PUBLIC_KEY,
         allowUnsigned: config.MARKETPLACE_ALLOW_UNSIGNED,
       }),
   ),
-  provide(
-    PLUGIN_RECORDS,
-    [DATABASE, INSTALLED_PLUGINS],
-    (database, installed) => new PluginRecords(database, installed),
-  ),
+  provide(PluginRecords, [DATABASE, InstalledPlugins]),
 ];

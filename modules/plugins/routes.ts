@@ -21,13 +21,14 @@ import {
   PluginReplySchema,
   PluginSummarySchema,
 } from './schemas.ts';
-import { INSTALLER, PLUGIN_RECORDS } from './tokens.ts';
+import { Installer } from './services/packages/installer.ts';
+import { PluginRecords } from './services/packages/plugin-records.ts';
 
 /** DECISIONS 39. */
 const MAX_PACKAGE_BYTES = 50 * 1024 * 1024;
 
 const params = { plugin_id: PluginId };
-const deps = { records: PLUGIN_RECORDS };
+const deps = { records: PluginRecords };
 const administrator = { role: 'org_admin' } as const;
 const platformOwner = { role: 'super_admin' } as const;
 
@@ -60,7 +61,7 @@ export const routes = [
     status: 201,
     replies: { 200: PluginPreviewSchema },
     errors: [packageRefused, versionInstalled, versionOlder, installRunning, tooManyPlugins],
-    deps: { installer: INSTALLER },
+    deps: { installer: Installer },
     handle: ({ principal, query, body, reply, deps }) => {
       if (!Buffer.isBuffer(body)) throw invalidRequest();
       if (!query.dry_run) return deps.installer.install(principal, body);

@@ -23,23 +23,22 @@ import { MemberSessions } from './services/member-sessions.ts';
 import { ResourceFinder } from './services/resource-finder.ts';
 import { ResourceSight } from './services/resource-sight.ts';
 import { SignInHistory } from './services/sign-in-history.ts';
-import * as own from './tokens.ts';
 
 export const providers: readonly Provider[] = [
-  provide(own.SIGN_IN_HISTORY, [DATABASE, PEOPLE, OPEN_SESSIONS], (...deps) => new SignInHistory(...deps)),
-  provide(own.LOCKED_ACCOUNTS, [DATABASE, LOCKOUTS, ACCOUNTS], (...deps) => new LockedAccounts(...deps)),
-  provide(own.MEMBER_FACTORS, [DATABASE, ACCOUNTS, FACTORS], (...deps) => new MemberFactors(...deps)),
-  provide(own.MEMBER_KEYS, [DATABASE, KEY_DIRECTORY], (...deps) => new MemberKeys(...deps)),
-  provide(own.MEMBER_SESSIONS, [DATABASE, OPEN_SESSIONS, ACCOUNTS], (...deps) => new MemberSessions(...deps)),
+  provide(SignInHistory, [DATABASE, PEOPLE, OPEN_SESSIONS]),
+  provide(LockedAccounts, [DATABASE, LOCKOUTS, ACCOUNTS]),
+  provide(MemberFactors, [DATABASE, ACCOUNTS, FACTORS]),
+  provide(MemberKeys, [DATABASE, KEY_DIRECTORY]),
+  provide(MemberSessions, [DATABASE, OPEN_SESSIONS, ACCOUNTS]),
   provide(
-    own.ACCESS_SUBJECTS,
+    AccessSubjects,
     [DATABASE, ACCOUNTS, TENANTS, AUTHORITY, LOCKOUTS, OPEN_SESSIONS, KEY_DIRECTORY],
     (database, accounts, tenants, authority, lockouts, sessions, keys) =>
       new AccessSubjects({ database, accounts, tenants, authority, lockouts, sessions, keys }),
   ),
   provide(
-    own.ACCESS_EXPLAINER,
-    [DATABASE, PERMISSION_MAP, ROUTE_CATALOG, own.ACCESS_SUBJECTS, WRITE_GATE, CLOCK],
+    AccessExplainer,
+    [DATABASE, PERMISSION_MAP, ROUTE_CATALOG, AccessSubjects, WRITE_GATE, CLOCK],
     (database, permissions, routes, subjects, gate, clock) => {
       const sight = new ResourceSight(database, new ResourceFinder(), clock);
       return new AccessExplainer({ database, permissions, routes, subjects, sight, gate, clock });

@@ -1,11 +1,11 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { HOUSEKEEPING } from './tokens.ts';
+import { Housekeeping } from './services/admission/housekeeping.ts';
 
 export const sweep = defineJob({
   id: 'sso.sweep',
   payload: Type.Object({}),
   cron: '23 * * * *',
-  deps: { housekeeping: HOUSEKEEPING },
+  deps: { housekeeping: Housekeeping },
   run: ({ deps }) => deps.housekeeping.sweep(),
 });

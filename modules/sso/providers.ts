@@ -23,48 +23,30 @@ import { ProviderLookup } from './services/providers/provider-lookup.ts';
 import { ProviderSecrets } from './services/providers/provider-secrets.ts';
 import { Providers } from './services/providers/providers.ts';
 import { SamlLogin } from './services/saml/saml-login.ts';
-import * as own from './tokens.ts';
 
 const directory: readonly Provider[] = [
   provide(
-    own.PLAIN_HOSTS,
+    PlainHosts,
     [KERNEL_CONFIG, SSO_CONFIG],
     ({ ENVIRONMENT }, { SSO_ALLOWED_HOSTS }) => new PlainHosts({ ENVIRONMENT, SSO_ALLOWED_HOSTS }),
   ),
-  provide(own.PROVIDER_SECRETS, [SECRETS], (box) => new ProviderSecrets(box)),
-  provide(
-    own.PROVIDERS,
-    [DATABASE, own.PROVIDER_SECRETS, own.PLAIN_HOSTS],
-    (...deps) => new Providers(...deps),
-  ),
-  provide(own.PROVIDER_LOOKUP, [DATABASE, own.PROVIDER_SECRETS], (...deps) => new ProviderLookup(...deps)),
-  provide(own.SIGN_IN_RECORD, [DATABASE], (database) => new SignInRecord(database)),
-  provide(
-    own.ADMISSION,
-    [DATABASE, ACCOUNTS, QUOTAS, own.SIGN_IN_RECORD, SECRETS, CLOCK],
-    (...deps) => new Admission(...deps),
-  ),
+  provide(ProviderSecrets, [SECRETS]),
+  provide(Providers, [DATABASE, ProviderSecrets, PlainHosts]),
+  provide(ProviderLookup, [DATABASE, ProviderSecrets]),
+  provide(SignInRecord, [DATABASE]),
+  provide(Admission, [DATABASE, ACCOUNTS, QUOTAS, SignInRecord, SECRETS, CLOCK]),
 ];
 
 const signIns: readonly Provider[] = [
   provide(
-    own.OIDC_CLIENTS,
-    [OUTBOUND, SSO_CONFIG, own.PLAIN_HOSTS, CLOCK],
+    OidcClients,
+    [OUTBOUND, SSO_CONFIG, PlainHosts, CLOCK],
     (outbound, { SSO_ALLOWED_HOSTS }, plain, clock) =>
       new OidcClients(outbound, SSO_ALLOWED_HOSTS, plain, clock),
   ),
   provide(
-    own.OIDC_SIGN_IN,
-    [
-      own.PROVIDER_LOOKUP,
-      own.OIDC_CLIENTS,
-      own.ADMISSION,
-      own.SIGN_IN_RECORD,
-      DATABASE,
-      SECRETS,
-      CLOCK,
-      SSO_CONFIG,
-    ],
+    OidcSignIn,
+    [ProviderLookup, OidcClients, Admission, SignInRecord, DATABASE, SECRETS, CLOCK, SSO_CONFIG],
     (lookup, clients, admission, record, database, box, clock, { SSO_REDIRECT_URLS }) =>
       new OidcSignIn({
         lookup,
@@ -76,20 +58,16 @@ const signIns: readonly Provider[] = [
         redirects: new RedirectUris(SSO_REDIRECT_URLS),
       }),
   ),
-  provide(own.LDAP_DIRECTORY, [OUTBOUND, SECRETS], (...deps) => new LdapDirectory(...deps)),
+  provide(LdapDirectory, [OUTBOUND, SECRETS]),
   provide(
-    own.LDAP_SIGN_IN,
-    [own.PROVIDER_LOOKUP, own.LDAP_DIRECTORY, ATTEMPTS, own.ADMISSION, own.SIGN_IN_RECORD],
+    LdapSignIn,
+    [ProviderLookup, LdapDirectory, ATTEMPTS, Admission, SignInRecord],
     (lookup, ldap, attempts, admission, record) =>
       new LdapSignIn({ lookup, directory: ldap, attempts, admission, record }),
   ),
-  provide(own.SAML_LOGIN, [own.PROVIDER_LOOKUP, SECRETS, CLOCK], (...deps) => new SamlLogin(...deps)),
-  provide(
-    own.CONNECTION_TEST,
-    [own.PROVIDER_LOOKUP, own.OIDC_CLIENTS, own.LDAP_DIRECTORY, own.SIGN_IN_RECORD],
-    (...deps) => new ConnectionTest(...deps),
-  ),
-  provide(own.HOUSEKEEPING, [DATABASE, CLOCK], (...deps) => new Housekeeping(...deps)),
+  provide(SamlLogin, [ProviderLookup, SECRETS, CLOCK]),
+  provide(ConnectionTest, [ProviderLookup, OidcClients, LdapDirectory, SignInRecord]),
+  provide(Housekeeping, [DATABASE, CLOCK]),
 ];
 
 export const providers: readonly Provider[] = [...directory, ...signIns];

@@ -12,8 +12,9 @@ import { health, storeBlob } from './operations.ts';
 import { storagePermissions } from './permissions.ts';
 import { storageProviders } from './providers.ts';
 import { blobsFollow } from './services/follow-controller.ts';
+import { KeptArtifacts } from './services/kept-artifacts.ts';
 import { storeBlobFeature } from './services/store-blob.ts';
-import { KEPT_ARTIFACTS, STORED_BLOBS } from './tokens.ts';
+import { StoredBlobs } from './services/stored-blobs.ts';
 
 export default defineModule({
   id: 'storage',
@@ -31,10 +32,10 @@ export default defineModule({
   jobs: [sweepArtifacts, watchPools],
   contributes: [
     ...contribute(CONTROLLER_FOLLOWERS, blobsFollow),
-    contributeWith(ARTIFACT_STORES, { store: KEPT_ARTIFACTS }, ({ store }) => store),
+    contributeWith(ARTIFACT_STORES, { store: KeptArtifacts }, ({ store }) => store),
     contributeWith(
       STAGED_FEATURES,
-      { artifacts: KEPT_ARTIFACTS, blobs: STORED_BLOBS },
+      { artifacts: KeptArtifacts, blobs: StoredBlobs },
       ({ artifacts, blobs }) => storeBlobFeature(artifacts, blobs),
     ),
   ],

@@ -1,6 +1,7 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { ARTIFACT_SWEEP, POOL_WATCH } from './tokens.ts';
+import { PoolWatch } from './services/pools/pool-watch.ts';
+import { ArtifactSweep } from './services/sweep.ts';
 
 /** Every hour: what nobody needs any more goes. */
 export const sweepArtifacts = defineJob({
@@ -9,7 +10,7 @@ export const sweepArtifacts = defineJob({
   cron: '23 * * * *',
   maxAttempts: 1,
   lane: 'outside',
-  deps: { sweep: ARTIFACT_SWEEP },
+  deps: { sweep: ArtifactSweep },
   async run({ deps, signal }) {
     await deps.sweep.sweep(signal);
   },
@@ -22,6 +23,6 @@ export const watchPools = defineJob({
   cron: '*/5 * * * *',
   maxAttempts: 1,
   lane: 'outside',
-  deps: { watch: POOL_WATCH },
+  deps: { watch: PoolWatch },
   run: ({ deps, signal }) => deps.watch.round(signal),
 });

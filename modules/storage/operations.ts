@@ -1,8 +1,8 @@
 import { ANY_MEDIA, readOperation, refersTo, writeOperation } from '@patchbay/kernel/fabric';
 import { Nullable, NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
+import { StorageHealth } from './services/storage-health.ts';
 import { STORE_BLOB } from './store-blob-key.ts';
-import { STORAGE_HEALTH } from './tokens.ts';
 
 export const storeBlob = writeOperation({
   id: STORE_BLOB,
@@ -62,6 +62,6 @@ export const health = readOperation({
     }),
   }),
   permission: 'storage.view',
-  deps: { health: STORAGE_HEALTH },
+  deps: { health: StorageHealth },
   run: async ({ params, principal, deps }) => ({ output: await deps.health.look(principal, params) }),
 });

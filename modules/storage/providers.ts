@@ -18,14 +18,7 @@ import { PoolWatch } from './services/pools/pool-watch.ts';
 import { StorageHealth } from './services/storage-health.ts';
 import { StoredBlobs } from './services/stored-blobs.ts';
 import { ArtifactSweep } from './services/sweep.ts';
-import {
-  ARTIFACT_SWEEP,
-  KEPT_ARTIFACTS,
-  PLACES,
-  POOL_WATCH,
-  STORAGE_HEALTH,
-  STORED_BLOBS,
-} from './tokens.ts';
+import { PLACES } from './tokens.ts';
 
 type Config = Readonly<Static<typeof StorageConfig>>;
 
@@ -36,7 +29,7 @@ export const storageProviders = [
     return { chosen: config.ARTIFACT_STORE, byId: { local, ...(bucket ? { s3: bucket } : {}) } };
   }),
   provide(
-    KEPT_ARTIFACTS,
+    KeptArtifacts,
     [DATABASE, PLACES, STORAGE_CONFIG],
     (database, places, config) =>
       new KeptArtifacts(database, places, {
@@ -45,27 +38,23 @@ export const storageProviders = [
       }),
   ),
   provide(
-    STORED_BLOBS,
+    StoredBlobs,
     [DATABASE, STORAGE_CONFIG],
     (database, config) => new StoredBlobs(database, config.ARTIFACT_RETENTION_DAYS),
   ),
   provide(
-    STORAGE_HEALTH,
+    StorageHealth,
     [DATABASE, LIVE_CONTROLLERS, PLACES, STORAGE_CONFIG],
     (database, live, places, config) =>
       new StorageHealth(database, live, places, config.ARTIFACT_MAX_ORGANIZATION_BYTES),
   ),
   provide(
-    POOL_WATCH,
+    PoolWatch,
     [DATABASE, CONTROLLERS, VENDORS.all, LOGGER, STORAGE_CONFIG],
     (database, controllers, vendors, logger, { STORAGE_CAPACITY_WARNING_PERCENT: warnAt }) =>
       new PoolWatch({ database, controllers, vendors, logger, warnAt }),
   ),
-  provide(
-    ARTIFACT_SWEEP,
-    [DATABASE, PLACES, ARTIFACT_HOLDERS.all, LOGGER],
-    (database, places, holders, logger) => new ArtifactSweep(database, places, holders, logger),
-  ),
+  provide(ArtifactSweep, [DATABASE, PLACES, ARTIFACT_HOLDERS.all, LOGGER]),
 ];
 
 /** Also beside a chosen folder, so that what was kept in the bucket before can still be read. */

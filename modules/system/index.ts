@@ -11,7 +11,6 @@ import { metaRoutes } from './routes/meta.ts';
 import * as moduleRoutes from './routes/modules.ts';
 import * as writeGateRoutes from './routes/write-gate.ts';
 import { PlatformWriteGate } from './services/write-gate.ts';
-import { PLATFORM_WRITE_GATE } from './tokens.ts';
 
 export default defineModule({
   id: 'system',
@@ -22,8 +21,8 @@ export default defineModule({
   config: SystemConfig,
   migrations,
   providers: [
-    provide(PLATFORM_WRITE_GATE, [DATABASE, SYSTEM_CONFIG], (...deps) => new PlatformWriteGate(...deps)),
-    provide(WRITE_GATE, [PLATFORM_WRITE_GATE], (gate) => gate),
+    provide(PlatformWriteGate, [DATABASE, SYSTEM_CONFIG]),
+    provide(WRITE_GATE, [PlatformWriteGate], (gate) => gate),
   ],
   permissions: Object.values(permissions),
   events: [writeGateChanged, moduleSwitched],

@@ -5,7 +5,6 @@ import { LIVE_CONTROLLERS } from '@patchbay/module-gateway/contract';
 import { phoneLiveStatus } from './operations.ts';
 import { voipPermissions } from './permissions.ts';
 import { PhoneStatus } from './services/phone-status.ts';
-import { PHONE_STATUS } from './tokens.ts';
 
 export default defineModule({
   id: 'voip',
@@ -13,7 +12,7 @@ export default defineModule({
   status: 'available',
   prefixes: ['/voip'],
   requires: ['gateway', 'inventory'],
-  providers: [provide(PHONE_STATUS, [DATABASE, LIVE_CONTROLLERS], (...deps) => new PhoneStatus(...deps))],
+  providers: [provide(PhoneStatus, [DATABASE, LIVE_CONTROLLERS])],
   permissions: voipPermissions,
   operations: [phoneLiveStatus],
 });

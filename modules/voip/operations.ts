@@ -1,7 +1,7 @@
 import { readOperation, refersTo } from '@patchbay/kernel/fabric';
 import { NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
-import { PHONE_STATUS } from './tokens.ts';
+import { PhoneStatus } from './services/phone-status.ts';
 
 /** SPEC 4.5. */
 export const phoneLiveStatus = readOperation({
@@ -46,6 +46,6 @@ export const phoneLiveStatus = readOperation({
     ),
   }),
   permission: 'voip.view',
-  deps: { phones: PHONE_STATUS },
+  deps: { phones: PhoneStatus },
   run: async ({ params, principal, deps }) => ({ output: await deps.phones.look(principal, params) }),
 });

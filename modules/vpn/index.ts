@@ -11,7 +11,6 @@ import { migrations } from './migrations/index.ts';
 import { vpnRoutes } from './routes.ts';
 import { TunnelWatch } from './services/tunnel-watch.ts';
 import { Tunnels } from './services/tunnels.ts';
-import { TUNNEL_WATCH, TUNNELS } from './tokens.ts';
 
 export default defineModule({
   id: 'vpn',
@@ -21,10 +20,7 @@ export default defineModule({
   requires: ['gateway'],
   entities,
   migrations,
-  providers: [
-    provide(TUNNELS, [SYNCED_CONTROLLERS], (synced) => new Tunnels(synced)),
-    provide(TUNNEL_WATCH, [DATABASE, TUNNELS, LOGGER], (...deps) => new TunnelWatch(...deps)),
-  ],
+  providers: [provide(Tunnels, [SYNCED_CONTROLLERS]), provide(TunnelWatch, [DATABASE, Tunnels, LOGGER])],
   routes: vpnRoutes,
   events: [tunnelUp, tunnelDown],
   jobs: [forgetTunnels],

@@ -1,6 +1,6 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { TUNNEL_WATCH } from './tokens.ts';
+import { TunnelWatch } from './services/tunnel-watch.ts';
 
 /** Every hour: states of tunnels go with their controllers. */
 export const forgetTunnels = defineJob({
@@ -8,6 +8,6 @@ export const forgetTunnels = defineJob({
   payload: Type.Object({}),
   cron: '53 * * * *',
   maxAttempts: 1,
-  deps: { watch: TUNNEL_WATCH },
+  deps: { watch: TunnelWatch },
   run: ({ deps }) => deps.watch.forgetDeleted(),
 });

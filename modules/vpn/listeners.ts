@@ -1,8 +1,8 @@
 import { liveListener } from '@patchbay/kernel/events';
-import { TUNNEL_WATCH } from './tokens.ts';
+import { TunnelWatch } from './services/tunnel-watch.ts';
 
 export const syncListener = liveListener({
   id: 'vpn.syncs',
-  deps: { watch: TUNNEL_WATCH },
+  deps: { watch: TunnelWatch },
   handle: (events, { watch }) => watch.notice(events),
 });

@@ -2,10 +2,10 @@ import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { tooWide } from '@patchbay/module-gateway/contract';
 import { TunnelQuery, TunnelReply } from './schemas.ts';
-import { TUNNELS } from './tokens.ts';
+import { Tunnels } from './services/tunnels.ts';
 
 const access = { permission: 'vpn:read' } as const;
-const deps = { tunnels: TUNNELS };
+const deps = { tunnels: Tunnels };
 
 export const vpnRoutes = [
   route({

@@ -1,6 +1,7 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { CATCHING_UP, LOG_TRIMMING } from './tokens.ts';
+import { LogTrimming } from './services/delivery/log-trimming.ts';
+import { CatchingUp } from './services/queue/catching-up.ts';
 
 const FAR_BEHIND = 5_000;
 
@@ -14,7 +15,7 @@ export const watchWebhooks = defineJob({
   cron: '* * * * *',
   atStart: true,
   maxAttempts: 1,
-  deps: { catchingUp: CATCHING_UP },
+  deps: { catchingUp: CatchingUp },
   run: ({ deps }) => deps.catchingUp.look(FAR_BEHIND),
 });
 
@@ -24,7 +25,7 @@ export const tidyWebhooks = defineJob({
   payload: Type.Object({}),
   cron: '41 * * * *',
   maxAttempts: 1,
-  deps: { catchingUp: CATCHING_UP, trimming: LOG_TRIMMING },
+  deps: { catchingUp: CatchingUp, trimming: LogTrimming },
   async run({ deps }) {
     await deps.catchingUp.look(0);
     await deps.trimming.trim();

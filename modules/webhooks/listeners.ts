@@ -1,9 +1,9 @@
 import { durableListener } from '@patchbay/kernel/events';
-import { INTAKE } from './tokens.ts';
+import { Intake } from './services/queue/intake.ts';
 
 export const webhookListener = durableListener({
   id: 'webhooks.intake',
   kind: 'webhooks',
-  deps: { intake: INTAKE },
+  deps: { intake: Intake },
   handle: (events, { intake }) => intake.take(events),
 });

@@ -27,12 +27,10 @@ import { TemplatePreview } from './services/templates/template-preview.ts';
 import { Templates } from './services/templates/templates.ts';
 import * as tokens from './tokens.ts';
 
-const SIGNING_SECRETS: Token<SigningSecrets> = token('webhooks.signing-secrets');
 const RULES: Token<SubscriptionRules> = token('webhooks.subscription-rules');
-const TURN: Token<DeliveryTurn> = token('webhooks.delivery-turn');
 
 const parts = [
-  provide(SIGNING_SECRETS, [SECRETS], (secrets) => new SigningSecrets(secrets)),
+  provide(SigningSecrets, [SECRETS]),
   provide(
     RULES,
     [EVENT_REGISTRY, PERMISSION_MAP],
@@ -42,32 +40,24 @@ const parts = [
 
 const routeServices = [
   provide(
-    tokens.SUBSCRIPTIONS,
-    [DATABASE, RULES, SIGNING_SECRETS, WEBHOOKS_CONFIG],
+    Subscriptions,
+    [DATABASE, RULES, SigningSecrets, WEBHOOKS_CONFIG],
     (database, rules, secrets, { FABRIC_WEBHOOK_ALLOWED_HOSTS: allowedHosts }) =>
       new Subscriptions({ database, rules, secrets, allowedHosts }),
   ),
+  provide(SecretRotation, [DATABASE, SigningSecrets, CLOCK]),
+  provide(SubscriptionStatus, [DATABASE]),
+  provide(Templates, [DATABASE]),
+  provide(TemplatePreview, [Templates, DATABASE, RULES, CLOCK]),
+  provide(DeliveryLog, [DATABASE, RULES]),
   provide(
-    tokens.SECRET_ROTATION,
-    [DATABASE, SIGNING_SECRETS, CLOCK],
-    (...deps) => new SecretRotation(...deps),
-  ),
-  provide(tokens.SUBSCRIPTION_STATUS, [DATABASE], (database) => new SubscriptionStatus(database)),
-  provide(tokens.TEMPLATES, [DATABASE], (database) => new Templates(database)),
-  provide(
-    tokens.TEMPLATE_PREVIEW,
-    [tokens.TEMPLATES, DATABASE, RULES, CLOCK],
-    (...deps) => new TemplatePreview(...deps),
-  ),
-  provide(tokens.DELIVERY_LOG, [DATABASE, RULES], (...deps) => new DeliveryLog(...deps)),
-  provide(
-    tokens.ASKED_DELIVERIES,
+    AskedDeliveries,
     [DATABASE, RULES, CLOCK, tokens.DELIVERY_WORKER],
     (database, rules, clock, worker) =>
       new AskedDeliveries({ database, rules, clock, wake: () => worker.wake() }),
   ),
   provide(
-    tokens.REPLAY,
+    Replay,
     [DATABASE, CLOCK, tokens.DELIVERY_WORKER],
     (database, clock, worker) => new Replay(database, clock, () => worker.wake()),
   ),
@@ -75,8 +65,8 @@ const routeServices = [
 
 const delivery = [
   provide(
-    TURN,
-    [DATABASE, EVENT_REGISTRY, RULES, SIGNING_SECRETS, CLOCK, OUTBOUND, WEBHOOKS_CONFIG, MODULE_REGISTRY],
+    DeliveryTurn,
+    [DATABASE, EVENT_REGISTRY, RULES, SigningSecrets, CLOCK, OUTBOUND, WEBHOOKS_CONFIG, MODULE_REGISTRY],
     (database, registry, rules, secrets, clock, outbound, config, modules) =>
       new DeliveryTurn(
         new Advance({
@@ -89,7 +79,7 @@ const delivery = [
   ),
   provide(
     tokens.DELIVERY_WORKER,
-    [DATABASE, TURN, CLOCK, LOGGER, MODULE_REGISTRY],
+    [DATABASE, DeliveryTurn, CLOCK, LOGGER, MODULE_REGISTRY],
     (database, turn, clock, logger, modules) =>
       deliveryWorker({
         claims: new QueueClaims(database, clock),
@@ -100,16 +90,16 @@ const delivery = [
     (worker) => worker.stop(),
   ),
   provide(
-    tokens.INTAKE,
+    Intake,
     [DATABASE, CLOCK, tokens.DELIVERY_WORKER],
     (database, clock, worker) => new Intake(database, clock, () => worker.wake()),
   ),
   provide(
-    tokens.CATCHING_UP,
+    CatchingUp,
     [DATABASE, CLOCK, tokens.DELIVERY_WORKER],
     (database, clock, worker) => new CatchingUp(database, clock, () => worker.wake()),
   ),
-  provide(tokens.LOG_TRIMMING, [DATABASE, CLOCK], (...deps) => new LogTrimming(...deps)),
+  provide(LogTrimming, [DATABASE, CLOCK]),
 ];
 
 export const webhookProviders = [...parts, ...routeServices, ...delivery];

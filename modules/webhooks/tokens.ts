@@ -1,27 +1,5 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
 import type { LeasedWorker } from '@patchbay/runs';
-import type { AskedDeliveries } from './services/delivery/asked-deliveries.ts';
-import type { DeliveryLog } from './services/delivery/delivery-log.ts';
-import type { LogTrimming } from './services/delivery/log-trimming.ts';
-import type { Replay } from './services/delivery/replay.ts';
-import type { CatchingUp } from './services/queue/catching-up.ts';
-import type { Intake } from './services/queue/intake.ts';
 import type { Claim } from './services/queue/queue-claims.ts';
-import type { SecretRotation } from './services/subscriptions/secret-rotation.ts';
-import type { SubscriptionStatus } from './services/subscriptions/subscription-status.ts';
-import type { Subscriptions } from './services/subscriptions/subscriptions.ts';
-import type { TemplatePreview } from './services/templates/template-preview.ts';
-import type { Templates } from './services/templates/templates.ts';
 
-export const ASKED_DELIVERIES: Token<Public<AskedDeliveries>> = token('webhooks.asked-deliveries');
-export const CATCHING_UP: Token<Public<CatchingUp>> = token('webhooks.catching-up');
-export const DELIVERY_LOG: Token<Public<DeliveryLog>> = token('webhooks.delivery-log');
 export const DELIVERY_WORKER: Token<Public<LeasedWorker<Claim>>> = token('webhooks.delivery-worker');
-export const INTAKE: Token<Public<Intake>> = token('webhooks.intake');
-export const LOG_TRIMMING: Token<Public<LogTrimming>> = token('webhooks.log-trimming');
-export const REPLAY: Token<Public<Replay>> = token('webhooks.replay');
-export const SECRET_ROTATION: Token<Public<SecretRotation>> = token('webhooks.secret-rotation');
-export const SUBSCRIPTION_STATUS: Token<Public<SubscriptionStatus>> = token('webhooks.subscription-status');
-export const SUBSCRIPTIONS: Token<Public<Subscriptions>> = token('webhooks.subscriptions');
-export const TEMPLATE_PREVIEW: Token<Public<TemplatePreview>> = token('webhooks.template-preview');
-export const TEMPLATES: Token<Public<Templates>> = token('webhooks.templates');

@@ -6,7 +6,7 @@ import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import pg from 'pg';
 import t from 'tap';
 import { noticeExpiry } from '../jobs.ts';
-import { EXPIRY_NOTICES } from '../tokens.ts';
+import { ExpiryNotices } from '../services/expiry-notices.ts';
 
 const DAY_MS = 86_400_000;
 const sent: Mail[] = [];
@@ -33,7 +33,7 @@ const make = async (expires_in_days?: number) =>
 const runDaily = () =>
   noticeExpiry.run({
     payload: {},
-    deps: { notices: harness.get(EXPIRY_NOTICES), jobs: harness.get(JOBS) },
+    deps: { notices: harness.get(ExpiryNotices), jobs: harness.get(JOBS) },
     signal: new AbortController().signal,
     attempt: 1,
   });

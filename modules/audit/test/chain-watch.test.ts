@@ -7,7 +7,7 @@ import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import pg from 'pg';
 import t from 'tap';
 import { AUDIT_CHAIN } from '../contract.ts';
-import { CHAIN_WATCH } from '../tokens.ts';
+import { ChainWatch } from '../services/chain-watch.ts';
 
 t.test('a chain that is broken is told once, and again when it breaks otherwise', async (t) => {
   const outside = await mkdtemp(join(tmpdir(), 'patchbay-checkpoints-'));
@@ -34,7 +34,7 @@ t.test('a chain that is broken is told once, and again when it breaks otherwise'
   const second = `id = (select record_id from audit_links where organization_id = $1 and sequence = 2)`;
   await strike(`update audit_log set action = 'other.' || action where organization_id = $1 and ${second}`);
   t.match(await validate(), { valid: false });
-  await Promise.all([validate(), platform.get(CHAIN_WATCH).validateAll(new AbortController().signal)]);
+  await Promise.all([validate(), platform.get(ChainWatch).validateAll(new AbortController().signal)]);
   await toldSo(1);
   t.match(await told(), [{ kind: 'edited', sequence: 2 }]);
   t.same(await told(stranger), []);
@@ -83,7 +83,7 @@ t.test('after the whole database was set back every organization is told, and ea
     await record(organization_id, 1);
     t.match((await platform.call('GET', '/audit/validate', { as: viewer })).body, { valid: false });
   }
-  await platform.get(CHAIN_WATCH).validateAll(new AbortController().signal);
+  await platform.get(ChainWatch).validateAll(new AbortController().signal);
   const { body } = await platform.call('GET', '/events?event_type=audit.chain.broken', { as: viewer });
   t.match(body.items, [{ payload: { kind: 'truncated' } }]);
   t.equal(body.items.length, 1, 'however much it grew since');

@@ -2,7 +2,7 @@ import { DATABASE, exempt, type Kysely, sql, type Tables } from '@patchbay/kerne
 import { OnvifController } from '@patchbay/lab';
 import { bootPlatform, type Harness, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { SIGHTING_WATCH } from '../tokens.ts';
+import { SightingWatch } from '../services/sighting-watch.ts';
 
 const testExemption = exempt('cameras.tests', 'a test looks behind the curtain');
 const behind = <T>(platform: Harness, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> =>
@@ -48,7 +48,7 @@ t.test('what cameras see', async (t) => {
   });
   const found = await call('GET', '/devices?search=gate', { as: owner });
   const camera_id = found.body.items[0].id;
-  const watch = platform.get(SIGHTING_WATCH);
+  const watch = platform.get(SightingWatch);
   const events = async (kind: string) =>
     (await call('GET', `/events?event_type=cameras.event.${kind}`, { as: owner })).body.items;
   const motion = (value: string) =>

@@ -3,9 +3,9 @@ import { ChangeSchema, changeErrors } from '@patchbay/module-changes/contract';
 import { adapterErrors } from '@patchbay/vendor-kit';
 import { unknownVendor } from '../errors.ts';
 import { ApplyBody, ApplyReply, ByGatewayQuery, ChangesReply, DiscardQuery } from '../schemas.ts';
-import { GATEWAY_CHANGES } from '../tokens.ts';
+import { GatewayChanges } from '../services/gateway-changes.ts';
 
-const deps = { changes: GATEWAY_CHANGES };
+const deps = { changes: GatewayChanges };
 /** The change's own feature names the permission, so the applier asks for it: not found comes before forbidden. */
 const byFeature = { authenticated: true } as const;
 

@@ -2,7 +2,7 @@ import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { adapterErrors } from '@patchbay/vendor-kit';
 import { atController, atSite, featureParams, LiveQuery, LiveValue } from '../schemas.ts';
-import { LIVE_OBJECTS } from '../tokens.ts';
+import { LiveObjects } from '../services/live-objects.ts';
 
 const live = {
   method: 'GET',
@@ -11,7 +11,7 @@ const live = {
   query: LiveQuery,
   reply: pageSchema(LiveValue),
   errors: Object.values(adapterErrors),
-  deps: { live: LIVE_OBJECTS },
+  deps: { live: LiveObjects },
 } as const;
 
 export const liveRoutes = [

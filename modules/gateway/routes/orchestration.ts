@@ -4,8 +4,10 @@ import { ChangeSetSchema, changeErrors } from '@patchbay/module-changes/contract
 import { tooWide } from '../contract.ts';
 import { brainUnread, nothingToDistribute, tooMuchToDistribute } from '../errors.ts';
 import { BrainInput, BrainReply, DistributeInput, PlanReply } from '../schemas-orchestration.ts';
+import { Distribution } from '../services/orchestration/distribution.ts';
 import { planView } from '../services/orchestration/plan-view.ts';
-import { DISTRIBUTION, SITE_BRAINS, VLAN_PLANS } from '../tokens.ts';
+import { SiteBrains } from '../services/orchestration/site-brains.ts';
+import { VlanPlans } from '../services/orchestration/vlan-plans.ts';
 
 const read = { permission: 'controller:read' } as const;
 const plan = '/gateway/sites/{site_id}/vlan-plan';
@@ -24,7 +26,7 @@ export const orchestrationRoutes = [
     access: read,
     reply: PlanReply,
     errors: [tooWide],
-    deps: { plans: VLAN_PLANS, clock: CLOCK },
+    deps: { plans: VlanPlans, clock: CLOCK },
     handle: async ({ principal, params, deps }) =>
       planView(await deps.plans.of(principal, params.site_id), deps.clock.now().getTime()),
   }),
@@ -42,7 +44,7 @@ export const orchestrationRoutes = [
     reply: ChangeSetSchema,
     status: 201,
     errors: [tooWide, brainUnread, nothingToDistribute, tooMuchToDistribute, ...changeErrors],
-    deps: { distribution: DISTRIBUTION },
+    deps: { distribution: Distribution },
     handle: ({ principal, params, body, deps }) => deps.distribution.stage(principal, params.site_id, body),
   }),
   route({
@@ -52,7 +54,7 @@ export const orchestrationRoutes = [
     summary: 'The controller that holds the canonical VLANs of a site',
     access: read,
     reply: BrainReply,
-    deps: { brains: SITE_BRAINS },
+    deps: { brains: SiteBrains },
     handle: ({ principal, params, deps }) => deps.brains.get(principal, params.site_id),
   }),
   route({
@@ -64,7 +66,7 @@ export const orchestrationRoutes = [
     reach: 'sites',
     body: BrainInput,
     reply: BrainReply,
-    deps: { brains: SITE_BRAINS },
+    deps: { brains: SiteBrains },
     handle: ({ principal, params, body, request, deps }) =>
       deps.brains.choose(principal, params.site_id, body.controller_id, request.if_match),
   }),

@@ -10,7 +10,7 @@ import {
   placeParams,
   StageInput,
 } from '../schemas.ts';
-import { GATEWAY_CHANGES } from '../tokens.ts';
+import { GatewayChanges } from '../services/gateway-changes.ts';
 
 const read = { permission: 'controller:read' } as const;
 /** Which of them it takes is the feature's to say; who holds none of them stages nothing. */
@@ -23,7 +23,7 @@ const write = {
     { permission: 'controller:write' },
   ],
 } as const;
-const deps = { changes: GATEWAY_CHANGES };
+const deps = { changes: GatewayChanges };
 
 const staging = {
   method: 'POST',

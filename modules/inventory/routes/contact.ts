@@ -11,13 +11,14 @@ import {
   SyncStartedReply,
   SyncsStartedReply,
 } from '../schemas.ts';
-import { CONTROLLER_PROBE, CONTROLLER_SYNCS } from '../tokens.ts';
+import { ControllerProbe } from '../services/controllers/controller-probe.ts';
+import { ControllerSyncs } from '../services/syncs/controller-syncs.ts';
 
 const read = { permission: 'controller:read' } as const;
 const write = { permission: 'controller:write', role: 'admin' } as const;
 const errors = [vendorUnavailable, ...Object.values(adapterErrors)];
-const probe = { probe: CONTROLLER_PROBE };
-const syncs = { syncs: CONTROLLER_SYNCS };
+const probe = { probe: ControllerProbe };
+const syncs = { syncs: ControllerSyncs };
 
 export const contactRoutes = [
   route({

@@ -3,12 +3,12 @@ import { route } from '@patchbay/kernel/http';
 import { quotaExceeded } from '@patchbay/module-organizations/contract';
 import { credentialNotBound, unknownVendor } from '../errors.ts';
 import { ControllerInput, ControllerPatch, ControllerQuery, ControllerReply } from '../schemas.ts';
-import { CONTROLLER_RECORDS } from '../tokens.ts';
+import { ControllerRecords } from '../services/controllers/controller-records.ts';
 
 const read = { permission: 'controller:read' } as const;
 /** SPEC 4.3 lets admins write; the permission keeps scoped keys to their scopes. */
 const write = { permission: 'controller:write', role: 'admin' } as const;
-const deps = { controllers: CONTROLLER_RECORDS };
+const deps = { controllers: ControllerRecords };
 
 export const controllerRoutes = [
   route({

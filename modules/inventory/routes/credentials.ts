@@ -9,11 +9,12 @@ import {
   CredentialTestInput,
   CredentialTestReply,
 } from '../schemas-credentials.ts';
-import { CONTROLLER_PROBE, CREDENTIALS } from '../tokens.ts';
+import { ControllerProbe } from '../services/controllers/controller-probe.ts';
+import { Credentials } from '../services/credentials/credentials.ts';
 
 const read = { permission: 'settings:read' } as const;
 const write = { permission: 'settings:write' } as const;
-const deps = { credentials: CREDENTIALS };
+const deps = { credentials: Credentials };
 
 export const credentialRoutes = [
   route({
@@ -94,7 +95,7 @@ export const credentialRoutes = [
     body: CredentialTestInput,
     reply: CredentialTestReply,
     errors: [credentialNotBound],
-    deps: { probe: CONTROLLER_PROBE },
+    deps: { probe: ControllerProbe },
     handle: ({ principal, params, body, deps }) =>
       deps.probe.testCredential(principal, params.credential_id, body.controller_id),
   }),

@@ -10,11 +10,12 @@ import {
   DeviceReply,
   DevicesUpdatedReply,
 } from '../schemas-devices.ts';
-import { DEVICE_HISTORIES, DEVICES } from '../tokens.ts';
+import { DeviceHistories } from '../services/devices/device-history.ts';
+import { Devices } from '../services/devices/devices.ts';
 
 const read = { permission: 'device:read' } as const;
 const write = { permission: 'device:write' } as const;
-const deps = { devices: DEVICES };
+const deps = { devices: Devices };
 
 export const deviceRoutes = [
   route({
@@ -59,7 +60,7 @@ export const deviceRoutes = [
     access: read,
     query: DeviceHistoryQuery,
     reply: pageSchema(DeviceHistoryReply),
-    deps: { histories: DEVICE_HISTORIES },
+    deps: { histories: DeviceHistories },
     handle: ({ principal, params, query, deps }) => deps.histories.list(principal, params.device_id, query),
   }),
   route({

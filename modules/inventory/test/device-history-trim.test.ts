@@ -1,7 +1,7 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
-import { DEVICE_HISTORIES } from '../tokens.ts';
+import { DeviceHistories } from '../services/devices/device-history.ts';
 
 const device_id = '0199aa00-0000-7000-8000-0000000000d3';
 const testExemption = exempt('inventory.tests', 'a test looks behind the curtain');
@@ -21,7 +21,7 @@ t.test('histories older than a year go, however long, until the process stops', 
       'discovered', now() - make_interval(days => case when n = 0 then 364 else 366 end)
     from generate_series(0, 25000) n`);
   const left = () => behind(sql`select count(*) as rows from device_history`);
-  const histories = platform.get(DEVICE_HISTORIES);
+  const histories = platform.get(DeviceHistories);
   await histories.trim(AbortSignal.abort());
   t.same(await left(), [{ rows: 25_001 }]);
   await histories.trim(new AbortController().signal);

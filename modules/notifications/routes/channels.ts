@@ -2,9 +2,10 @@ import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { tooManyChannels } from '../errors.ts';
 import { ChannelInput, ChannelPatch, ChannelReply, TestReply } from '../schemas.ts';
-import { DIRECT_NOTICES, KEPT_CHANNELS } from '../tokens.ts';
+import { DirectNotices } from '../services/intake/direct-notices.ts';
+import { KeptChannels } from '../services/preferences/kept-channels.ts';
 
-const deps = { channels: KEPT_CHANNELS };
+const deps = { channels: KeptChannels };
 const read = { authenticated: true, firstParty: true } as const;
 const write = { role: 'org_admin' } as const;
 
@@ -73,7 +74,7 @@ export const channelRoutes = [
     summary: 'Send a message to a channel and say whether it got there',
     access: write,
     reply: TestReply,
-    deps: { notices: DIRECT_NOTICES },
+    deps: { notices: DirectNotices },
     handle: async ({ principal, params, request, deps }) => {
       const { notice_id, delivered, failures } = await deps.notices.test(
         principal,

@@ -1,7 +1,7 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { DeliveryQuery, DeliveryReply } from '../schemas.ts';
-import { DELIVERY_RECORD } from '../tokens.ts';
+import { DeliveryRecord } from '../services/delivery/delivery-record.ts';
 
 export const deliveryRoutes = [
   route({
@@ -14,7 +14,7 @@ export const deliveryRoutes = [
     access: { authenticated: true, firstParty: true },
     query: DeliveryQuery,
     reply: pageSchema(DeliveryReply),
-    deps: { record: DELIVERY_RECORD },
+    deps: { record: DeliveryRecord },
     handle: ({ principal, query, deps }) => deps.record.list(principal, query),
   }),
 ];

@@ -8,9 +8,9 @@ import {
   NotificationQuery,
   NotificationReply,
 } from '../schemas.ts';
-import { INBOX } from '../tokens.ts';
+import { Inbox } from '../services/preferences/inbox.ts';
 
-const deps = { inbox: INBOX };
+const deps = { inbox: Inbox };
 const access = { authenticated: true, firstParty: true } as const;
 
 export const inboxRoutes = [

@@ -1,8 +1,8 @@
 import { route } from '@patchbay/kernel/http';
 import { PreferenceInput, PreferenceReply } from '../schemas.ts';
-import { PREFERENCES } from '../tokens.ts';
+import { Preferences } from '../services/preferences/preferences.ts';
 
-const deps = { preferences: PREFERENCES };
+const deps = { preferences: Preferences };
 const access = { authenticated: true, firstParty: true } as const;
 /** Where somebody's notices go is theirs to say, not their keys'. */
 const oneself = { role: 'guest', unscoped: true } as const;

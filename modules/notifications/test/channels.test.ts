@@ -1,7 +1,7 @@
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import pg from 'pg';
 import t from 'tap';
-import { EVENT_INTAKE } from '../tokens.ts';
+import { EventIntake } from '../services/intake/event-intake.ts';
 import { makeDue, open } from './support/make-due.ts';
 import { pausedEvents } from './support/paused-events.ts';
 import { receiver } from './support/receiver.ts';
@@ -60,7 +60,7 @@ t.test('channels that an organization keeps', async (t) => {
     const shaky = { name: 'Shaky', kind: 'slack', url: `${sink.url}/shaky`, minimum_priority: 'low' };
     const { id } = (await make(shaky)).body;
     sink.statuses.set('/shaky', 500);
-    for (const event of pausedEvents(owner.organization_id, 4)) await harness.get(EVENT_INTAKE).take([event]);
+    for (const event of pausedEvents(owner.organization_id, 4)) await harness.get(EventIntake).take([event]);
     const tries = async (count: number) =>
       waitFor(`${count} tries`, async () => {
         if (sink.to('/shaky').length < count) await makeDue(harness);

@@ -4,7 +4,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { type DirectOutcome, NOTIFICATIONS } from '../contract.ts';
-import { DELIVERY_WORKER } from '../tokens.ts';
+import { DeliveryWorker } from '../services/delivery/delivery-worker.ts';
 import { behind, makeDue } from './support/make-due.ts';
 import { receiver } from './support/receiver.ts';
 import { smtpPeer } from './support/smtp-peer.ts';
@@ -175,7 +175,7 @@ t.test('notices to receivers that are named', async (t) => {
       sql`update notification_targets set claim_id = gen_random_uuid(),
       lease_until = now() - interval '1 second' where lease_until is not null`,
     );
-    harness.get(DELIVERY_WORKER).wake();
+    harness.get(DeliveryWorker).wake();
     await waitFor('the message again', () => sink.held.length === heldBefore + 2);
     t.equal(sink.to('/hang/left')[1]?.headers['x-fabric-delivery'], before?.headers['x-fabric-delivery']);
     for (const answer of sink.held.slice(heldBefore)) answer.end('taken');

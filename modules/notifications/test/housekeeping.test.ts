@@ -4,7 +4,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 import { NOTIFICATIONS } from '../contract.ts';
-import { HOUSEKEEPING } from '../tokens.ts';
+import { Housekeeping } from '../services/preferences/housekeeping.ts';
 import { behind } from './support/make-due.ts';
 
 t.test('what is old goes at night, what still waits or was not read stays', async (t) => {
@@ -32,7 +32,7 @@ t.test('what is old goes at night, what still waits or was not read stays', asyn
     const { body } = await harness.call('GET', `${path}?sort=created_at`, { as: owner });
     return body.items.map(({ title }: { title: string }) => title);
   };
-  await harness.get(HOUSEKEEPING).run(new AbortController().signal);
+  await harness.get(Housekeeping).run(new AbortController().signal);
   t.same(await titles('/notifications'), ['waits', 'new']);
   t.same([...new Set(await titles('/notifications/deliveries'))], ['waits', 'new']);
   await behind(
@@ -41,6 +41,6 @@ t.test('what is old goes at night, what still waits or was not read stays', asyn
       select gen_random_uuid(), ${owner.organization_id}::uuid, ${owner.user_id}::uuid, 'many', '', gen_random_uuid()
       from generate_series(1, 1100)`,
   );
-  await harness.get(HOUSEKEEPING).run(new AbortController().signal);
+  await harness.get(Housekeeping).run(new AbortController().signal);
   t.equal((await harness.call('GET', '/notifications/counts', { as: owner })).body.total, 1_000);
 });

@@ -3,7 +3,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 import { NOTIFICATIONS } from '../contract.ts';
-import { EVENT_INTAKE } from '../tokens.ts';
+import { EventIntake } from '../services/intake/event-intake.ts';
 import { pausedEvents } from './support/paused-events.ts';
 
 t.test('the inbox', async (t) => {
@@ -81,7 +81,7 @@ t.test('the inbox', async (t) => {
   t.test('has events once for those who may see them, and a number for what is too much', async (t) => {
     const viewer = await harness.person('viewer');
     const events = pausedEvents(owner.organization_id, 9);
-    const intake = harness.get(EVENT_INTAKE);
+    const intake = harness.get(EventIntake);
     await intake.take(events);
     await intake.take(events);
     const found = await items('?category=fabric&priority=high');

@@ -5,7 +5,8 @@ import { ManualClock } from '@patchbay/kernel/telemetry';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { NOTIFICATIONS, type NoticeInput } from '../contract.ts';
-import { DELIVERY_WORKER, EVENT_INTAKE } from '../tokens.ts';
+import { DeliveryWorker } from '../services/delivery/delivery-worker.ts';
+import { EventIntake } from '../services/intake/event-intake.ts';
 import { behind } from './support/make-due.ts';
 import { pausedEvents } from './support/paused-events.ts';
 import { receiver } from './support/receiver.ts';
@@ -42,7 +43,7 @@ t.test('preferences', async (t) => {
       );
   const pass = (minutes: number) => {
     clock.advance(minutes * MINUTE_MS);
-    harness.get(DELIVERY_WORKER).wake();
+    harness.get(DeliveryWorker).wake();
   };
   const letters = async (count: number) => {
     await waitFor(`${count} letters`, () => mail.letters.length >= count);
@@ -155,7 +156,7 @@ t.test('preferences', async (t) => {
     clock.advance(11 * MINUTE_MS);
     await tell('flap 5', { subject: 'flap', category: 'rack' });
     await behind(harness, sql`update notification_targets set claim_id = null, lease_until = null`);
-    harness.get(DELIVERY_WORKER).wake();
+    harness.get(DeliveryWorker).wake();
     t.same((await letters(4)).at(-1), 'flap 5');
     t.match(plain(), /2 more held back since the last message:\r?\n.*flap 3\r?\n.*flap 4/);
     t.same(await record('channel=email&status=waiting'), []);
@@ -178,7 +179,7 @@ t.test('preferences', async (t) => {
     await put({ email: { ...taste, enabled: false }, chat: { ...way, channel_id: room } });
     const [event] = pausedEvents(organization_id, 1);
     if (event === undefined) throw new Error('no event');
-    await harness.get(EVENT_INTAKE).take([event]);
+    await harness.get(EventIntake).take([event]);
     await waitFor('the room to be told', () => sink.to('/teams').length === 1);
     t.match(sink.to('/teams')[0]?.body, {
       type: 'message',
@@ -201,7 +202,7 @@ t.test('preferences', async (t) => {
       as: owner,
       body: { is_enabled: false },
     });
-    await harness.get(EVENT_INTAKE).take(pausedEvents(organization_id, 1));
+    await harness.get(EventIntake).take(pausedEvents(organization_id, 1));
     pass(120);
     t.equal(sink.to('/teams').length, 1);
   });

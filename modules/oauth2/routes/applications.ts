@@ -2,9 +2,9 @@ import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { noSecret, tooManyApplications } from '../errors.ts';
 import { ApplicationInput, ApplicationPatch, ApplicationSchema, ApplicationWithSecret } from '../schemas.ts';
-import { APPLICATIONS } from '../tokens.ts';
+import { Applications } from '../services/applications/applications.ts';
 
-const deps = { applications: APPLICATIONS };
+const deps = { applications: Applications };
 const access = { role: 'org_admin', unscoped: true } as const;
 
 export const listApplications = route({

@@ -2,9 +2,9 @@ import { route } from '@patchbay/kernel/http';
 import { redirectUriMismatch, sessionNeeded } from '../errors.ts';
 import { issuerAt } from '../metadata.ts';
 import { AuthorizationQuery, Consent, Decision, Redirect } from '../protocol-schemas.ts';
-import { CONSENTS } from '../tokens.ts';
+import { Consents } from '../services/authorization/consents.ts';
 
-const deps = { consents: CONSENTS };
+const deps = { consents: Consents };
 const errors = [redirectUriMismatch, sessionNeeded];
 const access = { role: 'guest', unscoped: true } as const;
 

@@ -1,9 +1,9 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { GrantSchema } from '../schemas.ts';
-import { GRANTS } from '../tokens.ts';
+import { Grants } from '../services/grants/grants.ts';
 
-const deps = { grants: GRANTS };
+const deps = { grants: Grants };
 const access = { role: 'guest', unscoped: true } as const;
 
 export const listGrants = route({

@@ -9,7 +9,11 @@ import {
 import { issuerAt } from '../metadata.ts';
 import { Introspection, PresentedToken, TokenForm, TokenReply } from '../protocol-schemas.ts';
 import { clientCredentials, clientRefused } from '../services/applications/client-credentials.ts';
-import { CLIENTS, CODE_EXCHANGE, INTROSPECTIONS, REFRESH_EXCHANGE, TOKEN_REVOCATION } from '../tokens.ts';
+import { Clients } from '../services/applications/clients.ts';
+import { CodeExchange } from '../services/tokens/code-exchange.ts';
+import { Introspections } from '../services/tokens/introspections.ts';
+import { RefreshExchange } from '../services/tokens/refresh-exchange.ts';
+import { TokenRevocation } from '../services/tokens/token-revocation.ts';
 
 /** Forms of the RFCs, their errors, and nothing read that they do not name (DECISIONS 17). */
 const protocol = {
@@ -32,7 +36,7 @@ export const exchangeToken = route({
   body: TokenForm,
   reply: TokenReply,
   errors: [invalidClient, invalidGrant, invalidRequest, invalidScope, unsupportedGrantType, csrfFailed],
-  deps: { clients: CLIENTS, codes: CODE_EXCHANGE, refreshes: REFRESH_EXCHANGE },
+  deps: { clients: Clients, codes: CodeExchange, refreshes: RefreshExchange },
   handle: async ({ body, request, deps }) => {
     const client = await deps.clients.authenticate(clientCredentials(request.header('authorization'), body));
     if (body.grant_type === 'authorization_code') return deps.codes.redeem(client, body);
@@ -52,7 +56,7 @@ export const revokeToken = route({
   body: PresentedToken,
   status: 200,
   errors: [invalidClient, invalidRequest, csrfFailed],
-  deps: { clients: CLIENTS, revocation: TOKEN_REVOCATION },
+  deps: { clients: Clients, revocation: TokenRevocation },
   handle: async ({ body, request, deps }) => {
     const client = await deps.clients.authenticate(clientCredentials(request.header('authorization'), body));
     await deps.revocation.revoke(client, body.token);
@@ -71,7 +75,7 @@ export const introspectToken = route({
   body: PresentedToken,
   reply: Introspection,
   errors: [invalidClient, invalidRequest, csrfFailed],
-  deps: { clients: CLIENTS, introspections: INTROSPECTIONS },
+  deps: { clients: Clients, introspections: Introspections },
   handle: async ({ body, principal, request, deps }) => {
     const issuer = issuerAt(request.base_url);
     const credentials = clientCredentials(request.header('authorization'), body);

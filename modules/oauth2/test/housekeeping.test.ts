@@ -3,7 +3,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
-import { HOUSEKEEPING } from '../tokens.ts';
+import { Housekeeping } from '../services/tokens/housekeeping.ts';
 
 const DAY_MS = 86_400_000;
 const clock = new ManualClock(new Date());
@@ -36,7 +36,7 @@ t.test('what has run out is swept, what stands stays', async (t) => {
         systemPrincipal(owner.organization_id),
         async ({ sql }) => (await sql.selectFrom(table).select('id').execute()).length,
       );
-  const sweep = () => harness.get(HOUSEKEEPING).sweep();
+  const sweep = () => harness.get(Housekeeping).sweep();
   clock.advance(DAY_MS);
   await sweep();
   t.same([await count('oauth2_codes'), await count('oauth2_grants')], [1, 1]);

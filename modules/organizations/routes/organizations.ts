@@ -4,9 +4,9 @@ import { route } from '@patchbay/kernel/http';
 import { organizationSlugTaken } from '@patchbay/module-identity/contract';
 import { mfaMissing, ownOrganization, platformOnly } from '../errors.ts';
 import { DashboardSchema, OrganizationInput, OrganizationPatch, OrganizationSchema } from '../schemas.ts';
-import { ORGANIZATIONS } from '../tokens.ts';
+import { Organizations } from '../services/organizations.ts';
 
-const deps = { organizations: ORGANIZATIONS };
+const deps = { organizations: Organizations };
 const orgAdmin = { role: 'org_admin' } as const;
 const superAdmin = { role: 'super_admin' } as const;
 

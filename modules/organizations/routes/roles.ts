@@ -2,9 +2,9 @@ import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { roleNameTaken } from '../errors.ts';
 import { RoleInput, RolePatch, RoleSchema } from '../schemas.ts';
-import { STORED_ROLES } from '../tokens.ts';
+import { StoredRoles } from '../services/stored-roles.ts';
 
-const deps = { roles: STORED_ROLES };
+const deps = { roles: StoredRoles };
 const write = { permission: 'role:write' } as const;
 
 export const listRoles = route({

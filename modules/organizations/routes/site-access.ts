@@ -3,9 +3,9 @@ import { route } from '@patchbay/kernel/http';
 import Type from 'typebox';
 import { grantExists, roleTooHigh } from '../errors.ts';
 import { BulkGrantInput, BulkGrantReply, BulkRevokeInput, GrantInput, GrantSchema } from '../schemas.ts';
-import { SITE_ACCESS } from '../tokens.ts';
+import { SiteAccess } from '../services/site-access.ts';
 
-const deps = { access: SITE_ACCESS };
+const deps = { access: SiteAccess };
 const orgAdmin = { role: 'org_admin' } as const;
 
 export const listGrants = route({

@@ -2,9 +2,9 @@ import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { quotaExceeded, siteInUse, slugTaken } from '../errors.ts';
 import { SiteInput, SitePatch, SiteSchema } from '../schemas.ts';
-import { SITES } from '../tokens.ts';
+import { Sites } from '../services/sites.ts';
 
-const deps = { sites: SITES };
+const deps = { sites: Sites };
 const read = { permission: 'site:read' } as const;
 const write = { permission: 'site:write' } as const;
 

@@ -4,9 +4,9 @@ import { loginTaken } from '@patchbay/module-identity/contract';
 import Type from 'typebox';
 import { lastAdmin, otherOrganization, quotaExceeded, roleTooHigh, unknownRole } from '../errors.ts';
 import { UserInput, UserPatch, UserSchema } from '../schemas.ts';
-import { USERS } from '../tokens.ts';
+import { Users } from '../services/users.ts';
 
-const deps = { users: USERS };
+const deps = { users: Users };
 const read = { permission: 'user:read' } as const;
 const write = { permission: 'user:write' } as const;
 

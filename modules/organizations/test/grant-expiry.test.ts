@@ -1,7 +1,7 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
-import { GRANT_EXPIRY } from '../tokens.ts';
+import { GrantExpiry } from '../services/grant-expiry.ts';
 
 const MODULES = 'identity,api-keys,organizations,audit';
 const harness = await bootPlatform(t, { environment: { PATCHBAY_MODULES: MODULES }, work: false });
@@ -28,7 +28,7 @@ const expiries = async (grant_id: string): Promise<readonly { user_id: string | 
     return rows;
   });
 
-const sweep = () => harness.get(GRANT_EXPIRY).sweep(new AbortController().signal);
+const sweep = () => harness.get(GrantExpiry).sweep(new AbortController().signal);
 const sitesOf = async (as: typeof admin): Promise<number> =>
   (await harness.call('GET', '/sites', { as })).body.total;
 

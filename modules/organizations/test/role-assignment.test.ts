@@ -3,12 +3,12 @@ import { outranks, type Principal, ROLE_NAMES, type RoleName } from '@patchbay/k
 import { bootPlatform, PASSWORD } from '@patchbay/test/harness';
 import pg from 'pg';
 import t from 'tap';
-import { USERS } from '../tokens.ts';
+import { Users } from '../services/users.ts';
 
 const MODULES = 'identity,api-keys,organizations,audit';
 const harness = await bootPlatform(t, { environment: { PATCHBAY_MODULES: MODULES }, work: false });
 const owner = await harness.owner();
-const users = harness.get(USERS);
+const users = harness.get(Users);
 const outside = new pg.Client({ connectionString: harness.databaseUrl });
 await outside.connect();
 t.teardown(() => outside.end());

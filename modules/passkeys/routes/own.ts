@@ -2,7 +2,9 @@ import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { notConfigured, passkeyTaken, registrationRefused, tooManyPasskeys } from '../errors.ts';
 import { CreationOptions, PasskeyChange, PasskeyInput, PasskeySchema } from '../schemas.ts';
-import { OWN_PASSKEYS, REGISTRATIONS, RELYING_PARTIES } from '../tokens.ts';
+import { OwnPasskeys } from '../services/own-passkeys.ts';
+import { Registrations } from '../services/registrations.ts';
+import { RelyingParties } from '../services/relying-party.ts';
 
 /** Everybody for themselves, but never through a scoped key. */
 const oneself = { role: 'guest', unscoped: true } as const;
@@ -16,7 +18,7 @@ export const beginRegistration = route({
   proof: 'required',
   reply: CreationOptions,
   errors: [tooManyPasskeys, notConfigured],
-  deps: { registrations: REGISTRATIONS, parties: RELYING_PARTIES },
+  deps: { registrations: Registrations, parties: RelyingParties },
   handle: ({ principal, request, deps: { registrations, parties } }) =>
     registrations.begin(principal, parties.at(request.base_url), request.ip),
 });
@@ -33,7 +35,7 @@ export const addPasskey = route({
   reply: PasskeySchema,
   status: 201,
   errors: [registrationRefused, passkeyTaken, tooManyPasskeys, notConfigured],
-  deps: { registrations: REGISTRATIONS, parties: RELYING_PARTIES },
+  deps: { registrations: Registrations, parties: RelyingParties },
   handle: ({ body, principal, request, deps: { registrations, parties } }) =>
     registrations.add(principal, body, parties.at(request.base_url), request.ip),
 });
@@ -46,7 +48,7 @@ export const listPasskeys = route({
   access: oneself,
   query: pageQuerySchema({ sort: ['created_at', 'name', 'last_used_at'] }),
   reply: pageSchema(PasskeySchema),
-  deps: { passkeys: OWN_PASSKEYS },
+  deps: { passkeys: OwnPasskeys },
   handle: ({ query, principal, deps }) => deps.passkeys.list(principal, query),
 });
 
@@ -58,7 +60,7 @@ export const renamePasskey = route({
   access: oneself,
   body: PasskeyChange,
   reply: PasskeySchema,
-  deps: { passkeys: OWN_PASSKEYS },
+  deps: { passkeys: OwnPasskeys },
   handle: ({ params, body, principal, request, deps }) =>
     deps.passkeys.rename(principal, params.passkey_id, body.name, request.if_match),
 });
@@ -71,7 +73,7 @@ export const removePasskey = route({
   access: oneself,
   proof: 'required',
   status: 204,
-  deps: { passkeys: OWN_PASSKEYS },
+  deps: { passkeys: OwnPasskeys },
   handle: ({ params, principal, request, deps }) =>
     deps.passkeys.remove(principal, params.passkey_id, request.ip),
 });

@@ -2,10 +2,10 @@ import { route } from '@patchbay/kernel/http';
 import { ProofReply } from '@patchbay/module-identity/contract';
 import { noPasskey, notConfigured, proofRefused } from '../errors.ts';
 import { ProofInput, RequestOptions } from '../schemas.ts';
-import { PASSKEY_PROOF } from '../tokens.ts';
+import { PasskeyProof } from '../services/passkey-proof.ts';
 
 const access = { role: 'guest', unscoped: true } as const;
-const deps = { proof: PASSKEY_PROOF };
+const deps = { proof: PasskeyProof };
 
 export const beginReauthentication = route({
   id: 'passkeys.begin_reauthentication',

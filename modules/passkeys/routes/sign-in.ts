@@ -2,9 +2,9 @@ import { route } from '@patchbay/kernel/http';
 import { SignInReply, signInErrors } from '@patchbay/module-identity/contract';
 import { notConfigured, passkeyRefused } from '../errors.ts';
 import { RequestOptions, SecondStepInput, SecondStepStart, SignInInput } from '../schemas.ts';
-import { PASSKEY_SIGN_IN } from '../tokens.ts';
+import { PasskeySignIn } from '../services/passkey-sign-in.ts';
 
-const deps = { signIn: PASSKEY_SIGN_IN };
+const deps = { signIn: PasskeySignIn };
 const errors = [...signInErrors, passkeyRefused, notConfigured];
 const bodyLimitBytes = 65_536;
 

@@ -1,7 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { EMISSIONS } from '../tokens.ts';
+import { Emissions } from '../services/delivery/emissions.ts';
 import { hurry, install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
 
 const OPEN = ['waiting', 'running'];
@@ -111,7 +111,7 @@ t.test(
 t.test('what a handler does not wait for becomes true with the rest', async (t) => {
   const harness = await bootPlatform(t);
   const owner = await harness.owner();
-  const emissions = harness.get(EMISSIONS);
+  const emissions = harness.get(Emissions);
   const spent = emissions.spent.bind(emissions);
   t.intercept(emissions, 'spent', {
     /** A ledger so slow that the handler has ended long before: the child holds its answer until all is settled. */

@@ -3,7 +3,8 @@ import type { LoggedEvent } from '@patchbay/kernel/events';
 import { bootPlatform, type Harness, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { PLUGIN_CALLS } from '../contract.ts';
-import { DELIVERIES, EVENT_INTAKE } from '../tokens.ts';
+import { Deliveries } from '../services/delivery/deliveries.ts';
+import { EventIntake } from '../services/delivery/event-intake.ts';
 import { hurry, install, packLeaseWatch, packPlugin, publish, rowsOf, statusChange } from './support.ts';
 
 const change = (change_id: string) => ({
@@ -58,9 +59,9 @@ t.test('an event reaches a plugin once, and what the plugin does becomes true to
   t.match(logs.body, { total: 1, items: [{ level: 'info', message: 'switch-1 is offline' }] });
 
   const events = await rowsOf(harness, sql<LoggedEvent>`select * from event_log where id = ${event_id}`);
-  await harness.get(EVENT_INTAKE).take(events);
+  await harness.get(EventIntake).take(events);
   t.equal(
-    await harness.get(DELIVERIES).claim({ plugin_id: 'lease-watch', organization_id }),
+    await harness.get(Deliveries).claim({ plugin_id: 'lease-watch', organization_id }),
     null,
     'handed over again, it is known',
   );

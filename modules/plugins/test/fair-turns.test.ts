@@ -1,7 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, type Harness, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { DELIVERIES } from '../tokens.ts';
+import { Deliveries } from '../services/delivery/deliveries.ts';
 import { install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
 
 const EVENTS = 12;
@@ -67,7 +67,7 @@ t.test('the backlog of one organization does not delay the event of another', as
 t.test('what waits for a plugin is due where it is enabled, and nowhere else', async (t) => {
   const harness = await bootPlatform(t, { work: false });
   const { organization_id } = await harness.owner();
-  const deliveries = harness.get(DELIVERIES);
+  const deliveries = harness.get(Deliveries);
   await rowsOf(
     harness,
     sql`insert into plugins (id, name, version, manifest, code, digest, signature, status, home_organization_id)

@@ -2,7 +2,8 @@ import { sql } from '@patchbay/kernel/database';
 import { createLogger } from '@patchbay/kernel/telemetry';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { PLUGIN_RUNTIME, QUARANTINE } from '../tokens.ts';
+import { PluginRuntime } from '../services/delivery/plugin-runtime.ts';
+import { Quarantine } from '../services/packages/quarantine.ts';
 import { hurry, install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
 
 const SECRET = 'vault-door-7';
@@ -21,7 +22,7 @@ t.test('the words of one organization never reach another, not even through a qu
   // As the sandbox reports it, with all that plugin code could put into such a report.
   const fault = { plugin_id: 'chatty', organization_id: tenant, kind: 'late_work' as const };
   const detail = `Asked for ${SECRET} \u001b[31m after the answer`;
-  harness.get(QUARANTINE).take({ ...fault, detail, quarantined: true });
+  harness.get(Quarantine).take({ ...fault, detail, quarantined: true });
   const seen = await waitFor('the quarantine', async () => {
     const { body } = await harness.call('GET', '/plugins/chatty', { as: owner });
     return body.status === 'quarantined' && body;
@@ -80,7 +81,7 @@ t.test(
     });
     const { body } = await harness.call('GET', '/plugins/careless', { as: owner });
     t.match([body.status, body.quarantine_reason], ['installed', null]);
-    t.match(harness.get(PLUGIN_RUNTIME).stats()?.plugins, [{ plugin_id: 'careless', faults: 0 }]);
+    t.match(harness.get(PluginRuntime).stats()?.plugins, [{ plugin_id: 'careless', faults: 0 }]);
     t.match((await harness.call('GET', '/plugins/careless/logs', { as: administrator })).text, SECRET);
     t.notMatch((await harness.call('GET', '/plugins/careless/logs', { as: owner })).text, SECRET);
     await publish(harness, owner.organization_id, 'device.status.changed', statusChange('calm'));

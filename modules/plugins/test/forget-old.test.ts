@@ -1,7 +1,8 @@
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
-import { DELIVERIES, EMISSIONS } from '../tokens.ts';
+import { Deliveries } from '../services/delivery/deliveries.ts';
+import { Emissions } from '../services/delivery/emissions.ts';
 import { rowsOf } from './support.ts';
 
 t.test(
@@ -34,11 +35,11 @@ t.test(
         (select count(*) from plugin_deliveries) as deliveries`,
       );
     const never = new AbortController().signal;
-    await harness.get(EMISSIONS).prune(AbortSignal.abort());
+    await harness.get(Emissions).prune(AbortSignal.abort());
     t.strictSame(await left(), [{ emissions: 60_001, deliveries: 60_001 }]);
-    await harness.get(EMISSIONS).prune(never);
+    await harness.get(Emissions).prune(never);
     t.strictSame(await left(), [{ emissions: 1, deliveries: 60_001 }]);
-    await harness.get(DELIVERIES).prune(never);
+    await harness.get(Deliveries).prune(never);
     t.strictSame(await left(), [{ emissions: 1, deliveries: 1 }]);
   },
 );

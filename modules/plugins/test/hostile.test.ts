@@ -1,7 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { PLUGIN_RUNTIME } from '../tokens.ts';
+import { PluginRuntime } from '../services/delivery/plugin-runtime.ts';
 import { install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
 
 /** Far above what two idle cores need and far below what a blocked event loop shows. */
@@ -70,7 +70,7 @@ t.test('a hostile plugin ends in quarantine while everybody else is served', asy
   });
   t.match(
     harness
-      .get(PLUGIN_RUNTIME)
+      .get(PluginRuntime)
       .stats()
       ?.plugins.find(({ plugin_id }) => plugin_id === 'hostile'),
     { quarantined: false },

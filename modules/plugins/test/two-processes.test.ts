@@ -1,7 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { INSTALLED_PLUGINS } from '../tokens.ts';
+import { InstalledPlugins } from '../services/packages/installed-plugins.ts';
 import { install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
 
 const REDIS_URL = process.env['PATCHBAY_TEST_REDIS_URL'];
@@ -22,7 +22,7 @@ t.test(
     await ctx.emit('counted', { count: count + 1 });`;
     const plugin = { id: 'counter', events: { 'device.status.changed': count }, emits: ['counted'] };
     t.equal((await install(first, owner, await packPlugin(plugin))).status, 201);
-    const knows = () => second.get(INSTALLED_PLUGINS).findEnabled('counter', owner.organization_id);
+    const knows = () => second.get(InstalledPlugins).findEnabled('counter', owner.organization_id);
     await waitFor('the other process', knows, { timeoutMs: 10_000 });
 
     const harnesses = [first, second];

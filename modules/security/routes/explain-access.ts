@@ -1,6 +1,6 @@
 import { route } from '@patchbay/kernel/http';
 import { AccessAnswer, AccessQuestion } from '../schemas.ts';
-import { ACCESS_EXPLAINER } from '../tokens.ts';
+import { AccessExplainer } from '../services/access-explainer.ts';
 
 export const explainAccess = route({
   id: 'security.explain_access',
@@ -13,6 +13,6 @@ export const explainAccess = route({
   reach: 'sites',
   body: AccessQuestion,
   reply: AccessAnswer,
-  deps: { explainer: ACCESS_EXPLAINER },
+  deps: { explainer: AccessExplainer },
   handle: ({ body, principal, deps: { explainer } }) => explainer.explain(principal, body),
 });

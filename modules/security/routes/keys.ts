@@ -2,10 +2,10 @@ import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { ownerTooHigh } from '@patchbay/module-api-keys/contract';
 import { ReportedKey, ReportedKeyQuery } from '../schemas.ts';
-import { MEMBER_KEYS } from '../tokens.ts';
+import { MemberKeys } from '../services/member-keys.ts';
 
 const access = { permission: 'api_key:admin' } as const;
-const deps = { keys: MEMBER_KEYS };
+const deps = { keys: MemberKeys };
 
 export const reportKeys = route({
   id: 'security.keys',

@@ -2,9 +2,9 @@ import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { userTooHigh } from '../errors.ts';
 import { LockedAccount, LockedAccountQuery } from '../schemas.ts';
-import { LOCKED_ACCOUNTS } from '../tokens.ts';
+import { LockedAccounts } from '../services/locked-accounts.ts';
 
-const deps = { locked: LOCKED_ACCOUNTS };
+const deps = { locked: LockedAccounts };
 
 export const listLockedAccounts = route({
   id: 'security.locked_accounts',

@@ -1,6 +1,6 @@
 import { route } from '@patchbay/kernel/http';
 import { userTooHigh } from '../errors.ts';
-import { MEMBER_FACTORS } from '../tokens.ts';
+import { MemberFactors } from '../services/member-factors.ts';
 
 export const resetFactors = route({
   id: 'security.reset_factors',
@@ -11,6 +11,6 @@ export const resetFactors = route({
   proof: 'required',
   status: 204,
   errors: [userTooHigh],
-  deps: { factors: MEMBER_FACTORS },
+  deps: { factors: MemberFactors },
   handle: ({ params, principal, deps: { factors } }) => factors.reset(principal, params.user_id),
 });

@@ -2,9 +2,9 @@ import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { userTooHigh } from '../errors.ts';
 import { MemberSession, MemberSessionQuery } from '../schemas.ts';
-import { MEMBER_SESSIONS } from '../tokens.ts';
+import { MemberSessions } from '../services/member-sessions.ts';
 
-const deps = { sessions: MEMBER_SESSIONS };
+const deps = { sessions: MemberSessions };
 
 export const listMemberSessions = route({
   id: 'security.sessions',

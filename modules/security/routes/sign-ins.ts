@@ -1,7 +1,7 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { SignIn, SignInQuery } from '../schemas.ts';
-import { SIGN_IN_HISTORY } from '../tokens.ts';
+import { SignInHistory } from '../services/sign-in-history.ts';
 
 export const listSignIns = route({
   id: 'security.sign_ins',
@@ -13,6 +13,6 @@ export const listSignIns = route({
   access: { permission: 'user:read' },
   query: SignInQuery,
   reply: pageSchema(SignIn),
-  deps: { history: SIGN_IN_HISTORY },
+  deps: { history: SignInHistory },
   handle: ({ query, principal, deps }) => deps.history.list(principal, query),
 });

@@ -2,10 +2,11 @@ import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { ceilingTooHigh, slugTaken, tooManyProviders } from '../errors.ts';
 import { ProviderInput, ProviderPatch, ProviderSchema, TestReply } from '../schemas.ts';
-import { CONNECTION_TEST, PROVIDERS } from '../tokens.ts';
+import { ConnectionTest } from '../services/providers/connection-test.ts';
+import { Providers } from '../services/providers/providers.ts';
 
 const access = { role: 'org_admin', unscoped: true } as const;
-const deps = { providers: PROVIDERS };
+const deps = { providers: Providers };
 
 export const listProviders = route({
   id: 'sso.providers.list',
@@ -85,6 +86,6 @@ export const testProvider = route({
   summary: 'Try whether a provider can be asked',
   access,
   reply: TestReply,
-  deps: { test: CONNECTION_TEST },
+  deps: { test: ConnectionTest },
   handle: ({ params, principal, deps: { test } }) => test.run(principal, params.provider_id),
 });

@@ -13,6 +13,10 @@ import {
   severalDirectories,
   signInRefused,
 } from '../errors.ts';
+import { LdapSignIn } from '../services/ldap/ldap-sign-in.ts';
+import { OidcSignIn } from '../services/oidc/oidc-sign-in.ts';
+import { ProviderLookup } from '../services/providers/provider-lookup.ts';
+import { SamlLogin } from '../services/saml/saml-login.ts';
 import {
   AuthorizeInput,
   AuthorizeReply,
@@ -22,7 +26,6 @@ import {
   LdapInput,
   SamlQuery,
 } from '../sign-in-schemas.ts';
-import { LDAP_SIGN_IN, OIDC_SIGN_IN, PROVIDER_LOOKUP, SAML_LOGIN } from '../tokens.ts';
 
 const access = { public: 'signing in' } as const;
 const API = '/api/v1/auth/sso';
@@ -42,7 +45,7 @@ export const providerButtons = route({
   access,
   query: ButtonsQuery,
   reply: Buttons,
-  deps: { lookup: PROVIDER_LOOKUP },
+  deps: { lookup: ProviderLookup },
   handle: async ({ query, deps: { lookup } }) => {
     const found = await lookup.buttons(query.organization_slug);
     return { items: found.map((each) => ({ ...each, authorize_path: BEGINNINGS[each.kind](each.id) })) };
@@ -60,7 +63,7 @@ export const oidcAuthorize = route({
   body: AuthorizeInput,
   reply: AuthorizeReply,
   errors: [providerUnreachable],
-  deps: { signIn: OIDC_SIGN_IN },
+  deps: { signIn: OidcSignIn },
   handle: ({ body, request, reply, deps: { signIn } }) => signIn.authorize(body, request, reply),
 });
 
@@ -75,7 +78,7 @@ export const oidcCallback = route({
   body: CallbackInput,
   reply: SignInReply,
   errors: [signInRefused, notAdmitted, userInactive, providerUnreachable],
-  deps: { signIn: OIDC_SIGN_IN, signIns: SIGN_INS },
+  deps: { signIn: OidcSignIn, signIns: SIGN_INS },
   handle: async ({ body, request, reply, deps: { signIn, signIns } }) =>
     signIns.finish(await signIn.callback(body, request), request, reply),
 });
@@ -99,7 +102,7 @@ export const ldapAuthenticate = route({
     severalDirectories,
     providerUnreachable,
   ],
-  deps: { signIn: LDAP_SIGN_IN, signIns: SIGN_INS },
+  deps: { signIn: LdapSignIn, signIns: SIGN_INS },
   handle: async ({ body, request, reply, deps: { signIn, signIns } }) =>
     signIns.finish(await signIn.firstStep(body, request.ip), request, reply),
 });
@@ -113,7 +116,7 @@ export const samlLogin = route({
   query: SamlQuery,
   status: 302,
   produces: 'text/plain; charset=utf-8',
-  deps: { saml: SAML_LOGIN },
+  deps: { saml: SamlLogin },
   handle: async ({ query, request, reply, deps: { saml } }) => {
     const answer_url = `${request.base_url}${API}/saml/callback`;
     reply.header('Location', await saml.begin(query.provider_id, answer_url));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { KERNEL_CONFIG } from '@patchbay/kernel/config';
 import { ProxmoxController } from '@patchbay/lab';
 import t from 'tap';
-import { KEPT_ARTIFACTS } from '../tokens.ts';
+import { KeptArtifacts } from '../services/kept-artifacts.ts';
 import { setUp } from './support/scene.ts';
 
 t.test('health of storage', async (t) => {
@@ -23,7 +23,7 @@ t.test('health of storage', async (t) => {
       artifact_store: none,
     });
     await harness
-      .get(KEPT_ARTIFACTS)
+      .get(KeptArtifacts)
       .put(organization_id, { media_type: 'image/jpeg', bytes: Buffer.from('four') }, 'an effect');
     t.match((await look()).body.output, { artifact_store: { artifacts: 1, artifact_bytes: 4 } });
     const folder = join(harness.get(KERNEL_CONFIG).DATA_DIR, 'artifacts');

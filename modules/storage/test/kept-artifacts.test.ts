@@ -11,7 +11,8 @@ import {
   MAX_ARTIFACT_BYTES,
 } from '@patchbay/kernel/fabric';
 import t from 'tap';
-import { ARTIFACT_SWEEP, KEPT_ARTIFACTS } from '../tokens.ts';
+import { KeptArtifacts } from '../services/kept-artifacts.ts';
+import { ArtifactSweep } from '../services/sweep.ts';
 import { taken } from './support/pretended.ts';
 import { applied, behind, ran, setUp, snapshot, storing } from './support/scene.ts';
 
@@ -20,7 +21,7 @@ const picture = (text: string) => ({ media_type: 'image/jpeg', bytes: Buffer.fro
 t.test('artifacts', async (t) => {
   const scene = await setUp(t, { environment: { ARTIFACT_MAX_ORGANIZATION_BYTES: '2000' } });
   const { harness, owner, organization_id } = scene;
-  const store = harness.get(KEPT_ARTIFACTS);
+  const store = harness.get(KeptArtifacts);
   const files = async () =>
     (
       await readdir(join(harness.get(KERNEL_CONFIG).DATA_DIR, 'artifacts', organization_id)).catch(() => [])
@@ -32,7 +33,7 @@ t.test('artifacts', async (t) => {
         db,
       ),
     );
-  const sweep = () => harness.get(ARTIFACT_SWEEP).sweep();
+  const sweep = () => harness.get(ArtifactSweep).sweep();
 
   t.test('are kept once per key, whatever the repetition brings', async (t) => {
     const first = await store.put(organization_id, picture('one'), 'effect 1');

@@ -4,7 +4,8 @@ import type { ArtifactReference } from '@patchbay/kernel/fabric';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import { DoomedProcess, doomedPlace } from '@patchbay/test/kit';
 import t from 'tap';
-import { ARTIFACT_SWEEP, KEPT_ARTIFACTS } from '../tokens.ts';
+import { KeptArtifacts } from '../services/kept-artifacts.ts';
+import { ArtifactSweep } from '../services/sweep.ts';
 import { pretendedModule } from './support/pretended.ts';
 import { behind } from './support/scene.ts';
 
@@ -80,10 +81,10 @@ t.test('processes killed in the middle of chains with pictures lose none and kee
     changes.length,
     'each with bytes of its own',
   );
-  const store = harness.get(KEPT_ARTIFACTS);
+  const store = harness.get(KeptArtifacts);
   for (const { artifact } of changes) await store.get(organization_id, artifact);
   await behind(scene, (db) => sql`update artifacts set kept_until = now() - interval '1 second'`.execute(db));
-  await harness.get(ARTIFACT_SWEEP).sweep();
+  await harness.get(ArtifactSweep).sweep();
   const { rows: left } = await behind(scene, (db) =>
     sql<{ count: string }>`select count(*) as count from artifacts`.execute(db),
   );

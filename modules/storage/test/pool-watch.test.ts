@@ -4,7 +4,7 @@ import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import { VENDORS } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { POOL_WATCH } from '../tokens.ts';
+import { PoolWatch } from '../services/pools/pool-watch.ts';
 import { behind, settle } from './support/scene.ts';
 
 const TOTAL = 1_992_864_825_344;
@@ -39,7 +39,7 @@ t.test('pools of hypervisors', async (t) => {
       return found;
     },
   });
-  const watch = harness.get(POOL_WATCH);
+  const watch = harness.get(PoolWatch);
   const due = () =>
     behind(scene, (db) => sql`update storage_pool_looks set ask_after = '-infinity'`.execute(db));
   /** Rounds that meet, as those of several processes would. */

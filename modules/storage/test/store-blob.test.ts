@@ -6,7 +6,7 @@ import { DATABASE, sql } from '@patchbay/kernel/database';
 import { type Token, token } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import t, { type Test } from 'tap';
-import { KEPT_ARTIFACTS } from '../tokens.ts';
+import { KeptArtifacts } from '../services/kept-artifacts.ts';
 import { pictured, taken } from './support/pretended.ts';
 import { s3Environment, startS3 } from './support/s3-server.ts';
 import {
@@ -67,7 +67,7 @@ async function storesPictures(t: Test, scene: Scene): Promise<void> {
   t.match(await blobs(scene), [
     { id: answer.body.attempt.target_id, site_id: scene.site_id, controller_id: scene.controller_id },
   ]);
-  const kept = await scene.harness.get(KEPT_ARTIFACTS).get(scene.organization_id, artifact);
+  const kept = await scene.harness.get(KeptArtifacts).get(scene.organization_id, artifact);
   t.same(kept.bytes, bytes);
 }
 
@@ -122,7 +122,7 @@ t.test('in a folder', async (t) => {
   t.test('the artifact of an event reaches the steps', async (t) => {
     const bytes = Buffer.from('the event brought this');
     const artifact = await harness
-      .get(KEPT_ARTIFACTS)
+      .get(KeptArtifacts)
       .put(organization_id, { media_type: 'image/jpeg', bytes }, 'an event');
     const id = await connected(
       scene,
@@ -141,7 +141,7 @@ t.test('in a folder', async (t) => {
   t.test('an event that names an artifact which is not there leads nowhere', async (t) => {
     const other = await harness.organization('Other');
     const foreign = await harness
-      .get(KEPT_ARTIFACTS)
+      .get(KeptArtifacts)
       .put(other, { media_type: 'image/jpeg', bytes: Buffer.from('theirs') }, 'an event');
     for (const artifact of [foreign, { ...foreign, token: '../../secret' }]) {
       const id = await connected(scene, [storing(scene)], pictured.type);

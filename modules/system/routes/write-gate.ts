@@ -1,13 +1,13 @@
 import { route } from '@patchbay/kernel/http';
 import Type from 'typebox';
-import { PLATFORM_WRITE_GATE } from '../tokens.ts';
+import { PlatformWriteGate } from '../services/write-gate.ts';
 
 const GateStateSchema = Type.Object({
   read_only: Type.Boolean(),
   source: Type.Enum(['override', 'environment', 'default', 'fallback']),
 });
 
-const deps = { gate: PLATFORM_WRITE_GATE };
+const deps = { gate: PlatformWriteGate };
 
 export const getReadOnly = route({
   id: 'system.get_read_only',

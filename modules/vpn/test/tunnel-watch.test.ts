@@ -7,7 +7,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { TunnelWatch } from '../services/tunnel-watch.ts';
 import type { TunnelStatus, TunnelView } from '../services/tunnels.ts';
-import { TUNNEL_WATCH, TUNNELS } from '../tokens.ts';
+import { Tunnels } from '../services/tunnels.ts';
 
 const testExemption = exempt('vpn.tests', 'a test looks behind the curtain');
 const controller_id = '0199aa00-0000-7000-8000-0000000000c1';
@@ -91,7 +91,7 @@ t.test('the end of a sync makes the comparison', async (t) => {
   const platform = await bootPlatform(t);
   const owner = await platform.owner();
   const asked: string[] = [];
-  t.intercept(platform.get(TUNNEL_WATCH), 'compare', {
+  t.intercept(platform.get(TunnelWatch), 'compare', {
     value: async (...[, id]: readonly string[]) => void asked.push(String(id)),
   });
   const lab = new RouterOsController({ plain_http: true, devices: 1 });
@@ -132,7 +132,7 @@ t.test('the end of a sync makes the comparison', async (t) => {
         insert into vpn_tunnel_states (id, organization_id, controller_id, tunnel_id, status)
         values (${uuidv7()}::uuid, ${owner.organization_id}::uuid, ${controller}::uuid, ${uuidv7()}::uuid, 'up')`);
     t.equal((await platform.call('DELETE', `/controllers/${gone}`, { as: owner })).status, 204);
-    await platform.get(TUNNEL_WATCH).forgetDeleted();
+    await platform.get(TunnelWatch).forgetDeleted();
     t.same(await behind(sql`select controller_id from vpn_tunnel_states`), [{ controller_id: id }]);
   });
 });
@@ -142,7 +142,7 @@ t.test(
   async (t) => {
     const platform = await bootPlatform(t, { work: false });
     const { organization_id } = await platform.owner();
-    const watch = new TunnelWatch(platform.get(DATABASE), platform.get(TUNNELS), platform.get(LOGGER));
+    const watch = new TunnelWatch(platform.get(DATABASE), platform.get(Tunnels), platform.get(LOGGER));
     const many = Array.from({ length: 40 }, () => uuidv7());
     await Promise.all(many.map((id) => watch.compare(organization_id, id)));
 

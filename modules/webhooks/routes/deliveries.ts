@@ -10,11 +10,13 @@ import {
   ReplayReply,
   TestInput,
 } from '../schemas-deliveries.ts';
-import { ASKED_DELIVERIES, DELIVERY_LOG, REPLAY } from '../tokens.ts';
+import { AskedDeliveries } from '../services/delivery/asked-deliveries.ts';
+import { DeliveryLog } from '../services/delivery/delivery-log.ts';
+import { Replay } from '../services/delivery/replay.ts';
 
 const access = { permission: webhookWrite.id };
-const deps = { log: DELIVERY_LOG };
-const asked = { asked: ASKED_DELIVERIES };
+const deps = { log: DeliveryLog };
+const asked = { asked: AskedDeliveries };
 
 export const deliveryRoutes = [
   route({
@@ -75,7 +77,7 @@ export const deliveryRoutes = [
     status: 202,
     reply: ReplayReply,
     errors: [webhookNotEnabled],
-    deps: { replay: REPLAY },
+    deps: { replay: Replay },
     handle: ({ principal, params, body, deps }) =>
       deps.replay.replay(principal, params.webhook_id, body.since),
   }),

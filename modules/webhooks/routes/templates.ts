@@ -10,10 +10,11 @@ import {
   TemplateQuery,
   TemplateReply,
 } from '../schemas.ts';
-import { TEMPLATE_PREVIEW, TEMPLATES } from '../tokens.ts';
+import { TemplatePreview } from '../services/templates/template-preview.ts';
+import { Templates } from '../services/templates/templates.ts';
 
 const access = { permission: webhookWrite.id };
-const deps = { templates: TEMPLATES };
+const deps = { templates: Templates };
 
 export const templateRoutes = [
   route({
@@ -83,7 +84,7 @@ export const templateRoutes = [
     body: RenderInput,
     reply: RenderReply,
     errors: [templateUnresolved],
-    deps: { preview: TEMPLATE_PREVIEW },
+    deps: { preview: TemplatePreview },
     handle: ({ principal, params, body, deps }) => deps.preview.render(principal, params.template_id, body),
   }),
 ];

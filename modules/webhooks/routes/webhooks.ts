@@ -12,10 +12,12 @@ import {
   WebhookQuery,
   WebhookReply,
 } from '../schemas.ts';
-import { SECRET_ROTATION, SUBSCRIPTION_STATUS, SUBSCRIPTIONS } from '../tokens.ts';
+import { SecretRotation } from '../services/subscriptions/secret-rotation.ts';
+import { SubscriptionStatus } from '../services/subscriptions/subscription-status.ts';
+import { Subscriptions } from '../services/subscriptions/subscriptions.ts';
 
 const access = { permission: webhookWrite.id };
-const deps = { subscriptions: SUBSCRIPTIONS };
+const deps = { subscriptions: Subscriptions };
 
 export const subscriptionRoutes = [
   route({
@@ -83,7 +85,7 @@ export const subscriptionRoutes = [
     summary: 'How far the deliveries of a webhook have come',
     access,
     reply: StatusReply,
-    deps: { status: SUBSCRIPTION_STATUS },
+    deps: { status: SubscriptionStatus },
     handle: ({ principal, params, deps }) => deps.status.of(principal, params.webhook_id),
   }),
   route({
@@ -98,7 +100,7 @@ export const subscriptionRoutes = [
     reply: RotateReply,
     secretReply: true,
     errors: [rotationUnderWay],
-    deps: { rotation: SECRET_ROTATION },
+    deps: { rotation: SecretRotation },
     handle: ({ principal, params, body, deps }) =>
       deps.rotation.rotate(principal, params.webhook_id, body.overlap_seconds),
   }),

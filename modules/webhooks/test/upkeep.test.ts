@@ -2,7 +2,9 @@ import { sql } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import { waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { CATCHING_UP, INTAKE, LOG_TRIMMING } from '../tokens.ts';
+import { LogTrimming } from '../services/delivery/log-trimming.ts';
+import { CatchingUp } from '../services/queue/catching-up.ts';
+import { Intake } from '../services/queue/intake.ts';
 import { Receiver } from './support/receiver.ts';
 import { World } from './support/world.ts';
 
@@ -25,7 +27,7 @@ t.test('what keeps webhooks going', async (t) => {
     await world.publish(['a', 'b']);
     await numbered(2);
     t.match(await world.status(id), { is_behind: false, last_sequence: 0 }, 'nobody has told of them');
-    await world.harness.get(CATCHING_UP).look(0);
+    await world.harness.get(CatchingUp).look(0);
     await waitFor('both', () => receiver.received.length === 2);
     t.same(receiver.sequences, [1, 2]);
     await world.idle(id);
@@ -37,7 +39,7 @@ t.test('what keeps webhooks going', async (t) => {
     const { id } = await world.subscribe(receiver.url);
     await world.publish(['c', 'd', 'e', 'f']);
     const events = (await numbered(6)).slice(2);
-    const intake = world.harness.get(INTAKE);
+    const intake = world.harness.get(Intake);
     await intake.take(events.slice(2));
     await intake.take(events.slice(0, 2));
     await intake.take(events);
@@ -57,14 +59,14 @@ t.test('what keeps webhooks going', async (t) => {
     receiver.hold();
     await world.call('POST', `/${id}/test`, {});
     await waitFor('the second', () => receiver.held.length === 1);
-    await world.harness.get(LOG_TRIMMING).trim();
+    await world.harness.get(LogTrimming).trim();
     t.equal((await world.deliveries(id)).length, 2);
     await world.pass(31 * DAY);
-    await world.harness.get(LOG_TRIMMING).trim();
+    await world.harness.get(LogTrimming).trim();
     t.match(await world.deliveries(id), [{ status: 'waiting' }]);
     for (const answer of receiver.held) answer();
     await world.idle(id);
-    await world.harness.get(LOG_TRIMMING).trim();
+    await world.harness.get(LogTrimming).trim();
     t.same(await world.deliveries(id), []);
   });
 });

@@ -16,11 +16,6 @@ import * as routes from './routes.ts';
 import { ExampleItems } from './services/example-items.ts';
 import { Forgetting } from './services/forgetting.ts'; // only: job
 import { ForgottenAuthors } from './services/forgotten-authors.ts'; // only: listener
-import {
-  EXAMPLE_ITEMS,
-  FORGETTING, // only: job
-  FORGOTTEN_AUTHORS, // only: listener
-} from './tokens.ts';
 
 export default defineModule({
   id: 'example-module',
@@ -32,9 +27,9 @@ export default defineModule({
   entities,
   migrations,
   providers: [
-    provide(EXAMPLE_ITEMS, [DATABASE], (database) => new ExampleItems(database)),
-    provide(FORGETTING, [DATABASE], (database) => new Forgetting(database)), // only: job
-    provide(FORGOTTEN_AUTHORS, [DATABASE, LOGGER], (...deps) => new ForgottenAuthors(...deps)), // only: listener
+    provide(ExampleItems, [DATABASE]),
+    provide(Forgetting, [DATABASE]), // only: job
+    provide(ForgottenAuthors, [DATABASE, LOGGER]), // only: listener
   ],
   permissions: Object.values(permissions),
   errors: Object.values(errors),

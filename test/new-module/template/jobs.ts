@@ -1,7 +1,7 @@
 // only: job
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { FORGETTING } from './tokens.ts';
+import { Forgetting } from './services/forgetting.ts';
 
 /** Every night: example items that were deleted long ago go for good. */
 export const forgetExampleItems = defineJob({
@@ -9,6 +9,6 @@ export const forgetExampleItems = defineJob({
   payload: Type.Object({}),
   cron: '41 3 * * *',
   maxAttempts: 1,
-  deps: { forgetting: FORGETTING },
+  deps: { forgetting: Forgetting },
   run: ({ deps, signal }) => deps.forgetting.run(signal),
 });

@@ -2,7 +2,7 @@
 import { readOperation, refersTo } from '@patchbay/kernel/fabric';
 import Type from 'typebox';
 import { ExampleItemSchema } from './schemas.ts';
-import { EXAMPLE_ITEMS } from './tokens.ts';
+import { ExampleItems } from './services/example-items.ts';
 
 export const readExampleItem = readOperation({
   id: 'example-module.read',
@@ -14,7 +14,7 @@ export const readExampleItem = readOperation({
   ),
   output: ExampleItemSchema,
   permission: 'example_item:read',
-  deps: { exampleItems: EXAMPLE_ITEMS },
+  deps: { exampleItems: ExampleItems },
   run: async ({ params, principal, deps }) => ({
     output: await deps.exampleItems.get(principal, params.example_item_id),
   }),

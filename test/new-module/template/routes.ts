@@ -2,9 +2,9 @@ import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { nameTaken } from './errors.ts';
 import { ExampleItemInput, ExampleItemPatch, ExampleItemSchema } from './schemas.ts';
-import { EXAMPLE_ITEMS } from './tokens.ts';
+import { ExampleItems } from './services/example-items.ts';
 
-const deps = { exampleItems: EXAMPLE_ITEMS };
+const deps = { exampleItems: ExampleItems };
 const read = { permission: 'example_item:read' } as const;
 const write = { permission: 'example_item:write' } as const;
 

@@ -1,6 +1,6 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import type { Harness } from '@patchbay/test/harness';
-import { DELIVERY_WORKER } from '../../tokens.ts';
+import { DeliveryWorker } from '../../services/delivery/delivery-worker.ts';
 
 const behindExemption = exempt('notifications.tests', 'a test looks behind the curtain');
 
@@ -18,7 +18,7 @@ export async function makeDue(harness: Harness): Promise<void> {
     harness,
     sql`update notification_targets set next_due_at = now() where next_due_at is not null`,
   );
-  harness.get(DELIVERY_WORKER).wake();
+  harness.get(DeliveryWorker).wake();
 }
 
 /** How many deliveries have not ended. */
