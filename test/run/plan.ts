@@ -6,11 +6,6 @@ import type { PlannedFile } from './worker-pool.ts';
 
 /** Says in a test file that it needs a process of its own, and why. */
 const ALONE = /^\/\/ Runs in a process of its own: \S/m;
-/**
- * Whether files share processes. What one file leaves behind, such as a rejection that comes late, ends the process in
- * the middle of another, whose files are then lost: off unless asked for, until the worker survives that.
- */
-const SHARES = process.env['TEST_SHARED'] === '1';
 /** Seconds that the files took when they were last run here. */
 const DURATIONS = join('.tap', 'durations.json');
 /** Where nothing is known yet, these are started first. */
@@ -20,16 +15,12 @@ const CONTRACT_SECONDS = 20;
 const SCENARIO_SECONDS = 5;
 
 /** The files with what they say about how they are run, those that take longest first, so that none is waited for. */
-export async function planned(
-  root: string,
-  files: readonly string[],
-  shares: boolean = SHARES,
-): Promise<readonly PlannedFile[]> {
+export async function planned(root: string, files: readonly string[]): Promise<readonly PlannedFile[]> {
   const known = durationsOf(root);
   const read = files.map(async (file) => ({
     file,
     seconds: known[file] ?? guessed(file),
-    isAlone: !shares || ALONE.test(await readFile(join(root, file), 'utf8')),
+    isAlone: ALONE.test(await readFile(join(root, file), 'utf8')),
   }));
   return (await Promise.all(read)).toSorted((one, other) => other.seconds - one.seconds);
 }

@@ -22,6 +22,8 @@ export class TapReport {
   readonly #write: (line: string) => void;
   readonly #skipped: string[] = [];
   readonly #problems: string[] = [];
+  readonly #failedFiles = new Set<string>();
+  readonly #lateFiles = new Set<string>();
   #passed = 0;
   #failed = 0;
   readonly #files: number;
@@ -48,6 +50,7 @@ export class TapReport {
       said: this.#write,
       broke: (problem) => this.#problems.push(problem),
       fileEnded: ({ name, ok, seconds, assertions }) => {
+        if (!ok) this.#failedFiles.add(name);
         this.#endFile(`${ok ? 'ok' : 'FAILED'} ${name} (${assertions} in ${seconds.toFixed(1)} s)`, {
           name,
           seconds,
@@ -56,14 +59,28 @@ export class TapReport {
     });
   }
 
+  /** Writes a line of its own. */
+  tell(line: string): void {
+    this.#write(line);
+  }
+
+  /** A file that failed by what it left behind; one that has failed anyhow is not counted again for it. */
+  failedLate(file: string, why: string): void {
+    this.#lateFiles.add(file);
+    this.#write(`not ok: ${file} ${why}`);
+  }
+
   /** A file whose process fell before it was done. */
   fell(file: EndedFile, why: string): void {
+    this.#failedFiles.add(file.name);
     this.#problems.push(`${file.name}: ${why}`);
     this.#endFile(`FAILED ${file.name}: ${why}`, file);
   }
 
   /** Sums up. A run of nothing is one failure. */
   outcome(): Outcome {
+    for (const file of this.#lateFiles.difference(this.#failedFiles))
+      this.#problems.push(`${file}: it left something behind`);
     if (this.#passed + this.#failed + this.#skipped.length + this.#problems.length === 0)
       this.#problems.push('nothing was run');
     for (const problem of this.#problems) this.#write(`not ok: ${problem}`);

@@ -6,7 +6,12 @@ export interface Order {
 
 /** What a worker tells the runner. */
 export type Told =
+  | { readonly kind: 'begun' }
   | { readonly kind: 'extended'; readonly timeoutMs: number }
+  /** A file that failed by what it left behind. */
+  | { readonly kind: 'late'; readonly file: string; readonly why: string }
+  /** The process ends by itself; tap makes its code one of its own. */
+  | { readonly kind: 'exits'; readonly code: number }
   | {
       readonly kind: 'ended';
       readonly residentBytes: number;

@@ -33,18 +33,21 @@ export class WorkerPool {
     let shared: WorkerProcess | undefined;
     for (let next = waiting.shift(); next !== undefined && !this.#isStopped; next = waiting.shift()) {
       if (next.isAlone) {
-        const own = this.#start();
-        await own.run(next.file);
-        await this.#end(own);
+        await this.#end(await this.#runIn(this.#start(), next, waiting));
         continue;
       }
-      shared ??= this.#start();
-      await shared.run(next.file);
+      shared = await this.#runIn(shared ?? this.#start(), next, waiting);
       if (!shared.isSpent) continue;
       await this.#end(shared);
       shared = undefined;
     }
     if (shared !== undefined) await this.#end(shared);
+  }
+
+  /** Runs a file, which waits for another process where this one has ended before it was begun. */
+  async #runIn(worker: WorkerProcess, next: PlannedFile, waiting: PlannedFile[]): Promise<WorkerProcess> {
+    if (!(await worker.run(next.file))) waiting.unshift(next);
+    return worker;
   }
 
   #start(): WorkerProcess {

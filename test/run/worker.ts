@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import root, { type Test } from 'tap';
 import { leftOpen } from './left-open.ts';
 import { setTapOfFile, standInForTap } from './tap-of-file.ts';
+import { Uncaught } from './uncaught.ts';
 import type { Order, Told } from './worker-messages.ts';
 
 /** Runs the test files that the runner names, one after another, and writes TAP: one subtest a file. */
@@ -11,22 +12,36 @@ let files = 0;
 
 const tell = (told: Told): void => void process.send?.(told);
 
+const uncaught = new Uncaught(failLate);
+
+function failLate(file: string, why: string): void {
+  isSpent = true;
+  tell({ kind: 'late', file, why });
+}
+
 async function run({ file, timeoutMs }: Order): Promise<void> {
+  tell({ kind: 'begun' });
   files += 1;
   const before = process.getActiveResourcesInfo();
-  await root.test(file, { timeout: timeoutMs }, async (test) => {
+  let ofFile: Test | undefined;
+  const body = async (test: Test): Promise<void> => {
+    ofFile = test;
     passOnTimeouts(test, timeoutMs);
     setTapOfFile(test);
-    // What failed may go on in the background.
-    test.on('complete', () => {
-      isSpent ||= !test.passing();
-    });
     await import(`${pathToFileURL(join(process.cwd(), file)).href}?of=${files}`);
-  });
-  const open = await leftOpen(before);
-  if (open.length > 0) root.fail(`${file} leaves open: ${open.join(', ')}`);
-  isSpent ||= open.length > 0;
+  };
+  await uncaught.within({ file, test: () => ofFile }, () => root.test(file, { timeout: timeoutMs }, body));
+  // A line that says nothing, after which the result of the file is complete for who reads it.
+  root.pragma({ strict: false });
+  // What failed may go on in the background, and is not charged again for that.
+  if (ofFile?.passing() !== true) isSpent = true;
+  else await endWithNothingOpen(file, before);
   tell({ kind: 'ended', residentBytes: process.memoryUsage.rss(), isSpent });
+}
+
+async function endWithNothingOpen(file: string, before: readonly string[]): Promise<void> {
+  const open = await leftOpen(before);
+  if (open.length > 0) failLate(file, `leaves open: ${open.join(', ')}`);
 }
 
 /** A file that takes longer than others says so, itself or in one of its tests. */
@@ -42,12 +57,13 @@ function passOnTimeouts(test: Test, timeoutMs: number): void {
   });
 }
 
+process.once('exit', (code) => tell({ kind: 'exits', code }));
 standInForTap();
 root.pipe(process.stdout);
+uncaught.watch(root);
 // tap has let the channel go, which keeps this process alive between files.
 process.channel?.ref();
 process.on('message', (order: Order | 'end') => {
-  if (order !== 'end') void run(order);
-  else if (isSpent) process.exit();
-  else process.disconnect();
+  if (order === 'end') process.exit();
+  void run(order);
 });

@@ -3,28 +3,37 @@ import t, { type Test } from 'tap';
 import { planned } from '../plan.ts';
 import { TapReport } from '../tap-report.ts';
 import { WorkerPool } from '../worker-pool.ts';
-import { WorkerProcess } from '../worker-process.ts';
+import { type WorkerLimits, WorkerProcess } from '../worker-process.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const TAP = "import t from 'tap';\n";
 const sees = "t.equal(globalThis.seen, undefined, 'new here'); globalThis.seen = true;\n";
 
+/** Does this after its file has ended, once the next one waits for it. */
+const late = (work: string): string =>
+  `const soon = setInterval(() => {
+    if (globalThis.go === undefined) return;
+    clearInterval(soon);
+    setImmediate(globalThis.go);
+    ${work};
+  }, 5).unref();\n`;
+const WAITS = 'await new Promise((resolve) => { globalThis.go = resolve; });';
+
 /** Runs test files of this content in one process, as they stand. */
-async function run(t: Test, files: Readonly<Record<string, string>>) {
+async function run(
+  t: Test,
+  files: Readonly<Record<string, string>>,
+  limits?: WorkerLimits,
+  env: NodeJS.ProcessEnv = {},
+) {
   const support = 'let n = 0; export const count = () => (n += 1);';
   const folder = relative(ROOT, t.testdir({ ...files, test: { 'support.ts': support } }));
   const lines: string[] = [];
   const names = Object.keys(files);
   const report = new TapReport((line) => lines.push(line.replaceAll(`${folder}/`, '')), names.length);
-  const pool = new WorkerPool(() => new WorkerProcess(report, ROOT, process.env));
-  await pool.run(
-    await planned(
-      ROOT,
-      names.map((name) => join(folder, name)),
-      true,
-    ),
-    1,
-  );
+  const pool = new WorkerPool(() => new WorkerProcess(report, ROOT, { ...process.env, ...env }, limits));
+  const paths = names.map((name) => join(folder, name));
+  await pool.run(await planned(ROOT, paths), 1);
   const { passed, failed } = report.outcome();
   return { passed, failed, lines: lines.map((line) => line.replace(/\d+\.\d s/, 'S s')) };
 }
@@ -65,11 +74,73 @@ t.test('a file that ends its process, or cannot be read, fails alone', async (t)
   t.match(lines, [
     /^not ok: a.test.ts > test unfinished/,
     /^FAILED a.test.ts/,
+    /^a.test.ts: its process ended with 3 before it was done$/,
     /^FAILED b.test.ts: its process ended with SIGKILL before it was done$/,
     /^not ok: c.test.ts > at once/,
     /^FAILED c.test.ts/,
     /^ok d.test.ts/,
   ]);
+});
+
+t.test(
+  'an error that comes after the end of its file fails that file, not the one that runs then',
+  async (t) => {
+    for (const how of ["throw new Error('late')", "void Promise.reject(new Error('late'))"]) {
+      const { passed, failed, lines } = await run(t, {
+        'a.test.ts': `${TAP}t.pass(); ${late(how)}`,
+        'b.test.ts': `${TAP}t.test('begins', async (t) => { ${WAITS} t.pass(); });
+        t.test('goes on', async (t) => t.pass());`,
+        'c.test.ts': `${TAP}t.equal(globalThis.go, undefined, 'a new process');`,
+      });
+      t.same([passed, failed], [4, 1], how);
+      t.match(lines, [
+        /^ok a.test.ts/,
+        /^not ok: a.test.ts failed after its end: Error: late/,
+        /^ok b.test.ts \(2/,
+        /^ok c.test.ts/,
+      ]);
+    }
+  },
+);
+
+t.test('an assertion after the end of its file fails that file', async (t) => {
+  const { passed, failed, lines } = await run(t, {
+    'a.test.ts': `${TAP}t.test('ends', async (t) => { t.pass(); ${late('t.equal(1, 2)')} });`,
+    'b.test.ts': `${TAP}t.test('runs', async (t) => { ${WAITS} t.pass(); });`,
+  });
+  t.same([passed, failed], [2, 1]);
+  t.match(lines[1], /^not ok: a.test.ts failed after its end: Error: test assertion after/);
+});
+
+t.test('an error that no test caught fails the test that runs, and those after it are run', async (t) => {
+  const { passed, failed, lines } = await run(t, {
+    'a.test.ts': `${TAP}t.test('hangs', () => { setTimeout(() => { throw 'a word'; }); return new Promise(() => {}); });
+      t.test('next', async (t) => { t.pass(); });`,
+  });
+  t.same([passed, failed], [1, 1]);
+  t.match(lines[0], /^not ok: a.test.ts > hangs > 'a word'/);
+});
+
+t.test('where a process ends between two files, the next is run in another', async (t) => {
+  const { passed, failed, lines } = await run(t, {
+    'a.test.ts': `${TAP}process.prependListener('message', () => process.kill(process.pid, 'SIGKILL'));t.pass();`,
+    'b.test.ts': `${TAP}t.pass();`,
+    'c.test.ts': `${TAP}t.pass();`,
+  });
+  t.same([passed, failed], [3, 1]);
+  t.match(lines, [
+    /^ok a.test.ts/,
+    /^not ok: a.test.ts or a file before it: their process ended with SIGKILL between two files$/,
+    /^ok b.test.ts/,
+    /^ok c.test.ts/,
+  ]);
+});
+
+t.test('a file that a new process cannot begin fails, and is not tried for ever', async (t) => {
+  const { passed, failed } = await run(t, { 'a.test.ts': `${TAP}t.pass();` }, undefined, {
+    NODE_OPTIONS: '--import=./none.ts',
+  });
+  t.same([passed, failed], [0, 1]);
 });
 
 t.test('a file that leaves a timer running fails, and the next has a new process', async (t) => {
@@ -81,6 +152,15 @@ t.test('a file that leaves a timer running fails, and the next has a new process
   t.ok(lines.some((line) => /^not ok: a\.test\.ts leaves open: Timeout/.test(line)));
 });
 
+t.test('a file that failed is not charged again with what it leaves open', async (t) => {
+  const { failed, lines } = await run(t, {
+    'a.test.ts': `${TAP}${sees}setInterval(() => {}, 1000); t.fail('this');`,
+    'b.test.ts': `${TAP}${sees}`,
+  });
+  t.equal(failed, 1);
+  t.match(lines, [/^not ok: a.test.ts > this/, /^FAILED a.test.ts/, /^ok b.test.ts/]);
+});
+
 t.test('a file that does not end in its time fails, and the next has a new process', async (t) => {
   const { failed, lines } = await run(t, {
     'a.test.ts': `${TAP}${sees}t.setTimeout(50); t.test('for ever', () => new Promise(() => {}));`,
@@ -89,4 +169,15 @@ t.test('a file that does not end in its time fails, and the next has a new proce
   t.equal(failed, 1);
   t.ok(lines.some((line) => line.startsWith('not ok: a.test.ts > for ever > timeout!')));
   t.ok(lines.some((line) => line.startsWith('FAILED a.test.ts')));
+});
+
+t.test('a file that loops for ever is killed, and the next has a new process', async (t) => {
+  const limits = { fileMs: 3_000, stuckMs: 100 };
+  const { passed, failed, lines } = await run(
+    t,
+    { 'a.test.ts': 'for (;;);', 'b.test.ts': `${TAP}t.pass();` },
+    limits,
+  );
+  t.same([passed, failed], [1, 1]);
+  t.match(lines, [/^FAILED a.test.ts: it stood still, and its process was killed/, /^ok b.test.ts/]);
 });
