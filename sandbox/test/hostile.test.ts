@@ -3,6 +3,9 @@ import t from 'tap';
 import { longestBlock, openHost } from './plugin-host.ts';
 
 const DEADLINE_MS = 700;
+/** More than a busy machine takes to end a process; one that is not ended never ends. */
+const SLOW_MS = 30_000;
+const TRIES = 5;
 
 /** Body of the operation, and the codes any of which counts as contained. */
 const hostile: Record<string, { body: string; codes: string[] }> = {
@@ -52,28 +55,48 @@ const hostile: Record<string, { body: string; codes: string[] }> = {
   'a value that is not JSON': { body: 'return 1n;', codes: ['plugin_error'] },
 };
 
-for (const [what, { body, codes }] of Object.entries(hostile)) {
-  t.test(`${what} is contained while others are served`, async (t) => {
-    const { host, loadBody, run, outcome } = openHost({ operationDeadlineMs: DEADLINE_MS });
-    t.teardown(() => host.dispose());
+interface Attack {
+  readonly code: string;
+  /** Answers of another plugin until it ended. */
+  readonly served: number;
+  readonly tookMs: number;
+  readonly blockedMs: number;
+}
+
+async function attack(body: string): Promise<Attack> {
+  const { host, loadBody, run, outcome } = openHost({ operationDeadlineMs: DEADLINE_MS });
+  try {
     await loadBody('hostile', body);
     await loadBody('friend', 'return input;');
-    let ended = false;
-    let served = 0;
-    const started = performance.now();
+    let [code, served] = ['', 0];
+    const startedMs = performance.now();
     const blockedMs = await longestBlock(async () => {
-      const attack = outcome(run('hostile')).finally(() => {
-        ended = true;
+      const attacked = outcome(run('hostile')).then((end) => {
+        code = String(end);
       });
-      while (!ended) {
-        if ((await run('friend', 'ping')).output === 'ping') served += 1;
+      while (code === '') {
+        if ((await outcome(run('friend', 'ping'))) === 'ping') served += 1;
         await new Promise((resolve) => setImmediate(resolve));
       }
-      const code = await attack;
-      t.ok(codes.includes(String(code)), `ends with ${code}`);
+      await attacked;
     });
-    t.ok(performance.now() - started < DEADLINE_MS + 5_000, 'ends in time');
-    t.ok(blockedMs < 250, `the event loop turned (longest pause ${Math.round(blockedMs)} ms)`);
+    return { code, served, tookMs: performance.now() - startedMs, blockedMs };
+  } finally {
+    await host.dispose();
+  }
+}
+
+for (const [what, { body, codes }] of Object.entries(hostile)) {
+  t.test(`${what} is contained while others are served`, async (t) => {
+    let served = 0;
+    // On a busy machine the other may have no turn before the deadline: it has those of the next try.
+    for (let tries = 0; served === 0 && tries < TRIES; tries += 1) {
+      const ended = await attack(body);
+      served = ended.served;
+      t.ok(codes.includes(ended.code), `ends with ${ended.code}`);
+      t.ok(ended.tookMs < DEADLINE_MS + SLOW_MS, 'ends in time');
+      t.ok(ended.blockedMs < 250, `the event loop turned (longest turn ${Math.round(ended.blockedMs)} ms)`);
+    }
     t.ok(served > 0, 'another plugin answered meanwhile');
   });
 }
