@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Clock, Logger } from '../../telemetry/index.ts';
 import { checkedMail } from './checked-mail.ts';
 import type { Mail, Mailer } from './mailer.ts';
@@ -15,7 +14,6 @@ export class FolderMailer implements Mailer {
   readonly #sender: Sender;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 
   /** `folder` is made when first needed; beyond 1,000 messages the oldest go. */
   constructor(folder: string, sender: Sender, clock: Clock, logger: Logger) {
@@ -27,7 +25,9 @@ export class FolderMailer implements Mailer {
 
   async send(mail: Mail): Promise<void> {
     const now = this.#clock.now();
-    const { message } = await this.#composer.sendMail(checkedMail(mail, this.#sender, now));
+    const { createTransport } = await import('nodemailer');
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+    const { message } = await composer.sendMail(checkedMail(mail, this.#sender, now));
     const written = mail.html === undefined ? readable(String(message), mail.text) : message;
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const name = `${now.toISOString().replaceAll(':', '-')}-${mail.message_id ?? randomUUID()}.eml`;

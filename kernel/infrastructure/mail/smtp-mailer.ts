@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { Semaphore } from '../../concurrency/index.ts';
 import { PatchbayError } from '../../errors/index.ts';
@@ -73,6 +73,7 @@ export class SmtpMailer implements Mailer {
   }
 
   async #connected(signal: AbortSignal, work: (transport: Transport) => Promise<void>): Promise<void> {
+    const { createTransport } = await import('nodemailer');
     const { host, port } = this.#settings;
     const socket = await this.#outbound.openSocket({
       policy: 'equipment',

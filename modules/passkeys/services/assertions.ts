@@ -7,7 +7,6 @@ import type { Challenges, Purpose } from './challenges.ts';
 import type { Assertion } from './credential.ts';
 import type { RefusalReason, Refusals } from './refusals.ts';
 import type { RelyingParty } from './relying-party.ts';
-import { verifiedAssertion } from './verification.ts';
 
 const lookUpExemption = exempt(
   'passkeys.look_up',
@@ -83,6 +82,7 @@ export class Assertions {
     if (passkey === undefined || (owner !== null && passkey.user_id !== owner.user_id))
       return 'unknown_passkey';
     if (!isHandleOf(passkey, response.response.userHandle, owner === null)) return 'user_handle';
+    const { verifiedAssertion } = await import('./verification.ts');
     const shown = await verifiedAssertion(party, challenge.challenge, response, {
       public_key: passkey.public_key,
       needsUserVerified: purpose === 'sign_in',

@@ -6,7 +6,6 @@ import type { Static } from 'typebox';
 import { noPasskey, passkeyRefused, proofRefused } from '../errors.ts';
 import type { ProofInput, RequestOptions } from '../schemas.ts';
 import type { Assertions, Owner } from './assertions.ts';
-import { requestOptions } from './ceremony-options.ts';
 import type { Challenges } from './challenges.ts';
 import { descriptorsOf } from './passkey-rows.ts';
 import type { RelyingParties } from './relying-party.ts';
@@ -43,6 +42,7 @@ export class PasskeyProof {
     const allowed = await this.#database.read(principal, (unit) => descriptorsOf(unit, user_id));
     if (allowed.length === 0) throw noPasskey();
     const { challenge, challenge_id } = this.#challenges.issue('reauthentication', user_id);
+    const { requestOptions } = await import('./ceremony-options.ts');
     return { challenge_id, options: await requestOptions(party, allowed, 'preferred', challenge) };
   }
 

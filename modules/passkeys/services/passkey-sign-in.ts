@@ -6,7 +6,6 @@ import type { Static } from 'typebox';
 import { passkeyRefused } from '../errors.ts';
 import type { RequestOptions, SecondStepInput, SignInInput } from '../schemas.ts';
 import type { Assertions, Owner } from './assertions.ts';
-import { requestOptions } from './ceremony-options.ts';
 import type { Challenges, Purpose } from './challenges.ts';
 import { descriptorsOf } from './passkey-rows.ts';
 import type { Refusals } from './refusals.ts';
@@ -48,6 +47,7 @@ export class PasskeySignIn {
       throw passkeyRefused();
     }
     const { challenge, challenge_id } = this.#challenges.issue('second_step', user_id);
+    const { requestOptions } = await import('./ceremony-options.ts');
     return { challenge_id, options: await requestOptions(party, allowed, 'preferred', challenge) };
   }
 
@@ -68,6 +68,7 @@ export class PasskeySignIn {
   async options({ base_url }: SignInRequest): Promise<RequestOptions> {
     const party = this.#parties.at(base_url);
     const { challenge, challenge_id } = this.#challenges.issue('sign_in', null);
+    const { requestOptions } = await import('./ceremony-options.ts');
     return { challenge_id, options: await requestOptions(party, null, 'required', challenge) };
   }
 

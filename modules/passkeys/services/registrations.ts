@@ -5,13 +5,11 @@ import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Accounts, Factors, UserView } from '@patchbay/module-identity/contract';
 import { passkeyTaken, registrationRefused, tooManyPasskeys } from '../errors.ts';
 import type { CreationOptions, PasskeyInput, PasskeyView } from '../schemas.ts';
-import { creationOptions } from './ceremony-options.ts';
 import type { Challenges } from './challenges.ts';
 import type { Descriptor, NewCredential } from './credential.ts';
 import { descriptorsOf, handleOf, insertPasskey } from './passkey-rows.ts';
 import type { Refusals } from './refusals.ts';
 import type { RelyingParty } from './relying-party.ts';
-import { verifiedRegistration } from './verification.ts';
 
 const MAX_PASSKEYS = 20;
 
@@ -49,6 +47,7 @@ export class Registrations {
     );
     const { challenge, challenge_id } = this.#challenges.issue('registration', user.id);
     const account = { handle, name: user.username, display_name: user.display_name ?? user.username };
+    const { creationOptions } = await import('./ceremony-options.ts');
     return { challenge_id, options: await creationOptions(party, account, existing, challenge) };
   }
 
@@ -86,6 +85,7 @@ export class Registrations {
   ): Promise<NewCredential> {
     const challenge = this.#challenges.open(challenge_id, 'registration', user_id);
     if (challenge === null || !(await this.#challenges.consume(challenge))) throw registrationRefused();
+    const { verifiedRegistration } = await import('./verification.ts');
     const credential = await verifiedRegistration(party, challenge.challenge, response);
     if (credential === null) throw registrationRefused();
     return credential;

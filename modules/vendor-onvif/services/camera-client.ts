@@ -8,7 +8,7 @@ import {
   unreadableAnswer,
 } from '@patchbay/vendor-kit';
 import { digestAnswer, type Login, usernameToken } from './credentials.ts';
-import { type Element, envelope, fieldsOf, listOf, readAnswer, refused, textIn } from './soap.ts';
+import { type Element, fieldsOf, listOf, refused, textIn } from './element.ts';
 
 const noun = 'camera';
 const DEVICE_PATH = '/onvif/device_service';
@@ -141,6 +141,7 @@ export class CameraClient {
     action: string,
     given: Element,
   ): Promise<Element> {
+    const { envelope, readAnswer } = await import('./soap.ts');
     const { status, body } = await this.#exchange({
       method: 'POST',
       path,

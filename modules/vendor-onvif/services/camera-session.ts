@@ -9,8 +9,8 @@ import {
   type VendorSession,
 } from '@patchbay/vendor-kit';
 import type { CameraClient } from './camera-client.ts';
+import { type Element, fieldsOf, textIn } from './element.ts';
 import { readNotice } from './read-notice.ts';
-import { type Element, fieldsOf, textIn } from './soap.ts';
 
 type Client = Pick<CameraClient, 'device' | 'picture' | 'subscribe' | 'pull'>;
 

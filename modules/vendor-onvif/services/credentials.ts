@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Element } from './soap.ts';
+import type { Element } from './element.ts';
 
 export interface Login {
   readonly username: string;

@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, textIn } from './soap.ts';
+import { fieldsOf, listOf, textIn } from './element.ts';
 
 /** What a notification message says was seen. */
 export interface Notice {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import type { PluginManifest } from '../manifest.ts';
 import { PluginPackageError } from '../package-error.ts';
 import { readManifest } from '../read-manifest.ts';
@@ -24,6 +24,7 @@ const MANIFEST_BYTES = 512 * 1024;
 /** Unpacks a ZIP of at most 50 MB and 2,000 entries. Throws `archive_invalid`, `archive_too_large`, `archive_unsafe`. */
 export async function unpackArchive(buffer: Buffer): Promise<Map<string, Buffer>> {
   if (buffer.length > archiveBounds.bytes) throw tooLarge();
+  const { fromBufferPromise } = await import('yauzl');
   let zip: ZipFile;
   try {
     zip = await fromBufferPromise(buffer, {

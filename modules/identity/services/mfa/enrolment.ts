@@ -1,7 +1,6 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import qrcode from 'qrcode';
 import type { Factors } from '../../contract.ts';
 import { mfaEnabled, mfaNotEnabled, mfaNotSetUp, wrongCode } from '../../errors/mfa.ts';
 import { type OwnPassword, passwordOf } from '../passwords/own-password.ts';
@@ -76,6 +75,7 @@ export class MfaEnrolment {
       return emailOf(work, user_id);
     });
     const otpauth_url = await this.#codes.addressOf(secret, account);
+    const { default: qrcode } = await import('qrcode');
     const qr_svg = await qrcode.toString(otpauth_url, { type: 'svg' });
     return { secret: secret.reveal(), otpauth_url, qr_svg };
   }

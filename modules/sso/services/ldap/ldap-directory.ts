@@ -1,10 +1,8 @@
 import { type Outbound, OutboundFailure } from '@patchbay/kernel/outbound';
 import type { SecretBox } from '@patchbay/kernel/secrets';
-import { BusyError, type Client, type Entry, ResultCodeError, UnavailableError } from 'ldapts';
+import type { Client, Entry } from 'ldapts';
 import type { SignInProvider } from '../admission/sign-in-provider.ts';
-import { connectLdap } from './ldap-connection.ts';
 import { attributesFor } from './ldap-entry.ts';
-import { filterFor } from './ldap-filter.ts';
 import { LdapFault } from './ldap-frames.ts';
 
 /** For everything that one sign-in asks of a directory. */
@@ -34,6 +32,7 @@ export class LdapDirectory {
     const timer = setTimeout(() => deadline.abort(), TIMEOUT_MS);
     try {
       const limits = { timeoutMs: TIMEOUT_MS, signal: deadline.signal };
+      const { connectLdap } = await import('./ldap-connection.ts');
       const { client, socket } = await connectLdap(this.#outbound, provider.config, limits);
       const end = (): void => void socket.destroy();
       deadline.signal.addEventListener('abort', end, { once: true });
@@ -55,6 +54,7 @@ export class LdapDirectory {
     const { base_dn = '', user_filter = '' } = config;
     return {
       find: async (login) => {
+        const { filterFor } = await import('./ldap-filter.ts');
         const { searchEntries } = await asFault('search', () =>
           client.search(base_dn, {
             scope: 'sub',
@@ -92,6 +92,7 @@ async function binds(client: Client, dn: string, password: string): Promise<bool
     await client.bind(dn, password);
     return true;
   } catch (error) {
+    const { BusyError, ResultCodeError, UnavailableError } = await import('ldapts');
     const isBusy = error instanceof BusyError || error instanceof UnavailableError;
     if (error instanceof ResultCodeError && !isBusy) return false;
     throw new LdapFault('bind', error);
@@ -103,6 +104,7 @@ async function asFault<T>(step: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof LdapFault) throw error;
+    const { ResultCodeError } = await import('ldapts');
     throw new LdapFault(error instanceof ResultCodeError ? `${step}_${error.code}` : step, error);
   }
 }

@@ -1,17 +1,6 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import {
-  allowInsecureRequests,
-  type ClientAuth,
-  ClientSecretBasic,
-  ClientSecretPost,
-  Configuration,
-  customFetch,
-  discovery,
-  enableNonRepudiationChecks,
-  None,
-  type ServerMetadata,
-} from 'openid-client';
+import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client';
 import type { SignInProvider } from '../admission/sign-in-provider.ts';
 import { OidcFault } from './oidc-fault.ts';
 import { guardedFetch } from './oidc-fetch.ts';
@@ -81,20 +70,23 @@ export class OidcClients {
     config: { issuer = '', client_id = '' },
     secret,
   }: SignInProvider): Promise<Configuration> {
+    const openid = await import('openid-client');
     const url = new URL(issuer);
-    const execute = this.#plain.allowsHttp(url) ? [allowInsecureRequests] : [];
+    const execute = this.#plain.allowsHttp(url) ? [openid.allowInsecureRequests] : [];
     const fetch = guardedFetch(this.#outbound, this.#allowedHosts, this.#plain);
-    const options = { [customFetch]: fetch, timeout: TIMEOUT_SECONDS, execute };
-    const found = (await discovery(url, client_id, undefined, None(), options)).serverMetadata();
-    const client = new Configuration(
+    const options = { [openid.customFetch]: fetch, timeout: TIMEOUT_SECONDS, execute };
+    const found = (
+      await openid.discovery(url, client_id, undefined, openid.None(), options)
+    ).serverMetadata();
+    const client = new openid.Configuration(
       pinned(found, issuer),
       client_id,
       undefined,
-      authentication(found, secret),
+      authentication(openid, found, secret),
     );
-    client[customFetch] = fetch;
+    client[openid.customFetch] = fetch;
     client.timeout = TIMEOUT_SECONDS;
-    for (const each of [...execute, enableNonRepudiationChecks]) each(client);
+    for (const each of [...execute, openid.enableNonRepudiationChecks]) each(client);
     return client;
   }
 }
@@ -110,6 +102,7 @@ function pinned(found: Readonly<ServerMetadata>, issuer: string): ServerMetadata
 }
 
 function authentication(
+  { None, ClientSecretBasic, ClientSecretPost }: typeof import('openid-client'),
   { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] }: Readonly<ServerMetadata>,
   secret: SignInProvider['secret'],
 ): ClientAuth {

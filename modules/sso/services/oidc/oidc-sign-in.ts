@@ -1,13 +1,5 @@
 import type { FirstStep, SignInCookies, SignInRequest } from '@patchbay/module-identity/contract';
-import {
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  fetchUserInfo,
-  randomNonce,
-  randomPKCECodeVerifier,
-} from 'openid-client';
+import type { Configuration } from 'openid-client';
 import { providerUnreachable, signInRefused } from '../../errors.ts';
 import type { AuthorizeInput, CallbackInput } from '../../sign-in-schemas.ts';
 import type { Admission } from '../admission/admission.ts';
@@ -58,7 +50,8 @@ export class OidcSignIn {
     const client = await clients.of(provider).catch((cause: unknown) => {
       throw providerUnreachable({ cause });
     });
-    const [code_verifier, nonce] = [randomPKCECodeVerifier(), randomNonce()];
+    const openid = await import('openid-client');
+    const [code_verifier, nonce] = [openid.randomPKCECodeVerifier(), openid.randomNonce()];
     const state = states.seal({
       provider_id,
       issuer: provider.config.issuer ?? '',
@@ -68,12 +61,12 @@ export class OidcSignIn {
       remember_me,
       browser: binding.bind(request, cookies),
     });
-    const url = buildAuthorizationUrl(client, {
+    const url = openid.buildAuthorizationUrl(client, {
       redirect_uri,
       scope: scopesOf(provider),
       state,
       nonce,
-      code_challenge: await calculatePKCECodeChallenge(code_verifier),
+      code_challenge: await openid.calculatePKCECodeChallenge(code_verifier),
       code_challenge_method: 'S256',
     });
     return { authorization_url: url.href, state };
@@ -119,6 +112,7 @@ export class OidcSignIn {
     const checks = { pkceCodeVerifier: code_verifier, expectedNonce: nonce, expectedState: state };
     try {
       const client = await this.#parts.clients.of(provider);
+      const { authorizationCodeGrant } = await import('openid-client');
       const tokens = await authorizationCodeGrant(client, came, { ...checks, idTokenExpected: true });
       const claims: Claims | undefined = tokens.claims();
       if (claims === undefined) throw new OidcFault('no_id_token');
@@ -144,6 +138,7 @@ async function userInfo(
 ): Promise<Claims> {
   const { userinfo_endpoint } = client.serverMetadata();
   if (userinfo_endpoint === undefined || !needsMore(provider, claims)) return {};
+  const { fetchUserInfo } = await import('openid-client');
   return fetchUserInfo(client, access_token, String(claims['sub']));
 }
 

@@ -2,7 +2,6 @@ import { X509Certificate } from 'node:crypto';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import type { ConfigInput, ProviderConfig, ProviderKind, SettingName } from '../../schemas.ts';
 import type { SignInProvider } from '../admission/sign-in-provider.ts';
-import { filterFault } from '../ldap/ldap-filter.ts';
 import type { PlainHosts } from '../oidc/plain-hosts.ts';
 import { KIND_RULES } from './provider-kinds.ts';
 import { isAbove, wantedValue } from './role-rules.ts';
@@ -26,7 +25,11 @@ export function mergedConfig(
 }
 
 /** Throws `kernel.validation_failed` unless the settings are exactly what the kind takes, and can be used. */
-export function checkConfig(kind: ProviderKind, config: ProviderConfig, plain: PlainHosts): void {
+export async function checkConfig(
+  kind: ProviderKind,
+  config: ProviderConfig,
+  plain: PlainHosts,
+): Promise<void> {
   const { required, optional } = KIND_RULES[kind];
   const known: readonly string[] = [...required, ...optional];
   const missing = required.filter((name) => config[name] === undefined);
@@ -35,20 +38,20 @@ export function checkConfig(kind: ProviderKind, config: ProviderConfig, plain: P
     ...missing.map((name) => detail(`config.${name}`, 'is required', 'required')),
     ...strange.map((name) => detail(`config.${name}`, `is not known to ${kind}`, 'additional_property')),
   ]);
-  refuse(FAULTS[kind](config, plain));
+  refuse(await FAULTS[kind](config, plain));
 }
 
 const FAULTS: Readonly<
-  Record<ProviderKind, (config: ProviderConfig, plain: PlainHosts) => readonly ErrorDetail[]>
+  Record<ProviderKind, (config: ProviderConfig, plain: PlainHosts) => Promise<readonly ErrorDetail[]>>
 > = {
-  oidc: ({ issuer = '' }, plain) => [
+  oidc: async ({ issuer = '' }, plain) => [
     ...webFaults('issuer', issuer, plain),
     ...(issuer.includes('/.well-known/')
       ? [detail('config.issuer', 'is the issuer, not its discovery document', 'format')]
       : []),
   ],
-  ldap: (config, plain) => [...directoryFaults(config, plain), ...certificateFaults(config)],
-  saml: ({ sso_url = '' }, plain) => webFaults('sso_url', sso_url, plain),
+  ldap: async (config, plain) => [...(await directoryFaults(config, plain)), ...certificateFaults(config)],
+  saml: async ({ sso_url = '' }, plain) => webFaults('sso_url', sso_url, plain),
 };
 
 function webFaults(name: SettingName, text: string, plain: PlainHosts): readonly ErrorDetail[] {
@@ -59,7 +62,8 @@ function webFaults(name: SettingName, text: string, plain: PlainHosts): readonly
   return [detail(`config.${name}`, 'must begin with https://', 'format')];
 }
 
-function directoryFaults(config: ProviderConfig, plain: PlainHosts): readonly ErrorDetail[] {
+async function directoryFaults(config: ProviderConfig, plain: PlainHosts): Promise<readonly ErrorDetail[]> {
+  const { filterFault } = await import('../ldap/ldap-filter.ts');
   const { url = '', user_filter = '', start_tls = false } = config;
   const parsed = URL.parse(url);
   const fault = filterFault(user_filter);

@@ -63,7 +63,7 @@ export class Providers {
     return this.#database.read(principal, async (unit) => viewOf(await rowOf(unit, id)));
   }
 
-  create(principal: Principal, input: ProviderInput): Promise<ProviderView> {
+  async create(principal: Principal, input: ProviderInput): Promise<ProviderView> {
     const { name, kind, is_enabled = true, just_in_time = true, link_by_email = false } = input;
     const draft: Draft = {
       name,
@@ -77,7 +77,7 @@ export class Providers {
       role_ceiling: (input.role_ceiling ?? 'viewer') as GrantableRole,
       allowed_email_domains: folded(input.allowed_email_domains ?? null),
     };
-    this.#check(principal, draft);
+    await this.#check(principal, draft);
     return this.#database.write(principal, async (work) => {
       await assertRoom(work);
       const id = uuidv7();
@@ -111,7 +111,7 @@ export class Providers {
         ...rest,
         config: mergedConfig(before.kind, before.config, config),
       } as ProviderRow;
-      this.#check(principal, draft);
+      await this.#check(principal, draft);
       const secret = this.#secrets.changed(before, draft.config, config);
       const domains = folded(draft.allowed_email_domains);
       const row = await changed(work, { ...draft, slug, secret, allowed_email_domains: domains });
@@ -140,9 +140,9 @@ export class Providers {
     });
   }
 
-  #check(principal: Principal, draft: Draft): void {
+  async #check(principal: Principal, draft: Draft): Promise<void> {
     assertBelow(principal, draft.role_ceiling);
-    checkConfig(draft.kind, draft.config, this.#plain);
+    await checkConfig(draft.kind, draft.config, this.#plain);
     checkRules(draft);
   }
 
