@@ -1,6 +1,6 @@
 import type { Data } from './wire/bounded-json.ts';
 
-/** What a plugin can be asked to do. For `event` the name is the pattern under which its handler registered. */
+/** Kinds of calls to a plugin. For `event` the name is the pattern under which its handler registered. */
 export type CallKind = 'event' | 'operation' | 'tool';
 
 /** A call into a plugin. `input` is any JSON value of at most 1 MiB. */
@@ -25,10 +25,10 @@ export interface LogLine {
   readonly fields: Data;
 }
 
-/** What a call gave. All data is without prototypes; it is as the plugin sent it, so check it by its schema. */
+/** Result of a call. All data is without prototypes; it is as the plugin sent it, so check it by its schema. */
 export interface CallAnswer {
   readonly output: Data;
-  /** What the handler gave to `ctx.attach`. */
+  /** Value the handler gave to `ctx.attach`. */
   readonly artifact?: Data;
   readonly log?: readonly LogLine[];
 }
@@ -39,7 +39,7 @@ export interface Registration {
   readonly [fact: string]: Data | undefined;
 }
 
-/** What a plugin's code registered when it was read. */
+/** Registrations of a plugin's code. */
 export interface Registrations {
   readonly id: string | null;
   readonly name: string | null;
@@ -58,11 +58,11 @@ export interface PluginSource {
   readonly plugin_id: string;
   readonly version: string;
   readonly code: string;
-  /** What a former `load` found; given this, no process starts before the first call. */
+  /** Registrations of a former `load`; given these, no process starts before the first call. */
   readonly registrations?: Registrations;
 }
 
-/** Who asks for a capability. */
+/** The plugin, organization and call that ask for a capability. */
 export interface CapabilityCall {
   readonly plugin_id: string;
   readonly organization_id: string;
@@ -72,9 +72,9 @@ export interface CapabilityCall {
 }
 
 /**
- * Everything a plugin can reach: `state.get|set|delete|list`, `events.emit`, `log.info|warn|error`,
- * `http.fetch`. Throw a `CapabilityError` to refuse. Each must end in time by itself: the plugin's
- * deadline runs on while it waits.
+ * Functions a plugin can reach: `state.get|set|delete|list`, `events.emit`, `log.info|warn|error`, `http.fetch`.
+ * Throw a `CapabilityError` to refuse. Each must end in time by itself: the plugin's deadline runs on while it
+ * waits.
  */
 export type Capabilities = (name: string, args: readonly Data[], call: CapabilityCall) => Promise<unknown>;
 

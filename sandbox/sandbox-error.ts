@@ -19,7 +19,7 @@ export type SandboxErrorCode =
   | 'schema_too_costly'
   | 'call_aborted';
 
-/** What the plugin itself threw, cut to size; present on `plugin_error` only. */
+/** Value thrown by the plugin itself, cut to size; present on `plugin_error` only. */
 export interface PluginThrown {
   readonly name: string;
   readonly code: string | null;

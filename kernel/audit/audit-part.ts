@@ -1,4 +1,4 @@
-/** One thing somebody did, as the chain keeps it. */
+/** One act of a principal, as the chain keeps it. */
 export interface AuditFact {
   /** `<module>.<verb>`, usually the route's id. */
   readonly action: string;

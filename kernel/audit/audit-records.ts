@@ -5,12 +5,12 @@ import type { Clock } from '../telemetry/index.ts';
 import { AuditWriter } from './audit-writer.ts';
 import { ChainKeys } from './chain-keys.ts';
 
-/** Told after records of an organization were committed; `from` is the lowest of their ids. */
+/** Called after records of an organization were committed; `from` is the lowest of their ids. */
 export type CommittedListener = (organization_id: string, from: string) => void;
 
 export const AUDIT_RECORDS: Token<AuditRecords> = token('kernel.audit-records');
 
-/** Adds `work.audit` to every unit of work, and tells what was committed to those who seal it. */
+/** Adds `work.audit` to every unit of work, and notifies the sealers of committed records. */
 export class AuditRecords {
   readonly #listeners = new Set<CommittedListener>();
 
@@ -26,7 +26,7 @@ export class AuditRecords {
     });
   }
 
-  /** Answers how to stop being told. */
+  /** Answers a function that ends the subscription. */
   onCommitted(listener: CommittedListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -97,7 +97,7 @@ const notRecorded = (cause: unknown): Error =>
     cause,
   });
 
-/** What an actor that is no person used: its key, or the grant that a third-party application acts by. */
+/** The credential of an actor that is no person: its key, or the grant that a third-party application acts by. */
 const credentialIdOf = ({ key_id, grant }: Principal): string | null => key_id ?? grant?.id ?? null;
 
 /** Passes the detail through JSON, so that what is signed is what is stored. */

@@ -16,9 +16,9 @@ const MAX_WRITING = 100;
 const MAX_PATH = 300;
 
 /**
- * Keeps refusals in the audit record as `access.refused`, in the name of whoever was refused. The same refusal
- * counts once a minute per principal, and a record tells how many went unrecorded before it: somebody who
- * knocks on every door fills neither the record nor the database's connections.
+ * Keeps refusals in the audit record as `access.refused`, in the name of the refused principal. The same refusal
+ * counts once a minute per principal, and a record says how many went unrecorded before it, so that a scan of all
+ * routes fills neither the record nor the database's connections.
  */
 export class AuditedRefusals implements Refusals {
   readonly #database: Pick<Database, 'write'>;
@@ -48,7 +48,7 @@ export class AuditedRefusals implements Refusals {
     await Promise.allSettled(this.#writing);
   }
 
-  /** How many were passed over since the last record, or null when this one is passed over too. */
+  /** Count of refusals passed over since the last record, or null when this one is passed over too. */
   #admit({ principal, route_id, error }: Refused): number | null {
     const who = `${principal.user_id} ${principal.key_id}`;
     const nowMs = this.#clock.monotonicMs();

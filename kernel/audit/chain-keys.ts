@@ -9,8 +9,8 @@ export type RecordFrame = Omit<AuditRow, 'detail' | 'intake_mac'>;
 export const GENESIS = '0'.repeat(64);
 
 /**
- * MACs of the record (HMAC-SHA256, hex). The key lives outside the database: whoever can rewrite every row
- * still cannot make one that fits.
+ * MACs of the record (HMAC-SHA256, hex). The key lives outside the database: rewriting every row does not make a
+ * MAC that fits.
  */
 export class ChainKeys {
   readonly #keys: readonly Mac[];

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { unavailable } from '../errors/index.ts';
 
 export interface BatcherOptions {
-  /** Items in one batch; what waits beyond goes with the next. Default 500. */
-  readonly mostAtOnce?: number;
+  /** Items in one batch; further ones go with the next. Default 500. */
+  readonly maxAtOnce?: number;
   /** Batches under way at once. Default 1. */
   readonly lanes?: number;
   /** Above it further items are refused. Default 10,000. */
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
 }
 
 interface Waiting<I, O> {
@@ -17,9 +17,9 @@ interface Waiting<I, O> {
 }
 
 /**
- * Does the work of many callers as one: what comes in the same turn of the event loop, or while a batch is
- * under way, goes together. There is no timer, so a single item waits for nobody. `carryOut` answers one
- * outcome per item, in their order; what it throws fails the whole batch.
+ * Batches the work of many callers: items of the same turn of the event loop, or that arrive while a batch is
+ * under way, go together. There is no timer, so a single item starts at once. `carryOut` answers one outcome per
+ * item, in their order; an exception fails the whole batch.
  */
 export class Batcher<I, O> {
   readonly #carryOut: (items: readonly I[]) => Promise<readonly O[]>;
@@ -31,16 +31,16 @@ export class Batcher<I, O> {
 
   constructor(
     carryOut: (items: readonly I[]) => Promise<readonly O[]>,
-    { mostAtOnce = 500, lanes = 1, mostWaiting = 10_000 }: BatcherOptions = {},
+    { maxAtOnce = 500, lanes = 1, maxWaiting = 10_000 }: BatcherOptions = {},
   ) {
     this.#carryOut = carryOut;
-    this.#options = { mostAtOnce, lanes, mostWaiting };
+    this.#options = { maxAtOnce, lanes, maxWaiting };
   }
 
   /** Fails with `kernel.unavailable` when too much waits already. */
   async add(item: I): Promise<O> {
-    const { lanes, mostWaiting } = this.#options;
-    if (this.#waiting.length >= mostWaiting)
+    const { lanes, maxWaiting } = this.#options;
+    if (this.#waiting.length >= maxWaiting)
       throw unavailable({ message: 'Too much waits for the database right now.', retryAfterSeconds: 1 });
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
@@ -51,7 +51,7 @@ export class Batcher<I, O> {
   async #open(): Promise<void> {
     this.#lanes += 1;
     await new Promise(setImmediate);
-    while (this.#waiting.length > 0) await this.#carry(this.#waiting.splice(0, this.#options.mostAtOnce));
+    while (this.#waiting.length > 0) await this.#carry(this.#waiting.splice(0, this.#options.maxAtOnce));
     this.#lanes -= 1;
   }
 

@@ -5,8 +5,8 @@ export interface KeyedQueueBounds {
   /** Tasks that run and wait, over all keys. */
   readonly most: number;
   /** Tasks that wait under one key. */
-  readonly mostWaiting: number;
-  readonly longestWaitMs: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
   /** The error of a full queue and of too long a wait; `kernel.unavailable` by default. */
   readonly refusal?: () => Error;
 }

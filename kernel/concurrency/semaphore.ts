@@ -1,10 +1,10 @@
 import { unavailable } from '../errors/index.ts';
 
-/** How much may run and wait at once, and for how long a task may wait. */
+/** Limits: tasks that run and wait at once, and the time a task may wait. */
 export interface SemaphoreBounds {
   readonly most: number;
-  readonly mostWaiting: number;
-  readonly longestWaitMs: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
   /** The error of a full queue and of too long a wait; `kernel.unavailable` by default. */
   readonly refusal?: () => Error;
 }
@@ -33,17 +33,17 @@ export class Semaphore {
   }
 
   async #enter(): Promise<void> {
-    const { most, mostWaiting, longestWaitMs, refusal } = this.#bounds;
+    const { most, maxWaiting, maxWaitMs, refusal } = this.#bounds;
     if (this.#running < most) {
       this.#running += 1;
       return;
     }
-    if (this.#waiting.size >= mostWaiting) throw refusal();
+    if (this.#waiting.size >= maxWaiting) throw refusal();
     const { promise: entered, resolve, reject } = Promise.withResolvers<void>();
     const timer = setTimeout(() => {
       this.#waiting.delete(enter);
       reject(refusal());
-    }, longestWaitMs);
+    }, maxWaitMs);
     const enter = (): void => {
       clearTimeout(timer);
       resolve();

@@ -1,4 +1,4 @@
-/** Sixteen random bytes in hexadecimal reach about 118; what stays below this was not drawn at all. */
+/** Sixteen random bytes in hexadecimal reach about 118; a text below this was not drawn at random. */
 const MIN_BITS = 40;
 
 /**

@@ -3,7 +3,7 @@ import { type Token, token } from '../di/index.ts';
 import { isGuessable } from './guessable-key.ts';
 import { ConfigError, type Environment, readConfig } from './read.ts';
 
-/** What the kernel itself takes from the environment (SPEC 8, 9; DECISIONS 6, 22, 40). */
+/** The kernel's own environment variables (SPEC 8, 9; DECISIONS 6, 22, 40). */
 export const KernelConfigSchema = Type.Object({
   ENVIRONMENT: Type.Enum(['development', 'staging', 'production'], {
     default: 'development',

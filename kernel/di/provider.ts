@@ -1,6 +1,6 @@
 import { type Dependency, type Public, type Service, type Token, tokenOf, type Values } from './token.ts';
 
-/** A frozen recipe for one dependency. The kernel checks, creates and disposes it; nobody else does. */
+/** A frozen recipe for one dependency. Only the kernel checks, creates and disposes it. */
 export interface Provider {
   readonly token: Token<unknown>;
   readonly deps: readonly Token<unknown>[];

@@ -7,7 +7,7 @@ export interface ErrorDetail {
   readonly type: string;
 }
 
-/** What one occurrence may add to its definition. */
+/** Fields that one occurrence may add to its definition. */
 export interface ErrorOptions {
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
@@ -87,7 +87,7 @@ export class PatchbayError extends Error {
  * | `timeout` | 504 | it took too long; the outcome may be unknown |
  *
  * Every route may answer 400, 404, 405, 500 and 503 of the kernel's own errors, and 401, 403, 412, 413, 415, 422 and
- * 429 where they can occur; whatever else it throws stands in its `errors`, and tests fail for one that does not.
+ * 429 where they can occur; its other errors stand in its `errors`, and tests fail for one that does not.
  */
 export function defineError(declaration: ErrorDeclaration): ErrorDefinition {
   const make = (options?: ErrorOptions): PatchbayError => {

@@ -1,4 +1,4 @@
-/** What went wrong, said without HTTP. `kernel/http` alone turns a kind into a status (SPEC 7). */
+/** Classes of failure, without HTTP. `kernel/http` alone turns a kind into a status (SPEC 7). */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'

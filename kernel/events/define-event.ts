@@ -13,7 +13,7 @@ export interface EventDeclaration<S extends TSchema = TSchema> {
   readonly produces?: readonly string[];
   readonly category: string;
   readonly priority?: EventPriority;
-  /** Who may subscribe (DECISIONS 31). */
+  /** Access that a subscriber needs (DECISIONS 31). */
   readonly access: Access;
 }
 

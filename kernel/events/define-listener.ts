@@ -1,7 +1,7 @@
 import type { Deps, Resolved } from '../di/index.ts';
 import type { LoggedEvent } from './define-event.ts';
 
-/** What a durable listener calls its part of the log (`connections`): lower-case words, one module each. */
+/** Name by which a durable listener reads the log (`connections`): lower-case words, one module each. */
 export type ConsumerKind = string;
 
 export const isConsumerKind = (kind: string): boolean => /^[a-z]+(_[a-z]+)*$/.test(kind) && kind.length <= 32;
@@ -18,7 +18,7 @@ export interface DurableListener<D extends Deps = Deps> {
   handle(events: readonly LoggedEvent[], deps: Resolved<D>): Promise<void>;
 }
 
-/** Live: told of events as this process learns of them; nothing is kept for it. */
+/** Live: called for events as this process learns of them; nothing is kept for it. */
 export interface LiveListener<D extends Deps = Deps> {
   readonly durability: 'live';
   readonly id: string;

@@ -27,7 +27,7 @@ export const EVENT_REGISTRY: Token<EventRegistry> = token('kernel.event-registry
 export const LOG_READER: Token<LogReader> = token('kernel.log-reader');
 export const EVENT_BUS: Token<EventBus> = token('kernel.event-bus');
 
-/** The log and everyone who hears of it: adds `work.events`, relays, fans out, feeds durable listeners. */
+/** The log and its listeners: adds `work.events`, relays, fans out, feeds durable listeners. */
 export class EventBus {
   readonly registry: EventRegistry;
   readonly reader: LogReader;

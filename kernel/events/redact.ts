@@ -5,9 +5,9 @@ const MAX_DEPTH = 80;
 const MAX_NODES = 100_000;
 
 /**
- * Copy of a payload without the fields of SPEC 6.3.5 at any depth, whatever their case and separators
- * (DECISIONS 39), and without `Secret` values. Not recursive, changes nothing; what exceeds the bounds is
- * replaced by `[truncated]` rather than passed on unseen.
+ * Copy of a payload without the fields of SPEC 6.3.5 at any depth, whatever their case and separators (DECISIONS
+ * 39), and without `Secret` values. Not recursive, changes nothing; parts beyond the bounds are replaced by
+ * `[truncated]` rather than passed on unseen.
  */
 export const redact = <T>(value: T): T =>
   scrub(value, { isSecret: isSecretField, maxDepth: MAX_DEPTH, maxNodes: MAX_NODES }) as T;

@@ -46,7 +46,7 @@ export class EventRegistry {
     return undefined;
   }
 
-  /** Throws for an event that no module lists in its `events`: nobody could subscribe to it, or read what it is. */
+  /** Throws for an event that no module lists in its `events`: it could be neither subscribed to nor read. */
   checkListed(event: AnyEvent, organization_id: string): void {
     const known = this.#byType.get(event.type)?.event;
     if (known === undefined && this.find(event.type, organization_id) === undefined)

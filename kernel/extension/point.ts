@@ -16,7 +16,7 @@ export interface Contributions<T> {
   readonly version: number;
 }
 
-/** A value on its way to a point; contributing to a point nobody owns is inert. */
+/** A value on its way to a point; inert when no module owns the point. */
 export interface Contribution {
   readonly point: string;
   readonly whileOff: boolean;

@@ -51,7 +51,7 @@ export interface AiToolEntry {
   readonly provider_id: string;
 }
 
-/** What comes and goes at run time, per organization: plugins. */
+/** Entries that come and go at run time, per organization: plugins. */
 export interface CatalogSource {
   operations(organization_id: string): readonly OperationEntry[];
   events(organization_id: string): readonly EventEntry[];
@@ -79,7 +79,7 @@ export const CATALOG: Token<Catalog> = token('kernel.fabric.catalog');
 const CACHE_MS = 3_000;
 const MAX_ORGANIZATIONS = 1_000;
 
-/** What exists to be wired: operations, events and AI tools of enabled modules and plugins. */
+/** Lists operations, events and AI tools of enabled modules and plugins. */
 export class Catalog {
   readonly #registry: EventRegistry;
   readonly #sources: Contributions<CatalogSource>;

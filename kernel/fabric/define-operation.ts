@@ -13,13 +13,13 @@ export interface OperationRun<S extends TSchema, D extends Deps> {
   readonly principal: Principal;
   readonly deps: Resolved<D>;
   readonly signal: AbortSignal;
-  /** Stable for one effect: a retried step carries the same id, so that receivers can tell. */
+  /** Stable for one effect: a retried step carries the same id, so that receivers can recognise it. */
   readonly effect_id: string;
-  /** What led here, oldest first (DECISIONS 28). */
+  /** Ids of the causing events, oldest first (DECISIONS 28). */
   readonly causation: readonly string[];
   /** Payload of the event that started the chain, if any. */
   readonly trigger: unknown;
-  /** What a step before it, or the event, produced; there for operations that declare `accepts`. */
+  /** Artifact of an earlier step or of the event; present for operations that declare `accepts`. */
   readonly artifact?: Artifact;
 }
 

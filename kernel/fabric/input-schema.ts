@@ -2,7 +2,7 @@ import Type, { type TObject, type TSchema } from 'typebox';
 import type { AnyOperation, WriteOperation } from './define-operation.ts';
 import { refersTo } from './references.ts';
 
-/** What staging keeps of notes, and of the vendor's own ids. */
+/** Lengths at which staging cuts notes and the vendor's own ids. */
 const MAX_NOTES = 4_000;
 const MAX_TARGET_ID = 512;
 

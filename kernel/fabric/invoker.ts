@@ -43,7 +43,7 @@ export type InvocationResult =
   | ({ readonly staged: false; readonly kept?: ArtifactReference } & OperationResult)
   | { readonly staged: true; readonly change_id: string; readonly feature: string };
 
-/** What an invocation would do, told without doing it. */
+/** Effect that an invocation would have, without having it. */
 export interface Preview {
   /** Staging, and whatever reaches outside the platform. */
   readonly hasEffect: boolean;
@@ -124,7 +124,7 @@ export class Invoker {
       params: invocation.params,
       principal,
       deps: bound.deps,
-      // What touches nothing never looks at it, and a timer for each step of each run is dear.
+      // Created at first use: a timer for each step of each run is dear.
       get signal() {
         signal ??= withDeadline(invocation.signal);
         return signal;
@@ -207,7 +207,7 @@ type BoundWrite = BoundOperation & { readonly operation: WriteOperation };
 const about = (field: string, type: string, message: string, refusal: ErrorDefinition): Error =>
   refusal({ details: [{ field: `params.${field}`, message, type }] });
 
-/** What the operation is handed; an artifact is nothing to operations that take none. Throws `ARTIFACT_REQUIRED`. */
+/** Arguments of the operation; artifacts are left out for operations that take none. Throws `ARTIFACT_REQUIRED`. */
 function artifactFor(
   { accepts = [] }: Pick<AnyOperation, 'accepts'>,
   { artifact }: Invocation,

@@ -7,7 +7,7 @@ import { isUuid } from '../schema/index.ts';
 export interface ReferenceKind {
   /** `controller`, `device`, `site`, `user`. */
   readonly noun: string;
-  /** Those of the ids that the principal of the unit sees. */
+  /** Subset of the ids that is visible to the principal of the unit. */
   among(unit: Unit, ids: readonly string[]): Promise<readonly string[]>;
 }
 
@@ -23,7 +23,8 @@ export interface Reference {
 const KEYWORD = 'x-refers-to';
 const MAX_DEPTH = 16;
 
-/** Schema of an id of a row of that kind; whoever saves params with another's id is told at once. */
+/** Schema of an id of a row of that kind; params with an id of another organization are refused when they are
+ * saved. */
 export const refersTo = (noun: string, options: TStringOptions = {}): TString =>
   Type.String({ ...options, format: 'uuid', [KEYWORD]: noun } as TStringOptions);
 
@@ -33,7 +34,7 @@ export function nounOf(schema: object): string | undefined {
   return typeof noun === 'string' ? noun : undefined;
 }
 
-/** Ids in params, by what the schema says of their places. What templates will fill in is not there yet. */
+/** Ids in params, found by their schema. Values that templates fill in are not there yet. */
 export function referencesIn(schema: TSchema, params: unknown): readonly Reference[] {
   return found(schema as Shape, params, []);
 }

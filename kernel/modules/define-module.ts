@@ -24,7 +24,7 @@ export interface EventReservation {
   readonly event: EventDeclaration<any>;
 }
 
-/** Everything a feature area brings; frozen values, no calls. */
+/** Declarations of a feature area; frozen values, no calls. */
 export interface ModuleDeclaration {
   readonly id: string;
   readonly title: string;

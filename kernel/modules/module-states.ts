@@ -98,12 +98,12 @@ export class ModuleStates {
     return this.#options.modules.map((module) => this.#viewOf(module));
   }
 
-  /** `tell` adds to a unit of work after the switch; it is not called when the module is so already. */
+  /** `publish` adds to a unit of work after the switch; it is not called when the module is so already. */
   async setEnabled(
     principal: Principal,
     id: string,
     enabled: boolean,
-    tell?: (work: UnitOfWork) => void,
+    publish?: (work: UnitOfWork) => void,
   ): Promise<ModuleView> {
     const module = this.#find(id);
     if (!module) throw notFound();
@@ -138,16 +138,16 @@ export class ModuleStates {
     });
     await this.#refresh();
     await this.#options.cache.publish(CHANNEL, id).catch(() => {});
-    if (tell) await this.#told(principal, id, tell);
+    if (publish) await this.#published(principal, id, publish);
     return this.#viewOf(module);
   }
 
-  /** The module is switched, whether or not it can be told. */
-  async #told(principal: Principal, id: string, tell: (work: UnitOfWork) => void): Promise<void> {
+  /** The module is switched, whether or not its event can be published. */
+  async #published(principal: Principal, id: string, publish: (work: UnitOfWork) => void): Promise<void> {
     await this.#options.database
-      .write(principal, async (work) => tell(work))
+      .write(principal, async (work) => publish(work))
       .catch((error: unknown) =>
-        this.#options.logger.error('a module was switched, which could not be told', { module: id, error }),
+        this.#options.logger.error('the switch of a module could not be published', { module: id, error }),
       );
   }
 

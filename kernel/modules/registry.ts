@@ -1,7 +1,7 @@
 import { type Token, token } from '../di/index.ts';
 import type { ModuleStates, ModuleView } from './module-states.ts';
 
-/** What routes may do with modules. */
+/** Operations of routes on modules. */
 export type ModuleRegistry = Pick<ModuleStates, 'list' | 'setEnabled' | 'isEnabled' | 'enabledSince'>;
 export const MODULE_REGISTRY: Token<ModuleRegistry> = token('kernel.modules');
 export type { ModuleView };

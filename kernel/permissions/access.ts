@@ -3,7 +3,7 @@ import type { PermissionMap } from './permission-map.ts';
 import { isScoped, type Principal } from './principal.ts';
 import { type RoleName, roleAtLeast } from './roles.ts';
 
-/** What a route, operation or socket asks of its caller; one of these, always. */
+/** Access that a route, operation or socket requires of its caller; one of these, always. */
 export type Access =
   | { readonly permission: string; readonly role?: RoleName; readonly unscoped?: boolean }
   | { readonly role: RoleName; readonly unscoped?: boolean; readonly permission?: undefined }
@@ -12,10 +12,10 @@ export type Access =
   | { readonly authenticated: true; readonly firstParty?: true }
   | { readonly public: string };
 
-/** What a verdict rests on: `role` and `scope` also name what let somebody in. */
+/** Basis of a verdict: `role` and `scope` also name the role or scope that granted access. */
 export type DecidedBy = 'public' | 'credential' | 'role' | 'scope' | 'unscoped';
 
-/** Why somebody was let in or not; `explain-access` shows it, refusals log it. */
+/** Reason of a decision; `explain-access` shows it, refusals log it. */
 export interface Verdict {
   readonly allowed: boolean;
   readonly reason: string;

@@ -28,5 +28,5 @@ export interface Authenticator {
   revalidate(principal: Principal): Promise<Principal | null>;
 }
 
-/** Who can tell principals from credentials; the identity module contributes. */
+/** Authenticators of credentials; the identity module contributes. */
 export const AUTHENTICATORS: ExtensionPoint<Authenticator> = extensionPoint('permissions.authenticators');

@@ -9,7 +9,7 @@ export type PermissionDeviations = Partial<
   Record<RoleName, { readonly grant?: readonly string[]; readonly revoke?: readonly string[] }>
 >;
 
-/** Told that a scoped key was let in by a permission; called on the request's own path, so it only notes. */
+/** Called when a permission grants access to a scoped key; on the request's own path, so it only notes. */
 export type UseListener = (principal: Principal, permission: string) => void;
 
 /** Which role holds which permission: declarations of all modules, then the deviations of `config/`. */
@@ -55,12 +55,12 @@ export class PermissionMap {
     return scopesCover(scopes, permission);
   }
 
-  /** Adds somebody who keeps which permissions the scopes of keys are used for. */
+  /** Adds a listener for the permissions that scopes of keys are used for. */
   onUse(listener: UseListener): void {
     this.#listeners.push(listener);
   }
 
-  /** Told of every effect that a verdict let happen; questions without effect are not told. */
+  /** Notes every effect that a verdict permitted; checks without effect are not noted. */
   noteUse(principal: Principal, { permission }: { readonly permission: string | null }): void {
     if (permission === null || principal.scopes === null) return;
     for (const listener of this.#listeners) listener(principal, permission);

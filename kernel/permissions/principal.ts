@@ -1,7 +1,7 @@
 import type { RoleName } from './roles.ts';
 
 /**
- * Who acts, as read from the database for this request. `scopes` null means unscoped;
+ * The acting user, key or system, as read from the database for this request. `scopes` null means unscoped;
  * `site_ids` null means every site of the organization (SPEC 1.2, 5).
  */
 export interface Principal {
@@ -16,7 +16,7 @@ export interface Principal {
   readonly key_id: string | null;
   readonly session_id: string | null;
   readonly token_version: number;
-  /** Of an `oauth2` principal: what the user granted, and the access token in use. */
+  /** Of an `oauth2` principal: the user's grant, and the access token in use. */
   readonly grant?: { readonly id: string; readonly token_id: string | null };
 }
 

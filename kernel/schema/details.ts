@@ -60,7 +60,7 @@ function messageOf(error: ErrorObject): string {
 const isNoise = ({ keyword, params, schemaPath }: ErrorObject): boolean =>
   keyword === 'type' && params['type'] === 'null' && /\/(anyOf|oneOf)\//.test(schemaPath);
 
-/** What failed, field by field; `prefix` stands before every path. */
+/** Failures field by field; `prefix` stands before every path. */
 export function detailsOf(errors: readonly ErrorObject[] | null | undefined): readonly ErrorDetail[] {
   const all = errors ?? [];
   const useful = all.filter((error) => !isNoise(error));

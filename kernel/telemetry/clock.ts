@@ -1,6 +1,6 @@
 import { type Token, token } from '../di/index.ts';
 
-/** Where time is read; everything that compares times takes one, so that tests can move it. */
+/** Source of time; everything that compares times takes one, so that tests can move it. */
 export interface Clock {
   /** Wall time: for what people read and what is stored. */
   now(): Date;

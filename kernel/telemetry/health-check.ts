@@ -1,7 +1,7 @@
 import { withFallback } from '../concurrency/index.ts';
 import type { Clock } from './clock.ts';
 
-/** What a check found. */
+/** Result of a check. */
 export interface HealthResult {
   readonly ok: boolean;
   readonly latency_ms?: number;
@@ -10,7 +10,7 @@ export interface HealthResult {
 
 export interface HealthCheck {
   readonly name: string;
-  /** A critical subsystem also fails readiness when somebody calls `degrade` with its name. */
+  /** A critical subsystem also fails readiness when `degrade` is called with its name. */
   readonly critical: boolean;
   /** Whether a failing check makes the platform not ready: always, with READINESS_STRICT_DEPS only, or never. */
   readonly readiness: 'always' | 'strict_only' | 'never';
@@ -21,7 +21,7 @@ export interface HealthCheck {
 /** A check that hangs is a check that failed (RULES R14). */
 const DEADLINE_MS = 2_000;
 
-/** Runs one check under its deadline; whatever happens, the answer is a result. */
+/** Runs one check under its deadline; failures become results. */
 export async function runCheck(check: HealthCheck, clock: Clock): Promise<HealthResult> {
   const startedMs = clock.monotonicMs();
   const controller = new AbortController();

@@ -31,8 +31,8 @@ const OVERFLOW = 'others';
 const MAX_REASON_LENGTH = 500;
 
 /**
- * Who is well. Checks run in parallel, each at most two seconds; a result serves half a second, and callers
- * who come meanwhile share the running one.
+ * Health of the platform. Checks run in parallel, each at most two seconds; a result serves half a second, and
+ * concurrent callers share the running one.
  */
 export class HealthRegistry {
   readonly #clock: Clock;
@@ -67,7 +67,7 @@ export class HealthRegistry {
     this.#marked.delete(name);
   }
 
-  /** What is known to be degraded right now, without running anything. */
+  /** Subsystems known to be degraded right now, without running anything. */
   degraded(): readonly Degradation[] {
     return this.#degradedWith(this.#lastResults);
   }

@@ -29,7 +29,7 @@ export const LOGGER: Token<Logger> = token('kernel.logger');
 
 export interface LoggerOptions {
   readonly level: LogLevel;
-  /** Where lines go; standard output without one. */
+  /** Destination of lines; standard output without one. */
   readonly stream?: DestinationStream;
 }
 

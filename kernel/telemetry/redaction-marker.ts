@@ -28,7 +28,7 @@ interface Place {
   readonly above: Place | undefined;
 }
 
-/** Where a value holds such a text. Not recursive; takes values that were bounded in size. */
+/** Paths of values that hold such a text. Not recursive; takes values that were bounded in size. */
 export function redactedIn(
   value: unknown,
   isMarker: (each: unknown) => boolean = isRedacted,

@@ -1,12 +1,12 @@
 import { isMarkedSecret } from './secret-names.ts';
 
-/** How a copy is cleaned and how large it may become. */
+/** Options of a copy: fields to clean and size limits. */
 export interface ScrubOptions {
   readonly isSecret: (fieldName: string) => boolean;
   /** Stands in place of a secret; without one the field is left out. */
   readonly replacement?: string;
   readonly maxDepth: number;
-  /** Objects, arrays and values visited; what lies beyond becomes `[truncated]`. */
+  /** Objects, arrays and values visited; the rest becomes `[truncated]`. */
   readonly maxNodes: number;
   /** Characters kept of one string. */
   readonly maxStringLength?: number;
@@ -21,8 +21,8 @@ interface Frame {
 }
 
 /**
- * Deep copy without secret fields and `Secret` values, made without recursion and without touching the
- * original. What exceeds the bounds is cut, never passed on unseen; `__proto__` keys are left out.
+ * Deep copy without secret fields and `Secret` values, made without recursion and without touching the original.
+ * Parts beyond the bounds are cut, never passed on unseen; `__proto__` keys are left out.
  */
 export function scrub(value: unknown, options: ScrubOptions): unknown {
   const stack: Frame[] = [];

@@ -60,7 +60,7 @@ const logOnlyNames = new Set([
   'csrf',
 ]);
 
-/** For logs a wider net: whatever ends in such a word is hidden too. */
+/** Logs hide more: every field that ends in such a word. */
 export function isSecretLogField(name: string): boolean {
   if (isSecretField(name)) return true;
   const folded = foldFieldName(name.slice(0, 256));

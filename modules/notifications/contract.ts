@@ -32,7 +32,7 @@ export interface NotificationChannel {
   /** One JSON value per receiver that settings of this schema name, as `send` takes it; at most 100. */
   addressesOf(settings: unknown): readonly ChannelAddress[];
   /** Places in this process; default 16. One receiver never has more than one. */
-  readonly mostAtOnce?: number;
+  readonly maxAtOnce?: number;
   /**
    * Ends within 30 seconds. Throws when the message did not get out: `notifications.receiver_refused`, or an error
    * of kind `invalid`, for what will never be taken; anything else is tried again.

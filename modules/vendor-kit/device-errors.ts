@@ -40,7 +40,7 @@ const neverConnected = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-const longestWords = 300;
+const MAX_WORDS = 300;
 
 /**
  * A failure of the carrier, told of "the <noun>". Without a word from it the request counts as sent; what was judged
@@ -82,7 +82,7 @@ export function retryAfter(
 }
 
 /** Words of a device, bounded; control characters would break the lines of whoever logs or shows them. */
-export const deviceWords = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0, longestWords);
+export const deviceWords = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0, MAX_WORDS);
 
 /** The text under a key of a value that came from outside; empty when there is none. */
 export function textAt(value: unknown, key: string): string {

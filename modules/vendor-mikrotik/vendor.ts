@@ -1,6 +1,6 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
 import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
-import { confirmMechanism, coveredFeatures } from './services/exchange/device-confirm.ts';
+import { CONFIRM_MECHANISM, coveredFeatures } from './services/exchange/device-confirm.ts';
 import { RouterOsClient } from './services/exchange/rest-client.ts';
 import { RouterSession } from './services/exchange/router-session.ts';
 import { Menus } from './services/inventory/menus.ts';
@@ -28,7 +28,7 @@ export const mikrotikVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
   routing: { kind: 'controller_scoped', families: ['mikrotik', 'routeros'] },
   areas: [...new Set(features.map(({ area }) => area))],
   identify: (_feature, value) => (typeof value['.id'] === 'string' ? value['.id'] : null),
-  confirm: { mechanism: confirmMechanism, covers: (feature) => covered.has(feature) },
+  confirm: { mechanism: CONFIRM_MECHANISM, covers: (feature) => covered.has(feature) },
   vlans: routerVlans,
   brain: { owns: ownedOnBrain },
   wifi: routerWifi,

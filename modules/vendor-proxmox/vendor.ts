@@ -5,7 +5,7 @@ import { HostSession } from './services/exchange/host-session.ts';
 import { Tickets } from './services/exchange/tickets.ts';
 import { objectIdOf } from './services/inventory/object-kinds.ts';
 import { loadOperations } from './services/schemas/operations.ts';
-import { featurePrefix, loadFeatures } from './services/writes/features.ts';
+import { FEATURE_PREFIX, loadFeatures } from './services/writes/features.ts';
 import { touchesPath } from './services/writes/reached-through.ts';
 import { stagedFeatures } from './services/writes/staged-features.ts';
 
@@ -21,7 +21,7 @@ export function proxmoxVendor(outbound: Pick<Outbound, 'send'>): Vendor {
     id: 'proxmox',
     title: 'Proxmox VE',
     gateway: false,
-    feature_prefix: featurePrefix,
+    feature_prefix: FEATURE_PREFIX,
     routing: { kind: 'controller_scoped', families: ['vmhost'] },
     areas: [...new Set(features.map(({ area }) => area))],
     identify: objectIdOf,
@@ -45,7 +45,7 @@ function connect(outbound: Pick<Outbound, 'send'>, tickets: Tickets, target: Con
   return new HostSession(client, features, { url });
 }
 
-const tokenPattern = /^[^\s:/!=]+@[A-Za-z][\w.-]*![A-Za-z][\w.-]*=[0-9A-Za-z-]{8,128}$/;
+const TOKEN_PATTERN = /^[^\s:/!=]+@[A-Za-z][\w.-]*![A-Za-z][\w.-]*=[0-9A-Za-z-]{8,128}$/;
 
 /** A user without a realm is one of the node's own system. */
 export function signInOf({ credential }: Pick<ControllerTarget, 'credential'>): SignIn | null {
@@ -60,7 +60,7 @@ export function signInOf({ credential }: Pick<ControllerTarget, 'credential'>): 
     };
   }
   const token = secret.includes('=') ? secret : `${username ?? ''}=${secret}`;
-  return tokenPattern.test(token) ? { kind: 'token', token } : null;
+  return TOKEN_PATTERN.test(token) ? { kind: 'token', token } : null;
 }
 
 const refuseAll = unfitCredential(

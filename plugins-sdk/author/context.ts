@@ -1,6 +1,7 @@
 import type { Json } from './json.ts';
 
-/** What a handler may do, given to it as its second argument. Every promise rejects with an `Error` that carries `code`. */
+/** Capabilities of a handler, passed as its second argument. Every promise rejects with an `Error` that carries
+ * `code`. */
 export interface PluginContext {
   /** The organization this call is for. State, events and logs are always its own. */
   readonly organization_id: string;
@@ -39,14 +40,14 @@ export interface PluginHttp {
   fetch(url: string, options?: PluginHttpOptions): Promise<PluginHttpAnswer>;
 }
 
-/** What to send; `GET` without headers when absent. */
+/** The request; `GET` without headers when absent. */
 export interface PluginHttpOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** What came back, whole; at most 1 MiB. */
+/** The whole answer; at most 1 MiB. */
 export interface PluginHttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

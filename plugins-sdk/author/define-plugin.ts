@@ -42,7 +42,7 @@ export interface EmittedEvent {
   readonly payload_schema: JsonSchema;
 }
 
-/** Everything a plugin is. At most 50 event patterns, 50 operations and 20 tools (specification section 8). */
+/** Registrations of a plugin. At most 50 event patterns, 50 operations and 20 tools (specification section 8). */
 export interface PluginDefinition {
   /** As in `plugin.json`, where name and version are stated. */
   readonly id: string;

@@ -1,4 +1,4 @@
-/** Any JSON value. What enters and leaves a plugin is always one. */
+/** Any JSON value. Values that enter and leave a plugin are always JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**

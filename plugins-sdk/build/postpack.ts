@@ -4,6 +4,6 @@ import { join } from 'node:path';
 const kit = join(import.meta.dirname, '..');
 const kept = join(kit, 'package.json.kept');
 
-// Nothing built stays in the repository.
+// Built files do not stay in the repository.
 if (existsSync(kept)) renameSync(kept, join(kit, 'package.json'));
 for (const built of ['dist', 'child']) rmSync(join(kit, built), { recursive: true, force: true });

@@ -27,7 +27,7 @@ export class LocalBudget {
     this.#taken = [];
   }
 
-  /** Throws `emit_budget_spent`. What is emitted counts, also where its payload is refused afterwards. */
+  /** Throws `emit_budget_spent`. Each emission counts, also where its payload is refused afterwards. */
   take(bytes: number): void {
     const atMs = performance.now();
     this.#taken = this.#taken.filter((each) => atMs - each.atMs < MINUTE_MS);

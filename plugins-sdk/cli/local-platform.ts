@@ -3,14 +3,14 @@ import { type PluginManifest, validateData } from '../package/index.ts';
 import { LocalBudget } from './local-budget.ts';
 import { fetchFromHost } from './local-http.ts';
 
-/** Where a plugin runs on an author's machine: the real sandbox, with state in memory and events kept. */
+/** A plugin on its author's machine: the real sandbox, with state in memory and events kept. */
 export interface LocalPlatform {
   readonly sandbox: SandboxHost;
   /** Full types and payloads of what was emitted. */
   readonly emitted: { type: string; payload: unknown }[];
   readonly faults: string[];
   readonly state: Map<string, unknown>;
-  /** What it may still emit; a new event that leads to more begins with `restart`. */
+  /** Rest of its emit budget; a new event that leads to more begins with `restart`. */
   readonly budget: LocalBudget;
   /** Permissions are checked against this manifest; until it is set, everything is refused. */
   use(manifest: PluginManifest): void;

@@ -4,7 +4,7 @@ import type { Data, Registration, Registrations, SandboxHost } from '@patchbay/s
 import { type PluginManifest, readManifest, registrationProblems } from '../package/index.ts';
 import { bundlePlugin } from './bundle.ts';
 
-/** A plugin built from its folder: what it is, and the one script that runs. */
+/** A plugin built from its folder: its manifest, and the one script that runs. */
 export interface BuiltPlugin {
   readonly manifest: PluginManifest;
   readonly code: string;
@@ -29,7 +29,8 @@ function stated(registration: Registration, nameKey: string): Record<string, Dat
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** What the code says is not written a second time: operations, tools, events and their patterns come from it. */
+/** Adds the code's registrations to the manifest: operations, tools, events and their patterns are not written
+ * twice. */
 function completeWith(written: Record<string, unknown>, found: Registrations): unknown {
   const asked = isRecord(written['permissions']) ? written['permissions'] : {};
   const emits = isRecord(found.emits) ? found.emits : {};

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../author/json.ts';
 import { matchesEventPattern, type PluginManifest, validateData } from '../package/index.ts';
 import type { LocalPlatform } from './local-platform.ts';
 
-/** What one step of a session gave, ready to print or compare. */
+/** Result of one step of a session, ready to print or compare. */
 export interface StepResult {
   readonly ok: boolean;
   readonly lines: readonly string[];

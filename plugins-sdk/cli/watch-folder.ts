@@ -33,9 +33,8 @@ function watched(path: string, onChange: () => void): FSWatcher | null {
 }
 
 /**
- * Calls back for every change within a folder until it is closed. Folders are watched and not files: an editor that
- * saves by putting a new file in the place of the old one is heard each time. Throws when the folder itself cannot be
- * watched.
+ * Calls back for every change within a folder until it is closed. Folders are watched and not files, so that an
+ * editor that saves by replacing a file is noticed each time. Throws when the folder itself cannot be watched.
  */
 export function watchFolder(folder: string, onChange: () => void): { close(): void } {
   const watchers = new Map<string, FSWatcher>();

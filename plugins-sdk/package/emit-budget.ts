@@ -1,4 +1,4 @@
-/** How much one plugin emitted in one organization: since a minute ago, or of one event that led to it all. */
+/** Emissions of one plugin in one organization: since a minute ago, or of one event that led to them. */
 export interface Emitted {
   readonly events: number;
   readonly bytes: number;
@@ -7,8 +7,8 @@ export interface Emitted {
 export type EmitBudgetName = 'cause' | 'minute';
 
 /**
- * What one plugin may emit in one organization. `cause`: for the event at the beginning of the chain that it
- * answers, over all calls that chain leads to. `minute`: in any sixty seconds. What is over is refused with
+ * Limits of one plugin in one organization. `cause`: for the event at the beginning of the chain that it answers,
+ * over all calls that chain leads to. `minute`: in any sixty seconds. Further emissions are refused with
  * `emit_budget_spent`.
  */
 export const emitBudgets: Readonly<Record<EmitBudgetName, Emitted>> = {

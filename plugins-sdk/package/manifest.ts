@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../author/json.ts';
 
-/** What a plugin asks to be allowed; a super admin consents to it, and to what an upgrade adds. */
+/** Permissions that a plugin requests; a super admin consents to them, and to those that an upgrade adds. */
 export interface PluginPermissions {
   /** Event patterns it receives. */
   readonly events: readonly string[];

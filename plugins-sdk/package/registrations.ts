@@ -1,7 +1,8 @@
 import type { Registrations } from '@patchbay/sandbox';
 import type { PluginManifest } from './manifest.ts';
 
-/** What the code of a package must register; given to `SandboxHost.load`, it saves reading the code at start. */
+/** Registrations required of the package's code; given to `SandboxHost.load`, they save reading the code at
+ * start. */
 export function registrationsOf(manifest: PluginManifest): Registrations {
   return {
     id: manifest.id,

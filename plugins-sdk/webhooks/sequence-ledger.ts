@@ -4,7 +4,7 @@ export interface MissingNumbers {
   readonly to: number;
 }
 
-/** What a receiver keeps between two starts. */
+/** State that a receiver keeps between two starts. */
 export interface LedgerState {
   /** Every number up to here has come, or was given up. */
   readonly complete_to: number;
@@ -33,7 +33,7 @@ export class SequenceLedger {
     this.#mostRanges = Math.max(1, mostRanges);
   }
 
-  /** Notes a number; false when it was there before. 0, the number of tests, and what is no number count as there. */
+  /** Notes a number; false when it was there before. 0 (tests) and values that are no number count as there. */
   note(sequence: number): boolean {
     if (!Number.isSafeInteger(sequence) || sequence <= this.#completeTo) return false;
     const at = this.#firstEndingFrom(sequence - 1);
@@ -46,7 +46,7 @@ export class SequenceLedger {
     return true;
   }
 
-  /** What is known to be missing: numbers below the highest that has come. */
+  /** Missing numbers below the highest that has come. */
   get missing(): readonly MissingNumbers[] {
     let before = this.#completeTo;
     return this.#ranges.map(({ from, to }) => {

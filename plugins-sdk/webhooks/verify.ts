@@ -8,11 +8,12 @@ export interface WebhookRequest {
   readonly body: string | Uint8Array;
 }
 
-/** What a receiver knows and accepts. */
+/** Secrets and tolerance of a receiver. */
 export interface VerifyOptions {
   /** The webhook's secret; during a rotation the present one and the next, in any order; at most 10. */
   readonly secrets: string | readonly string[];
-  /** How far the timestamp may be from now, in seconds; default 300. Older deliveries may be replayed by others. */
+  /** Largest distance of the timestamp from now, in seconds; default 300. Older deliveries may be replayed by
+   * others. */
   readonly toleranceSeconds?: number;
   /** Default: the machine's time. */
   readonly now?: Date;
@@ -25,7 +26,7 @@ export type Refusal =
   | 'timestamp_missing'
   | 'timestamp_outside_tolerance';
 
-/** What a receiver may rely on, or why not. */
+/** Verified facts of a delivery, or the reason of the refusal. */
 export type Verification =
   | {
       readonly ok: true;
@@ -46,7 +47,7 @@ const SIGNATURE = /^sha256=([0-9a-f]{64})$/;
 const SECONDS = /^\d{1,12}$/;
 
 /**
- * Tells whether a delivery came from the platform: `X-Webhook-Signature` must hold, for one of the secrets,
+ * Verifies that a delivery came from the platform: `X-Webhook-Signature` must hold, for one of the secrets,
  * `sha256=` and the hex HMAC-SHA256 over `X-Webhook-Timestamp`, a dot and the raw body. While a secret is being
  * rotated the header holds two, parted by a comma; one that is right is enough. Compares in constant time and never
  * throws for what a sender says; throws `TypeError` for secrets that are missing or too many.
@@ -96,7 +97,7 @@ function signaturesIn(header: string | undefined): readonly Buffer[] {
     .map((hex) => Buffer.from(hex, 'hex'));
 }
 
-/** Every pair is compared, so that the time tells nothing about which one was right. */
+/** Every pair is compared, so that the time does not reveal which one was right. */
 function isSigned(
   given: readonly Buffer[],
   secrets: readonly string[],

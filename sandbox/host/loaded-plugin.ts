@@ -9,7 +9,7 @@ import { CallRun, type PreparedCall } from './runs/call-run.ts';
 import { LoadRun } from './runs/load-run.ts';
 import type { Run, RunPlace } from './runs/run.ts';
 
-/** What every held plugin shares. */
+/** Parts shared by all loaded plugins. */
 export interface PluginSurroundings {
   readonly pool: ChildPool;
   readonly watch: Watch;
@@ -75,7 +75,7 @@ export class LoadedPlugin {
       : this.#callIn(process, prepared);
   }
 
-  /** Ends the process, and what runs in it with the error. */
+  /** Ends the process; its run fails with the error. */
   async stop(error: SandboxError): Promise<void> {
     const child = this.#child;
     this.#run?.stop(error);
@@ -104,7 +104,7 @@ export class LoadedPlugin {
 
   #place(child: SandboxChild, organizationId: string | null): RunPlace {
     const { watch } = this.#around;
-    // Whose isolate misbehaves while nothing runs cannot be told.
+    // A fault while nothing runs cannot be traced to one organization's isolate.
     const idle =
       this.#idle?.child === child ? this.#idle : new IdleChild({ child, watch, onFault: this.#report(null) });
     this.#idle = idle;

@@ -19,7 +19,7 @@ import type { PreparedCall } from './runs/call-run.ts';
 import { RunQueue } from './runs/run-queue.ts';
 import { describeState, type SandboxStats } from './stats.ts';
 
-/** What the embedder brings. */
+/** Options of the embedder. */
 export interface SandboxOptions {
   readonly capabilities: Capabilities;
   readonly onFault?: (fault: SandboxFault) => void;
@@ -56,7 +56,7 @@ export class SandboxHost {
     this.#quarantine = new Quarantine(this.#limits, options.now ?? Date.now);
   }
 
-  /** How strictly children are held on this machine; starts one to find out. */
+  /** Isolation of children on this machine; starts one to find out. */
   isolation(): Promise<Isolation> {
     return this.#pool.isolation();
   }
@@ -108,7 +108,7 @@ export class SandboxHost {
     return this.#queue.run(request, turnBy, request.signal, () => this.#run(prepared));
   }
 
-  /** What a plugin registered. Throws `plugin_not_loaded`. */
+  /** Registrations of a plugin. Throws `plugin_not_loaded`. */
   describe(pluginId: string): Registrations {
     const registrations = this.#plugins.get(pluginId)?.registrations;
     if (registrations === undefined || registrations === null) throw unknownPlugin(pluginId);

@@ -5,10 +5,10 @@
 
 const HEADER_BYTES = 9;
 
-/** What the parent says. */
+/** Frames of the parent. */
 export const toChild = { load: 1, call: 2, reply: 3 } as const;
 
-/** What a child says. */
+/** Frames of a child. */
 export const toParent = {
   answer: 1,
   failure: 2,

@@ -36,7 +36,7 @@ t.test('what comes in one turn, and what comes while a batch is under way, goes 
 });
 
 t.test('a batch has a bound, and lanes run beside each other', async (t) => {
-  const { batcher, batches, open } = doubling({ mostAtOnce: 2, lanes: 2 });
+  const { batcher, batches, open } = doubling({ maxAtOnce: 2, lanes: 2 });
   const all = [1, 2, 3, 4, 5].map((item) => batcher.add(item));
   await turn();
   t.same(batches, [
@@ -68,7 +68,7 @@ t.test('an answer of another length is no answer', async (t) => {
 });
 
 t.test('above its bound what comes is refused, and the rest is done', async (t) => {
-  const { batcher, open } = doubling({ mostWaiting: 2 });
+  const { batcher, open } = doubling({ maxWaiting: 2 });
   const all = [batcher.add(1), batcher.add(2)];
   await t.rejects(batcher.add(3), /Too much waits/);
   await open();

@@ -3,7 +3,7 @@ import { unavailable } from '../../errors/index.ts';
 import { Semaphore } from '../index.ts';
 
 t.test('more work than may wait is refused, and a wait ends', async (t) => {
-  const semaphore = new Semaphore({ most: 1, mostWaiting: 1, longestWaitMs: 20 });
+  const semaphore = new Semaphore({ most: 1, maxWaiting: 1, maxWaitMs: 20 });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const running = semaphore.run(() => gate);
   const waiting = semaphore.run(async () => {});
@@ -18,7 +18,7 @@ t.test('more work than may wait is refused, and a wait ends', async (t) => {
 });
 
 t.test('at most the declared number runs at once and every waiter gets its turn', async (t) => {
-  const semaphore = new Semaphore({ most: 2, mostWaiting: 100, longestWaitMs: 1_000 });
+  const semaphore = new Semaphore({ most: 2, maxWaiting: 100, maxWaitMs: 1_000 });
   let running = 0;
   let most = 0;
   const work = async (): Promise<void> => {

@@ -15,9 +15,8 @@ export interface FanOutOptions {
 }
 
 /**
- * Tells live listeners of this process about every numbered event, in order and once, whichever process
- * numbered it. Messages between processes only say how far the log reaches; a hole is read from PostgreSQL
- * (DECISIONS 30).
+ * Hands every numbered event to live listeners of this process, in order and once, whichever process numbered it.
+ * Messages between processes only say how far the log reaches; a hole is read from PostgreSQL (DECISIONS 30).
  */
 export class LiveFanOut {
   readonly #options: FanOutOptions;

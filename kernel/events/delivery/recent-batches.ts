@@ -7,8 +7,8 @@ const KEPT_MS = 2_000;
 const nameOf = (from_cursor: number, to_cursor: number): string => `${from_cursor}-${to_cursor}`;
 
 /**
- * Batches that the relay of this process numbered a moment ago. Each durable kind asks for the same events,
- * and they never change, so most of the time nobody needs to read them again.
+ * Batches that the relay of this process numbered a moment ago. Each durable kind asks for the same events, and
+ * they never change, so most of the time they need not be read again.
  */
 export class RecentBatches {
   readonly #batches = new Map<string, readonly LoggedEvent[]>();

@@ -9,9 +9,9 @@ export interface RelayOptions {
   readonly logger: Logger;
   /** Durable kinds that have a listener right now. */
   readonly kinds: () => readonly ConsumerKind[];
-  /** Told of every batch this process numbered, after COMMIT, in order. */
+  /** Called with every batch this process numbered, after COMMIT, in order. */
   readonly onNumbered: (events: readonly LoggedEvent[]) => void;
-  /** Whether a batch is being handled here: what comes meanwhile is taken together afterwards. */
+  /** Whether a batch is being handled here: later ones are taken together afterwards. */
   readonly isHandling?: () => boolean;
   readonly batchSize?: number;
   readonly pollMs?: number;

@@ -4,7 +4,7 @@ import type { EventRegistry } from '../registry.ts';
 import { type Pattern, parsePattern, patternMatches } from './pattern.ts';
 import { prefixAccess } from './subscription-prefixes.ts';
 
-/** Who may hear what: each event type's own access declaration decides (SPEC 6.3.6, DECISIONS 31). */
+/** Visibility of events: each event type's own access declaration decides (SPEC 6.3.6, DECISIONS 31). */
 export class SubscriptionRules {
   readonly #registry: Pick<EventRegistry, 'find' | 'visibleIn'>;
   readonly #permissions: PermissionMap;
@@ -15,8 +15,8 @@ export class SubscriptionRules {
   }
 
   /**
-   * The pattern, if everything it can match may be heard; else null. One that matches no declared type is granted
-   * only below a prefix that is known without one, to those who may hear everything there.
+   * The pattern, if the principal may see everything it can match; else null. One that matches no declared type
+   * is granted only below a prefix that is known without one, to principals that may see everything there.
    */
   granted(principal: Principal, text: string): Pattern | null {
     const pattern = parsePattern(text);
@@ -32,7 +32,7 @@ export class SubscriptionRules {
     return allowed ? pattern : null;
   }
 
-  /** Types this principal may hear, sorted. */
+  /** Types visible to this principal, sorted. */
   available(principal: Principal): readonly string[] {
     return this.#registry
       .visibleIn(principal.organization_id)
@@ -42,8 +42,8 @@ export class SubscriptionRules {
   }
 
   /**
-   * Asked again for every event: a type may have come, a role may have gone since the subscription. Who is held
-   * to sites hears of these only.
+   * Asked again for every event: a type may have come, a role may have gone since the subscription. Principals
+   * held to sites see events of their sites only.
    */
   mayHear(
     principal: Principal,

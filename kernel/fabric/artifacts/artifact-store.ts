@@ -4,8 +4,8 @@ import type { Artifact, ArtifactReference } from './artifact.ts';
 
 export interface KeepOptions {
   /**
-   * Nobody has asked for it yet: refused as full beyond half of what the organization may keep, so that it never
-   * crowds out what chains need.
+   * Not yet requested: refused as full beyond half of the organization's limit, so that it never crowds out
+   * artifacts that chains need.
    */
   readonly spare?: boolean;
 }
@@ -32,19 +32,19 @@ export interface ArtifactStore {
   renew(organization_id: string, reference: ArtifactReference): Promise<void>;
 }
 
-/** How the name of a file in a local store ends while it is being written: it is no artifact, and never becomes one. */
+/** Suffix of a file in a local store while it is being written: it is no artifact, and never becomes one. */
 export const UNFINISHED_SUFFIX = '.part';
 
-/** Where artifacts are kept; the storage module contributes the one there is. */
+/** Stores of artifacts; the storage module contributes the one there is. */
 export const ARTIFACT_STORES: ExtensionPoint<ArtifactStore> = extensionPoint('fabric.artifact-stores');
 
-/** An artifact whose time is over, unless somebody holds it. */
+/** An artifact whose time is over, unless a holder still needs it. */
 export interface ArtifactClaim {
   readonly organization_id: string;
   readonly token: string;
 }
 
-/** Whoever needs artifacts beyond their time: a write that waits for its review. */
+/** Needs artifacts beyond their time: a write that waits for its review. */
 export interface ArtifactHolder {
   /** Which of these are needed still; their tokens. `db` sees all organizations. */
   held(db: Kysely<Tables>, claims: readonly ArtifactClaim[]): Promise<readonly string[]>;

@@ -4,10 +4,10 @@ export interface Artifact {
   readonly bytes: Buffer;
 }
 
-/** What one artifact may weigh; larger ones are refused with `ARTIFACT_TOO_LARGE`, wherever they come from. */
+/** Maximum size of one artifact; larger ones are refused with `ARTIFACT_TOO_LARGE`, wherever they come from. */
 export const MAX_ARTIFACT_BYTES = 16 * 1_048_576;
 
-/** Where the bytes of an artifact are kept, and what they must be (SPEC 4.5). */
+/** Location of an artifact's bytes, with their hash and size (SPEC 4.5). */
 export interface ArtifactReference {
   /** Unguessable; means nothing to any other organization. */
   readonly token: string;

@@ -19,7 +19,8 @@ export class Artifacts {
     this.#stores = stores;
   }
 
-  /** Where the bytes are kept from now on; what is kept already stays where it is. `key` as for `ArtifactStore.put`. */
+  /** Stores the bytes, or answers the reference of those that are stored already. `key` as for
+   * `ArtifactStore.put`. */
   async keep(
     organization_id: string,
     handed: HandedArtifact,
@@ -67,8 +68,8 @@ const isShort = (value: unknown): value is string =>
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /**
- * The artifact that the payload of an event names in its field `artifact`, as events that are declared with `produces`
- * carry it; undefined when it names none. Whether it is there, opening it tells.
+ * The artifact that the payload of an event names in its field `artifact`, as events that are declared with
+ * `produces` carry it; undefined when it names none. Opening it shows whether it is there.
  */
 export function artifactIn(payload: unknown): HandedArtifact | undefined {
   const named = fieldsOf(fieldsOf(payload)['artifact']);

@@ -62,7 +62,7 @@ export function evaluateConditions(set: Conditions | null | undefined, payload: 
   return { passed, failed };
 }
 
-/** `0` and `-0` are one number to those who write conditions; what they compare with is flat (`Condition`). */
+/** `0` and `-0` are one number to authors of conditions; compared values are flat (`Condition`). */
 function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object') return false;

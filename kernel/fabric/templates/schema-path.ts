@@ -1,8 +1,6 @@
 import { FORBIDDEN_STEPS, MAX_PATH_LENGTH, parsePath } from './path.ts';
 
-/**
- * What a JSON Schema says of a path: always there, there at times, left open by the schema, or never there.
- */
+/** Presence of a path in a JSON Schema: always there, there at times, left open by the schema, or never there. */
 export type PathVerdict = 'declared' | 'optional' | 'open' | 'absent';
 
 const ARRAY_INDEX = /^(0|[1-9]\d{0,8})$/;
@@ -56,7 +54,7 @@ function inObject(schema: Schema, step: string, judge: (next: unknown) => PathVe
   return others === undefined && Object.keys(properties).length === 0 ? 'open' : 'absent';
 }
 
-/** What is there only at times holds only things that are there at times. */
+/** A container that is there only at times makes its members optional. */
 function atMost(most: PathVerdict, found: PathVerdict): PathVerdict {
   if (found === 'absent' || most === 'declared') return found;
   return found === 'declared' ? most : found;

@@ -1,6 +1,6 @@
 /**
- * Paths between `{{` and `}}` in every string of a JSON tree, in no particular order; what `renderTemplate` will
- * look up (SPEC 4.5). Not recursive.
+ * Paths between `{{` and `}}` in every string of a JSON tree, in no particular order; `renderTemplate` looks them
+ * up (SPEC 4.5). Not recursive.
  */
 export function templatePaths(value: unknown): readonly string[] {
   const found: string[] = [];

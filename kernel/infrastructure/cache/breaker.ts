@@ -3,7 +3,7 @@ import type { Clock } from '../../telemetry/index.ts';
 const TIMEOUTS_TO_OPEN = 3;
 const OPEN_MS = 1_000;
 
-/** After three time-outs in a row nobody waits for a second (RULES R14). */
+/** Opens for a second after three time-outs in a row (RULES R14). */
 export class Breaker {
   readonly #clock: Clock;
   #timeouts = 0;

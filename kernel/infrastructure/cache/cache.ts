@@ -1,7 +1,7 @@
 import { type Token, token } from '../../di/index.ts';
 
 /**
- * What a use does when the cache is down. `open`: reads find nothing, writes are dropped, counting answers null.
+ * Behaviour while the cache is down. `open`: reads find nothing, writes are dropped, counting answers null.
  * `closed`: it throws `kernel.unavailable`.
  */
 export interface CacheUse {
@@ -14,7 +14,7 @@ export interface Count {
   readonly expiresInMs: number;
 }
 
-/** Takes one message; what it throws is logged and goes no further. */
+/** Takes one message; exceptions are logged and go no further. */
 export type MessageHandler = (message: string) => void;
 
 export interface SubscribeOptions {
@@ -23,8 +23,8 @@ export interface SubscribeOptions {
 }
 
 /**
- * Short-lived shared state: Redis, or memory of this one process. It may lose anything at any time; what must
- * not be lost stands in PostgreSQL (RULES R8). Every call ends within 250 ms (RULES R14).
+ * Short-lived shared state: Redis, or memory of this one process. It may lose anything at any time; durable state
+ * stands in PostgreSQL (RULES R8). Every call ends within 250 ms (RULES R14).
  */
 export interface Cache {
   get(key: string, use: CacheUse): Promise<string | null>;
@@ -43,7 +43,7 @@ export interface Cache {
   deleteIfOwn(key: string, value: string, use: CacheUse): Promise<void>;
   /** Adds one; the first addition starts the `ttlMs` after which the count begins anew. Null: down, under `open`. */
   increment(key: string, use: CacheUse & { readonly ttlMs: number }): Promise<Count | null>;
-  /** Tells every subscriber in every process, at most once; false when it could not be told. */
+  /** Sends to every subscriber in every process, at most once; false when it could not be sent. */
   publish(channel: string, message: string): Promise<boolean>;
   /** Resolves once listening, or when that has to wait for the connection; the answer ends it. */
   subscribe(channel: string, handler: MessageHandler, options?: SubscribeOptions): Promise<() => void>;

@@ -8,7 +8,7 @@ interface Subscription {
 
 const MAX_SUBSCRIPTIONS = 10_000;
 
-/** Who listens to what in this process. */
+/** Subscriptions of this process, by channel. */
 export class Channels {
   readonly #logger: Logger;
   readonly #byChannel = new Map<string, Set<Subscription>>();

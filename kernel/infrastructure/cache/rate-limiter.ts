@@ -6,9 +6,9 @@ import { ExpiringMap } from './expiring-map.ts';
 
 /** One attempt against one allowance. */
 export interface RateLimitUse {
-  /** What is limited, a word of the code: `general`, `auth:/auth/login`, `ingest`. */
+  /** Name of the limit, a word of the code: `general`, `auth:/auth/login`, `ingest`. */
   readonly bucket: string;
-  /** Who is limited: a user, an address, an organization. */
+  /** Limited party: a user, an address, an organization. */
   readonly key: string;
   readonly limit: number;
   /** The window starts with the first attempt in it. */
@@ -57,6 +57,6 @@ export class RateLimiter {
   }
 }
 
-/** What callers send may be long; its hash is not. */
+/** Keys of callers may be long; their hash is not. */
 const shortened = (key: string): string =>
   key.length <= MAX_PLAIN_KEY_LENGTH ? key : createHash('sha256').update(key).digest('base64url');

@@ -8,7 +8,8 @@ const SUBSYSTEM = 'fan_out';
 /** A connection that died without a word is found by asking. */
 const PROBE_EVERY_MS = 5_000;
 
-/** The second connection, for listening. It comes back by itself, listens again, and tells what may have been missed. */
+/** The second connection, for subscriptions. It reconnects by itself, subscribes again, and reports channels
+ * whose messages may have been missed. */
 export class RedisSubscriber {
   readonly #redis: Redis;
   readonly #channels: Channels;

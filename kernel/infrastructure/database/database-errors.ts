@@ -3,7 +3,7 @@ import { conflict, invalidRequest, notFound, PatchbayError, unavailable } from '
 interface ServerError {
   readonly code: string;
   readonly constraint?: string;
-  /** Where in the server it was raised; unlike the message it has no language. */
+  /** Routine of the server that raised it; unlike the message it has no language. */
   readonly routine?: string;
 }
 
@@ -24,8 +24,8 @@ const isOutsideScope = (error: Error): boolean =>
   isServerError(error) && error.code === '42501' && error.routine === 'ExecWithCheckOptions';
 
 /**
- * What a failed transaction means to its caller: a violated constraint is a conflict, a row outside the
- * scope is not found, a server that is gone or overloaded is unavailable; the rest stays internal.
+ * Turns a failed transaction into its meaning: a violated constraint is a conflict, a row outside the scope is
+ * not found, a server that is gone or overloaded is unavailable; the rest stays internal.
  */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof PatchbayError || !(error instanceof Error)) return error;

@@ -116,7 +116,7 @@ export class PostgresDatabase implements Database {
       client.release();
       return result;
     } catch (error) {
-      // After anything but the server's own answer, nobody knows what the connection still does.
+      // After anything but the server's own answer, the state of the connection is unknown.
       client.release(error instanceof DatabaseError ? undefined : (error as Error));
       throw translateDatabaseError(error);
     } finally {
@@ -201,7 +201,7 @@ export class PostgresDatabase implements Database {
   }
 }
 
-/** Waits for both even if one fails: the connection is given back only when nobody uses it any more. */
+/** Waits for both even if one fails: the connection is given back only once it is unused. */
 async function bothSettled<A, B>(first: Promise<A>, second: Promise<B>): Promise<readonly [A, B]> {
   await Promise.allSettled([first, second]);
   return [await first, await second];

@@ -82,8 +82,8 @@ export class Transaction implements Unit {
   }
 
   /**
-   * Runs what must precede COMMIT and commits. The last statements and COMMIT travel together; a failed
-   * statement turns COMMIT into a rollback, which its answer tells.
+   * Runs the statements that must precede COMMIT and commits. The last statements and COMMIT travel together; a
+   * failed statement turns COMMIT into a rollback, which its answer shows.
    */
   async commit(): Promise<readonly (() => void | Promise<void>)[]> {
     const last = this.#last

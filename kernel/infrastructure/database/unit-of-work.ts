@@ -19,13 +19,13 @@ export interface Unit {
    * server means to the caller of the unit, who knows nothing of the statement; without an answer it is not asked.
    */
   withCommit(statement: () => CompiledQuery, failedAs?: (cause: unknown) => Error): void;
-  /** Runs after a successful COMMIT; what it throws is logged, never raised. */
+  /** Runs after a successful COMMIT; exceptions are logged, never raised. */
   afterCommit(work: () => void | Promise<void>): void;
 }
 
 export type UnitOfWork = Unit & UnitParts;
 
-/** How a room above makes its part of a unit; called when a unit first uses the part. */
+/** Makes one part of a unit; called when a unit first uses the part. */
 export interface PartDeclaration<K extends keyof UnitParts = keyof UnitParts> {
   readonly name: K;
   readonly create: (unit: Unit) => UnitParts[K];

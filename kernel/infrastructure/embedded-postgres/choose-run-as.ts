@@ -14,7 +14,7 @@ const ownUser: RunAs = {
   command: (file, args) => ({ file, args }),
 };
 
-/** Still our user outside, somebody else inside: works in a 0700 folder and needs no system user. */
+/** Our user outside, another inside: works in a 0700 folder and needs no system user. */
 const userNamespace = (uid: number): RunAs => ({
   name: `uid ${uid} in a user namespace`,
   owner: undefined,

@@ -81,8 +81,8 @@ export async function giveTo(runAs: RunAs, path: string): Promise<void> {
 }
 
 /**
- * Links are given, never followed: what they lead to is somebody else's, and a link to a folder above would have
- * no end (`readdir` with `recursive` follows them).
+ * Changes the owner of links and does not follow them: their targets may be of other owners, and a link to a
+ * folder above would have no end (`readdir` with `recursive` follows them).
  */
 async function giveTree(owner: number, path: string): Promise<void> {
   if ((await lstat(path)).isDirectory())

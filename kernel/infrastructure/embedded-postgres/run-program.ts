@@ -3,7 +3,7 @@ import type { RunAs } from './run-as.ts';
 
 const MAX_OUTPUT_BYTES = 64 * 1024;
 
-/** How a program ended; `output` is the end of what it wrote to both streams. */
+/** Exit of a program; `output` is the end of its text on both streams. */
 export interface ProgramResult {
   readonly ok: boolean;
   readonly timedOut: boolean;

@@ -14,7 +14,7 @@ const RETRY_MS = 200;
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const LOG_TAIL_BYTES = 2_000;
 
-/** What a caller's flags may change. A failing statement's text may hold secrets and is not logged. */
+/** Settings that a caller's flags may change. A failing statement's text may hold secrets and is not logged. */
 const usualSettings: Readonly<Record<string, string>> = {
   max_connections: '200',
   shared_buffers: '128MB',
@@ -30,7 +30,7 @@ const forcedSettings: Readonly<Record<string, string>> = {
   unix_socket_directories: '',
 };
 
-/** Everything needed to run one server. */
+/** Settings of one server. */
 export interface ServerParts {
   readonly binaries: Binaries;
   readonly runAs: RunAs;
@@ -113,7 +113,7 @@ async function earlierPort(cluster: Cluster): Promise<number> {
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
 }
 
-/** `wanted` if nobody listens there, else one the system chooses. */
+/** `wanted` if the port is free, else one the system chooses. */
 async function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -13,7 +13,7 @@ const SETTING_VALUE = /^[A-Za-z0-9_.]+$/;
 
 type Settings = Readonly<Record<string, string>>;
 
-/** How an embedded PostgreSQL is started. */
+/** Options of an embedded PostgreSQL. */
 export interface EmbeddedPostgresOptions {
   /** Folder of the cluster; made (0700) when missing. */
   readonly dataDir: string;
@@ -21,9 +21,9 @@ export interface EmbeddedPostgresOptions {
   readonly flags?: Settings;
   /** Refuses a folder without a finished cluster instead of making one; for those who only look. */
   readonly existing?: boolean;
-  /** How long another process of this machine may hold the folder. Default 300,000. */
+  /** Longest wait for another process of this machine that holds the folder. Default 300,000. */
   readonly lockWaitMs?: number;
-  /** Told in one line each what happens. */
+  /** Called with one line per event. */
   readonly log?: (line: string) => void;
 }
 
@@ -68,7 +68,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** A start that was cut short leaves no such folder; what stands there is somebody else's. */
+/** An interrupted start leaves no such folder, so its content is not ours. */
 async function assertFinished(dataDir: string): Promise<void> {
   const cluster = clusterAt(join(dataDir, 'cluster'));
   if (!(await clusterExists(cluster)))

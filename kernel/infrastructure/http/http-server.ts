@@ -47,7 +47,7 @@ export interface HttpServerOptions {
   readonly config: KernelConfig;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Told that the platform is not ready while requests are being drained. */
+  /** Degraded while requests are being drained. */
   readonly health?: Pick<HealthRegistry, 'degrade'>;
   readonly clock: Clock;
   readonly cache: Cache;
@@ -63,12 +63,12 @@ export interface HttpServerOptions {
   readonly proofKeepers?: Contributions<ProofKeeper>;
   /** Middleware of operators, before the route is looked for. */
   readonly middleware?: Contributions<HttpMiddleware>;
-  /** Told of every 403 of a known principal. */
+  /** Called for every 403 of a known principal. */
   readonly refusals?: Refusals;
   readonly routes: readonly MountedRoute[];
   /** Checks every reply against its schema and answers 500 when it does not fit; for tests and development. */
   readonly validateReplies?: boolean;
-  /** Told how handlers keep to what their routes declare; for tests. */
+  /** Observes whether handlers keep to the declarations of their routes; for tests. */
   readonly watch?: RouteWatch | undefined;
   /** Longest a request may run before it is answered 504; default two minutes. */
   readonly requestDeadlineMs?: number;

@@ -11,7 +11,7 @@ export interface Refused {
   readonly error: PatchbayError;
 }
 
-/** Where refusals go; called on the way of the answer, so it never waits and never throws. */
+/** Receives refusals; called on the way of the answer, so it never waits and never throws. */
 export interface Refusals {
   note(refused: Refused): void;
   /** Waits for what is still being written. */

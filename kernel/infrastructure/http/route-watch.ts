@@ -3,7 +3,7 @@ import { standardStatuses } from './openapi/responses.ts';
 import type { AnyRoute } from './routes/route.ts';
 import { STATUS_OF } from './status.ts';
 
-/** What a route did beside what it declares. */
+/** Differences of a handled request from its route's declaration. */
 export type RouteFault =
   | { readonly kind: 'undeclared_error'; readonly route: AnyRoute; readonly error: PatchbayError }
   | { readonly kind: 'written'; readonly route: AnyRoute; readonly records: number };
@@ -11,7 +11,7 @@ export type RouteFault =
 /** Runs work and answers how many audit records it wrote. */
 export type CountRecords = <T>(work: () => T | Promise<T>) => Promise<readonly [T, number]>;
 
-/** Told of every handled request of a route; for tests. */
+/** Called for every handled request of a route; for tests. */
 export type OnRoute = (fault: RouteFault) => void;
 
 export interface RouteWatch {
@@ -21,7 +21,7 @@ export interface RouteWatch {
 
 const WRITING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Runs a handler and tells how it kept to its declaration. */
+/** Runs a handler and reports differences from its declaration. */
 export async function watchRoute<T>(
   route: AnyRoute,
   { tell, countRecords }: RouteWatch,

@@ -52,7 +52,7 @@ export class JobWorker {
   readonly #running = new Map<Promise<void>, string>();
   #sweep: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> = Promise.resolve();
-  /** Jobs that did not end in the time that a stop gives them; what becomes of them is not told. */
+  /** Set when jobs did not end in the time that a stop gives them; their outcome is unknown. */
   #isGivenUp = false;
 
   constructor(options: JobWorkerOptions) {

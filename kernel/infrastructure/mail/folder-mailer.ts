@@ -39,7 +39,7 @@ export class FolderMailer implements Mailer {
     await this.#dropOldest();
   }
 
-  /** Makes nothing: whoever only looks asks this too. */
+  /** Creates nothing, so that read-only commands may call it too. */
   async verify(): Promise<void> {
     for (let folder = resolve(this.#folder); ; folder = dirname(folder)) {
       const found = await stat(folder).catch(() => null);

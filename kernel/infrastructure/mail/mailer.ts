@@ -11,8 +11,8 @@ export interface Mail {
   /** The same for readers that show HTML; at most 500,000 characters. */
   readonly html?: string | undefined;
   /**
-   * Names the message for good (letters, digits, `.`, `_`, `-`; at most 128): sending is at least once, and
-   * whoever gets a message twice knows it by this. Default: a new one.
+   * Unique id of the message (letters, digits, `.`, `_`, `-`; at most 128): sending is at least once, and
+   * receivers recognise a repetition by it. Default: a new one.
    */
   readonly message_id?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../config/index.ts';
 
-/** Who mails come from, as `MAIL_FROM` says it. */
+/** Sender of mails, from `MAIL_FROM`. */
 export interface Sender {
   /** Empty: the address alone. */
   readonly name: string;

@@ -12,7 +12,7 @@ export interface SmtpSettings {
   readonly isSecure: boolean;
   /** Without TLS nothing is sent. */
   readonly requiresTls: boolean;
-  /** On this machine: nobody can step in between, so its certificate is not judged. */
+  /** On this machine: the certificate is not checked, since the path cannot be intercepted. */
   readonly isLoopback: boolean;
   readonly login: { readonly user: string; readonly password: Secret } | null;
   /** A further trusted authority, PEM. */

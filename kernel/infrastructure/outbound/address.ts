@@ -2,12 +2,13 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * What an address is good for. `special` is everything with a meaning of its own (mapped, translated, tunnelled,
+ * Class of an address. `special` is everything with a meaning of its own (mapped, translated, tunnelled,
  * link-local, multicast, documentation, unspecified …) and is reachable under no policy.
  */
 export type AddressClass = 'public' | 'private' | 'loopback' | 'metadata' | 'special';
 
-/** Where clouds hand out credentials; reachable under no policy, whatever network they lie in. */
+/** Metadata services of clouds, which hand out credentials; reachable under no policy, whatever network they lie
+ * in. */
 const METADATA: ReadonlySet<string> = new Set([
   '169.254.169.254',
   '169.254.170.2',
@@ -33,7 +34,7 @@ const V6: Readonly<Record<string, AddressClass>> = {
   loopback: 'loopback',
 };
 
-/** Addresses IANA has given out; the rest of IPv6 is nobody's, so nothing honest answers there. */
+/** Addresses IANA has given out; the rest of IPv6 is unassigned and refused. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Classifies a textual address, as a resolver or the URL parser writes it; anything else is `special`. */

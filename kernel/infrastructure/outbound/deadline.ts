@@ -21,7 +21,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** What an error means once this deadline has passed: ETIMEDOUT or ABORT_ERR instead of whatever broke. */
+  /** The error after this deadline has passed: ETIMEDOUT or ABORT_ERR instead of the one that broke the call. */
   explain(error: unknown): unknown {
     if (this.#code === undefined || !(error instanceof OutboundFailure)) return error;
     return new OutboundFailure(this.#code, { sent: error.sent, cause: error.cause });

@@ -11,11 +11,11 @@ export interface DialTarget {
   readonly host: string;
   /** Absent for plain TCP. */
   readonly tls: OutboundTls | undefined;
-  /** What is offered by ALPN; nothing without it. */
+  /** Protocols offered by ALPN; none without it. */
   readonly protocols?: readonly string[];
 }
 
-/** What it takes to go over to TLS on a connection that is open (STARTTLS). */
+/** Options of the change to TLS on an open connection (STARTTLS). */
 export interface StartTlsRequest {
   /** The name the certificate must bear, as the connection was asked for. */
   readonly host: string;
@@ -70,7 +70,7 @@ function usable(
       signal?.removeEventListener('abort', aborted);
       socket.off('error', finish);
       socket.off('close', closed);
-      // Whoever takes the socket listens to errors as well; one that nobody heard would end the process.
+      // Keeps an early error from ending the process; the socket's user adds a listener of its own.
       socket.on('error', () => {});
       if (error === undefined) resolve(socket);
       else {

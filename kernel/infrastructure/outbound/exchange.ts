@@ -33,7 +33,7 @@ export class OutboundReply {
 
 const MAX_ANSWER_HEADER_BYTES = 32_768;
 
-/** What became of one try: an answer, or a failure and whether a kept connection had gone stale. */
+/** Outcome of one try: an answer, or a failure and whether a kept connection had gone stale. */
 export type Outcome =
   | { readonly reply: OutboundReply }
   | { readonly failure: OutboundFailure; readonly staleConnection: boolean };

@@ -17,7 +17,7 @@ const DNS_DEADLINE_MS = 2_000;
 const INTERFACES_MS = 10_000;
 const MAX_PROTECTED_PORTS = 1_000;
 
-/** Resolves a destination once and decides; who connects, connects to the very addresses answered here. */
+/** Resolves a destination once and decides; connections go to the very addresses answered here. */
 export class DestinationGuard {
   readonly #resolver: Resolver;
   readonly #clock: Clock;

@@ -7,7 +7,7 @@ const MAX_SOCKETS = 64;
 const MAX_IDLE_SOCKETS = 8;
 const IDLE_MS = 15_000;
 
-/** What a request tells the agent besides Node's own options; Node keeps `signal` to itself. */
+/** Options of the agent besides Node's own; Node keeps `signal` to itself. */
 export interface PinnedOptions extends RequestOptions {
   readonly dialSignal?: AbortSignal;
 }

@@ -3,7 +3,7 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { OutboundFailure } from './errors.ts';
 
-/** What was read of an answer; `truncated` when there was more than allowed. */
+/** Part of an answer that was read; `truncated` when there was more than allowed. */
 export interface BodyRead {
   readonly bytes: Buffer;
   readonly truncated: boolean;
@@ -66,7 +66,7 @@ function decoderFor(encoding: string): Transform {
   throw new OutboundFailure('EENCODING', { sent: true });
 }
 
-/** Servers mean either format by `deflate`; the first byte tells which. */
+/** Servers mean either format by `deflate`; the first byte decides. */
 const inflateFor = (first: number | undefined): Transform =>
   first !== undefined && (first & 0x0f) === 8 ? createInflate(lenient) : createInflateRaw(lenient);
 

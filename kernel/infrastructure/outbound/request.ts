@@ -65,7 +65,7 @@ const MAX_HEADERS = 64;
 const MAX_HEADER_CHARACTERS = 16_384;
 const METHOD = /^[A-Z][A-Z-]{1,15}$/;
 const FINGERPRINT = /^[0-9a-f]{64}$/;
-/** What decides where a message ends, who it is for, and what becomes of the connection is ours alone. */
+/** Headers of framing, host and connection are set here alone. */
 const OWN_HEADERS =
   /^(host|content-length|transfer-encoding|connection|keep-alive|proxy-.*|te|trailer|upgrade|expect)$/;
 

@@ -12,7 +12,7 @@ export interface Resolver {
 
 const TRY_MS = 900;
 const TRIES = 2;
-/** Some name servers never answer for IPv6; once there is an IPv4 address, nobody waits for them. */
+/** Some name servers never answer for IPv6; once there is an IPv4 address, the wait is this short. */
 const SECOND_ANSWER_MS = 250;
 const HOSTS_FILE_MS = 10_000;
 const MAX_ADDRESSES = 16;

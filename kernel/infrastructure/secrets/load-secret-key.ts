@@ -75,7 +75,7 @@ async function readKey(file: string): Promise<string | null> {
   }
 }
 
-/** Written aside and linked into place: of two first starts one wins, and nobody reads half a key. */
+/** Written aside and linked into place: of two first starts one wins, and half a key is never read. */
 async function generateKey(folder: string, file: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;

@@ -8,7 +8,7 @@ const MAX_REMEMBERED = 1_000;
 export class MasterKey {
   readonly #material: Buffer;
   readonly #derived = new Map<string, Buffer>();
-  /** Names the key in envelopes without telling anything about it. */
+  /** Names the key in envelopes without revealing anything about it. */
   readonly id: string;
 
   constructor(secretKey: string) {

@@ -15,7 +15,7 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Hashing runs on libuv's pool of four threads, of which two are left for files and DNS; one core stays free. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-const BOUNDS = { most: AT_ONCE, mostWaiting: 256, longestWaitMs: 5_000 };
+const BOUNDS = { most: AT_ONCE, maxWaiting: 256, maxWaitMs: 5_000 };
 /** Above the 1024 characters of DECISIONS 11 in any encoding; nothing longer is ever hashed. */
 const MAX_PASSWORD_BYTES = 4_096;
 
@@ -55,8 +55,8 @@ export class Passwords {
   }
 
   /**
-   * True when the password made this hash. Without a hash (unknown login, no password set) the same work is
-   * done against a random one and the answer is false, so that time tells nothing (DECISIONS 8).
+   * True when the password made this hash. Without a hash (unknown login, no password set) the same work is done
+   * against a random one and the answer is false, so that its time reveals nothing (DECISIONS 8).
    */
   async verify(password: string | Secret, stored: string | null): Promise<boolean> {
     const message = bytesOf(password);

@@ -11,7 +11,7 @@ export interface SealedColumn {
   readonly id_column?: string;
   /** Column of the organization in the envelope's place. Default `organization_id`; null for rows of the platform. */
   readonly organization_column?: string | null;
-  /** Where the envelope was sealed, if that is another row: its table, and the column here that names it. */
+  /** Row the envelope was sealed for, if that is another: its table, and the column here that names it. */
   readonly sealed_for?: { readonly table: string; readonly row_id_column: string };
 }
 

@@ -4,7 +4,7 @@ import { envelopeUnreadable, secretTooLarge } from './errors.ts';
 import { MasterKey } from './master-key.ts';
 import { Secret } from './secret.ts';
 
-/** Where a secret is stored; an envelope opens nowhere else. */
+/** Location of a secret; an envelope opens nowhere else. */
 export interface SecretPlace {
   readonly table: string;
   readonly row_id: string;
@@ -37,7 +37,7 @@ export class SecretBox {
     this.#byId = new Map([...previous, this.#current].map((key) => [key.id, key]));
   }
 
-  /** Id of the current key as envelopes name it; tells nothing about the key. */
+  /** Id of the current key as envelopes name it; reveals nothing about the key. */
   get keyId(): string {
     return this.#current.id;
   }

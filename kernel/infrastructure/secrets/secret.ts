@@ -4,8 +4,8 @@ import { SECRET_MARK } from '../../telemetry/index.ts';
 const HIDDEN = '[redacted]';
 
 /**
- * A value that shows itself to nobody by accident: printing, joining, logging, serialising and inspecting
- * give `[redacted]`. Only `reveal()` hands it out, at the one place that needs it (RULES R12).
+ * A value that is never shown by accident: printing, joining, logging, serialising and inspecting give
+ * `[redacted]`. Only `reveal()` hands it out, at the one place that needs it (RULES R12).
  */
 export class Secret {
   readonly #value: string;

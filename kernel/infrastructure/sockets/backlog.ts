@@ -7,12 +7,12 @@ export interface WaitingFrame {
 
 /** Frames held back while a client's authority is being read again; bounded in bytes by its caller's check. */
 export class Backlog {
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #frames: WaitingFrame[] = [];
   #bytes = 0;
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   get bytes(): number {
@@ -21,7 +21,7 @@ export class Backlog {
 
   /** Drops the frame when it would exceed the bound. */
   add(frame: WaitingFrame): void {
-    if (this.#bytes + frame.bytes.byteLength > this.#mostBytes) return;
+    if (this.#bytes + frame.bytes.byteLength > this.#maxBytes) return;
     this.#frames.push(frame);
     this.#bytes += frame.bytes.byteLength;
   }

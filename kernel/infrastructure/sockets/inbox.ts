@@ -7,12 +7,12 @@ export interface Arrived {
   readonly value: unknown;
 }
 
-/** Frames that may wait while one is worked on; what one packet holds arrives whatever is paused. */
+/** Frames that may wait while one is handled; those of one packet arrive even while reading is paused. */
 const MAX_WAITING = 64;
 
 /**
- * Frames of one client in order, from the first on. While somebody works on one, nothing more is read
- * from the network, so that a client waits rather than fills memory.
+ * Frames of one client in order, from the first on. While one is handled, nothing more is read from the network,
+ * so that a client waits rather than fills memory.
  */
 export class Inbox {
   readonly #ws: WebSocket;

@@ -3,7 +3,7 @@ export interface SocketLimits {
   readonly connectionsPerUser: number;
   /** Authenticated ones, in all. */
   readonly connections: number;
-  /** Those that have not said who they are do not count towards `connections`; they have bounds of their own. */
+  /** Sockets that are not authenticated do not count towards `connections`; they have bounds of their own. */
   readonly pending: number;
   readonly pendingPerAddress: number;
   readonly messagesPerSecond: number;
@@ -12,12 +12,12 @@ export interface SocketLimits {
   readonly authenticationMs: number;
   /** Frames are dropped while more than this waits for a client (DECISIONS 32). */
   readonly bufferedBytes: number;
-  /** How long a client that lost frames may go on reading before it is closed. */
+  /** Time for which a client that lost frames may go on reading before it is closed. */
   readonly graceMs: number;
   readonly pingEveryMs: number;
   /** Authority is read again at least this often (SPEC 6.3.2). */
   readonly revalidateEveryMs: number;
-  /** How often open sockets are looked after. */
+  /** Interval of the check of open sockets. */
   readonly sweepMs: number;
 }
 

@@ -17,7 +17,7 @@ export interface OpenSocketOptions {
   readonly nowMs: () => number;
   /** Text as bytes; the same text for many sockets is encoded once. */
   readonly encode: (text: string) => Buffer;
-  /** Who counts towards `connectionsPerUser` together. */
+  /** Key of `connectionsPerUser`. */
   readonly owner: string;
   /** Its place among the connections of that owner in all processes. */
   readonly slot: OwnerSlot;
@@ -145,7 +145,7 @@ export class OpenSocket implements SocketConnection {
     this.#options.onDropped();
   }
 
-  /** A client that lost frames is told how many, and closed: what it holds is no longer complete. */
+  /** A client that lost frames is sent their number and closed: its view is no longer complete. */
   #judgeSlowReader(nowMs: number): void {
     const hasCaughtUp = this.#ws.bufferedAmount === 0;
     if (!hasCaughtUp && nowMs - this.#droppingSinceMs < this.#options.limits.graceMs) return;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Cache } from '../cache/index.ts';
 
-/** How long a slot outlives a process that dies with it. */
+/** Time for which a slot outlives a killed process. */
 const TTL_MS = 60_000;
 const RENEW_AFTER_MS = 20_000;
 const open = { onFailure: 'open' } as const;
 
-/** Where slots are kept: what this process writes there is only ever its own. */
+/** Store of slots: each process writes only its own. */
 export type SlotCache = Pick<Cache, 'shared' | 'setIfAbsent' | 'setIfOwn' | 'deleteIfOwn'>;
 
 /** One connection of an owner among those of all processes. */
@@ -16,7 +16,7 @@ export interface OwnerSlot {
   release(): void;
 }
 
-/** Where nothing is shared, the counts of this process are those of all. */
+/** Without a shared store, the counts of this process are those of all. */
 const LOCAL: OwnerSlot = { renew: () => {}, release: () => {} };
 
 /**

@@ -27,13 +27,13 @@ export interface SocketServerOptions {
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly authenticators: Contributions<Authenticator>;
-  /** Where the connections of one user are counted over all processes. */
+  /** Store in which the connections of one user are counted over all processes. */
   readonly cache: SlotCache;
   /** Deviations from SPEC 8, for tests and benches. */
   readonly limits?: Partial<SocketLimits>;
 }
 
-/** How many clients are connected (SPEC 4.8). */
+/** Counts of connected clients (SPEC 4.8). */
 export interface SocketStats {
   readonly connections: number;
   /** Connected, but not authenticated: not yet, or refused and about to go. */
@@ -41,7 +41,7 @@ export interface SocketStats {
 }
 
 const DEFAULT_DRAIN_MS = 3_000;
-/** What a refused client has for its part of the closing. */
+/** Time a refused client has for its part of the closing. */
 const CLOSING_MS = 1_000;
 
 /** All WebSockets of a platform: upgrade, Origin, authentication, limits, backpressure (SPEC 6.3, 8). */
@@ -93,7 +93,7 @@ export class SocketServer {
     return { connections: this.#open.size, pending: this.#pending.size };
   }
 
-  /** Tells every client that the server goes down (1001), waits for them within the bound, then cuts them. */
+  /** Announces to every client that the server goes down (1001), waits for them within the bound, then cuts them. */
   async close(drainMs: number = DEFAULT_DRAIN_MS): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#sweep);

@@ -13,7 +13,7 @@ export interface SocketConnection {
   send(frame: unknown): boolean;
   /**
    * Sends text that was serialised once for many. `stillWanted` is asked should authority have to be read again
-   * first, once the session has the new principal: what it may see no longer does not go out.
+   * first, once the session has the new principal: data it may no longer see is not sent.
    */
   sendText(text: string, stillWanted?: () => boolean): boolean;
   /** Sends one binary frame, such as a piece of video. */
@@ -21,16 +21,16 @@ export interface SocketConnection {
   close(code: number, reason: string): void;
 }
 
-/** What a socket's owner does with a connection. */
+/** Handler of one connection. */
 export interface SocketSession {
-  /** One client frame, parsed; throws a declared error to have it told as an `error` frame. */
+  /** One client frame, parsed; a declared error that it throws is sent as an `error` frame. */
   message(frame: unknown): void | Promise<void>;
   /** The principal after revalidation (SPEC 6.3.2). */
   refreshed?(principal: Principal): void;
   closed(): void;
 }
 
-/** How a client proves who it is. */
+/** Ways in which a client authenticates. */
 export type SocketAuthentication =
   /** First frame `{type: 'auth', token}`, the access cookie, or the deprecated `token` parameter (SPEC 6.3.2). */
   | 'user'

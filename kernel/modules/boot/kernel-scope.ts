@@ -59,7 +59,7 @@ export interface KernelValues {
   readonly overrides: readonly Provider[];
 }
 
-/** What every module may depend on, before any module. */
+/** Dependencies of every module, created before any module. */
 export function kernelProviders(values: KernelValues): readonly Provider[] {
   const providers: readonly Provider[] = [
     provideValue(KERNEL_CONFIG, values.config),
@@ -103,7 +103,7 @@ export function kernelProviders(values: KernelValues): readonly Provider[] {
   return providers.map((provider) => replaced.get(provider.token.key) ?? provider);
 }
 
-/** What stands on contributions of modules. */
+/** Providers that use contributions of modules. */
 export const fabricProviders: readonly Provider[] = [
   provide(CATALOG, [EVENT_REGISTRY, CATALOG_SOURCES.all, CLOCK], (...deps) => new Catalog(...deps)),
   provide(ARTIFACTS, [ARTIFACT_STORES.all], (stores) => new Artifacts(stores)),

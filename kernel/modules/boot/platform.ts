@@ -66,11 +66,11 @@ export interface PlatformOptions {
   readonly work?: boolean;
   /** Compiles every schema at start and checks every reply against its own; for tests. */
   readonly checkReplies?: boolean;
-  /** Told how handlers keep to what their routes declare; for tests. */
+  /** Observes whether handlers keep to the declarations of their routes; for tests. */
   readonly onRoute?: OnRoute;
 }
 
-/** Everything a platform is made of, without doors, jobs and relay. */
+/** All parts of a platform, without listeners, jobs and relay. */
 export interface OpenPlatform {
   readonly config: KernelConfig;
   readonly logger: Logger;
@@ -104,9 +104,9 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
 }
 
 /**
- * Opens a platform for a command of its operator: the database brought forward and every module's values, but
- * no doors, jobs or relay, beside a platform that serves or without one. What it publishes and enqueues waits
- * for a process that serves.
+ * Opens a platform for a command of its operator: the database migrated and every module's values, but no
+ * listeners, jobs or relay, beside a platform that serves or without one. Events and jobs that it adds wait for a
+ * process that serves.
  */
 export async function openPlatform(
   options: PlatformOptions & {
@@ -259,7 +259,7 @@ async function fill({
   };
 }
 
-/** Whoever looks makes no key. */
+/** Read-only commands create no key. */
 async function keysFor(config: KernelConfig, purpose: Purpose): Promise<SecretKeys> {
   if (purpose !== 'look') return loadSecretKey(config);
   const known = await readSecretKey(config);

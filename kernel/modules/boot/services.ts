@@ -51,7 +51,7 @@ export const documentProvider = (declarations: readonly ModuleDeclaration[]): Pr
     apiDocument((scope) => documentOf(declarations, scope)),
   );
 
-/** What is mounted, for those who explain it. */
+/** Mounted routes, for explanations of access. */
 export const routeCatalogProvider = (
   declarations: readonly ModuleDeclaration[],
   states: Pick<ModuleStates, 'stateOf'>,
@@ -75,7 +75,7 @@ export interface ServicesOptions {
   readonly onRoute?: OnRoute | undefined;
 }
 
-/** What runs while the platform runs. */
+/** Services that run while the platform runs. */
 export interface Services {
   readonly url: string;
   readonly http: HttpServer;

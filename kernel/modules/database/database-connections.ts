@@ -39,8 +39,8 @@ export interface ConnectOptions {
   readonly logger: Logger;
   readonly migrations: readonly MigrationDeclaration[];
   /**
-   * What for: without Redis only one process may serve (DECISIONS 40); whoever looks brings nothing forward,
-   * makes no login, and has connections on which nothing can be written (R24).
+   * Purpose: without Redis only one process may serve (DECISIONS 40); a read-only purpose migrates nothing, makes
+   * no login, and has connections on which nothing can be written (R24).
    */
   readonly purpose: Purpose;
 }
@@ -138,11 +138,11 @@ function openPools(
 const onlyLooking: NonNullable<pg.PoolConfig['verify']> = (client, done) =>
   void client.query(READ_ONLY_SESSION).then(() => done(), done);
 
-const TELL_EVERY_MS = 5_000;
+const REPORT_EVERY_MS = 5_000;
 
 /** Says in the log that the start waits for its database, for as long as it does. */
 async function toldWhileWaiting<T>(logger: Logger, connecting: Promise<T>): Promise<T> {
-  const timer = setInterval(() => logger.warn('the start waits for the database'), TELL_EVERY_MS);
+  const timer = setInterval(() => logger.warn('the start waits for the database'), REPORT_EVERY_MS);
   try {
     return await connecting;
   } finally {

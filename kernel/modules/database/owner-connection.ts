@@ -11,7 +11,7 @@ export interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-/** How somebody who only looks uses the database: no statement may write, and each has an end. */
+/** Session of read-only commands: no statement may write, and each has an end. */
 export const READ_ONLY_SESSION = `set default_transaction_read_only = on; set statement_timeout = 10000; set lock_timeout = 5000`;
 const READ_ONLY_LOCK_WAIT_MS = 10_000;
 
@@ -23,7 +23,7 @@ export async function startServer(config: ServerConfig): Promise<DatabaseServer>
   return startEmbeddedPostgres({ dataDir: join(config.DATA_DIR, 'postgres') });
 }
 
-/** The same for somebody who only looks: an embedded one is started, never made. */
+/** The same for read-only commands: an embedded one is started, never made. */
 export async function startServerReadOnly(config: ServerConfig): Promise<DatabaseServer> {
   if (config.DATABASE_URL !== undefined) return startServer(config);
   const dataDir = join(config.DATA_DIR, 'postgres');

@@ -23,7 +23,7 @@ export interface Prepared {
 
 /** Steps of graphile-worker 0.18's own schema; a start killed half way is finished by the next. */
 const JOB_SCHEMA_STEPS = 20;
-/** How the schema of the jobs is called among the steps that are missing. */
+/** Id of the jobs' schema among the steps that are missing. */
 const JOB_SCHEMA_ID = 'jobs.schema';
 
 /** Checks the key first: a process with a wrong one changes nothing here. */
@@ -39,8 +39,8 @@ export async function prepareDatabase(
 }
 
 /**
- * The same without making the current key one that every later start must know: whoever seals nothing leaves
- * processes with the former key alone. A database that knows no key yet is given this one.
+ * The same without making the current key one that every later start must know: a process that seals nothing
+ * leaves those with the former key alone. A database that knows no key yet is given this one.
  */
 export async function migrateDatabase(
   owner: pg.Client,
@@ -56,7 +56,7 @@ export async function migrateDatabase(
   return { logins, applied };
 }
 
-/** What a database must be for somebody who only looks: one of these keys, and every lock in its place. */
+/** Requires a database that read-only commands can use: one of these keys, and every lock in its place. */
 export async function assertUsable(
   owner: pg.Client,
   secrets: SecretBox,
@@ -139,8 +139,8 @@ async function storedCheckValues(owner: pg.Client): Promise<readonly string[]> {
 }
 
 /**
- * How the given keys fit a database: `unset` before its first start; `several` while secrets of more keys than
- * the current one may be left; `unknown` when a key is in use that is not given.
+ * State of the given keys in a database: `unset` before its first start; `several` while secrets of more keys
+ * than the current one may be left; `unknown` when a key is in use that is not given.
  */
 export async function keyStateOf(
   owner: pg.Client,

@@ -39,7 +39,7 @@ export function selected(
   );
 }
 
-/** Ids a module may take dependencies from: what it requires, directly or not. */
+/** Ids of modules that a module may take dependencies from: those it requires, directly or not. */
 export function reachable(modules: readonly DiscoveredModule[], id: string): ReadonlySet<string> {
   const byId = new Map(modules.map(({ declaration }) => [declaration.id, declaration]));
   const seen = new Set<string>();

@@ -83,7 +83,7 @@ async function applied({ frozenMs, recovered = false }: { frozenMs: number; reco
     leases: new AttemptLeases(neverAsked, silentLogger, USER, clock),
     live: { open: async () => null, refresh: async () => row, isStaleNow: async () => false },
     arming: {
-      prepare: async () => ({ token: null, longestPushMs: () => 30_000 }),
+      prepare: async () => ({ token: null, maxPushMs: () => 30_000 }),
       disarm: async () => true,
     },
     verified: { remember: async () => {} },

@@ -10,14 +10,14 @@ import { SiteBrains } from '../services/orchestration/site-brains.ts';
 import { VlanPlans } from '../services/orchestration/vlan-plans.ts';
 
 const read = { permission: 'controller:read' } as const;
-const plan = '/gateway/sites/{site_id}/vlan-plan';
-const brain = '/gateway/sites/{site_id}/brain';
+const PLAN = '/gateway/sites/{site_id}/vlan-plan';
+const BRAIN = '/gateway/sites/{site_id}/brain';
 
 export const orchestrationRoutes = [
   route({
     id: 'gateway.vlan_plan',
     method: 'GET',
-    path: plan,
+    path: PLAN,
     summary: 'How the VLANs of a site stand on its controllers',
     description:
       'One matrix from what the last syncs brought; no device is contacted. With a brain its VLANs are the ' +
@@ -33,7 +33,7 @@ export const orchestrationRoutes = [
   route({
     id: 'gateway.distribute_vlans',
     method: 'POST',
-    path: `${plan}/distribute`,
+    path: `${PLAN}/distribute`,
     summary: 'Stage what aligns the VLANs of a site, as one change set',
     description:
       'Nothing is written until the set is applied; the changes of one controller go first. The brain is never ' +
@@ -50,7 +50,7 @@ export const orchestrationRoutes = [
   route({
     id: 'gateway.brain',
     method: 'GET',
-    path: brain,
+    path: BRAIN,
     summary: 'The controller that holds the canonical VLANs of a site',
     access: read,
     reply: BrainReply,
@@ -60,7 +60,7 @@ export const orchestrationRoutes = [
   route({
     id: 'gateway.choose_brain',
     method: 'PUT',
-    path: brain,
+    path: BRAIN,
     summary: 'Choose the controller that holds the canonical VLANs of a site; null for none',
     access: { permission: 'controller:write' },
     reach: 'sites',

@@ -22,7 +22,7 @@ export function emailChannel(mailer: Pick<Mailer, 'send'>): NotificationChannel 
     title: 'E-mail',
     settings: Settings,
     // No more than the mailer sends at a time, so that none waits in its queue.
-    mostAtOnce: 4,
+    maxAtOnce: 4,
     addressesOf(settings) {
       const { to } = settings as { readonly to: string | readonly string[] };
       return [...new Set([to].flat())].map((address) => ({ address, label: address }));

@@ -6,7 +6,7 @@ import { PasskeySignIn } from '../services/passkey-sign-in.ts';
 
 const deps = { signIn: PasskeySignIn };
 const errors = [...signInErrors, passkeyRefused, notConfigured];
-const bodyLimitBytes = 65_536;
+const BODY_LIMIT_BYTES = 65_536;
 
 export const beginSecondStep = route({
   id: 'passkeys.begin_second_step',
@@ -16,7 +16,7 @@ export const beginSecondStep = route({
   summary: 'Begin the second step of a sign-in with a passkey',
   access: { public: 'the mfa_token is the credential' },
   csrf: false,
-  bodyLimitBytes,
+  bodyLimitBytes: BODY_LIMIT_BYTES,
   body: SecondStepStart,
   reply: RequestOptions,
   errors,
@@ -33,7 +33,7 @@ export const secondStep = route({
   access: { public: 'the mfa_token is the credential' },
   csrf: false,
   secretReply: true,
-  bodyLimitBytes,
+  bodyLimitBytes: BODY_LIMIT_BYTES,
   body: SecondStepInput,
   reply: SignInReply,
   errors,
@@ -65,7 +65,7 @@ export const signInWithPasskey = route({
   rate: 'auth',
   csrf: false,
   secretReply: true,
-  bodyLimitBytes,
+  bodyLimitBytes: BODY_LIMIT_BYTES,
   body: SignInInput,
   reply: SignInReply,
   errors,

@@ -33,13 +33,13 @@ export class EventStream implements SessionHost {
   readonly #sessions = new Map<string, Set<StreamSession>>();
   readonly #waiting: (LoggedEvent | Skipped)[] = [];
   readonly #skipped = new Map<string, Skipped>();
-  readonly #mostWaiting: number;
+  readonly #maxWaiting: number;
   #busy = false;
 
-  constructor(rules: SubscriptionRules, database: Database, mostWaiting = MAX_WAITING) {
+  constructor(rules: SubscriptionRules, database: Database, maxWaiting = MAX_WAITING) {
     this.rules = rules;
     this.database = database;
-    this.#mostWaiting = mostWaiting;
+    this.#maxWaiting = maxWaiting;
   }
 
   open(connection: SocketConnection): StreamSession {
@@ -89,7 +89,7 @@ export class EventStream implements SessionHost {
     const { organization_id, cursor } = event;
     const skipped = this.#skipped.get(organization_id);
     if (skipped) skipped.to = cursor;
-    else if (this.#waiting.length < this.#mostWaiting) this.#waiting.push(event);
+    else if (this.#waiting.length < this.#maxWaiting) this.#waiting.push(event);
     else {
       const gap = { organization_id, from: cursor, to: cursor };
       this.#skipped.set(organization_id, gap);

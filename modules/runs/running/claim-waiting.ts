@@ -31,7 +31,7 @@ const withoutPolicies: typeof withPolicies = {
 export async function claimWaiting(
   db: Kysely<Tables>,
   kind: RunKind,
-  { most, mostPerOwner, saturated, held, mostPerOrganization, mostBorrowing }: ClaimRequest,
+  { most, maxPerOwner, saturated, held, maxPerOrganization, maxBorrowing }: ClaimRequest,
   leaseSeconds: number,
 ): Promise<readonly ClaimedRun[]> {
   const [runs, owners] = [sql.table(kind.runs), sql.table(kind.owners)];
@@ -58,7 +58,7 @@ export async function claimWaiting(
           and (w.lease_until is null or w.lease_until < clock_timestamp())
           and (${mode} = 'queued' or ${isDue('w')})
         order by w.id
-        limit case when ${mode} <> 'parallel' then 1 when ${maxParallel} is null then ${mostPerOwner}::integer
+        limit case when ${mode} <> 'parallel' then 1 when ${maxParallel} is null then ${maxPerOwner}::integer
           else greatest(0, ${maxParallel} - (select count(*) from ${runs} l
             where ${ownerOf('l')} = c.id and l.status = 'running' and l.lease_until >= clock_timestamp())) end) w
       left join (select key::uuid as organization_id, value::integer as held
@@ -75,8 +75,8 @@ export async function claimWaiting(
       where r.finished_at is null
         and (r.lease_until is null or r.lease_until < clock_timestamp())
         and ${isDue('r')}
-        and (w.held + w.nth <= ${mostPerOrganization}::integer
-          or (w.nth + ${heldInAll}::integer <= ${mostBorrowing}::integer
+        and (w.held + w.nth <= ${maxPerOrganization}::integer
+          or (w.nth + ${heldInAll}::integer <= ${maxBorrowing}::integer
             and (select count(distinct organization_id) from waiting) = 1))
       order by w.held + w.nth, r.id limit ${most} for update of r skip locked)
     update ${runs} r set status = 'running', claim_id = ${uuidv4()}::uuid,

@@ -24,12 +24,12 @@ export interface ClaimedRun extends Lease {
 
 export interface ClaimRequest {
   readonly most: number;
-  readonly mostPerOwner: number;
+  readonly maxPerOwner: number;
   /** Owners that have their share already. */
   readonly saturated: readonly string[];
   /** Runs that this process carries out, by organization. */
   readonly held: Readonly<Record<string, number>>;
-  /** No organization goes above this while another waits, nor once `mostBorrowing` runs are under way. */
-  readonly mostPerOrganization: number;
-  readonly mostBorrowing: number;
+  /** No organization goes above this while another waits, nor once `maxBorrowing` runs are under way. */
+  readonly maxPerOrganization: number;
+  readonly maxBorrowing: number;
 }

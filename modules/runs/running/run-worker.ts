@@ -11,15 +11,15 @@ export interface RunWorkerOptions {
   readonly claims: Pick<RunClaims, 'claim' | 'extend' | 'release'>;
   readonly execution: Pick<RunExecution, 'carryOut'>;
   readonly logger: Logger;
-  readonly mostAtOnce?: number;
+  readonly maxAtOnce?: number;
   /** One owner whose destination hangs must not take all places. */
-  readonly mostPerOwner?: number;
+  readonly maxPerOwner?: number;
   /** Nor may one organization while others wait; alone it may have half of them. */
-  readonly mostPerOrganization?: number;
+  readonly maxPerOrganization?: number;
   readonly renewEveryMs?: number;
 }
 
-const places = { mostAtOnce: 128, mostPerOwner: 32, mostPerOrganization: 32 };
+const places = { maxAtOnce: 128, maxPerOwner: 32, maxPerOrganization: 32 };
 
 /** Carries out runs with effects, a bounded number at once, fair to owners and organizations. */
 export class RunWorker {
@@ -32,8 +32,8 @@ export class RunWorker {
 
   constructor(options: RunWorkerOptions) {
     this.#options = { ...places, ...options };
-    const { claims, execution, logger, renewEveryMs, mostAtOnce: most, mostPerOrganization } = this.#options;
-    this.#byHand = new Bulkhead({ most, mostPerKey: mostPerOrganization, refusal: tooManyRuns });
+    const { claims, execution, logger, renewEveryMs, maxAtOnce: most, maxPerOrganization } = this.#options;
+    this.#byHand = new Bulkhead({ most, maxPerKey: maxPerOrganization, refusal: tooManyRuns });
     this.#worker = new LeasedWorker<ClaimedRun>({
       noun: 'runs',
       logger,
@@ -66,15 +66,15 @@ export class RunWorker {
   }
 
   #request(held: readonly ClaimedRun[]): ClaimRequest {
-    const { mostAtOnce, mostPerOwner, mostPerOrganization } = this.#options;
+    const { maxAtOnce, maxPerOwner, maxPerOrganization } = this.#options;
     const byOwner = counted(held, ({ owner_id }) => owner_id);
     return {
-      most: mostAtOnce - held.length,
-      mostPerOwner,
-      saturated: [...byOwner].filter(([, count]) => count >= mostPerOwner).map(([id]) => id),
+      most: maxAtOnce - held.length,
+      maxPerOwner,
+      saturated: [...byOwner].filter(([, count]) => count >= maxPerOwner).map(([id]) => id),
       held: Object.fromEntries(counted(held, ({ organization_id }) => organization_id)),
-      mostPerOrganization,
-      mostBorrowing: Math.floor(mostAtOnce / 2),
+      maxPerOrganization,
+      maxBorrowing: Math.floor(maxAtOnce / 2),
     };
   }
 

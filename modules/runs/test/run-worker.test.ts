@@ -64,7 +64,7 @@ class FakeExecution {
 t.test('as many runs as allowed go on at once, and the next when one ends', async (t) => {
   const claims = new FakeClaims(run('a'), run('b'), run('c'));
   const execution = new FakeExecution();
-  const worker = new RunWorker({ claims, execution, logger: silentLogger, mostAtOnce: 2 });
+  const worker = new RunWorker({ claims, execution, logger: silentLogger, maxAtOnce: 2 });
   worker.wake();
   await waitFor('two runs', () => execution.begun.length === 2);
   execution.ends.get('a')?.();
@@ -83,7 +83,7 @@ t.test('a claim says what each organization holds already', async (t) => {
   await waitFor('the runs', () => execution.begun.length === 3);
   worker.wake();
   await waitFor('the next claim', () => claims.requests.length === 2);
-  t.match(claims.requests[0], { held: {}, mostPerOrganization: 32, mostBorrowing: 64 });
+  t.match(claims.requests[0], { held: {}, maxPerOrganization: 32, maxBorrowing: 64 });
   t.same(claims.requests[1]?.held, { o1: 2, o2: 1 });
   await worker.stop();
 });
@@ -95,8 +95,8 @@ t.test('a Connection that has its share is left out of the next claim', async (t
     claims,
     execution,
     logger: silentLogger,
-    mostAtOnce: 5,
-    mostPerOwner: 2,
+    maxAtOnce: 5,
+    maxPerOwner: 2,
   });
   worker.wake();
   await waitFor('its share', () => execution.begun.length === 2);

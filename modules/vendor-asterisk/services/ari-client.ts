@@ -8,7 +8,7 @@ import {
   unreadableAnswer,
 } from '@patchbay/vendor-kit';
 
-const noun = 'exchange';
+const NOUN = 'exchange';
 const CALL_MS = 8_000;
 const MAX_ANSWER_BYTES = 16 * 1_048_576;
 
@@ -38,7 +38,7 @@ export class AriClient {
         tls,
       };
       const { status, body } = await this.#send(request).catch((error: unknown) => {
-        throw transportFailure(error, noun, { isWrite: false });
+        throw transportFailure(error, NOUN, { isWrite: false });
       });
       return readAnswer(status, body);
     });
@@ -52,7 +52,7 @@ function readAnswer(status: number, body: string): unknown {
   if (status === 401 || status === 403) throw refused('the exchange refused the credential');
   const parsed = jsonIn(body);
   if (status === 200 && parsed !== undefined) return parsed;
-  if (status === 200) throw unreadableAnswer(noun, status, { isWrite: false });
+  if (status === 200) throw unreadableAnswer(NOUN, status, { isWrite: false });
   const detail = deviceWords(textAt(parsed, 'message'));
   throw new DeviceError({
     type: status === 404 ? 'adapter_not_found' : 'adapter_error',

@@ -10,7 +10,7 @@ import {
 import { digestAnswer, type Login, usernameToken } from './credentials.ts';
 import { type Element, fieldsOf, listOf, refused, textIn } from './element.ts';
 
-const noun = 'camera';
+const NOUN = 'camera';
 const DEVICE_PATH = '/onvif/device_service';
 const MEDIA = 'http://www.onvif.org/ver10/media/wsdl';
 const EVENTS = 'http://www.onvif.org/ver10/events/wsdl';
@@ -52,7 +52,7 @@ export class CameraClient {
     const path = await this.#pathTo(MEDIA, 'media');
     const { Profiles } = await this.#signedCall(path, 'trt', 'GetProfiles');
     const token = textIn(fieldsOf(listOf(Profiles)[0])['@token']);
-    if (token === '') throw unreadableAnswer(noun, 200, { isWrite: false });
+    if (token === '') throw unreadableAnswer(NOUN, 200, { isWrite: false });
     const given = { 'trt:ProfileToken': token };
     const { MediaUri } = await this.#signedCall(path, 'trt', 'GetSnapshotUri', given);
     return this.#fetch(this.#pathOf(textIn(fieldsOf(MediaUri)['Uri'])));
@@ -66,7 +66,7 @@ export class CameraClient {
     const header = addressed(`${EVENTS}/EventPortType/${action}Request`, null);
     const { SubscriptionReference } = await this.#signedCall(path, 'tev', action, given, header);
     const address = textIn(fieldsOf(SubscriptionReference)['Address']);
-    if (address === '' || address.length > MAX_ADDRESS) throw unreadableAnswer(noun, 200, { isWrite: false });
+    if (address === '' || address.length > MAX_ADDRESS) throw unreadableAnswer(NOUN, 200, { isWrite: false });
     return address;
   }
 
@@ -100,7 +100,7 @@ export class CameraClient {
   /** Of an address as the camera tells it, only what follows the host. */
   #pathOf(address: string): string {
     const url = URL.parse(address, this.#options.target.url);
-    if (url === null) throw unreadableAnswer(noun, 200, { isWrite: false });
+    if (url === null) throw unreadableAnswer(NOUN, 200, { isWrite: false });
     return `${url.pathname}${url.search}`;
   }
 
@@ -178,7 +178,7 @@ export class CameraClient {
       try {
         return await this.#send({ ...request, url: new URL(path, url).href, timeoutMs: CALL_MS, tls });
       } catch (error) {
-        throw transportFailure(error, noun, { isWrite: false });
+        throw transportFailure(error, NOUN, { isWrite: false });
       }
     });
   }
@@ -193,6 +193,6 @@ const addressed = (action: string, to: string | null): Element => ({
 function pictureIn({ status, bytes = Buffer.alloc(0) }: TransportAnswer): Artifact {
   if (status === 401 || status === 403) throw refused();
   const isPicture = bytes.subarray(0, JPEG_BEGINS.length).equals(JPEG_BEGINS);
-  if (status !== 200 || !isPicture) throw unreadableAnswer(noun, status, { isWrite: false });
+  if (status !== 200 || !isPicture) throw unreadableAnswer(NOUN, status, { isWrite: false });
   return { media_type: 'image/jpeg', bytes };
 }

@@ -2,7 +2,7 @@ import { DeviceError, deviceWords, unreadableAnswer } from '@patchbay/vendor-kit
 import { XMLBuilder, XMLParser } from 'fast-xml-parser';
 import { type Element, fieldsOf, refused, textIn } from './element.ts';
 
-const noun = 'camera';
+const NOUN = 'camera';
 const parser = new XMLParser({
   removeNSPrefix: true,
   attributeNamePrefix: '@',
@@ -38,13 +38,13 @@ export function readAnswer(status: number, body: string, name: string): Element 
   if (content['Fault'] !== undefined) throw faultOf(status, fieldsOf(content['Fault']));
   if (status === 401) throw refused();
   const answer = content[name];
-  if (status !== 200 || answer === undefined) throw unreadableAnswer(noun, status, { isWrite: false });
+  if (status !== 200 || answer === undefined) throw unreadableAnswer(NOUN, status, { isWrite: false });
   return fieldsOf(answer);
 }
 
 /** A document type could make entities unfold; no camera has use for one. */
 function parsed(status: number, body: string): Element {
-  if (/<!(doctype|entity)/i.test(body)) throw unreadableAnswer(noun, status, { isWrite: false });
+  if (/<!(doctype|entity)/i.test(body)) throw unreadableAnswer(NOUN, status, { isWrite: false });
   try {
     return fieldsOf(parser.parse(body));
   } catch {

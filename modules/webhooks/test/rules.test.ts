@@ -101,12 +101,12 @@ t.test('no receiver that hangs or fails takes the places of others', async () =>
       const count = (fits: (each: Candidate) => boolean): number => all.filter(fits).length;
       const organizations = [...new Set(all.map(({ organization_id }) => organization_id))];
       return (
-        all.length <= PLACE_LIMITS.mostAtOnce &&
-        count(({ slow }) => slow) <= PLACE_LIMITS.mostSlow &&
+        all.length <= PLACE_LIMITS.maxAtOnce &&
+        count(({ slow }) => slow) <= PLACE_LIMITS.maxSlow &&
         organizations.every(
           (id) =>
-            count((each) => each.organization_id === id) <= PLACE_LIMITS.mostPerOrganization &&
-            count((each) => each.organization_id === id && each.slow) <= PLACE_LIMITS.mostSlowPerOrganization,
+            count((each) => each.organization_id === id) <= PLACE_LIMITS.maxPerOrganization &&
+            count((each) => each.organization_id === id && each.slow) <= PLACE_LIMITS.maxSlowPerOrganization,
         )
       );
     }),

@@ -13,7 +13,7 @@ export function signedStatement(files: ReadonlyMap<string, Buffer>): Buffer {
   return Buffer.from(PURPOSE + lines.join(''));
 }
 
-/** What names the content of a package, whatever way it was zipped: SHA-256 of the signed statement, in hex. */
+/** Names the content of a package, however it was zipped: SHA-256 of the signed statement, in hex. */
 export const contentDigest = (files: ReadonlyMap<string, Buffer>): string => sha256(signedStatement(files));
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -4,7 +4,7 @@ const UNITS = 60_000;
 const CHARACTERS_A_UNIT = 32;
 
 /**
- * What checking may still cost, in work and not in steps, since a step costs what its data costs. Share one budget
+ * Remaining cost of checking, in work and not in steps, since a step costs what its data costs. Share one budget
  * among checks that may run in one turn of the event loop.
  */
 export class CheckBudget {

@@ -1,10 +1,10 @@
 import type { Json, JsonSchema } from '../../author/json.ts';
 
-/** A schema made ready for walking data: what is to be looked at, without looking for it in the schema again. */
+/** A schema prepared for walking data, so that keywords are looked up once. */
 export interface Rules {
   readonly types: readonly string[] | null;
   readonly fixed: FixedValues | null;
-  /** `const`, compared like a list of one, but told apart in what is said. */
+  /** `const`, compared like a list of one, with a message of its own. */
   readonly constant: FixedValues | null;
   readonly minimum: number;
   readonly maximum: number;

@@ -44,7 +44,7 @@ export class ChildPool {
     return child;
   }
 
-  /** Starts the next spare; call it when nobody waits. */
+  /** Starts the next spare; call it while no job waits. */
   refill(): void {
     if (this.#disposed || this.#plan === null || this.hasSpare) return;
     void this.#plan.then((plan) => {

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { encodeFrame, FrameReader, toParent } from '../../wire/frames.ts';
 import { type LaunchPlan, launchChild } from './launch.ts';
 
-/** What a child tells whoever holds it at the moment. */
+/** Receives the frames and the end of a child. */
 export interface ChildListener {
   frame(type: number, id: number, body: string): void;
   /** The process is gone or broke the protocol and was killed; called once. */
@@ -71,7 +71,7 @@ export class SandboxChild {
     if (!this.#gone) this.#process.stdin?.write(encodeFrame(type, id, body));
   }
 
-  /** SIGKILL: an endless builtin heeds nothing less. The listener hears nothing more. */
+  /** SIGKILL: an endless builtin heeds nothing less. The listener is not called any more. */
   kill(): Promise<void> {
     this.#gone = true;
     this.listener = nobody;

@@ -2,7 +2,7 @@ import type { FaultKind } from '../../contract.ts';
 import type { ChildListener, SandboxChild } from './child.ts';
 import type { Idle, Watch } from './watch.ts';
 
-/** Where a child rests and who hears of its faults. */
+/** A child with its memory watch and the handler of its faults. */
 export interface ChildSurroundings {
   readonly child: SandboxChild;
   readonly watch: Watch;
@@ -10,8 +10,8 @@ export interface ChildSurroundings {
 }
 
 /**
- * A child between its runs. It has nothing to say and no reason to end, and its memory is looked at: whatever it
- * does then is a fault of its plugin. The rest is over as soon as a run listens to the child.
+ * A child between its runs. A frame, an exit or too much memory then is a fault of its plugin. It ends as soon as
+ * a run listens to the child.
  */
 export class IdleChild implements ChildListener, Idle {
   readonly #place: ChildSurroundings;

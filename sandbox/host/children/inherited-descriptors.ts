@@ -15,8 +15,8 @@ function survivesExec(descriptor: number): boolean {
 }
 
 /**
- * Descriptors that a program started by this process would get without being given them: those it was itself
- * started with. Node marks only the first sixteen of them, and what it opens itself.
+ * Descriptors that a program started by this process would inherit: those it was itself started with. Node marks
+ * only the first sixteen of them, and those it opens itself.
  */
 function findInherited(): readonly number[] {
   const isLinux = process.platform === 'linux';
@@ -32,7 +32,7 @@ function findInherited(): readonly number[] {
 const inherited = findInherited();
 let empty: number | undefined;
 
-/** What a child gets beyond its pipe: the empty device in the place of every inherited descriptor. */
+/** Descriptors of a child beyond its pipe: the empty device in the place of every inherited one. */
 export function maskedDescriptors(): ('ignore' | number)[] {
   if (inherited.length === 0) return [];
   empty ??= openSync('/dev/null', 'r');

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 
-/** What surrounds a plugin's process on this machine; reported, so that an operator sees what is missing. */
+/** Isolation of a plugin's process on this machine; reported, so that an operator sees missing parts. */
 export interface Isolation {
   /** An empty network namespace, or the network of the host process. */
   readonly network: 'namespace' | 'shared';
@@ -21,7 +21,7 @@ export interface LaunchTools {
   readonly nice: string | null;
   readonly unshare: string | null;
   readonly setpriv: string | null;
-  /** Empties the environment at the last step: what wraps `spawn` in the parent may have added to it. */
+  /** Empties the environment at the last step: wrappers of `spawn` in the parent may have added to it. */
   readonly env: string | null;
 }
 

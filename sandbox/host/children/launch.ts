@@ -89,7 +89,7 @@ export function launchPlans(tools: LaunchTools, cwd: string): LaunchPlan[] {
   return plans;
 }
 
-/** What a plan amounts to, for the report. */
+/** Isolation that a plan reaches, for the report. */
 export function isolationOf({ tools, ownUser }: LaunchPlan): Isolation {
   return {
     network: tools.unshare === null ? 'shared' : 'namespace',

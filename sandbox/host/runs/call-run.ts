@@ -150,10 +150,10 @@ export class CallRun extends Run<CallAnswer> {
   }
 }
 
-function textWithin(value: unknown, mostBytes: number): string | undefined {
+function textWithin(value: unknown, maxBytes: number): string | undefined {
   try {
     const text = JSON.stringify(value) ?? 'null';
-    return Buffer.byteLength(text) > mostBytes ? undefined : text;
+    return Buffer.byteLength(text) > maxBytes ? undefined : text;
   } catch {
     return undefined;
   }

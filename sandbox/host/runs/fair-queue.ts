@@ -1,4 +1,4 @@
-/** What waits for a turn: work of a plugin for an organization. */
+/** Waiting work of a plugin for an organization. */
 export interface Job {
   readonly plugin_id: string;
   readonly organization_id: string;
@@ -11,7 +11,7 @@ const MIN_MS = 1;
 /** Time that parties used of something they share. Time that was not asked for is not saved up. */
 class TimeShares {
   readonly #used = new Map<string, number>();
-  /** What the party used that had the latest turn: whoever used less, or comes new, starts from here. */
+  /** Time used by the party that ran last: a party that used less, or is new, starts from here. */
   #floor = 0;
 
   of(party: string): number {
@@ -37,7 +37,7 @@ export class FairQueue {
   readonly #plugins = new TimeShares();
   readonly #organizations = new Map<string, TimeShares>();
 
-  /** Whose turn it is; undefined when nothing waits. */
+  /** The next job; undefined when none waits. */
   choose<T extends Job>(waiting: readonly T[]): T | undefined {
     let best: T | undefined;
     for (const turn of waiting) if (best === undefined || this.#isBefore(turn, best)) best = turn;

@@ -6,7 +6,7 @@ import type { DataBounds } from '../../wire/text-bounds.ts';
 import { parseFault } from './fault-frame.ts';
 import { Run, type RunPlace } from './run.ts';
 
-/** What a child is told with the code; its own first line of limits. */
+/** First frame of a child, with the code; its own first line of limits. */
 export interface LoadMessage {
   readonly code: string;
   readonly limits: Readonly<Record<string, number>>;

@@ -8,9 +8,9 @@ interface Waiting extends Job {
 }
 
 /**
- * Admits at most `running` jobs at once and one per plugin, by fair turns. What waits is bounded, over all and
- * for one plugin, and leaves with `sandbox_busy` at its deadline. Where there is no room, whoever holds most
- * places gives one up to whoever holds fewer.
+ * Admits at most `running` jobs at once and one per plugin, by fair shares. The queue is bounded, over all and
+ * for one plugin, and entries leave with `sandbox_busy` at their deadline. When it is full, the party with most
+ * entries gives one up to one with fewer.
  */
 export class RunQueue {
   readonly #limits: { readonly running: number; readonly queue: number };
@@ -108,7 +108,7 @@ export class RunQueue {
     return this.#displace(this.#waiting, (waiting) => waiting.plugin_id, plugin_id);
   }
 
-  /** Refuses the newest of whoever holds most places, if the newcomer stays below that even then. */
+  /** Refuses the newest entry of the party with most, if the newcomer stays below that even then. */
   #displace(places: readonly Waiting[], holderOf: (place: Waiting) => string, newcomer: string): boolean {
     const held = Map.groupBy(places, holderOf);
     const own = held.get(newcomer)?.length ?? 0;

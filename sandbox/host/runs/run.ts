@@ -4,7 +4,7 @@ import type { ChildListener } from '../children/child.ts';
 import type { ChildSurroundings } from '../children/idle-child.ts';
 import type { Watched } from '../children/watch.ts';
 
-/** Where a run takes place, who hears of its faults, and who has the child when the run is over. */
+/** A child and its faults' handler, and the function that takes the child back after the run. */
 export interface RunPlace extends ChildSurroundings {
   /** Called at the moment the run settles and leaves its child alive: not one frame falls between. */
   readonly rest: () => void;

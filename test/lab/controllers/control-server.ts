@@ -20,7 +20,7 @@ interface Reply {
   readonly body: unknown;
 }
 
-const largestBody = 65_536;
+const maxBody = 65_536;
 
 /**
  * The bench side of a simulated controller, on its own loopback port: GET `/`, `/ledger?after=`, `/state`, `/faults`;
@@ -115,7 +115,7 @@ async function jsonBody(incoming: IncomingMessage): Promise<Readonly<Record<stri
   // A page in a developer's browser cannot send this type across origins, so it cannot switch faults.
   if (!incoming.headers['content-type']?.startsWith('application/json'))
     throw new RangeError('send application/json');
-  const text = await readBody(incoming, largestBody);
+  const text = await readBody(incoming, maxBody);
   if (text === null) throw new RangeError('body too large');
   const parsed: unknown = JSON.parse(text);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))

@@ -34,8 +34,8 @@ export interface ArmedFault extends Fault {
 
 export class InvalidFault extends Error {}
 
-const mostFaults = 100;
-const longestDelayMs = 600_000;
+const maxFaults = 100;
+const maxDelayMs = 600_000;
 
 /** The switches of one controller. The oldest matching switch wins; at most 100 are armed at a time. */
 export class FaultSwitches {
@@ -45,7 +45,7 @@ export class FaultSwitches {
   set(fault: Fault): number {
     const problem = faultProblem(fault);
     if (problem !== null) throw new InvalidFault(problem);
-    if (this.#armed.length >= mostFaults) throw new InvalidFault(`at most ${mostFaults} faults`);
+    if (this.#armed.length >= maxFaults) throw new InvalidFault(`at most ${maxFaults} faults`);
     const id = this.#nextId;
     this.#nextId += 1;
     this.#armed.push({ id, fault: { ...fault }, remaining: fault.count ?? null });
@@ -108,8 +108,8 @@ function faultProblem(fault: Fault): string | null {
     return 'count must be a whole number above 0';
   }
   const delay = fault.delay_ms;
-  if (delay !== undefined && !(Number.isFinite(delay) && delay >= 0 && delay <= longestDelayMs)) {
-    return `delay_ms must be 0 to ${longestDelayMs}`;
+  if (delay !== undefined && !(Number.isFinite(delay) && delay >= 0 && delay <= maxDelayMs)) {
+    return `delay_ms must be 0 to ${maxDelayMs}`;
   }
   return fault.kind === 'slow' && delay === undefined ? 'slow needs delay_ms' : null;
 }

@@ -4,9 +4,9 @@ interface Alarm {
   timer: NodeJS.Timeout;
 }
 
-const mostAlarms = 10_000;
+const maxAlarms = 10_000;
 /** Node rings longer timers at once. */
-const longestTimerMs = 2_147_483_647;
+const maxTimerMs = 2_147_483_647;
 
 /** The controller's own time: real time plus what tests advanced it by. Advancing rings what became due. */
 export class LabClock {
@@ -19,7 +19,7 @@ export class LabClock {
 
   /** Rings once after the delay on this clock; returns how to cancel it. Past 10,000 alarms it rings at once. */
   after(delayMs: number, ring: () => void): () => void {
-    if (this.#alarms.size >= mostAlarms) {
+    if (this.#alarms.size >= maxAlarms) {
       setImmediate(ring);
       return () => undefined;
     }
@@ -63,5 +63,5 @@ export class LabClock {
 }
 
 function timerMs(delayMs: number): number {
-  return Math.min(longestTimerMs, Math.max(0, Math.ceil(delayMs)));
+  return Math.min(maxTimerMs, Math.max(0, Math.ceil(delayMs)));
 }

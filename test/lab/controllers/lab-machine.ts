@@ -22,11 +22,11 @@ export interface LabMachineParts<Credentials extends LabEndpoint['credentials']>
   readonly beforePower?: (up: boolean, forMs: number) => void;
 }
 
-const mostDevices = 10_000;
+const maxDevices = 10_000;
 
 /** How many client devices the seed puts behind a controller. */
 export const clientDevices = ({ devices = 24 }: LabControllerOptions): number =>
-  Math.min(mostDevices, Math.max(0, Math.floor(devices)));
+  Math.min(maxDevices, Math.max(0, Math.floor(devices)));
 
 /** What is the same around every simulated product: its server, its control server, ledger, faults and power. */
 export class LabMachine<Credentials extends LabEndpoint['credentials'] = LabEndpoint['credentials']> {

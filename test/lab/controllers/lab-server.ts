@@ -16,8 +16,8 @@ export interface LabServerParts {
   readonly port: number;
 }
 
-const largestBody = 1024 * 1024;
-const longestLedgerBody = 65_536;
+const maxBody = 1024 * 1024;
+const maxLedgerBody = 65_536;
 
 /** Serves one product on 127.0.0.1, and is where its connections misbehave. */
 export class LabServer {
@@ -109,7 +109,7 @@ export class LabServer {
   async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { product, faults, clock } = this.#parts;
     const url = URL.parse(incoming.url ?? '/', 'http://lab.invalid');
-    const bytes = await readBytes(incoming, largestBody);
+    const bytes = await readBytes(incoming, maxBody);
     if (url === null || bytes === null) return deliver(response, product.refusal('too_large'));
     const method = (incoming.method ?? 'GET').toUpperCase();
     const path = url.pathname;
@@ -167,7 +167,7 @@ export class LabServer {
     ledger.append({
       method: request.method,
       path: request.path + search,
-      body: request.body.slice(0, longestLedgerBody),
+      body: request.body.slice(0, maxLedgerBody),
       outcome: {
         result,
         status: answer.status,

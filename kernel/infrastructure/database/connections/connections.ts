@@ -22,7 +22,7 @@ const holding = new AsyncLocalStorage<true>();
 /** Lets everything inside `work` wait for connections until the deadline, instead of half a minute. */
 export const waitingUntil = <T>(deadlineMs: number, work: () => T): T => deadlines.run(deadlineMs, work);
 
-/** Runs what holds a connection: whatever further one it takes, it waits for shortly. */
+/** Runs work that holds a connection: for a further one it waits shortly. */
 export const holdingConnection = <T>(work: () => T): T => holding.run(true, work);
 
 /** Runs work that outlives its caller: it waits neither under its caller's deadline nor as a holder of its connection. */
@@ -52,7 +52,7 @@ export class Connections {
     if (this.#closed) throw stopping();
     if (this.#pool.idleCount > this.#pool.waitingCount) return this.#pool.connect().catch(unreachable);
     if (this.#pool.waitingCount >= MAX_WAITING) throw busy();
-    return this.#wait(this.#mostMs());
+    return this.#wait(this.#maxMs());
   }
 
   /** Refuses all that wait, which the pool itself would leave waiting for ever; resolves when all are given back. */
@@ -63,14 +63,14 @@ export class Connections {
     return this.#closed;
   }
 
-  #mostMs(): number {
+  #maxMs(): number {
     if (holding.getStore()) return NESTED_WAIT_MS;
     // A timer or a loop that was begun under a deadline may outlive it; then it has none.
     const leftMs = (deadlines.getStore() ?? 0) - performance.now();
     return leftMs > 0 ? leftMs : CONNECTION_WAIT_MS;
   }
 
-  #wait(mostMs: number): Promise<PoolClient> {
+  #wait(maxMs: number): Promise<PoolClient> {
     const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
     let isOver = false;
     const refuse = (error: () => PatchbayError): void => {
@@ -80,7 +80,7 @@ export class Connections {
     };
     const refuseStopping = (): void => refuse(stopping);
     const long = setTimeout(() => this.#tell(), LONG_WAIT_MS).unref();
-    const end = setTimeout(refuse, mostMs, busy);
+    const end = setTimeout(refuse, maxMs, busy);
     const settle = (): void => {
       clearTimeout(long);
       clearTimeout(end);

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { PoolClient } from 'pg';
 
-/** What the driver's client has beneath its declared interface. */
+/** Part of the driver's client beneath its declared interface. */
 interface Wired {
   readonly connection: { readonly stream: Writable };
 }

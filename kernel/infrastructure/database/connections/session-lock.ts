@@ -2,8 +2,8 @@ import pg from 'pg';
 import { CONNECTION_WAIT_MS } from './connections.ts';
 
 /**
- * An advisory lock held as long as this process lives: its own connection holds it, so that the server
- * frees it when the process dies. Reconnects by itself; `isHeld` tells whether it is held right now.
+ * An advisory lock held as long as this process lives: its own connection holds it, so that the server frees it
+ * when the process dies. Reconnects by itself; `isHeld` answers whether it is held right now.
  */
 export class SessionLock {
   readonly #url: string;

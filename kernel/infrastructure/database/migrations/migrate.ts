@@ -4,7 +4,7 @@ import { assertUnedited, rememberHashes } from './step-hashes.ts';
 
 const LEDGER = 'patchbay_migrations';
 
-/** Ids of the steps this database has had, whoever declares them. */
+/** Ids of the steps this database has had, of all modules. */
 export async function appliedMigrations(owner: pg.Client): Promise<ReadonlySet<string>> {
   const exists = await owner.query('select to_regclass($1) as name', [`public.${LEDGER}`]);
   if (exists.rows[0].name === null) return new Set();

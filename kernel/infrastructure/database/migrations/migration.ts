@@ -17,9 +17,9 @@ export interface TenantTableOptions {
   readonly softDelete?: boolean;
   /** Column that site grants narrow; null for organization-wide records. */
   readonly siteColumn: string | null;
-  /** Rows without a site are everybody's of the organization; otherwise nobody's who is held to sites. */
+  /** Rows without a site are visible in the whole organization; otherwise hidden from people held to sites. */
   readonly siteOptional?: boolean;
-  /** What the application role may do; default everything but truncate. */
+  /** Rights of the application role; default everything but truncate. */
   readonly grant?: string;
 }
 
@@ -101,7 +101,7 @@ export const platformRights = (name: string, grant: string | null = null): reado
   ...(grant ? [`grant ${grant} on ${name} to patchbay_app`] : []),
 ];
 
-/** What the kernel's own tables stand on. */
+/** Tables and functions that the kernel's own tables use. */
 export const databaseMigrations: readonly MigrationDeclaration[] = [
   migration(
     'database.001-scope',

@@ -40,7 +40,7 @@ export const groupStatement = (group: string): string =>
 export const functionRights = (declarations: readonly MigrationDeclaration[]): readonly string[] =>
   declarations.flatMap(({ statements }) => statements.filter((text) => FUNCTION_GRANT.test(text)));
 
-/** Every right the steps leave, under its name; what a later step takes away again follows what gave it. */
+/** Every right the steps leave, under its name; a later step that revokes one follows the step that granted it. */
 export function rightsOf(declarations: readonly MigrationDeclaration[]): readonly Right[] {
   const rights = new Map<string, string[]>();
   for (const text of declarations.flatMap(({ statements }) => statements)) {

@@ -15,7 +15,7 @@ const asClass = ({ id, statements }: MigrationDeclaration) =>
 /** A step that PostgreSQL refused; names module, step and statement. */
 class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed';
-  /** Told in a line, not as a fault of the program. */
+  /** Printed as a line, not as a fault of the program. */
   readonly code = 'MIGRATION_FAILED';
 
   constructor(id: string, statement: string, cause: unknown) {

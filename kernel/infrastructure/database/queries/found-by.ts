@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isUuid } from '../../../schema/index.ts';
 import { containing } from './page.ts';
 
-/** What the `search` of a list looks into. */
+/** Columns that the `search` of a list looks into. */
 export interface Searched {
   /** Texts that may contain it. */
   readonly texts: readonly RawBuilder<unknown>[];

@@ -9,7 +9,7 @@ export interface Page<T> {
   readonly pages: number;
 }
 
-/** What every list route takes (DECISIONS 2). */
+/** Query parameters of every list route (DECISIONS 2). */
 export interface PageQuery {
   readonly page: number;
   readonly per_page: number;

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Page, type PageQuery, pageOf } from './page.ts';
 
-/** What of a list query decides which rows a page holds. */
+/** Parameters of a list query that decide which rows a page holds. */
 export type PageCut = Pick<PageQuery, 'page' | 'per_page' | 'sort'>;
 
 /** The order of a list (DECISIONS 2): by a field, ended by `id`. */
@@ -43,7 +43,7 @@ export async function readPage<DB, TB extends keyof DB, O>(
   return pageOf(items, total, query);
 }
 
-/** How many rows a list holds over all its pages. */
+/** Count of a list's rows over all its pages. */
 export async function totalOf<DB, TB extends keyof DB, O>(
   found: SelectQueryBuilder<DB, TB, O>,
 ): Promise<number> {

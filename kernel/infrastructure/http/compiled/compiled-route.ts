@@ -73,7 +73,7 @@ export class CompiledRoute {
     return this.#params === null || this.#params.accepts({ ...params });
   }
 
-  /** How an answer of this status is written; null when it is not JSON. */
+  /** Writer of answers with this status; null when they are not JSON. */
   serializerFor(status: number): ReplySerializer | null {
     return this.#serializers.get(status) ?? this.#reply;
   }

@@ -1,6 +1,6 @@
 import type { CompiledRoute } from './compiled-route.ts';
 
-/** What a path and method led to. */
+/** Outcome of matching a path and method. */
 export interface Match {
   readonly compiled: CompiledRoute | null;
   readonly params: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { openedForReply } from '../../../schema/index.ts';
 import { withNamedTimes } from '../validation/named-times.ts';
 import { Validator } from '../validation/validators.ts';
 
-/** Writes replies of one schema; what is not declared never leaves. */
+/** Writes replies of one schema; undeclared fields never leave. */
 export class ReplySerializer {
   readonly #schema: TSchema;
   #write: ((value: unknown) => string) | undefined;
@@ -26,7 +26,7 @@ export class ReplySerializer {
     return (this.#write as (value: unknown) => string)(value);
   }
 
-  /** What the schema says against a reply; the serializer itself checks neither enums nor nulls. */
+  /** Differences of a reply from its schema; the serializer itself checks neither enums nor nulls. */
   faultsOf(value: unknown): readonly ErrorDetail[] {
     this.#validator ??= new Validator(
       withNamedTimes(withoutDefaults(openedForReply(this.#schema))),

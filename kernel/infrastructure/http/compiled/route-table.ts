@@ -3,7 +3,7 @@ import type { MountedRoute } from '../routes/mounted-route.ts';
 import { CompiledRoute } from './compiled-route.ts';
 import type { Match } from './match.ts';
 
-/** Everything but root routes stands below this path (SPEC 9). */
+/** Prefix of every path but root routes (SPEC 9). */
 export const API_BASE = '/api/v1';
 
 /** Thrown when routes do not fit together; the message names both. */

@@ -6,7 +6,7 @@ export interface ApiDocument {
   text(scope?: DocumentScope): string;
 }
 
-/** How much of itself the document repeats; all of it by default. */
+/** Repetition in the document; all of it by default. */
 export interface DocumentScope {
   /** A path whose parameter has names stands for each of them, and not once. */
   readonly named: boolean;

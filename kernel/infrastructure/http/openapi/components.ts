@@ -29,7 +29,7 @@ const envelope = (more: object, required: readonly string[]) => ({
   },
 });
 
-/** What all operations of the document share (SPEC 5, 7). */
+/** Parts that all operations of the document share (SPEC 5, 7). */
 export const components = Object.freeze({
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

@@ -20,7 +20,7 @@ export interface DocumentOptions {
   readonly tags?: Readonly<Record<string, string>>;
   /** Whether each operation lists the errors that any may answer; otherwise the introduction does. Default true. */
   readonly usual_errors?: boolean;
-  /** What modules contribute, for parameters that it names. */
+  /** Contributions of modules, for parameters that it names. */
   readonly contributions?: readonly Contribution[];
 }
 
@@ -99,7 +99,7 @@ function operationOf(route: AnyRoute, usual_errors: boolean): Json {
   };
 }
 
-/** What one of the named paths does: the name is no parameter any more, and the id stays that of the route. */
+/** Operation of one of the named paths: the name is no parameter any more, and the id stays that of the route. */
 function namedOperationOf(route: AnyRoute, { parameter }: NamedParameter, usual_errors: boolean): Json {
   const { operationId, ...operation } = operationOf(route, usual_errors);
   const parameters = parametersOfRoute(route).filter(({ name }) => name !== parameter);

@@ -35,7 +35,7 @@ function accessOf(access: Access): string {
   return `needs ${conditions.join(' and ')}`;
 }
 
-/** How far a caller who is held to some sites gets (RULES R20). */
+/** Scope of a caller who is held to some sites (RULES R20). */
 function scopeOf(route: AnyRoute): readonly string[] {
   if ('public' in route.access || route.method === 'GET') return [];
   switch (reachOf(route)) {

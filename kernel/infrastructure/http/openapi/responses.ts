@@ -8,7 +8,7 @@ import { headersOf } from './headers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** All answers of a route: what it declares, and what every route of its sort may answer. */
+/** All answers of a route: its declared ones, and the standard ones of its sort. */
 export function responsesOf(route: AnyRoute, usual_errors = true): Json {
   const responses: Record<string, unknown> = {};
   for (const status of usual_errors ? standardStatuses(route) : [])
@@ -26,7 +26,7 @@ export function responsesOf(route: AnyRoute, usual_errors = true): Json {
   return Object.fromEntries(Object.entries(responses).sort(([one], [other]) => Number(one) - Number(other)));
 }
 
-/** What any operation may answer, as a sentence for the introduction. */
+/** Answers that any operation may give, as a sentence for the introduction. */
 export const usualErrors = (): string =>
   `Any operation may answer, without saying so: ${[
     400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 429, 500, 503,
@@ -34,7 +34,7 @@ export const usualErrors = (): string =>
     .map((status) => `${status} (${STATUS_TEXT[status]})`)
     .join(', ')}.`;
 
-/** What every route of this sort may answer. */
+/** Standard statuses of routes of this sort. */
 export function standardStatuses({
   access,
   method,

@@ -4,7 +4,7 @@ import type { CompiledRoute } from '../compiled/compiled-route.ts';
 import { tagOfReply } from './etag.ts';
 import type { HandlerReply } from './reply-control.ts';
 
-/** What goes to the caller, before the headers that every answer has. */
+/** Answer to the caller, before the headers that every answer has. */
 export interface Answer {
   readonly status: number;
   readonly type: string | null;

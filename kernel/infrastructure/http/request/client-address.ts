@@ -23,7 +23,7 @@ function networkOf(text: string): Network {
 const plain = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 
-/** Tells who calls; proxy headers count only from `TRUSTED_PROXIES` (DECISIONS 6). */
+/** Finds the caller's address; proxy headers count only from `TRUSTED_PROXIES` (DECISIONS 6). */
 export class ClientAddresses {
   readonly #trusted: readonly Network[];
 
@@ -66,7 +66,7 @@ export class ClientAddresses {
   }
 }
 
-/** What an address counts as for limits: a whole /64 for IPv6, since one caller owns all of it. */
+/** Key of an address for limits: a whole /64 for IPv6, since one caller owns all of it. */
 export function limitKeyOf(ip: string): string {
   if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip;
   const parts = ipaddr.process(ip);

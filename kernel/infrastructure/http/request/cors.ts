@@ -40,7 +40,7 @@ export class CrossOrigin {
     );
   }
 
-  /** What a preflight from an allowed origin is told beside the usual headers. */
+  /** Headers of a preflight from an allowed origin, beside the usual ones. */
   preflightHeadersFor(request: IncomingMessage): readonly string[] {
     if (!this.#origins.has(request.headers.origin ?? '')) return NONE;
     return [

@@ -12,7 +12,7 @@ import { cookieOf } from '../reply/cookies.ts';
 import { limitKeyOf } from './client-address.ts';
 import type { UnknownCredentials } from './unknown-credentials.ts';
 
-/** What authentication came to: a principal, nobody, or why not. */
+/** Result of authentication: a principal, none, or the refusal. */
 export interface Identified {
   readonly principal: Principal | null;
   readonly refusal: unknown;
@@ -59,7 +59,7 @@ export class Identification {
     this.#unknown = unknown;
   }
 
-  /** Whether the caller's address pays for this look before it is taken, rather than whoever it finds. */
+  /** Whether the caller's address pays for this look-up in advance, rather than the principal it finds. */
   mustPay(credential: Credential | null, ip: string): boolean {
     return credential !== null && this.#unknown.mustPay(credential, limitKeyOf(ip));
   }
@@ -94,6 +94,6 @@ function outcomeOf({ principal, refusal }: Identified): 'good' | 'bad' | 'unknow
   return isPlainRefusal(refusal) ? 'bad' : 'unknown';
 }
 
-/** A refusal that only says "not you"; on public routes it counts as nobody. */
+/** A refusal without a reason of its own; on public routes the caller counts as anonymous. */
 export const isPlainRefusal = (refusal: unknown): boolean =>
   refusal instanceof PatchbayError && (refusal.kind === 'unauthenticated' || refusal.kind === 'forbidden');

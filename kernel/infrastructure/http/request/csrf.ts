@@ -33,8 +33,9 @@ export function assertSameSite(
 
 /**
  * For routes that take a cookie and no CSRF header: a page of another origin is refused when cookies of ours come
- * along. Browsers name the page in `Origin`, or at least say `Sec-Fetch-Site`; who sends neither is no browser. A
- * browser that says `same-origin` compared with the address it shows, which may be none that we know. Throws `http.csrf_failed`.
+ * along. Browsers name the page in `Origin`, or at least send `Sec-Fetch-Site`; a client that sends neither is no
+ * browser. A browser that says `same-origin` compared with the address it shows, which may be none that we know.
+ * Throws `http.csrf_failed`.
  */
 export function assertOwnPage(request: IncomingMessage, isAllowed: (origin: string) => boolean): void {
   const { cookie, origin, 'sec-fetch-site': relation } = request.headers;

@@ -8,7 +8,7 @@ import type { RequestFacts } from '../routes/route.ts';
 import { ANONYMOUS, type Identified } from './credentials.ts';
 import type { RequestId } from './request-id.ts';
 
-/** What the server knows of every request before it looks at it. */
+/** Facts of every request before it is looked at. */
 export interface Arrival {
   readonly ctx: Context;
   readonly requestId: RequestId;
@@ -40,7 +40,7 @@ export class Exchange implements RequestFacts {
   query: unknown;
   body: unknown;
   identified: Identified = ANONYMOUS;
-  /** Whose request it is, once the credential is looked at. */
+  /** The caller, once the credential is checked. */
   principal: Principal | null = null;
   rate: readonly string[] = NONE;
   /** Null until a step has answered. */

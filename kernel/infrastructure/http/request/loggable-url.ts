@@ -1,6 +1,6 @@
 import { isSecretLogField } from '../../../telemetry/index.ts';
 
-/** Names of parameters whose values let somebody in, beside those that no log shows anywhere. */
+/** Names of parameters whose values grant access, beside those that no log shows anywhere. */
 const SECRET_NAMES =
   /^(?:code|ticket|state|nonce|sig|key|login_hint|.*[-_.]?(?:key|code_verifier|code_challenge))$/i;
 const MAX_CHARACTERS = 2_048;

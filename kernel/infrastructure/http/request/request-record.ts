@@ -7,7 +7,7 @@ const NOTHING_DECLARED: ReadonlySet<string> = new Set();
 export interface RecordOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** `ENABLE_METRICS`; counting costs something, so it rests when nobody reads. */
+  /** `ENABLE_METRICS`; without it requests are not counted, to save its cost. */
   readonly countsRequests: boolean;
   /** Whether reads that went well are logged too; writes and refusals always are. */
   readonly logsReads: boolean;

@@ -31,7 +31,7 @@ export interface CookieOptions {
   readonly sameSite?: 'strict' | 'lax';
 }
 
-/** What a handler may set beside its reply. */
+/** Headers, cookies and status that a handler may set beside its reply. */
 export interface ReplyControl {
   status(code: number): void;
   header(name: string, value: string): void;
@@ -62,14 +62,15 @@ export interface RouteInput<
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * How far a writing route reaches. `organization`: what belongs to no site, refused to people held to sites (R20).
- * `sites`: rows that stand at sites, which the unit of work narrows to the caller's own. `own`: the caller's account.
+ * Reach of a writing route. `organization`: rows that belong to no site, refused to people held to sites (R20).
+ * `sites`: rows that stand at sites, which the unit of work narrows to the caller's own. `own`: the caller's
+ * account.
  */
 export type Reach = 'organization' | 'sites' | 'own';
 
 /**
- * How a request is counted. `general`: per principal or address (SPEC 8). `auth`: five per minute per
- * path and address, fails closed. `exempt`: not counted.
+ * Counting of a request. `general`: per principal or address (SPEC 8). `auth`: five per minute per path and
+ * address, fails closed. `exempt`: not counted.
  */
 export type RateClass = 'general' | 'auth' | 'exempt';
 
@@ -94,7 +95,7 @@ export interface RouteDeclaration<
   readonly summary: string;
   readonly description?: string;
   readonly access: A;
-  /** How far a write reaches; see `reachOf` for the default. */
+  /** Reach of a write; see `reachOf` for the default. */
   readonly reach?: Reach;
   readonly params?: ParameterSchemas;
   readonly query?: Q;
@@ -104,8 +105,8 @@ export interface RouteDeclaration<
   /** Content types of a binary body. */
   readonly bodyTypes?: readonly string[];
   /**
-   * Where the route itself puts back what is stored for a marker that stands for a hidden value: dotted paths of the
-   * body (`steps.*.params`, `payload.**`). Everywhere else a marker is 422 (RULES R17).
+   * Dotted paths of the body (`steps.*.params`, `payload.**`) at which the route replaces the marker of a hidden
+   * value by the stored one. Everywhere else a marker is 422 (RULES R17).
    */
   readonly keepsMarkers?: readonly string[];
   /** Largest body in bytes; default 1,048,576 (SPEC 8). */
@@ -119,8 +120,8 @@ export interface RouteDeclaration<
   readonly replies?: Readonly<Record<number, TSchema>>;
   readonly errors?: readonly ErrorDefinition[];
   /**
-   * `oauth2` answers `{error, error_description}` as RFC 6749 5.2 says instead of the envelope: `error` is the
-   * `type` of the thrown error, else a word for its kind; what is 422 elsewhere is 400 (DECISIONS 17).
+   * `oauth2` answers `{error, error_description}` of RFC 6749 5.2 instead of the envelope: `error` is the `type`
+   * of the thrown error, else a word for its kind; 422 becomes 400 (DECISIONS 17).
    */
   readonly errorShape?: 'envelope' | 'oauth2';
   readonly rate?: RateClass;
@@ -152,7 +153,7 @@ export interface RouteDeclaration<
 // biome-ignore lint/suspicious/noExplicitAny: handlers of different inputs stand in one route list
 export type AnyRoute = RouteDeclaration<string, any, any, any, any, any>;
 
-/** Handlers may answer values that nobody may change. */
+/** Handlers may answer frozen values. */
 type DeepReadonly<T> = T extends readonly (infer U)[]
   ? readonly DeepReadonly<U>[]
   : T extends object

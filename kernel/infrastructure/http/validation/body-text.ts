@@ -22,9 +22,9 @@ const tooMany = (most: number, what: string) =>
   });
 
 /**
- * The value of a JSON body. Depth and number of values are told by brackets, commas and colons before anything is
- * parsed, so that a body costs the event loop no more than its bounds allow (RULES R18). Throws `http.malformed_body`
- * or `kernel.validation_failed`.
+ * The value of a JSON body. Depth and number of values are counted by brackets, commas and colons before anything
+ * is parsed, so that a body costs the event loop no more than its bounds allow (RULES R18). Throws
+ * `http.malformed_body` or `kernel.validation_failed`.
  */
 export function parseBody(text: string): unknown {
   if (text === '') return text;

@@ -8,7 +8,7 @@ function ajvWith(options: Options): Ajv2020 {
   return addFormats(new Ajv2020({ strict: true, strictTypes: false, strictTuples: false, ...options }));
 }
 
-/** How values are taken: bodies as they are, query and path values from text (DECISIONS 3). */
+/** Source of values: bodies as they are, query and path values from text (DECISIONS 3). */
 export type Taking = 'as_sent' | 'coerced';
 
 const OPTIONS: Readonly<Record<Taking, Options>> = {
@@ -63,7 +63,7 @@ export class Validator {
     return this.#quick(value) as boolean;
   }
 
-  /** What is wrong with a value that `accepts` has just refused. */
+  /** Faults of a value that `accepts` has just refused. */
   faultsOf(value: unknown, sizeBytes: number): readonly ErrorDetail[] {
     if (sizeBytes > MAX_WORK_FOR_DETAILS) return detailsOf(this.#quick?.errors);
     this.#thorough ??= this.#compiled(true);

@@ -10,7 +10,7 @@ import {
 import { cookieOf } from '../../http/index.ts';
 import type { SocketAuthentication } from '../socket.ts';
 
-/** Who a socket belongs to, and whom to ask again. */
+/** Owner of a socket, with the authenticator to ask again. */
 export interface Authenticated {
   readonly principal: Principal;
   readonly authenticator: Authenticator;
@@ -20,7 +20,7 @@ export interface Authenticated {
 
 const MAX_TOKEN_LENGTH = 8_192;
 
-/** What the upgrade request itself says of the caller. */
+/** Credential in the upgrade request itself. */
 export type UpgradeCredential =
   | { readonly found: 'credential'; readonly credential: Credential; readonly isFinal: boolean }
   | { readonly found: 'nothing' }

@@ -20,7 +20,7 @@ export interface Handshake {
   readonly inbox: Inbox;
   readonly kind: SocketAuthentication;
   readonly authenticators: Contributions<Authenticator>;
-  /** How long the first frame may take. */
+  /** Time limit of the first frame. */
   readonly withinMs: number;
 }
 

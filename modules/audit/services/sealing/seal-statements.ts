@@ -65,7 +65,7 @@ export async function lockHeads(
 export async function takePending(
   db: Kysely<Tables>,
   places: readonly WaitingPlace[],
-  mostEach: number,
+  maxEach: number,
 ): Promise<readonly TakenRecord[]> {
   // The lateral keeps the search on its key however little the planner knows of a table that just grew.
   const { rows } = await sql<TakenRecord>`
@@ -74,7 +74,7 @@ export async function takePending(
         ${plainArray(places.map(({ from }) => from))}::uuid[]) as o(id, lowest)
       cross join lateral (
         select p.ctid from audit_pending p
-        where p.organization_id = o.id and p.record_id >= o.lowest order by p.record_id limit ${mostEach}
+        where p.organization_id = o.id and p.record_id >= o.lowest order by p.record_id limit ${maxEach}
       ) as waiting))
     returning organization_id, record_id, intake_mac`.execute(db);
   return rows;

@@ -131,9 +131,9 @@ export class Sealer {
 
   /** One transaction over these organizations; `unfinished` have more than their share of the batch waiting. */
   #round(places: readonly WaitingPlace[]): Promise<Round> {
-    const mostEach = Math.ceil(BATCH / places.length);
+    const maxEach = Math.ceil(BATCH / places.length);
     return this.#database.asSystem(sealExemption, async (db) => {
-      const [heads, taken] = await this.#claim(db, places, mostEach);
+      const [heads, taken] = await this.#claim(db, places, maxEach);
       if (taken.length === 0) return { sealed: 0, unfinished: [] };
       const byOrganization = Map.groupBy(inOrder(taken), ({ organization_id }) => organization_id);
       const links: NewLink[] = [];
@@ -145,7 +145,7 @@ export class Sealer {
           throw new Error('the head of the audit chain is gone or not as it was written');
         moved.push(this.#link(head, records, links));
         const last = records.at(-1);
-        if (last && records.length === mostEach) unfinished.push({ organization_id, from: last.record_id });
+        if (last && records.length === maxEach) unfinished.push({ organization_id, from: last.record_id });
       }
       await writeLinks(db, links, moved);
       return { sealed: links.length, unfinished };
@@ -156,12 +156,12 @@ export class Sealer {
   #claim(
     db: Kysely<Tables>,
     places: readonly WaitingPlace[],
-    mostEach: number,
+    maxEach: number,
   ): Promise<[readonly LockedHead[], readonly TakenRecord[]]> {
     const fresh = places.map(({ organization_id }) =>
       this.#sealedHead({ organization_id, sequence: 0, chain_mac: GENESIS }, 0),
     );
-    return Promise.all([lockHeads(db, fresh), takePending(db, places, mostEach)]);
+    return Promise.all([lockHeads(db, fresh), takePending(db, places, maxEach)]);
   }
 
   /** Adds the links of one organization and answers its new head. */

@@ -40,8 +40,8 @@ export interface ApplierDeps {
 /** Applies that claim one change go one after another: a thousand of them hold one database connection. */
 const CLAIMS = {
   most: 2_000,
-  mostWaiting: 2_000,
-  longestWaitMs: 10_000,
+  maxWaiting: 2_000,
+  maxWaitMs: 10_000,
   refusal: () => tooManyWaiting({ retryAfterSeconds: 1 }),
 };
 /** A pushed change whose outcome cannot be stored is worth waiting for a database that restarts. */
@@ -132,7 +132,7 @@ export class Applier {
     try {
       // A process that stood still after marking may have been taken for dead, and the change pushed by another.
       if (!isOurs()) throw notSentInTime();
-      pushed = await pushToDevice(feature, session, push, before, isOurs, armed.longestPushMs());
+      pushed = await pushToDevice(feature, session, push, before, isOurs, armed.maxPushMs());
     } catch (refusal) {
       pushed = { result: failedBefore(refusal, known) };
     }

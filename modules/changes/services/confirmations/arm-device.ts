@@ -24,7 +24,7 @@ const PUSH_MARGIN_MS = 2_000;
 export interface Armed {
   readonly token: string | null;
   /** Throws `changes.not_sent_in_time` when the device would act in the middle of a push. */
-  longestPushMs(): number;
+  maxPushMs(): number;
 }
 
 /** What is to stand down; not certain while the order to stand ready may still be on its way. */
@@ -61,7 +61,7 @@ export class Arming {
     before: VendorValue | null,
   ): Promise<Armed> {
     const { attempt, change, feature } = claim;
-    const ready: Armed = { token: null, longestPushMs: () => pushLimitMs(feature) };
+    const ready: Armed = { token: null, maxPushMs: () => pushLimitMs(feature) };
     if (attempt.confirm_mechanism === null || attempt.confirm_seconds === null) return ready;
     if (attempt.confirm_mechanism === 'device') {
       return this.#arm(principal, claim, lease, session, attempt.confirm_seconds);
@@ -90,12 +90,12 @@ export class Arming {
       () => confirm.arm(armedName(claim.attempt.id), seconds + DEVICE_GRACE_SECONDS),
       () => late('did not take the order to take changes back'),
     );
-    const longestPushMs = (): number => {
+    const maxPushMs = (): number => {
       const leftMs = actsAtMs - this.#clock.monotonicMs() - PUSH_MARGIN_MS;
       if (leftMs < SHORTEST_PUSH_MS) throw notSentInTime();
       return Math.min(pushLimitMs(claim.feature), leftMs);
     };
-    return { token, longestPushMs };
+    return { token, maxPushMs };
   }
 
   /**

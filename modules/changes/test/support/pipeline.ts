@@ -137,7 +137,7 @@ export function startProcess(
   world: World,
   owner_id: string,
   clock: Clock = systemClock,
-  mostPending = 10_000,
+  maxPending = 10_000,
 ) {
   addParts(database, world);
   const secrets = new SecretBox({ current: 'a-key-for-tests-of-changes-32-characters', previous: [] });
@@ -190,7 +190,7 @@ export function startProcess(
     jobs,
     secrets,
     guards,
-    room: new PendingRoom(database, mostPending),
+    room: new PendingRoom(database, maxPending),
   });
   const applier = new Applier({
     ledger,

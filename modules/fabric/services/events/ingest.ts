@@ -21,7 +21,7 @@ const MAX_PAYLOAD_BYTES = 65_536;
 const LIMIT = 120;
 const WINDOW_MS = 60_000;
 /** Of one key, written together; with the limit above, what a burst may hold in memory. */
-const TOGETHER = { mostAtOnce: 100, mostWaiting: 1_000 };
+const TOGETHER = { maxAtOnce: 100, maxWaiting: 1_000 };
 
 interface Incoming {
   readonly name: string | null;

@@ -31,7 +31,7 @@ export class AccessTokens {
   readonly #algorithm: string;
   readonly #keys: readonly [Uint8Array, ...Uint8Array[]];
   readonly #clock: Clock;
-  readonly #longestSeconds: number;
+  readonly #maxSeconds: number;
   readonly #known = new Remembered<AccessClaims>(MAX_REMEMBERED);
 
   constructor(
@@ -44,7 +44,7 @@ export class AccessTokens {
     this.#keys = [current, ...previous];
     this.#algorithm = config.ALGORITHM;
     this.#clock = clock;
-    this.#longestSeconds = config.ACCESS_TOKEN_EXPIRE_MINUTES * 60;
+    this.#maxSeconds = config.ACCESS_TOKEN_EXPIRE_MINUTES * 60;
   }
 
   mint({ exp, ...claims }: AccessClaims): Promise<string> {
@@ -90,7 +90,7 @@ export class AccessTokens {
         issuer: ISSUER,
         currentDate: this.#clock.now(),
       });
-      return isInReason(payload, this.#clock.now(), this.#longestSeconds) ? payload : null;
+      return isInReason(payload, this.#clock.now(), this.#maxSeconds) ? payload : null;
     } catch {
       return null;
     }

@@ -7,14 +7,14 @@ export interface BulkheadLimits {
   /** Exchanges under way at once. */
   readonly most: number;
   /** Exchanges that may wait for a place. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   readonly waitMs: number;
   /** Failed contacts in a row after which the controller is left alone. */
   readonly failures: number;
   readonly restMs: number;
 }
 
-const limits: BulkheadLimits = { most: 2, mostWaiting: 20, waitMs: 10_000, failures: 5, restMs: 30_000 };
+const limits: BulkheadLimits = { most: 2, maxWaiting: 20, waitMs: 10_000, failures: 5, restMs: 30_000 };
 /** What tells that the controller is away, overloaded, or counts our sign-ins towards a lockout. */
 const contactFailures = new Set([
   'adapter_connection_error',
@@ -44,8 +44,8 @@ export class ControllerBulkhead {
   constructor(clock: Clock, own: Partial<BulkheadLimits> = {}) {
     this.#clock = clock;
     this.#limits = { ...limits, ...own };
-    const { most, mostWaiting, waitMs: longestWaitMs } = this.#limits;
-    this.#places = new Semaphore({ most, mostWaiting, longestWaitMs, refusal: busy });
+    const { most, maxWaiting, waitMs: maxWaitMs } = this.#limits;
+    this.#places = new Semaphore({ most, maxWaiting, maxWaitMs, refusal: busy });
   }
 
   get isIdle(): boolean {

@@ -39,8 +39,8 @@ export class DeliveryWorker {
     this.#worker.wake();
   }
 
-  /** Resolves after the next message of this process to one of these receivers has ended, or after `mostMs`. */
-  nextOutcome(target_ids: readonly string[], mostMs: number, signal: AbortSignal): Promise<void> {
+  /** Resolves after the next message of this process to one of these receivers has ended, or after `maxMs`. */
+  nextOutcome(target_ids: readonly string[], maxMs: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const listener = (target_id: string): void => {
         if (target_ids.includes(target_id)) end();
@@ -51,7 +51,7 @@ export class DeliveryWorker {
         signal.removeEventListener('abort', end);
         resolve();
       };
-      const timer = setTimeout(end, mostMs);
+      const timer = setTimeout(end, maxMs);
       this.#listeners.add(listener);
       signal.addEventListener('abort', end, { once: true });
       if (signal.aborted) end();

@@ -15,7 +15,7 @@ interface ClaimRequest {
   readonly most: number;
   /** Receivers that this process sends to by this channel, per organization. */
   readonly held: Readonly<Record<string, number>>;
-  readonly mostPerOrganization: number;
+  readonly maxPerOrganization: number;
   readonly now: Date;
 }
 
@@ -52,9 +52,9 @@ export class TargetClaims implements LeaseQueue<ClaimedTarget> {
 
   async claim(held: readonly ClaimedTarget[]): Promise<readonly ClaimedTarget[]> {
     const claimed: ClaimedTarget[] = [];
-    for (const { id: channel, mostAtOnce = MAX_AT_ONCE } of this.#channels.values) {
+    for (const { id: channel, maxAtOnce = MAX_AT_ONCE } of this.#channels.values) {
       const mine = held.filter((each) => each.channel === channel);
-      const most = mostAtOnce - mine.length;
+      const most = maxAtOnce - mine.length;
       if (most <= 0) continue;
       const byOrganization = Object.groupBy(mine, ({ organization_id }) => organization_id);
       const request = {
@@ -63,7 +63,7 @@ export class TargetClaims implements LeaseQueue<ClaimedTarget> {
         held: Object.fromEntries(
           Object.entries(byOrganization).map(([id, targets = []]) => [id, targets.length]),
         ),
-        mostPerOrganization: Math.ceil(mostAtOnce / 2),
+        maxPerOrganization: Math.ceil(maxAtOnce / 2),
         now: this.#clock.now(),
       };
       claimed.push(...(await this.#claim(request)));
@@ -72,7 +72,7 @@ export class TargetClaims implements LeaseQueue<ClaimedTarget> {
   }
 
   /** Organizations in turn, each one's longest waiting first. */
-  #claim({ channel, most, held, mostPerOrganization, now }: ClaimRequest): Promise<readonly ClaimedTarget[]> {
+  #claim({ channel, most, held, maxPerOrganization, now }: ClaimRequest): Promise<readonly ClaimedTarget[]> {
     const at = now.toISOString();
     return this.#database.asSystem(claimExemption, async (db) => {
       const { rows } = await sql<ClaimedTarget>`
@@ -88,10 +88,10 @@ export class TargetClaims implements LeaseQueue<ClaimedTarget> {
             where t.channel = ${channel} and t.organization_id = o.organization_id
               and t.next_due_at <= ${at}::timestamptz
               and (t.lease_until is null or t.lease_until < clock_timestamp())
-            order by t.next_due_at, t.id limit ${mostPerOrganization}::integer) w),
+            order by t.next_due_at, t.id limit ${maxPerOrganization}::integer) w),
         chosen as (
           select t.id from waiting w join notification_targets t using (id)
-          where w.turn <= ${mostPerOrganization}::integer
+          where w.turn <= ${maxPerOrganization}::integer
           order by w.turn, w.next_due_at limit ${most}::integer for update of t skip locked)
         update notification_targets t set claim_id = ${uuidv4()}::uuid,
           lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})

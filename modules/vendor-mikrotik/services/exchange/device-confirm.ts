@@ -7,7 +7,7 @@ type Access = Pick<RouterOsClient, 'print' | 'create' | 'remove' | 'command'>;
 const SCHEDULER = '/system/scheduler';
 const NAME = /^[a-z0-9-]{1,60}$/;
 
-export const confirmMechanism = 'a scheduler entry that restores a backup, removed on confirmation';
+export const CONFIRM_MECHANISM = 'a scheduler entry that restores a backup, removed on confirmation';
 
 /** Commands that the backup undoes; reboots, pings and upgrades it does not. */
 const coveredCommands = new Set(['set', 'move']);

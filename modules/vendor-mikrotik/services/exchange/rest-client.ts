@@ -30,11 +30,11 @@ export interface PrintQuery {
 
 export type FieldValues = Readonly<Record<string, string | number | boolean>>;
 
-const menuPattern = /^(\/[a-z0-9][a-z0-9-]*)+$/;
-const idPattern = /^\*[0-9A-F]{1,16}$/;
-const largestAnswer = 16 * 1024 * 1024;
-const defaultTimeoutMs = 10_000;
-const commandTimeoutMs = 65_000;
+const MENU_PATTERN = /^(\/[a-z0-9][a-z0-9-]*)+$/;
+const ID_PATTERN = /^\*[0-9A-F]{1,16}$/;
+const MAX_ANSWER = 16 * 1024 * 1024;
+const DEFAULT_TIMEOUT_MS = 10_000;
+const COMMAND_TIMEOUT_MS = 65_000;
 
 /**
  * RouterOS 7 over its REST interface. Every failure is an `AdapterError`; nothing is ever sent twice, because a write
@@ -89,7 +89,7 @@ export class RouterOsClient {
     path: string,
     args: FieldValues = {},
   ): Promise<{ rows: readonly RouterRow[]; ret: string | null }> {
-    const answer = await this.#request('POST', checkedMenu(path), args, commandTimeoutMs);
+    const answer = await this.#request('POST', checkedMenu(path), args, COMMAND_TIMEOUT_MS);
     return { rows: readRows(answer), ret: readRet(answer) };
   }
 
@@ -108,9 +108,9 @@ export class RouterOsClient {
         method,
         headers,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        timeoutMs: timeoutMs ?? ownTimeoutMs ?? defaultTimeoutMs,
+        timeoutMs: timeoutMs ?? ownTimeoutMs ?? DEFAULT_TIMEOUT_MS,
         ...(tls === undefined ? {} : { tls }),
-        maxBytes: largestAnswer,
+        maxBytes: MAX_ANSWER,
       });
     } catch (error) {
       throw transportFailure(error, 'router');
@@ -127,11 +127,11 @@ export class RouterOsClient {
 
 /** Menus and ids become part of a path, so nothing else than a menu or an id may stand there. */
 function checkedMenu(menu: string): string {
-  if (menu.length > 200 || !menuPattern.test(menu)) throw notSent('not a menu of the router');
+  if (menu.length > 200 || !MENU_PATTERN.test(menu)) throw notSent('not a menu of the router');
   return menu;
 }
 
 function checkedId(id: string): string {
-  if (!idPattern.test(id)) throw notSent('not an id of the router');
+  if (!ID_PATTERN.test(id)) throw notSent('not an id of the router');
   return id;
 }

@@ -20,7 +20,7 @@ interface RouterIdentity {
   readonly identity: string;
 }
 
-const mostDevices = 20_000;
+const MAX_DEVICES = 20_000;
 
 /** The router as a device of its own. A virtual one has no serial number and goes by its first port. */
 export function routerDevice(
@@ -54,7 +54,7 @@ export function clientDevices(
   const devices = new Map<string, InventoryDevice>();
   for (const lease of leases) {
     const mac = lease['active-mac-address'] ?? lease['mac-address'];
-    if (mac === undefined || devices.size >= mostDevices) continue;
+    if (mac === undefined || devices.size >= MAX_DEVICES) continue;
     const ip = lease['active-address'] ?? lease['address'] ?? null;
     const online = lease['disabled'] !== 'true' && (lease['status'] === 'bound' || reachable.has(mac));
     devices.set(mac, {
@@ -71,7 +71,7 @@ export function clientDevices(
   }
   for (const neighbour of neighbours) {
     const mac = neighbour['mac-address'];
-    if (mac === undefined || devices.size >= mostDevices) continue;
+    if (mac === undefined || devices.size >= MAX_DEVICES) continue;
     const known = devices.get(mac);
     devices.set(mac, {
       external_id: mac,

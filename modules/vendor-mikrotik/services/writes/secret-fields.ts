@@ -1,10 +1,11 @@
 import { foldFieldName, isSecretField, REDACTED } from '@patchbay/kernel/telemetry';
 
-const routerSecrets = /(password|passphrase|secret|psk|presharedkey|sharedkey|privatekey|authkey|wepkey\d?)$/;
+const ROUTER_SECRETS =
+  /(password|passphrase|secret|psk|presharedkey|sharedkey|privatekey|authkey|wepkey\d?)$/;
 
 /** Fields whose value the platform neither keeps nor shows (`private-key`, `preshared-key`, `ipsec-secret`). */
 export const isRouterSecret = (name: string): boolean =>
-  isSecretField(name) || routerSecrets.test(foldFieldName(name));
+  isSecretField(name) || ROUTER_SECRETS.test(foldFieldName(name));
 
 /** Set, yet never printed. */
 const unprinted: Readonly<Record<string, readonly string[]>> = { '/user': ['password'] };

@@ -39,47 +39,47 @@ const otherServer: WriteRisks['escalatesAsWhole'] = {
       : [],
 };
 
-const peer = 'opens a network, a peer or a file, not the router';
-const crypto = 'names parameters of a key exchange or of a radio, not accounts';
-const matched = 'is matched in packets';
-const told = 'is told to clients of the network';
+const PEER = 'opens a network, a peer or a file, not the router';
+const CRYPTO = 'names parameters of a key exchange or of a radio, not accounts';
+const MATCHED = 'is matched in packets';
+const SENT_TO_CLIENTS = 'is told to clients of the network';
 
 const harmless: WriteRisks['harmless'] = {
   'aaa.password-format': 'says how a MAC address is written',
   'aaa.username-format': 'says how a MAC address is written',
   'address-list-extra-time': 'is a time',
-  'connect-group': crypto,
-  'dh-groups': crypto,
-  'dhcp-option': told,
-  'dhcp-option-set': told,
+  'connect-group': CRYPTO,
+  'dh-groups': CRYPTO,
+  'dhcp-option': SENT_TO_CLIENTS,
+  'dhcp-option-set': SENT_TO_CLIENTS,
   'dhcp-options': 'is asked for at a DHCP server',
-  'eap-password': peer,
-  'eap-username': peer,
-  group: crypto,
-  'group-encryption': crypto,
-  'group-key-update': crypto,
-  'icmp-options': matched,
-  'interworking.3gpp-info-raw': told,
-  'interworking.realms-raw': told,
-  'ipv4-options': matched,
+  'eap-password': PEER,
+  'eap-username': PEER,
+  group: CRYPTO,
+  'group-encryption': CRYPTO,
+  'group-key-update': CRYPTO,
+  'icmp-options': MATCHED,
+  'interworking.3gpp-info-raw': SENT_TO_CLIENTS,
+  'interworking.realms-raw': SENT_TO_CLIENTS,
+  'ipv4-options': MATCHED,
   'lacp-user-key': 'is a number of link aggregation',
   'local.role': 'is a role in a routing protocol',
   'login-timeout': 'is a time of the hotspot',
   'multi-passphrase-group': 'names passphrases of a wireless network',
-  password: peer,
-  'pfs-group': crypto,
-  'policy-template-group': crypto,
+  password: PEER,
+  'pfs-group': CRYPTO,
+  'policy-template-group': CRYPTO,
   'restricted-role': 'is a role in a spanning tree',
-  'security.connect-group': crypto,
-  'security.dh-groups': crypto,
-  'security.eap-password': peer,
-  'security.eap-username': peer,
-  'security.group-encryption': crypto,
-  'security.group-key-update': crypto,
+  'security.connect-group': CRYPTO,
+  'security.dh-groups': CRYPTO,
+  'security.eap-password': PEER,
+  'security.eap-username': PEER,
+  'security.group-encryption': CRYPTO,
+  'security.group-key-update': CRYPTO,
   'security.multi-passphrase-group': 'names passphrases of a wireless network',
-  'steering.neighbor-group': crypto,
-  user: peer,
-  username: peer,
+  'steering.neighbor-group': CRYPTO,
+  user: PEER,
+  username: PEER,
 };
 
 /** What a payload of a feature (key without prefix) may make of a write. */

@@ -3,19 +3,19 @@ import { type ArgumentType, callArguments } from '../writes/section-schemas.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const longestText = 255;
-const oneLine = '^[^\\u0000-\\u001f\\u007f]*$';
+const MAX_TEXT = 255;
+const ONE_LINE = '^[^\\u0000-\\u001f\\u007f]*$';
 
 const schemas: Readonly<Record<ArgumentType, Schema>> = {
-  string: { type: 'string', minLength: 1, maxLength: longestText, pattern: oneLine },
+  string: { type: 'string', minLength: 1, maxLength: MAX_TEXT, pattern: ONE_LINE },
   int: { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
   bool: { type: 'boolean' },
   list: {
     type: 'array',
     maxItems: 32,
-    items: { type: 'string', maxLength: longestText, pattern: oneLine },
+    items: { type: 'string', maxLength: MAX_TEXT, pattern: ONE_LINE },
   },
-  table: { type: 'object', additionalProperties: { type: 'string', maxLength: longestText } },
+  table: { type: 'object', additionalProperties: { type: 'string', maxLength: MAX_TEXT } },
 };
 
 /** Schema of the arguments a call takes, narrowed where the feature knows more than the vendor's types. */

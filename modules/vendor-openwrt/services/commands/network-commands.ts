@@ -3,10 +3,10 @@ import { rowsOf } from '../inventory/rows.ts';
 import { argumentsSchema } from './command-payloads.ts';
 import type { CommandAccess, DeviceCommand } from './device-commands.ts';
 
-const callTimeoutMs = 20_000;
+const CALL_TIMEOUT_MS = 20_000;
 const mac = { type: 'string', pattern: '^([0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}$' };
 const interfaceName = { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,64}$' };
-const portPattern = /^[A-Za-z0-9_.-]{1,32}$/;
+const PORT_PATTERN = /^[A-Za-z0-9_.-]{1,32}$/;
 
 const listInterfaces = async (access: CommandAccess): Promise<readonly VendorValue[]> =>
   rowsOf((await access.call('network.interface', 'dump'))?.['interface']).map((row) => ({
@@ -30,7 +30,8 @@ const linked = (method: 'up' | 'down'): DeviceCommand => ({
 
 /** The object of a wireless port; `target_id` is the port's name. */
 function hostapd({ target_id }: Push): string {
-  if (target_id === null || !portPattern.test(target_id)) throw notSent('The change names no wireless port.');
+  if (target_id === null || !PORT_PATTERN.test(target_id))
+    throw notSent('The change names no wireless port.');
   return `hostapd.${target_id}`;
 }
 
@@ -85,7 +86,7 @@ const channelSwitch: DeviceCommand = {
 const scan: DeviceCommand = {
   call: 'iwinfo.scan',
   payload: argumentsSchema('iwinfo.scan', ['device'], { device: interfaceName }),
-  run: (access, { payload }) => access.call('iwinfo', 'scan', { ...payload }, callTimeoutMs),
+  run: (access, { payload }) => access.call('iwinfo', 'scan', { ...payload }, CALL_TIMEOUT_MS),
 };
 
 export const networkCommands: Readonly<Record<string, DeviceCommand>> = {

@@ -5,8 +5,8 @@ import { isStatus } from '../writes/uci-writer.ts';
 import { argumentsSchema } from './command-payloads.ts';
 import type { CommandAccess, DeviceCommand } from './device-commands.ts';
 
-const slowTimeoutMs = 25_000;
-const crontab = '/etc/crontabs/root';
+const SLOW_TIMEOUT_MS = 25_000;
+const CRONTAB = '/etc/crontabs/root';
 /** Programs that look and change nothing; what writes has features, approvals and floors of its own. */
 const diagnosticPrograms = [
   '/bin/ping',
@@ -37,7 +37,7 @@ const control: DeviceCommand = {
     name: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,64}$' },
     action: { enum: Object.keys(effects) },
   }),
-  run: (access, { payload }) => access.call('rc', 'init', { ...payload }, slowTimeoutMs),
+  run: (access, { payload }) => access.call('rc', 'init', { ...payload }, SLOW_TIMEOUT_MS),
   async check(access, { payload: { name, action } }) {
     const state = recordOf((await access.call('rc', 'list', { name }))?.[String(name)]);
     const [field, value] = effects[String(action)] ?? ['', true];
@@ -55,11 +55,11 @@ const control: DeviceCommand = {
 
 const readCrontab = async (access: CommandAccess): Promise<VendorValue> => {
   try {
-    const data = (await access.call('file', 'read', { path: crontab }))?.['data'];
-    return { path: crontab, data: typeof data === 'string' ? data : '' };
+    const data = (await access.call('file', 'read', { path: CRONTAB }))?.['data'];
+    return { path: CRONTAB, data: typeof data === 'string' ? data : '' };
   } catch (error) {
     // A device without jobs has no file.
-    if (isStatus(error, statusCodes.not_found)) return { path: crontab, data: '' };
+    if (isStatus(error, statusCodes.not_found)) return { path: CRONTAB, data: '' };
     throw error;
   }
 };
@@ -70,14 +70,14 @@ const cronJobs: DeviceCommand = {
     'file.write',
     ['data'],
     {
-      path: { const: crontab },
+      path: { const: CRONTAB },
       data: { type: 'string', maxLength: 32_768, pattern: '^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$' },
     },
     ['append', 'mode', 'base64'],
   ),
   async run(access, { payload }) {
-    await access.call('file', 'write', { path: crontab, data: payload['data'] });
-    const restart = access.call('rc', 'init', { name: 'cron', action: 'restart' }, slowTimeoutMs);
+    await access.call('file', 'write', { path: CRONTAB, data: payload['data'] });
+    const restart = access.call('rc', 'init', { name: 'cron', action: 'restart' }, SLOW_TIMEOUT_MS);
     return restart.catch((error: unknown) => Promise.reject(begun(error)));
   },
   async check(access, { payload }) {
@@ -92,7 +92,7 @@ const cronJobs: DeviceCommand = {
 const exec: DeviceCommand = {
   call: 'file.exec',
   payload: argumentsSchema('file.exec', ['command'], { command: { enum: diagnosticPrograms } }, ['env']),
-  run: (access, { payload }) => access.call('file', 'exec', { ...payload }, slowTimeoutMs),
+  run: (access, { payload }) => access.call('file', 'exec', { ...payload }, SLOW_TIMEOUT_MS),
 };
 
 export const serviceCommands: Readonly<Record<string, DeviceCommand>> = {

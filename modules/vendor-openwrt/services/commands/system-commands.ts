@@ -5,9 +5,9 @@ import { recordOf } from '../inventory/rows.ts';
 import { argumentsSchema, closedSchema, fileSchema } from './command-payloads.ts';
 import type { CommandAccess, DeviceCommand } from './device-commands.ts';
 
-const firmwarePath = '/tmp/firmware.bin';
-const archivePath = '/tmp/backup.tar.gz';
-const slowTimeoutMs = 25_000;
+const FIRMWARE_PATH = '/tmp/firmware.bin';
+const ARCHIVE_PATH = '/tmp/backup.tar.gz';
+const SLOW_TIMEOUT_MS = 25_000;
 
 /** Puts a file of the payload on the device and makes sure that it arrived whole; nothing has happened yet. */
 async function putFile(access: CommandAccess, path: string, encoded: unknown): Promise<void> {
@@ -53,10 +53,10 @@ const firmwareFlash: DeviceCommand = {
   payload: closedSchema({ keep: { type: 'boolean' }, image: fileSchema }, ['keep']),
   /** Without an image in the payload the one that was put on the device before is taken. */
   async run(access, { payload: { keep, image } }) {
-    if (image !== undefined) await putFile(access, firmwarePath, image);
-    const judged = await readOnly(access.call('system', 'validate_firmware_image', { path: firmwarePath }));
+    if (image !== undefined) await putFile(access, FIRMWARE_PATH, image);
+    const judged = await readOnly(access.call('system', 'validate_firmware_image', { path: FIRMWARE_PATH }));
     if (judged?.['valid'] !== true) throw notAnImage('The device does not hold this to be an image for it.');
-    const tested = await readOnly(access.call('rpc-sys', 'upgrade_test', {}, slowTimeoutMs));
+    const tested = await readOnly(access.call('rpc-sys', 'upgrade_test', {}, SLOW_TIMEOUT_MS));
     if (tested?.['code'] !== undefined && tested['code'] !== 0)
       throw notAnImage('The device would not flash this image.');
     return access.call('rpc-sys', 'upgrade_start', { keep });
@@ -67,12 +67,12 @@ const configRestore: DeviceCommand = {
   call: 'upload archive; file.exec /sbin/sysupgrade --restore-backup; system.reboot',
   payload: closedSchema({ archive: fileSchema }, ['archive']),
   async run(access, { payload }) {
-    await putFile(access, archivePath, payload['archive']);
+    await putFile(access, ARCHIVE_PATH, payload['archive']);
     const restored = await access.call(
       'file',
       'exec',
-      { command: '/sbin/sysupgrade', params: ['--restore-backup', archivePath] },
-      slowTimeoutMs,
+      { command: '/sbin/sysupgrade', params: ['--restore-backup', ARCHIVE_PATH] },
+      SLOW_TIMEOUT_MS,
     );
     if (restored?.['code'] !== 0)
       throw new AdapterError('adapter_error', 'unknown', 'The device could not restore the whole archive.');

@@ -5,8 +5,8 @@ import { harmless, statusCodes, UbusFailure } from './failures.ts';
 import type { UbusClient } from './ubus-client.ts';
 
 /** How long a session outlives the time it was armed for. */
-const graceSeconds = 300;
-const sessionPattern = /^[0-9a-f]{32}$/;
+const GRACE_SECONDS = 300;
+const SESSION_PATTERN = /^[0-9a-f]{32}$/;
 
 /**
  * `uci apply` with roll-back. Arming opens the session in which the next push is staged and applied; the device keeps
@@ -29,7 +29,7 @@ export class ConfirmDoor implements DeviceConfirm {
 
   async arm(_name: string, seconds: number): Promise<string> {
     try {
-      const session = await this.#client.login(seconds + graceSeconds);
+      const session = await this.#client.login(seconds + GRACE_SECONDS);
       this.#armed({ session, seconds });
       return session;
     } catch (error) {
@@ -39,7 +39,7 @@ export class ConfirmDoor implements DeviceConfirm {
 
   async keep(token: string): Promise<void> {
     // A name instead of a session: the answer to arming was lost, and without it nothing can have been applied.
-    if (!sessionPattern.test(token)) return;
+    if (!SESSION_PATTERN.test(token)) return;
     try {
       await this.#client.call(token, 'uci', 'confirm');
     } catch (error) {
@@ -53,7 +53,7 @@ export class ConfirmDoor implements DeviceConfirm {
    * nothing tells: refused while another apply waits, nothing to do when none does.
    */
   async isArmed(token: string): Promise<boolean> {
-    if (!sessionPattern.test(token)) return false;
+    if (!SESSION_PATTERN.test(token)) return false;
     try {
       const staged = await this.#client.call(token, 'uci', 'changes');
       const changes = staged?.['changes'];

@@ -19,7 +19,7 @@ export class UbusFailure extends AdapterError {
 
 export const statusCodes = { not_found: 4, no_data: 5, permission_denied: 6 } as const;
 /** A session that is not known any more, and a call the login may not make. */
-export const accessDenied = -32_002;
+export const ACCESS_DENIED = -32_002;
 
 interface Meaning {
   readonly words: string;
@@ -48,7 +48,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   [-32_603]: { words: 'internal error', outcome: 'unknown' },
   [-32_000]: { words: 'no such object', type: 'adapter_not_found' },
   [-32_001]: { words: 'no such session', type: 'adapter_authentication_error' },
-  [accessDenied]: { words: 'access denied', type: 'adapter_authentication_error' },
+  [ACCESS_DENIED]: { words: 'access denied', type: 'adapter_authentication_error' },
   [-32_003]: { words: 'it timed out', type: 'adapter_timeout', outcome: 'unknown' },
 };
 

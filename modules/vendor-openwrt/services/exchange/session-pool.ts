@@ -6,9 +6,9 @@ interface Kept {
   readonly until: number;
 }
 
-const mostKept = 5_000;
+const MAX_KEPT = 5_000;
 /** Shorter than the device's own 300 s, so that a kept session is mostly still good. */
-const keptMs = 240_000;
+const KEPT_MS = 240_000;
 
 /** Sessions for reading, one per device and sign-in, shared by everybody who talks to it; at most 5,000. */
 export class SessionPool {
@@ -50,8 +50,8 @@ export class SessionPool {
   #keep(owner: string, session: string): void {
     this.#kept.delete(owner);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= mostKept && oldest !== undefined) this.#kept.delete(oldest);
-    this.#kept.set(owner, { session, until: this.#now() + keptMs });
+    if (this.#kept.size >= MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    this.#kept.set(owner, { session, until: this.#now() + KEPT_MS });
   }
 }
 

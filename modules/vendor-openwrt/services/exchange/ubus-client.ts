@@ -25,10 +25,10 @@ export type CallArguments = Readonly<Record<string, unknown>>;
 export type CallData = Readonly<Record<string, unknown>>;
 
 const nobody = '0'.repeat(32);
-const defaultTimeoutMs = 8_000;
-const uploadTimeoutMs = 25_000;
-const largestAnswer = 16 * 1024 * 1024;
-const objectPattern = /^[a-z][A-Za-z0-9_.-]{0,80}$/;
+const DEFAULT_TIMEOUT_MS = 8_000;
+const UPLOAD_TIMEOUT_MS = 25_000;
+const MAX_ANSWER = 16 * 1024 * 1024;
+const OBJECT_PATTERN = /^[a-z][A-Za-z0-9_.-]{0,80}$/;
 
 /**
  * The JSON-RPC bridge of OpenWrt: one call, one request. Every failure is an `AdapterError`; nothing is sent twice here,
@@ -80,7 +80,7 @@ export class UbusClient {
     given: CallArguments,
     timeoutMs?: number,
   ): Promise<CallData | null> {
-    if (!objectPattern.test(object)) throw notSent('That is no name of an object on the device.');
+    if (!OBJECT_PATTERN.test(object)) throw notSent('That is no name of an object on the device.');
     const request = { jsonrpc: '2.0', id: 1, method: 'call', params: [session, object, method, given] };
     const answer = await this.#post('/ubus', 'application/json', JSON.stringify(request), timeoutMs);
     return readAnswer(answer, `${object}.${method}`);
@@ -102,7 +102,7 @@ export class UbusClient {
     ]);
     const type = `multipart/form-data; boundary=${boundary}`;
     return this.#guarded(async () => {
-      const answer = await this.#post('/cgi-bin/cgi-upload', type, body, uploadTimeoutMs);
+      const answer = await this.#post('/cgi-bin/cgi-upload', type, body, UPLOAD_TIMEOUT_MS);
       return objectOf(parse(answer.body));
     });
   }
@@ -126,9 +126,9 @@ export class UbusClient {
         method: 'POST',
         headers: { accept: 'application/json', 'accept-encoding': 'identity', 'content-type': type },
         body,
-        timeoutMs: timeoutMs ?? ownTimeoutMs ?? defaultTimeoutMs,
+        timeoutMs: timeoutMs ?? ownTimeoutMs ?? DEFAULT_TIMEOUT_MS,
         ...(tls === undefined ? {} : { tls }),
-        maxBytes: largestAnswer,
+        maxBytes: MAX_ANSWER,
       });
     } catch (error) {
       throw transportFailure(error, 'device');

@@ -1,7 +1,7 @@
 import type { DeviceFacts, VendorValue } from '@patchbay/vendor-kit';
 import { recordOf, rowsOf, textOrNull } from './rows.ts';
 
-const mostDevices = 20_000;
+const MAX_DEVICES = 20_000;
 /** A bridge of the local network first, then whatever has an address of its own. */
 const preferredPorts = ['br-lan', 'eth0', 'lan'];
 
@@ -47,14 +47,14 @@ export function clientDevices(
   const devices = new Map<string, DeviceFacts>();
   for (const lease of leases) {
     const mac = upperMac(lease['macaddr']) ?? upperMac(lease['mac']);
-    if (mac === null || devices.size >= mostDevices) continue;
+    if (mac === null || devices.size >= MAX_DEVICES) continue;
     const ip = textOrNull(lease['ipaddr']) ?? textOrNull(lease['address']);
     // Seconds that are left; an endless lease says false.
     const holds = lease['expires'] === false || Number(lease['expires'] ?? lease['valid'] ?? 0) > 0;
     devices.set(mac, client(mac, textOrNull(lease['hostname']), ip, holds || stations.has(mac)));
   }
   for (const mac of stations) {
-    if (devices.has(mac) || devices.size >= mostDevices) continue;
+    if (devices.has(mac) || devices.size >= MAX_DEVICES) continue;
     const hint = recordOf(hints[mac]);
     const [ip] = Array.isArray(hint['ipaddrs']) ? hint['ipaddrs'] : [];
     devices.set(mac, client(mac, textOrNull(hint['name']), textOrNull(ip), true));

@@ -38,7 +38,7 @@ const asking = [
   ],
   ...['extra', 'start_date', 'stop_date', 'start_time', 'stop_time', 'weekdays', 'monthdays', 'utc_time'],
 ];
-const words = /[\s,]+/;
+const WORDS = /[\s,]+/;
 
 function ruleOf(row: VendorValue, position: number): FirewallRule {
   const [from, to] = [textIn(row, 'src'), textIn(row, 'dest')];
@@ -80,7 +80,7 @@ const familyOf = (text: string): FirewallRule['family'] =>
 
 /** Without a protocol a rule is one of TCP and UDP. */
 function protocolsIn(row: VendorValue): readonly string[] | null {
-  const named = listIn(row, 'proto', words).map((name) => name.toLowerCase());
+  const named = listIn(row, 'proto', WORDS).map((name) => name.toLowerCase());
   if (named.length === 0) return ['tcp', 'udp'];
   return named.includes('all') || named.includes('any') || named.includes(ANY)
     ? null
@@ -88,7 +88,7 @@ function protocolsIn(row: VendorValue): readonly string[] | null {
 }
 
 function addressIn(row: VendorValue, field: string): AddressMatch | null {
-  const listed = listIn(row, field, words);
+  const listed = listIn(row, field, WORDS);
   const wanted = listed.filter((address) => !address.startsWith('!'));
   if (listed.length === 0) return null;
   return wanted.length > 0
@@ -98,14 +98,14 @@ function addressIn(row: VendorValue, field: string): AddressMatch | null {
 
 /** Exclusions beside addresses that are asked for narrow them further. */
 function mixed(row: VendorValue, field: string): readonly string[] {
-  const listed = listIn(row, field, words);
+  const listed = listIn(row, field, WORDS);
   const excluded = listed.filter((address) => address.startsWith('!'));
   return excluded.length === 0 || excluded.length === listed.length ? [] : [`${field}=${excluded.join(' ')}`];
 }
 
 /** Ranges are written with a dash here, and with a colon by some. */
 function portsIn(row: VendorValue, field: string): readonly string[] | null {
-  const listed = listIn(row, field, words).map((port) => port.replace(':', '-'));
+  const listed = listIn(row, field, WORDS).map((port) => port.replace(':', '-'));
   return listed.length === 0 ? null : listed;
 }
 

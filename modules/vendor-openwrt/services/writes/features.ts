@@ -34,7 +34,7 @@ export interface OpenWrtFeature {
   readonly call: string | null;
 }
 
-export const featurePrefix = 'openwrt.';
+export const FEATURE_PREFIX = 'openwrt.';
 
 const featureFile = new URL('../../vendor-data/features.json', import.meta.url);
 
@@ -51,7 +51,7 @@ function readFeature(row: FeatureRow): OpenWrtFeature {
   if (place === null && written.length > 1) throw new Error(`${row.feature} has calls of no known form`);
   return Object.freeze({
     feature: row.feature,
-    name: row.feature.slice(featurePrefix.length),
+    name: row.feature.slice(FEATURE_PREFIX.length),
     area: row.area,
     permission: row.permission,
     catastrophic: row.catastrophic,

@@ -2,23 +2,23 @@ import type { OptionType } from './section-schemas.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const longestText = 4_096;
-const mostItems = 256;
+const MAX_TEXT = 4_096;
+const MAX_ITEMS = 256;
 /** Texts of the configuration stand on one line. */
-const oneLine = '^[^\\u0000-\\u001f\\u007f]*$';
+const ONE_LINE = '^[^\\u0000-\\u001f\\u007f]*$';
 const truths = [true, false, '0', '1', 'yes', 'no', 'on', 'off', 'true', 'false', 'enabled', 'disabled'];
 const anyCase = (words: readonly string[]): string[] =>
   words.flatMap((word) => [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)]);
 
-const text = (pattern = oneLine, maxLength = longestText): Schema => ({ type: 'string', maxLength, pattern });
+const text = (pattern = ONE_LINE, maxLength = MAX_TEXT): Schema => ({ type: 'string', maxLength, pattern });
 const whole = (bounds: Schema = {}): Schema => ({
   type: ['integer', 'string'],
   pattern: '^-?[0-9]{1,19}$',
   ...bounds,
 });
 
-const address4 = '[0-9]{1,3}(\\.[0-9]{1,3}){3}';
-const address6 = '[0-9A-Fa-f:]{2,39}(\\.[0-9.]{1,15})?';
+const ADDRESS4 = '[0-9]{1,3}(\\.[0-9]{1,3}){3}';
+const ADDRESS6 = '[0-9A-Fa-f:]{2,39}(\\.[0-9.]{1,15})?';
 
 /** Checks of the daemons that can be held against a value alone; the others are left to the device. */
 const checks: Readonly<Record<string, Schema>> = {
@@ -26,12 +26,12 @@ const checks: Readonly<Record<string, Schema>> = {
   uinteger: whole({ minimum: 0 }),
   mac: text('^!?([0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2}$', 20),
   wgkey: text('^[A-Za-z0-9+/]{43}=$', 44),
-  ip4addr: text(`^${address4}$`, 15),
-  netmask4: text(`^${address4}$`, 15),
-  cidr4: text(`^${address4}(/([0-9]{1,2}|${address4}))?$`, 31),
-  ip6addr: text(`^${address6}$`, 45),
-  cidr6: text(`^${address6}(/[0-9]{1,3})?$`, 49),
-  cidr: text(`^(${address4}|${address6})(/[0-9]{1,3})?$`, 49),
+  ip4addr: text(`^${ADDRESS4}$`, 15),
+  netmask4: text(`^${ADDRESS4}$`, 15),
+  cidr4: text(`^${ADDRESS4}(/([0-9]{1,2}|${ADDRESS4}))?$`, 31),
+  ip6addr: text(`^${ADDRESS6}$`, 45),
+  cidr6: text(`^${ADDRESS6}(/[0-9]{1,3})?$`, 49),
+  cidr: text(`^(${ADDRESS4}|${ADDRESS6})(/[0-9]{1,3})?$`, 49),
   port: {
     ...text('^!?[0-9]{1,5}([-: ][0-9]{1,5})*$', 200),
     type: ['integer', 'string'],
@@ -47,7 +47,7 @@ export function optionSchema(option: OptionType, mayUnset: boolean): Schema {
   const one = singleSchema(option);
   const many = option.type === 'list' || option.list === true;
   const schemas = [
-    ...(many ? [{ type: 'array', items: one, maxItems: mostItems }] : []),
+    ...(many ? [{ type: 'array', items: one, maxItems: MAX_ITEMS }] : []),
     one,
     ...(mayUnset && !takesEmpty(one) ? [{ const: '' }] : []),
   ];
@@ -56,7 +56,7 @@ export function optionSchema(option: OptionType, mayUnset: boolean): Schema {
 
 /** Free text may be empty anyway. */
 const takesEmpty = ({ pattern, minLength }: Schema): boolean =>
-  pattern === oneLine && minLength === undefined;
+  pattern === ONE_LINE && minLength === undefined;
 
 function singleSchema(option: OptionType): Schema {
   const { check = '', values, type } = option;
@@ -66,7 +66,7 @@ function singleSchema(option: OptionType): Schema {
   const known = checks[check] ?? ranged(check) ?? chosen(check);
   if (known !== undefined) return known;
   if (type === 'int') return whole(boundsOf(option));
-  const { pattern = oneLine, maxLength = longestText, minLength } = option;
+  const { pattern = ONE_LINE, maxLength = MAX_TEXT, minLength } = option;
   const own = { ...text(pattern, maxLength), ...(minLength === undefined ? {} : { minLength }) };
   const isFree = option.pattern === undefined && option.maxLength === undefined && minLength === undefined;
   return isFree ? { ...own, type: ['string', 'number'] } : own;

@@ -8,7 +8,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const sectionName = { type: 'string', pattern: '^[A-Za-z0-9_]{1,64}$' };
 /** Section types that carry the name of an interface. */
-const carrier = /^(.+)<interface>$/;
+const CARRIER = /^(.+)<interface>$/;
 
 /**
  * Schema of a payload: the options alone, with `.name` and `.type` where the section's own matter, or inside the
@@ -119,7 +119,7 @@ const noFields: OwnFields = { fields: {}, required: [], either: {} };
 
 /** What a new section is told besides its options: its name, and its type where that is open. */
 function ownFields({ type, named }: SectionPlace, mark: '.' | ''): OwnFields {
-  const stem = carrier.exec(type)?.[1];
+  const stem = CARRIER.exec(type)?.[1];
   const name = { [`${mark}name`]: sectionName };
   const required = named ? [`${mark}name`] : [];
   if (stem === undefined) return { fields: name, required, either: {} };

@@ -6,14 +6,14 @@ import { isDeviceSecret } from './secret-fields.ts';
 /** A section as `uci.get` prints it: options beside `.name`, `.type`, `.anonymous` and `.index`. */
 export type Section = VendorValue;
 
-const carrier = /^(.+)<interface>$/;
+const CARRIER = /^(.+)<interface>$/;
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Whether a section is one of the feature's. */
 export function belongs(place: SectionPlace, section: Section): boolean {
   const type = textOf(section['.type']);
-  const stem = carrier.exec(place.type)?.[1];
+  const stem = CARRIER.exec(place.type)?.[1];
   if (stem === undefined ? type !== place.type : !type.startsWith(stem)) return false;
   return Object.entries(place.fixed).every(([option, value]) => {
     // Unset, a redirect is one of destinations (`target DNAT`); an interface without a protocol is of none.

@@ -13,7 +13,7 @@ import type { TSchema } from 'typebox';
 import { closedSchema } from '../commands/command-payloads.ts';
 import type { DeviceCommand } from '../commands/device-commands.ts';
 import type { OpenWrtSession } from '../exchange/openwrt-session.ts';
-import { featurePrefix, type OpenWrtFeature, type SectionPlace } from './features.ts';
+import { FEATURE_PREFIX, type OpenWrtFeature, type SectionPlace } from './features.ts';
 import { payloadSchema } from './payload-schema.ts';
 import { pushSection, verifySection } from './push-section.ts';
 import { isDeviceSecret } from './secret-fields.ts';
@@ -41,7 +41,7 @@ export const stagedFeatures = (
   });
 
 const factsOf = (feature: OpenWrtFeature) => ({
-  ...tableFacts('openwrt', feature, featureTitle(feature.feature.slice(featurePrefix.length))),
+  ...tableFacts('openwrt', feature, featureTitle(feature.feature.slice(FEATURE_PREFIX.length))),
   isSecret: isDeviceSecret,
   ...risksOf(feature.name),
 });

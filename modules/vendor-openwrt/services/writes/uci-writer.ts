@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AdapterError } from '@patchbay/vendor-kit';
-import { accessDenied, harmless, statusCodes, UbusFailure } from '../exchange/failures.ts';
+import { ACCESS_DENIED, harmless, statusCodes, UbusFailure } from '../exchange/failures.ts';
 import type { CallData, UbusClient } from '../exchange/ubus-client.ts';
 import type { StagedStep } from './staged-steps.ts';
 
@@ -13,8 +13,8 @@ export interface ArmedSession {
 }
 
 /** The device takes an apply back by itself when no confirmation follows within this time. */
-const rollbackSeconds = 30;
-const callTimeoutMs = 5_000;
+const ROLLBACK_SECONDS = 30;
+const CALL_TIMEOUT_MS = 5_000;
 /** Another apply is mostly confirmed within a second or two. */
 const busyPausesMs = [200, 400, 800, 1_600, 2_000, 2_000];
 const confirmPausesMs = [0, 250, 1_000, 2_000];
@@ -38,9 +38,9 @@ export class UciWriter {
     let isOver = armed === null;
     try {
       const staged = await this.#beforeApply(() =>
-        this.#client.call(session, 'uci', step.method, step.given, callTimeoutMs),
+        this.#client.call(session, 'uci', step.method, step.given, CALL_TIMEOUT_MS),
       );
-      const isApplied = await this.#apply(session, armed?.seconds ?? rollbackSeconds);
+      const isApplied = await this.#apply(session, armed?.seconds ?? ROLLBACK_SECONDS);
       if (isApplied && armed === null) await this.#confirm(session);
       return staged;
     } catch (error) {
@@ -63,7 +63,7 @@ export class UciWriter {
   async #apply(session: string, timeout: number): Promise<boolean> {
     for (const pauseMs of [...busyPausesMs, null]) {
       try {
-        await this.#client.call(session, 'uci', 'apply', { rollback: true, timeout }, callTimeoutMs);
+        await this.#client.call(session, 'uci', 'apply', { rollback: true, timeout }, CALL_TIMEOUT_MS);
         return true;
       } catch (error) {
         if (isStatus(error, statusCodes.no_data)) return false;
@@ -79,7 +79,7 @@ export class UciWriter {
   async #afterApply(session: string, error: unknown): Promise<unknown> {
     if (!(error instanceof AdapterError) || error.outcome !== 'unknown') return error;
     try {
-      await this.#client.call(session, 'uci', 'rollback', {}, callTimeoutMs);
+      await this.#client.call(session, 'uci', 'rollback', {}, CALL_TIMEOUT_MS);
       return harmless(error);
     } catch (second) {
       // Nothing waits: it was never begun, and an apply that comes late goes back for want of a confirmation.
@@ -93,7 +93,7 @@ export class UciWriter {
     for (const pauseMs of confirmPausesMs) {
       if (pauseMs > 0) await this.#pause(pauseMs);
       try {
-        await this.#client.call(session, 'uci', 'confirm', {}, callTimeoutMs);
+        await this.#client.call(session, 'uci', 'confirm', {}, CALL_TIMEOUT_MS);
         return;
       } catch (error) {
         if (failure !== undefined && isStatus(error, statusCodes.no_data)) return;
@@ -106,7 +106,7 @@ export class UciWriter {
 
   /** Ends the session and with it whatever it still has staged; one that is not heard runs out by itself. */
   async #leave(session: string): Promise<void> {
-    await this.#client.call(session, 'session', 'destroy', {}, callTimeoutMs).catch(() => undefined);
+    await this.#client.call(session, 'session', 'destroy', {}, CALL_TIMEOUT_MS).catch(() => undefined);
   }
 }
 
@@ -114,7 +114,7 @@ export const isStatus = (error: unknown, code: number): boolean =>
   error instanceof UbusFailure && error.code === code;
 
 /** A session the device does not know any more, or a call its login may not make. */
-export const isDenied = (error: unknown): boolean => isStatus(error, accessDenied);
+export const isDenied = (error: unknown): boolean => isStatus(error, ACCESS_DENIED);
 
 const busy = (cause: unknown): AdapterError =>
   new AdapterError(
@@ -126,6 +126,6 @@ const busy = (cause: unknown): AdapterError =>
 
 const unconfirmed = (cause: unknown): AdapterError => {
   const type = cause instanceof AdapterError ? cause.type : 'adapter_error';
-  const message = `The device took the change and heard no confirmation; it takes it back after ${rollbackSeconds} seconds.`;
+  const message = `The device took the change and heard no confirmation; it takes it back after ${ROLLBACK_SECONDS} seconds.`;
   return new AdapterError(type, 'unknown', message, cause);
 };

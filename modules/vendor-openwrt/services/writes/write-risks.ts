@@ -88,23 +88,23 @@ const asWhole: Readonly<Record<string, WriteRisks['escalatesAsWhole']>> = {
   'services.control': opening,
 };
 
-const network = 'opens a network, a tunnel or a service of others, not the device';
+const NETWORK = 'opens a network, a tunnel or a service of others, not the device';
 
 const harmless: WriteRisks['harmless'] = {
-  auth_user_pass: network,
+  auth_user_pass: NETWORK,
   custom_chains: 'switches chains of the firewall on, and holds none of their rules',
   dhcp_option: 'is told to clients of the network',
   dhcpv6_raw: 'is told to clients of the network',
   eap_user_file: 'names a file of people who may join the network',
   he_mu_edca_qos_info_param_count: 'is a number of the radio',
   iw_venue_group: 'is a kind of place',
-  password: network,
-  priv_key: network,
-  priv_key_pwd: network,
-  private_key_passwd: network,
+  password: NETWORK,
+  priv_key: NETWORK,
+  priv_key_pwd: NETWORK,
+  private_key_passwd: NETWORK,
   qdisc_advanced: 'shows more fields in the device’s own pages',
   trigger: 'names the event of a light',
-  username: network,
+  username: NETWORK,
   venue_group: 'is a kind of place',
   wpa_group_rekey: 'is a time',
 };

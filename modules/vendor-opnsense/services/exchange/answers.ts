@@ -5,7 +5,7 @@ import { refusal } from './failures.ts';
 /** What commands say when they did nothing. */
 const failures = new Set(['', 'failed', 'failure', 'error', 'not_an_address', 'disabled']);
 const absences = new Set(['not found', 'not_found']);
-const mostFieldsTold = 5;
+const MAX_FIELDS_SHOWN = 5;
 
 /** The object or an empty one: the empty list stands for nothing. */
 export const objectOf = (answer: ApiAnswer): Readonly<Record<string, unknown>> =>
@@ -50,7 +50,7 @@ function refusalOf(body: Readonly<Record<string, unknown>>): Error {
   if (typeof validations !== 'object' || validations === null)
     return refusal(`the command answered ${wordOf(body) || 'nothing'}`);
   const told = Object.entries(validations)
-    .slice(0, mostFieldsTold)
+    .slice(0, MAX_FIELDS_SHOWN)
     .map(([field, message]) => `${field}: ${String(Array.isArray(message) ? message[0] : message)}`);
   return refusal(told.join('; '));
 }

@@ -22,9 +22,9 @@ export interface ApiClientOptions {
 /** What the firewall answered: an object, or the empty list that stands for no object. */
 export type ApiAnswer = Readonly<Record<string, unknown>> | readonly unknown[];
 
-const pathPattern = /^\/api(\/[A-Za-z0-9_]+){3}(\/[A-Za-z0-9_.:%-]+){0,2}$/;
-const largestAnswer = 16 * 1024 * 1024;
-const defaultTimeoutMs = 10_000;
+const PATH_PATTERN = /^\/api(\/[A-Za-z0-9_]+){3}(\/[A-Za-z0-9_.:%-]+){0,2}$/;
+const MAX_ANSWER = 16 * 1024 * 1024;
+const DEFAULT_TIMEOUT_MS = 10_000;
 
 /**
  * OPNsense over its REST interface with an API key. Every failure is an `AdapterError`; nothing is ever sent twice.
@@ -67,9 +67,9 @@ export class ApiClient {
         method,
         headers,
         ...(body === undefined ? {} : { body }),
-        timeoutMs: timeoutMs ?? ownTimeoutMs ?? defaultTimeoutMs,
+        timeoutMs: timeoutMs ?? ownTimeoutMs ?? DEFAULT_TIMEOUT_MS,
         ...(tls === undefined ? {} : { tls }),
-        maxBytes: largestAnswer,
+        maxBytes: MAX_ANSWER,
       });
     } catch (error) {
       throw transportFailure(error, 'firewall');
@@ -94,7 +94,7 @@ function readAnswer(answer: TransportAnswer): ApiAnswer {
 
 /** Commands and their parameters become a path, so nothing else may stand there. */
 function checked(path: string): string {
-  if (path.length > 400 || !pathPattern.test(path) || path.includes('/.'))
+  if (path.length > 400 || !PATH_PATTERN.test(path) || path.includes('/.'))
     throw notSent('not a command of the firewall');
   return path;
 }

@@ -3,7 +3,7 @@ import { commitFailure } from './answers.ts';
 import type { FirewallAccess } from './firewall-access.ts';
 
 /** A reload of a service takes longer than a save. */
-const commitTimeoutMs = 14_000;
+const COMMIT_TIMEOUT_MS = 14_000;
 
 /**
  * Takes what was saved into service. Whatever goes wrong here, the saved configuration has changed already, so the
@@ -12,7 +12,7 @@ const commitTimeoutMs = 14_000;
 export async function commit(access: FirewallAccess, path: string, saved: string): Promise<void> {
   let failure: string | null;
   try {
-    failure = commitFailure(await access.post(access.commitPath(path), {}, commitTimeoutMs));
+    failure = commitFailure(await access.post(access.commitPath(path), {}, COMMIT_TIMEOUT_MS));
   } catch (error) {
     throw notInService(error, saved);
   }

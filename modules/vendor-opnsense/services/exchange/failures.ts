@@ -9,7 +9,7 @@ import {
 } from '@patchbay/vendor-kit';
 
 /** What the product titles an exception that nobody foresaw; foreseen ones, as "in use", come before any write. */
-const unforeseen = 'An API exception occurred';
+const UNFORESEEN = 'An API exception occurred';
 
 /** An answer that is not a success by its status. */
 export function answerFailure(answer: TransportAnswer): DeviceError {
@@ -18,7 +18,7 @@ export function answerFailure(answer: TransportAnswer): DeviceError {
   const type = typeOf(status);
   return new DeviceError({
     type,
-    outcome: outcomeOf(status, type, said !== undefined && title !== '' && title !== unforeseen),
+    outcome: outcomeOf(status, type, said !== undefined && title !== '' && title !== UNFORESEEN),
     status,
     message: messageOf(status, said),
     ...(said === undefined ? {} : { detail: said }),

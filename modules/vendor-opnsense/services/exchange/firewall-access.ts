@@ -10,8 +10,8 @@ export interface FirewallAccess {
   readonly pollMs: number;
 }
 
-const identifier = /^[A-Za-z0-9_.:-]{1,128}$/;
+const IDENTIFIER = /^[A-Za-z0-9_.:-]{1,128}$/;
 
 /** A parameter that can stand in a path, or null. */
 export const parameterOf = (text: string): string | null =>
-  identifier.test(text) && !text.startsWith('.') ? text : null;
+  IDENTIFIER.test(text) && !text.startsWith('.') ? text : null;

@@ -4,21 +4,21 @@ import { assertDone, objectOf, wordOf } from './answers.ts';
 import type { FirewallAccess } from './firewall-access.ts';
 
 /** An upgrade may take this long; what lasts longer ends as unknown, and its log is read on the firewall. */
-export const firmwareLimitMs = 3_600_000;
+export const FIRMWARE_LIMIT_MS = 3_600_000;
 /** Without a word on how long the push may last. */
-const followMs = 24_000;
+const FOLLOW_MS = 24_000;
 /** Between two looks, at most. */
-const slowestMs = 10_000;
+const SLOWEST_MS = 10_000;
 
 /** Starts an update or upgrade and follows it to its end: `done`, or `reboot` when the firewall restarts for it. */
 export async function pushFirmware(
   access: FirewallAccess,
   path: string,
   statusPath: string,
-  signal: AbortSignal = AbortSignal.timeout(followMs),
+  signal: AbortSignal = AbortSignal.timeout(FOLLOW_MS),
 ): Promise<void> {
   assertDone(await access.post(path));
-  for (let waitMs = access.pollMs; ; waitMs = Math.min(slowestMs, waitMs * 1.2)) {
+  for (let waitMs = access.pollMs; ; waitMs = Math.min(SLOWEST_MS, waitMs * 1.2)) {
     await pause(waitMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) throw stillBusy();
     const answer = await look(access, statusPath);

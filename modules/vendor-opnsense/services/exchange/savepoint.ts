@@ -9,7 +9,7 @@ type Post = (path: string, body?: object) => Promise<ApiAnswer>;
 /** Time after which the firewall takes an apply back by itself; the product knows no other. */
 export const ROLLBACK_SECONDS = 60;
 
-const applied = '/api/firewall/filter/apply';
+const APPLIED = '/api/firewall/filter/apply';
 
 /**
  * The firewall's own way back for rules and NAT: a savepoint, an apply that is taken back after 60 seconds, and a
@@ -56,7 +56,7 @@ export class Savepoint implements ApplySavepoint {
 
   /** The path of a commit: guarded once, for the first apply after `arm`. */
   pathOf(path: string): string {
-    if (path !== applied || this.#armed === null) return path;
+    if (path !== APPLIED || this.#armed === null) return path;
     const guarded = `${path}/${this.#armed}`;
     this.#armed = null;
     return guarded;

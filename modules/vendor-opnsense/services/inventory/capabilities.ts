@@ -10,12 +10,12 @@ const since: Readonly<Record<string, number>> = {
   interfaces: 22.1,
   diagnostics: 23.1,
 };
-const oldest = 20.7;
+const OLDEST = 20.7;
 
 /** Areas this release can do; an unknown version is taken for a current one. */
 export function capabilitiesOf(version: string, features: readonly FirewallFeature[]): readonly string[] {
   const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10) || 0);
   const release = major === 0 ? Number.POSITIVE_INFINITY : major + Math.min(minor, 9) / 10;
-  if (release < oldest) return [];
-  return [...new Set(features.map(({ area }) => area))].filter((area) => release >= (since[area] ?? oldest));
+  if (release < OLDEST) return [];
+  return [...new Set(features.map(({ area }) => area))].filter((area) => release >= (since[area] ?? OLDEST));
 }

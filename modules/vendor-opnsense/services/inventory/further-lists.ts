@@ -18,7 +18,7 @@ const interfaceFacts = [
 ];
 const leaseFacts = ['address', 'hwaddr', 'hostname', 'client_id', 'duid', 'if', 'is_reserved'];
 const leaseSearches = ['/api/kea/leases4/search', '/api/dnsmasq/leases/search'];
-const mostLeases = 20_000;
+const MAX_LEASES = 20_000;
 
 /** Lists that no feature writes to, and the services a feature restarts. */
 export const furtherLists: Readonly<
@@ -48,7 +48,7 @@ export async function readLeases(access: FirewallAccess): Promise<readonly Row[]
       if (!isAbsent) throw error;
     }
   }
-  return found.slice(0, mostLeases);
+  return found.slice(0, MAX_LEASES);
 }
 
 const picked = (row: Row, names: readonly string[]): VendorValue =>

@@ -6,11 +6,11 @@ import { configurationOf, missingIn } from './values.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const pageSize = 1_000;
-const mostPages = 20;
+const PAGE_SIZE = 1_000;
+const MAX_PAGES = 20;
 /** Rows that show too little are read one by one, up to this many. */
-const mostSingleReads = 200;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const MAX_SINGLE_READS = 200;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const keyOf = ({ key = 'uuid' }: ObjectModel): string => key;
 
@@ -54,9 +54,9 @@ export async function listObjects(
   let singleReads = 0;
   for (const row of await searchRows(access, model.search)) {
     const id = row[key];
-    if (typeof id !== 'string' || (key === 'uuid' && !uuid.test(id))) continue;
+    if (typeof id !== 'string' || (key === 'uuid' && !UUID.test(id))) continue;
     const value = configurationOf(model, row, withReported);
-    const isPartial = singleReads < mostSingleReads && missingIn(model, row).length > 0;
+    const isPartial = singleReads < MAX_SINGLE_READS && missingIn(model, row).length > 0;
     const whole = isPartial ? await shownObject(access, model, id) : null;
     if (isPartial) singleReads += 1;
     values.push({ [key]: id, ...value, ...(whole === null ? {} : configurationOf(model, whole)) });
@@ -67,8 +67,8 @@ export async function listObjects(
 /** All rows of a search command. Some commands know no pages and answer everything at once. */
 export async function searchRows(access: FirewallAccess, path: string): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for (let page = 1; page <= mostPages; page += 1) {
-    const answer = objectOf(await access.get(path, { current: String(page), rowCount: String(pageSize) }));
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const answer = objectOf(await access.get(path, { current: String(page), rowCount: String(PAGE_SIZE) }));
     const found: readonly unknown[] = Array.isArray(answer['rows']) ? answer['rows'] : [];
     const seen = rows.length;
     rows.push(...found.filter((row): row is Row => typeof row === 'object' && row !== null));

@@ -5,8 +5,8 @@ import { searchRows } from './objects.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const mostDevices = 20_000;
-const mac = /^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/i;
+const MAX_DEVICES = 20_000;
+const MAC = /^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/i;
 
 /** The firewall itself first, then every station it leases an address to or sees on its networks. */
 export async function readDevices(
@@ -49,7 +49,7 @@ function stations(leases: readonly Row[], neighbours: readonly Row[]): readonly 
   const devices = new Map<string, DeviceFacts>();
   const add = (row: Row, address: string, ip: string, isOnline: boolean) => {
     const key = address.toLowerCase();
-    if (!mac.test(key) || devices.size >= mostDevices) return;
+    if (!MAC.test(key) || devices.size >= MAX_DEVICES) return;
     const known = devices.get(key);
     devices.set(key, {
       external_id: key,

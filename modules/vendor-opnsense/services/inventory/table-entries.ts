@@ -10,8 +10,8 @@ export interface TableEntry {
   readonly address: string;
 }
 
-const mostTables = 64;
-const mostEntries = 20_000;
+const MAX_TABLES = 64;
+const MAX_ENTRIES = 20_000;
 
 export const entryId = ({ alias, address }: TableEntry): string => `${alias}/${address}`;
 
@@ -48,12 +48,12 @@ export async function liveEntry(access: FirewallAccess, wanted: TableEntry): Pro
 export async function allEntries(access: FirewallAccess): Promise<readonly TableEntry[]> {
   const names = await access.get('/api/firewall/alias_util/aliases');
   const entries: TableEntry[] = [];
-  for (const alias of Object.values(names).slice(0, mostTables)) {
+  for (const alias of Object.values(names).slice(0, MAX_TABLES)) {
     if (typeof alias !== 'string' || parameterOf(alias) === null) continue;
     entries.push(...(await entriesOf(access, alias)));
-    if (entries.length >= mostEntries) break;
+    if (entries.length >= MAX_ENTRIES) break;
   }
-  return entries.slice(0, mostEntries);
+  return entries.slice(0, MAX_ENTRIES);
 }
 
 async function entriesOf(access: FirewallAccess, alias: string): Promise<readonly TableEntry[]> {

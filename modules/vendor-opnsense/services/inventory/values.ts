@@ -8,7 +8,7 @@ type Shown = Readonly<Record<string, unknown>>;
 /** Fields have names such as `constructor`, which objects answer to by themselves. */
 const own = (shown: Shown, name: string): unknown => (Object.hasOwn(shown, name) ? shown[name] : undefined);
 
-const integerLike = /^\d{1,9}$/;
+const INTEGER_LIKE = /^\d{1,9}$/;
 /** Lists whose order means something; of all others the firewall keeps a set. */
 const orderedTypes = new Set(['NetworkField', 'HostnameField', 'MacAddressField', 'AliasContentField']);
 
@@ -71,7 +71,7 @@ function leafText(leaf: FieldLeaf, found: unknown): string {
   const parts = selectedKeys(found) ?? plain(found).split(separator);
   const kept = parts.filter((part) => part !== '');
   // Names made of digits lose their order on the way through JSON, so there the order cannot be kept.
-  const isOrdered = orderedTypes.has(leaf.type) && !kept.some((part) => integerLike.test(part));
+  const isOrdered = orderedTypes.has(leaf.type) && !kept.some((part) => INTEGER_LIKE.test(part));
   return (isOrdered ? kept : kept.sort()).join(separator);
 }
 

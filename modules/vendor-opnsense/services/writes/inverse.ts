@@ -5,7 +5,7 @@ import { fieldsIn } from './envelope.ts';
 import type { FirewallFeature } from './features.ts';
 import { isFirewallSecret } from './secret-fields.ts';
 
-const withoutSecrets = 'Secrets of the object are not known and are not put back.';
+const WITHOUT_SECRETS = 'Secrets of the object are not known and are not put back.';
 
 /** What puts back what a change did; null where nothing does, as for commands and jobs. */
 export function inverseOf(feature: FirewallFeature, done: Done): Inverse | null {
@@ -36,7 +36,7 @@ function restored({ model }: FirewallFeature, { target_id, payload, before }: Do
     operation: 'update',
     target_id,
     payload: former,
-    ...(isPartial ? { caution: withoutSecrets } : {}),
+    ...(isPartial ? { caution: WITHOUT_SECRETS } : {}),
   };
 }
 
@@ -70,7 +70,7 @@ function remade({ model, operations }: FirewallFeature, { before }: Done): Inver
     operation: 'create',
     target_id: null,
     payload: filled(kept),
-    caution: `The object gets another id.${hasSecrets ? ` ${withoutSecrets}` : ''}`,
+    caution: `The object gets another id.${hasSecrets ? ` ${WITHOUT_SECRETS}` : ''}`,
   };
 }
 

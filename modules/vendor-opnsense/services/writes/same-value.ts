@@ -10,7 +10,7 @@ const foldedTypes = new Set([
   'NetworkAliasField',
   'BooleanField',
 ]);
-const number = /^-?\d{1,15}$/;
+const NUMBER = /^-?\d{1,15}$/;
 
 /** Dotted names of the fields in `sent` that `live` does not show as sent; secrets cannot be compared. */
 export function differences(
@@ -50,7 +50,7 @@ function sameText(leaf: FieldLeaf, sent: string, live: string): boolean {
 function canonical({ type }: FieldLeaf, text: string): string {
   const parts = text.split(/[,\n]/).map((part) => {
     const trimmed = part.trim();
-    if (number.test(trimmed)) return String(Number(trimmed));
+    if (NUMBER.test(trimmed)) return String(Number(trimmed));
     return foldedTypes.has(type) ? trimmed.toLowerCase() : trimmed;
   });
   return parts

@@ -11,7 +11,7 @@ import {
   type Verification,
 } from '@patchbay/vendor-kit';
 import type { FirewallSession } from '../exchange/firewall-session.ts';
-import { firmwareLimitMs } from '../exchange/firmware.ts';
+import { FIRMWARE_LIMIT_MS } from '../exchange/firmware.ts';
 import { readObject } from '../inventory/objects.ts';
 import { entryId, entryOf, liveEntry } from '../inventory/table-entries.ts';
 import type { FirewallFeature } from './features.ts';
@@ -33,7 +33,7 @@ function stagedFeature(feature: FirewallFeature): StagedFeature<FirewallSession>
   const facts = {
     ...tableFacts('opnsense', feature, featureTitle(feature.name)),
     ...(hasTarget ? {} : { singleton: true }),
-    ...(kind === 'firmware' ? { push_limit_ms: firmwareLimitMs } : {}),
+    ...(kind === 'firmware' ? { push_limit_ms: FIRMWARE_LIMIT_MS } : {}),
     payload: payloadPerOperation((operation) => payloadSchema(feature, operation)),
     ...risksOf(feature.name),
     // Names the platform's own rules cannot know: `privkey`, and `Key` of a pre-shared key.

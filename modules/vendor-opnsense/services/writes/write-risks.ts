@@ -13,8 +13,8 @@ const harmlessIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'ids.settings': { UpdateCron: 'refers to a job that stands already; what that runs is the job’s own' },
 };
 
-const tunnel = 'opens a tunnel or an address list, not the firewall';
-const told = 'is told to clients of the network';
+const TUNNEL = 'opens a tunnel or an address list, not the firewall';
+const SENT_TO_CLIENTS = 'is told to clients of the network';
 
 const harmless: Readonly<Record<string, string>> = {
   authEnforceGroup: 'narrows who may use the captive portal',
@@ -23,10 +23,10 @@ const harmless: Readonly<Record<string, string>> = {
   group: 'is a group of interfaces',
   groups: 'narrows who may use the tunnel',
   local_group: 'narrows who may use the tunnel',
-  option: told,
-  option_data: told,
-  option_data_autocollect: told,
-  password: tunnel,
+  option: SENT_TO_CLIENTS,
+  option_data: SENT_TO_CLIENTS,
+  option_data_autocollect: SENT_TO_CLIENTS,
+  password: TUNNEL,
   program: 'filters a log by the name of a program',
   role: 'is the side of the tunnel',
   sched: 'names times at which a rule holds',
@@ -34,8 +34,8 @@ const harmless: Readonly<Record<string, string>> = {
   toclient_groups: 'is a number of the detection',
   toserver_groups: 'is a number of the detection',
   trigger: 'says when a gateway counts as down',
-  username: tunnel,
-  username_as_common_name: tunnel,
+  username: TUNNEL,
+  username_as_common_name: TUNNEL,
 };
 
 /** What a payload of a feature (key without prefix) may make of a write. */

@@ -36,12 +36,12 @@ interface Outgoing {
   readonly body?: Row;
 }
 
-const largestAnswer = 16 * 1024 * 1024;
-const defaultTimeoutMs = 15_000;
-const rowsPerPage = 500;
-const mostRows = 50_000;
-const pathPattern = /^\/api\/v2(\/[a-z0-9_]+)+$/;
-const tokenPath = '/api/v2/auth/jwt';
+const MAX_ANSWER = 16 * 1024 * 1024;
+const DEFAULT_TIMEOUT_MS = 15_000;
+const ROWS_PER_PAGE = 500;
+const MAX_ROWS = 50_000;
+const PATH_PATTERN = /^\/api\/v2(\/[a-z0-9_]+)+$/;
+const TOKEN_PATH = '/api/v2/auth/jwt';
 const unguarded: Guard = (exchange) => exchange();
 
 /**
@@ -61,7 +61,7 @@ export class ApiClient {
     this.#origin = controllerOrigin(options.url, 'firewall');
     this.#guard = options.guard ?? unguarded;
     this.#signIn = new SignIn(options.credential, async (authorization) => {
-      const data = await this.#once({ method: 'POST', path: tokenPath, body: {} }, { authorization });
+      const data = await this.#once({ method: 'POST', path: TOKEN_PATH, body: {} }, { authorization });
       return typeof data === 'object' && data !== null ? Reflect.get(data, 'token') : null;
     });
   }
@@ -75,12 +75,12 @@ export class ApiClient {
   async list(path: string, query: Query = {}): Promise<readonly Row[]> {
     const rows: Row[] = [];
     for (;;) {
-      const paging = { limit: String(rowsPerPage), offset: String(rows.length) };
+      const paging = { limit: String(ROWS_PER_PAGE), offset: String(rows.length) };
       const data = await this.#request({ method: 'GET', path, query: { ...query, ...paging } });
       if (!Array.isArray(data)) throw unreadableAnswer('firewall', 200, { isWrite: false });
       for (const each of data) rows.push(rowOf(each, false));
-      if (data.length < rowsPerPage) return rows;
-      if (rows.length >= mostRows) throw notSent('the firewall lists more objects than can be read');
+      if (data.length < ROWS_PER_PAGE) return rows;
+      if (rows.length >= MAX_ROWS) throw notSent('the firewall lists more objects than can be read');
     }
   }
 
@@ -104,8 +104,8 @@ export class ApiClient {
     { method, path, query = {}, body }: Outgoing,
     signIn: Readonly<Record<string, string>>,
   ): Promise<unknown> {
-    if (path.length > 200 || !pathPattern.test(path)) throw notSent('not a path of the REST package');
-    const { tls, timeoutMs = defaultTimeoutMs } = this.#options;
+    if (path.length > 200 || !PATH_PATTERN.test(path)) throw notSent('not a path of the REST package');
+    const { tls, timeoutMs = DEFAULT_TIMEOUT_MS } = this.#options;
     const isWrite = method !== 'GET';
     const search = new URLSearchParams(query);
     const request = {
@@ -120,7 +120,7 @@ export class ApiClient {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       timeoutMs,
       ...(tls === undefined ? {} : { tls }),
-      maxBytes: largestAnswer,
+      maxBytes: MAX_ANSWER,
     };
     return this.#guard(async () => {
       const answer = await this.#send(request).catch((error: unknown) => {

@@ -5,18 +5,18 @@ import type { ApiClient, Row } from './api-client.ts';
 type Client = Pick<ApiClient, 'get' | 'write'>;
 
 /** Less than a push may take as a whole. */
-const longestMs = 20_000;
-const firstPauseMs = 50;
-const longestPauseMs = 1_000;
+const MAX_MS = 20_000;
+const FIRST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 1_000;
 
 /**
  * Carries what is saved into effect and waits until it is. The product does this for everything that is saved and not yet
  * in effect, whoever saved it. Throws when it is not done in time.
  */
 export async function commit(client: Client, path: string, subsystem: string | null): Promise<void> {
-  const deadline = performance.now() + longestMs;
+  const deadline = performance.now() + MAX_MS;
   await client.write('POST', path, {});
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     if (isDone(await client.get(path), subsystem)) return;
     if (performance.now() + pauseMs > deadline) throw notInTime();
     await pause(pauseMs);

@@ -8,8 +8,8 @@ import { notSent } from '@patchbay/vendor-kit';
 export const firewallQueue = (): KeyedQueue =>
   new KeyedQueue({
     most: 5_000,
-    mostWaiting: 20,
-    longestWaitMs: 10_000,
+    maxWaiting: 20,
+    maxWaitMs: 10_000,
     refusal: () =>
       notSent('Too many changes wait for this firewall; try again shortly.', 'adapter_rate_limit'),
   });

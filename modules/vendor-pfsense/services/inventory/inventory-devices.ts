@@ -1,7 +1,7 @@
 import type { ControllerFacts, DeviceFacts } from '@patchbay/vendor-kit';
 import type { Row } from '../exchange/api-client.ts';
 
-const mostDevices = 20_000;
+const MAX_DEVICES = 20_000;
 
 /** The firewall as a device of its own; a virtual one has no serial number and goes by its first port. */
 export function firewallDevice(controller: ControllerFacts, ports: readonly Row[]): DeviceFacts {
@@ -25,7 +25,7 @@ export function clientDevices(leases: readonly Row[], neighbours: readonly Row[]
   const seen = new Set(neighbours.map((row) => macOf(row['mac_address'])));
   const devices = new Map<string, DeviceFacts>();
   const add = (mac: string | null, name: string | null, ip: string | null, isOnline: boolean): void => {
-    if (mac === null || devices.size >= mostDevices || devices.has(mac)) return;
+    if (mac === null || devices.size >= MAX_DEVICES || devices.has(mac)) return;
     devices.set(mac, {
       external_id: mac,
       name: name ?? ip ?? mac,

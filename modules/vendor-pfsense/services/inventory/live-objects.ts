@@ -6,7 +6,7 @@ import { naturalKeys } from './natural-keys.ts';
 import { type ParentNames, parentName } from './parent-names.ts';
 import { shownObject } from './shown-object.ts';
 
-const longestKey = 200;
+const MAX_KEY = 200;
 
 /** An object as it stands now: what it is called, and where it is until the next change of its list. */
 export interface LiveObject {
@@ -51,7 +51,7 @@ export function keyOf(model: Model, row: Row, parents: ParentNames): string {
 
 /** Commands and lists of servers can make a key longer than any target may be; the rest is then told by its hash. */
 const bounded = (key: string): string =>
-  key.length <= longestKey ? key : `${key.slice(0, longestKey - 16)}#${hashOf(key)}`;
+  key.length <= MAX_KEY ? key : `${key.slice(0, MAX_KEY - 16)}#${hashOf(key)}`;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 

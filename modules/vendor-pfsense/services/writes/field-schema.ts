@@ -3,13 +3,13 @@ import type { Field } from '../inventory/models.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const longestText = 16_384;
-const longestList = 5_000;
+const MAX_TEXT = 16_384;
+const MAX_LIST = 5_000;
 /** Fields the product numbers upwards without an end of its own. */
 const greatest = Number.MAX_SAFE_INTEGER;
-const macAddress = '^([0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}$';
-const filterName = '^[a-zA-Z0-9_]+$';
-const patterns: Readonly<Record<string, string>> = { MACAddress: macAddress, FilterName: filterName };
+const MAC_ADDRESS = '^([0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}$';
+const FILTER_NAME = '^[a-zA-Z0-9_]+$';
+const patterns: Readonly<Record<string, string>> = { MACAddress: MAC_ADDRESS, FilterName: FILTER_NAME };
 
 /**
  * One field as far as its declaration settles it; whether addresses, ports and names fit the rest of the configuration
@@ -25,7 +25,7 @@ function listSchema(field: Field, nullable: boolean, nestedSchema: (model: strin
     field.nested_model_class === null
       ? oneSchema({ ...field, allow_empty: false }, false)
       : nestedSchema(field.nested_model_class);
-  const most = field.many_maximum > 0 ? Math.min(field.many_maximum, longestList) : longestList;
+  const most = field.many_maximum > 0 ? Math.min(field.many_maximum, MAX_LIST) : MAX_LIST;
   const least = field.allow_empty ? 0 : Math.max(1, field.many_minimum);
   return { type: nullable ? ['array', 'null'] : 'array', items, minItems: least, maxItems: most };
 }
@@ -51,7 +51,7 @@ function textBounds({ allow_empty, minimum_length, maximum_length, validators }:
   const pattern = validators.map(([kind]) => patterns[kind]).find((each) => each !== undefined);
   return {
     minLength: allow_empty ? 0 : Math.max(1, minimum_length ?? 0),
-    maxLength: Math.min(maximum_length ?? longestText, longestText),
+    maxLength: Math.min(maximum_length ?? MAX_TEXT, MAX_TEXT),
     ...(pattern === undefined ? {} : { pattern: allow_empty ? `^$|${pattern}` : pattern }),
   };
 }

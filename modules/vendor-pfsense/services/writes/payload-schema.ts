@@ -8,8 +8,8 @@ import { fieldSchema } from './field-schema.ts';
 /** Models whose order matters, so that a place may be given. */
 const ordered = new Set(['FirewallRule', 'PortForward', 'OutboundNATMapping', 'OneToOneNATMapping']);
 const filterKinds = ['', '__contains', '__startswith', '__lt'];
-const longestName = 512;
-const mostPlaces = 100_000;
+const MAX_NAME = 512;
+const MAX_PLACES = 100_000;
 
 /** Whether the place in the list decides. */
 export const isOrdered = ({ name }: Model): boolean => ordered.has(name);
@@ -34,7 +34,7 @@ function createSchema(models: Models, model: Model, isListed: boolean): TSchema 
   const fields = given(model);
   const properties = propertiesOf(models, fields);
   if (isListed && model.parent !== null)
-    properties['parent_id'] = { type: 'string', minLength: 1, maxLength: longestName };
+    properties['parent_id'] = { type: 'string', minLength: 1, maxLength: MAX_NAME };
   if (isListed && isOrdered(model)) properties['placement'] = placement;
   const required = fields.filter(isAlwaysRequired).map(({ name }) => name);
   if (properties['parent_id'] !== undefined) required.push('parent_id');
@@ -70,7 +70,7 @@ function purgeSchema(model: Model): TSchema {
     filterKinds.map((kind) => [
       `${name}${kind}`,
       type === 'string'
-        ? { type: 'string', minLength: 1, maxLength: longestName }
+        ? { type: 'string', minLength: 1, maxLength: MAX_NAME }
         : { type: 'integer', minimum: 0 },
     ]),
   );
@@ -83,7 +83,7 @@ function purgeSchema(model: Model): TSchema {
   });
 }
 
-const placement = { type: 'integer', minimum: 0, maximum: mostPlaces };
+const placement = { type: 'integer', minimum: 0, maximum: MAX_PLACES };
 
 const given = (model: Model): readonly Field[] =>
   [...model.fields.values()].filter(({ read_only }) => !read_only);

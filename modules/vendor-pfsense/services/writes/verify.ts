@@ -5,8 +5,8 @@ import type { Models } from '../inventory/models.ts';
 import type { FirewallFeature } from './features.ts';
 import { mismatches } from './same-value.ts';
 
-const serviceMs = 5_000;
-const servicePauseMs = 250;
+const SERVICE_MS = 5_000;
+const SERVICE_PAUSE_MS = 250;
 
 /** Reads back what a push should have left. */
 export async function verify(
@@ -45,14 +45,14 @@ async function verifyService(
   { name, action }: VendorValue,
 ): Promise<Verification> {
   const isWanted = action !== 'stop';
-  const deadline = performance.now() + serviceMs;
+  const deadline = performance.now() + SERVICE_MS;
   for (;;) {
     const service = (await session.rows(listPath ?? '')).find((each) => each['name'] === name);
     const value = service === undefined ? null : { name, status: service['status'] };
     if (service?.['status'] === isWanted) return told(value, null);
     if (performance.now() > deadline)
       return told(value, `The service does not ${isWanted ? 'run' : 'stand still'}.`);
-    await pause(servicePauseMs);
+    await pause(SERVICE_PAUSE_MS);
   }
 }
 

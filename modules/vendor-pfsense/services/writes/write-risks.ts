@@ -61,30 +61,30 @@ const harmlessIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'vpn.openvpn_client': { route_no_exec: 'keeps the client from adding routes' },
 };
 
-const network = 'opens a network, a tunnel or a page of figures, not the firewall';
-const told = 'is told to clients of the network';
-const crypto = 'names parameters of a key exchange';
+const NETWORK = 'opens a network, a tunnel or a page of figures, not the firewall';
+const SENT_TO_CLIENTS = 'is told to clients of the network';
+const CRYPTO = 'names parameters of a key exchange';
 
 const harmless: Readonly<Record<string, string>> = {
-  agentoption: told,
-  auth_user: network,
-  encryption_algorithm_option: crypto,
-  hash_algorithm_option: crypto,
+  agentoption: SENT_TO_CLIENTS,
+  auth_user: NETWORK,
+  encryption_algorithm_option: CRYPTO,
+  hash_algorithm_option: CRYPTO,
   login_time: 'is when an account of the network may be used',
-  monitor_username: network,
-  numberoptions: told,
-  password: network,
-  password_encryption: network,
-  proxy_passwd: network,
-  proxy_user: network,
+  monitor_username: NETWORK,
+  numberoptions: SENT_TO_CLIENTS,
+  password: NETWORK,
+  password_encryption: NETWORK,
+  proxy_passwd: NETWORK,
+  proxy_user: NETWORK,
   remove_options: 'lists what a client is not told',
   sched: 'names times at which a rule holds, or orders packets',
   scheduler: 'orders packets',
-  stats_password: network,
-  stats_username: network,
+  stats_password: NETWORK,
+  stats_username: NETWORK,
   trigger: 'says when a gateway counts as down',
-  username: network,
-  username_as_common_name: network,
+  username: NETWORK,
+  username_as_common_name: NETWORK,
 };
 
 /** What a payload of a feature (key without prefix) may make of a write. */

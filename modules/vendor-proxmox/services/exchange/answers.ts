@@ -14,17 +14,17 @@ export interface HostAnswer {
   readonly body: VendorValue;
 }
 
-const noun = 'host';
+const NOUN = 'host';
 /** Run-time refusals that come before anything is done. */
 const refusals =
   /is locked|does not exist|no such|already (exists|defined|running|used)|not running|can't lock file|detected modified configuration|unable to find|not found|is not allowed|in use|parameter|not supported|is a template|disabled|cannot|can't|unable to parse|invalid|duplicate|not empty|quorum/i;
-const absences = /does not exist|no such|unable to find|not found/i;
+const ABSENCES = /does not exist|no such|unable to find|not found/i;
 
 export const readAnswer = (answer: TransportAnswer, isWrite: boolean): HostAnswer => {
   const { status } = answer;
   if (status < 200 || status > 299) throw answerFailure(answer, isWrite);
   const body = objectIn(answer.body);
-  if (body === null || !('data' in body)) throw unreadableAnswer(noun, status, { isWrite });
+  if (body === null || !('data' in body)) throw unreadableAnswer(NOUN, status, { isWrite });
   return { data: body['data'], body };
 };
 
@@ -50,7 +50,7 @@ function typeOf(status: number, words: string): AdapterErrorType {
   if (status === 408 || status === 504) return 'adapter_timeout';
   // A node of the cluster cannot be reached through the one that answers.
   if (status === 595 || status === 596) return 'adapter_connection_error';
-  return status === 500 && absences.test(words) ? 'adapter_not_found' : 'adapter_error';
+  return status === 500 && ABSENCES.test(words) ? 'adapter_not_found' : 'adapter_error';
 }
 
 function outcomeOf(status: number, type: AdapterErrorType, words: string, isWrite: boolean): AdapterOutcome {

@@ -35,13 +35,13 @@ export interface HostWrite {
   readonly timeoutMs?: number;
 }
 
-const noun = 'host';
-const base = '/api2/json';
-const readTimeoutMs = 8_000;
+const NOUN = 'host';
+const BASE = '/api2/json';
+const READ_TIMEOUT_MS = 8_000;
 /** A call that does its work before it answers may take as long as a push. */
-const writeTimeoutMs = 25_000;
-const largestAnswer = 32 * 1024 * 1024;
-const form = 'application/x-www-form-urlencoded';
+const WRITE_TIMEOUT_MS = 25_000;
+const MAX_ANSWER = 32 * 1024 * 1024;
+const FORM = 'application/x-www-form-urlencoded';
 
 /**
  * The interface of one cluster through one of its nodes, with a token or with tickets. Every failure is an
@@ -64,10 +64,10 @@ export class HostClient {
 
   async get(path: string, query: VendorValue = {}): Promise<HostAnswer> {
     const search = formOf(query).toString();
-    return this.#call('GET', search === '' ? path : `${path}?${search}`, undefined, readTimeoutMs);
+    return this.#call('GET', search === '' ? path : `${path}?${search}`, undefined, READ_TIMEOUT_MS);
   }
 
-  async write({ method, path, fields = {}, timeoutMs = writeTimeoutMs }: HostWrite): Promise<HostAnswer> {
+  async write({ method, path, fields = {}, timeoutMs = WRITE_TIMEOUT_MS }: HostWrite): Promise<HostAnswer> {
     const sent = formOf(fields).toString();
     // The host refuses a body on DELETE.
     if (method === 'DELETE')
@@ -122,7 +122,7 @@ export class HostClient {
 
   async #logIn({ username, password }: SignIn & { readonly kind: 'password' }): Promise<Ticket> {
     const fields = formOf({ username, password }).toString();
-    const answer = await this.#exchange('POST', '/access/ticket', fields, readTimeoutMs, {});
+    const answer = await this.#exchange('POST', '/access/ticket', fields, READ_TIMEOUT_MS, {});
     if (answer.status === 401) return refusedSignIn();
     const { data } = readAnswer(answer, false);
     const { ticket, CSRFPreventionToken: csrf } = data === null ? {} : Object(data);
@@ -142,25 +142,25 @@ export class HostClient {
     const { tls } = this.#options;
     try {
       const answer = await this.#send({
-        url: `${this.#origin}${base}${path}`,
+        url: `${this.#origin}${BASE}${path}`,
         method,
         headers: {
           accept: 'application/json',
           'accept-encoding': 'identity',
-          ...(body === undefined ? {} : { 'content-type': form }),
+          ...(body === undefined ? {} : { 'content-type': FORM }),
           ...signedBy,
         },
         ...(body === undefined ? {} : { body }),
         timeoutMs: this.#options.timeoutMs ?? timeoutMs,
         ...(tls === undefined ? {} : { tls }),
-        maxBytes: largestAnswer,
+        maxBytes: MAX_ANSWER,
       });
       const isCut = answer.status < 300 && objectIn(answer.body) === null;
       if (isCut && Number(answer.headers['content-length']) > Buffer.byteLength(answer.body))
         throw Object.assign(new Error('the answer was cut off'), { code: 'ECONNRESET', sent: true });
       return answer;
     } catch (error) {
-      throw transportFailure(error, noun, { isWrite: method !== 'GET' });
+      throw transportFailure(error, NOUN, { isWrite: method !== 'GET' });
     }
   }
 }

@@ -22,7 +22,7 @@ export interface SessionOptions {
 }
 
 /** Rules in the place of groups came with 9. */
-const firstWithRules = 9;
+const FIRST_WITH_RULES = 9;
 
 /** A conversation with one cluster through one of its nodes. */
 export class HostSession implements VendorSession, HostAccess {
@@ -89,7 +89,7 @@ export class HostSession implements VendorSession, HostAccess {
 function capabilitiesOf(version: string, features: readonly HostFeature[]): readonly string[] {
   const major = Number.parseInt(version, 10);
   const offered = features.filter(
-    ({ name }) => !Number.isFinite(major) || name !== 'ha.rule' || major >= firstWithRules,
+    ({ name }) => !Number.isFinite(major) || name !== 'ha.rule' || major >= FIRST_WITH_RULES,
   );
   return [...new Set(offered.map(({ area }) => area))];
 }

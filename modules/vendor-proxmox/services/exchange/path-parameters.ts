@@ -4,11 +4,11 @@ import type { Operation } from '../schemas/operations.ts';
 /** Values for the placeholders of a path. */
 export type PathValues = Readonly<Record<string, string>>;
 
-const placeholders = /\{([a-z]+)\}/g;
-const longest = 300;
+const PLACEHOLDERS = /\{([a-z]+)\}/g;
+const LONGEST = 300;
 
 export const placeholdersOf = (path: string): readonly string[] =>
-  [...path.matchAll(placeholders)].flatMap(([, name]) => name ?? []);
+  [...path.matchAll(PLACEHOLDERS)].flatMap(([, name]) => name ?? []);
 
 /** What `target_id` names, in its order: a guest goes by its number alone, wherever it runs. */
 export function targetNames(path: string): readonly string[] {
@@ -34,9 +34,9 @@ export const targetOf = (names: readonly string[], values: Readonly<Record<strin
 
 /** The path with its placeholders filled; nothing in a value can lead to another path. */
 export function filledPath({ path }: Pick<Operation, 'path'>, values: PathValues): string {
-  return path.replace(placeholders, (_, name: string) => {
+  return path.replace(PLACEHOLDERS, (_, name: string) => {
     const value = values[name] ?? '';
-    if (value === '' || value.length > longest || /^\.{1,2}$/.test(value) || /\p{Cc}/u.test(value))
+    if (value === '' || value.length > LONGEST || /^\.{1,2}$/.test(value) || /\p{Cc}/u.test(value))
       throw notSent(`That is no ${name} of the host.`, 'adapter_not_found');
     return encodeURIComponent(value);
   });

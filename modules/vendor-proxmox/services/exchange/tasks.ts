@@ -6,12 +6,12 @@ import type { HostAccess } from './host-access.ts';
 const upidPattern =
   /^UPID:([A-Za-z0-9][A-Za-z0-9-]*):[0-9A-Fa-f]{8}:[0-9A-Fa-f]{8,9}:[0-9A-Fa-f]{8}:[^:\s]+:[^:\s]*:[^:\s]+:$/;
 /** Without a word on how long a push may last. */
-const followMs = 24_000;
-const growth = 1.5;
+const FOLLOW_MS = 24_000;
+const GROWTH = 1.5;
 /** Times the first pause. */
-const slowest = 50;
+const SLOWEST = 50;
 /** Looks that may be refused in a row before the task counts as out of sight. */
-const mostRefused = 3;
+const MAX_REFUSED = 3;
 const passing = new Set(['adapter_connection_error', 'adapter_timeout', 'adapter_rate_limit']);
 
 /** The id of a task where the call answered one; null when the work was done at once. */
@@ -25,9 +25,9 @@ export const taskIn = (data: unknown): string | null =>
 export async function followTask(access: HostAccess, upid: string, signal?: AbortSignal): Promise<void> {
   const node = upidPattern.exec(upid)?.[1] ?? '';
   const path = `/nodes/${node}/tasks/${encodeURIComponent(upid)}/status`;
-  const over = signal ?? AbortSignal.timeout(followMs);
+  const over = signal ?? AbortSignal.timeout(FOLLOW_MS);
   let refused = 0;
-  for (let waitMs = access.pollMs; ; waitMs = Math.min(waitMs * growth, access.pollMs * slowest)) {
+  for (let waitMs = access.pollMs; ; waitMs = Math.min(waitMs * GROWTH, access.pollMs * SLOWEST)) {
     await pause(waitMs, undefined, { signal: over }).catch(() => undefined);
     if (over.aborted) throw stillRuns(upid);
     let seen: VendorValue;
@@ -38,7 +38,7 @@ export async function followTask(access: HostAccess, upid: string, signal?: Abor
       // A host that restarts a part of itself does not always answer; the next look decides.
       const isPassing = error instanceof AdapterError && passing.has(error.type);
       refused += isPassing ? 0 : 1;
-      if (refused >= mostRefused) throw outOfSight(upid, error);
+      if (refused >= MAX_REFUSED) throw outOfSight(upid, error);
       continue;
     }
     if (seen['status'] === 'stopped') return judge(upid, textOrNull(seen['exitstatus']));

@@ -12,9 +12,9 @@ interface Kept {
   readonly until: number;
 }
 
-const mostKept = 5_000;
+const MAX_KEPT = 5_000;
 /** Half of a ticket's life, so that long work begun with it can be followed to its end. */
-const keptMs = 3_600_000;
+const KEPT_MS = 3_600_000;
 
 /** Tickets, one per host and sign-in, shared by everybody who talks to it; at most 5,000. */
 export class Tickets {
@@ -52,8 +52,8 @@ export class Tickets {
   #keep(owner: string, ticket: Ticket): void {
     this.#kept.delete(owner);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= mostKept && oldest !== undefined) this.#kept.delete(oldest);
-    this.#kept.set(owner, { ticket, until: this.#now() + keptMs });
+    if (this.#kept.size >= MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    this.#kept.set(owner, { ticket, until: this.#now() + KEPT_MS });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DeviceFacts, VendorValue } from '@patchbay/vendor-kit';
 import { recordOf, rowsOf, textOrNull } from '../exchange/answers.ts';
 
-const macPattern = /(?:^|[,=])((?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2})(?:,|$)/;
+const MAC_PATTERN = /(?:^|[,=])((?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2})(?:,|$)/;
 
 /** A node of the cluster. `facts` are what the node tells of itself; null when it is off. */
 export function nodeDevice(
@@ -46,7 +46,7 @@ function macOf(config: VendorValue): string | null {
     .filter(([name]) => /^net\d+$/.test(name))
     .sort(([left], [right]) => Number(left.slice(3)) - Number(right.slice(3)));
   for (const [, line] of lines) {
-    const mac = macPattern.exec(String(line))?.[1];
+    const mac = MAC_PATTERN.exec(String(line))?.[1];
     if (mac !== undefined) return mac.toUpperCase();
   }
   return null;

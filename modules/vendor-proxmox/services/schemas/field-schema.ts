@@ -2,14 +2,14 @@ import type { Format, Parameter } from './operations.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const longestText = 4_096;
+const MAX_TEXT = 4_096;
 /** What a pattern looks at. */
-const longestName = 1_024;
-const longestNotes = 65_536;
-const mostItems = 1_000;
+const MAX_NAME = 1_024;
+const MAX_NOTES = 65_536;
+const MAX_ITEMS = 1_000;
 /** Texts that may have lines. */
 const notes = new Set(['description', 'notes-template', 'consent-text', 'comment', 'comments', 'comments6']);
-const keyTexts = /keys|certificate|keyring|script/;
+const KEY_TEXTS = /keys|certificate|keyring|script/;
 
 /** One parameter as far as its description settles it; what it leaves open the host decides. */
 export function fieldSchema(
@@ -26,7 +26,7 @@ export function fieldSchema(
   if (type === 'integer') return whole(bounds);
   if (type === 'number') return { type: 'number', ...bounds };
   if (type === 'array')
-    return { type: 'array', maxItems: mostItems, items: fieldSchema(name, items ?? {}, formats) };
+    return { type: 'array', maxItems: MAX_ITEMS, items: fieldSchema(name, items ?? {}, formats) };
   if (parameter.enum !== undefined) return { enum: [...parameter.enum] };
   const written = text(name, parameter, formats[parameter.format ?? ''] ?? {});
   // `memory=2048`: where a number alone stands for the whole, it may be given as one.
@@ -48,10 +48,10 @@ const whole = (bounds: Schema): Schema => ({
 function text(name: string, parameter: Parameter, format: Format): Schema {
   const { pattern = format.pattern, minLength = format.minLength } = parameter;
   if (format.enum !== undefined) return { enum: [...format.enum] };
-  const isLong = notes.has(name) || keyTexts.test(name);
+  const isLong = notes.has(name) || KEY_TEXTS.test(name);
   // A pattern that ignores case has no form here, and is left to the host.
   const isChecked = pattern !== undefined && parameter['x-pattern-flags'] === undefined;
-  const most = isLong ? longestNotes : isChecked ? longestName : longestText;
+  const most = isLong ? MAX_NOTES : isChecked ? MAX_NAME : MAX_TEXT;
   const maxLength = Math.min(most, parameter.maxLength ?? format.maxLength ?? most);
   const oneLine = isLong ? {} : { pattern: '^[^\\u0000-\\u001f\\u007f]*$' };
   return {

@@ -83,11 +83,11 @@ export function loadOperations(): Operations {
   return { byCall: new Map(byCall), formats };
 }
 
-const indexed = /^([a-z]+)(?:0|[1-9]\d*)$/;
+const INDEXED = /^([a-z]+)(?:0|[1-9]\d*)$/;
 
 /** A parameter by the name it is sent under, indexed ones (`net0`) included. */
 export function parameterOf(operation: Operation, name: string): Parameter | undefined {
   if (Object.hasOwn(operation.properties, name)) return operation.properties[name];
-  const [, word] = indexed.exec(name) ?? [];
+  const [, word] = INDEXED.exec(name) ?? [];
   return word === undefined ? undefined : operation.patternProperties[`^${word}(0|[1-9]\\d*)$`];
 }

@@ -4,7 +4,7 @@ import type { HostFeature } from '../writes/features.ts';
 import { fieldSchema } from './field-schema.ts';
 import type { Operations, Parameters } from './operations.ts';
 
-const mostKeys = 200;
+const MAX_KEYS = 200;
 
 /**
  * Parameters of a call that make it another feature: restoring a backup over a guest is catastrophic, making one is not.
@@ -46,6 +46,6 @@ export function payloadSchema(
     ...(Object.keys(patternProperties).length > 0 ? { patternProperties } : {}),
     required: needed.filter((name) => !without.has(name)),
     additionalProperties: false,
-    maxProperties: mostKeys,
+    maxProperties: MAX_KEYS,
   });
 }

@@ -18,7 +18,7 @@ export interface CheckInput {
 type Check = (input: CheckInput) => Promise<Verification>;
 
 /** A guest that high availability looks after changes its state a little after the task has ended. */
-const settleMs = 10_000;
+const SETTLE_MS = 10_000;
 
 const seen = (holds: boolean, value: VendorValue | null, mismatch: string): Verification =>
   holds ? { holds, value } : { holds, value, mismatch };
@@ -34,7 +34,7 @@ const comesTo =
       const state = String(qmpstatus ?? status);
       const value = { vmid, name, status: state };
       if (states.includes(state) || states.includes(String(status))) return { holds: true, value };
-      if (performance.now() - begun > settleMs)
+      if (performance.now() - begun > SETTLE_MS)
         return seen(false, value, `The guest is ${state}, not ${states.join(' or ')}.`);
       await pause(access.pollMs * 3);
     }
@@ -150,7 +150,7 @@ const isRunning: Check = async ({ access, values }) => {
         error instanceof AdapterError ? { state: 'away', service: undefined } : Promise.reject(error),
     );
     if (state === 'running') return { holds: true, value: { service, state } };
-    if (performance.now() - begun > settleMs)
+    if (performance.now() - begun > SETTLE_MS)
       return seen(false, { service, state }, `The service is ${String(state)}.`);
     await pause(access.pollMs * 3);
   }

@@ -22,10 +22,10 @@ export interface HostFeature {
   readonly fixed: Readonly<Record<string, string>>;
 }
 
-export const featurePrefix = 'vmhost.';
+export const FEATURE_PREFIX = 'vmhost.';
 
 const featureFile = new URL('../../vendor-data/features.json', import.meta.url);
-const commitPattern = /^(PUT \/[a-z{}/]+) \(task\)$/;
+const COMMIT_PATTERN = /^(PUT \/[a-z{}/]+) \(task\)$/;
 
 /** Every feature of the vendor's table. A row that cannot be read stops the module, so that none goes missing. */
 export function loadFeatures(known: Operations): readonly HostFeature[] {
@@ -46,14 +46,14 @@ function readFeature(row: FeatureRow, { byCall }: Operations): HostFeature {
   }
   const offered = featureOperations.filter((operation) => calls[operation] !== undefined);
   if (offered.length === 0) throw new Error(`${feature} offers no operation`);
-  const commit = commitPattern.exec(apply)?.[1];
+  const commit = COMMIT_PATTERN.exec(apply)?.[1];
   if (commit === undefined && !/^(task|sync|create sync, delete task)\b/.test(apply))
     throw new Error(`${feature} is applied in no known way: ${apply}`);
   const command = /^command=([a-z]+)$/.exec(body)?.[1];
   const fixed: Readonly<Record<string, string>> = command === undefined ? {} : { command };
   return Object.freeze({
     feature,
-    name: feature.slice(featurePrefix.length),
+    name: feature.slice(FEATURE_PREFIX.length),
     area,
     permission,
     catastrophic,

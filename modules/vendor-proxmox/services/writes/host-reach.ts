@@ -1,9 +1,9 @@
 import type { VendorValue, WholeEscalation } from '@patchbay/vendor-kit';
 import { parsePropertyString } from '../schemas/property-string.ts';
 
-const device = /^(dev|hostpci|parallel|serial|virtiofs)\d+$/;
-const disk = /^(cdrom|efidisk|ide|mp|rootfs|sata|scsi|tpmstate|unused|virtio)\d*$/;
-const usb = /^usb\d+$/;
+const DEVICE = /^(dev|hostpci|parallel|serial|virtiofs)\d+$/;
+const DISK = /^(cdrom|efidisk|ide|mp|rootfs|sata|scsi|tpmstate|unused|virtio)\d*$/;
+const USB = /^usb\d+$/;
 /** Properties of a disk that name what it is made of, in the place of which a path of the host may stand. */
 const sources = ['file', 'volume', 'import-from'];
 /** Features that leave a container confined. */
@@ -27,9 +27,9 @@ const isOfViewer = (value: unknown): boolean =>
     ?.toLowerCase() === 'spice';
 
 const isOfHost = (name: string, value: unknown): boolean =>
-  (device.test(name) && value !== 'socket') ||
-  (disk.test(name) && isHostDisk(value)) ||
-  (usb.test(name) && !isOfViewer(value));
+  (DEVICE.test(name) && value !== 'socket') ||
+  (DISK.test(name) && isHostDisk(value)) ||
+  (USB.test(name) && !isOfViewer(value));
 
 const reaching = (payload: VendorValue): readonly string[] =>
   Object.entries(payload).flatMap(([name, value]) => (isOfHost(name, value) ? [name] : []));

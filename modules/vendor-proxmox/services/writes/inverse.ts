@@ -5,8 +5,8 @@ import type { HostFeature } from './features.ts';
 import { itemsOf } from './same-value.ts';
 import { isHostSecret } from './secret-fields.ts';
 
-const withoutSecrets = 'Secrets of the object are not known and are not put back.';
-const lostPlace = 'The rule is made again at the top of its list, not at its old place.';
+const WITHOUT_SECRETS = 'Secrets of the object are not known and are not put back.';
+const LOST_PLACE = 'The rule is made again at the top of its list, not at its old place.';
 /** Objects that hold data: making them again brings none of it back. */
 const holding = new Set([
   'snapshot.create',
@@ -59,7 +59,7 @@ function restored({ name, calls }: HostFeature, { target_id, payload, before }: 
   if (cleared.length > 0 && !canClear) return null;
   if (cleared.length > 0) back['delete'] = cleared.join(',');
   if (known.length === 0 || Object.keys(back).length === 0) return null;
-  const caution = touched.length === known.length ? undefined : withoutSecrets;
+  const caution = touched.length === known.length ? undefined : WITHOUT_SECRETS;
   return { operation: 'update', target_id, payload: back, ...(caution === undefined ? {} : { caution }) };
 }
 
@@ -91,7 +91,7 @@ function remade({ name, calls }: HostFeature, { before }: Done): Inverse | null 
   const isLost = call.required.some((field) => payload[field] === undefined);
   if (isLost) return null;
   const hasSecrets = Object.keys(call.properties).some((field) => isHostSecret(field));
-  const caution = rules.has(name) ? lostPlace : hasSecrets ? withoutSecrets : undefined;
+  const caution = rules.has(name) ? LOST_PLACE : hasSecrets ? WITHOUT_SECRETS : undefined;
   return { operation: 'create', target_id: null, payload, ...(caution === undefined ? {} : { caution }) };
 }
 

@@ -1,7 +1,7 @@
 import type { HostFeature } from './features.ts';
 
-const second = 1_000;
-const minute = 60 * second;
+const SECOND = 1_000;
+const minute = 60 * SECOND;
 /** Whoever moves disks may take as long as the platform lets a push last. */
 const longMs = 60 * minute;
 const shortMs = 5 * minute;

@@ -9,7 +9,7 @@ import {
 import { propertiesOf, truthOf } from '../schemas/property-string.ts';
 
 /** `local-lvm:32`: the host makes a volume of that size and shows its name. */
-const allocation = /^([A-Za-z][\w.-]*):\d+(\.\d+)?$/;
+const ALLOCATION = /^([A-Za-z][\w.-]*):\d+(\.\d+)?$/;
 /** Keys of a disk that say how it is made, not what it is. */
 const making = new Set(['import-from']);
 
@@ -38,7 +38,7 @@ function isSame(
   if (live === undefined || live === null) return isEmpty(sent);
   if (type === 'integer' || type === 'number') return Number(sent) === Number(live);
   if (type === 'array' || /-list$/.test(format)) return sameItems(sent, live);
-  if (allocation.test(String(sent))) return madeVolume(String(sent), String(live));
+  if (ALLOCATION.test(String(sent))) return madeVolume(String(sent), String(live));
   return String(sent).trim() === String(live).trim();
 }
 
@@ -68,7 +68,7 @@ function isSameText(sent: string, found: string): boolean {
 
 /** A new volume stands on the storage it was asked for. */
 function madeVolume(sent: string, found: string): boolean {
-  const storage = allocation.exec(sent)?.[1];
+  const storage = ALLOCATION.exec(sent)?.[1];
   return storage !== undefined && found.startsWith(`${storage}:`);
 }
 

@@ -34,12 +34,12 @@ const reachesHost: Readonly<Record<string, WriteRisks['escalatesAsWhole']>> = {
   'container.config': containerReach,
 };
 
-const ownGuest = 'is an account in the guest that the same order makes, and none of the host';
+const OWN_GUEST = 'is an account in the guest that the same order makes, and none of the host';
 
 /** By feature, for names that tell it by themselves elsewhere. */
 const harmlessIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'vm.create': { sshkeys: ownGuest, cipassword: ownGuest },
-  'container.create': { 'ssh-public-keys': ownGuest, password: ownGuest },
+  'vm.create': { sshkeys: OWN_GUEST, cipassword: OWN_GUEST },
+  'container.create': { 'ssh-public-keys': OWN_GUEST, password: OWN_GUEST },
 };
 
 const harmless: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { payload } from '../writes/payloads.ts';
 import type { Behaviour } from './behaviour.ts';
 import { featuresCalling } from './carried-features.ts';
 
-const sitePrefix = '/v1/sites/{siteId}';
+const SITE_PREFIX = '/v1/sites/{siteId}';
 
 /**
  * Any write of the integration interface by its operation id, with the rights and the risk of the feature that makes
@@ -32,7 +32,7 @@ export function anyWrite(
     carries({ payload }) {
       const write = writes.get(String(payload['operation_id']));
       if (!write) return null;
-      const path = write.path.slice(sitePrefix.length);
+      const path = write.path.slice(SITE_PREFIX.length);
       const carried = featuresCalling(feature, all, { method: write.method, base: 'I', path });
       return carried.length === 0 ? null : carried;
     },
@@ -109,7 +109,7 @@ function parameterRule(write: IntegrationWrite, schemas: IntegrationSchemas): TS
 }
 
 function filled({ path }: IntegrationWrite, values: VendorValue): string {
-  return path.slice(sitePrefix.length).replace(/\{(\w+)\}/g, (_whole, name: string) => {
+  return path.slice(SITE_PREFIX.length).replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = values[name];
     if (value === undefined) throw notSent(`The payload names no ${name}.`);
     return encodeURIComponent(String(value));

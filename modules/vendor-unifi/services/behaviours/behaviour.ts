@@ -32,12 +32,12 @@ export interface Behaviour {
   carries?(write: ReviewedWrite): readonly string[] | null;
 }
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const objectIdPattern = /^[0-9a-f]{24}$/i;
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const OBJECT_ID_PATTERN = /^[0-9a-f]{24}$/i;
 
 /** Ids become part of a path, so nothing else than an id may stand there. */
-export const uuidOf = (id: string | null): string => checkedId(id, uuidPattern);
-export const objectIdOf = (id: string | null): string => checkedId(id, objectIdPattern);
+export const uuidOf = (id: string | null): string => checkedId(id, UUID_PATTERN);
+export const objectIdOf = (id: string | null): string => checkedId(id, OBJECT_ID_PATTERN);
 
 function checkedId(id: string | null, pattern: RegExp): string {
   if (id === null) throw notSent('The change names no object.');

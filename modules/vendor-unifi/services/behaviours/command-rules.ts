@@ -115,13 +115,13 @@ function flag(value: VendorValue | null, name: string, wanted: boolean): Command
   return holds ? { holds, value } : { holds, value, mismatch: `Not as sent: ${name}.` };
 }
 
-const upgrading = 4;
+const UPGRADING = 4;
 
 /** A device that took the command is upgrading, or has nothing left to upgrade to. */
 function underWay(device: VendorValue | null): CommandEffect {
   if (device === null)
     return { holds: false, value: null, mismatch: 'The controller does not know the device.' };
-  const holds = device['state'] === upgrading || device['upgradable'] !== true;
+  const holds = device['state'] === UPGRADING || device['upgradable'] !== true;
   return holds
     ? { holds, value: device }
     : { holds, value: device, mismatch: 'The device has not begun to upgrade.' };

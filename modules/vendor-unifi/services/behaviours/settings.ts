@@ -7,8 +7,8 @@ import { type ClassicTables, objectSchema } from '../writes/field-schemas.ts';
 import { type Behaviour, textOf, type UnifiAccess, verdict } from './behaviour.ts';
 import { featuresCalling } from './carried-features.ts';
 
-const settingPath = '/set/setting/';
-const placeholder = '{key}';
+const SETTING_PATH = '/set/setting/';
+const PLACEHOLDER = '{key}';
 
 /** One object of `get/setting`, written whole: what stands there and the change. */
 export function setting(
@@ -17,12 +17,12 @@ export function setting(
   tables: ClassicTables,
 ): Behaviour {
   const path = feature.calls.update?.path ?? '';
-  const own = path.slice(settingPath.length);
-  return own === placeholder ? anySetting(feature, all, tables) : oneSetting(own, tables);
+  const own = path.slice(SETTING_PATH.length);
+  return own === PLACEHOLDER ? anySetting(feature, all, tables) : oneSetting(own, tables);
 }
 
 function oneSetting(key: string, tables: ClassicTables): Behaviour {
-  const fields = tables.fields(`C:${settingPath}${key}`);
+  const fields = tables.fields(`C:${SETTING_PATH}${key}`);
   return {
     singleton: true,
     payload: () => ({ ...objectSchema(fields), minProperties: 1 }),
@@ -49,12 +49,12 @@ function anySetting(feature: UnifiFeature, all: readonly UnifiFeature[], tables:
     payload: () => anySettingSchema(tables),
     carries: ({ target_id, payload }) =>
       [...new Set([target_id, textOf(payload['key'])])].flatMap((key) =>
-        featuresCalling(feature, all, { method: 'POST', base: 'C', path: `${settingPath}${key}` }),
+        featuresCalling(feature, all, { method: 'POST', base: 'C', path: `${SETTING_PATH}${key}` }),
       ),
     find,
     async apply(access, push) {
       const key = keyOf(push.target_id);
-      const fields = tables.fields(`C:${settingPath}${key}`);
+      const fields = tables.fields(`C:${SETTING_PATH}${key}`);
       const odd = Object.keys(push.payload).find((name) => name !== 'key' && !Object.hasOwn(fields, name));
       if (odd !== undefined) throw notSent(`The setting ${key} has no field ${odd}.`);
       if ((push.payload['key'] ?? key) !== key)
@@ -71,7 +71,7 @@ function anySetting(feature: UnifiFeature, all: readonly UnifiFeature[], tables:
 /** With `key` in the payload its fields are checked; without it every name must be one of some setting. */
 function anySettingSchema(tables: ClassicTables): TSchema {
   const byKey = tables.settings.map(
-    (key) => [key, objectSchema(tables.fields(`C:${settingPath}${key}`))] as const,
+    (key) => [key, objectSchema(tables.fields(`C:${SETTING_PATH}${key}`))] as const,
   );
   const all = byKey.flatMap(([, schema]) => Object.keys((schema as { properties: object }).properties));
   const properties = Object.fromEntries([...new Set(all)].sort().map((name) => [name, {}]));
@@ -102,12 +102,12 @@ async function writeSetting(access: UnifiAccess, key: string, { payload }: Push,
   const live = await beforeWrite(findSetting(access, key));
   if (live === null) throw notSent('The controller does not have this setting.', 'adapter_not_found');
   const body = { ...live, ...payload };
-  await access.call({ method: 'POST', base: 'C', path: `${settingPath}${key}`, body });
+  await access.call({ method: 'POST', base: 'C', path: `${SETTING_PATH}${key}`, body });
   return { target_id };
 }
 
 function shownSetting(tables: ClassicTables, value: VendorValue): VendorValue {
-  const fields = tables.fields(`C:${settingPath}${String(value['key'])}`);
+  const fields = tables.fields(`C:${SETTING_PATH}${String(value['key'])}`);
   return Object.fromEntries(
     Object.entries(value).filter(([name]) => name === 'key' || Object.hasOwn(fields, name)),
   );

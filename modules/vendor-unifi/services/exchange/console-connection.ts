@@ -31,8 +31,8 @@ export interface ConsoleCall {
   readonly body?: unknown;
 }
 
-const largestAnswer = 16 * 1024 * 1024;
-const defaultTimeoutMs = 10_000;
+const MAX_ANSWER = 16 * 1024 * 1024;
+const DEFAULT_TIMEOUT_MS = 10_000;
 
 /**
  * Requests to one console with the sign-in they need. A session that is over is renewed once, which is safe because a
@@ -102,8 +102,8 @@ export class ConsoleConnection {
   }
 
   #limits(): Pick<TransportRequest, 'timeoutMs' | 'tls' | 'maxBytes'> {
-    const { timeoutMs = defaultTimeoutMs, tls } = this.#options;
-    return { timeoutMs, maxBytes: largestAnswer, ...(tls === undefined ? {} : { tls }) };
+    const { timeoutMs = DEFAULT_TIMEOUT_MS, tls } = this.#options;
+    return { timeoutMs, maxBytes: MAX_ANSWER, ...(tls === undefined ? {} : { tls }) };
   }
 }
 

@@ -6,7 +6,7 @@ export interface SaidError {
   readonly words: string | undefined;
 }
 
-const longestWords = 300;
+const MAX_WORDS = 300;
 
 /** Reads the four shapes: integration, classic, newer private calls, and the console's own gate. */
 export function codeIn(body: string): SaidError {
@@ -35,4 +35,4 @@ const text = (value: unknown): string | undefined =>
 
 // Control characters would break the lines of whoever logs or shows this.
 const bounded = (words: string | undefined): string | undefined =>
-  words?.replace(/\p{Cc}/gu, ' ').slice(0, longestWords);
+  words?.replace(/\p{Cc}/gu, ' ').slice(0, MAX_WORDS);

@@ -20,7 +20,7 @@ const absent = new Set([
   'api.err.NoSiteContext',
 ]);
 const limited = new Set(['AUTHENTICATION_FAILED_LIMIT_REACHED']);
-const loginLimitSeconds = 60;
+const LOGIN_LIMIT_SECONDS = 60;
 
 /** An answer that is not a success, of either interface, or a classic `200` whose `meta.rc` is `error`. */
 export function answerFailure(answer: TransportAnswer): DeviceError {
@@ -50,7 +50,7 @@ export async function beforeWrite<T>(work: Promise<T>): Promise<T> {
 }
 
 const waitOf = (code: string | undefined): { readonly retry_after_seconds?: number } =>
-  code !== undefined && limited.has(code) ? { retry_after_seconds: loginLimitSeconds } : {};
+  code !== undefined && limited.has(code) ? { retry_after_seconds: LOGIN_LIMIT_SECONDS } : {};
 
 function typeOf(status: number, code = ''): AdapterErrorType {
   if (status === 429 || limited.has(code)) return 'adapter_rate_limit';

@@ -16,12 +16,12 @@ export interface PasswordSignIn {
   readonly request: Pick<TransportRequest, 'timeoutMs' | 'tls' | 'maxBytes'>;
 }
 
-const selfHostedPort = '8443';
+const SELF_HOSTED_PORT = '8443';
 const paths: Readonly<Record<Flavour, string>> = { console: '/api/auth/login', self_hosted: '/api/login' };
 
 /** What the address alone tells; a password login finds out better. */
 export const flavourOf = (origin: string): Flavour =>
-  URL.parse(origin)?.port === selfHostedPort ? 'self_hosted' : 'console';
+  URL.parse(origin)?.port === SELF_HOSTED_PORT ? 'self_hosted' : 'console';
 
 /**
  * One login with a password. The console's path is tried first, and the self-hosted one where that is unknown.

@@ -10,12 +10,12 @@ export interface CookieSession {
   csrf: string | null;
 }
 
-const mostKept = 1_000;
-const mostSites = 200;
-const siteKeptMs = 300_000;
+const MAX_KEPT = 1_000;
+const MAX_SITES = 200;
+const SITE_KEPT_MS = 300_000;
 /** The product lets about five through a minute and then locks for minutes: one stays in hand. */
-const loginsAMinute = 4;
-const minuteMs = 60_000;
+const LOGINS_AMINUTE = 4;
+const MINUTE_MS = 60_000;
 
 /** What is remembered of one console and one credential between conversations; nothing of it is stored. */
 export class SignIn {
@@ -51,8 +51,8 @@ export class SignIn {
   }
 
   keepSite(ours: string, value: VendorSite): void {
-    if (this.#sites.size >= mostSites) this.#sites.clear();
-    this.#sites.set(ours, { value, untilMs: this.#now() + siteKeptMs });
+    if (this.#sites.size >= MAX_SITES) this.#sites.clear();
+    this.#sites.set(ours, { value, untilMs: this.#now() + SITE_KEPT_MS });
   }
 
   forgetSite(ours: string): void {
@@ -61,8 +61,8 @@ export class SignIn {
 
   async #login(login: () => Promise<CookieSession>): Promise<CookieSession> {
     const now = this.#now();
-    this.#loginsMs = this.#loginsMs.filter((at) => at > now - minuteMs);
-    if (this.#loginsMs.length >= loginsAMinute)
+    this.#loginsMs = this.#loginsMs.filter((at) => at > now - MINUTE_MS);
+    if (this.#loginsMs.length >= LOGINS_AMINUTE)
       throw notSent('The console lets few logins through a minute; try again shortly.', 'adapter_rate_limit');
     this.#loginsMs.push(now);
     this.#session = await login();
@@ -84,7 +84,7 @@ export class SignIns {
     this.#kept.delete(key);
     this.#kept.set(key, signIn);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
     return signIn;
   }
 }

@@ -15,10 +15,10 @@ export interface SiteCall {
   readonly reference?: string;
 }
 
-const pageLimit = 200;
-const mostRows = 20_000;
-const integration = '/integration/v1';
-const noSite = 'api.err.NoSiteContext';
+const PAGE_LIMIT = 200;
+const MAX_ROWS = 20_000;
+const INTEGRATION = '/integration/v1';
+const NO_SITE = 'api.err.NoSiteContext';
 
 /**
  * Both interfaces of one console, at the vendor site that is ours. Every failure is an `AdapterError`. `guard` takes
@@ -106,9 +106,9 @@ export class UnifiClient {
 
   async #pages(path: string): Promise<readonly VendorValue[]> {
     const rows: VendorValue[] = [];
-    for (let total = 1; rows.length < total && rows.length < mostRows; ) {
+    for (let total = 1; rows.length < total && rows.length < MAX_ROWS; ) {
       const page = readPage(
-        await this.#integration('GET', `${path}?offset=${rows.length}&limit=${pageLimit}`),
+        await this.#integration('GET', `${path}?offset=${rows.length}&limit=${PAGE_LIMIT}`),
       );
       if (page.data.length === 0) break;
       rows.push(...page.data);
@@ -118,7 +118,7 @@ export class UnifiClient {
   }
 
   #integration(method: string, path: string, body?: unknown): Promise<unknown> {
-    return this.#integrationShaped(method, `${integration}${path}`, body);
+    return this.#integrationShaped(method, `${INTEGRATION}${path}`, body);
   }
 
   #integrationShaped(method: string, path: string, body?: unknown): Promise<unknown> {
@@ -133,7 +133,7 @@ export class UnifiClient {
         return readClassic(await this.#connection.exchange({ method, on: 'application', path, body }));
       } catch (error) {
         // The site went away or was renamed; the next call looks for it anew.
-        if (error instanceof DeviceError && error.detail === noSite)
+        if (error instanceof DeviceError && error.detail === NO_SITE)
           this.#connection.signIn.forgetSite(this.#ours);
         throw error;
       }

@@ -9,7 +9,7 @@ export interface VendorSite {
   readonly name: string;
 }
 
-const referencePattern = /^[a-z0-9_-]{1,64}$/i;
+const REFERENCE_PATTERN = /^[a-z0-9_-]{1,64}$/i;
 
 /**
  * Which of the vendor's sites is ours: the one that carries the name or slug of our site, else the only one, else
@@ -26,7 +26,7 @@ export function chooseSite(sites: readonly VendorSite[], own: ControllerTarget['
 
 /** Names become part of a path. */
 export function checkedSite(site: VendorSite): VendorSite {
-  if (!referencePattern.test(site.reference)) throw notSent('not a site of the controller');
+  if (!REFERENCE_PATTERN.test(site.reference)) throw notSent('not a site of the controller');
   return site;
 }
 

@@ -25,7 +25,7 @@ import { emptyPayload } from '../writes/payloads.ts';
 /** Lists whose rows are overviews; the whole object has to be read one by one. */
 const overviews = new Set(['/networks', '/wifi/broadcasts']);
 /** Details read at once; the controller's own gate lets two through. */
-const readAtOnce = 4;
+const READ_AT_ONCE = 4;
 /** Told about an object rather than set in it. */
 const factFields = new Set(['metadata', 'index', 'default']);
 
@@ -99,8 +99,8 @@ async function details(
   rows: readonly VendorValue[],
 ): Promise<readonly VendorValue[]> {
   const whole: VendorValue[] = [];
-  for (let from = 0; from < rows.length; from += readAtOnce) {
-    const some = rows.slice(from, from + readAtOnce);
+  for (let from = 0; from < rows.length; from += READ_AT_ONCE) {
+    const some = rows.slice(from, from + READ_AT_ONCE);
     const read = await Promise.all(some.map(({ id }) => orNull(() => detail(access, path, String(id)))));
     whole.push(...read.filter((value) => value !== null));
   }

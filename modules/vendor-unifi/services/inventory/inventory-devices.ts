@@ -1,7 +1,7 @@
 import type { DeviceFacts, VendorValue } from '@patchbay/vendor-kit';
 import { textOf } from '../behaviours/behaviour.ts';
 
-const mostDevices = 20_000;
+const MAX_DEVICES = 20_000;
 /** States of the integration interface in which a device answers its controller. */
 const reachable = new Set(['ONLINE', 'UPDATING', 'GETTING_READY', 'ADOPTING', 'ISOLATED']);
 const classicConnected = new Set([1, 4, 5]);
@@ -21,7 +21,7 @@ export interface InventoryRows {
 export function inventoryDevices(rows: InventoryRows): readonly DeviceFacts[] {
   const found = new Map<string, DeviceFacts>();
   const add = (device: DeviceFacts | null) => {
-    if (device && found.size < mostDevices && !found.has(device.external_id))
+    if (device && found.size < MAX_DEVICES && !found.has(device.external_id))
       found.set(device.external_id, device);
   };
   const serials = new Map(rows.classicDevices.map(({ mac, serial }) => [textOf(mac), textOf(serial)]));

@@ -29,7 +29,7 @@ export interface UnifiFeature {
 }
 
 const featureFile = new URL('../../vendor-data/features.json', import.meta.url);
-const callPattern = /^(POST|PUT|PATCH|DELETE) (I|C|V|OS):(\/.+)$/;
+const CALL_PATTERN = /^(POST|PUT|PATCH|DELETE) (I|C|V|OS):(\/.+)$/;
 
 /** Every feature of the vendor's table. A row that cannot be read stops the module, so that none goes missing. */
 export function loadFeatures(): readonly UnifiFeature[] {
@@ -49,7 +49,7 @@ function readFeature(row: FeatureRow): UnifiFeature {
 }
 
 function readCall(feature: string, written: string): FeatureCall {
-  const [, method, base, path] = callPattern.exec(written) ?? [];
+  const [, method, base, path] = CALL_PATTERN.exec(written) ?? [];
   if (method === undefined || path === undefined)
     throw new Error(`${feature} names a call of no known form: ${written}`);
   return { method, base: base as CallBase, path };

@@ -19,10 +19,10 @@ export interface ClassicField {
 
 export type ClassicFields = Readonly<Record<string, ClassicField>>;
 
-const longestText = 16_384;
+const MAX_TEXT = 16_384;
 /** Expressions are only tried on texts of this length, so that the longest try stays short. */
-const longestMatched = 1_024;
-const mostItems = 5_000;
+const LONGEST_MATCHED = 1_024;
+const MAX_ITEMS = 5_000;
 
 /** Fields of the classic resources, by the path they are written to (`C:/rest/wlanconf`, `C:/set/setting/snmp`). */
 export class ClassicTables {
@@ -67,7 +67,7 @@ export function fieldSchema(field: ClassicField): TSchema {
     case 'number':
       return numberSchema(field, empty.length > 0);
     case 'array':
-      return { type: 'array', items: fieldSchema(field.items ?? { type: 'string' }), maxItems: mostItems };
+      return { type: 'array', items: fieldSchema(field.items ?? { type: 'string' }), maxItems: MAX_ITEMS };
     case 'object':
       return objectSchema(field.properties ?? {});
     default:
@@ -103,7 +103,7 @@ function textSchema({ pattern, minLength, maxLength, emptyAllowed, numeric }: Cl
   const whole = emptyAllowed ? `^(?:${pattern})$|^$` : `^(?:${pattern})$`;
   const text = {
     type: 'string',
-    maxLength: maxLength ?? (pattern === undefined ? longestText : longestMatched),
+    maxLength: maxLength ?? (pattern === undefined ? MAX_TEXT : LONGEST_MATCHED),
     ...(minLength === undefined || emptyAllowed ? {} : { minLength }),
     ...(pattern === undefined ? {} : { pattern: whole }),
   };

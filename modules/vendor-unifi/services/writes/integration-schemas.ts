@@ -40,8 +40,8 @@ interface Fields {
   readonly required: readonly string[];
 }
 
-const longestText = 4_096;
-const mostItems = 10_000;
+const MAX_TEXT = 4_096;
+const MAX_ITEMS = 10_000;
 const textFormats = new Set(['uuid', 'date', 'date-time']);
 const limits = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'uniqueItems'];
 
@@ -92,7 +92,7 @@ export class IntegrationSchemas {
     if (schema.$ref !== undefined) return this.#build(this.#named(schema.$ref), whole);
     if (schema.discriminator) return this.#union(schema, schema.discriminator, whole);
     if (schema.type === 'array') {
-      const most = Math.min(Number(schema['maxItems'] ?? mostItems), mostItems);
+      const most = Math.min(Number(schema['maxItems'] ?? MAX_ITEMS), MAX_ITEMS);
       return { type: 'array', items: this.#build(schema.items ?? {}), maxItems: most, ...limitsOf(schema) };
     }
     if (schema.properties || schema.allOf) return this.#object(this.#fields(schema), whole);
@@ -164,7 +164,7 @@ export class IntegrationSchemas {
     if (schema.enum) return { enum: [...schema.enum] };
     if (schema.type === 'string') {
       const format = textFormats.has(schema.format ?? '') ? { format: schema.format } : {};
-      return { type: 'string', maxLength: longestText, ...format, ...limitsOf(schema) };
+      return { type: 'string', maxLength: MAX_TEXT, ...format, ...limitsOf(schema) };
     }
     return schema.type === undefined ? {} : { type: schema.type, ...limitsOf(schema) };
   }

@@ -1,6 +1,6 @@
 import { isUnifiSecret } from './secret-fields.ts';
 
-const macPattern = /^([0-9a-f]{2}[:-]){5}[0-9a-f]{2}$/i;
+const MAC_PATTERN = /^([0-9a-f]{2}[:-]){5}[0-9a-f]{2}$/i;
 
 /**
  * Whether the controller holds what was sent: numbers and truth values may come back as text, hardware addresses in
@@ -36,5 +36,5 @@ function holdsList(sent: readonly unknown[], live: unknown): boolean {
 function plain(value: unknown): string {
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   const text = String(value ?? '');
-  return macPattern.test(text) ? text.toLowerCase().replaceAll('-', ':') : text;
+  return MAC_PATTERN.test(text) ? text.toLowerCase().replaceAll('-', ':') : text;
 }

@@ -1,13 +1,14 @@
 import { foldFieldName, isSecretField, REDACTED } from '@patchbay/kernel/telemetry';
 
-const vendorSecrets = /(password|passphrase|secret|psk|presharedkey|sharedkey|privatekey|authkey|community)$/;
+const VENDOR_SECRETS =
+  /(password|passphrase|secret|psk|presharedkey|sharedkey|privatekey|authkey|community)$/;
 
 /**
  * Fields whose value the platform neither keeps nor shows. The classic interface marks them with `x_`
  * (`x_passphrase`, `x_ssh_username` too) and answers them in clear text.
  */
 export const isUnifiSecret = (name: string): boolean =>
-  name.startsWith('x_') || isSecretField(name) || vendorSecrets.test(foldFieldName(name));
+  name.startsWith('x_') || isSecretField(name) || VENDOR_SECRETS.test(foldFieldName(name));
 
 /** The value as everybody may see it, at any depth: that there is a secret can be seen, so that nobody takes it for absent. */
 export function withoutSecrets<T>(value: T): T {

@@ -15,7 +15,7 @@ const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
   'hotspot.operator': ['name', 'x_password'],
 };
 
-const oneWord = 'is one of the words that its schema lists';
+const ONE_WORD = 'is one of the words that its schema lists';
 const commands = [
   'wifi.client_block',
   'wifi.client_kick',
@@ -27,67 +27,67 @@ const commands = [
   'insights.dpi_reset',
 ];
 
-const network = 'opens a network, a tunnel or a service of others, not the console';
-const crypto = 'names parameters of a key exchange';
-const gear = 'is a group of networks, addresses or access points';
-const told = 'is told to clients of the network, or asked for at a DHCP server';
-const shown = 'is how a page for guests looks, or what they pay by';
+const NETWORK = 'opens a network, a tunnel or a service of others, not the console';
+const CRYPTO = 'names parameters of a key exchange';
+const GEAR = 'is a group of networks, addresses or access points';
+const SENT_TO_CLIENTS = 'is told to clients of the network, or asked for at a DHCP server';
+const SHOWN = 'is how a page for guests looks, or what they pay by';
 
 const harmless: Readonly<Record<string, string>> = {
   additionalHostIpSubnets: 'lists addresses',
   advanced_filtering_preference: 'is one of two words',
-  ap_group_ids: gear,
-  ap_group_mode: gear,
+  ap_group_ids: GEAR,
+  ap_group_mode: GEAR,
   blackoutScheduleConfiguration: 'is when a network is silent',
   custom_ip: 'is an address',
   custom_services: 'names services of a network',
   groupRekeyIntervalSeconds: 'is a time',
-  group_members: gear,
+  group_members: GEAR,
   group_rekey: 'is a time',
-  group_type: gear,
-  ipsec_dh_group: crypto,
-  ipsec_esp_dh_group: crypto,
-  ipsec_ike_dh_group: crypto,
-  login: network,
+  group_type: GEAR,
+  ipsec_dh_group: CRYPTO,
+  ipsec_esp_dh_group: CRYPTO,
+  ipsec_ike_dh_group: CRYPTO,
+  login: NETWORK,
   mdns_proxy_custom: 'names services of a network',
-  network_members_group_ids: gear,
-  openvpn_username: network,
-  optionNumber: told,
-  password: network,
-  password_enabled: network,
-  portal_customized_unsplash_author_username: shown,
-  pptpc_username: network,
-  radius_macacl_empty_password: network,
-  sae_groups: crypto,
+  network_members_group_ids: GEAR,
+  openvpn_username: NETWORK,
+  optionNumber: SENT_TO_CLIENTS,
+  password: NETWORK,
+  password_enabled: NETWORK,
+  portal_customized_unsplash_author_username: SHOWN,
+  pptpc_username: NETWORK,
+  radius_macacl_empty_password: NETWORK,
+  sae_groups: CRYPTO,
   schedule: 'is when a rule or a network holds',
   schedule_enabled: 'is when a rule or a network holds',
   schedule_reversed: 'is when a rule or a network holds',
   schedule_with_duration: 'is when a rule or a network holds',
-  src_firewall_group_id: gear,
+  src_firewall_group_id: GEAR,
   uid_vpn_custom_routing: 'lists networks',
-  ulp_user_id: network,
+  ulp_user_id: NETWORK,
   username: 'reads figures of the console, and nothing else',
   venue_group: 'is a kind of place',
-  wan_dhcp_options: told,
-  wan_dhcpv6_options: told,
-  wan_network_group: gear,
-  wan_pppoe_password_enabled: network,
-  wan_pppoe_username_enabled: network,
-  wan_username: network,
-  x_client_private_key_password: network,
-  x_openvpn_password: network,
-  x_password: network,
-  x_paypal_password: shown,
-  x_paypal_username: shown,
-  x_pptpc_password: network,
-  x_wan_password: network,
+  wan_dhcp_options: SENT_TO_CLIENTS,
+  wan_dhcpv6_options: SENT_TO_CLIENTS,
+  wan_network_group: GEAR,
+  wan_pppoe_password_enabled: NETWORK,
+  wan_pppoe_username_enabled: NETWORK,
+  wan_username: NETWORK,
+  x_client_private_key_password: NETWORK,
+  x_openvpn_password: NETWORK,
+  x_password: NETWORK,
+  x_paypal_password: SHOWN,
+  x_paypal_username: SHOWN,
+  x_pptpc_password: NETWORK,
+  x_wan_password: NETWORK,
 };
 
 /** What a payload of a feature may make of a write. */
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   return {
-    harmless: commands.includes(feature) ? { ...harmless, cmd: oneWord } : harmless,
+    harmless: commands.includes(feature) ? { ...harmless, cmd: ONE_WORD } : harmless,
     ...(escalates === undefined ? {} : { escalates }),
   };
 };

@@ -6,17 +6,17 @@ export interface Candidate {
 }
 
 export interface PlaceLimits {
-  readonly mostAtOnce: number;
-  readonly mostSlow: number;
-  readonly mostPerOrganization: number;
-  readonly mostSlowPerOrganization: number;
+  readonly maxAtOnce: number;
+  readonly maxSlow: number;
+  readonly maxPerOrganization: number;
+  readonly maxSlowPerOrganization: number;
 }
 
 export const PLACE_LIMITS: PlaceLimits = {
-  mostAtOnce: 128,
-  mostSlow: 64,
-  mostPerOrganization: 32,
-  mostSlowPerOrganization: 16,
+  maxAtOnce: 128,
+  maxSlow: 64,
+  maxPerOrganization: 32,
+  maxSlowPerOrganization: 16,
 };
 
 /**
@@ -42,10 +42,10 @@ export function choosePlaces(
   return wanting.filter((candidate) => {
     const { organization_id, slow } = candidate;
     const hasRoom =
-      has('all') < limits.mostAtOnce &&
-      has(organization_id) < limits.mostPerOrganization &&
+      has('all') < limits.maxAtOnce &&
+      has(organization_id) < limits.maxPerOrganization &&
       (!slow ||
-        (has('slow') < limits.mostSlow && has(`slow ${organization_id}`) < limits.mostSlowPerOrganization));
+        (has('slow') < limits.maxSlow && has(`slow ${organization_id}`) < limits.maxSlowPerOrganization));
     if (hasRoom) take(candidate);
     return hasRoom;
   });

@@ -43,7 +43,7 @@ export class QueueClaims implements LeaseQueue<Claim> {
           from webhook_queues q
           where q.due_at <= ${now}::timestamptz and (q.lease_until is null or q.lease_until < clock_timestamp())
             and q.id <> all(${held.map(({ id }) => id)}::uuid[]))
-        select id, organization_id, slow from due where nth <= ${limits.mostPerOrganization}::integer
+        select id, organization_id, slow from due where nth <= ${limits.maxPerOrganization}::integer
         order by nth, due_at limit ${MAX_CANDIDATES}`.execute(db);
       const chosen = choosePlaces(wanting, held, limits);
       if (chosen.length === 0) return [];

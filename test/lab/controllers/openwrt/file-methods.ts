@@ -6,8 +6,8 @@ import type { Section } from './section-names.ts';
 import { ubusStatus } from './uci-state.ts';
 
 const configFolder = '/etc/config/';
-const largestFile = 4 * 1024 * 1024;
-const mostFiles = 500;
+const maxFile = 4 * 1024 * 1024;
+const maxFiles = 500;
 
 /** `file` of rpcd: files in memory, and the configuration as text under `/etc/config`. */
 export const fileMethods: Readonly<Record<string, Method>> = {
@@ -21,8 +21,8 @@ export const fileMethods: Readonly<Record<string, Method>> = {
     const added = Buffer.from(given['data'], given['base64'] === true ? 'base64' : 'utf8');
     const old = given['append'] === true ? device.files.get(path) : undefined;
     const content = old ? Buffer.concat([old, added]) : added;
-    const isFull = !device.files.has(path) && device.files.size >= mostFiles;
-    if (content.length > largestFile || isFull || path.startsWith(configFolder)) return failed(9);
+    const isFull = !device.files.has(path) && device.files.size >= maxFiles;
+    if (content.length > maxFile || isFull || path.startsWith(configFolder)) return failed(9);
     device.files.set(path, content);
     return done();
   }),

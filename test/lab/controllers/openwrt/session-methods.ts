@@ -3,7 +3,7 @@ import { nullSession } from './ubus-sessions.ts';
 import { ubusStatus } from './uci-state.ts';
 
 const idleSeconds = 300;
-const longestIdleSeconds = 86_400;
+const maxIdleSeconds = 86_400;
 
 const superuser = {
   'access-group': { superuser: ['read', 'write'], unauthenticated: ['read'] },
@@ -20,7 +20,7 @@ export const sessionMethods: Readonly<Record<string, Method>> = {
       return failed(ubusStatus.invalid_argument);
     if (!device.isLogin(username, password)) return failed(ubusStatus.permission_denied);
     const seconds =
-      typeof timeout === 'number' && timeout > 0 ? Math.min(timeout, longestIdleSeconds) : idleSeconds;
+      typeof timeout === 'number' && timeout > 0 ? Math.min(timeout, maxIdleSeconds) : idleSeconds;
     const { id } = device.sessions.open(username, seconds);
     return done({
       ubus_rpc_session: id,

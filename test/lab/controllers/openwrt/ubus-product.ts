@@ -20,8 +20,8 @@ import { ubusStatus } from './uci-state.ts';
 const json = { 'content-type': 'application/json' };
 const uploadPath = '/cgi-bin/cgi-upload';
 /** The bridge reads no longer body than this. */
-const longestBody = 65_536;
-const mostRequests = 100;
+const maxBody = 65_536;
+const maxRequests = 100;
 /** What may be called without a login. */
 const open = new Set(['session.login', 'session.access', 'luci.getFeatures']);
 
@@ -57,9 +57,9 @@ export class UbusProduct implements LabProduct {
     if (request.path === uploadPath) return receiveUpload(this.#device, request);
     if (request.path !== '/ubus' && request.path !== '/ubus/') return plain(404, 'Not Found');
     if (request.method !== 'POST') return plain(400, 'Bad Request');
-    const read = request.body.length > longestBody ? null : readRequests(request.body);
+    const read = request.body.length > maxBody ? null : readRequests(request.body);
     if (read === null) return answered(rpcError(null, rpcErrors.parse));
-    const served = read.requests.slice(0, mostRequests).map((each) => this.#serve(each));
+    const served = read.requests.slice(0, maxRequests).map((each) => this.#serve(each));
     const body = read.batch ? served.map(({ answer }) => answer) : served[0]?.answer;
     const refused = served.find((each) => each.refused !== undefined)?.refused;
     const ends = served.flatMap(({ afterwards }) => afterwards ?? []);

@@ -10,7 +10,7 @@ export interface UbusSession {
 
 export const nullSession = '0'.repeat(32);
 
-const mostSessions = 1_000;
+const maxSessions = 1_000;
 
 /** Logins of the device. A session ends when it was not used for its time; every use renews it. */
 export class UbusSessions {
@@ -25,7 +25,7 @@ export class UbusSessions {
 
   open(username: string, timeoutSeconds: number): UbusSession {
     const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size >= mostSessions && oldest !== undefined) this.end(oldest);
+    if (this.#sessions.size >= maxSessions && oldest !== undefined) this.end(oldest);
     const id = randomBytes(16).toString('hex');
     const session = { id, username, timeoutSeconds, expiresAt: this.#clock.now() + timeoutSeconds * 1_000 };
     this.#sessions.set(id, session);

@@ -13,7 +13,7 @@ import { ubusStatus } from './uci-state.ts';
 
 const namePattern = /^[A-Za-z0-9_]+$/;
 const typePattern = /^[\x21-\x7e]+$/;
-const longestDelay = 60;
+const maxDelay = 60;
 
 /** `uci` of rpcd: it checks names and that a file exists, nothing of types, options and values. */
 export const uciMethods: Readonly<Record<string, Method>> = {
@@ -38,11 +38,7 @@ export const uciMethods: Readonly<Record<string, Method>> = {
     status: device.uci.commit(session, config),
   })),
   apply: ({ device, session }, { rollback, timeout }) => ({
-    status: device.uci.apply(
-      session,
-      rollback === true,
-      typeof timeout === 'number' ? timeout : longestDelay,
-    ),
+    status: device.uci.apply(session, rollback === true, typeof timeout === 'number' ? timeout : maxDelay),
   }),
   confirm: ({ device, session }) => ({ status: device.uci.confirm(session) }),
   rollback: ({ device, session }) => ({ status: device.uci.rollback(session) }),

@@ -39,7 +39,7 @@ const failed = (body: Json): Result => ({ body, refused: true });
 const addressLike = /^[0-9a-f:./_]+$/;
 const firmwareMs = 1_500;
 const restartDelayMs = 2_000;
-const mostTables = 1_000;
+const maxTables = 1_000;
 
 const listed =
   (rows: (device: FirewallDevice) => readonly Json[]): Command =>
@@ -126,7 +126,7 @@ function changeTable({ device, params: [alias = ''], body }: Call, isIn: boolean
   if (typeof address !== 'string' || address === '') return failed({ status: 'failed' });
   if (!addressLike.test(address)) return failed({ status: 'not_an_address' });
   const known = device.tables.get(alias) ?? new Set<string>();
-  if (device.tables.size < mostTables) device.tables.set(alias, known);
+  if (device.tables.size < maxTables) device.tables.set(alias, known);
   const masked = address.includes('/') ? address : `${address}/${address.includes(':') ? 128 : 32}`;
   const present = [address, masked, masked.replace(/\/(?:32|128)$/, '')].filter((form) => known.has(form));
   if (isIn && present.length === 0) known.add(address);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** One object: its fields as text under dotted names, its id as `uuid`. */
 export type Row = Record<string, string>;
 
-const mostRows = 20_000;
+const maxRows = 20_000;
 
 /** One copy of the configuration: rows by `<model>#<path>`, settings by `<model>`. */
 export class ConfigTables {
@@ -23,7 +23,7 @@ export class ConfigTables {
   put(table: string, row: Row): boolean {
     const rows = this.rows(table);
     const at = rows.findIndex((other) => other['uuid'] === row['uuid']);
-    if (at < 0 && rows.length >= mostRows) return false;
+    if (at < 0 && rows.length >= maxRows) return false;
     this.#rows.set(table, at < 0 ? [...rows, row] : rows.with(at, row));
     this.#hashes.delete(table);
     return true;

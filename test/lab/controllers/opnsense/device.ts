@@ -26,8 +26,8 @@ export interface FirmwareRun {
   readonly msg_uuid: string;
 }
 
-const mostBackups = 60;
-const mostJobs = 100;
+const maxBackups = 60;
+const maxJobs = 100;
 const aliasTable = tableOf('OPNsense/Firewall/Alias', 'aliases.alias');
 
 /** One firewall: its saved and its running configuration, its jobs and what it reports about itself. */
@@ -85,7 +85,7 @@ export class FirewallDevice implements Copies {
     const time = `${Math.floor(this.clock.now() / 1_000)}.${String(this.#revision).padStart(4, '0')}`;
     const id = `config-${time}.xml`;
     this.#backups.unshift({ id, time, description, filesize: snapshot.length, snapshot });
-    this.#backups.length = Math.min(this.#backups.length, mostBackups);
+    this.#backups.length = Math.min(this.#backups.length, maxBackups);
     return time;
   }
 
@@ -130,7 +130,7 @@ export class FirewallDevice implements Copies {
   }
 
   addJob(job: Job): void {
-    if (this.jobs.size >= mostJobs) {
+    if (this.jobs.size >= maxJobs) {
       const [oldest] = this.jobs.keys();
       if (oldest !== undefined) this.jobs.delete(oldest);
     }

@@ -5,7 +5,7 @@ import type { Leaf } from './schema.ts';
 
 type Check = (text: string, leaf: Leaf, copies: Copies) => string | null;
 
-const longestValue = 65_536;
+const maxValue = 65_536;
 const whole = /^-?\d{1,15}$/;
 const services = new Set(
   'any ftp ssh telnet smtp domain http https pop3 imap ntp snmp ldap rdp sip'.split(' '),
@@ -20,7 +20,7 @@ const required = 'A value is required.';
 /** What is wrong with a value, in the product's words; null when nothing is. */
 export function problemOf(leaf: Leaf, text: string, copies: Copies): string | null {
   if (text === '') return leaf.required ? required : null;
-  if (text.length > longestValue) return 'The value is too long.';
+  if (text.length > maxValue) return 'The value is too long.';
   if (leaf.mask !== undefined && problemOfMask(leaf, text))
     return messages[leaf.type] ?? 'Text does not validate.';
   const choices = choicesOf(leaf, copies);

@@ -8,11 +8,11 @@ export interface Endpoint {
   readonly params: readonly string[];
 }
 
-const mostSegments = 12;
+const maxSegments = 12;
 
 /** Finds what a path means; null for what the product does not have, a missing parameter included. */
 export function resolve(schema: FirewallSchema, path: string): Endpoint | null {
-  const [root, module, controller, name, ...params] = path.split('/').slice(1, mostSegments).map(decoded);
+  const [root, module, controller, name, ...params] = path.split('/').slice(1, maxSegments).map(decoded);
   if (root !== 'api' || !module || !controller || !name || params.includes(null)) return null;
   const found = schema.controllers.get(`/api/${folded(module)}/${folded(controller)}`);
   const command = folded(name);

@@ -10,7 +10,7 @@ export interface Pending {
   readonly subsystems: readonly string[];
 }
 
-const mostRevisions = 30;
+const maxRevisions = 30;
 
 /** One firewall: what is saved, what is in effect, and the calls that carry the one into the other. */
 export class FirewallDevice {
@@ -112,7 +112,7 @@ export class FirewallDevice {
       version: '24.0',
       filesize: 0,
     });
-    revisions.length = Math.min(revisions.length, mostRevisions);
+    revisions.length = Math.min(revisions.length, maxRevisions);
   }
 
   #surroundings(): Surroundings {

@@ -5,7 +5,7 @@ import type { FirewallRecords } from './records.ts';
 import { Refusal } from './refusal.ts';
 
 const tokenLifetimeMs = 3_600_000;
-const mostTokens = 1_000;
+const maxTokens = 1_000;
 /** Made with a password only, whatever the box takes elsewhere. */
 const passwordOnly = new Set(['/api/v2/auth/jwt', '/api/v2/auth/key']);
 
@@ -34,7 +34,7 @@ export class FirewallSignIn {
   }
 
   newToken(): string {
-    if (this.#tokens.size >= mostTokens) this.#tokens.clear();
+    if (this.#tokens.size >= maxTokens) this.#tokens.clear();
     const token = `${randomBytes(12).toString('base64url')}.${randomBytes(24).toString('base64url')}.lab`;
     this.#tokens.set(token, this.#clock.now() + tokenLifetimeMs);
     return token;

@@ -6,7 +6,7 @@ import { type Format, type Operation, type Parameter, type Parameters, parameter
 export type Given = Readonly<Record<string, string | readonly string[]>>;
 type Formats = Readonly<Record<string, Format>>;
 
-const mostItems = 1_000;
+const maxItems = 1_000;
 const missing = 'property is missing and it is not optional';
 const undefinedKey = 'property is not defined in schema and the schema does not allow additional properties';
 
@@ -108,7 +108,7 @@ function hasFormat(format: string, text: string, formats: Formats): boolean {
     return text
       .split(/[,;\s]+/)
       .filter((item) => item !== '')
-      .slice(0, mostItems)
+      .slice(0, maxItems)
       .every((item) => hasFormat(base, item, formats));
   }
   if (own.enum !== undefined && !own.enum.includes(text)) return false;

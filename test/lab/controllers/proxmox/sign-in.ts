@@ -26,7 +26,7 @@ interface Issued {
 }
 
 const ticketMs = 7_200_000;
-const mostTickets = 1_000;
+const maxTickets = 1_000;
 const none = () => new Refusal(401, 'No ticket');
 const invalid = () => new Refusal(401, 'permission denied - invalid PVE ticket');
 
@@ -82,7 +82,7 @@ export class SignIn {
       };
     const ticket = `PVE:${username}:${seconds}::${secret}`;
     const [oldest] = this.#tickets.keys();
-    if (this.#tickets.size >= mostTickets && oldest !== undefined) this.#tickets.delete(oldest);
+    if (this.#tickets.size >= maxTickets && oldest !== undefined) this.#tickets.delete(oldest);
     this.#tickets.set(ticket, { user: username, csrf, until: this.#clock.now() + ticketMs });
     return { username, ticket, CSRFPreventionToken: csrf, clustername: 'lab' };
   }

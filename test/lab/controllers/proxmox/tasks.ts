@@ -28,7 +28,7 @@ export interface TaskOrder {
   ended?(isWell: boolean): void;
 }
 
-const mostTasks = 2_000;
+const maxTasks = 2_000;
 const hex = (value: number, digits: number): string =>
   Math.floor(value).toString(16).toUpperCase().padStart(digits, '0').slice(-digits);
 
@@ -72,7 +72,7 @@ export class Tasks {
     task.log.push(`starting ${type}${id === '' ? '' : ` ${id}`}`);
     this.#tasks.set(upid, task);
     for (const [oldest] of this.#tasks) {
-      if (this.#tasks.size <= mostTasks) break;
+      if (this.#tasks.size <= maxTasks) break;
       this.#tasks.delete(oldest);
     }
     const end = () => this.#end(task, order);

@@ -12,7 +12,7 @@ export interface Backup {
 }
 
 const singleObjects = new Set(['/system/resource', '/system/routerboard']);
-const mostBackups = 20;
+const maxBackups = 20;
 
 /** One router: its configuration, its clock and what it reports about itself. */
 export class RouterDevice {
@@ -81,7 +81,7 @@ export class RouterDevice {
   }
 
   saveBackup(name: string, password: string): void {
-    if (this.#backups.size >= mostBackups && !this.#backups.has(name)) {
+    if (this.#backups.size >= maxBackups && !this.#backups.has(name)) {
       const oldest = this.#backups.keys().next();
       if (!oldest.done) this.#backups.delete(oldest.value);
     }

@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts';
 import type { Row } from './tables.ts';
 
-const mostWords = 200;
+const maxWords = 200;
 
 /** Keeps only the named properties; `.id` comes along only when named, as on the router. */
 export function pick(row: Row, proplist: readonly string[] | null): Row {
@@ -19,7 +19,7 @@ export function pick(row: Row, proplist: readonly string[] | null): Row {
  * `#` with operators `|`, `&`, `!`, `.`. What is left on the stack must all hold.
  */
 export function matchesQuery(row: Row, words: readonly string[]): boolean {
-  if (words.length > mostWords) throw new Refusal('too many query words');
+  if (words.length > maxWords) throw new Refusal('too many query words');
   const stack: boolean[] = [];
   for (const word of words) {
     const bare = word.startsWith('?') ? word.slice(1) : word;

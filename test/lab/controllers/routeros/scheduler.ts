@@ -16,8 +16,8 @@ export interface SchedulerParts {
 }
 
 const MENU = '/system/scheduler';
-const mostPlanned = 1_000;
-const mostCommands = 100;
+const maxPlanned = 1_000;
+const maxCommands = 100;
 
 /**
  * Runs the entries of `/system/scheduler` that have an interval, on the lab clock and from the moment the entry came
@@ -44,7 +44,7 @@ export class RouterScheduler {
   }
 
   #plan(id: string, row: Row): void {
-    if (this.#planned.size >= mostPlanned) return;
+    if (this.#planned.size >= maxPlanned) return;
     const { device } = this.#parts;
     const durationMs = intervalOf(row);
     const cancel = device.clock.after(durationMs, () => this.#ring(id));
@@ -79,7 +79,7 @@ const intervalOf = (row: Row): number =>
 function commandsIn(source: string): readonly (readonly [string, Readonly<Record<string, string>>])[] {
   return source
     .split(/[\n;]/)
-    .slice(0, mostCommands)
+    .slice(0, maxCommands)
     .map((line) => line.match(/(?:[^\s"]|"[^"]*")+/g) ?? [])
     .filter((words) => words.length > 0)
     .map((words) => {

@@ -10,7 +10,7 @@ interface Table {
   hash: string | null;
 }
 
-const mostRows = 20_000;
+const maxRows = 20_000;
 
 /** The router's saved configuration: rows by menu in their order, and the single object of a singleton menu. */
 export class RouterTables {
@@ -32,7 +32,7 @@ export class RouterTables {
   /** Adds a row under a new id, before the given one or at the end. */
   insert(menu: string, fields: Row, before?: string): Row {
     const table = this.#table(menu);
-    if (table.rows.length >= mostRows) throw failure('out of memory');
+    if (table.rows.length >= maxRows) throw failure('out of memory');
     const row: Row = { '.id': this.#nextId(menu), ...fields };
     const at = before === undefined ? -1 : table.rows.findIndex((other) => other['.id'] === before);
     if (at < 0) table.rows.push(row);

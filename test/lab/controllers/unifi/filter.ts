@@ -4,7 +4,7 @@ import type { Row } from './tables.ts';
 type Test = (row: Row) => boolean;
 
 const longest = 2_000;
-const mostTerms = 50;
+const maxTerms = 50;
 
 /**
  * `filter=` of integration lists: `prop.eq(x)` and its kin, joined by `and(…)`, `or(…)`, `not(…)`. What cannot be read
@@ -91,7 +91,7 @@ function split(text: string): readonly string[] {
     if (!isQuoted) depth += letter === '(' ? 1 : letter === ')' ? -1 : 0;
     if (letter === ',' && depth === 0 && !isQuoted) parts.push('');
     else parts[parts.length - 1] += letter;
-    if (parts.length > mostTerms || depth > 20) throw unreadable();
+    if (parts.length > maxTerms || depth > 20) throw unreadable();
   }
   return parts.map((part) => part.trim());
 }

@@ -21,7 +21,7 @@ const sessionMs = 2 * 3_600_000;
 const loginsAMinute = 5;
 const minuteMs = 60_000;
 const lockedMs = 180_000;
-const mostSessions = 1_000;
+const maxSessions = 1_000;
 
 /** Who may speak to the console: one key, one account, and the cookies its logins gave. */
 export class Sessions {
@@ -93,7 +93,7 @@ export class Sessions {
     const csrf = randomBytes(16).toString('hex');
     this.#sessions.set(token, { csrf, earlier: csrf, untilMs: now + sessionMs });
     const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size > mostSessions && oldest !== undefined) this.#sessions.delete(oldest);
+    if (this.#sessions.size > maxSessions && oldest !== undefined) this.#sessions.delete(oldest);
     const json = { 'content-type': 'application/json' };
     if (this.#options.self_hosted)
       return {

@@ -4,8 +4,8 @@ import { type RouteWatch, watchRoute } from '../../route-watch.ts';
 import type { Step } from '../step.ts';
 
 /**
- * Runs the handler of the route and turns its value into the answer. `checkReply` is asked for every reply, `watch`
- * told how handlers keep to what their routes declare; both for tests.
+ * Runs the handler of the route and turns its value into the answer. `checkReply` checks every reply, `watch`
+ * observes whether handlers keep to their declarations; both for tests.
  */
 export const handler =
   (checkReply: ReplyCheck | null, watch: RouteWatch | null): Step =>
