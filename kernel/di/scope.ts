@@ -36,7 +36,7 @@ export class Scope {
     return this.#known.has(wanted.key) || (this.#parent?.has(wanted) ?? false);
   }
 
-  /** The value of a created token; asking for one that nobody provided is a programming error. */
+  /** The value of a created token; a token without a provider is a programming error. */
   get<T>(dependency: Dependency<T>): T {
     const wanted = tokenOf(dependency);
     if (!this.has(wanted)) throw new WiringError(`nothing provides "${wanted.id}"`);

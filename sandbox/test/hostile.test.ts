@@ -70,7 +70,7 @@ async function attack(body: string): Promise<Attack> {
     await loadBody('friend', 'return input;');
     let [code, served] = ['', 0];
     const startedMs = performance.now();
-    const blockedMs = await longestBlock(async () => {
+    const blockedMs = await maxBlock(async () => {
       const attacked = outcome(run('hostile')).then((end) => {
         code = String(end);
       });

@@ -49,11 +49,11 @@ const threadMs = (): number => {
  * The longest turn of the event loop, in milliseconds, while the work ran; of its time the part in which this thread had
  * a processor, so that neighbours are not blamed.
  */
-export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
-  let [lastMs, usedMs, longestMs] = [performance.now(), threadMs(), 0];
+export async function maxBlock(work: () => Promise<unknown>): Promise<number> {
+  let [lastMs, usedMs, maxMs] = [performance.now(), threadMs(), 0];
   const timer = setInterval(() => {
     const [nowMs, nowUsedMs] = [performance.now(), threadMs()];
-    longestMs = Math.max(longestMs, Math.min(nowMs - lastMs, nowUsedMs - usedMs));
+    maxMs = Math.max(maxMs, Math.min(nowMs - lastMs, nowUsedMs - usedMs));
     [lastMs, usedMs] = [nowMs, nowUsedMs];
   }, 5);
   try {
@@ -61,7 +61,7 @@ export async function longestBlock(work: () => Promise<unknown>): Promise<number
   } finally {
     clearInterval(timer);
   }
-  return longestMs;
+  return maxMs;
 }
 
 /** Turns the event loop until the condition holds; false when it does not within the time. */

@@ -7,7 +7,7 @@ const ENDS_JOBS = /^(complete|fail|return)_job/;
 const FETCHES_JOBS = /^get_job/;
 
 const FIRST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 /** Jobs locked later than the last that arrived were locked by the fetch whose answer was lost. */
 const UNLOCK = `update graphile_worker._private_jobs
@@ -68,7 +68,7 @@ class RunnerStatements {
     first: () => Promise<QueryResult> = () => this.#pool.query(config),
   ): Promise<QueryResult> {
     let write = first;
-    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
       try {
         return await write();
       } catch (error) {

@@ -17,7 +17,7 @@ const MAX_DEVICES = 20_000;
 /** Up to so many guests each one's configuration is read; with more of them the list of the cluster must do. */
 const MAX_CONFIGURED = 500;
 /** Up to so many guests each one's snapshots and rules are read, and its system is asked for its address. */
-const MOST_DETAILED = 200;
+const MAX_DETAILED = 200;
 
 /**
  * Reads one cluster whole, one request after the other: the gate lets two exchanges through, and a sync must leave
@@ -39,7 +39,7 @@ export async function readInventory(access: Reader): Promise<Inventory> {
   const devices = await nodeDevices(access);
   for (const guest of guests.slice(0, MAX_DEVICES - devices.length)) {
     const config = configs.get(String(guest['vmid'])) ?? null;
-    const addresses = guests.length > MOST_DETAILED ? null : await addressesOf(access, guest, config);
+    const addresses = guests.length > MAX_DETAILED ? null : await addressesOf(access, guest, config);
     devices.push(guestDevice(guest, config, addresses));
   }
   return { devices, objects };
@@ -53,7 +53,7 @@ async function valuesOf(
   const { scope } = kind;
   try {
     if (scope !== 'qemu' && scope !== 'lxc') return await listObjects(access, kind);
-    if (guests.length > (kind.list === null ? MAX_CONFIGURED : MOST_DETAILED)) return null;
+    if (guests.length > (kind.list === null ? MAX_CONFIGURED : MAX_DETAILED)) return null;
     return await listObjects(access, kind, guestPlaces(guests, scope));
   } catch (error) {
     return unlessAbsent(error);

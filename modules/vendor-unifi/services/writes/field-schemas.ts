@@ -21,7 +21,7 @@ export type ClassicFields = Readonly<Record<string, ClassicField>>;
 
 const MAX_TEXT = 16_384;
 /** Expressions are only tried on texts of this length, so that the longest try stays short. */
-const LONGEST_MATCHED = 1_024;
+const MAX_MATCHED = 1_024;
 const MAX_ITEMS = 5_000;
 
 /** Fields of the classic resources, by the path they are written to (`C:/rest/wlanconf`, `C:/set/setting/snmp`). */
@@ -103,7 +103,7 @@ function textSchema({ pattern, minLength, maxLength, emptyAllowed, numeric }: Cl
   const whole = emptyAllowed ? `^(?:${pattern})$|^$` : `^(?:${pattern})$`;
   const text = {
     type: 'string',
-    maxLength: maxLength ?? (pattern === undefined ? MAX_TEXT : LONGEST_MATCHED),
+    maxLength: maxLength ?? (pattern === undefined ? MAX_TEXT : MAX_MATCHED),
     ...(minLength === undefined || emptyAllowed ? {} : { minLength }),
     ...(pattern === undefined ? {} : { pattern: whole }),
   };
