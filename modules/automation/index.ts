@@ -2,7 +2,8 @@ import { contribute, contributeWith } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
 import { EVENT_EXPLAINERS } from '@patchbay/module-fabric/contract';
 import { ORGANIZATION_COUNTS, rowCount } from '@patchbay/module-organizations/contract';
-import { builtInActions } from './actions/index.ts';
+import { builtInActions } from './contributions/actions/index.ts';
+import { sealedColumns } from './contributions/sealed-columns.ts';
 import { entities } from './entities/index.ts';
 import { automationErrors } from './errors.ts';
 import { executionFailed, rulePaused, ruleThrottled } from './events.ts';
@@ -13,7 +14,6 @@ import { automationWrite, rulesRead } from './permissions.ts';
 import { automationProviders } from './providers.ts';
 import { executionRoutes } from './routes/executions.ts';
 import { ruleRoutes } from './routes/rules.ts';
-import { sealedColumns } from './sealed-columns.ts';
 import { RULE_WHY_NOT } from './tokens.ts';
 
 export default defineModule({

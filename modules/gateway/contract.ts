@@ -1,10 +1,10 @@
 import { type Token, token } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { VendorSession } from '@patchbay/vendor-kit';
-import type { SyncedScope } from './facts/synced-controllers.ts';
+import type { SyncedScope } from './contract/synced-controllers.ts';
 
+export * from './contract/synced-controllers.ts';
 export * from './events.ts';
-export * from './facts/synced-controllers.ts';
 
 /** Whose reading it is. */
 export interface ReadAt {

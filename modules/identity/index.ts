@@ -4,7 +4,7 @@ import { AUTHENTICATORS } from '@patchbay/kernel/permissions';
 import { COMMANDS } from '@patchbay/operator';
 import { createAdmin, resetMfa } from './commands.ts';
 import { IdentityConfig } from './config.ts';
-import { userReferences } from './contributions.ts';
+import { userReferences } from './contributions/references.ts';
 import { entities } from './entities/index.ts';
 import * as errors from './errors/accounts.ts';
 import { sweep } from './jobs/accounts.ts';

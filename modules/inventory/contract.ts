@@ -6,7 +6,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { VendorSession, VendorValue } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 
-export { vlanEvents, wifiEvents } from './network-events.ts';
+export { vlanEvents, wifiEvents } from './events.ts';
 
 /** A controller as other modules may know it: no credential. */
 export interface ControllerView {

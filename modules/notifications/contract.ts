@@ -3,11 +3,11 @@ import { type Token, token } from '@patchbay/kernel/di';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { TSchema } from 'typebox';
-import type { Priority } from './priorities.ts';
+import type { Priority } from './contract/priorities.ts';
 
+export { PRIORITIES, type Priority } from './contract/priorities.ts';
 export { receiverRefused } from './errors.ts';
 export { channelFailing } from './events.ts';
-export { PRIORITIES, type Priority } from './priorities.ts';
 
 /** One message on its way to one receiver. */
 export interface OutgoingMessage {

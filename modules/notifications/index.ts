@@ -1,7 +1,8 @@
 import { defineModule } from '@patchbay/kernel/modules';
-import { contributedChat } from './channels/chat-channel.ts';
-import { contributedEmail } from './channels/email-channel.ts';
 import { NotificationsConfig } from './config.ts';
+import { contributedChat } from './contributions/channels/chat-channel.ts';
+import { contributedEmail } from './contributions/channels/email-channel.ts';
+import { sealedColumns } from './contributions/sealed-columns.ts';
 import { entities } from './entities/index.ts';
 import * as errors from './errors.ts';
 import { channelFailing } from './events.ts';
@@ -13,7 +14,6 @@ import { channelRoutes } from './routes/channels.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { inboxRoutes } from './routes/inbox.ts';
 import { preferenceRoutes } from './routes/preferences.ts';
-import { sealedColumns } from './sealed-columns.ts';
 
 export default defineModule({
   id: 'notifications',

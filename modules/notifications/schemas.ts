@@ -1,9 +1,9 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
+import { PRIORITIES } from './contract/priorities.ts';
 import { CHANNEL_KINDS } from './entities/notification-channel.ts';
 import { DELIVERY_STATUSES } from './entities/notification-delivery.ts';
-import { PRIORITIES } from './priorities.ts';
 import { QuietHoursSchema } from './services/delivery/quiet-hours.ts';
 import {
   Categories,

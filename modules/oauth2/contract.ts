@@ -1,1 +1,1 @@
-export type { ApplicationView, GrantView } from './schemas.ts';
+export type { ApplicationView, GrantView } from './schemas/applications.ts';

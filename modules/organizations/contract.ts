@@ -3,8 +3,8 @@ import { type Token, token } from '@patchbay/kernel/di';
 import { defineEvent } from '@patchbay/kernel/events';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import Type from 'typebox';
-import type { DashboardPart } from './dashboard-part.ts';
-import type { OrganizationCount } from './organization-count.ts';
+import type { DashboardPart } from './contract/dashboard-part.ts';
+import type { OrganizationCount } from './contract/organization-count.ts';
 
 export {
   countsBy,
@@ -12,9 +12,9 @@ export {
   type DashboardPart,
   type DashboardSection,
   MAX_NOTICES,
-} from './dashboard-part.ts';
+} from './contract/dashboard-part.ts';
+export { type OrganizationCount, rowCount } from './contract/organization-count.ts';
 export { quotaExceeded } from './errors.ts';
-export { type OrganizationCount, rowCount } from './organization-count.ts';
 export { assertSite } from './services/standing-site.ts';
 
 /** A number per site that another module knows, shown in lists and on the dashboard. */

@@ -2,7 +2,7 @@ import { type Token, token } from '@patchbay/kernel/di';
 import { defineEvent } from '@patchbay/kernel/events';
 import type { Data } from '@patchbay/sandbox';
 import Type from 'typebox';
-import { QUARANTINE_REASONS } from './quarantine-reasons.ts';
+import { QUARANTINE_REASONS } from './contract/quarantine-reasons.ts';
 
 /** A question to an enabled plugin, on behalf of one organization. */
 export interface PluginQuestion {

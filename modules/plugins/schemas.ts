@@ -1,7 +1,7 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { Nullable } from '@patchbay/kernel/schema';
 import Type, { type Static } from 'typebox';
-import { QUARANTINE_REASONS } from './quarantine-reasons.ts';
+import { QUARANTINE_REASONS } from './contract/quarantine-reasons.ts';
 
 const text = Type.String();
 const Timestamp = Type.String({ format: 'date-time' });

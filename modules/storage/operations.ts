@@ -2,7 +2,7 @@ import { ANY_MEDIA, readOperation, refersTo, writeOperation } from '@patchbay/ke
 import { Nullable, NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 import { StorageHealth } from './services/storage-health.ts';
-import { STORE_BLOB } from './store-blob-key.ts';
+import { STORE_BLOB } from './services/store-blob-key.ts';
 
 export const storeBlob = writeOperation({
   id: STORE_BLOB,

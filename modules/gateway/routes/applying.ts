@@ -2,7 +2,7 @@ import { route } from '@patchbay/kernel/http';
 import { ChangeSchema, changeErrors } from '@patchbay/module-changes/contract';
 import { adapterErrors } from '@patchbay/vendor-kit';
 import { unknownVendor } from '../errors.ts';
-import { ApplyBody, ApplyReply, ByGatewayQuery, ChangesReply, DiscardQuery } from '../schemas.ts';
+import { ApplyBody, ApplyReply, ByGatewayQuery, ChangesReply, DiscardQuery } from '../schemas/controllers.ts';
 import { GatewayChanges } from '../services/gateway-changes.ts';
 
 const deps = { changes: GatewayChanges };

@@ -1,7 +1,7 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { adapterErrors } from '@patchbay/vendor-kit';
-import { atController, atSite, featureParams, LiveQuery, LiveValue } from '../schemas.ts';
+import { atController, atSite, featureParams, LiveQuery, LiveValue } from '../schemas/controllers.ts';
 import { LiveObjects } from '../services/live-objects.ts';
 
 const live = {

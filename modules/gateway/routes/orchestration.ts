@@ -3,7 +3,7 @@ import { CLOCK } from '@patchbay/kernel/telemetry';
 import { ChangeSetSchema, changeErrors } from '@patchbay/module-changes/contract';
 import { tooWide } from '../contract.ts';
 import { brainUnread, nothingToDistribute, tooMuchToDistribute } from '../errors.ts';
-import { BrainInput, BrainReply, DistributeInput, PlanReply } from '../schemas-orchestration.ts';
+import { BrainInput, BrainReply, DistributeInput, PlanReply } from '../schemas/orchestration.ts';
 import { Distribution } from '../services/orchestration/distribution.ts';
 import { planView } from '../services/orchestration/plan-view.ts';
 import { SiteBrains } from '../services/orchestration/site-brains.ts';

@@ -9,7 +9,7 @@ import {
   OperationQuery,
   placeParams,
   StageInput,
-} from '../schemas.ts';
+} from '../schemas/controllers.ts';
 import { GatewayChanges } from '../services/gateway-changes.ts';
 
 const read = { permission: 'controller:read' } as const;

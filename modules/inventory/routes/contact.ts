@@ -10,7 +10,7 @@ import {
   SyncReply,
   SyncStartedReply,
   SyncsStartedReply,
-} from '../schemas.ts';
+} from '../schemas/controllers.ts';
 import { ControllerProbe } from '../services/controllers/controller-probe.ts';
 import { ControllerSyncs } from '../services/syncs/controller-syncs.ts';
 

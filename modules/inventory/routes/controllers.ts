@@ -2,7 +2,12 @@ import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { quotaExceeded } from '@patchbay/module-organizations/contract';
 import { credentialNotBound, unknownVendor } from '../errors.ts';
-import { ControllerInput, ControllerPatch, ControllerQuery, ControllerReply } from '../schemas.ts';
+import {
+  ControllerInput,
+  ControllerPatch,
+  ControllerQuery,
+  ControllerReply,
+} from '../schemas/controllers.ts';
 import { ControllerRecords } from '../services/controllers/controller-records.ts';
 
 const read = { permission: 'controller:read' } as const;

@@ -8,7 +8,7 @@ import {
   CredentialReply,
   CredentialTestInput,
   CredentialTestReply,
-} from '../schemas-credentials.ts';
+} from '../schemas/credentials.ts';
 import { ControllerProbe } from '../services/controllers/controller-probe.ts';
 import { Credentials } from '../services/credentials/credentials.ts';
 

@@ -9,7 +9,7 @@ import {
   DeviceQuery,
   DeviceReply,
   DevicesUpdatedReply,
-} from '../schemas-devices.ts';
+} from '../schemas/devices.ts';
 import { DeviceHistories } from '../services/devices/device-history.ts';
 import { Devices } from '../services/devices/devices.ts';
 

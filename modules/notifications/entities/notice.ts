@@ -1,5 +1,5 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
-import type { Priority } from '../priorities.ts';
+import type { Priority } from '../contract/priorities.ts';
 
 /** Something people are to be told, accepted once per effect; its deliveries say who and how. */
 export const Notice = defineTable('notices', {

@@ -1,5 +1,5 @@
 import { defineTable, organizationRows, p, rowSecurity, softDeletedColumns } from '@patchbay/kernel/database';
-import type { Priority } from '../priorities.ts';
+import type { Priority } from '../contract/priorities.ts';
 import type { QuietHours } from '../services/delivery/quiet-hours.ts';
 
 export const CHANNEL_KINDS = ['slack', 'teams', 'webhook'] as const;

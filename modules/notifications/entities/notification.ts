@@ -1,5 +1,5 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
-import type { Priority } from '../priorities.ts';
+import type { Priority } from '../contract/priorities.ts';
 
 /** One message in somebody's inbox. */
 export const Notification = defineTable('notifications', {

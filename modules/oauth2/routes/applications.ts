@@ -1,7 +1,12 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { noSecret, tooManyApplications } from '../errors.ts';
-import { ApplicationInput, ApplicationPatch, ApplicationSchema, ApplicationWithSecret } from '../schemas.ts';
+import {
+  ApplicationInput,
+  ApplicationPatch,
+  ApplicationSchema,
+  ApplicationWithSecret,
+} from '../schemas/applications.ts';
 import { Applications } from '../services/applications/applications.ts';
 
 const deps = { applications: Applications };

@@ -1,8 +1,8 @@
 import { route } from '@patchbay/kernel/http';
 import { redirectUriMismatch, sessionNeeded } from '../errors.ts';
-import { issuerAt } from '../metadata.ts';
-import { AuthorizationQuery, Consent, Decision, Redirect } from '../protocol-schemas.ts';
+import { AuthorizationQuery, Consent, Decision, Redirect } from '../schemas/protocol.ts';
 import { Consents } from '../services/authorization/consents.ts';
+import { issuerAt } from './server-metadata.ts';
 
 const deps = { consents: Consents };
 const errors = [redirectUriMismatch, sessionNeeded];

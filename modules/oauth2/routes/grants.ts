@@ -1,6 +1,6 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
-import { GrantSchema } from '../schemas.ts';
+import { GrantSchema } from '../schemas/applications.ts';
 import { Grants } from '../services/grants/grants.ts';
 
 const deps = { grants: Grants };

@@ -1,7 +1,7 @@
 import { API_BASE, route } from '@patchbay/kernel/http';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
-import { metadataAt } from '../metadata.ts';
-import { Metadata } from '../protocol-schemas.ts';
+import { Metadata } from '../schemas/protocol.ts';
+import { metadataAt } from './server-metadata.ts';
 
 const WELL_KNOWN = '/.well-known/oauth-authorization-server';
 

@@ -6,14 +6,14 @@ import {
   invalidScope,
   unsupportedGrantType,
 } from '../errors.ts';
-import { issuerAt } from '../metadata.ts';
-import { Introspection, PresentedToken, TokenForm, TokenReply } from '../protocol-schemas.ts';
+import { Introspection, PresentedToken, TokenForm, TokenReply } from '../schemas/protocol.ts';
 import { clientCredentials, clientRefused } from '../services/applications/client-credentials.ts';
 import { Clients } from '../services/applications/clients.ts';
 import { CodeExchange } from '../services/tokens/code-exchange.ts';
 import { Introspections } from '../services/tokens/introspections.ts';
 import { RefreshExchange } from '../services/tokens/refresh-exchange.ts';
 import { TokenRevocation } from '../services/tokens/token-revocation.ts';
+import { issuerAt } from './server-metadata.ts';
 
 /** Forms of the RFCs, their errors, and nothing read that they do not name (DECISIONS 17). */
 const protocol = {

@@ -1,6 +1,6 @@
 import { defineTable, p, platformRights, timestamp } from '@patchbay/kernel/database';
 import type { PluginManifest } from '@patchbay/plugins-sdk/package';
-import type { QuarantineReason } from '../quarantine-reasons.ts';
+import type { QuarantineReason } from '../contract/quarantine-reasons.ts';
 
 /** `quarantined` plugins are known and shown, but nothing of theirs runs until a release. */
 export type PluginStatus = 'installed' | 'quarantined';

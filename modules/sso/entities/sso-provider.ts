@@ -1,6 +1,6 @@
 import { defineTable, organizationRows, p, rowSecurity, softDeletedColumns } from '@patchbay/kernel/database';
 import type { RoleName } from '@patchbay/kernel/permissions';
-import type { ProviderConfig, ProviderKind, RoleRule } from '../schemas.ts';
+import type { ProviderConfig, ProviderKind, RoleRule } from '../schemas/providers.ts';
 
 /** Where an organization's people sign in; `secret` is what the platform itself shows there, sealed. */
 export const SsoProvider = defineTable('sso_providers', {

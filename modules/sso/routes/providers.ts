@@ -1,7 +1,7 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { ceilingTooHigh, slugTaken, tooManyProviders } from '../errors.ts';
-import { ProviderInput, ProviderPatch, ProviderSchema, TestReply } from '../schemas.ts';
+import { ProviderInput, ProviderPatch, ProviderSchema, TestReply } from '../schemas/providers.ts';
 import { ConnectionTest } from '../services/providers/connection-test.ts';
 import { Providers } from '../services/providers/providers.ts';
 

@@ -13,10 +13,6 @@ import {
   severalDirectories,
   signInRefused,
 } from '../errors.ts';
-import { LdapSignIn } from '../services/ldap/ldap-sign-in.ts';
-import { OidcSignIn } from '../services/oidc/oidc-sign-in.ts';
-import { ProviderLookup } from '../services/providers/provider-lookup.ts';
-import { SamlLogin } from '../services/saml/saml-login.ts';
 import {
   AuthorizeInput,
   AuthorizeReply,
@@ -25,7 +21,11 @@ import {
   CallbackInput,
   LdapInput,
   SamlQuery,
-} from '../sign-in-schemas.ts';
+} from '../schemas/sign-in.ts';
+import { LdapSignIn } from '../services/ldap/ldap-sign-in.ts';
+import { OidcSignIn } from '../services/oidc/oidc-sign-in.ts';
+import { ProviderLookup } from '../services/providers/provider-lookup.ts';
+import { SamlLogin } from '../services/saml/saml-login.ts';
 
 const access = { public: 'signing in' } as const;
 const API = '/api/v1/auth/sso';

@@ -5,7 +5,7 @@ import { TLSSocket } from 'node:tls';
 import { GuardedOutbound, SystemResolver } from '@patchbay/kernel/outbound';
 import { systemClock } from '@patchbay/kernel/telemetry';
 import t, { type Test } from 'tap';
-import type { ProviderConfig } from '../schemas.ts';
+import type { ProviderConfig } from '../schemas/providers.ts';
 import type { SignInProvider } from '../services/admission/sign-in-provider.ts';
 import { LdapDirectory } from '../services/ldap/ldap-directory.ts';
 

@@ -1,7 +1,7 @@
 import { ROLE_NAMES, roleLevel } from '@patchbay/kernel/permissions';
 import fc from 'fast-check';
 import t from 'tap';
-import type { GrantableRole } from '../schemas.ts';
+import type { GrantableRole } from '../schemas/providers.ts';
 import { grantedRole } from '../services/providers/role-rules.ts';
 
 const roles = ROLE_NAMES.filter((role): role is GrantableRole => role !== 'super_admin');

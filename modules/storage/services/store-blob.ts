@@ -7,7 +7,7 @@ import {
 } from '@patchbay/kernel/fabric';
 import { AdapterError, type ChangePlace, type Push, type StagedFeature } from '@patchbay/vendor-kit';
 import Type from 'typebox';
-import { STORE_BLOB } from '../store-blob-key.ts';
+import { STORE_BLOB } from './store-blob-key.ts';
 import type { StoredBlobs } from './stored-blobs.ts';
 
 const closed = { additionalProperties: false };

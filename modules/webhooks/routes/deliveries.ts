@@ -9,7 +9,7 @@ import {
   ReplayInput,
   ReplayReply,
   TestInput,
-} from '../schemas-deliveries.ts';
+} from '../schemas/deliveries.ts';
 import { AskedDeliveries } from '../services/delivery/asked-deliveries.ts';
 import { DeliveryLog } from '../services/delivery/delivery-log.ts';
 import { Replay } from '../services/delivery/replay.ts';

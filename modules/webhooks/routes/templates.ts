@@ -9,7 +9,7 @@ import {
   TemplatePatch,
   TemplateQuery,
   TemplateReply,
-} from '../schemas.ts';
+} from '../schemas/webhooks.ts';
 import { TemplatePreview } from '../services/templates/template-preview.ts';
 import { Templates } from '../services/templates/templates.ts';
 

@@ -11,7 +11,7 @@ import {
   WebhookPatch,
   WebhookQuery,
   WebhookReply,
-} from '../schemas.ts';
+} from '../schemas/webhooks.ts';
 import { SecretRotation } from '../services/subscriptions/secret-rotation.ts';
 import { SubscriptionStatus } from '../services/subscriptions/subscription-status.ts';
 import { Subscriptions } from '../services/subscriptions/subscriptions.ts';

@@ -1,4 +1,4 @@
-import type { PlanView } from '../../schemas-orchestration.ts';
+import type { PlanView } from '../../schemas/orchestration.ts';
 import { cellCounts, type PlanController, type VlanPlan } from './vlan-plans.ts';
 
 /** A plan as the route answers it. */

@@ -19,7 +19,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ControllerFollower } from '../../contract.ts';
 import type { ControllerTls } from '../../entities/controller.ts';
 import { credentialNotBound, unknownVendor } from '../../errors.ts';
-import type { ControllerInput, ControllerPatch, ControllerReply } from '../../schemas.ts';
+import type { ControllerInput, ControllerPatch, ControllerReply } from '../../schemas/controllers.ts';
 import { assertMovable, useCredential } from '../credentials/credential-hosts.ts';
 import { afterRegistration } from '../syncs/next-contact.ts';
 import type { ControllerBulkheads } from './controller-bulkheads.ts';

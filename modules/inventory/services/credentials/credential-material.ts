@@ -1,6 +1,6 @@
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
-import type { CredentialKind, Material } from '../../schemas-credentials.ts';
-import { MATERIAL_FIELDS } from '../../schemas-credentials.ts';
+import type { CredentialKind, Material } from '../../schemas/credentials.ts';
+import { MATERIAL_FIELDS } from '../../schemas/credentials.ts';
 import { privateKeyFault } from './private-key.ts';
 
 type Field = keyof Material;

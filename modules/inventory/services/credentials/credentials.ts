@@ -24,7 +24,7 @@ import {
   type CredentialReply,
   MATERIAL_FIELDS,
   type Material,
-} from '../../schemas-credentials.ts';
+} from '../../schemas/credentials.ts';
 import { isReadable } from '../controllers/plaintext.ts';
 import {
   bindHosts,

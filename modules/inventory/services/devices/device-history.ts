@@ -12,7 +12,7 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
-import type { DeviceHistoryReply } from '../../schemas-devices.ts';
+import type { DeviceHistoryReply } from '../../schemas/devices.ts';
 
 type Entry = Static<typeof DeviceHistoryReply>;
 

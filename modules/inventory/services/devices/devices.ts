@@ -21,7 +21,7 @@ import { assertSite, type Quotas } from '@patchbay/module-organizations/contract
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Static } from 'typebox';
 import { deviceUpdated } from '../../contract.ts';
-import type { DeviceBulk, DevicePatch, DeviceReply } from '../../schemas-devices.ts';
+import type { DeviceBulk, DevicePatch, DeviceReply } from '../../schemas/devices.ts';
 import { forgetSnapshot } from '../controllers/controller-view.ts';
 import { moveHistory, noteHistory } from './device-history.ts';
 

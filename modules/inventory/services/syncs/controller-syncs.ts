@@ -12,7 +12,7 @@ import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
-import type { SyncReply } from '../../schemas.ts';
+import type { SyncReply } from '../../schemas/controllers.ts';
 import { controllerRow } from '../controllers/controller-view.ts';
 
 export type SyncView = Static<typeof SyncReply>;

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '@patchbay/kernel/database';
 import type { EventDeclaration } from '@patchbay/kernel/events';
 import type { Snapshot, Vendor } from '@patchbay/vendor-kit';
 import type { TSchema } from 'typebox';
-import { vlanEvents, wifiEvents } from '../../network-events.ts';
+import { vlanEvents, wifiEvents } from '../../events.ts';
 
 type Objects = Snapshot['objects'];
 type Reader = Pick<Vendor, 'id' | 'vlans' | 'wifi'>;

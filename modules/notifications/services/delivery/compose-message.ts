@@ -1,5 +1,5 @@
+import { levelOf, type Priority } from '../../contract/priorities.ts';
 import type { OutgoingMessage } from '../../contract.ts';
-import { levelOf, type Priority } from '../../priorities.ts';
 import { cut, MAX_BODY, titleText } from './plain-text.ts';
 
 /** One notice in a message. */

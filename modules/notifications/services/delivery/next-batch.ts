@@ -1,6 +1,6 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import type { Priority } from '../../contract/priorities.ts';
 import type { DeliveryMode, DeliveryStatus } from '../../entities/notification-delivery.ts';
-import type { Priority } from '../../priorities.ts';
 
 /** A delivery that waits, with what it tells. */
 export interface OpenDelivery {

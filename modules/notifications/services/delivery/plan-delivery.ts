@@ -1,5 +1,5 @@
+import type { Priority } from '../../contract/priorities.ts';
 import type { DeliveryMode } from '../../entities/notification-delivery.ts';
-import type { Priority } from '../../priorities.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /** How a receiver wants its messages timed. */

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { Priority } from '../../contract/priorities.ts';
 import type { NoticeInput } from '../../contract.ts';
-import type { Priority } from '../../priorities.ts';
 import { bodyText, cutUnits, titleText } from '../delivery/plain-text.ts';
 import type { Wanted } from '../preferences/receiver.ts';
 

@@ -1,5 +1,5 @@
 import { roleAtLeast } from '@patchbay/kernel/permissions';
-import type { Priority } from '../../priorities.ts';
+import type { Priority } from '../../contract/priorities.ts';
 import { planned } from '../delivery/plan-delivery.ts';
 import { DEFAULT_THROTTLE, type PreferenceSettings, wants } from '../preferences/preference-settings.ts';
 import { channelReceiver, INBOX, userReceiver, type Wanted, wayOf } from '../preferences/receiver.ts';

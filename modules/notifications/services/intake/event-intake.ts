@@ -4,7 +4,7 @@ import type { EventRegistry, LoggedEvent } from '@patchbay/kernel/events';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Accounts } from '@patchbay/module-identity/contract';
-import { levelOf } from '../../priorities.ts';
+import { levelOf } from '../../contract/priorities.ts';
 import type { PreferenceSettings } from '../preferences/preference-settings.ts';
 import { type Acceptance, MANY } from './acceptance.ts';
 import { type AcceptedNotice, noticeOf } from './accepted-notice.ts';

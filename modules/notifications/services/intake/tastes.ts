@@ -1,6 +1,6 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { levelOf, type Priority } from '../../contract/priorities.ts';
 import type { ChannelKind } from '../../entities/notification-channel.ts';
-import { levelOf, type Priority } from '../../priorities.ts';
 import type { QuietHours } from '../delivery/quiet-hours.ts';
 import {
   completed,

@@ -11,7 +11,7 @@ import {
 import { forbidden, notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
-import type { Priority } from '../../priorities.ts';
+import type { Priority } from '../../contract/priorities.ts';
 import type { InboxCounts, NotificationReply } from '../../schemas.ts';
 
 type Reply = Static<typeof NotificationReply>;

@@ -16,7 +16,7 @@ import { isScoped, type Principal, roleAtLeast } from '@patchbay/kernel/permissi
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
-import { hostOf } from '../../channels/chat-channel.ts';
+import { hostOf } from '../../contributions/channels/chat-channel.ts';
 import { tooManyChannels } from '../../errors.ts';
 import type { ChannelInput, ChannelPatch, ChannelReply } from '../../schemas.ts';
 import { faultOf, type QuietHours } from '../delivery/quiet-hours.ts';

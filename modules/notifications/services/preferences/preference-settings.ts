@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { levelOf, PRIORITIES, type Priority } from '../../priorities.ts';
+import { levelOf, PRIORITIES, type Priority } from '../../contract/priorities.ts';
 import { QuietHoursSchema } from '../delivery/quiet-hours.ts';
 
 export const Categories = Type.Union(

@@ -1,6 +1,6 @@
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import type { PermissionMap } from '@patchbay/kernel/permissions';
-import type { ApplicationPatch } from '../../schemas.ts';
+import type { ApplicationPatch } from '../../schemas/applications.ts';
 import { faultOfRedirectUri } from './redirect-uri.ts';
 
 /** What an application may be registered with, beyond what its schema says. */

@@ -21,7 +21,7 @@ import type {
   ApplicationPatch,
   ApplicationView,
   ApplicationWithSecret,
-} from '../../schemas.ts';
+} from '../../schemas/applications.ts';
 import { newOpaque, opaqueHash } from '../tokens/opaque-text.ts';
 import type { ApplicationRules } from './application-rules.ts';
 

@@ -1,5 +1,5 @@
 import type { PermissionMap, RoleName } from '@patchbay/kernel/permissions';
-import type { AuthorizationParameters } from '../../protocol-schemas.ts';
+import type { AuthorizationParameters } from '../../schemas/protocol.ts';
 import { askedScopes, scopesIn } from './asked-scopes.ts';
 import { isChallenge } from './pkce.ts';
 

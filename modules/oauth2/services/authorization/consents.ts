@@ -2,7 +2,7 @@ import type { Database, Unit } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import { redirectUriMismatch, sessionNeeded } from '../../errors.ts';
-import type { AuthorizationParameters, Consent, Decision } from '../../protocol-schemas.ts';
+import type { AuthorizationParameters, Consent, Decision } from '../../schemas/protocol.ts';
 import { redirectTo } from '../applications/redirect-uri.ts';
 import { openGrant } from '../grants/open-grant.ts';
 import { judgeRequest, type RequestRefusal, type SoundRequest } from './authorization-request.ts';

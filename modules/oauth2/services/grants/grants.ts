@@ -10,7 +10,7 @@ import { notFound } from '@patchbay/kernel/errors';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Authority } from '@patchbay/module-identity/contract';
-import type { GrantView } from '../../schemas.ts';
+import type { GrantView } from '../../schemas/applications.ts';
 
 /** A grant whose code or refresh token came a second time. */
 export interface ReplayedGrant {

@@ -2,7 +2,7 @@ import { type Database, exempt, type UnitOfWork } from '@patchbay/kernel/databas
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { invalidGrant, invalidRequest } from '../../errors.ts';
-import type { TokenForm, TokenReply } from '../../protocol-schemas.ts';
+import type { TokenForm, TokenReply } from '../../schemas/protocol.ts';
 import type { Client } from '../applications/clients.ts';
 import { challengeOf } from '../authorization/pkce.ts';
 import { type GrantUnits, lockGrant } from '../grants/grant-units.ts';

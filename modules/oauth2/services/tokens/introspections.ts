@@ -7,7 +7,7 @@ import {
   type Principal,
 } from '@patchbay/kernel/permissions';
 import type { Authority } from '@patchbay/module-identity/contract';
-import type { Introspection } from '../../protocol-schemas.ts';
+import type { Introspection } from '../../schemas/protocol.ts';
 import type { Client } from '../applications/clients.ts';
 import type { LiveToken, LiveTokens } from './live-tokens.ts';
 

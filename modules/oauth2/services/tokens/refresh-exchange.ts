@@ -1,7 +1,7 @@
 import { type Database, exempt, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { invalidGrant, invalidRequest, invalidScope } from '../../errors.ts';
-import type { TokenForm, TokenReply } from '../../protocol-schemas.ts';
+import type { TokenForm, TokenReply } from '../../schemas/protocol.ts';
 import type { Client } from '../applications/clients.ts';
 import { scopesIn } from '../authorization/asked-scopes.ts';
 import { type GrantUnits, lockGrant } from '../grants/grant-units.ts';

@@ -2,7 +2,7 @@ import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
-import type { TokenReply } from '../../protocol-schemas.ts';
+import type { TokenReply } from '../../schemas/protocol.ts';
 import { newOpaque, opaqueHash } from './opaque-text.ts';
 
 /** What tokens are handed out for. */

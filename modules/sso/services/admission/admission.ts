@@ -6,7 +6,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import { type Accounts, loginTaken, type UserView } from '@patchbay/module-identity/contract';
 import { type Quotas, quotaExceeded, userCreated } from '@patchbay/module-organizations/contract';
 import { notAdmitted } from '../../errors.ts';
-import type { GrantableRole } from '../../schemas.ts';
+import type { GrantableRole } from '../../schemas/providers.ts';
 import { grantedRole, isAbove } from '../providers/role-rules.ts';
 import { applyRole } from './apply-role.ts';
 import { addIdentity, isMeant, type KnownIdentity, useIdentity } from './identities.ts';

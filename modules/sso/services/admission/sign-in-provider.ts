@@ -1,5 +1,5 @@
 import type { Secret } from '@patchbay/kernel/secrets';
-import type { GrantableRole, ProviderConfig, ProviderKind, RoleRule } from '../../schemas.ts';
+import type { GrantableRole, ProviderConfig, ProviderKind, RoleRule } from '../../schemas/providers.ts';
 
 /** An enabled provider as a sign-in needs it. */
 export interface SignInProvider {

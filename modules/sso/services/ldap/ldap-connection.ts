@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type Outbound, OutboundFailure, type OutboundTls, startTls } from '@patchbay/kernel/outbound';
 import { Client } from 'ldapts';
-import type { ProviderConfig } from '../../schemas.ts';
+import type { ProviderConfig } from '../../schemas/providers.ts';
 import { LdapFault, LdapFrames } from './ldap-frames.ts';
 
 const START_TLS = '1.3.6.1.4.1.1466.20037';

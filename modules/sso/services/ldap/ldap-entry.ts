@@ -1,5 +1,5 @@
 import type { Entry } from 'ldapts';
-import type { ProviderConfig } from '../../schemas.ts';
+import type { ProviderConfig } from '../../schemas/providers.ts';
 import { assertedEmail, assertedGroups, assertedName, assertedText } from '../admission/asserted-text.ts';
 import type { AssertedIdentity, SignInProvider } from '../admission/sign-in-provider.ts';
 import { LdapFault } from './ldap-frames.ts';

@@ -3,7 +3,7 @@ import { OutboundFailure } from '@patchbay/kernel/outbound';
 import { type Attempts, type FirstStep, wrongCredentials } from '@patchbay/module-identity/contract';
 import type { Entry } from 'ldapts';
 import { providerUnreachable } from '../../errors.ts';
-import type { LdapInput } from '../../sign-in-schemas.ts';
+import type { LdapInput } from '../../schemas/sign-in.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { SignInProvider } from '../admission/sign-in-provider.ts';
 import type { SignInRecord } from '../admission/sign-in-record.ts';

@@ -1,7 +1,7 @@
 import type { FirstStep, SignInCookies, SignInRequest } from '@patchbay/module-identity/contract';
 import type { Configuration } from 'openid-client';
 import { providerUnreachable, signInRefused } from '../../errors.ts';
-import type { AuthorizeInput, CallbackInput } from '../../sign-in-schemas.ts';
+import type { AuthorizeInput, CallbackInput } from '../../schemas/sign-in.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { BrowserBinding } from '../admission/browser-binding.ts';
 import type { LoginState, LoginStates } from '../admission/login-states.ts';

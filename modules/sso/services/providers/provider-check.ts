@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
-import type { ConfigInput, ProviderConfig, ProviderKind, SettingName } from '../../schemas.ts';
+import type { ConfigInput, ProviderConfig, ProviderKind, SettingName } from '../../schemas/providers.ts';
 import type { SignInProvider } from '../admission/sign-in-provider.ts';
 import type { PlainHosts } from '../oidc/plain-hosts.ts';
 import { KIND_RULES } from './provider-kinds.ts';

@@ -1,4 +1,4 @@
-import type { ProviderKind, SettingName } from '../../schemas.ts';
+import type { ProviderKind, SettingName } from '../../schemas/providers.ts';
 
 /** What a kind of provider is configured with. */
 export interface KindRule {

@@ -2,7 +2,7 @@ import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kerne
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { severalDirectories } from '../../errors.ts';
-import type { ProviderKind } from '../../schemas.ts';
+import type { ProviderKind } from '../../schemas/providers.ts';
 import type { SignInProvider } from '../admission/sign-in-provider.ts';
 import type { ProviderSecrets } from './provider-secrets.ts';
 import { PROVIDER_COLUMNS, type ProviderRow } from './provider-view.ts';

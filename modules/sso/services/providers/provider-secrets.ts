@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
-import type { ConfigInput, ProviderConfig } from '../../schemas.ts';
+import type { ConfigInput, ProviderConfig } from '../../schemas/providers.ts';
 import { KIND_RULES } from './provider-kinds.ts';
 import type { ProviderRow } from './provider-view.ts';
 

@@ -1,4 +1,4 @@
-import type { ProviderView } from '../../schemas.ts';
+import type { ProviderView } from '../../schemas/providers.ts';
 import type { SignInProvider } from '../admission/sign-in-provider.ts';
 import { KIND_RULES } from './provider-kinds.ts';
 

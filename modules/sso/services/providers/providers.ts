@@ -16,7 +16,13 @@ import { outranks, type Principal } from '@patchbay/kernel/permissions';
 import { slugOf } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { ceilingTooHigh, slugTaken, tooManyProviders } from '../../errors.ts';
-import type { GrantableRole, ProviderInput, ProviderPatch, ProviderView, RoleRule } from '../../schemas.ts';
+import type {
+  GrantableRole,
+  ProviderInput,
+  ProviderPatch,
+  ProviderView,
+  RoleRule,
+} from '../../schemas/providers.ts';
 import type { PlainHosts } from '../oidc/plain-hosts.ts';
 import { checkConfig, checkRules, mergedConfig } from './provider-check.ts';
 import type { ProviderSecrets } from './provider-secrets.ts';

@@ -1,5 +1,5 @@
 import { type RoleName, roleLevel } from '@patchbay/kernel/permissions';
-import type { GrantableRole, RoleRule } from '../../schemas.ts';
+import type { GrantableRole, RoleRule } from '../../schemas/providers.ts';
 import type { SignInProvider } from '../admission/sign-in-provider.ts';
 
 export const isAbove = (role: RoleName, ceiling: RoleName): boolean => roleLevel(role) > roleLevel(ceiling);

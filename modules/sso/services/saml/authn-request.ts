@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import type { ProviderConfig } from '../../schemas.ts';
+import type { ProviderConfig } from '../../schemas/providers.ts';
 
 export interface AuthnRequestFacts {
   /** Begins with a letter, as XML wants ids to. */

@@ -5,7 +5,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import { tooManyWaiting } from '../../errors.ts';
-import type { DeliveryView } from '../../schemas-deliveries.ts';
+import type { DeliveryView } from '../../schemas/deliveries.ts';
 import { makeDue } from '../queue/queue.ts';
 import { subscriptionRow } from '../subscriptions/subscription-rows.ts';
 import { deliveryView } from './delivery-log.ts';

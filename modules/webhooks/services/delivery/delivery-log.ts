@@ -3,7 +3,7 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { REDACTED } from '@patchbay/kernel/telemetry';
-import type { DeliveryDetailView, DeliveryFilter, DeliveryView } from '../../schemas-deliveries.ts';
+import type { DeliveryDetailView, DeliveryFilter, DeliveryView } from '../../schemas/deliveries.ts';
 import { subscriptionRow } from '../subscriptions/subscription-rows.ts';
 
 const shown = [

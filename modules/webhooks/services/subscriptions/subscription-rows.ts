@@ -1,6 +1,6 @@
 import { containing, type Page, type PageQuery, readPage, type Unit } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import type { WebhookView } from '../../schemas.ts';
+import type { WebhookView } from '../../schemas/webhooks.ts';
 
 const shown = [
   'id',

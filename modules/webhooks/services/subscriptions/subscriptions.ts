@@ -11,7 +11,7 @@ import type { SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { tooManyWebhooks } from '../../errors.ts';
-import type { WebhookInput, WebhookPatch, WebhookView } from '../../schemas.ts';
+import type { WebhookInput, WebhookPatch, WebhookView } from '../../schemas/webhooks.ts';
 import { cancelWaiting, startAtHead } from '../queue/queue.ts';
 import { authorshipOf } from './author-now.ts';
 import { assertDestination } from './destination.ts';

@@ -15,7 +15,7 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { templateInUse, tooManyTemplates } from '../../errors.ts';
-import type { TemplateInput, TemplatePatch, TemplateView } from '../../schemas.ts';
+import type { TemplateInput, TemplatePatch, TemplateView } from '../../schemas/webhooks.ts';
 import type { TemplateBody } from '../delivery/event-body.ts';
 import { assertTemplateBody } from './template-check.ts';
 

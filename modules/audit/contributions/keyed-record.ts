@@ -2,7 +2,7 @@ import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { KeyedRecord } from '@patchbay/operator';
-import type { AuditChain } from './services/audit-chain.ts';
+import type { AuditChain } from '../services/audit-chain.ts';
 
 const chainsExemption = exempt('secrets.chains', 'a new key signs the audit chain of every organization');
 

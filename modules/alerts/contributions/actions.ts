@@ -1,9 +1,9 @@
 import { contributeWith } from '@patchbay/kernel/extension';
 import { AUTOMATION_ACTIONS } from '@patchbay/module-automation/contract';
 import Type, { type Static } from 'typebox';
-import { alertWrite } from './permissions.ts';
-import { AlertParams } from './schemas.ts';
-import { AlertRaising } from './services/raise-alert.ts';
+import { alertWrite } from '../permissions.ts';
+import { AlertParams } from '../schemas.ts';
+import { AlertRaising } from '../services/raise-alert.ts';
 
 export const createAlertAction = contributeWith(
   AUTOMATION_ACTIONS,

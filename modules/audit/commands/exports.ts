@@ -7,10 +7,10 @@ import { SECRETS } from '@patchbay/kernel/secrets';
 import { TENANTS } from '@patchbay/module-identity/contract';
 import { CommandError, command, EXIT } from '@patchbay/operator';
 import Type from 'typebox';
-import { AUDIT_CHAIN } from './contract.ts';
-import { boundedLines, LineTooLong } from './services/bounded-lines.ts';
-import { ExportUnreadable, ExportVerifier } from './services/chain/export-verifier.ts';
-import { organizationOf } from './services/organization-of.ts';
+import { AUDIT_CHAIN } from '../contract.ts';
+import { boundedLines, LineTooLong } from '../services/bounded-lines.ts';
+import { ExportUnreadable, ExportVerifier } from '../services/chain/export-verifier.ts';
+import { organizationOf } from '../services/organization-of.ts';
 
 export const exportCommand = command({
   name: 'audit export',

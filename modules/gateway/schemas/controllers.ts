@@ -2,7 +2,7 @@ import { namedBy } from '@patchbay/kernel/http';
 import { AttemptSchema, ChangeSchema } from '@patchbay/module-changes/contract';
 import { VENDORS, type VendorValue } from '@patchbay/vendor-kit';
 import Type from 'typebox';
-import { familyNames } from './services/families.ts';
+import { familyNames } from '../services/families.ts';
 
 const closed = { additionalProperties: false };
 

@@ -1,8 +1,8 @@
 import { type PageQuery, pageQuerySchema } from '@patchbay/kernel/database';
 import { Nullable } from '@patchbay/kernel/schema';
 import Type, { type Static } from 'typebox';
-import type { DeliveryKind, DeliveryStatus } from './entities/webhook-delivery.ts';
-import { Id } from './schemas.ts';
+import type { DeliveryKind, DeliveryStatus } from '../entities/webhook-delivery.ts';
+import { Id } from './webhooks.ts';
 
 export const DeliveryReply = Type.Object({
   id: Id,

@@ -3,8 +3,8 @@ import { isRecord } from '@patchbay/kernel/schema';
 import type { OnceInvoker } from '@patchbay/module-fabric/contract';
 import type { DraftCheck, Finding, TargetCheck } from '@patchbay/runs';
 import Type, { type Static } from 'typebox';
-import type { ActionDraft, AutomationAction } from '../contract.ts';
-import { automationWrite } from '../permissions.ts';
+import type { ActionDraft, AutomationAction } from '../../contract.ts';
+import { automationWrite } from '../../permissions.ts';
 
 const ID = 'fabric.operation';
 const Params = Type.Object(

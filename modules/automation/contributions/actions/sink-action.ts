@@ -1,7 +1,7 @@
 import { type AnyOperation, type Catalog, inputSchemaOf } from '@patchbay/kernel/fabric';
 import type { OnceInvoker } from '@patchbay/module-fabric/contract';
 import type {} from '@patchbay/runs';
-import type { AutomationAction } from '../contract.ts';
+import type { AutomationAction } from '../../contract.ts';
 
 export interface SinkFacts {
   readonly action_type: string;

@@ -2,8 +2,8 @@ import { validationFailed } from '@patchbay/kernel/errors';
 import { contributeWith } from '@patchbay/kernel/extension';
 import { MAILER, type Mailer } from '@patchbay/kernel/mail';
 import Type from 'typebox';
-import { NOTIFICATION_CHANNELS, type NotificationChannel } from '../contract.ts';
-import { cutUnits } from '../services/delivery/plain-text.ts';
+import { NOTIFICATION_CHANNELS, type NotificationChannel } from '../../contract.ts';
+import { cutUnits } from '../../services/delivery/plain-text.ts';
 import { htmlMail } from './html-mail.ts';
 
 const Address = Type.String({ format: 'email', maxLength: 254 });

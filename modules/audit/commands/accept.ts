@@ -3,8 +3,8 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { TENANTS } from '@patchbay/module-identity/contract';
 import { command, EXIT } from '@patchbay/operator';
 import Type from 'typebox';
-import { AUDIT_CHAIN } from './contract.ts';
-import { organizationOf } from './services/organization-of.ts';
+import { AUDIT_CHAIN } from '../contract.ts';
+import { organizationOf } from '../services/organization-of.ts';
 
 export const acceptCommand = command({
   name: 'audit accept',

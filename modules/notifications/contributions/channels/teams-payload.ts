@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from '../contract.ts';
+import type { OutgoingMessage } from '../../contract.ts';
 
 /** Cards above 28 KB are refused. */
 const MAX_LINES = 100;

@@ -1,6 +1,6 @@
 import { API_BASE } from '@patchbay/kernel/http';
 import type { PermissionMap } from '@patchbay/kernel/permissions';
-import type { Metadata } from './protocol-schemas.ts';
+import type { Metadata } from '../schemas/protocol.ts';
 
 /** Who issues tokens, as clients must spell it (DECISIONS 17); `base_url` is the platform's public address. */
 export const issuerAt = (base_url: string): string => `${base_url}${API_BASE}/oauth2`;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { MAX_REDIRECT_URI_LENGTH } from './schemas.ts';
+import { MAX_REDIRECT_URI_LENGTH } from './applications.ts';
 
 /** Parameters longer than these are nobody's; what is wrong inside these bounds is told as the RFCs say. */
 const Word = Type.String({ maxLength: 200 });

@@ -1,6 +1,6 @@
 import { Slug } from '@patchbay/module-identity/contract';
 import Type, { type Static } from 'typebox';
-import { PROVIDER_KINDS } from './schemas.ts';
+import { PROVIDER_KINDS } from './providers.ts';
 
 const Id = Type.String({ format: 'uuid' });
 

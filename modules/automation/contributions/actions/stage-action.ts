@@ -8,9 +8,9 @@ import type { OnceInvoker } from '@patchbay/module-fabric/contract';
 import { type Finding, FORBIDDEN, fault, type TargetCheck } from '@patchbay/runs';
 import type { StagedFeature } from '@patchbay/vendor-kit';
 import Type, { type Static } from 'typebox';
-import type { AutomationAction } from '../contract.ts';
-import { actionUnavailable } from '../errors.ts';
-import { automationWrite } from '../permissions.ts';
+import type { AutomationAction } from '../../contract.ts';
+import { actionUnavailable } from '../../errors.ts';
+import { automationWrite } from '../../permissions.ts';
 
 const Params = Type.Object(
   {

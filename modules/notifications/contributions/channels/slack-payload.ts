@@ -1,5 +1,5 @@
-import type { OutgoingMessage } from '../contract.ts';
-import { cutUnits } from '../services/delivery/plain-text.ts';
+import type { OutgoingMessage } from '../../contract.ts';
+import { cutUnits } from '../../services/delivery/plain-text.ts';
 
 /** Limits of Block Kit: a header block, a text object of a section, sections of a message. */
 const MAX_HEADER = 150;

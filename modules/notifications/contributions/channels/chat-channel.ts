@@ -1,9 +1,9 @@
 import { contributeWith } from '@patchbay/kernel/extension';
 import { OUTBOUND, type Outbound, OutboundFailure, type OutboundReply } from '@patchbay/kernel/outbound';
 import Type from 'typebox';
-import { NOTIFICATIONS_CONFIG } from '../config.ts';
-import { NOTIFICATION_CHANNELS, type NotificationChannel } from '../contract.ts';
-import { receiverFailed, receiverRefused } from '../errors.ts';
+import { NOTIFICATIONS_CONFIG } from '../../config.ts';
+import { NOTIFICATION_CHANNELS, type NotificationChannel } from '../../contract.ts';
+import { receiverFailed, receiverRefused } from '../../errors.ts';
 import { slackPayload } from './slack-payload.ts';
 import { teamsPayload } from './teams-payload.ts';
 
