@@ -19,7 +19,7 @@ export interface KeyRecord {
   readonly revoked_at: string | null;
 }
 
-/** What a key that is not revoked is used for. */
+/** Uses of a key that is not revoked. */
 export interface KeyReport {
   readonly id: string;
   readonly user_id: string;
@@ -45,11 +45,11 @@ export type KeyReportQuery = PageQuery & {
 /** The keys of the unit's organization, for those who look after it. */
 export interface KeyDirectory {
   find(unit: Unit, key_id: string): Promise<KeyRecord | undefined>;
-  /** Whom the key acts as, given what its user may right now. */
+  /** Principal of the key, given its user's authority right now. */
   principalOf(key: KeyRecord, authority: UserAuthority): Principal;
   report(unit: Unit, query: KeyReportQuery): Promise<Page<KeyReport>>;
   /**
-   * Revokes a key of somebody strictly below the unit's principal, at once. Throws `kernel.not_found` and
+   * Revokes a key of a user strictly below the unit's principal, at once. Throws `kernel.not_found` and
    * `api_keys.owner_too_high`.
    */
   revoke(work: UnitOfWork, key_id: string): Promise<void>;

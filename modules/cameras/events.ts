@@ -3,10 +3,10 @@ import { NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 
 const access = { permission: 'device:read' } as const;
-/** What is written for later versions of an event may name fields that this one has not. */
+/** Later versions of an event may have fields that this one has not. */
 const open = { additionalProperties: true };
 
-/** Where the picture is kept; steps that take an artifact are handed it. */
+/** Reference of the picture; steps that take an artifact get it. */
 const ArtifactSchema = Type.Object({
   token: Type.String(),
   sha256: Type.String(),

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { CameraWatch } from './services/camera-watch.ts';
 import { SightingWatch } from './services/sighting-watch.ts';
 
-/** Tells cameras that came or went, wherever they were not told at once. */
+/** Publishes cameras that came or went and were not published at once. */
 export const watchCameras = defineJob({
   id: 'cameras.watch',
   payload: Type.Object({}),

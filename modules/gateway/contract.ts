@@ -6,7 +6,7 @@ import type { SyncedScope } from './contract/synced-controllers.ts';
 export * from './contract/synced-controllers.ts';
 export * from './events.ts';
 
-/** Whose reading it is. */
+/** Controller of the reading. */
 export interface ReadAt {
   readonly controller_id: string;
   readonly controller_name: string;
@@ -26,12 +26,12 @@ export interface LiveReading<T> {
   readonly unreadable: readonly Unreadable[];
 }
 
-/** Asks controllers themselves, a few at a time, while somebody waits. */
+/** Asks controllers themselves, a few at a time, while a caller waits. */
 export interface LiveControllers {
   /** Throws `kernel.not_found` when the scope names a site or a controller that the caller does not see. */
   assertSeen(principal: Principal, scope: SyncedScope): Promise<void>;
   /**
-   * What every controller in the scope answers; those for which `read` gives undefined are passed over. Throws
+   * Answers of every controller in the scope; those for which `read` gives undefined are passed over. Throws
    * `gateway.too_wide`.
    */
   ask<T>(

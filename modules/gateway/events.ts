@@ -27,7 +27,7 @@ export const gatewaySyncCompleted = defineEvent({
   }),
 });
 
-/** Told once; again only after the brain was online in between (SPEC 6.1). */
+/** Published once; again only after the brain was online in between (SPEC 6.1). */
 export const gatewayBrainOffline = defineEvent({
   type: 'gateway.brain.offline',
   title: 'Brain of a site offline',

@@ -2,7 +2,7 @@ import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
 import { GATEWAY_WATCH } from './tokens.ts';
 
-/** Tells brains that went offline, wherever they were not told at once. */
+/** Publishes brains that went offline and were not published at once. */
 export const gatewayWatchJob = defineJob({
   id: 'gateway.watch',
   payload: Type.Object({}),

@@ -47,7 +47,7 @@ In an empty platform --setup makes the first organization too, and its super adm
         email,
         username,
         password: await prompt.password('Password'),
-        // Whoever can run this has the key that the token follows from.
+        // Running this needs the key from which the token follows.
         setup_token: secrets.deriveKey('setup-token').toString('base64url'),
       });
       print(`Made organization ${organization.slug} and its super_admin ${user.username} (${user.id}).`);

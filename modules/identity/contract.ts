@@ -49,7 +49,7 @@ export const UserSchema = Type.Object({
 export type UserView = Readonly<Static<typeof UserSchema>>;
 
 export const Email = Type.String({ format: 'email', maxLength: 254 });
-/** No `@`, so that a username is never somebody's e-mail address; no controls. */
+/** No `@`, so that a username is never the e-mail address of another user; no controls. */
 export const Username = Type.String({ minLength: 2, maxLength: 64, pattern: '^[^\\s@\\p{C}]+$' });
 export const DisplayName = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}]+$' });
 /** Looser than the rules, which say in words what is missing. */
@@ -92,8 +92,8 @@ export type AccountQuery = PageQuery & {
  */
 export interface Accounts {
   /**
-   * Checks the password rules and hashes; slow on purpose, so call it before opening a unit. A password may
-   * not contain its `owner`'s names, where they are told.
+   * Checks the password rules and hashes; slow on purpose, so call it before opening a unit. A password may not
+   * contain its `owner`'s names, where they are given.
    */
   hashPassword(password: string, field: string, owner?: PasswordOwner): Promise<string>;
   /** Throws `identity.login_taken`. */
@@ -113,7 +113,7 @@ export interface Accounts {
   lock(work: UnitOfWork, id: string): Promise<UserView>;
   /**
    * Throws `identity.login_taken`; a change of role or activity ends the user's sessions, and a former e-mail
-   * address is told of the new one.
+   * address is notified of the new one.
    */
   change(work: UnitOfWork, id: string, change: AccountChange): Promise<UserView>;
   /** Soft-deletes; ends the user's sessions. */

@@ -59,7 +59,7 @@ export interface ControllerFollower {
   moved(work: UnitOfWork, controller_id: string, site_id: string): Promise<void>;
 }
 
-/** How a sync of a controller ended, well or not. */
+/** End of a sync of a controller, successful or not. */
 export interface EndedSync {
   readonly sync_id: string;
   readonly controller_id: string;
@@ -75,7 +75,7 @@ export interface EndedSync {
   readonly finished_at: string;
 }
 
-/** What another module has to say of a sync that ended. */
+/** Contribution of another module to the end of a sync. */
 export interface SyncEnding {
   /** In the unit that ends it, so that it is said exactly once. */
   ended(work: UnitOfWork, sync: EndedSync): void;
@@ -117,8 +117,8 @@ export const deviceDiscovered = deviceEvent(
 export const deviceUpdated = deviceEvent('device.updated', 'Device updated', 'Facts of a device changed.');
 
 /**
- * A controller began or stopped to answer, or began to refuse us. What stands behind it keeps its status until a
- * second contact in a row fails; then it goes offline (`controller_unreachable`), and comes back with the next reading.
+ * A controller began or stopped to answer, or began to refuse us. Its devices keep their status until a second
+ * contact in a row fails; then they go offline (`controller_unreachable`), and come back with the next reading.
  */
 export const controllerStatusChanged = defineEvent({
   type: 'controller.status.changed',

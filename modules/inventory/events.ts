@@ -6,7 +6,7 @@ const where = {
   controller_id: Type.String(),
   site_id: Type.String(),
   vendor: Type.String(),
-  /** What writes it, without the vendor's prefix, and the vendor's id of the object. */
+  /** The feature that writes it, without the vendor's prefix, and the vendor's id of the object. */
   feature: Type.String(),
   target_id: Type.String(),
   enabled: Type.Boolean(),
@@ -45,7 +45,7 @@ const networkEvent = <const S extends Type.TSchema>(type: string, noun: string, 
     payload,
   });
 
-/** SPEC 6.1. What a controller held when it was read for the first time is told by none of them. */
+/** SPEC 6.1. Objects found at a controller's first reading publish none of them. */
 export const vlanEvents = {
   created: networkEvent('vlan', 'VLAN', 'created', VlanPayload),
   updated: networkEvent('vlan', 'VLAN', 'updated', VlanPayload),

@@ -28,7 +28,7 @@ export const scheduleSyncs = defineJob({
   run: ({ deps, signal }) => deps.schedule.tick(signal),
 });
 
-/** Every hour: what became of devices more than a year ago goes. */
+/** Every hour: device history of more than a year ago is removed. */
 export const trimHistory = defineJob({
   id: 'inventory.trim-history',
   payload: Type.Object({}),

@@ -4,7 +4,7 @@ import { LIVE_CONTROLLERS } from '@patchbay/module-gateway/contract';
 import Type from 'typebox';
 import { listClients } from './services/list-clients.ts';
 
-/** SPEC 4.5. Read from the controllers when asked: who is on a network changes by the minute. */
+/** SPEC 4.5. Read from the controllers on request: the clients of a network change by the minute. */
 export const clientList = readOperation({
   id: 'network.client.list',
   title: 'List network clients',

@@ -18,11 +18,11 @@ export interface OutgoingMessage {
   readonly priority: Priority;
   /** The event that led here, if it was one. */
   readonly event_id: string | null;
-  /** The same for every try; a channel hands it on for its receivers to tell a repetition. */
+  /** The same for every try; a channel hands it on, so that its receivers recognise a repetition. */
   readonly message_id: string;
 }
 
-/** A way to reach people (SPEC 4.5 `fabric.notify`). What it sends is kept, retried and recorded by this module. */
+/** A way to reach people (SPEC 4.5 `fabric.notify`). This module keeps, retries and records its messages. */
 export interface NotificationChannel {
   /** Key in `channels`: `email`, `chat`, `webhook` …; `in_app` is the inbox itself. */
   readonly id: string;
@@ -42,14 +42,14 @@ export interface NotificationChannel {
 
 export interface ChannelAddress {
   readonly address: unknown;
-  /** What the record shows of it: no secret. At most 254 characters. */
+  /** Name in the record: no secret. At most 254 characters. */
   readonly label: string;
 }
 
 export const NOTIFICATION_CHANNELS: ExtensionPoint<NotificationChannel> =
   extensionPoint('notifications.channels');
 
-/** Something to be told. */
+/** A notice to send. */
 export interface NoticeInput {
   /** The same for every try of the same notice: it is accepted once. */
   readonly effect_id: string;
@@ -61,7 +61,7 @@ export interface NoticeInput {
   readonly category?: string;
   /** Default `normal`. */
   readonly priority?: Priority;
-  /** What it is about: only so many of one subject go out at a time. Default: its category and title. */
+  /** Subject: only so many of one subject go out at a time. Default: its category and title. */
   readonly subject?: string;
   readonly event_id?: string | null;
 }
@@ -74,15 +74,15 @@ export interface DirectNotice extends NoticeInput {
 export interface DirectOutcome {
   readonly notice_id: string;
   readonly delivered: readonly string[];
-  /** Accepted and not tried yet, or held back: `GET /notifications/deliveries` tells how they end. */
+  /** Accepted and not tried yet, or held back: `GET /notifications/deliveries` shows their end. */
   readonly pending: readonly string[];
   /** Channels whose first try failed, and why; unless the receiver refused for good, tries go on. */
   readonly failures: readonly { readonly channel: string; readonly message: string }[];
 }
 
-/** How other modules tell people something; all of it is durable once the transaction is. */
+/** Interface by which other modules notify people; all of it is durable once the transaction is. */
 export interface Notifications {
-  /** Tells users of the organization, each as their preferences say; at most 1,000. The inbox always has it. */
+  /** Notifies users of the organization, each as their preferences say; at most 1,000. The inbox always has it. */
   tell(work: UnitOfWork, user_ids: readonly string[], notice: NoticeInput): Promise<void>;
   /**
    * Sends to the receivers given, whatever anybody prefers, and waits a while for the first try of each; called

@@ -1,7 +1,7 @@
 import { defineEvent } from '@patchbay/kernel/events';
 import Type from 'typebox';
 
-/** Told once for a row of failures, until a message gets through again. */
+/** Published once for a row of failures, until a message gets through again. */
 export const channelFailing = defineEvent({
   type: 'notifications.channel.failing',
   title: 'Notification channel failing',

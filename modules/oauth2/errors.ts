@@ -10,7 +10,7 @@ export const noSecret = defineError({
   kind: 'conflict',
   message: 'A public application has no secret.',
 });
-/** Not told at the redirect URI, which nobody has proven to be the application's (RFC 6749 4.1.2.1). */
+/** Not sent to the redirect URI, which is not proven to be the application's (RFC 6749 4.1.2.1). */
 export const redirectUriMismatch = defineError({
   id: 'oauth2.redirect_uri_mismatch',
   kind: 'invalid',

@@ -5,7 +5,7 @@ import { CommandError, EXIT } from './command-error.ts';
 
 const ajv = addFormats(new Ajv2020({ allErrors: false, strict: false }));
 
-/** What an operator typed, and what it must look like. */
+/** An operator's value, and its rule. */
 export interface CheckedValue {
   /** As in help: `--email` or `<login>`. */
   readonly label: string;

@@ -1,9 +1,9 @@
 /** Exit codes of every command. */
 export const EXIT = Object.freeze({ ok: 0, no: 1, cannotRun: 2, interrupted: 130 });
 
-/** What one occurrence adds to its message. */
+/** Additions of one occurrence to its message. */
 export interface CommandErrorOptions {
-  /** What to do about it, in one line. */
+  /** The remedy, in one line. */
   readonly hint?: string;
   /** Default 1: the answer is no. 2 says that the command could not run. */
   readonly exitCode?: number;

@@ -4,9 +4,9 @@ import type { TSchema } from 'typebox';
 import type { Terminal } from './terminal/terminal.ts';
 
 /**
- * What must be there before a command runs: nothing; the configuration (`KERNEL_CONFIG`, `SECRETS`, `CLOCK` and
- * `LOGGER` may be depended on); or an open platform, with the database brought forward and every provider, but
- * without doors, jobs and relay.
+ * Needs of a command before it runs: nothing; the configuration (`KERNEL_CONFIG`, `SECRETS`, `CLOCK` and `LOGGER`
+ * may be depended on); or an open platform, with the database migrated and every provider, but without listeners,
+ * jobs and relay.
  */
 export type CommandNeeds = 'nothing' | 'configuration' | 'platform';
 
@@ -22,7 +22,7 @@ export interface CommandArgument {
 export interface CommandOption {
   readonly name: string;
   readonly summary: string;
-  /** What the value is, for help; without it the option is a flag. */
+  /** Name of the value, for help; without it the option is a flag. */
   readonly value?: string;
   readonly required?: boolean;
   readonly choices?: readonly string[];
@@ -47,7 +47,7 @@ export type ArgumentValues<A extends readonly CommandArgument[]> = {
   readonly [Each in A[number] as Each['name']]: string;
 };
 
-/** What a command is run with. */
+/** Arguments of a command. */
 export interface CommandCall<
   D extends Deps,
   A extends readonly CommandArgument[],

@@ -3,7 +3,7 @@ import { PatchbayError } from '@patchbay/kernel/errors';
 import { ModuleError } from '@patchbay/kernel/modules';
 import { CommandError, EXIT } from './command-error.ts';
 
-/** What an operator is told about a failure. */
+/** Explanation of a failure for an operator. */
 export interface Explanation {
   readonly message: string;
   readonly hint: string | undefined;
@@ -20,7 +20,7 @@ const UNREACHABLE = new Set([
 ]);
 const SQL_STATE = /^[0-9A-Z]{5}$/;
 
-/** Says expected failures in a line or two; only what nobody foresaw comes with its stack. */
+/** Gives expected failures in a line or two; only unforeseen ones come with their stack. */
 export function explain(error: unknown): Explanation {
   if (error instanceof CommandError) return of(error, error.exitCode, error.hint);
   if (error instanceof PatchbayError) return { message: detailed(error), hint: undefined, exitCode: EXIT.no };

@@ -19,7 +19,7 @@ import type { ConsoleLogger } from './terminal/console-logger.ts';
 /** The installation a command runs in; only commands may depend on it. */
 export const INSTALLED: Token<Installation> = token('operator.installation');
 
-/** What is installed and configured here, read only as far as a command asks. */
+/** Modules and configuration of this machine, read only as far as a command asks. */
 export class Installation {
   readonly #given: Environment;
   readonly #logger: ConsoleLogger;

@@ -1,14 +1,14 @@
 import { Argument, Option, Command as Program } from 'commander';
 import type { AnyCommand, CommandArgument, CommandOption } from './command.ts';
 
-/** A command somebody asked for, with what was typed by name. */
+/** A command with its named arguments. */
 export interface ParsedCall {
   readonly command: AnyCommand;
   readonly arguments: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** Where help and refusals are written. */
+/** Destination of help and refusals. */
 export interface ProgramOutput {
   readonly print: (text: string) => void;
   readonly fail: (text: string) => void;

@@ -7,7 +7,7 @@ import { INSTALLED, type Installation } from './installation.ts';
 import type { ParsedCall } from './program.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** What every command stands in. */
+/** Surroundings of every command. */
 export interface Surroundings {
   readonly installation: Installation;
   readonly terminal: Terminal;
@@ -41,7 +41,7 @@ async function withDeps(
   }
 }
 
-/** What is there without a database; read only as far as the command depends on it. */
+/** Values without a database; read only as far as the command depends on them. */
 async function scopeFor(deps: Deps, { installation, logger }: Surroundings): Promise<Scope> {
   const wanted = new Set(Object.values(deps).map((wanted) => tokenOf(wanted).key));
   const scope = new Scope();

@@ -38,7 +38,7 @@ export async function runCommandLine(argv: readonly string[], options: CommandLi
   }
 }
 
-/** Where a module cannot be loaded, the tool's own commands remain, to find out and to mend. */
+/** Where a module cannot be loaded, the tool's own commands remain, to find the fault and mend it. */
 async function commandsOfModules(
   installation: Installation,
   terminal: Terminal,

@@ -23,7 +23,7 @@ export interface SiteCount {
   readonly name: string;
   /** A site that holds such things cannot be deleted. */
   readonly keepsSite: boolean;
-  /** How many each of these sites has; sites that are left out have none. */
+  /** Count at each of these sites; sites that are left out have none. */
   count(unit: Unit, site_ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
@@ -35,7 +35,7 @@ export const ORGANIZATION_COUNTS: ExtensionPoint<OrganizationCount> = extensionP
 
 export const DASHBOARD_PARTS: ExtensionPoint<DashboardPart> = extensionPoint('organizations.dashboard-parts');
 
-/** What each organization may have at most, while `ENFORCE_ORG_QUOTAS` is on (SPEC 9). */
+/** Upper bounds of an organization, while `ENFORCE_ORG_QUOTAS` is on (SPEC 9). */
 export interface Quotas {
   /** False: nothing is counted and nothing waits. */
   readonly isEnforced: boolean;
@@ -44,7 +44,7 @@ export interface Quotas {
    * Throws `organizations.quota_exceeded`.
    */
   assertRoom(work: UnitOfWork, kind: string, adding?: number): Promise<void>;
-  /** How many of so many still fit, for what adopts as much as it may. */
+  /** Part of a number that still fits, for callers that adopt as much as they may. */
   roomFor(work: UnitOfWork, kind: string, adding: number): Promise<number>;
 }
 

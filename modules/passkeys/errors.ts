@@ -1,6 +1,6 @@
 import { defineError } from '@patchbay/kernel/errors';
 
-/** The one answer for every way in which a passkey may fail to show who somebody is. */
+/** The one answer for every way in which a passkey may fail to prove a user's identity. */
 export const passkeyRefused = defineError({
   id: 'passkeys.refused',
   kind: 'unauthenticated',

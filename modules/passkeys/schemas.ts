@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 
 const bytes = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 
-/** Browsers add to what `toJSON()` gives as the standard grows; what is not named here is not looked at. */
+/** Browsers add fields to `toJSON()` as the standard grows; fields that are not listed here are ignored. */
 const open = { additionalProperties: true };
 const CredentialId = bytes(1_364);
 const credential = {

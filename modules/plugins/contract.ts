@@ -21,7 +21,7 @@ export interface PluginCalls {
 
 export const PLUGIN_CALLS: Token<PluginCalls> = token('plugins.calls');
 
-/** A plugin wants to emit more than it may; what is over is refused, and its author has to look at it. */
+/** A plugin wants to emit more than it may; further events are refused, and its author has to look at it. */
 export const pluginOverBudget = defineEvent({
   type: 'plugins.plugin.over_budget',
   title: 'Plugin over its budget',

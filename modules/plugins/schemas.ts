@@ -9,7 +9,7 @@ const list = (items = text) => Type.Array(items);
 /** A schema a plugin brings; shown, never compiled. */
 const PluginSchema = Type.Unknown();
 
-/** What a plugin asks to be allowed. */
+/** Permissions that a plugin requests. */
 const Permissions = Type.Object({ events: list(), state: Type.Boolean(), emit: list(), http: list() });
 
 const Manifest = Type.Object({

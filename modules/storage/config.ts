@@ -2,10 +2,10 @@ import { moduleConfig } from '@patchbay/kernel/modules';
 import Type from 'typebox';
 
 export const StorageConfig = Type.Object({
-  /** Where artifacts and blobs are kept; what was kept elsewhere before is still read there. */
+  /** Store of new artifacts and blobs; earlier ones are still read from the other. */
   ARTIFACT_STORE: Type.Enum(['local', 's3'], { default: 'local' }),
   ARTIFACT_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 365, default: 7 }),
-  /** What one organization may keep. */
+  /** Limit of one organization. */
   ARTIFACT_MAX_ORGANIZATION_BYTES: Type.Integer({ minimum: 1, default: 1_073_741_824 }),
   /** Usage from which a pool of a hypervisor counts as nearly full. */
   STORAGE_CAPACITY_WARNING_PERCENT: Type.Integer({ minimum: 10, maximum: 100, default: 85 }),

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { PoolWatch } from './services/pools/pool-watch.ts';
 import { ArtifactSweep } from './services/sweep.ts';
 
-/** Every hour: what nobody needs any more goes. */
+/** Every hour: unneeded artifacts are removed. */
 export const sweepArtifacts = defineJob({
   id: 'storage.sweep',
   payload: Type.Object({}),
@@ -16,7 +16,7 @@ export const sweepArtifacts = defineJob({
   },
 });
 
-/** Every five minutes: pools that degraded or ran full are told. */
+/** Every five minutes: pools that degraded or ran full are published. */
 export const watchPools = defineJob({
   id: 'storage.watch-pools',
   payload: Type.Object({}),

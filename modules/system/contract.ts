@@ -1,6 +1,6 @@
 import { type Token, token } from '@patchbay/kernel/di';
 
-/** Where the gate's state comes from; `fallback`: nobody said anything, so it is closed (DECISIONS 22). */
+/** Source of the gate's state; `fallback`: none is set, so it is closed (DECISIONS 22). */
 export type GateSource = 'override' | 'environment' | 'default' | 'fallback';
 
 export interface GateState {

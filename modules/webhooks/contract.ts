@@ -4,7 +4,7 @@ import Type from 'typebox';
 /** Why a subscription was switched off by the platform; null where a person did it. */
 export type DisabledReason = 'failing' | 'gone' | 'author_disabled';
 
-/** A subscription was switched off by the platform; somebody has to look at its receiver, or take it over. */
+/** The platform switched a subscription off; its receiver needs attention, or another author. */
 export const webhookDisabled = defineEvent({
   type: 'webhooks.subscription.disabled',
   title: 'Webhook disabled',

@@ -13,7 +13,7 @@ const counted = {
   isSoftDeleted: false,
 } as const;
 
-/** Alerts that nobody has resolved; critical ones first. */
+/** Unresolved alerts; critical ones first. */
 export const alertsPart: DashboardPart = {
   name: 'alerts',
   async read(unit) {

@@ -57,7 +57,7 @@ export const alertColumns = [
   'updated_at',
 ] as const;
 
-/** What somebody has to look at, until somebody says that it is done. */
+/** Matters that need attention, until they are resolved. */
 export class Alerts {
   readonly #database: Database;
 
@@ -83,7 +83,7 @@ export class Alerts {
     return this.#database.read(principal, (unit) => alertOf(unit, id));
   }
 
-  /** Throws `alerts.not_open` unless nobody has taken it yet. */
+  /** Throws `alerts.not_open` once the alert is acknowledged. */
   acknowledge(principal: Principal, id: string): Promise<AlertRow> {
     return this.#database.write(principal, async (work) => {
       const { status } = await heldAlert(work, id);

@@ -39,7 +39,7 @@ export class AlertRaising {
       if (known !== null) return known;
       await assertRoom(work);
       const { causation, ...facts } = alert;
-      // The event's own site may be gone by now, as with the event that tells so.
+      // The event's own site may be gone by now, as with the event of its deletion.
       const site_id = alert.site_id === undefined ? await siteOf(work, alert.event_id) : alert.site_id;
       if (alert.site_id !== undefined) await assertVisible(work, 'sites', site_id);
       await assertVisible(work, 'devices', alert.device_id);
@@ -78,7 +78,7 @@ async function idOf({ sql: db }: UnitOfWork, effect_id: string): Promise<string 
   return row?.id ?? null;
 }
 
-/** Somebody raised it meanwhile; where the author sees it no more, it is not there. */
+/** Another run raised it meanwhile; where the author sees it no more, it is absent. */
 async function idOfOther(work: UnitOfWork, effect_id: string): Promise<string> {
   const id = await idOf(work, effect_id);
   if (id === null) throw notFound();
@@ -91,7 +91,7 @@ async function siteOf({ sql: db }: UnitOfWork, event_id: string | null): Promise
   return rows[0]?.site_id ?? null;
 }
 
-/** What another organization holds, or a site that the author has no grant for, is not there. */
+/** Rows of another organization, or of a site that the author has no grant for, are absent. */
 async function assertVisible(
   { sql: db }: UnitOfWork,
   table: 'sites' | 'devices',
@@ -103,7 +103,7 @@ async function assertVisible(
   if (rows.length === 0) throw notFound();
 }
 
-/** A storm of events must not fill the table; what was resolved makes room. Near the end they count one by one. */
+/** A storm of events must not fill the table; resolved alerts make room. Near the end they count one by one. */
 async function assertRoom(work: UnitOfWork): Promise<void> {
   if ((await unresolved(work)) < MAX_UNRESOLVED - MAX_AT_ONCE) return;
   const lock = `alerts/${work.organization_id}`;

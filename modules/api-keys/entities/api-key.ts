@@ -12,7 +12,7 @@ export const ApiKey = defineTable('api_keys', {
     scopes: p.array<string>().nullable(),
     expires_at: timestamp().nullable(),
     last_used_at: timestamp().nullable(),
-    /** Fewest days before its end that its owner was told of; null: not told yet. */
+    /** Days before its end of the latest notice to its owner; null before the first. */
     noticed_days: p.integer().nullable(),
     revoked_at: timestamp().nullable(),
   },

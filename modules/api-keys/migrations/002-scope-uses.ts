@@ -1,6 +1,6 @@
 import { migration, tenantTable } from '@patchbay/kernel/database';
 
-/** What the scopes of keys are used for: a row per key and permission, however often it is used. */
+/** Uses of the scopes of keys: a row per key and permission, however often it is used. */
 export const scopeUses = migration(
   'api-keys.002-scope-uses',
   tenantTable('api_key_scope_uses', {

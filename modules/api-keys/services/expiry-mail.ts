@@ -4,7 +4,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { People } from '@patchbay/module-identity/contract';
 
-/** Which key somebody is written to about. */
+/** The key and its owner in a letter about its end. */
 export interface ExpiryLetter {
   readonly organization_id: string;
   readonly key_id: string;

@@ -6,7 +6,7 @@ import { apiKeyExpiring } from '../contract.ts';
 const noticesExemption = exempt('api_keys.expiring', 'keys of every organization that are about to expire');
 
 const DAY_MS = 86_400_000;
-/** Days before its end at which a key is told of, the most pressing first. */
+/** Days before its end at which a notice goes out, the most pressing first. */
 const NOTICES = [1, 7] as const;
 const BATCH = 200;
 
@@ -21,7 +21,7 @@ export type MailLater = (
   mail: { readonly key_id: string; readonly within_days: number },
 ) => void;
 
-/** Tells of keys that are about to expire: once a week before, once a day before. */
+/** Notifies owners of keys that are about to expire: once a week before, once a day before. */
 export class ExpiryNotices {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -61,7 +61,7 @@ export class ExpiryNotices {
     });
   }
 
-  /** One that cannot be told of must not keep the others from being told. */
+  /** A failed notice must not keep the others from being sent. */
   async #notice(
     { id, organization_id }: Expiring,
     within_days: number,

@@ -12,7 +12,7 @@ const keyExemption = exempt('api_keys.authenticate', 'a key names its user befor
 /** Uses within a minute are written once. */
 const USE_EVERY_MS = 60_000;
 
-/** Tells principals from API keys (SPEC 5.6). */
+/** Authenticates API keys (SPEC 5.6). */
 export class KeyAuthenticator implements Authenticator {
   readonly #database: Database;
   readonly #authority: Authority;
@@ -36,7 +36,7 @@ export class KeyAuthenticator implements Authenticator {
     return keyPrincipal(row, await this.#authority.ofUser(row.user_id));
   }
 
-  /** Keys open no sockets (SPEC 6.3.2); whoever asks gets their user's number. */
+  /** Keys open no sockets (SPEC 6.3.2); the answer is their user's number. */
   epochOf({ user_id }: Principal): number {
     return user_id === null ? 0 : this.#authority.epochOf(user_id);
   }

@@ -24,7 +24,7 @@ const REPORTED = [
   'last_used_at',
 ] as const;
 
-/** Whose keys there are in an organization, and what they are used for. */
+/** Keys of an organization with their users and uses. */
 export class OrganizationKeys implements KeyDirectory {
   readonly #people: People;
   readonly #authority: Pick<Authority, 'changed'>;
@@ -107,6 +107,6 @@ export class OrganizationKeys implements KeyDirectory {
   }
 }
 
-/** Those of the scopes that cover none of the permissions used. */
+/** Subset of the scopes that covers none of the permissions used. */
 export const unusedOf = (scopes: readonly string[] | null, used: readonly string[]): readonly string[] =>
   (scopes ?? []).filter((scope) => !used.some((permission) => patternCovers(scope, permission)));

@@ -1,7 +1,7 @@
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { UserAuthority } from '@patchbay/module-identity/contract';
 
-/** What of a key makes its principal. */
+/** Fields of a key that make its principal. */
 export interface ActingKey {
   readonly id: string;
   readonly user_id: string;

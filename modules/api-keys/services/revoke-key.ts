@@ -1,7 +1,7 @@
 import { sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Clock } from '@patchbay/kernel/telemetry';
 
-/** Whose key it is, locked until the unit ends; undefined for one that is revoked or nowhere. */
+/** Owner of the key, locked until the unit ends; undefined for one that is revoked or absent. */
 export async function lockedOwner({ sql: trx }: Unit, id: string): Promise<string | undefined> {
   const key = await trx
     .selectFrom('api_keys')

@@ -20,8 +20,8 @@ interface Use {
 }
 
 /**
- * Keeps which permissions scoped keys really need. Requests only note; what is new within the hour is written
- * together a second later. When too much waits, a use is left for the key's next request.
+ * Keeps the permissions that scoped keys really need. Requests only note; new ones of the hour are written
+ * together a second later. When the queue is full, a use is left for the key's next request.
  */
 export class ScopeUses {
   readonly #database: Pick<Database, 'asSystem'>;
@@ -51,7 +51,7 @@ export class ScopeUses {
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
   }
 
-  /** Writes what waits; what cannot be written is noted again by the key's next request. */
+  /** Writes noted uses; failed ones are noted again by the key's next request. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -13,8 +13,8 @@ export interface KeyedRecordDeps {
 }
 
 /**
- * Moves the head of every audit chain by a record that says why, so that it is signed with the current key:
- * whoever drops the former key later can still seal, and cannot validate what that key signed.
+ * Moves the head of every audit chain by a record that says why, so that it is signed with the current key: a
+ * later start without the former key can still seal, and cannot validate records that key signed.
  */
 export const keyedRecord = ({ chain, database, secrets }: KeyedRecordDeps): KeyedRecord => ({
   signAgain: async () => {

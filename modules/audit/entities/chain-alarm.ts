@@ -1,6 +1,6 @@
 import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
-/** The problem of a chain that was told last, so that it is told once. */
+/** The latest published problem of a chain, so that it is published once. */
 export const ChainAlarm = defineTable('audit_chain_alarms', {
   columns: { ...tenantColumns, kind: p.string(), sequence: p.bigint('number') },
   lock: rowSecurity('audit_chain_alarms', null),

@@ -39,7 +39,7 @@ export class AuditChain {
     this.#checkpoints.start();
   }
 
-  /** Told when a chain does not fit its checkpoint any more; answers how to stop being told. */
+  /** Called when a chain does not fit its checkpoint any more; answers a function that ends the subscription. */
   onSetBack(listener: SetBackListener): () => void {
     return this.#checkpoints.onSetBack(listener);
   }

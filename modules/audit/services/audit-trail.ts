@@ -5,7 +5,7 @@ import type { Entry, EntryQuery } from '../schemas.ts';
 
 type Condition = ReturnType<typeof sql<boolean>>;
 
-/** What happened in one organization, newest first. */
+/** Audit records of one organization, newest first. */
 export class AuditTrail {
   readonly #database: Database;
 
@@ -25,7 +25,7 @@ export class AuditTrail {
   }
 }
 
-/** Records name what they are about, of every site: whoever is held to some sees what they did themselves. */
+/** Records name objects of every site: a user held to some sites sees only their own records. */
 const within = ({ site_ids, user_id }: Principal): Condition[] =>
   site_ids === null ? [] : [sql`actor_id = ${user_id}`];
 

@@ -1,4 +1,4 @@
-/** A line longer than any record can be; what is read is then no export. */
+/** A line longer than any record can be; the file is then no export. */
 export class LineTooLong extends Error {
   override readonly name = 'LineTooLong';
 }

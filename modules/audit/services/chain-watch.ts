@@ -15,8 +15,9 @@ const MAX_TRIES = 300;
 const MAX_WAITING = 50_000;
 
 /**
- * Validates chains and tells the first problem of one once, until it is another or was mended in between. Chains without
- * a caller are taken one after another, so that a database set back as a whole is told for every organization.
+ * Validates chains and publishes the first problem of one once, until it is another or was mended in between.
+ * Chains without a caller are taken one after another, so that a database set back as a whole is reported for
+ * every organization.
  */
 export class ChainWatch {
   readonly #database: Pick<Database, 'read' | 'write'>;
@@ -107,7 +108,7 @@ export class ChainWatch {
 const isUnavailable = (error: unknown): boolean =>
   error instanceof PatchbayError && error.kind === 'unavailable';
 
-/** Whether this is another problem than the one kept: of two processes that found it, one tells. */
+/** Whether this is another problem than the one kept: of two processes that found it, one publishes. */
 async function keepAlarm(
   work: UnitOfWork,
   { kind, sequence }: { readonly kind: string; readonly sequence: number },

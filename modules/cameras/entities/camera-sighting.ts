@@ -1,6 +1,6 @@
 import { defineTable, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
-/** When it was told last what a camera saw; its id is the device's. */
+/** Time of a camera's latest published sighting; its id is the device's. */
 export const CameraSighting = defineTable('camera_sightings', {
   columns: {
     ...tenantColumns,

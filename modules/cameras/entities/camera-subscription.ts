@@ -1,6 +1,6 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
-/** Where a controller keeps what its cameras report for us; its id is the controller's. */
+/** Event subscription at a controller of cameras; its id is the controller's. */
 export const CameraSubscription = defineTable('camera_subscriptions', {
   columns: {
     ...tenantColumns,

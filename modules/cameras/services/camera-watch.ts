@@ -18,8 +18,9 @@ interface Changed {
 }
 
 /**
- * Tells cameras that came or went. What was told is marked in the same transaction, so that any number of processes
- * tell it once, and a killed one loses nothing. One that is seen for the first time and answers is no news.
+ * Publishes cameras that came or went. Each is marked in the same transaction, so that any number of processes
+ * publish it once, and a killed one loses nothing. A camera that is seen for the first time and answers is no
+ * change.
  */
 export class CameraWatch {
   readonly #database: Database;
@@ -31,7 +32,7 @@ export class CameraWatch {
     this.#logger = logger;
   }
 
-  /** The periodic round over every organization with something to tell. */
+  /** The periodic round over every organization with a change. */
   async sweep(signal: AbortSignal): Promise<void> {
     for (const organization_id of await this.#concerned()) {
       if (signal.aborted) return;
@@ -39,7 +40,7 @@ export class CameraWatch {
     }
   }
 
-  /** What changed is told at once; what is missed here the next round finds. */
+  /** Changes are published at once; missed ones are found by the next round. */
   notice(events: readonly LoggedEvent[]): void {
     const changed = events.filter(({ event_type }) => event_type === deviceStatusChanged.type);
     for (const organization_id of new Set(changed.map((event) => event.organization_id))) {
@@ -51,7 +52,7 @@ export class CameraWatch {
     }
   }
 
-  /** Everything there is to tell in one organization. */
+  /** Publishes all changes of one organization. */
   tell(organization_id: string): Promise<void> {
     return this.#database.write(systemPrincipal(organization_id), async (work) => {
       for (const camera of await changedCameras(work)) {
@@ -83,7 +84,7 @@ async function changedCameras({ sql: db }: UnitOfWork): Promise<readonly Changed
   return rows;
 }
 
-/** False when another process marked, and told, it first. */
+/** False when another process marked, and published, it first. */
 async function marked({ sql: db, organization_id }: UnitOfWork, { id, status }: Changed): Promise<boolean> {
   const { rows } = await sql`
     insert into camera_states (id, organization_id, status) values (${id}::uuid, ${organization_id}::uuid, ${status})

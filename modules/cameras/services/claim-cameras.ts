@@ -4,7 +4,7 @@ export interface ClaimedCamera {
   readonly id: string;
   readonly organization_id: string;
   readonly subscription: string | null;
-  /** Fence: what stands in `claimed_until` as long as nobody else claimed it. */
+  /** Fence: value of `claimed_until` until another process claims it. */
   readonly claim: string;
 }
 
@@ -40,7 +40,7 @@ export async function claimCameras(
   return rows;
 }
 
-/** How a controller was left, and when it is asked again. */
+/** State in which a controller is released, and the time of the next poll. */
 export interface Release {
   readonly subscription?: string | null;
   readonly inSeconds: number;

@@ -24,7 +24,7 @@ interface Camera {
 const REST_SECONDS = 10;
 const PICTURE_MS = 10_000;
 
-/** Tells what cameras saw, each with a picture of the moment where one can be had. */
+/** Publishes sightings of cameras, each with a picture of the moment where one can be had. */
 export class SightingTelling {
   readonly #deps: TellingDeps;
 

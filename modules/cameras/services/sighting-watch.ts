@@ -41,13 +41,14 @@ const ANSWER_MS = 20_000;
 const REST_SECONDS = 1;
 /** A camera that does not answer is left alone for a while. */
 const PAUSE_SECONDS = 60;
-/** Controllers whose makers tell nothing of cameras are looked at again, should that change. */
+/** Controllers whose makers report no events of cameras are polled again after this time, should that change. */
 const SILENT_SECONDS = 3_600;
 
 /**
- * Fetches what cameras report, from every controller that has some. Any number of processes may run it: a controller
- * is claimed before it is asked, and what a killed process had fetched and not told is lost with it. Those that did
- * not answer are asked apart from the others, which wait for them at most once.
+ * Fetches reports of cameras, from every controller that has some. Any number of processes may run it: a
+ * controller is claimed before it is polled, and reports that a killed process had fetched and not published are
+ * lost with it. Controllers that did not answer are polled apart from the others, which wait for them at most
+ * once.
  */
 export class SightingWatch {
   readonly #deps: SightingWatchDeps;
@@ -101,7 +102,7 @@ export class SightingWatch {
     }
   }
 
-  /** The camera answered, whatever becomes of the news: they are told once or not at all. */
+  /** The camera answered, whatever becomes of its reports: they are published once or not at all. */
   async #tell({ id, organization_id }: ClaimedCamera, { seen }: Sightings, session: VendorSession) {
     try {
       await this.#deps.telling.tell(organization_id, id, seen, session);

@@ -36,7 +36,7 @@ interface Camera {
 /** Some exchanges with the camera; a step has half a minute. */
 const PICTURE_MS = 20_000;
 
-/** Pictures, taken when asked for; each is told as an event that carries it. */
+/** Takes pictures on request; each is published as an event that carries it. */
 export class Snapshots {
   readonly #deps: SnapshotDeps;
 
@@ -88,7 +88,7 @@ export class Snapshots {
     return inTime(picture, PICTURE_MS);
   }
 
-  /** A store that cannot be used keeps nobody from looking. */
+  /** A store that fails does not keep callers from the picture. */
   async #keep(
     { organization_id }: Principal,
     artifact: Artifact,

@@ -21,7 +21,7 @@ export interface AddressSet {
   readonly names: ReadonlySet<string>;
 }
 
-/** The addresses a rule speaks of within its family. What cannot be read stands as a name. */
+/** The addresses of a rule within its family. Unreadable ones stand as names. */
 export function addressSet(match: AddressMatch | null, family: Family): AddressSet {
   const space = spaces[family];
   const nobody = new Set<string>();
@@ -49,7 +49,7 @@ export const isEverybody = ({ except, ranges, family }: AddressSet): boolean =>
   !except && contains(ranges, spaces[family]);
 
 /**
- * Whether whatever is behind the names, every address of `inner` is one of `outer`. False where that cannot be told.
+ * Whether every address of `inner` is one of `outer`, whatever the names resolve to. False where that is unknown.
  */
 export function coversAddresses(outer: AddressSet, inner: AddressSet): boolean {
   const isWider = contains(spaces[outer.family], spaces[inner.family]);

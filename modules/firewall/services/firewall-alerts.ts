@@ -17,7 +17,7 @@ export interface AlertPage extends Page<PlacedAlert> {
 
 const MAX_EACH = 500;
 
-/** What firewalls reported, read from them when asked for: their logs move on by themselves and are not kept. */
+/** Reports of firewalls, read from them on request: their logs move on by themselves and are not kept. */
 export class FirewallAlerts {
   readonly #live: LiveControllers;
 
@@ -25,7 +25,7 @@ export class FirewallAlerts {
     this.#live = live;
   }
 
-  /** The same for a step of a chain: what it names must be there. Also throws `kernel.not_found`. */
+  /** The same for a step of a chain: named objects must exist. Also throws `kernel.not_found`. */
   async search(principal: Principal, query: AlertQuery): Promise<AlertPage> {
     await this.#live.assertSeen(principal, query);
     return this.list(principal, query);

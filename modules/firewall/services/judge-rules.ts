@@ -21,9 +21,9 @@ interface Judged {
 const BEFORE_YIELDING = 2_000;
 
 /**
- * What is wrong with the rules of one firewall. Each finding can be relied on: where names (lists that change, networks
- * of interfaces) leave open what a rule matches, none is made. A rule that only several rules together shadow is not
- * found. Yields to others between comparisons.
+ * Finds faults in the rules of one firewall. Each finding can be relied on: where names (lists that change,
+ * networks of interfaces) leave open which traffic a rule matches, none is made. A rule that only several rules
+ * together shadow is not found. Yields to others between comparisons.
  */
 export async function judgeRules(rules: readonly FirewallRule[]): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
@@ -63,7 +63,7 @@ function judgeAlone({ rule, space }: Judged): readonly Finding[] {
   return found;
 }
 
-/** Everything from one side is worse than everything between two. */
+/** A rule for all traffic of one side is worse than one for all traffic between two. */
 const breadthOf = ({ in_interfaces, out_interfaces }: FirewallRule): Finding['severity'] =>
   in_interfaces === null ? 'high' : out_interfaces === null ? 'medium' : 'low';
 

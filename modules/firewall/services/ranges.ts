@@ -16,7 +16,7 @@ export function merged(ranges: readonly Range[]): readonly Range[] {
 export const contains = (outer: readonly Range[], inner: readonly Range[]): boolean =>
   inner.every(([from, to]) => outer.some(([low, high]) => low <= from && to <= high));
 
-/** What of merged `ranges` lies in `space`. */
+/** Part of merged `ranges` that lies in `space`. */
 export const within = (ranges: readonly Range[], space: readonly Range[]): readonly Range[] =>
   merged(
     ranges.flatMap(([from, to]) =>
@@ -27,7 +27,7 @@ export const within = (ranges: readonly Range[], space: readonly Range[]): reado
     ),
   );
 
-/** What of merged `space` lies in none of the merged `ranges`. */
+/** Part of merged `space` that lies in none of the merged `ranges`. */
 export const without = (space: readonly Range[], ranges: readonly Range[]): readonly Range[] =>
   space.flatMap(([low, high]) => {
     const left: Range[] = [];

@@ -4,7 +4,7 @@ import { defineError } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { FirewallReading, ObjectsByFeature, VlanReading, VpnReading } from '@patchbay/vendor-kit';
 
-/** What vendors may offer a vendor-neutral reading of. */
+/** Vendor-neutral readings that vendors may offer. */
 export interface Readings {
   readonly vlans: VlanReading;
   readonly firewall: FirewallReading;
@@ -16,7 +16,7 @@ export interface SyncedController<K extends keyof Readings> {
   readonly id: string;
   readonly name: string;
   readonly vendor: string;
-  /** What keys of its features begin with. */
+  /** Prefix of its features' keys. */
   readonly feature_prefix: string;
   readonly site_id: string;
   readonly status: string;

@@ -7,7 +7,7 @@ export const SiteBrain = defineTable('site_brains', {
     site_id: p.uuid(),
     controller_id: p.uuid().nullable(),
     chosen_by: p.uuid().nullable(),
-    /** Since when it has been told to be offline; null while it is not. */
+    /** Time since which it is published as offline; null while it is not. */
     offline_since: timestamp().nullable(),
   },
   lock: rowSecurity('site_brains', 'site_id'),

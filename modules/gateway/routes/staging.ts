@@ -13,7 +13,7 @@ import {
 import { GatewayChanges } from '../services/gateway-changes.ts';
 
 const read = { permission: 'controller:read' } as const;
-/** Which of them it takes is the feature's to say; who holds none of them stages nothing. */
+/** The feature decides which of them it needs; a caller with none of them stages nothing. */
 const write = {
   anyOf: [
     { permission: 'network:write' },

@@ -29,7 +29,7 @@ const Cell = Type.Object({
   state: State,
   found: Nullable(Type.Object({ ...vlanFields, ...placeFields })),
   differences: Type.Array(Type.String()),
-  /** What distribution would stage; null where nothing can or need be written. */
+  /** Write that distribution would stage; null where none is possible or needed. */
   action: Nullable(Type.Enum(['create', 'update'])),
   /** Why it cannot be written. */
   refused: Text,

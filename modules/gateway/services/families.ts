@@ -4,7 +4,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { Controllers, ControllerView } from '@patchbay/module-inventory/contract';
 import type { Vendor } from '@patchbay/vendor-kit';
 
-/** What a path names before the feature: `gateway-{family}/{controller_id}[/sites/{site_id}]`. */
+/** Path before the feature: `gateway-{family}/{controller_id}[/sites/{site_id}]`. */
 export interface PlacePath {
   /** `gateway-<area>` or `gateway-<vendor>-<area>`. */
   readonly family: string;

@@ -19,7 +19,7 @@ interface Place {
   readonly vendor: string;
 }
 
-/** Each is asked while somebody waits, who has half a minute. */
+/** Each is asked while a caller waits, who has half a minute. */
 const MAX_CONTROLLERS = 20;
 const AT_ONCE = 5;
 const DEADLINE_MS = 8_000;

@@ -6,7 +6,7 @@ import type { Controllers } from '@patchbay/module-inventory/contract';
 import { adapterFailure, featureName, type StagedFeature, type VendorValue } from '@patchbay/vendor-kit';
 import type { Families, Place, PlacePath } from './families.ts';
 
-/** What stands on a controller right now, as its vendor spells it. */
+/** Objects on a controller right now, as its vendor spells them. */
 export class LiveObjects {
   readonly #families: Families;
   readonly #features: Contributions<StagedFeature>;
@@ -37,7 +37,7 @@ export class LiveObjects {
     return pageOf(found.slice(from, from + query.per_page), found.length, query);
   }
 
-  /** As the feature declares it (`network.vlan` is of `switch-advanced`); what is only read goes by its name. */
+  /** The feature's area (`network.vlan` is of `switch-advanced`); read-only ones go by their name. */
   #areaOf({ vendor }: Place, name: string): string | undefined {
     const declared = this.#features.values.find(
       (feature) => feature.vendor === vendor.id && featureName(vendor, feature.key) === name,

@@ -20,7 +20,7 @@ interface Kept {
   readonly value: ObjectsByFeature[string][number];
 }
 
-/** What syncs have kept, given to the vendors' readings. */
+/** Objects kept by syncs, given to the vendors' readings. */
 export class KeptControllers implements SyncedControllers {
   readonly #database: Pick<Database, 'read'>;
   readonly #vendors: Contributions<Vendor>;

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { UserAuthority } from './authority.ts';
 
-/** SQL function `(user uuid, session uuid | null)`: what a user may do, read in the caller's own transaction. */
+/** SQL function `(user uuid, session uuid | null)`: authority of a user, read in the caller's own transaction. */
 export const AUTHORITY_FUNCTION = 'identity_authority';
 
 /**

@@ -1,7 +1,7 @@
 import { type Token, token } from '@patchbay/kernel/di';
 import type { RoleName } from '@patchbay/kernel/permissions';
 
-/** What a user may do right now, as the database says. */
+/** Authority of a user right now, read from the database. */
 export interface UserAuthority {
   readonly user_id: string;
   readonly organization_id: string;
@@ -19,11 +19,11 @@ export interface Authority {
   ofUser(user_id: string): Promise<UserAuthority>;
   /** The same, read now: for the moment of effect (R7). */
   now(user_id: string): Promise<UserAuthority>;
-  /** A number that rises with every change; what was read under another number is outdated. */
+  /** A number that rises with every change; authority read under another number is outdated. */
   epochOf(user_id: string): number;
   /** The highest number given so far: remember it before reading what may change meanwhile. */
   latestEpoch(): number;
-  /** Tells, after commit, that this user's role, activity, sites or credentials changed. */
+  /** Announces, after commit, that this user's role, activity, sites or credentials changed. */
   changed(user_id: string): void;
   /** The same for everybody of an organization. */
   organizationChanged(): void;

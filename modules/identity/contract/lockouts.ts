@@ -2,7 +2,7 @@ import type { Unit, UnitOfWork } from '@patchbay/kernel/database';
 import { type Token, token } from '@patchbay/kernel/di';
 import type { RoleName } from '@patchbay/kernel/permissions';
 
-/** What failed guesses closed: the sign-in itself, its second step, or the change of the password. */
+/** Step that failed guesses closed: the sign-in itself, its second step, or the change of the password. */
 export type LockedDoor = 'sign_in' | 'second_step' | 'password_change';
 
 export interface LockedUser {
@@ -18,7 +18,9 @@ export interface LockedUser {
   readonly locked_until: string;
 }
 
-/** Users of the unit's organization whom failed guesses locked out. Failures of logins that nobody has are not among them. */
+/**
+ * Users of the unit's organization whom failed guesses locked out. Failures of unknown logins are not among them.
+ */
 export interface Lockouts {
   /** By user name. `search` narrows to user names and e-mail addresses that contain it. */
   lockedUsers(unit: Unit, search?: string): Promise<readonly LockedUser[]>;

@@ -17,7 +17,7 @@ export interface OpenSession {
 
 export type OpenSessionQuery = PageQuery & { readonly user_id?: string | undefined };
 
-/** Where a session was opened from, open or not. */
+/** Origin of a session, open or not. */
 export interface SessionOrigin {
   readonly ip: string;
   readonly user_agent: string;
@@ -26,10 +26,10 @@ export interface SessionOrigin {
 /** Open sessions of the unit's organization: neither revoked, nor run out, nor outlived by their user's credentials. */
 export interface OpenSessions {
   list(unit: Unit, query: OpenSessionQuery): Promise<Page<OpenSession>>;
-  /** Whose open session it is. Throws `kernel.not_found`. */
+  /** Owner of an open session. Throws `kernel.not_found`. */
   ownerOf(unit: Unit, session_id: string): Promise<Pick<OpenSession, 'user_id' | 'username' | 'role'>>;
   countOf(unit: Unit, user_id: string): Promise<number>;
-  /** Where these sessions were opened from, by id; those that were removed since are left out. */
+  /** Origins of these sessions, by id; those that were removed since are left out. */
   originsOf(unit: Unit, session_ids: readonly string[]): Promise<ReadonlyMap<string, SessionOrigin>>;
   /** Ends one at once. Throws `kernel.not_found` for a session that is not open. */
   end(work: UnitOfWork, session_id: string, reason: string): Promise<void>;

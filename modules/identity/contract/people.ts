@@ -2,7 +2,7 @@ import type { Unit } from '@patchbay/kernel/database';
 import { type Token, token } from '@patchbay/kernel/di';
 import type { RoleName } from '@patchbay/kernel/permissions';
 
-/** How a user is named beside what is theirs. */
+/** Names of a user, shown beside the user's objects. */
 export interface Person {
   readonly id: string;
   readonly username: string;
@@ -11,7 +11,10 @@ export interface Person {
   readonly is_active: boolean;
 }
 
-/** Names of the users of the unit's organization, deleted ones included: what they did and had still names them. */
+/**
+ * Names of the users of the unit's organization, deleted ones included, since their objects and records still
+ * name them.
+ */
 export interface People {
   byIds(unit: Unit, user_ids: readonly string[]): Promise<ReadonlyMap<string, Person>>;
 }

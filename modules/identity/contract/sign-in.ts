@@ -29,14 +29,14 @@ export interface SignInCookies {
   ): void;
 }
 
-/** How a user stands when the first step has held. */
+/** Membership of a user whose first step has held. */
 export interface Standing {
   readonly user: UserAuthority;
   /** Second steps of which one is owed; none without a second factor. */
   readonly methods: readonly string[];
 }
 
-/** A first step that held: who it is, and how that was shown. */
+/** A first step that held: the user, and the methods of the proof. */
 export interface FirstStep {
   readonly user_id: string;
   readonly method: 'password' | 'oidc' | 'ldap' | 'passkey';
@@ -77,7 +77,7 @@ export const SignInReply = Type.Object({
 });
 export type SignInReply = Readonly<Static<typeof SignInReply>>;
 
-/** What the desk may refuse with, for the routes of sign-ins. */
+/** Errors of the completion of sign-ins, for their routes. */
 export const signInErrors = [mfaTokenRefused, secondStepUnavailable, userInactive];
 
 /** Ends sign-ins, whatever way they began: every one goes through here, so none misses the second step. */
@@ -125,17 +125,17 @@ export interface Factors {
    * the user's MFA flag and ends every session of theirs (SPEC 3.2).
    */
   changed(work: UnitOfWork, user_id: string): Promise<void>;
-  /** Takes every factor from a user, for administrators who help somebody locked out. */
+  /** Takes every factor from a user, for administrators who help a locked-out user. */
   reset(work: UnitOfWork, user_id: string): Promise<void>;
 }
 
 export const FACTORS: Token<Factors> = token('identity.factors');
 
 /**
- * Failed guesses by whatever they guess at (a login, a second step): five lock it for 30 minutes, twenty within
- * five minutes end its guesses until these have passed (SPEC 5.12). Guesses while it is locked count as well.
- * `user_id` says whose it is, where that is known: reaching either is told in that user's organization, beside
- * the answer, so that time does not tell whether there is such a user.
+ * Failed guesses by subject (a login, a second step): five lock it for 30 minutes, twenty within five minutes end
+ * its guesses until these have passed (SPEC 5.12). Guesses while it is locked count as well. `user_id` names its
+ * user, where known: reaching either is published in that user's organization, beside the answer, so that time
+ * does not reveal whether there is such a user.
  */
 export interface Attempts {
   /** Throws `identity.account_locked` while it is locked, `identity.too_many_failures` while its window is full. */

@@ -3,7 +3,7 @@ import { defineTable, p, platformRights, timestamp } from '@patchbay/kernel/data
 /** Failures per login or other subject, known or not; the platform's own, seen by the system login only. */
 export const LoginAttempt = defineTable('login_attempts', {
   columns: {
-    /** HMAC of the folded login: what people type into the wrong field is not kept. */
+    /** HMAC of the folded login: text typed into the wrong field is not kept. */
     login_key: p.string().primary(),
     /** Consecutive ones: five lock it. */
     failures: p.integer(),

@@ -1,11 +1,11 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
-/** A reset somebody asked for. The token that goes by mail is made from the id, and stored nowhere. */
+/** A requested reset. The token that goes by mail is made from the id, and stored nowhere. */
 export const PasswordReset = defineTable('password_resets', {
   columns: {
     ...tenantColumns,
     user_id: p.uuid(),
-    /** Where it went: it ends when the user gets another address. */
+    /** Address it was sent to: it ends when the user gets another one. */
     email_key: p.string(),
     expires_at: timestamp(),
     used_at: timestamp().nullable(),

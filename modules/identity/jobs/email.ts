@@ -15,7 +15,7 @@ export const sendEmailChange = defineJob({
   run: ({ payload: { change_id, base_url }, deps }) => deps.mail.send(change_id, base_url),
 });
 
-/** Tells an address that it is, or may soon be, no longer the one of its user. */
+/** Notifies an address that it is, or may soon be, no longer the one of its user. */
 export const sendEmailNotice = defineJob({
   id: 'identity.send_email_notice',
   payload: EmailNotice,

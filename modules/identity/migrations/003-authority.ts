@@ -11,10 +11,10 @@ const trigger = (name: string, table: string, columns: string, call: string): st
        .join(' or ')}) execute function ${call}`;
 
 /**
- * What a credential's holder may do right now, in one statement for the application login too: a super
+ * Authority of a credential's holder right now, in one statement for the application login too: a super
  * administrator acts in other organizations, where row-level security hides its own row. Members without the
- * second factor their organization demands are guests here, and so on every path. Triggers note every change
- * of authority, so that no code path can forget to.
+ * second factor their organization demands are guests here, and so on every path. Triggers note every change of
+ * authority, so that no code path can forget to.
  */
 export const authority = migration(
   'identity.003-authority',

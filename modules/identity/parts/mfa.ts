@@ -6,7 +6,7 @@ import * as ownRoutes from '../routes/mfa.ts';
 import * as stepRoutes from '../routes/second-step.ts';
 import { totpKind } from '../services/mfa/totp-kind.ts';
 
-/** What second factors add to the module, for its declaration. */
+/** Second factors, for the module's declaration. */
 export const errors = Object.values(errorList);
 export const routes = [ownRoutes, stepRoutes].flatMap((each) => Object.values(each));
 export const contributes = [

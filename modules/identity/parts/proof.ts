@@ -5,7 +5,7 @@ import * as emailRoutes from '../routes/email.ts';
 import * as reauthenticationRoutes from '../routes/reauthentication.ts';
 import { SESSION_PROOFS } from '../tokens.ts';
 
-/** What proofs of who somebody is, and of their address, add to the module, for its declaration. */
+/** Proofs of identity and of addresses, for the module's declaration. */
 export const routes = [reauthenticationRoutes, emailRoutes].flatMap((each) => Object.values(each));
 export const jobs = [sendEmailChange, sendEmailNotice];
 export const contributes = [

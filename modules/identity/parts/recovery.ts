@@ -3,7 +3,7 @@ import { sendResetMail } from '../jobs/accounts.ts';
 import * as resetRoutes from '../routes/password-reset.ts';
 import * as registrationRoutes from '../routes/registration.ts';
 
-/** What recovery, registration and the counting of failures add to the module, for its declaration. */
+/** Recovery, registration and the counting of failures, for the module's declaration. */
 export const routes = [resetRoutes, registrationRoutes].flatMap((each) => Object.values(each));
 export const jobs = [sendResetMail];
 export const events = [securityAccountLocked, securityStuffingDetected];

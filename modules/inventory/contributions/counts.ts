@@ -15,7 +15,7 @@ async function perSite({ sql: db }: Unit, table: Counted, site_ids: readonly str
   return new Map(rows.map(({ site_id, count }) => [site_id, count]));
 }
 
-/** What sites and the dashboard show of the inventory (SPEC 2.2: lists of sites tell their devices). */
+/** Inventory counts of sites and the dashboard (SPEC 2.2: lists of sites show their devices). */
 export const inventoryCounts = [
   ...contribute(
     SITE_COUNTS,

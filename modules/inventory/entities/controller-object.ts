@@ -1,7 +1,7 @@
 import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 import type { VendorValue } from '@patchbay/vendor-kit';
 
-/** A configuration object of a controller as last read; what a staged diff starts from (DECISIONS 18). */
+/** A configuration object of a controller as last read; base of a staged diff (DECISIONS 18). */
 export const ControllerObject = defineTable('controller_objects', {
   columns: {
     ...tenantColumns,

@@ -1,6 +1,6 @@
 import { defineTable, p, rowSecurity, softDeletedColumns, timestamp } from '@patchbay/kernel/database';
 
-/** How far a controller's certificate is trusted. */
+/** Trust in a controller's certificate. */
 export interface ControllerTls {
   readonly verify: boolean;
   /** SHA-256 of the certificate, colon separated hex. */
@@ -9,7 +9,7 @@ export interface ControllerTls {
   readonly pin_on_first_use?: boolean;
 }
 
-/** What the last sync read, as far as telling that nothing changed needs it. */
+/** Parts of the last sync that show that nothing changed. */
 export interface LastSnapshot {
   readonly digest: string;
   /** Devices it named, and known ones it did not. */

@@ -1,7 +1,7 @@
 import { defineTable, organizationRows, p, rowSecurity, softDeletedColumns } from '@patchbay/kernel/database';
 import type { CredentialKind } from '../schemas/credentials.ts';
 
-/** How the platform signs in to equipment; `secret` holds an envelope, never the secret (RULES R12). */
+/** Credential for equipment; `secret` holds an envelope, never the secret (RULES R12). */
 export const Credential = defineTable('credentials', {
   columns: {
     ...softDeletedColumns,

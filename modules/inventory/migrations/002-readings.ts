@@ -1,6 +1,6 @@
 import { migration } from '@patchbay/kernel/database';
 
-/** When somebody other than a sync last touched what syncs write; a reading begun before it speaks of the past. */
+/** Time of the latest write other than a sync's to rows that syncs write; a reading begun before it is outdated. */
 export const inventory002 = migration(
   'inventory.002-readings',
   'alter table controllers add column touched_at timestamptz',

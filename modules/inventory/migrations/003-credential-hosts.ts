@@ -5,8 +5,9 @@ const HOST = `case when url ~ ':[0-9]+$' then substring(url from '^https?://(.*)
   else substring(url from '^https?://(.*)$') || case when url like 'https:%' then ':443' else ':80' end end`;
 
 /**
- * Sign-ins are bound to the hosts they may be sent to (R21), and to a site where they are of one (R20). What is in use
- * is bound to where it is used; controllers that are reached over plain HTTP say so from here on.
+ * Sign-ins are bound to the hosts they may be sent to (R21), and to a site where they are of one (R20). Used ones
+ * are bound to the hosts of their controllers; controllers that are reached over plain HTTP are marked from here
+ * on.
  */
 export const inventory003 = migration(
   'inventory.003-credential-hosts',
@@ -31,7 +32,7 @@ export const inventory003 = migration(
      select gen_random_uuid(), organization_id, credential_id, host
      from (select distinct organization_id, credential_id, ${HOST} as host
            from controllers where credential_id is not null and deleted_at is null) used`,
-  // Whoever is held to sites must not take away what others use, nor learn who does.
+  // A user held to sites must not take away a credential that others use, nor learn of their use.
   `create function credential_sites(wanted uuid) returns setof uuid language sql stable security definer
      set search_path = pg_catalog, pg_temp as $$
        select distinct site_id from public.controllers

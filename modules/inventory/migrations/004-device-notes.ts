@@ -1,6 +1,6 @@
 import { migration, tenantTable } from '@patchbay/kernel/database';
 
-/** What people keep of devices, and what became of each. */
+/** Notes of people on devices, and the history of each. */
 export const inventory004 = migration(
   'inventory.004-device-notes',
   `alter table devices

@@ -15,7 +15,7 @@ const Kind = Type.Enum([...CREDENTIAL_KINDS]);
 const Username = Type.String({ minLength: 1, maxLength: 200 });
 const SnmpKey = (description: string) => Type.String({ minLength: 8, maxLength: 200, description });
 
-/** What is secret of a kind, or says how the secret is used; nothing of it is answered. */
+/** Secret parts of a kind, and those that say how the secret is used; never answered. */
 const material = {
   secret: Optional(
     Type.String({ minLength: 1, maxLength: 16_384, description: 'password, token, key: the secret itself' }),

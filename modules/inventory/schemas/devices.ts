@@ -9,7 +9,7 @@ const Name = Type.String({ minLength: 1, maxLength: 200 });
 const Kind = Type.String({ minLength: 1, maxLength: 50 });
 const Tag = Type.String({ pattern: '^[^\\p{C}\\s](?:[^\\p{C}]{0,62}[^\\p{C}\\s])?$', examples: ['core'] });
 
-/** What people keep of a device; a sync knows nothing of it. */
+/** Fields kept by people; a sync does not write them. */
 const kept = {
   tags: Type.Optional(Type.Array(Tag, { maxItems: 50, uniqueItems: true })),
   notes: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 10_000 }))),

@@ -13,7 +13,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error) => error,
   );
 
-/** An exchange that ends when told to. */
+/** An exchange that ends on demand. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<string>();
   let started = false;

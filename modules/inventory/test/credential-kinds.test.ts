@@ -18,7 +18,7 @@ const pem = (passphrase?: string): string =>
     },
   }).privateKey.trim();
 
-/** As `ssh-keygen` frames one; what follows the cipher is of no interest here. */
+/** As `ssh-keygen` frames one; the bytes after the cipher are of no interest here. */
 function openssh(cipher: string): string {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(cipher.length);

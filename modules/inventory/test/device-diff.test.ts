@@ -15,7 +15,7 @@ const facts = (external_id: string, more: Partial<DeviceFacts> = {}): DeviceFact
   ...more,
 });
 
-/** What would be known after these facts were kept. */
+/** State after these facts were kept. */
 const kept = (all: readonly DeviceFacts[]): KnownDevice[] =>
   diffDevices([], all).created.map(({ external_id, hash, status }) => ({
     id: `id-${external_id}`,

@@ -19,7 +19,10 @@ export interface ClientList {
 
 const LIMIT = 50;
 
-/** Clients as controllers know them now, by name. Two controllers may both know one; each tells where it saw it. */
+/**
+ * Clients as controllers know them now, by name. Two controllers may both know one; each gives the place where it
+ * saw it.
+ */
 export async function listClients(
   live: LiveControllers,
   principal: Principal,

@@ -1,7 +1,7 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 import type { Priority } from '../contract/priorities.ts';
 
-/** Something people are to be told, accepted once per effect; its deliveries say who and how. */
+/** A notice, accepted once per effect; its deliveries name receivers and channels. */
 export const Notice = defineTable('notices', {
   columns: {
     ...tenantColumns,
@@ -12,7 +12,7 @@ export const Notice = defineTable('notices', {
     priority: p.string().$type<Priority>(),
     subject: p.string(),
     event_id: p.uuid().nullable(),
-    /** Set where being told depends on who may see such events. */
+    /** Set where receivers are limited to those who may see such events. */
     event_type: p.string().nullable(),
     occurred_at: timestamp(),
   },

@@ -5,7 +5,7 @@ import type { QuietHours } from '../services/delivery/quiet-hours.ts';
 export const CHANNEL_KINDS = ['slack', 'teams', 'webhook'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-/** A room or receiver that an organization keeps; whoever holds its URL can post there, so it is sealed. */
+/** A room or receiver that an organization keeps; its URL permits posting there, so it is sealed. */
 export const KeptChannel = defineTable('notification_channels', {
   columns: {
     ...softDeletedColumns,
@@ -18,7 +18,7 @@ export const KeptChannel = defineTable('notification_channels', {
     open_to_users: p.boolean().default(false),
     /** Null: all. */
     categories: p.json<readonly string[]>().nullable(),
-    /** Null: tells nothing by itself, only what users ask to have there. */
+    /** Null: sends only notices that users want there. */
     minimum_priority: p.string().$type<Priority>().nullable(),
     digest_minutes: p.integer().default(0),
     quiet_hours: p.json<QuietHours>().nullable(),

@@ -2,10 +2,10 @@ import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay
 
 export const DELIVERY_STATUSES = ['waiting', 'sending', 'delivered', 'failed', 'skipped', 'folded'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-/** `single`: a message of its own. `digest`: with all that is due. `held`: told in the next message. */
+/** `single`: a message of its own. `digest`: with all that is due. `held`: counted in the next message. */
 export type DeliveryMode = 'single' | 'digest' | 'held';
 
-/** What became of one notice for one receiver through one channel. */
+/** State of one notice for one receiver through one channel. */
 export const NotificationDelivery = defineTable('notification_deliveries', {
   columns: {
     ...tenantColumns,
@@ -17,7 +17,7 @@ export const NotificationDelivery = defineTable('notification_deliveries', {
     /** Why it waits, or why it ended without being sent. */
     reason: p.string().nullable(),
     due_at: timestamp(),
-    /** The message it travels in: the same for every try, so that receivers can tell a repetition. */
+    /** The message it travels in: the same for every try, so that receivers recognise a repetition. */
     message_id: p.uuid().nullable(),
     attempts: p.integer().default(0),
     last_error: p.string().nullable(),

@@ -1,7 +1,7 @@
 import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 import type { PreferenceSettings } from '../services/preferences/preference-settings.ts';
 
-/** How one user wants to be told; absent for whoever never said. */
+/** Preferences of one user; absent for defaults. */
 export const NotificationPreference = defineTable('notification_preferences', {
   columns: {
     ...tenantColumns,

@@ -1,6 +1,6 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
-/** One receiver through one channel. What goes there goes one after the other, under a lease. */
+/** One receiver through one channel. Its messages go one after the other, under a lease. */
 export const NotificationTarget = defineTable('notification_targets', {
   columns: {
     ...tenantColumns,
@@ -16,7 +16,7 @@ export const NotificationTarget = defineTable('notification_targets', {
     next_due_at: timestamp().nullable(),
     claim_id: p.uuid().nullable(),
     lease_until: timestamp().nullable(),
-    /** Messages that found the queue full; told with the next one. */
+    /** Messages that found the queue full; counted in the next one. */
     dropped: p.integer().default(0),
     failures: p.integer().default(0),
     failing_since: timestamp().nullable(),

@@ -1,7 +1,7 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 import type { Priority } from '../contract/priorities.ts';
 
-/** One message in somebody's inbox. */
+/** One message in a user's inbox. */
 export const Notification = defineTable('notifications', {
   columns: {
     ...tenantColumns,
@@ -10,9 +10,9 @@ export const Notification = defineTable('notifications', {
     body: p.string(),
     category: p.string().default('general'),
     priority: p.string().$type<Priority>().default('normal'),
-    /** What it is about; of one subject only so many come in at a time. */
+    /** Subject; of one subject only so many come in at a time. */
     subject: p.string().default(''),
-    /** How many more of the subject were held back since it came. */
+    /** Count of held-back messages of the subject since it came. */
     held_back: p.integer().default(0),
     event_id: p.uuid().nullable(),
     effect_id: p.uuid(),

@@ -4,7 +4,7 @@ import { Preferences } from '../services/preferences/preferences.ts';
 
 const deps = { preferences: Preferences };
 const access = { authenticated: true, firstParty: true } as const;
-/** Where somebody's notices go is theirs to say, not their keys'. */
+/** The destination of a user's notices is the user's choice, not their keys'. */
 const oneself = { role: 'guest', unscoped: true } as const;
 
 export const preferenceRoutes = [

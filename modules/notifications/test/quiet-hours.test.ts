@@ -29,7 +29,7 @@ const formats = new Map(
   }),
 );
 
-/** What the clock on the wall shows, asked of Intl in another way than the code does. */
+/** Local time, asked of Intl in another way than the code does. */
 function wall(timezone: string, at: Date): { readonly day: string; readonly time: string } {
   const [day = '', time = ''] = String(formats.get(timezone)?.format(at)).split(' ');
   return { day: day.replace(',', '').toLowerCase(), time };

@@ -1,8 +1,8 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /**
- * What a user lets an application do, at most one open per pair. It holds as long as the user's
- * `token_version` stays what it was.
+ * A user's grant to an application, at most one open per pair. It holds as long as the user's `token_version`
+ * stays what it was.
  */
 export const OAuth2Grant = defineTable('oauth2_grants', {
   columns: {

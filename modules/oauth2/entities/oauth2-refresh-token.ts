@@ -1,6 +1,9 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
-/** A refresh token by its hash. Used ones stay until they would have expired, so that a stolen one tells on itself. */
+/**
+ * A refresh token by its hash. Used ones stay until they would have expired, so that the use of a stolen one is
+ * noticed.
+ */
 export const OAuth2RefreshToken = defineTable('oauth2_refresh_tokens', {
   columns: {
     ...tenantColumns,

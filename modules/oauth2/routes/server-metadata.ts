@@ -2,12 +2,12 @@ import { API_BASE } from '@patchbay/kernel/http';
 import type { PermissionMap } from '@patchbay/kernel/permissions';
 import type { Metadata } from '../schemas/protocol.ts';
 
-/** Who issues tokens, as clients must spell it (DECISIONS 17); `base_url` is the platform's public address. */
+/** Issuer of tokens, as clients must spell it (DECISIONS 17); `base_url` is the platform's public address. */
 export const issuerAt = (base_url: string): string => `${base_url}${API_BASE}/oauth2`;
 
 const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post'];
 
-/** What clients find out by themselves (RFC 8414). */
+/** Metadata for clients (RFC 8414). */
 export function metadataAt(
   base_url: string,
   { declarations }: Pick<PermissionMap, 'declarations'>,

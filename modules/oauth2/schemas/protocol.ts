@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { MAX_REDIRECT_URI_LENGTH } from './applications.ts';
 
-/** Parameters longer than these are nobody's; what is wrong inside these bounds is told as the RFCs say. */
+/** Longer parameters are refused by the schema; faults inside these bounds are answered as the RFCs say. */
 const Word = Type.String({ maxLength: 200 });
 const Token = Type.String({ maxLength: 4_000 });
 const Scope = Type.String({ maxLength: 4_000, description: 'permissions, divided by spaces' });
@@ -80,7 +80,7 @@ export const TokenReply = Type.Object({
 });
 export type TokenReply = Readonly<Static<typeof TokenReply>>;
 
-/** A token somebody asks about or gives back (RFC 7009 2.1, RFC 7662 2.1). */
+/** A token presented for introspection or revocation (RFC 7009 2.1, RFC 7662 2.1). */
 export const PresentedToken = Type.Object({
   token: Token,
   token_type_hint: Type.Optional(Word),

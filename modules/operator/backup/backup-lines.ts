@@ -9,15 +9,15 @@ import { sequencesOf, tablesOf } from './tables.ts';
 const ROWS_AT_ONCE = 500;
 const PIECE_BYTES = 192 * 1_024;
 
-/** What is written: how much so far. */
+/** Bytes and rows written so far. */
 export interface Written {
   rows: number;
   files: number;
 }
 
 /**
- * Everything of one moment of the database, then the artifacts. Those come last: one that was stored meanwhile is
- * more than its row knows, one that was removed meanwhile nothing waits for.
+ * All rows of one moment of the database, then the artifacts. Those come last: one that was stored meanwhile has
+ * no row yet, one that was removed meanwhile has no user any more.
  */
 export async function* backupLines(
   owner: pg.Client,

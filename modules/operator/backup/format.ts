@@ -26,7 +26,7 @@ export interface FileLine {
   readonly base64: string;
 }
 
-/** Where a sequence stands. */
+/** Position of a sequence. */
 export interface SequenceLine {
   readonly sequence: string;
   readonly last_value: string;

@@ -13,7 +13,7 @@ export async function assertWhole(file: string): Promise<Header> {
   const files = new Set<string>();
   let isWhole = false;
   for await (const line of linesOf(file)) {
-    // Nothing follows the line that ends it.
+    // No line follows the one that ends it.
     if (isWhole) throw notABackup(file);
     if (typeof line === 'string') rows += 1;
     else if ('format' in line) header = line;

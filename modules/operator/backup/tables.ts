@@ -6,7 +6,7 @@ export interface BackedUp {
   readonly name: string;
   /** In the order in which PostgreSQL writes a row. */
   readonly columns: readonly string[];
-  /** Those a row is stored with; the others are computed. */
+  /** Stored columns of a row; the others are computed. */
   readonly stored: readonly string[];
 }
 

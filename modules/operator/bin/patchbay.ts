@@ -29,5 +29,5 @@ const exitCode = await runCommandLine(process.argv.slice(2), {
   errors: process.stderr,
   signal: ending.signal,
 });
-// Whatever still waits must not keep the process; what was written must arrive.
+// Open handles must not keep the process; written text must arrive.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(exitCode)));

@@ -45,7 +45,7 @@ not hold SECRET_KEY: keep that somewhere else, for without it no stored secret c
   },
 });
 
-/** A file that was not finished is taken away: nobody should find out at a restore. */
+/** An unfinished file is removed, so that it is not found at a restore. */
 async function writeNew(file: string, lines: AsyncIterable<string>): Promise<void> {
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   try {

@@ -10,7 +10,7 @@ const MAX_SKEW_MS = 2_000;
 const MAX_WAIT_SECONDS = 300;
 const MAX_UNSEALED_SECONDS = 60;
 
-/** Everything that can be read from the database as its owner, changing nothing. */
+/** Checks the database as its owner, changing nothing. */
 export async function checkDatabase(
   owner: pg.Client,
   installation: Installation,

@@ -5,13 +5,13 @@ export interface Finding {
   readonly status: 'ok' | 'warn' | 'fail';
   /** Without secrets. */
   readonly message: string;
-  /** What to do, unless it is well. */
+  /** The remedy, unless it is well. */
   readonly hint?: string;
 }
 
 /** All is well. */
 export const ok = (check: string, message: string): Finding => ({ check, status: 'ok', message });
-/** It works, and something should be done about it. */
+/** It works, and needs attention. */
 export const warn = (check: string, message: string, hint: string): Finding => ({
   check,
   status: 'warn',

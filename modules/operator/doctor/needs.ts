@@ -5,7 +5,7 @@ import { type Finding, fail, ok } from './finding.ts';
 
 const EXTENSION = 'pg_trgm';
 
-/** What a start asks of the owner of the database; policies and rights once every step was applied. */
+/** Requirements of a start on the owner of the database; policies and rights once every step was applied. */
 export async function checkNeeds(
   owner: pg.Client,
   migrations: readonly MigrationDeclaration[] | null,
@@ -51,7 +51,7 @@ async function checkOwner(owner: pg.Client): Promise<readonly Finding[]> {
   return wrong.length > 0 ? wrong : [ok('owner', `${name} may create roles and owns every table`)];
 }
 
-/** A trusted extension may be made by whoever may create in the database; others by a superuser only. */
+/** A trusted extension may be made by a role that may create in the database; others by a superuser only. */
 async function checkExtension(owner: pg.Client): Promise<Finding> {
   const { rows } = await owner.query(
     `select current_user as name, current_setting('is_superuser') = 'on' as is_super,

@@ -16,7 +16,7 @@ const staleExemption = exempt(
   'whether secrets of any organization wait for the current key',
 );
 
-/** What needs an open platform; that it opens is the first of it. */
+/** Checks that need an open platform; opening it is the first one. */
 export async function checkServices(installation: Installation): Promise<readonly Finding[]> {
   let platform: OpenPlatform;
   try {

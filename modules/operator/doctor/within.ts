@@ -1,7 +1,7 @@
 import { withFallback } from '@patchbay/kernel/concurrency';
 import { type Finding, fail } from './finding.ts';
 
-/** The findings of one look, or that it took too long: whatever is behind it may hang for ever. */
+/** The findings of one check, or that it took too long: its subject may hang for ever. */
 export const within = (
   check: string,
   timeoutMs: number,

@@ -8,12 +8,12 @@ const resealExemption = exempt(
   'a new SECRET_KEY concerns the secrets of every organization',
 );
 
-/** What was done to one column. */
+/** Changes of one column. */
 export interface ResealReport {
   readonly resealed: number;
   /** Rows whose envelope none of the given keys opens. */
   readonly unreadable: number;
-  /** How many in which organization; `null` stands for rows of the platform. */
+  /** Counts by organization; `null` stands for rows of the platform. */
   readonly organizations: ReadonlyMap<string | null, number>;
 }
 
@@ -35,7 +35,7 @@ export interface ResealOptions {
   readonly database: Database;
   readonly secrets: SecretBox;
   readonly column: SealedColumn;
-  /** Told after every batch how many rows were sealed again so far. */
+  /** Called after every batch with the count of rows sealed again so far. */
   readonly onBatch?: (resealed: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -104,7 +104,7 @@ async function resealBatch(
   return { rows, fresh, changed: Number(numAffectedRows ?? 0) };
 }
 
-/** Nothing for a row that no key opens: it stays as it is. */
+/** Undefined for a row that no key opens: it stays as it is. */
 function sealedAgain(
   secrets: SecretBox,
   table: string,

@@ -10,7 +10,7 @@ const MAX_PASSES = 5;
 const BETWEEN_PASSES_MS = 500;
 const countExemption = exempt('secrets.count', 'how many secrets a new key leaves to be sealed again');
 
-/** What a change of the key works on. */
+/** Dependencies of a change of the key. */
 export interface Rotation {
   readonly database: Database;
   readonly secrets: SecretBox;
@@ -18,7 +18,7 @@ export interface Rotation {
   readonly signal: AbortSignal;
 }
 
-/** How many secrets. */
+/** Counts of secrets. */
 export interface Tally {
   resealed: number;
   unreadable: number;

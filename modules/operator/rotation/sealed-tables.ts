@@ -2,7 +2,7 @@ import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import type { DiscoveredModule } from '@patchbay/kernel/modules';
 import { SEALED_COLUMNS, type SealedColumn } from '@patchbay/kernel/secrets';
 
-/** What all installed modules declare, those that are switched off or left out here included. */
+/** Sealed columns of all installed modules, those that are switched off or left out here included. */
 export const sealedColumnsOf = (modules: readonly DiscoveredModule[]): readonly SealedColumn[] =>
   modules.flatMap(({ declaration }) =>
     (declaration.contributes ?? [])

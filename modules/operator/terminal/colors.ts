@@ -1,4 +1,4 @@
-/** What a terminal can show. */
+/** Styles of a terminal. */
 export type Color = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 
 const CODES: Readonly<Record<Color, readonly [number, number]>> = {
@@ -9,7 +9,7 @@ const CODES: Readonly<Record<Color, readonly [number, number]>> = {
   yellow: [33, 39],
 };
 
-/** What decides about colors. */
+/** Facts that decide about colors. */
 export interface ColorFacts {
   readonly isTTY?: boolean | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -19,7 +19,7 @@ export interface ColorFacts {
 export const wantsColors = ({ isTTY, environment }: ColorFacts): boolean =>
   isTTY === true && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb';
 
-/** The text in this color, whoever reads it. */
+/** The text in this color, without a look at the terminal. */
 export const painted = (color: Color, text: string): string => {
   const [on, off] = CODES[color];
   return `\u001b[${on}m${text}\u001b[${off}m`;

@@ -1,8 +1,8 @@
 import type { LogFields, Logger } from '@patchbay/kernel/telemetry';
 
-/** A logger for a terminal, which can be told to say no more. */
+/** A logger for a terminal, which can be muted. */
 export interface ConsoleLogger extends Logger {
-  /** While a command takes leave, connections end in ways that concern nobody. */
+  /** At the end of a command, connections close in ways that are not worth a line. */
   mute(): void;
 }
 

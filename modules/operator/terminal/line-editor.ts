@@ -7,11 +7,11 @@ const END = '\u0004';
 const ERASE_LINE = '\u0015';
 const BACKSPACES = new Set(['\u007f', '\b']);
 
-/** How far a line is. */
+/** State of a line. */
 export interface Reading {
   readonly typed: string;
   readonly done: boolean;
-  /** What came after the end. */
+  /** Input after the end. */
   readonly rest: string;
 }
 

@@ -7,7 +7,7 @@ interface ProgressOutput {
   write(text: string): unknown;
 }
 
-/** Tells how far long work is, seldom enough to cost nothing and to keep logs short. */
+/** Reports the progress of long work, seldom enough to cost nothing and to keep logs short. */
 export class Progress {
   readonly #label: string;
   readonly #output: ProgressOutput;

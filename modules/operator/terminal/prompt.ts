@@ -2,10 +2,10 @@ import { StringDecoder } from 'node:string_decoder';
 import { CommandError, EXIT } from '../command-error.ts';
 import { ENTER, edit, type Reading } from './line-editor.ts';
 
-/** Above any password the rules allow; whoever pipes more is mistaken. */
+/** Above any password the rules allow; a longer line is a mistake. */
 const MAX_CHARACTERS = 4_096;
 
-/** What a prompt reads from; standard input fits. */
+/** Input of a prompt; standard input fits. */
 export interface PromptInput extends AsyncIterable<Buffer | string> {
   readonly isTTY?: boolean;
   setRawMode?(on: boolean): unknown;
@@ -17,7 +17,7 @@ export interface PromptInput extends AsyncIterable<Buffer | string> {
   pause(): unknown;
 }
 
-/** Where questions are written. */
+/** Output of questions. */
 export interface PromptOutput {
   write(text: string): unknown;
 }
@@ -50,7 +50,7 @@ export class Prompt {
     return first;
   }
 
-  /** True for y or yes; without a terminal there is nobody to ask, which `CommandError` says. */
+  /** True for y or yes; without a terminal the question cannot be asked, which `CommandError` says. */
   async confirm(question: string): Promise<boolean> {
     if (!this.isInteractive)
       throw new CommandError('This asks for a confirmation, and there is no terminal to give it.', {

@@ -16,7 +16,7 @@ export interface TerminalOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Where a command speaks to its operator: results on standard output, everything else on standard error. */
+/** Output of a command: results on standard output, everything else on standard error. */
 export class Terminal {
   readonly prompt: Prompt;
   readonly #options: TerminalOptions;
@@ -40,7 +40,7 @@ export class Terminal {
   readonly paint = (color: Color, text: string): string =>
     this.#hasColors(this.#options.output) ? painted(color, text) : text;
 
-  /** A mistake, and what to do about it. */
+  /** A mistake and its remedy. */
   readonly fail = (message: string, hint?: string): void => {
     const { errors } = this.#options;
     const label = this.#hasColors(errors) ? painted('red', 'error') : 'error';

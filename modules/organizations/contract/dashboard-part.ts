@@ -1,6 +1,6 @@
 import { sql, type Tables, type Unit } from '@patchbay/kernel/database';
 
-/** Something that somebody should look at. */
+/** A matter that needs attention. */
 export interface DashboardNotice {
   readonly id: string;
   readonly name: string;
@@ -9,13 +9,13 @@ export interface DashboardNotice {
 }
 
 export interface DashboardSection {
-  /** By state; states without anything are told as 0. */
+  /** By state; empty states are 0. */
   readonly counts: Readonly<Record<string, number>>;
   /** The latest of what needs a look, at most `MAX_NOTICES`. */
   readonly attention: readonly DashboardNotice[];
 }
 
-/** What another module has to say on the dashboard of an organization. */
+/** Part of another module on the dashboard of an organization. */
 export interface DashboardPart {
   /** Key of its section. */
   readonly name: string;
@@ -33,7 +33,7 @@ export interface Counted {
   readonly isSoftDeleted: boolean;
 }
 
-/** How many rows of a table are in each of its states, in one statement. */
+/** Counts rows of a table by state, in one statement. */
 export async function countsBy(
   { sql: db }: Unit,
   { table, column, states, isSoftDeleted }: Counted,

@@ -6,7 +6,7 @@ import {
 } from '@patchbay/module-identity/contract';
 
 /**
- * How many live rows of a table the caller's organization has, past the caller's site grants: a quota holds the
+ * Counts live rows of a table in the caller's organization, past the caller's site grants: a quota holds the
  * whole organization. The table's name comes from declarations; it has `organization_id` and `deleted_at`.
  */
 const organizationRows = [

@@ -10,8 +10,8 @@ export interface EndedOf {
 }
 
 /**
- * Closes grants that ran out and tells the record of each, once. Their rows stay: a user whose grants all ran
- * out sees no site, until somebody revokes them. Answers how many it closed.
+ * Closes grants that ran out and records each, once. Their rows stay: a user whose grants all ran out sees no
+ * site, until they are revoked. Answers how many it closed.
  */
 export async function closeEnded(work: UnitOfWork, of?: EndedOf): Promise<number> {
   const due = work.sql

@@ -9,7 +9,7 @@ const countsExemption = exempt(
 
 export type Counts = Record<string, number>;
 
-/** How much of everything organizations have, as the modules that own it tell. */
+/** Counts of everything in an organization, from the modules that own it. */
 export class OrganizationCounts {
   readonly #database: Database;
   readonly #counts: Contributions<OrganizationCount>;

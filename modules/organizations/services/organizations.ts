@@ -129,7 +129,7 @@ export class Organizations {
     });
   }
 
-  /** Soft-deletes; nobody of it can act from then on. */
+  /** Soft-deletes; its members cannot act from then on. */
   async remove(principal: Principal, id: string): Promise<void> {
     if (id === principal.organization_id) throw ownOrganization();
     await this.#database.write(this.#within(principal, id), async (work) => {
@@ -139,7 +139,7 @@ export class Organizations {
     });
   }
 
-  /** Quotas are the platform's; whoever demands second factors has one, or would lock themselves out. */
+  /** Quotas are the platform's; only a user with a second factor may demand them, or would lock themselves out. */
   async #assertPolicy(principal: Principal, { quotas, mfa_required }: OrganizationPatch): Promise<void> {
     if (quotas !== undefined && !seesAll(principal)) throw platformOnly();
     const unknown = Object.keys(quotas ?? {}).filter((kind) => !this.#counts.kinds.includes(kind));
@@ -165,7 +165,7 @@ const unknownKind = (kind: string): ErrorDetail => ({
   type: 'unknown_kind',
 });
 
-/** What the record tells whole: settings that decide what others may do. */
+/** Settings that the record holds whole, since they decide what others may do. */
 const policyOf = ({ mfa_required, quotas }: OrganizationPatch): Partial<OrganizationPatch> => ({
   ...(mfa_required === undefined ? {} : { mfa_required }),
   ...(quotas === undefined ? {} : { quotas }),

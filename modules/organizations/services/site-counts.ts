@@ -4,7 +4,7 @@ import type { SiteCount } from '../contract.ts';
 
 const DEVICES = 'device_count';
 
-/** What other modules count per site. */
+/** Counts of other modules per site. */
 export class SiteCounts {
   readonly #counts: Contributions<SiteCount>;
 

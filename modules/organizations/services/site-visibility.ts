@@ -1,7 +1,7 @@
 import type { Database } from '@patchbay/kernel/database';
 import type { Principal, SiteGuard } from '@patchbay/kernel/permissions';
 
-/** Tells which sites a caller can see; row-level security narrows to the organization and the grants. */
+/** Answers which sites a caller can see; row-level security narrows to the organization and the grants. */
 export class SiteVisibility implements SiteGuard {
   readonly #database: Pick<Database, 'read'>;
 

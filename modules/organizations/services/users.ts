@@ -18,7 +18,7 @@ const ADMIN_LEVEL = 60;
 const isAdmin = ({ role, is_active }: Pick<UserView, 'role' | 'is_active'>): boolean =>
   is_active && roleLevel(role) >= ADMIN_LEVEL;
 
-/** Who may manage whom (SPEC 2.2, DECISIONS 12, 13). */
+/** Rules of managing users by role (SPEC 2.2, DECISIONS 12, 13). */
 export class Users {
   readonly #database: Database;
   readonly #accounts: Accounts;

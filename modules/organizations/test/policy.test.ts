@@ -4,7 +4,7 @@ import { SECOND_FACTORS, type SecondFactor } from '@patchbay/module-identity/con
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 
-/** Who has a second factor, as the test says. */
+/** Users with a second factor in this test. */
 const enrolled = new Set<string>();
 const pretended: SecondFactor = {
   method: 'pretended',

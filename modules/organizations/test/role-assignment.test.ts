@@ -14,7 +14,7 @@ await outside.connect();
 t.teardown(() => outside.end());
 let made = 0;
 
-/** Somebody of this role, as the platform would let them act. */
+/** A user of this role, as the platform would let them act. */
 async function actor(role: RoleName): Promise<Principal> {
   const person = role === 'super_admin' ? owner : await harness.person(role);
   const { rows } = await outside.query('select token_version from users where id = $1', [person.user_id]);

@@ -1,6 +1,6 @@
 import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
-/** What authenticators know a user by: random, so that it says nothing about them. */
+/** Handle by which authenticators know a user: random, so that it reveals nothing about them. */
 export const PasskeyHandle = defineTable('passkey_handles', {
   columns: { ...tenantColumns, user_id: p.uuid(), handle: p.string() },
   lock: rowSecurity('passkey_handles', null, 'select, insert'),

@@ -1,6 +1,6 @@
 import { defineTable, p, platformRights, timestamp } from '@patchbay/kernel/database';
 
-/** A challenge that somebody answered, well or badly: it works no second time. */
+/** An answered challenge, right or wrong: it works no second time. */
 export const UsedChallenge = defineTable('passkey_used_challenges', {
   columns: { challenge: p.string().primary(), expires_at: timestamp() },
   lock: platformRights('passkey_used_challenges'),

@@ -21,7 +21,7 @@ export interface Owner {
 /** An answer to a challenge. */
 export interface Attempt {
   readonly purpose: Exclude<Purpose, 'registration'>;
-  /** Whose second step it is; null when the passkey is to tell. */
+  /** Owner of the second step; null when the passkey names the user. */
   readonly owner: Owner | null;
   readonly challenge_id: string;
   readonly response: AssertionResponse;
@@ -36,7 +36,7 @@ interface Found extends Owner {
   readonly handle: string | null;
 }
 
-/** Shows who somebody is by one of their passkeys. */
+/** Proves a user's identity by one of their passkeys. */
 export class Assertions {
   readonly #database: Database;
   readonly #challenges: Challenges;
@@ -51,7 +51,7 @@ export class Assertions {
   }
 
   /**
-   * Whose passkey it is, once, with the `token_version` the user had before. Every failure throws the same
+   * Owner of the passkey, once, with the `token_version` the user had before. Every failure throws the same
    * `passkeys.refused`, and uses the challenge up.
    */
   async verify(attempt: Attempt): Promise<Owner & { readonly token_version: number }> {
@@ -109,7 +109,7 @@ export class Assertions {
     );
   }
 
-  /** Counts the use; a count that does not rise, where there is one, tells of a copied authenticator. */
+  /** Counts the use; a count that does not rise, where there is one, shows a copied authenticator. */
   #used(
     { purpose, ip }: Attempt,
     { id, user_id, organization_id }: Found,
@@ -142,6 +142,6 @@ export class Assertions {
   }
 }
 
-/** A passkey that is to tell whose it is must say so itself; elsewhere it may leave it out. */
+/** A passkey that names its user must send the handle; elsewhere it may leave it out. */
 const isHandleOf = ({ handle }: Found, said: string | null | undefined, isNeeded: boolean): boolean =>
   said ? said === handle : !isNeeded;

@@ -10,12 +10,12 @@ const challengeExemption = exempt(
 
 export type Purpose = 'registration' | 'second_step' | 'sign_in' | 'reauthentication';
 
-/** What a `challenge_id` says: to be answered by whom, for what, until when. */
+/** Claims of a `challenge_id`: user, purpose and expiry. */
 export interface Challenge {
   /** 32 random bytes, base64url. */
   readonly challenge: string;
   readonly purpose: Purpose;
-  /** Null for a sign-in: nobody knows yet whose. */
+  /** Null for a sign-in: the user is not known yet. */
   readonly user_id: string | null;
   readonly expires_at: string;
 }

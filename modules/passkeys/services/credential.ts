@@ -4,7 +4,7 @@ export const ALGORITHMS: readonly number[] = [-8, -7, -257];
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 type Transport = (typeof TRANSPORTS)[number];
 
-/** What browsers are told of a credential, so that they find its authenticator. */
+/** Fields by which browsers find a credential's authenticator. */
 export interface Descriptor {
   readonly credential_id: string;
   readonly transports: readonly string[];
@@ -17,7 +17,7 @@ export interface NewCredential extends Descriptor {
   readonly backed_up: boolean;
 }
 
-/** What a signature says beside that it holds. */
+/** Signed facts beside the validity of a signature. */
 export type Assertion = Pick<NewCredential, 'sign_count' | 'backed_up'>;
 
 const isTransport = (word: string): word is Transport => (TRANSPORTS as readonly string[]).includes(word);

@@ -22,7 +22,7 @@ export const descriptorsOf = ({ sql: trx }: Unit, user_id: string): Promise<read
     .orderBy('id')
     .execute();
 
-/** The new row, or undefined when the credential is registered already, by whomever. */
+/** The new row, or undefined when the credential is registered already, by any user. */
 export const insertPasskey = (
   work: UnitOfWork,
   user_id: string,

@@ -87,7 +87,7 @@ export class PasskeySignIn {
     return this.#finished(owner, 'sign_in', ip, () => this.#signIns.finish(step, request, cookies));
   }
 
-  /** A passkey may outlive its user's activity, and the user: then it lets nobody in. */
+  /** A passkey may outlive its user's activity, and the user: then it is refused. */
   async #finished<T>(
     { user_id, organization_id }: Owner,
     purpose: Purpose,

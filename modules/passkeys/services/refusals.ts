@@ -3,7 +3,7 @@ import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Purpose } from './challenges.ts';
 
-/** Why a passkey was refused, for the record only: callers are told nothing of it. */
+/** Reason of a refusal, for the record only: callers do not see it. */
 export type RefusalReason =
   | 'challenge'
   | 'replayed'

@@ -11,9 +11,9 @@ export interface RelyingParty {
 }
 
 /**
- * Which relying party the platform is: configured, or in development its own address; never what a client says.
+ * The platform's relying party: configured, or in development its own address; never taken from a client.
  * Settings that no browser would accept stop a start in development. Elsewhere they are logged and passkeys are
- * refused: were the module to fail, nobody would be asked for their second step.
+ * refused: were the module to fail, second steps would no longer be required.
  */
 export class RelyingParties {
   readonly #configured: RelyingParty | null;

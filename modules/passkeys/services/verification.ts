@@ -52,8 +52,8 @@ export async function verifiedRegistration(
 }
 
 /**
- * What the holder of the key signed in answer to the challenge, or null when anything about it is wrong. Whether
- * its count went back is for PostgreSQL to say: the library would judge it before the signature.
+ * Signed facts of the answer to the challenge, or null when anything about it is wrong. PostgreSQL judges whether
+ * its count went back: the library would judge it before the signature.
  */
 export async function verifiedAssertion(
   { id, origins }: RelyingParty,
@@ -86,7 +86,7 @@ export async function verifiedAssertion(
   return verified.verified ? { sign_count: newCounter, backed_up: credentialBackedUp } : null;
 }
 
-/** No page of ours stands in a page of somebody else. */
+/** Our pages are never framed by a page of another origin. */
 const isFramed = (clientDataJSON: string): boolean =>
   decodeClientDataJSON(clientDataJSON).crossOrigin === true;
 

@@ -1,6 +1,6 @@
 import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
-/** What one call of a plugin emitted, and for which event at the beginning of its chain. */
+/** Events that one call of a plugin emitted, and the event at the beginning of its chain. */
 export const PluginEmission = defineTable('plugin_emissions', {
   columns: {
     ...tenantColumns,
@@ -8,7 +8,7 @@ export const PluginEmission = defineTable('plugin_emissions', {
     root_event_id: p.uuid().nullable(),
     events: p.integer(),
     bytes: p.bigint().$type<number>(),
-    /** A mark instead of an emission: the organization was told that a budget is spent. */
+    /** A mark instead of an emission: the organization was notified that a budget is spent. */
     told: p.boolean().default(false),
   },
   lock: rowSecurity('plugin_emissions', null),

@@ -20,7 +20,7 @@ export const Plugin = defineTable('plugins', {
     signature: p.string().$type<PluginSignature>(),
     status: p.string().$type<PluginStatus>(),
     quarantine_reason: p.string().$type<QuarantineReason>().nullable(),
-    /** Where it was installed from; the record of a quarantine goes there. */
+    /** Organization of its first installation; the record of a quarantine goes there. */
     home_organization_id: p.uuid(),
     installed_by: p.uuid().nullable(),
     installed_at: timestamp().defaultRaw('now()'),

@@ -6,7 +6,7 @@ const raise = (table: string): string =>
   `create trigger ${table}_revision after insert or update or delete on ${table}
      for each statement execute function raise_plugin_revision()`;
 
-/** Installed plugins, who uses them, and what they keep, say and are told. */
+/** Installed plugins, their users, state, logs and deliveries. */
 export const plugins001 = migration(
   'plugins.001-plugins',
   platformTable(

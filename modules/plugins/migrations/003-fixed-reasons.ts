@@ -10,7 +10,7 @@ const reasons = [
 ];
 const known = reasons.map((reason) => `'${reason}'`).join(', ');
 
-/** Reasons of a quarantine are fixed words: what was written before may hold text of one organization. */
+/** Reasons of a quarantine are fixed words: earlier ones may hold text of one organization. */
 export const plugins003 = migration(
   'plugins.003-fixed-reasons',
   `update plugins set quarantine_reason = coalesce(

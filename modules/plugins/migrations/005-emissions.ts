@@ -1,6 +1,6 @@
 import { migration, tenantTable } from '@patchbay/kernel/database';
 
-/** What calls of plugins emitted, for their budgets; and when an organization was told that one is spent. */
+/** Emissions of calls of plugins, for their budgets; and the time of the notice that one is spent. */
 export const plugins005 = migration(
   'plugins.005-emissions',
   tenantTable('plugin_emissions', {

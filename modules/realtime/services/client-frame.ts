@@ -26,7 +26,7 @@ const SetFilters = Type.Object(
 );
 const Ping = Type.Object({ type: Type.Literal('ping') }, closed);
 
-/** What a client may say (SPEC 6.3.4). */
+/** Frames of a client (SPEC 6.3.4). */
 export const ClientFrame = Type.Union([Subscribe, Unsubscribe, SetFilters, Ping]);
 export type ClientFrame = Static<typeof ClientFrame>;
 

@@ -15,10 +15,10 @@ export const EVENT_STREAM: Token<EventStream> = token('realtime.stream');
 
 /** Readers served before others get a turn (R13). */
 const TURN = 250;
-/** Events waiting for a turn; beyond it readers are told a gap, which they may read up on by cursor. */
+/** Events that wait to be fanned out; beyond it readers get a gap, which they may fill by cursor. */
 const MAX_WAITING = 50_000;
 
-/** Stands in the queue where events of an organization did not fit; what comes of it meanwhile belongs to it too. */
+/** Stands in the queue where events of an organization did not fit; later ones join it. */
 interface Skipped {
   readonly organization_id: string;
   readonly from: number;

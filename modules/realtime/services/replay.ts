@@ -2,7 +2,7 @@ import { type Database, sql } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
 
-/** Most events handed over again on one subscription; what is older is told by a `gap` frame. */
+/** Most events replayed on one subscription; older ones are announced by a `gap` frame. */
 export const MAX_REPLAYED = 1_000;
 
 /** Cursors that a reader cannot be given, both included. */

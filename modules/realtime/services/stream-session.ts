@@ -15,7 +15,7 @@ import { type Gap, MAX_REPLAYED, readSince } from './replay.ts';
 
 const MAX_SUBSCRIPTIONS = 200;
 
-/** What a session tells the hub that holds it. */
+/** Hub that holds a session. */
 export interface SessionHost {
   readonly rules: SubscriptionRules;
   readonly database: Database;
@@ -26,7 +26,7 @@ export interface SessionHost {
   visibleSites(principal: Principal, site_ids: readonly string[]): Promise<readonly string[]>;
 }
 
-/** One reader of the stream: its subscriptions, its site filter, and what it still has to be replayed. */
+/** One reader of the stream: its subscriptions, its site filter, and its remaining replay. */
 export class StreamSession implements SocketSession {
   readonly #connection: SocketConnection;
   readonly #host: SessionHost;
@@ -37,7 +37,7 @@ export class StreamSession implements SocketSession {
   #sites: ReadonlySet<string> | null = null;
   /** Live events held back while older ones are read. */
   #held: LoggedEvent[] | null = null;
-  /** Those that were too many to be held. */
+  /** Events that were too many to be held. */
   #lost: Gap | null = null;
 
   constructor(connection: SocketConnection, host: SessionHost) {
@@ -80,7 +80,7 @@ export class StreamSession implements SocketSession {
     if (this.#isNew(event)) this.#hand(event, text);
   }
 
-  /** Cursors, both included, whose events nobody can hand over live any more. */
+  /** Cursors, both included, whose events cannot be handed over live any more. */
   missed(gap: Gap): void {
     this.#connection.send({ type: 'gap', ...gap });
   }

@@ -32,7 +32,7 @@ interface Told {
   readonly to?: number;
 }
 
-/** A reader of everything of its organization; answers what it was told of events. */
+/** A reader of everything of its organization; answers the events it got. */
 function reader(stream: EventStream, organization_id: string) {
   const frames: Told[] = [];
   const connection = {

@@ -3,7 +3,7 @@ import type { CatalogedRoute, RouteCatalog } from '@patchbay/kernel/modules';
 import type { Access } from '@patchbay/kernel/permissions';
 import type { AccessQuestion } from '../schemas.ts';
 
-/** What is asked of somebody: a permission by itself, or what a route declares. */
+/** Demand on a subject: a permission by itself, or a route's declaration. */
 export interface AccessDemand {
   readonly access: Access;
   readonly permission: string | null;

@@ -32,8 +32,9 @@ interface Inquiry {
 }
 
 /**
- * Answers whether a user or key of the organization may use a permission or a route, and what decides it, in the
- * order in which a request is looked at. The decision itself is `decide`; this gathers what goes before and after.
+ * Answers whether a user or key of the organization may use a permission or a route, and the deciding facts, in
+ * the order in which a request is looked at. The decision itself is `decide`; this gathers the facts before and
+ * after.
  */
 export class AccessExplainer {
   readonly #parts: ExplainerParts;
@@ -80,7 +81,7 @@ export class AccessExplainer {
     );
   }
 
-  /** What is settled whoever asks. */
+  /** Facts that are the same for every subject. */
   #byDemand(trail: ExplanationTrail, { access, permission, mounted }: AccessDemand): AccessAnswer | null {
     if (permission !== null && !this.#parts.permissions.isDeclared(permission))
       return trail.refuse('permission_unknown', `no module declares the permission ${permission}`);
@@ -89,7 +90,7 @@ export class AccessExplainer {
     return 'public' in access ? trail.allow('public', `public: ${access.public}`) : null;
   }
 
-  /** A key that has ended is refused whoever's it is. */
+  /** A key that has ended is refused for every user. */
   #byKey(trail: ExplanationTrail, { key }: AccessSubject): AccessAnswer | null {
     if (key === null) return null;
     if (key.revoked_at !== null) return trail.refuse('credential', `the key was revoked ${key.revoked_at}`);

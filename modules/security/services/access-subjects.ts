@@ -14,12 +14,12 @@ import {
 } from '@patchbay/module-identity/contract';
 import type { AccessQuestion } from '../schemas.ts';
 
-/** Whose access is explained, as things stand right now. */
+/** Subject of an explanation, as things stand right now. */
 export interface AccessSubject {
   readonly name: string;
   readonly user_id: string;
   readonly key: KeyRecord | null;
-  /** The role the user was given; what it counts for stands in `principal`. Null for a key whose user is gone. */
+  /** The role the user was given; its effect stands in `principal`. Null for a key whose user is gone. */
   readonly given_role: RoleName | null;
   readonly lock: LockedUser | null;
   readonly open_sessions: number;

@@ -16,7 +16,7 @@ export class MemberKeys {
     return this.#database.read(principal, (unit) => this.#keys.report(unit, query));
   }
 
-  /** Throws `kernel.not_found`, and `api_keys.owner_too_high` for the key of somebody not below. */
+  /** Throws `kernel.not_found`, and `api_keys.owner_too_high` for the key of a user not below. */
   async revoke(principal: Principal, key_id: string): Promise<void> {
     await this.#database.write(principal, (work) => this.#keys.revoke(work, key_id));
   }

@@ -4,7 +4,7 @@ import { sql, type Unit } from '@patchbay/kernel/database';
 export interface FoundResource {
   readonly table: string;
   readonly site_id: string | null;
-  /** What the row itself asks of whoever acts on it, as staged writes do. */
+  /** Permission that the row itself requires, as staged writes do. */
   readonly permission: string | null;
   readonly is_catastrophic: boolean;
 }

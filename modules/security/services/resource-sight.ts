@@ -4,13 +4,13 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import type { FoundResource, ResourceFinder } from './resource-finder.ts';
 
 export interface Sight {
-  /** As the caller sees it: what the caller cannot see is as absent as what is nowhere. */
+  /** The resource as the caller sees it: an invisible one is as absent as a missing one. */
   readonly resource: FoundResource | undefined;
   /** Why the subject does not see what the caller sees, or null when it does. */
   readonly hidden: readonly string[] | null;
 }
 
-/** Whether somebody sees a resource: each looks for it in a unit of their own, under row-level security. */
+/** Whether a subject sees a resource: each looks for it in a unit of its own, under row-level security. */
 export class ResourceSight {
   readonly #database: Database;
   readonly #finder: ResourceFinder;

@@ -3,7 +3,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { OpenSessions, People } from '@patchbay/module-identity/contract';
 import type { SignIn, SignInOutcome, SignInQuery } from '../schemas.ts';
 
-/** What the record says of sign-ins, and what each action means. */
+/** Actions of the record about sign-ins, with their outcomes. */
 const OUTCOMES: Readonly<Record<string, SignInOutcome>> = {
   'auth.login': 'succeeded',
   'auth.login_failed': 'wrong_credentials',
@@ -32,7 +32,7 @@ interface Row {
 const USER = sql<string>`case when action = 'auth.login' then actor_id::text
   when target_type = 'user' then target_id end`;
 
-/** What the record's details are called where the first step, the second or a provider wrote them. */
+/** Fields of the record's details, as the first step, the second or a provider wrote them. */
 const DETAILS = sql`
   case when action <> 'auth.second_step_failed' then coalesce(detail ->> 'method', detail ->> 'kind') end as method,
   case when action = 'auth.second_step_failed' then detail ->> 'method' else detail ->> 'second_method' end
@@ -41,8 +41,8 @@ const DETAILS = sql`
   detail ->> 'user_agent' as user_agent`;
 
 /**
- * Who signed in to the organization and who failed to, from the audit record, which nobody can thin out. Guesses
- * at logins that nobody has are no organization's.
+ * Sign-ins to the organization and failed ones, from the audit record, which cannot be thinned out. Guesses at
+ * unknown logins belong to no organization.
  */
 export class SignInHistory {
   readonly #database: Database;

@@ -1,6 +1,6 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
-/** Whom a provider means by a subject. `issuer` keeps subjects of a former issuer or directory apart. */
+/** User that a provider means by a subject. `issuer` keeps subjects of a former issuer or directory apart. */
 export const SsoIdentity = defineTable('sso_identities', {
   columns: {
     ...tenantColumns,

@@ -2,7 +2,7 @@ import { defineTable, organizationRows, p, rowSecurity, softDeletedColumns } fro
 import type { RoleName } from '@patchbay/kernel/permissions';
 import type { ProviderConfig, ProviderKind, RoleRule } from '../schemas/providers.ts';
 
-/** Where an organization's people sign in; `secret` is what the platform itself shows there, sealed. */
+/** Sign-in provider of an organization; `secret` is the platform's own credential there, sealed. */
 export const SsoProvider = defineTable('sso_providers', {
   columns: {
     ...softDeletedColumns,

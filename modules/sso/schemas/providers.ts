@@ -17,7 +17,7 @@ const attribute = (description: string) =>
   Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9;.-]{0,99}$', description });
 const setting = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
 
-/** What every kind takes stands in `provider-kinds.ts`; null takes a setting away. */
+/** Settings of each kind stand in `provider-kinds.ts`; null removes one. */
 const settings = {
   issuer: setting(
     Type.String({
@@ -73,7 +73,7 @@ const ChangedConfig = Type.Object(settings);
 export type ConfigInput = Readonly<Static<typeof ChangedConfig>>;
 export type SettingName = keyof ConfigInput;
 
-/** What is kept of a config: settings with a value, without the secret. */
+/** Stored settings of a config: those with a value, without the secret. */
 export type ProviderConfig = {
   readonly [K in SettingName]?: Exclude<ConfigInput[K], null | undefined>;
 };

@@ -24,7 +24,7 @@ function read(...chunks: readonly Buffer[]): readonly Buffer[] {
   return messages;
 }
 
-/** What stands after the length, which is written in four bytes. */
+/** Text after the length, which is written in four bytes. */
 const operationOf = (message: Buffer | undefined): string =>
   message?.subarray(6 + id.length).toString('hex') ?? '';
 const long = (tag: number, content: Buffer): string => {

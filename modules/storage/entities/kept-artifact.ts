@@ -4,7 +4,7 @@ import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay
 export const KeptArtifact = defineTable('artifacts', {
   columns: {
     ...tenantColumns,
-    /** What produced them, so that a repetition keeps nothing twice. */
+    /** Key of their producer, so that a repetition keeps nothing twice. */
     key: p.string(),
     token: p.string(),
     sha256: p.string(),
@@ -12,7 +12,7 @@ export const KeptArtifact = defineTable('artifacts', {
     media_type: p.string(),
     place: p.string().$type<'local' | 's3'>(),
     status: p.string().$type<'storing' | 'stored' | 'removing'>(),
-    /** Swept afterwards unless somebody holds it; `infinity` while a blob does. */
+    /** Swept afterwards unless a holder needs it; `infinity` while a blob does. */
     kept_until: timestamp(),
   },
   lock: rowSecurity('artifacts', null),

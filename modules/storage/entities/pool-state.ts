@@ -1,6 +1,6 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
-/** How a pool was when it was read last, so that a change is told once. */
+/** State of a pool at its last reading, so that a change is published once. */
 export const PoolState = defineTable('storage_pool_states', {
   columns: {
     ...tenantColumns,
@@ -10,7 +10,7 @@ export const PoolState = defineTable('storage_pool_states', {
     kind: p.string(),
     name: p.string(),
     status: p.string().$type<'healthy' | 'degraded' | 'unavailable'>(),
-    /** Whether the capacity warning was told and usage has not fallen well below the threshold since. */
+    /** Whether the capacity warning was published and usage has not fallen well below the threshold since. */
     is_full: p.boolean(),
     seen_at: timestamp(),
   },

@@ -1,13 +1,13 @@
 import { defineTable, p, rowSecurity, softDeletedColumns } from '@patchbay/kernel/database';
 
-/** An artifact that somebody stored to stay, where the controller of its change stands (DECISIONS 34). */
+/** An artifact stored to stay, at the site of its change's controller (DECISIONS 34). */
 export const StoredBlob = defineTable('stored_blobs', {
   columns: {
     ...softDeletedColumns,
     site_id: p.uuid(),
     controller_id: p.uuid(),
     artifact_id: p.uuid(),
-    /** Empty where nobody gave one. */
+    /** Empty without a name. */
     name: p.string(),
   },
   lock: rowSecurity('stored_blobs', 'site_id'),

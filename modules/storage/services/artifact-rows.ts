@@ -25,12 +25,12 @@ const columns = [
   'status',
 ] as const;
 
-/** Bytes under way belong to a process that may be gone; nobody waits for them longer. */
+/** Bytes under way may belong to a dead process; waits for them end here. */
 const STORING = sql<string>`now() + interval '1 hour'`;
 
 export const keptFor = (days: number) => sql<string>`now() + make_interval(days => ${days}::integer)`;
 
-/** What was kept under this key before. */
+/** The artifact of an earlier use of this key. */
 export const storedUnder = ({ sql: db }: UnitOfWork, key: string): Promise<ArtifactRow | undefined> =>
   db
     .selectFrom('artifacts')

@@ -31,7 +31,7 @@ export interface KeepingLimits {
 }
 
 const TOKEN_BYTES = 32;
-/** Of what an organization may keep, for what nobody has asked for yet. */
+/** Share of an organization's limit for artifacts not requested yet. */
 const SPARE_SHARE = 0.5;
 
 /**

@@ -27,7 +27,7 @@ export interface StorageHealthReport {
 
 const CHECK_MS = 2_000;
 
-/** How the places are that keep data: those of hypervisors, asked now, and the one for artifacts. */
+/** State of the pools that keep data: those of hypervisors, asked now, and the one for artifacts. */
 export class StorageHealth {
   readonly #database: Pick<Database, 'read'>;
   readonly #live: LiveControllers;

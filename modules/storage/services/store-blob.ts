@@ -12,7 +12,7 @@ import type { StoredBlobs } from './stored-blobs.ts';
 
 const closed = { additionalProperties: false };
 
-/** What a reviewer sees and approves: which bytes, and under which name. */
+/** Payload of the review: the bytes and their name. */
 const StorePayload = Type.Object(
   {
     artifact: Type.Object(
@@ -83,7 +83,7 @@ const referenceIn = ({ payload }: Push): ArtifactReference => payload['artifact'
 
 const nameIn = ({ payload }: Push): string => String(payload['name'] ?? '');
 
-/** The store in the words of devices: what it refuses, it has not done. */
+/** Turns errors of the store into those of devices: a refused write has not happened. */
 async function asAdapter<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -34,7 +34,7 @@ export class StoredBlobs {
     });
   }
 
-  /** Its artifact is swept after the usual time. What is not there any more is removed already. */
+  /** Its artifact is swept after the usual time. An absent one counts as removed. */
   remove({ organization_id, controller_id }: ChangePlace, id: string): Promise<void> {
     return this.#database.write(systemPrincipal(organization_id), async ({ sql: db }) => {
       const removed = await db

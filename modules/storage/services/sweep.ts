@@ -6,7 +6,7 @@ import { blobName } from './places/blob-place.ts';
 import type { PlaceId, Places } from './places/places.ts';
 
 const BATCH = 200;
-/** Rounds of one sweep; what is left waits for the next hour. */
+/** Rounds of one sweep; the rest waits for the next hour. */
 const MAX_ROUNDS = 100;
 const AT_ONCE = 5;
 
@@ -20,7 +20,7 @@ interface Over {
   readonly place: PlaceId;
 }
 
-/** Removes artifacts whose time is over and that nobody holds: first their bytes, then their rows. */
+/** Removes artifacts whose time is over and that have no holder: first their bytes, then their rows. */
 export class ArtifactSweep {
   readonly #database: Pick<Database, 'asSystem'>;
   readonly #places: Places;
@@ -52,7 +52,7 @@ export class ArtifactSweep {
     return removed;
   }
 
-  /** In one transaction: whoever wants to hold one of them waits for it, and then finds it gone. */
+  /** In one transaction: a new holder of one of them waits for it, and then finds it gone. */
   #claim(): Promise<{ readonly seen: number; readonly claimed: readonly Over[] }> {
     return this.#database.asSystem(sweepExemption, async (db) => {
       const { rows } = await sql<Over>`
@@ -116,7 +116,7 @@ const postpone = (db: Kysely<Tables>, rows: readonly Over[]) =>
     db,
   );
 
-/** Bytes that cannot be removed now stand in nobody's way: they come up again after a while. */
+/** Bytes that cannot be removed now do not block the sweep: they come up again after a while. */
 const mark = (db: Kysely<Tables>, rows: readonly Over[]) =>
   sql`update artifacts set status = 'removing', kept_until = now() + interval '1 hour' where id = any(${idsOf(rows)}::uuid[])`.execute(
     db,

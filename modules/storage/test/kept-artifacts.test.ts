@@ -69,7 +69,7 @@ t.test('artifacts', async (t) => {
 
   t.test('begun by a process that was killed are taken up by the next try', async (t) => {
     const first = await store.put(organization_id, picture('begun'), 'effect 3');
-    // What is left when a process dies before the bytes are there.
+    // State after a process died before the bytes were there.
     await behind(scene, (db) =>
       db.updateTable('artifacts').set({ status: 'storing' }).where('token', '=', first.token).execute(),
     );

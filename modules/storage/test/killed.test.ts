@@ -62,7 +62,7 @@ t.test('processes killed in the middle of chains with pictures lose none and kee
     sql<{ key: string; artifact: ArtifactReference }>`
       select payload ->> 'name' as key, payload -> 'artifact' as artifact from pending_changes`.execute(db),
   );
-  // Some were committed in the moment of a kill, and nobody was told.
+  // Some were committed in the moment of a kill, without an answer.
   const { rows: events } = await behind(scene, (db) =>
     sql<{ id: string; key: string }>`
       select id, payload -> 'payload' ->> 'key' as key from event_log where event_type = 'ingest.external'`.execute(

@@ -21,7 +21,7 @@ import {
   storing,
 } from './support/scene.ts';
 
-/** The worker of the Fabric, which leaves a run that nobody holds to its next round otherwise. */
+/** The worker of the Fabric, which leaves an unclaimed run to its next round otherwise. */
 const RUN_WORKER: Token<{ wake(): void }> = token('fabric.run-worker');
 
 const hashOf = (bytes: Buffer | undefined): string =>

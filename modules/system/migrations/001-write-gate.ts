@@ -1,8 +1,8 @@
 import { migration } from '@patchbay/kernel/database';
 
 /**
- * The override of the write gate, set through one function, so that it is written in the transaction of its
- * audit record while the application login sees no other setting of the platform. Null takes it away.
+ * The override of the write gate, set through one function, so that it is written in the transaction of its audit
+ * record while the application login sees no other setting of the platform. Null removes it.
  */
 export const writeGate = migration(
   'system.001-write-gate',

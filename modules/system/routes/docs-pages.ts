@@ -35,8 +35,8 @@ export const SWAGGER_START = `window.addEventListener('load', () => {
 `;
 
 /**
- * The page to read. It draws all operations at once: what each would repeat, and what measures itself while the page is
- * drawn (scroll bars of its own), would make a reader wait for it.
+ * The page to read. It draws all operations at once: parts that each would repeat, and parts that measure
+ * themselves while the page is drawn (scroll bars of their own), would make a reader wait for it.
  */
 export const REDOC_PAGE = `<!doctype html>
 <html lang="en">

@@ -12,7 +12,7 @@ interface Asset {
   readonly module?: string;
   readonly text?: string;
   readonly type: string;
-  /** Addresses of others that the file would load from, and what stands in for them. */
+  /** Foreign addresses in the file, and their replacements. */
   readonly instead?: Readonly<Record<string, string>>;
 }
 

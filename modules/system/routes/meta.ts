@@ -21,7 +21,7 @@ const root = route({
 
 const hashed = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Served only when switched on; in production only to whoever holds the token (SPEC 4.1). */
+/** Served only when switched on; in production only with the token (SPEC 4.1). */
 function assertScraper(config: KernelConfig, authorization: string | undefined): void {
   const { ENABLE_METRICS, ENVIRONMENT, METRICS_AUTH_TOKEN = '' } = config;
   if (!ENABLE_METRICS) throw notFound();

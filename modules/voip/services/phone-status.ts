@@ -23,7 +23,7 @@ export interface PhoneList {
 
 const LIMIT = 50;
 
-/** What phones do now, asked of their exchanges. */
+/** States of phones now, asked of their exchanges. */
 export class PhoneStatus {
   readonly #database: Pick<Database, 'read'>;
   readonly #live: LiveControllers;

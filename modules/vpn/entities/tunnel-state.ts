@@ -1,6 +1,6 @@
 import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
-/** Whether a tunnel stood when its controller was read last, so that a change is told once. */
+/** State of a tunnel at its controller's last reading, so that a change is published once. */
 export const TunnelState = defineTable('vpn_tunnel_states', {
   columns: {
     ...tenantColumns,

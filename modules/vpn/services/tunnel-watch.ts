@@ -16,13 +16,14 @@ const forgetting = exempt(
   'vpn.forget-tunnels',
   'states of tunnels go with deleted controllers of all organizations',
 );
-/** Controllers that wait for their comparison; what comes above is compared after its next sync. */
+/** Controllers that wait for their comparison; further ones are compared after their next sync. */
 const MAX_WAITING = 10_000;
 
 /**
- * Compares the tunnels of a controller with its former sync whenever one ends. The state kept and the event are one
- * transaction under a lock of the controller, so that any number of processes tell a change once; a round that fails
- * is made up by the next sync. A process compares one controller at a time, over one connection. A tunnel seen for the first time, and one whose state is unknown, is no change.
+ * Compares the tunnels of a controller with its former sync whenever one ends. The state kept and the event are
+ * one transaction under a lock of the controller, so that any number of processes publish a change once; a round
+ * that fails is made up by the next sync. A process compares one controller at a time, over one connection. A
+ * tunnel seen for the first time, and one whose state is unknown, is no change.
  */
 export class TunnelWatch {
   readonly #database: Pick<Database, 'asSystem' | 'write'>;
@@ -71,7 +72,7 @@ export class TunnelWatch {
     );
   }
 
-  /** Tells tunnels of this controller that came up or went down since the last comparison. */
+  /** Publishes tunnels of this controller that came up or went down since the last comparison. */
   compare(organization_id: string, controller_id: string): Promise<void> {
     return this.#database.write(systemPrincipal(organization_id), async (work) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`vpn.tunnels ${controller_id}`}, 0))`.execute(

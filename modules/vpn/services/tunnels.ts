@@ -5,7 +5,7 @@ import type { SyncedController, SyncedControllers, SyncedScope } from '@patchbay
 import type { VpnProtocol, VpnTunnel } from '@patchbay/vendor-kit';
 import { tunnelId } from './tunnel-id.ts';
 
-/** `unknown`: it is switched on, and the last sync did not tell whether it stands. */
+/** `unknown`: it is switched on, and the last sync did not say whether it stands. */
 export type TunnelStatus = 'up' | 'down' | 'disabled' | 'unknown';
 
 export interface TunnelView {
@@ -93,7 +93,7 @@ function viewOf(controller: SyncedController<'vpn'>, { up, feature, ...tunnel }:
     ...tunnel,
     id: tunnelId(controller.id, key, tunnel.target_id),
     feature: key,
-    // Whoever does not answer may have lost its tunnels since.
+    // A controller that does not answer may have lost its tunnels since.
     status: !tunnel.enabled ? 'disabled' : controller.gap === null ? known : 'unknown',
     site_id: controller.site_id,
     controller_id: controller.id,

@@ -5,7 +5,7 @@ export type DeliveryKind = 'event' | 'replay' | 'resend' | 'test';
 /** `withheld`: the author may not see the event. `cancelled`: the subscription was switched off or deleted first. */
 export type DeliveryStatus = 'waiting' | 'delivered' | 'failed' | 'withheld' | 'cancelled';
 
-/** What was sent last; the body is kept to 16 KiB. */
+/** The request sent last; the body is kept to 16 KiB. */
 export interface KeptRequest {
   readonly method: 'POST';
   readonly url: string;
@@ -14,7 +14,7 @@ export interface KeptRequest {
   readonly truncated: boolean;
 }
 
-/** What was answered last; the body is kept to 16 KiB. */
+/** The answer received last; the body is kept to 16 KiB. */
 export interface KeptAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

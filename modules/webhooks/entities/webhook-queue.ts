@@ -1,15 +1,15 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /**
- * Where a subscription stands in the log; its id is the subscription's. The log itself is the queue: however far a
- * receiver falls behind, nothing is held for it but this row.
+ * Position of a subscription in the log; its id is the subscription's. The log itself is the queue: however far a
+ * receiver falls behind, this row is all that is held for it.
  */
 export const WebhookQueue = defineTable('webhook_queues', {
   columns: {
     ...tenantColumns,
     /** Every event up to here has its delivery, or is none of this subscription's. */
     position: p.bigint('number').defaultRaw('0'),
-    /** What happened earlier is delivered only if a replay asks for it. */
+    /** Earlier events are delivered only if a replay asks for them. */
     begins_at: timestamp().defaultRaw("'1970-01-01 00:00:00+00'"),
     /** Up to here there is, or may be, something to deliver. */
     wanted_to: p.bigint('number').defaultRaw('0'),
@@ -18,7 +18,7 @@ export const WebhookQueue = defineTable('webhook_queues', {
     last_sequence: p.bigint('number').defaultRaw('0'),
     /** When there is something to do next; null: nothing. */
     due_at: timestamp().nullable(),
-    /** What comes next waits for a retry: new events do not make it due. */
+    /** The next delivery waits for a retry: new events do not make it due. */
     blocked: p.boolean().default(false),
     /** First failure since the last success. */
     failing_since: timestamp().nullable(),

@@ -8,7 +8,7 @@ import {
 } from '@patchbay/kernel/database';
 import type { DisabledReason } from '../contract.ts';
 
-/** What a receiver wants to hear of, on whose authority, and how it can tell that it was us. */
+/** A receiver's patterns, author and signing secrets. */
 export const WebhookSubscription = defineTable('webhook_subscriptions', {
   columns: {
     ...softDeletedColumns,

@@ -71,7 +71,7 @@ export const RotateReply = Type.Object({
   updated_at: Type.String(),
 });
 
-/** How far a subscription has come; changes with every delivery, so it has no ETag. */
+/** Progress of a subscription; changes with every delivery, so it has no ETag. */
 export const StatusReply = Type.Object({
   last_sequence: Type.Integer({
     description: 'the receiver has missed nothing if it has every number up to this',

@@ -4,7 +4,7 @@ import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { linksOf, marksOf } from './chain-statements.ts';
 
-/** Tells an exported chain from any other file. */
+/** Marks a file as an exported chain. */
 export const EXPORT_FORMAT = 'patchbay.audit';
 /** Version of the format; another is refused. */
 export const EXPORT_VERSION = 1;
@@ -17,7 +17,7 @@ export interface ExportHeader {
   readonly exported_at: string;
   /** Lines that follow. */
   readonly count: number;
-  /** Where the chain ended; null for an empty one. */
+  /** End of the chain; null for an empty one. */
   readonly head: { readonly sequence: number; readonly chain_mac: string; readonly head_mac: string } | null;
   /** Keys the exporting platform had, current first; verifying needs those that signed. */
   readonly key_ids: readonly string[];

@@ -41,7 +41,7 @@ export async function allHeads(db: Kysely<Tables>): Promise<readonly (Mark & { o
   return rows;
 }
 
-/** Where the chain of one organization ends; null when it never began. */
+/** End of one organization's chain; null when it never began. */
 export async function headOf(db: Kysely<Tables>, organization_id: string): Promise<Mark | null> {
   const { rows } = await sql<Mark>`
     select sequence, chain_mac, head_mac from audit_heads where organization_id = ${organization_id}`.execute(
@@ -143,7 +143,7 @@ export async function straysOf(
   return rows;
 }
 
-/** What is not sealed yet, and whether anything claims a place beyond the head, read in one statement. */
+/** Unsealed records, and whether anything claims a place beyond the head, read in one statement. */
 export async function restOf(
   db: Kysely<Tables>,
   organization_id: string,

@@ -14,7 +14,7 @@ export interface ChainProblem {
 
 export const MAX_PROBLEMS = 100;
 
-/** Walks the links in order of their sequence and tells the kinds of damage apart. */
+/** Walks the links in order of their sequence and distinguishes the kinds of damage. */
 export class ChainWalk {
   readonly problems: ChainProblem[] = [];
   readonly #keys: ChainKeys;

@@ -6,7 +6,7 @@ import { EXPORT_FORMAT, EXPORT_VERSION, type ExportedLink, type ExportHeader } f
 
 const Text = Type.String();
 const MaybeText = Type.Union([Text, Type.Null()]);
-/** What no MAC covers must not be there to be believed. */
+/** Fields that no MAC covers are refused. */
 const closed = { additionalProperties: false };
 const HeaderSchema = Type.Object(
   {
@@ -59,7 +59,7 @@ export interface ExportProblem {
   readonly reason: string;
 }
 
-/** What an export was found to be; `records` counts those that hold. */
+/** Result of a verification; `records` counts those that hold. */
 export interface ExportVerdict {
   readonly organization_id: string;
   readonly records: number;

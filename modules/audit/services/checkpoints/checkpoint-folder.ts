@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@patchbay/kernel/telemetry';
 
-/** Where the chain of an organization had come to, signed as the head in the database is. */
+/** Signed position of an organization's chain, as the head in the database is. */
 export interface Checkpoint {
   readonly organization_id: string;
   readonly sequence: number;
@@ -24,7 +24,10 @@ export class CheckpointFolder {
     this.#logger = logger;
   }
 
-  /** Null when there is none, or, told in the log, a file that is none. Throws when the file cannot be read. */
+  /**
+   * Null when there is none, or, with a line in the log, for a file that is none. Throws when the file cannot be
+   * read.
+   */
   async read(organization_id: string): Promise<Checkpoint | null> {
     const text = await readFile(this.#file(organization_id), 'utf8').catch((error: unknown) => {
       if (isAbsent(error)) return null;

@@ -20,7 +20,7 @@ const checkpointExemption = exempt(
 
 type FoundHead = Awaited<ReturnType<typeof headsAfter>>[number];
 
-/** Told once per organization and process when a chain does not reach, or is not, what was kept of it. */
+/** Called once per organization and process when a chain does not reach its checkpoint, or differs from it. */
 export type SetBackListener = (organization_id: string) => void;
 
 /**
@@ -35,7 +35,7 @@ export class CheckpointKeeper {
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #listeners = new Set<SetBackListener>();
-  /** Organizations told to be set back; told again only after they fit in between. */
+  /** Organizations reported as set back; reported again only after they fit in between. */
   readonly #setBack = new Set<string>();
   /** The signature under each checkpoint written here. */
   readonly #kept = new Map<string, string>();

@@ -3,7 +3,7 @@ import { type Kysely, plainArray, sql, type Tables } from '@patchbay/kernel/data
 /** A process that stands still while it holds a head is put out of the way, so that others can seal (RULES R14). */
 const MAX_PAUSE = '2s';
 
-/** Where an organization's chain ends. */
+/** End of an organization's chain. */
 export interface Head {
   readonly organization_id: string;
   readonly sequence: number;

@@ -17,7 +17,7 @@ import {
 
 const BATCH = 2_000;
 const MAX_ORGANIZATIONS = 100;
-/** Organizations remembered as waiting; whoever comes beyond is found by looking. */
+/** Organizations remembered as waiting; further ones are found by polling. */
 const MAX_WAITING = 10_000;
 const CHECKPOINT_EVERY = 1_000;
 /** Between rounds while records keep coming: a round costs much the same for one as for many. */
@@ -98,12 +98,12 @@ export class Sealer {
       const sealed = await this.#tryRound(places);
       if (sealed === null || sealed < PLENTY) await setTimeout(GATHERING_MS);
       if (sealed !== null) continue;
-      // What keeps one organization from being sealed must not keep the others of its round.
+      // A failure of one organization must not keep the others of its round from being sealed.
       if (places.length > 1) for (const place of places) await this.#tryRound([place]);
     }
   }
 
-  /** How many records it sealed; null when it failed. */
+  /** Count of sealed records; null when it failed. */
   async #tryRound(places: readonly WaitingPlace[]): Promise<number | null> {
     try {
       const { sealed, unfinished } = await this.#round(places);

@@ -1,7 +1,7 @@
 import type { FoundVlan, Vlan } from '@patchbay/vendor-kit';
 import { nameKey } from './vlan-names.ts';
 
-/** Who decided what a VLAN of a site is called: the brain, all who name it, most of them, or the oldest. */
+/** Source of a VLAN's name at a site: the brain, all controllers that name it, most of them, or the oldest. */
 export type DecidedBy = 'brain' | 'agreement' | 'majority' | 'oldest';
 
 export interface CanonicalVlan extends Vlan {
@@ -9,12 +9,12 @@ export interface CanonicalVlan extends Vlan {
 }
 
 interface Vote {
-  /** What counts as equal. */
+  /** Names with the same key are equal. */
   readonly key: string;
   readonly spelled: string;
 }
 
-/** Layer 2: what stands on the brain is what the site is to have. */
+/** Layer 2: the brain's VLANs are those the site is to have. */
 export const canonicalOfBrain = (vlans: readonly FoundVlan[]): readonly CanonicalVlan[] =>
   firstOfEach(vlans).map(({ vlan_id, name, subnet }) => ({ vlan_id, name, subnet, decided_by: 'brain' }));
 

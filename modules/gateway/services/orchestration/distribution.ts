@@ -8,7 +8,7 @@ import { featureKey } from './pending-writes.ts';
 import type { CellState } from './vlan-cells.ts';
 import type { PlanController, VlanPlan, VlanPlans } from './vlan-plans.ts';
 
-/** What of a plan is to be staged; what is left out means everything. */
+/** Part of a plan that is to be staged; without fields all of it. */
 export interface DistributionChoice {
   readonly name?: string | undefined;
   readonly notes?: string | undefined;
@@ -18,7 +18,7 @@ export interface DistributionChoice {
   readonly states?: readonly ('missing' | 'differs')[] | undefined;
   /** Conflicts that are to be written over, cell by cell; no other way touches one. */
   readonly overwrite?: readonly { readonly controller_id: string; readonly vlan_id: number }[] | undefined;
-  /** How many changes go first; by default those of one limb. Null: all at once. */
+  /** Count of changes that go first; by default those of one limb. Null: all at once. */
   readonly canary?: number | null | undefined;
 }
 
@@ -48,7 +48,7 @@ export class Distribution {
 
   /**
    * Throws `gateway.nothing_to_distribute`, `gateway.brain_unread`, `gateway.too_much_to_distribute`,
-   * `kernel.validation_failed`, and what staging throws; then nothing is staged.
+   * `kernel.validation_failed`, and the errors of staging; then nothing is staged.
    */
   async stage(principal: Principal, site_id: string, choice: DistributionChoice): Promise<ChangeSetView> {
     const plan = await this.#deps.plans.of(principal, site_id);
@@ -125,7 +125,7 @@ function canaryOf(orders: readonly Order[]): number | null {
   return orders.length > 1 ? 1 : null;
 }
 
-/** Whatever the choice names must stand in the plan, and the brain never does. */
+/** Everything in the choice must stand in the plan, and the brain never does. */
 function assertChoice(
   plan: VlanPlan,
   { vlan_ids = [], controller_ids = [], overwrite = [] }: DistributionChoice,

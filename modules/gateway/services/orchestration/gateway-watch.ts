@@ -9,8 +9,8 @@ const MAX_ORGANIZATIONS = 1_000;
 const watching = exempt('gateway.watch', 'sites whose brain fell silent are found');
 
 /**
- * Tells brains that went offline. Whatever is told is marked in the same transaction, so that
- * any number of processes tell it once, and a killed one loses nothing.
+ * Publishes brains that went offline. Each is marked in the same transaction, so that any number of processes
+ * publish it once, and a killed one loses nothing.
  */
 export class GatewayWatch {
   readonly #database: Database;
@@ -22,7 +22,7 @@ export class GatewayWatch {
     this.#logger = logger;
   }
 
-  /** The periodic round over every organization with something to tell. */
+  /** The periodic round over every organization with a change. */
   async sweep(signal: AbortSignal): Promise<void> {
     for (const organization_id of await this.#concerned()) {
       if (signal.aborted) return;
@@ -30,14 +30,14 @@ export class GatewayWatch {
     }
   }
 
-  /** Everything there is to tell in one organization. */
+  /** Publishes all changes of one organization. */
   tell(organization_id: string): Promise<void> {
     return this.#database.write(systemPrincipal(organization_id), async (work: UnitOfWork) => {
       await tellBrains(work);
     });
   }
 
-  /** A controller's new status is told at once; what is missed here the next round finds. */
+  /** A controller's new status is published at once; missed ones are found by the next round. */
   notice(events: readonly LoggedEvent[]): void {
     const changed = events.filter(({ event_type }) => event_type === controllerStatusChanged.type);
     for (const organization_id of new Set(changed.map((event) => event.organization_id))) {

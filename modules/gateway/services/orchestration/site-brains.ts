@@ -108,7 +108,7 @@ async function held({ sql: db }: UnitOfWork, site_id: string): Promise<Chosen | 
     .executeTakeFirst();
 }
 
-/** A brain that is offline when it is chosen did not go offline as the brain: nothing is told of it. */
+/** A brain that is offline when it is chosen did not go offline as the brain: nothing is published. */
 async function put(work: UnitOfWork, site_id: string, controller_id: string | null): Promise<void> {
   const { organization_id, principal } = work;
   await sql`

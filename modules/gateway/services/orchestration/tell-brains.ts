@@ -13,8 +13,9 @@ interface LostBrain {
 }
 
 /**
- * Publishes brains that went offline. Each is told when it is first found so, by whoever marks it; the mark falls
- * when the brain answers again. The row's own time stays: nobody chose anything.
+ * Publishes brains that went offline. Each is published when it is first found so, by the process that marks it;
+ * the mark falls when the brain answers again. The row's own time stays, since the choice of the brain did not
+ * change.
  */
 export async function tellBrains(work: UnitOfWork): Promise<void> {
   await sql`

@@ -3,7 +3,7 @@ import { nameKey } from './vlan-names.ts';
 
 export type CellState = 'present' | 'missing' | 'differs' | 'conflict';
 
-/** How one VLAN of the site stands on one controller, and what would make it stand as it should. */
+/** State of one VLAN of the site on one controller, and the write that would correct it. */
 export interface VlanCell {
   readonly state: CellState;
   readonly found: FoundVlan | null;
@@ -17,8 +17,8 @@ export interface VlanCell {
 
 /**
  * Missing: neither its id nor its name stands there. Differs: its id does, without a name although the controller
- * could keep one, or switched off. Conflict: its id does with another name or network, or its name does with another
- * id; writing would change what somebody else meant.
+ * could keep one, or switched off. Conflict: its id does with another name or network, or its name does with
+ * another id; writing would change a VLAN of another purpose.
  */
 export function cellOf(
   wanted: Vlan,

@@ -1,5 +1,5 @@
 /**
- * What of a VLAN's name means something: `vlan20-Guest WiFi`, `guest_wifi` and `Guest WiFi` are one name, and
+ * Significant part of a VLAN's name: `vlan20-Guest WiFi`, `guest_wifi` and `Guest WiFi` are one name, and
  * `vlan20` alone is none.
  */
 export function nameKey(name: string, vlan_id: number): string {

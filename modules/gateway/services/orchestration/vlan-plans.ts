@@ -20,13 +20,13 @@ export interface PlanRow extends CanonicalVlan {
   readonly cells: readonly PlanCell[];
 }
 
-/** How the VLANs of a site stand on its controllers, as far as their last syncs tell. */
+/** VLANs of a site on its controllers, as their last syncs found them. */
 export interface VlanPlan {
   readonly site_id: string;
   /** 2 with a brain, 1 without. */
   readonly layer: 1 | 2;
   readonly brain: BrainView | null;
-  /** Whose cells the rows hold, oldest first: all but the brain. */
+  /** Controllers of the rows' cells, oldest first: all but the brain. */
   readonly limbs: readonly PlanController[];
   readonly controllers: readonly PlanController[];
   readonly rows: readonly PlanRow[];
@@ -82,7 +82,7 @@ export class VlanPlans {
     return { site_id, layer: brain ? 2 : 1, brain, limbs, controllers, rows, extra };
   }
 
-  /** Changes that wait already, so that nobody stages the same twice. */
+  /** Changes that are pending already, so that the same is not staged twice. */
   async #pending(principal: Principal, site_id: string): Promise<readonly ChangeView[]> {
     const found: ChangeView[] = [];
     for (let page = 1; page <= MAX_PENDING_PAGES; page += 1) {
@@ -107,7 +107,7 @@ function planCell(
   return { ...cell, controller_id: limb.id, pending_change_id: waiting?.id ?? null };
 }
 
-/** How many cells are in each state. */
+/** Counts cells by state. */
 export const cellCounts = ({ rows, extra }: VlanPlan): Record<CellState | 'extra', number> => {
   const counts = { present: 0, missing: 0, differs: 0, conflict: 0, extra: extra.length };
   for (const { cells } of rows) for (const { state } of cells) counts[state] += 1;

@@ -46,7 +46,7 @@ export class EmailChanges {
     return pendingEmail(trx, user_id, this.#clock.now());
   }
 
-  /** Throws `identity.login_taken` for the address of somebody else; to be called before the unit opens. */
+  /** Throws `identity.login_taken` for the address of another user; to be called before the unit opens. */
   async assertFree(user_id: string, email: string): Promise<void> {
     const other = await this.#database.readAsSystem(takenExemption, (trx) =>
       trx
@@ -61,9 +61,9 @@ export class EmailChanges {
   }
 
   /**
-   * For a user whose row is locked: asks the new address and tells the present one. An address that waits already is
-   * asked once more, since mails get lost; either mail confirms it. The present address, sent again, withdraws what
-   * waits. Answers whether anything changed. Throws `identity.too_many_email_changes`.
+   * For a user whose row is locked: asks the new address and notifies the present one. A pending address is asked
+   * once more, since mails get lost; either mail confirms it. The present address, sent again, withdraws the
+   * pending one. Answers whether anything changed. Throws `identity.too_many_email_changes`.
    */
   async ask(work: UnitOfWork, user: UserView, email: string, base_url: string): Promise<boolean> {
     const now = this.#clock.now();

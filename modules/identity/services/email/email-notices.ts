@@ -16,7 +16,7 @@ export type EmailNotice = Readonly<Static<typeof EmailNotice>>;
 
 export type EnqueueNotice = (work: UnitOfWork, notice: EmailNotice) => void;
 
-/** Tells addresses that another takes their place, so that a takeover does not go unseen (RULES R23). */
+/** Notifies addresses that another takes their place, so that a takeover does not go unseen (RULES R23). */
 export class EmailNotices {
   readonly #enqueue: EnqueueNotice;
   readonly #mailer: Pick<Mailer, 'send'>;

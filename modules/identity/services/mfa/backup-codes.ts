@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 const CODES = 10;
 const CODE_BYTES = 4;
 
-/** Codes to show once, and what is kept of them. */
+/** Codes to show once, with their stored hashes. */
 export interface CodeSet {
   readonly codes: readonly string[];
   readonly hashes: readonly string[];

@@ -5,7 +5,7 @@ import type { BackupCodes } from './backup-codes.ts';
 import type { TotpCodes } from './totp-codes.ts';
 import type { TotpFactors } from './totp-factors.ts';
 
-/** Whose second step it is. */
+/** Owner of the second step. */
 export interface StepOwner {
   readonly user_id: string;
   readonly organization_id: string;
@@ -13,7 +13,7 @@ export interface StepOwner {
 
 export type StepMethod = 'totp' | 'backup_code';
 
-/** `spent`: it was right once, so that it is refused but is nobody's guess. */
+/** `spent`: it was right once, so that it is refused but does not count as a guess. */
 type Outcome = 'held' | 'wrong' | 'spent';
 
 const TOTP = /^[0-9]{6}$/;
@@ -42,7 +42,7 @@ export class SecondStep {
   }
 
   /**
-   * How the code held; null for one that is wrong or used. Throws `identity.account_locked`,
+   * Kind of code that matched; null for one that is wrong or used. Throws `identity.account_locked`,
    * `identity.totp_unavailable` for an app's code while the library is missing.
    */
   async take(owner: StepOwner, text: string, ip: string): Promise<StepMethod | null> {

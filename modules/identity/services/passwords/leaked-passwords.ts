@@ -9,7 +9,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** Nothing on the list is longer. */
+/** Longest password on the list. */
 const LONGEST = 64;
 /** Ones in a stem that are read both ways; further ones are all read as `i`. */
 const MAX_ONES = 4;

@@ -6,7 +6,7 @@ const FORM =
 
 /**
  * Tokens that go by mail: the id of a request and a MAC over it, under a key of its purpose. They are made anew
- * whenever they are needed, so that neither a row nor a job holds what lets somebody in.
+ * whenever they are needed, so that neither a row nor a job holds a credential.
  */
 export class MailedTokens {
   readonly #keys: readonly Buffer[];

@@ -4,7 +4,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 const sweepExemption = exempt('identity.sweep', 'what has run out is removed in every organization');
 
 const DAY_MS = 86_400_000;
-/** Ended sessions stay a while, so that a stolen refresh token still tells on itself. */
+/** Ended sessions stay a while, so that the use of a stolen refresh token is noticed. */
 const SESSIONS_KEPT_DAYS = 30;
 const ATTEMPTS_KEPT_DAYS = 30;
 /** Longer than the hour in which mails are counted. */

@@ -5,12 +5,12 @@ import type { Accounts, Tenants, TenantView, UserView } from '../../contract.ts'
 import type { EmailChanges } from '../email/email-changes.ts';
 
 export interface Profile extends UserView {
-  /** What this very credential may do. */
+  /** Permissions of this very credential. */
   readonly permissions: readonly string[];
   readonly organization: Pick<TenantView, 'id' | 'name' | 'slug'>;
   /** Asked for, and not confirmed yet. */
   readonly pending_email: string | null;
-  /** Nothing else is allowed until a second factor is set up. */
+  /** True while only the enrolment of a second factor is allowed. */
   readonly mfa_enrolment_required: boolean;
 }
 

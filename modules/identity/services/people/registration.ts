@@ -25,7 +25,7 @@ export class Registration {
     this.#isOpen = isOpen;
   }
 
-  /** Throws `identity.registration_disabled` and `identity.login_taken`; whatever fails leaves nothing behind. */
+  /** Throws `identity.registration_disabled` and `identity.login_taken`; a failure leaves nothing behind. */
   async register(
     input: RegistrationInput,
     ip: string,

@@ -1,6 +1,6 @@
 import type { Authority, Factors, FirstStep, Standing } from '../../contract.ts';
 
-/** How users stand at the end of a first step: what they may do, and which second steps they owe. */
+/** Membership of users at the end of a first step: their authority, and the second steps they owe. */
 export class Standings {
   readonly #authority: Pick<Authority, 'now'>;
   readonly #factors: Pick<Factors, 'demandedOf'>;

@@ -13,7 +13,7 @@ export interface ResetInput {
   readonly password: string;
 }
 
-/** Sets a new password for whoever holds the token of a reset mail (SPEC 4.2, DECISIONS 11). */
+/** Sets a new password for the holder of the token of a reset mail (SPEC 4.2, DECISIONS 11). */
 export class PasswordReset {
   readonly #database: Database;
   readonly #accounts: Pick<Accounts, 'hashPassword'>;

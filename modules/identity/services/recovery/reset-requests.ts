@@ -14,7 +14,7 @@ const GOOD_FOR_MS = 30 * 60_000;
 const HOUR_MS = 60 * 60_000;
 /** Mails to one user within an hour; further requests are passed over quietly. */
 const MAX_PER_HOUR = 3;
-/** Requests under way; beyond it they are dropped, and whoever asked asks again. */
+/** Requests under way; beyond it they are dropped, and users ask again. */
 const MAX_UNDER_WAY = 500;
 
 export interface ResetRequest {
@@ -36,7 +36,7 @@ interface Account {
   readonly email_key: string;
 }
 
-/** Takes requests for a password reset; nothing that follows touches the answer, so time tells nothing. */
+/** Takes requests for a password reset; the answer does not wait for their work, so its time reveals nothing. */
 export class ResetRequests {
   readonly #database: Database;
   readonly #enqueue: EnqueueResetMail;
@@ -51,7 +51,7 @@ export class ResetRequests {
     this.#logger = logger;
   }
 
-  /** Answers at once; what comes of it, the mailbox shows. */
+  /** Answers at once; the outcome goes to the mailbox. */
   accept(request: ResetRequest): void {
     if (this.#underWay.size >= MAX_UNDER_WAY) {
       this.#logger.warn('a request for a password reset was dropped: too many at once', { ip: request.ip });

@@ -32,8 +32,8 @@ interface Kept {
 }
 
 /**
- * What users may do as the database says (R7). Reads may use an answer of the last second that no notice
- * has outdated; writes read again inside their transaction.
+ * Authority of users as the database has it (R7). Reads may use an answer of the last second that no notice has
+ * outdated; writes read again inside their transaction.
  */
 export class UserAuthorities implements Authority {
   readonly #database: Database;

@@ -5,7 +5,7 @@ const CHANNEL = 'identity.authority';
 /** In place of a user's id. */
 export const EVERYBODY = '*';
 
-/** Tells other processes at once whose authority changed; what gets lost they learn from PostgreSQL. */
+/** Announces changes of authority to other processes at once; lost messages are made up for from PostgreSQL. */
 export class RevocationNotices {
   readonly #cache: Pick<Cache, 'publish' | 'subscribe'>;
   readonly #epochs: RevocationEpochs;

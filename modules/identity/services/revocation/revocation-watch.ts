@@ -9,7 +9,7 @@ const watchExemption = exempt(
 );
 
 const EVERY_MS = 1_000;
-/** Nobody asked for an epoch for so long: no socket is open, so nothing needs watching. */
+/** Time without a request for an epoch after which no socket is open, so that nothing needs watching. */
 const IDLE_MS = 15_000;
 /** Changes are looked at again for so long, because a transaction may commit well after its timestamp. */
 const WINDOW_SECONDS = 60;
@@ -44,7 +44,7 @@ export class RevocationWatch {
     this.#logger = logger;
   }
 
-  /** Keeps watching for a while; called by whoever relies on epochs. Costs a comparison. */
+  /** Keeps watching for a while; called by users of epochs. Costs a comparison. */
   keepAwake(): void {
     this.#askedAtMs = this.#clock.monotonicMs();
     if (this.#timer === undefined && !this.#closed) this.#schedule();

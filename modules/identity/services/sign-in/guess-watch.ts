@@ -13,9 +13,9 @@ const watchExemption = exempt(
 const MAX_UNDER_WAY = 500;
 
 /**
- * Adds up the failures at one user, by whatever name and at whatever step, and tells the user's organization of
- * locks and of a full window. Beside the answer, not before it: an unknown login has nothing to tell, and time
- * must not say so.
+ * Adds up the failures at one user, by whatever name and at whatever step, and publishes locks and full windows
+ * in the user's organization. Beside the answer, not before it: an unknown login publishes nothing, and time must
+ * not reveal that.
  */
 export class GuessWatch {
   readonly #database: Database;
@@ -53,7 +53,7 @@ export class GuessWatch {
     });
   }
 
-  /** How many failures the user's window holds now: exactly one caller sees each number. */
+  /** Failures in the user's window now: exactly one caller sees each number. */
   #count(user_id: string): Promise<{ organization_id: string | undefined; failures: number }> {
     return this.#database.asSystem(watchExemption, async (trx) => {
       const user = await trx
@@ -67,7 +67,7 @@ export class GuessWatch {
     });
   }
 
-  /** Waits for what is still being told. */
+  /** Waits for events that are being published. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#underWay);
   }

@@ -17,14 +17,14 @@ interface Account {
   readonly role: LockedUser['user']['role'];
 }
 
-/** What is counted under a user's name: each of these is the subject of a counter. */
+/** Counters of a user: each of these is the subject of one. */
 const subjectsOf = ({ id }: Account): readonly (readonly [LockedDoor, string])[] => [
   ['sign_in', signInSubject(id)],
   ['second_step', `second-step ${id}`],
   ['password_change', `password-change ${id}`],
 ];
 
-/** Who is locked out, told from counters that know no users: by making the keys of every user. */
+/** Finds locked-out users from counters that hold no user ids: by making the keys of every user. */
 export class UserLockouts implements Lockouts {
   readonly #attempts: Pick<LoginAttempts, 'keyOf'>;
   readonly #clock: Clock;

@@ -7,10 +7,10 @@ import { foldLogin } from './login-name.ts';
 const MAX_FAILURES = 5;
 const LOCKED_MS = 30 * 60_000;
 
-/** How many failures fill a subject's window, and how long that is (SPEC 5.12). */
+/** Failures that fill a subject's window, and its length (SPEC 5.12). */
 export const FAILURE_WINDOW = { most: 20, milliseconds: 5 * 60_000 } as const;
 
-/** How a subject stands: open to guesses, locked, or with a full window. */
+/** State of a subject: open to guesses, locked, or with a full window. */
 export interface Standing {
   readonly state: 'open' | 'locked' | 'full';
   /** Until it is open again. */

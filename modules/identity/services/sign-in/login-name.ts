@@ -8,5 +8,5 @@ export const foldLogin = (login: string): string =>
     .join('')
     .normalize('NFKC');
 
-/** What failed sign-ins of a user are counted under; nothing that is typed as a login can be taken for it. */
+/** Counter key of a user's failed sign-ins; no text typed as a login can equal it. */
 export const signInSubject = (user_id: string): string => `sign-in ${user_id}`;

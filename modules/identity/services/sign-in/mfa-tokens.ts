@@ -6,7 +6,7 @@ import type { FirstStep } from '../../contract.ts';
 import { mfaTokenRefused } from '../../errors/accounts.ts';
 import { isInReason } from '../tokens/token-times.ts';
 
-/** What an `mfa_token` says: a first step held for this user, as they were then. */
+/** Claims of an `mfa_token`: a first step held for this user, as they were then. */
 export interface MfaClaims {
   readonly sub: string;
   readonly tv: number;

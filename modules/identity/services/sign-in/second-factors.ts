@@ -8,7 +8,7 @@ const factorsExemption = exempt(
   'a sign-in asks for its second step before it has a principal',
 );
 
-/** The second factors users have, as the modules that own them tell. */
+/** The second factors users have, from the modules that own them. */
 export class SecondFactors implements Factors {
   readonly #database: Database;
   readonly #authority: Authority;

@@ -15,7 +15,7 @@ import type { Sessions, SignedInBy } from '../tokens/sessions.ts';
 import type { MfaTokens } from './mfa-tokens.ts';
 import { type CsrfValues, setCookies } from './sign-in-cookies.ts';
 
-/** Where every sign-in ends: with a second step to take, or with a session and its cookies. */
+/** Completes every sign-in: with a second step to take, or with a session and its cookies. */
 export class SignInDesk implements SignIns {
   readonly #authority: Authority;
   readonly #standings: Pick<Standings, 'of'>;

@@ -113,7 +113,7 @@ export class SignIn {
     );
   }
 
-  /** Beside the answer, not before it: an unknown login has nothing to record, and time must not tell. */
+  /** Beside the answer, not before it: an unknown login has nothing to record, and time must not reveal that. */
   #recordFailure(user: Candidate, { ip, user_agent }: Client): void {
     if (this.#recording.size >= MAX_RECORDING) {
       this.#logger.warn('a failed sign-in was not audited: too many at once', { user_id: user.id, ip });

@@ -8,7 +8,7 @@ import type { IdentitySettings } from '../../config.ts';
 import { Remembered } from '../revocation/remembered.ts';
 import { isInReason } from './token-times.ts';
 
-/** What an access token says (SPEC 5.1). `role` is a display hint; authority comes from the database. */
+/** Claims of an access token (SPEC 5.1). `role` is a display hint; authority comes from the database. */
 export interface AccessClaims {
   readonly sub: string;
   readonly org_id: string;

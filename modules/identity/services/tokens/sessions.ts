@@ -23,13 +23,13 @@ const useExemption = exempt(
   'a token says which session it is of, not that its holder may',
 );
 
-/** Where a sign-in comes from. */
+/** Origin of a sign-in. */
 export interface Client {
   readonly ip: string;
   readonly user_agent: string;
 }
 
-/** How a session was signed in. */
+/** Methods of a session's sign-in. */
 export interface SignedInBy {
   readonly method: string;
   readonly second_method?: string | undefined;
@@ -217,8 +217,8 @@ function refuseSpent(error: unknown): never {
 }
 
 /**
- * Locks the caller's own row. Whoever changes their own authority reads first: the write guard reads beside
- * the first statement and must still see what the request was let in with.
+ * Locks the caller's own row. A change of one's own authority reads first: the write guard reads beside the first
+ * statement and must still see the authority that the request was admitted with.
  */
 export async function ownRow(
   work: UnitOfWork,

@@ -7,7 +7,7 @@ import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import type { Sessions } from './sessions.ts';
 import { userPrincipal } from './user-principal.ts';
 
-/** Tells principals from access tokens, in the header or in the cookie (SPEC 5). */
+/** Authenticates access tokens, in the header or in the cookie (SPEC 5). */
 export class TokenAuthenticator implements Authenticator {
   readonly #tokens: AccessTokens;
   readonly #authorities: UserAuthorities;

@@ -6,14 +6,14 @@ import type { IdentitySettings } from '../../config.ts';
 import type { UserAuthority } from '../../contract.ts';
 import type { AccessTokens } from './access-tokens.ts';
 
-/** What a sign-in or a refresh hands out. */
+/** Tokens of a sign-in or a refresh. */
 export interface TokenPair {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly token_type: 'Bearer';
   /** Seconds the access token lives. */
   readonly expires_in: number;
-  /** Whose tokens they are; for the CSRF cookie. */
+  /** Session of the tokens; for the CSRF cookie. */
   readonly session_id: string;
   /** Seconds the refresh token lives; for the cookie. */
   readonly refresh_expires_in: number;

@@ -111,7 +111,7 @@ export class TokenRotation {
     return sign();
   }
 
-  /** Forgiven within seconds while nobody used the new pair; else somebody holds a stolen token. */
+  /** Forgiven within seconds while the new pair is unused; else the token was stolen. */
   async #reused(found: Presented): Promise<void> {
     const ageMs = this.#clock.now().getTime() - Date.parse(found.used_at ?? '');
     const child = await this.#database.asSystem(refreshExemption, (trx) =>

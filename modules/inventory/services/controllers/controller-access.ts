@@ -11,7 +11,7 @@ import { type CertificatePins, waitsForPin } from './certificate-pins.ts';
 import type { ControllerBulkheads } from './controller-bulkheads.ts';
 import { type ControllerRow, controllerRow, forgetSnapshot } from './controller-view.ts';
 
-/** Controllers for other modules: who they are, and conversations with them. */
+/** Controllers for other modules: their facts, and conversations with them. */
 export class ControllerAccess implements Controllers {
   readonly #database: Database;
   readonly #credentials: Pick<Credentials, 'open'>;

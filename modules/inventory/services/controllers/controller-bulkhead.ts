@@ -15,14 +15,14 @@ export interface BulkheadLimits {
 }
 
 const limits: BulkheadLimits = { most: 2, maxWaiting: 20, waitMs: 10_000, failures: 5, restMs: 30_000 };
-/** What tells that the controller is away, overloaded, or counts our sign-ins towards a lockout. */
+/** Failures that show that the controller is away, overloaded, or counts our sign-ins towards a lockout. */
 const contactFailures = new Set([
   'adapter_connection_error',
   'adapter_authentication_error',
   'adapter_timeout',
 ]);
 
-/** Nothing was sent: the controller is left alone for a while. It says nothing new of the controller. */
+/** Nothing was sent: the controller is left alone for a while. The controller's status does not change. */
 export class ControllerRests extends AdapterError {
   constructor(failures: number, seconds: number) {
     const message = `The controller failed ${failures} times in a row; it is tried again in ${seconds} s.`;
@@ -57,7 +57,7 @@ export class ControllerBulkhead {
     this.#refuseWhileResting();
     return this.#places.run(async () => {
       try {
-        // Those that waited may find that the ones before them have used up the budget.
+        // Waiting exchanges may find that the ones before them have used up the budget.
         this.#refuseWhileResting();
         const result = await exchange();
         this.#failures = 0;

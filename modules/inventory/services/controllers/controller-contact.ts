@@ -83,12 +83,12 @@ const isOurOwnHaste = (error: unknown): boolean =>
 /** An edit must not fail its `If-Match` because a sync ran meanwhile, unless the sync found something new. */
 const touchedAt = (isNews: boolean) => (isNews ? sql<string>`now()` : sql<string>`updated_at`);
 
-/** What stands behind a controller that is back is read with the next round. */
+/** Devices of a controller that is back are read with the next round. */
 const soonIf = (isBack: boolean) => (isBack ? { next_sync_at: null } : {});
 
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds}::float8)`;
 
-/** What may be told of a failure: adapters and declared errors speak for themselves, the rest does not. */
+/** Text of a failure: adapters and declared errors speak for themselves, the rest stays hidden. */
 export function reasonOf(error: unknown): string {
   const isTold = error instanceof AdapterError || error instanceof PatchbayError;
   return isTold ? storable(error.message.slice(0, 500)) : 'The controller could not be read.';

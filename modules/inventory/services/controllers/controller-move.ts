@@ -11,8 +11,8 @@ interface MovedDevice {
 }
 
 /**
- * Takes along to another site what stands at a controller's own: its devices, unless a person placed them, and what
- * was read of it. Each device is told as updated.
+ * Moves a controller's devices to its new site, unless a person placed them, and its kept objects. Each device is
+ * published as updated.
  */
 export async function moveBehind(
   work: UnitOfWork,

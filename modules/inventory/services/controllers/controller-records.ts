@@ -176,7 +176,7 @@ export class ControllerRecords {
     });
   }
 
-  /** Who decides where a stored secret is sent may write credentials. */
+  /** Naming the destination of a stored secret takes the right to write credentials. */
   #authorizeNaming(principal: Principal, credential_id: string | null | undefined): void {
     if (!credential_id) return;
     const verdict = decide(this.#permissions, principal, { permission: 'settings:write' });
@@ -184,7 +184,7 @@ export class ControllerRecords {
     this.#permissions.noteUse(principal, verdict);
   }
 
-  /** Its devices go with it; what was last read from it is forgotten. */
+  /** Its devices go with it; its kept objects are removed. */
   remove(principal: Principal, id: string): Promise<void> {
     return this.#database.write(principal, async (work) => {
       const { name } = await controllerRow(work, id, 'update');
@@ -210,7 +210,7 @@ export class ControllerRecords {
 
 type SignsIn = Pick<ControllerRow, 'credential_id' | 'url' | 'site_id'>;
 
-/** A sign-in that is sent elsewhere, trusted in another way, or another one, is bound; what stays is left alone. */
+/** A new credential, host or trust is bound; unchanged ones are left alone. */
 async function assertSignIn(
   work: UnitOfWork,
   before: SignsIn,

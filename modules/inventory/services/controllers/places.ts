@@ -1,4 +1,4 @@
-/** A number of places; who finds none free is told at once and does not wait. */
+/** A bounded number of slots; a caller that finds none free is refused at once and does not wait. */
 export class Places {
   #free: number;
 

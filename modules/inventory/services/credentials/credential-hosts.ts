@@ -7,7 +7,7 @@ import { controllerUrl } from '../controllers/controller-url.ts';
 /** Most hosts of one sign-in that its record shows. */
 export const MAX_SHOWN_HOSTS = 100;
 
-/** Where a secret would go, as far as binding looks: the host and port of a controller's address. */
+/** Destination of a secret, as far as binding looks: the host and port of a controller's address. */
 export function hostOf(url: string): string {
   const { protocol, hostname, port } = new URL(url);
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
@@ -82,7 +82,7 @@ export async function bindHosts(
   }
 }
 
-/** Leaves exactly these hosts; what a controller elsewhere would send is refused from then on. */
+/** Leaves exactly these hosts; a controller elsewhere is refused the secret from then on. */
 export async function replaceHosts(work: UnitOfWork, id: string, hosts: readonly string[]): Promise<void> {
   await work.sql
     .deleteFrom('credential_hosts')

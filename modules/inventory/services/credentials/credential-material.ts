@@ -33,7 +33,10 @@ export const isPlainKind = (kind: CredentialKind): kind is 'password' | 'token' 
 export const isSameShape = (one: CredentialKind, other: CredentialKind): boolean =>
   SHAPES[one] === SHAPES[other];
 
-/** What is sealed: the secret itself, or the fields of the kind as JSON. Throws a 422 that names every field at fault. */
+/**
+ * The sealed text: the secret itself, or the fields of the kind as JSON. Throws a 422 that names every field at
+ * fault.
+ */
 export function sealedText(kind: CredentialKind, username: string | null, given: Material): string {
   const details = [...shapeFaults(SHAPES[kind], username, given), ...kindFaults(kind, given)];
   if (details.length > 0) throw validationFailed({ details });

@@ -40,7 +40,7 @@ import { isPlainKind, isSameShape, openedMaterial, sealedText } from './credenti
 export type CredentialView = Static<typeof CredentialReply>;
 export type OpenCredential = NonNullable<ControllerTarget['credential']>;
 
-/** Where a secret is about to be sent. */
+/** Destination of a secret. */
 export interface Destination {
   readonly url: string;
   readonly vendor: string;

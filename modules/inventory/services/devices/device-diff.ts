@@ -4,7 +4,7 @@ import type { DeviceFacts } from '@patchbay/vendor-kit';
 import type { DeviceStatus } from '../../entities/device.ts';
 import { valueHash } from '../objects/value-hash.ts';
 
-/** What is known of a device, as far as finding differences needs it. */
+/** Fields of a device that finding differences needs. */
 export interface KnownDevice {
   readonly id: string;
   readonly external_id: string;

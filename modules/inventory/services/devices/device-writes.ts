@@ -53,7 +53,7 @@ interface Current extends Record<SyncedField, string | null> {
   readonly edited: readonly string[];
 }
 
-/** Brings devices to what was read, except fields a person set; tells only what really changed. */
+/** Updates devices to a reading, except fields a person set; publishes only real changes. */
 export async function updateDevices(
   work: UnitOfWork,
   changes: readonly { readonly id: string; readonly seen: SeenDevice }[],
@@ -158,11 +158,11 @@ async function lose(work: UnitOfWork, ids: readonly string[], reason: string): P
 }
 
 /**
- * Everything behind a controller that fell silent goes offline, at most so many at once; answers how many did. The
- * next reading brings back what it finds.
+ * Sets devices behind a controller that fell silent offline, at most so many at once; answers their number. The
+ * next reading brings back those it finds.
  */
 export async function loseBehind(work: UnitOfWork, controller_id: string, most: number): Promise<number> {
-  // The controller's row comes first, as everywhere, so that nobody waits in a circle.
+  // The controller's row is locked first, as everywhere, to exclude deadlocks.
   await forgetSnapshot(work, [controller_id]);
   const { rows } = await sql<{ id: string }>`
     select id from devices where controller_id = ${controller_id}::uuid and status = 'online' and deleted_at is null

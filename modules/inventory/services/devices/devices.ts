@@ -86,7 +86,8 @@ export class Devices {
       if (query.status) found = found.where(sql.ref('status'), '=', query.status);
       const shown = found.select(columns).select(lastSeen);
       if (!query.search) return readPage(shown, query, { sort: 'name' });
-      // A search runs once, for the page and the total alike; a page past the end has nobody to tell the total.
+      // A search runs once, for the page and the total alike; a page past the end has no row that carries the
+      // total.
       const counted = shown.select(sql<number>`count(*) over ()`.as('total'));
       const rows = await pageOrdered(counted, query, { sort: 'name' }).execute();
       const total = rows[0]?.total ?? (query.page === 1 ? 0 : await totalOf(found));
@@ -169,7 +170,7 @@ export class Devices {
     });
   }
 
-  /** What was set stays set, changed or not; only what changed is told. */
+  /** Fields once set stay set, changed or not; only changes are published. */
   async #set(work: UnitOfWork, ids: readonly string[], changes: Changes): Promise<void> {
     if (changes.site_id !== undefined) await assertSite(work, changes.site_id);
     const before = await lockedDevices(work, ids);

@@ -16,7 +16,7 @@ interface ReadBack {
   readonly value: VendorValue | null;
 }
 
-/** Keeps one object as an apply read it back, and tells what that means for VLANs and wireless networks. */
+/** Keeps one object as an apply read it back, and publishes the change of VLANs and wireless networks. */
 export async function rememberObject(
   work: UnitOfWork,
   vendor: Vendor | undefined,

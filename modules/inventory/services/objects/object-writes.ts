@@ -11,7 +11,7 @@ interface KnownObject {
   readonly feature: string;
 }
 
-/** What one transaction writes. */
+/** Rows that one transaction writes. */
 interface Part {
   readonly written: readonly KeptObject[];
   readonly gone: readonly KnownObject[];
@@ -22,9 +22,9 @@ interface Part {
 const PER_STATEMENT = 1_000;
 
 /**
- * Keeps the configuration objects of a snapshot; values that did not change are not written again. A feature that
- * the snapshot does not name was not read, so nothing of it is gone. False when somebody wrote to the controller
- * since it was read: then the next sync tells more than this one.
+ * Keeps the configuration objects of a snapshot; unchanged values are not written again. A feature that the
+ * snapshot does not name was not read, so nothing of it is gone. False when the controller was written to since
+ * it was read: then the next sync is newer than this one.
  */
 export async function writeObjects(
   database: Database,
@@ -49,7 +49,7 @@ export async function writeObjects(
   return true;
 }
 
-/** Whatever tells VLANs and wireless networks stands in one transaction with the events about them. */
+/** Features of VLANs and wireless networks stand in one transaction with the events about them. */
 function* partsOf(
   written: readonly KeptObject[],
   gone: readonly KnownObject[],
@@ -97,7 +97,7 @@ const asKept = (objects: Snapshot['objects'], features: ReadonlySet<string>): Sn
     ),
   );
 
-/** Kept objects of the features that tell VLANs and wireless networks. */
+/** Kept objects of the features of VLANs and wireless networks. */
 export async function networkObjects(
   { sql: db }: UnitOfWork,
   controller_id: string,

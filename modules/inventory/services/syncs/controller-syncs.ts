@@ -45,10 +45,10 @@ const columns = [
 ] as const;
 
 const KEPT_PER_CONTROLLER = 100;
-/** A sync that is older than this belongs to nobody any more; its place is given to a new one. */
+/** An older sync has lost its process; its slot is given to a new one. */
 const ABANDONED_AFTER_MINUTES = 20;
 
-/** Asks for syncs and tells how they went; the reading itself is the runner's. */
+/** Requests syncs and shows their state; the runner reads. */
 export class ControllerSyncs {
   readonly #database: Database;
   readonly #enqueue: EnqueueSync;
@@ -58,7 +58,7 @@ export class ControllerSyncs {
     this.#enqueue = enqueue;
   }
 
-  /** One sync per controller at a time: who asks while one waits or runs is given that one. */
+  /** One sync per controller at a time: while one waits or runs, a request answers that one. */
   async request(principal: Principal, controller_id: string): Promise<StartedSync> {
     const [started] = await this.requestMany(principal, [controller_id]);
     if (!started) throw notFound();
@@ -76,7 +76,7 @@ export class ControllerSyncs {
       await prune(work, idle);
       const started = await startMany(work, idle);
       for (const each of started) auditStart(work, each);
-      // One that waits is brought forward by who wants it now; one that runs needs no second job.
+      // A waiting sync is moved to the front; a running one needs no second job.
       const waiting = active.filter(({ status }) => status === 'queued');
       for (const { controller_id, sync_id } of [...started, ...waiting])
         this.#queue(work, controller_id, sync_id, undefined);
@@ -134,7 +134,7 @@ export class ControllerSyncs {
   }
 }
 
-/** Rows of controllers come before all others, here and everywhere, so that nobody waits in a circle. */
+/** Rows of controllers are locked before all others, here and everywhere, to exclude deadlocks. */
 async function lockControllers(
   { sql: db }: UnitOfWork,
   controller_ids: readonly string[],

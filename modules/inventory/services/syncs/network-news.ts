@@ -18,13 +18,13 @@ interface Place {
   readonly site_id: string;
 }
 
-/** Features whose objects tell VLANs or wireless networks. */
+/** Features of VLANs or wireless networks. */
 export const networkFeatures = ({ vlans, wifi }: Partial<Reader>): ReadonlySet<string> =>
   new Set([...(vlans?.features ?? []), ...(wifi?.features ?? [])]);
 
 /**
- * Tells which VLANs and wireless networks of a controller came, changed or went, in the unit that keeps the objects:
- * told by an apply, the next sync finds them kept and tells nothing.
+ * Publishes VLANs and wireless networks of a controller that came, changed or went, in the unit that keeps the
+ * objects: after an apply, the next sync finds them kept and publishes nothing.
  */
 export function tellNetworkNews(
   work: UnitOfWork,
@@ -78,8 +78,9 @@ function publishAll<T, S extends TSchema>(
 }
 
 /**
- * An object is known by its id, so that one with another name is the same thing changed. Several objects may stand for
- * one thing, told by `keyOf`: another object for a known thing is no news, and neither is a new id of it.
+ * An object is known by its id, so that one with another name is the same thing changed. Several objects may
+ * stand for one thing, identified by `keyOf`: another object for a known thing is no change, and neither is a new
+ * id of it.
  */
 export function newsOf<T extends Found>(
   before: readonly T[],

@@ -1,7 +1,7 @@
 import type { ControllerStatus } from '../../entities/controller.ts';
 
 const INTERVAL_SECONDS = 300;
-/** Whoever registers a controller has the time to test it first. */
+/** Leaves time to test a newly registered controller first. */
 const NEW_SECONDS = 120;
 /** A controller that fell silent is asked once more soon, before anything behind it is called offline. */
 const CONFIRM_SECONDS = 60;

@@ -9,12 +9,12 @@ export interface Reading {
   readonly controller: ControllerView;
   /** When it began, by the database's clock. */
   readonly started_at: string;
-  /** Nothing was ever read before: what it brings was there all along. */
+  /** Nothing was ever read before: its objects were there all along. */
   readonly is_first: boolean;
   readonly last: LastSnapshot | null;
 }
 
-/** What is known of a controller before it is read. */
+/** State of a controller before it is read. */
 export type Earlier = Pick<Reading, 'is_first' | 'last'> & {
   /** The last contact failed, so that the next one may as well. */
   readonly is_suspect: boolean;
@@ -34,9 +34,9 @@ export async function earlierOf({ sql: db }: UnitOfWork, controller_id: string):
 }
 
 export interface Held {
-  /** Where the controller stands by now. */
+  /** Site of the controller by now. */
   readonly site_id: string;
-  /** Somebody wrote to what syncs write since the reading began, so that it may speak of the past. */
+  /** Rows that syncs write were written since the reading began, so that it may be outdated. */
   readonly is_touched: boolean;
 }
 

@@ -31,7 +31,7 @@ const TURNS = { most: 3, maxWaiting: 100, maxWaitMs: 120_000 };
 /** No snapshot's digest, so that the next sync compares again. */
 const INCOMPLETE = '';
 
-/** Brings rows to what was read of a controller; what did not change is not written. */
+/** Updates rows to a reading of a controller; unchanged ones are not written. */
 export class SnapshotKeeper {
   readonly #database: Database;
   readonly #vendors: Contributions<Vendor>;

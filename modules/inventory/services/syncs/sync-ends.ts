@@ -13,7 +13,7 @@ export class SyncEnds {
     this.#endings = endings;
   }
 
-  /** One that ended already is left as it is. */
+  /** A sync that ended already is left as it is. */
   async end(work: UnitOfWork, sync_id: string, result: SyncResult): Promise<void> {
     const sync = await work.sql
       .updateTable('controller_syncs as s')

@@ -117,7 +117,7 @@ export class SyncRunner {
     if (contact !== null && isLost(contact)) await this.#loseAll(principal, controller_id);
   }
 
-  /** What a crash leaves online here is met by the next failure. */
+  /** Devices that a crash leaves online here are set offline by the next failure. */
   async #loseAll(principal: Principal, controller_id: string): Promise<void> {
     let lost = LOST_PER_UNIT;
     while (lost === LOST_PER_UNIT)

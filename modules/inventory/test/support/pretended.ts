@@ -10,7 +10,7 @@ import {
   type Vendor,
 } from '@patchbay/vendor-kit';
 
-/** A pretended controller: what it holds, and what is done to who reads it. */
+/** A simulated controller: its content, and its faults. */
 export class PretendedController {
   devices: DeviceFacts[] = [];
   objects: Record<string, Record<string, unknown>[]> = {};

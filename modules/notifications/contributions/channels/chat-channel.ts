@@ -17,7 +17,7 @@ const Settings = Type.Object(
   { additionalProperties: false },
 );
 
-/** Where a chat message goes. */
+/** Destination of a chat message. */
 export interface ChatAddress {
   readonly url: string;
   readonly kind?: 'slack' | 'teams' | undefined;
@@ -66,7 +66,7 @@ export const contributedChat = contributeWith(
   ({ outbound, config }) => chatChannel(outbound, config.FABRIC_WEBHOOK_ALLOWED_HOSTS),
 );
 
-/** What may be shown of an address: whoever knows the rest can post there. */
+/** Visible part of an address: the rest permits posting there. */
 export const hostOf = ({ url }: { readonly url: string }): string =>
   (URL.parse(url)?.host ?? '').slice(0, 254);
 

@@ -12,10 +12,10 @@ const Settings = Type.Object(
   { additionalProperties: false },
 );
 
-/** What the mailer takes at most. */
+/** The mailer's limit. */
 const MAX_SUBJECT = 200;
 
-/** Channel `email`: one mail per receiver, who sees nobody else's address. */
+/** Channel `email`: one mail per receiver, without the addresses of others. */
 export function emailChannel(mailer: Pick<Mailer, 'send'>): NotificationChannel {
   return {
     id: 'email',

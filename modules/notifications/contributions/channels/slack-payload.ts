@@ -7,7 +7,7 @@ const MAX_SECTION = 3_000;
 const MAX_SECTIONS = 10;
 
 /**
- * What Slack takes as text: three characters begin its control sequences (`<!channel>`, `<@U1>`, `<url|text>`) and
+ * Escapes text for Slack: three characters begin its control sequences (`<!channel>`, `<@U1>`, `<url|text>`) and
  * no other needs escaping.
  */
 export const slackText = (text: string): string =>

@@ -34,7 +34,7 @@ export function composed(
   return { title, body, priority, event_id, message_id };
 }
 
-/** What was held back comes last, and is said even where the text is long. */
+/** The count of held-back messages comes last, and is kept even where the text is long. */
 function withHeld(body: string, held: readonly MessageItem[], dropped: number): string {
   if (held.length + dropped === 0) return body;
   const told = [

@@ -35,7 +35,7 @@ const columns = [
   'd.updated_at',
 ] as const;
 
-/** What became of every notice, per receiver and channel: all of it for administrators, their own for users. */
+/** State of every notice, per receiver and channel: all of it for administrators, their own for users. */
 export class DeliveryRecord {
   readonly #database: Database;
 

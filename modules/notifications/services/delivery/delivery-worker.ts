@@ -9,7 +9,7 @@ export interface WorkerOptions {
   readonly logger: Logger;
 }
 
-/** Sends whatever is due, and tells of each outcome. */
+/** Sends due messages and publishes outcomes. */
 export class DeliveryWorker {
   readonly #worker: LeasedWorker<ClaimedTarget>;
   readonly #listeners = new Set<(target_id: string) => void>();

@@ -2,7 +2,7 @@ import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Priority } from '../../contract/priorities.ts';
 import type { DeliveryMode, DeliveryStatus } from '../../entities/notification-delivery.ts';
 
-/** A delivery that waits, with what it tells. */
+/** A waiting delivery with its notice. */
 export interface OpenDelivery {
   readonly id: string;
   readonly status: DeliveryStatus;
@@ -22,7 +22,7 @@ export interface OpenDelivery {
 
 /** Notices in one message. */
 const MAX_TOGETHER = 50;
-/** What a receiver may have waiting, and some. */
+/** Waiting deliveries of a receiver, with a margin. */
 const MAX_OPEN = 300;
 
 export async function openDeliveries(
@@ -39,7 +39,7 @@ export async function openDeliveries(
 }
 
 /**
- * What goes out next, oldest first: the message that was begun, as it was; else what is due. `together`: everything
+ * The next message, oldest first: the one that was begun, as it was; else due deliveries. `together`: everything
  * due travels in one message, as after a time in which the receiver did not answer.
  */
 export function nextBatch(
@@ -57,7 +57,7 @@ export function nextBatch(
   return due.slice(0, MAX_TOGETHER);
 }
 
-/** Told with the next message of their subject, due or not. */
+/** Counted in the next message of their subject, due or not. */
 const heldOf = (open: readonly OpenDelivery[], subject: string): readonly OpenDelivery[] =>
   open.filter((each) => each.mode === 'held' && each.subject === subject);
 

@@ -2,7 +2,7 @@
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 /** Bodies keep their lines. */
 const BODY_CONTROLS = /[^\P{Cc}\n\t]/gu;
-/** They turn around what is read after them, so that a name can look like another. */
+/** They reverse the text after them, so that a name can look like another. */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 export const MAX_TITLE = 200;

@@ -2,7 +2,7 @@ import type { Priority } from '../../contract/priorities.ts';
 import type { DeliveryMode } from '../../entities/notification-delivery.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
-/** How a receiver wants its messages timed. */
+/** Timing of a receiver's messages. */
 export interface Timing {
   readonly digest_minutes: number;
   readonly quiet_hours: QuietHours | null;

@@ -25,7 +25,7 @@ export const QuietHoursSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** When somebody is not to be disturbed, as a clock on their wall shows it. */
+/** Hours without messages, in local time. */
 export type QuietHours = Static<typeof QuietHoursSchema>;
 
 const DAY_MINUTES = 1_440;
@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000;
 /** A week of whole days joined end to end, with what clock changes may add. */
 const MAX_STEPS = 32;
 
-/** What is wrong with them, in words; null if nothing is. */
+/** Their fault, in words; null if there is none. */
 export function faultOf(quiet: QuietHours): { readonly field: string; readonly message: string } | null {
   if (!isTimezone(quiet.timezone))
     return { field: 'timezone', message: 'is no time zone of the IANA database' };

@@ -30,7 +30,7 @@ interface TargetRow extends AddressedTarget {
   readonly failures: number;
 }
 
-/** The record around every message: what is about to go, before it goes, and what came of it. */
+/** The record around every message: written before it goes, and after its outcome. */
 export class TargetBatches {
   readonly #database: Pick<Database, 'write'>;
   readonly #addresses: Pick<Addresses, 'of'>;
@@ -42,7 +42,7 @@ export class TargetBatches {
     this.#clock = clock;
   }
 
-  /** Null: nothing is due, or the claim is somebody else's by now. */
+  /** Null: nothing is due, or the claim is another process's by now. */
   begin(claim: ClaimedTarget): Promise<BegunBatch | null> {
     return this.#database.write(systemPrincipal(claim.organization_id), async (work) => {
       const target = await hold(work, claim);
@@ -100,7 +100,7 @@ export class TargetBatches {
     });
   }
 
-  /** It did not get out: it is tried again later, or is given up for good. */
+  /** The message did not get out: it is tried again later, or given up for good. */
   async failed(claim: ClaimedTarget, { deliveries }: BegunBatch, failure: Failure): Promise<void> {
     await this.#database.write(systemPrincipal(claim.organization_id), async (work) => {
       const target = await hold(work, claim);
@@ -128,7 +128,7 @@ export class TargetBatches {
     });
   }
 
-  /** Nothing to do until then. */
+  /** Releases the claim until then. */
   async #rest({ sql: db }: UnitOfWork, claim: ClaimedTarget, next_due_at: string | null): Promise<void> {
     await sql`
       update notification_targets set next_due_at = ${next_due_at}::timestamptz

@@ -1,6 +1,6 @@
 import type { Throttle } from '../preferences/preference-settings.ts';
 
-/** How much a receiver has had of a subject within its window, and what waits there. */
+/** Messages a receiver has had of a subject within its window, and waiting ones. */
 export interface LoadRow {
   readonly target_id: string;
   readonly subject: string;
@@ -15,7 +15,7 @@ export interface Subject {
   readonly subject: string;
 }
 
-/** What is to be noted of a receiver. */
+/** Change of a receiver's row. */
 export interface TargetChange {
   readonly target_id: string;
   readonly due_at: string | null;

@@ -8,7 +8,7 @@ import type { ClaimedTarget } from './target-claims.ts';
 
 /** Messages to one receiver before another one has its turn. */
 const MAX_IN_A_ROW = 10;
-/** What a channel takes at most, and a moment. */
+/** A channel's time limit, and a moment. */
 const SEND_MS = 31_000;
 
 /** Sends to one receiver what is due, one message after the other. */
@@ -27,7 +27,7 @@ export class TargetSending {
     this.#logger = logger;
   }
 
-  /** Throws when the database cannot be reached; what was begun then goes on later, under the same message id. */
+  /** Throws when the database cannot be reached; a begun message then goes on later, under the same message id. */
   async carryOut(claim: ClaimedTarget, stop: AbortSignal, onOutcome: () => void): Promise<void> {
     for (let sent = 0; sent < MAX_IN_A_ROW && !stop.aborted; sent += 1) {
       const batch = await this.#batches.begin(claim);
@@ -39,7 +39,7 @@ export class TargetSending {
     }
   }
 
-  /** A process that stops lets the message end: cut off, nobody would know whether it got out. */
+  /** A process that stops lets the message end: after a cut it would be unknown whether it got out. */
   async #send(id: string, { message, address }: BegunBatch): Promise<unknown> {
     const channel = this.#channels.values.find((each) => each.id === id);
     if (channel === undefined) return noSuchChannel();

@@ -3,7 +3,7 @@ const MINUTE_MS = 60_000;
 const MAX_ZONES = 700;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a clock on the wall shows. */
+/** Local time, as read from a clock. */
 export interface WallTime {
   /** Since midnight. */
   readonly minutes: number;

@@ -20,14 +20,14 @@ import {
 } from './acceptance-statements.ts';
 import type { AcceptedNotice } from './accepted-notice.ts';
 
-/** What one receiver may have waiting; more is told as a number with its next message. */
+/** Waiting deliveries of one receiver; more are given as a number with its next message. */
 const MAX_WAITING = 200;
 /** With so many receivers a notice has a turn of the process for itself. */
 export const MANY = 500;
 
 /**
- * Writes notices with one delivery per receiver, all in the caller's transaction: what is accepted survives any
- * crash, and the same effect is accepted once. What goes to inboxes is there with the commit.
+ * Writes notices with one delivery per receiver, all in the caller's transaction: an accepted notice survives any
+ * crash, and the same effect is accepted once. Inbox messages are there with the commit.
  */
 export class Acceptance {
   readonly #secrets: Pick<SecretBox, 'seal'>;

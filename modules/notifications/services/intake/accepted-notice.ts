@@ -4,7 +4,7 @@ import type { NoticeInput } from '../../contract.ts';
 import { bodyText, cutUnits, titleText } from '../delivery/plain-text.ts';
 import type { Wanted } from '../preferences/receiver.ts';
 
-/** A notice with everybody who is to be told. */
+/** A notice with its receivers. */
 export interface AcceptedNotice {
   readonly id: string;
   readonly effect_id: string;

@@ -9,7 +9,7 @@ import {
 } from '@patchbay/kernel/permissions';
 import { actingIn, actingUsers, type People } from '@patchbay/module-identity/contract';
 
-/** Somebody who may be told: an active user, as the database says now. */
+/** A possible receiver: an active user, read from the database now. */
 export interface Member {
   readonly principal: Principal;
   readonly email: string;
@@ -18,7 +18,7 @@ export interface Member {
 /** Types that no module declares come from plugins (DECISIONS 31). */
 const UNDECLARED: Access = { role: 'org_admin' };
 
-/** Who of an organization may see which events, read at the moment of effect (RULES R7). */
+/** Event visibility of an organization's users, read at the moment of effect (RULES R7). */
 export class Audience {
   readonly #people: People;
   readonly #registry: Pick<EventRegistry, 'find'>;
@@ -30,7 +30,7 @@ export class Audience {
     this.#permissions = permissions;
   }
 
-  /** Those of the users who are active and of the unit's organization, by id. */
+  /** Users who are active and of the unit's organization, by id. */
   async members(work: UnitOfWork, user_ids: readonly string[]): Promise<ReadonlyMap<string, Member>> {
     if (user_ids.length === 0) return new Map();
     const [people, users] = await Promise.all([

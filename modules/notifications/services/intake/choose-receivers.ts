@@ -13,7 +13,7 @@ export interface About {
   readonly isPersonal: boolean;
 }
 
-/** The ways by which one user wants to be told of this. */
+/** Channels of this notice for one user. */
 export function waysOfUser(
   { principal, email }: Member,
   settings: PreferenceSettings,

@@ -27,7 +27,7 @@ export interface DirectDeps {
 }
 
 const MAX_USERS = 1_000;
-/** Longer than a receiver has for its answer would help nobody: what is slow goes on by itself. */
+/** A longer wait than a caller's time for its answer is of no use: slow messages go on by themselves. */
 const WAIT_MS = 20_000;
 /** Another process may be the one that sends. */
 const LOOK_EVERY_MS = 500;
@@ -119,7 +119,7 @@ export class DirectNotices implements Notifications {
     return this.#deps.acceptance.accept(work, [accepted]);
   }
 
-  /** Everybody must be a user of the organization, or nobody is told. */
+  /** Every receiver must be a user of the organization, or none is notified. */
   async #readers(work: UnitOfWork, user_ids: readonly string[]): Promise<readonly Receiver[]> {
     const wanted = [...new Set(user_ids)];
     const members = await this.#deps.audience.members(work, wanted);
@@ -130,7 +130,7 @@ export class DirectNotices implements Notifications {
     return wanted.map((id) => userReceiver(INBOX, id, members.get(id)?.email ?? ''));
   }
 
-  /** How things stand once everything was tried, or after a while. */
+  /** State once everything was tried, or after a while. */
   async #outcome(
     principal: Principal,
     effect_id: string,

@@ -2,7 +2,7 @@ import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { DirectOutcome } from '../../contract.ts';
 import type { DeliveryMode, DeliveryStatus } from '../../entities/notification-delivery.ts';
 
-/** One delivery of a notice, as far as its sender is told. */
+/** One delivery of a notice, as its sender sees it. */
 export interface StandingRow {
   readonly notice_id: string;
   readonly target_id: string;

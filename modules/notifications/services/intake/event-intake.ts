@@ -29,13 +29,13 @@ interface Listeners {
   readonly channels: ReadonlyMap<string, ChannelTaste>;
 }
 
-/** Of one organization; the others hear of events by other ways. */
+/** Limit of one organization; further users get events by other ways. */
 const MAX_PEOPLE = 5_000;
 /** In one transaction: events, and events times people. */
 const MAX_EVENTS = 50;
 const MAX_PAIRS = 60_000;
 
-/** Turns events into notices for whoever may see them and wants to be told. */
+/** Turns events into notices for users who may see them and want them. */
 export class EventIntake {
   readonly #deps: IntakeDeps;
 

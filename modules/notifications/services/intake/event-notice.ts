@@ -5,7 +5,7 @@ import { isRecord } from '@patchbay/kernel/schema';
 const MAX_FIELDS = 12;
 const MAX_VALUE = 200;
 
-/** An event in words: what it is, whose, and the plain fields of its payload. */
+/** An event in words: type, object, and the plain fields of its payload. */
 export function eventWords(
   event: LoggedEvent,
   declaration: Pick<EventDeclaration, 'title' | 'description'> | undefined,

@@ -9,7 +9,7 @@ import {
   type PreferenceSettings,
 } from '../preferences/preference-settings.ts';
 
-/** A kept channel, as far as telling through it goes. */
+/** A kept channel with its settings. */
 export interface ChannelTaste {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ const floorExemption = exempt(
   'a batch of events of several organizations asks at once who wants any of it',
 );
 
-/** What users and channels want to be told. */
+/** Settings of users and channels. */
 export class Tastes {
   readonly #database: Pick<Database, 'readAsSystem'>;
 
@@ -54,7 +54,7 @@ export class Tastes {
     );
   }
 
-  /** Settings by user; who never said wants what is usual. */
+  /** Settings by user; defaults for users without any. */
   async ofUsers(
     { sql: db }: UnitOfWork,
     user_ids: readonly string[],

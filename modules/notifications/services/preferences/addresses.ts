@@ -10,7 +10,7 @@ export interface AddressedTarget {
   readonly sealed_address: string | null;
 }
 
-/** Where a message goes, and which of its notices may go there now; a reason says why none may. */
+/** Address of a message, with the notices that may go there now; a reason when none may. */
 export type Addressed =
   | { readonly address: unknown; readonly maySee: (delivery: OpenDelivery) => boolean }
   | { readonly reason: string };

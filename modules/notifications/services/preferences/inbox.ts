@@ -35,7 +35,7 @@ const columns = [
   'updated_at',
 ] as const;
 
-/** What people were told inside the product; everyone sees their own. */
+/** Messages inside the product; each user sees their own. */
 export class Inbox {
   readonly #database: Database;
 
@@ -62,7 +62,7 @@ export class Inbox {
     return this.#database.read(principal, (unit) => own(unit, id, ownerOf(principal)));
   }
 
-  /** How many there are, and what of them is not read. */
+  /** Counts of all and of unread messages. */
   counts(principal: Principal): Promise<Static<typeof InboxCounts>> {
     const user_id = ownerOf(principal);
     return this.#database.read(principal, async ({ sql: db }) => {

@@ -55,12 +55,12 @@ export const PreferenceSettingsSchema = Type.Object(
   closed,
 );
 
-/** How one user wants to be told, per channel. */
+/** Settings of one user, per channel. */
 export type PreferenceSettings = Static<typeof PreferenceSettingsSchema>;
 export type Throttle = PreferenceSettings['throttle'];
 export const WAYS = ['in_app', 'email', 'chat', 'webhook'] as const;
 export type Way = (typeof WAYS)[number];
-/** What all ways have in common. */
+/** Settings that all channels have in common. */
 export interface Taste {
   readonly enabled: boolean;
   readonly minimum_priority: Priority;
@@ -69,7 +69,7 @@ export interface Taste {
 
 export const DEFAULT_THROTTLE: Throttle = Object.freeze({ most: 5, minutes: 10 });
 
-/** What holds for whoever never said: urgent things in the inbox, critical ones by mail too. */
+/** Defaults: urgent notices in the inbox, critical ones by mail too. */
 export const DEFAULT_SETTINGS: PreferenceSettings = Object.freeze({
   in_app: { enabled: true, minimum_priority: 'high', categories: null },
   email: { enabled: true, minimum_priority: 'critical', categories: null, digest_minutes: 0 },
@@ -85,7 +85,7 @@ export const DEFAULT_SETTINGS: PreferenceSettings = Object.freeze({
   throttle: DEFAULT_THROTTLE,
 });
 
-/** What is left out is as it is for whoever never said. */
+/** Adds defaults for missing settings. */
 export const completed = (given: Partial<PreferenceSettings>): PreferenceSettings => ({
   ...DEFAULT_SETTINGS,
   ...given,

@@ -14,10 +14,10 @@ import { wayOf } from './receiver.ts';
 
 export type PreferenceView = PreferenceSettings & { readonly updated_at: string };
 
-/** When nobody has said anything yet. */
+/** Revision before the first change. */
 const NEVER = '1970-01-01T00:00:00.000000Z';
 
-/** How each user wants to be told. */
+/** Notification preferences of users. */
 export class Preferences {
   readonly #database: Database;
 
@@ -30,7 +30,7 @@ export class Preferences {
     return this.#database.read(principal, (unit) => kept(unit, user_id));
   }
 
-  /** Replaces all of them; what is left out is as usual. */
+  /** Replaces all of them; missing ones get their defaults. */
   put(
     principal: Principal,
     given: Partial<PreferenceSettings>,

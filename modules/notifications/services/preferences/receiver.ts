@@ -9,12 +9,12 @@ export interface Receiver {
   readonly key: string;
   readonly user_id: string | null;
   readonly channel_id: string | null;
-  /** Of a receiver that is neither a user nor a kept channel: what the channel's `send` takes. */
+  /** Of a receiver that is neither a user nor a kept channel: the argument of the channel's `send`. */
   readonly address: unknown;
   readonly label: string;
 }
 
-/** A receiver and how it wants to be told. */
+/** A receiver with its settings. */
 export interface Wanted {
   readonly receiver: Receiver;
   readonly timing: Timing;

@@ -3,7 +3,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootDoomed } from '@patchbay/test/kit';
 import { NOTIFICATIONS } from '../../contract.ts';
 
-/** A platform that notifies until it is killed; tells its parent which notices were accepted. */
+/** A platform that notifies until it is killed; sends its parent the accepted notices. */
 const [databaseUrl = '', sink = '', dataDir = ''] = process.argv.slice(2);
 const harness = await bootDoomed(databaseUrl, dataDir, {
   environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },

@@ -21,7 +21,7 @@ export async function makeDue(harness: Harness): Promise<void> {
   harness.get(DeliveryWorker).wake();
 }
 
-/** How many deliveries have not ended. */
+/** Count of deliveries that have not ended. */
 export async function open(harness: Harness): Promise<number> {
   const { rows } = await behind(
     harness,

@@ -3,7 +3,7 @@ import type { PermissionMap } from '@patchbay/kernel/permissions';
 import type { ApplicationPatch } from '../../schemas/applications.ts';
 import { faultOfRedirectUri } from './redirect-uri.ts';
 
-/** What an application may be registered with, beyond what its schema says. */
+/** Rules for the registration of an application, beyond its schema. */
 export class ApplicationRules {
   readonly #permissions: Pick<PermissionMap, 'isDeclared'>;
 

@@ -1,7 +1,7 @@
 import type { PatchbayError } from '@patchbay/kernel/errors';
 import { invalidClient, invalidRequest } from '../../errors.ts';
 
-/** How a client says who it is; `client_secret` null: it does not prove it (RFC 6749 2.3.1, 3.2.1). */
+/** Credentials of a client; `client_secret` null: it does not prove its id (RFC 6749 2.3.1, 3.2.1). */
 export interface ClientCredentials {
   readonly client_id: string;
   readonly client_secret: string | null;

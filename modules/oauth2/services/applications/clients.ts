@@ -17,7 +17,7 @@ export interface Client {
 /** Stands in for the secret of a client that is unknown or has none, so that all take the same time. */
 const NOBODYS = opaqueHash('');
 
-/** Tells clients by their credentials; an application that is switched off is none. */
+/** Authenticates clients by their credentials; an application that is switched off is none. */
 export class Clients {
   readonly #database: Pick<Database, 'asSystem'>;
   readonly #secrets: Pick<SecretBox, 'equal'>;

@@ -3,8 +3,8 @@ const CHARACTERS = /^[a-z][a-z0-9+.-]*:[!$-;=?-[\]_a-z~]+$/i;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /**
- * What is wrong with a redirect URI, or null: https, http on loopback only, or a private-use scheme in reversed
- * domain form (RFC 8252 7, RFC 6749 3.1.2); absolute, without fragment and without user.
+ * The fault of a redirect URI, or null: https, http on loopback only, or a private-use scheme in reversed domain
+ * form (RFC 8252 7, RFC 6749 3.1.2); absolute, without fragment and without user.
  */
 export function faultOfRedirectUri(text: string): string | null {
   if (text.includes('#')) return 'must not have a fragment';

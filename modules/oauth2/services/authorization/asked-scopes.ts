@@ -1,6 +1,6 @@
 import type { PermissionMap, RoleName } from '@patchbay/kernel/permissions';
 
-/** What comes of the scopes of a request: those that may be granted, or why none may. */
+/** Outcome of the scopes of a request: those that may be granted, or the reason of a refusal. */
 export type ScopeOutcome = { readonly scopes: readonly string[] } | { readonly refused: string };
 
 /** Words of a `scope` parameter (RFC 6749 3.3), each once. */

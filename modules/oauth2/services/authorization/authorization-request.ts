@@ -3,13 +3,13 @@ import type { AuthorizationParameters } from '../../schemas/protocol.ts';
 import { askedScopes, scopesIn } from './asked-scopes.ts';
 import { isChallenge } from './pkce.ts';
 
-/** An error that is told at the redirect URI (RFC 6749 4.1.2.1). */
+/** An error that is sent to the redirect URI (RFC 6749 4.1.2.1). */
 export interface RequestRefusal {
   readonly error: 'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied';
   readonly error_description: string;
 }
 
-/** A request that may be granted: what remains of its scopes, and its challenge. */
+/** A request that may be granted: its remaining scopes, and its challenge. */
 export interface SoundRequest {
   readonly scopes: readonly string[];
   readonly code_challenge: string;
@@ -20,7 +20,7 @@ const refusal = (error: RequestRefusal['error'], error_description: string): Req
   error_description,
 });
 
-/** Judges a request whose redirect URI is proven: code flow with PKCE S256, whoever the client is. */
+/** Judges a request whose redirect URI is proven: code flow with PKCE S256 for every client. */
 export function judgeRequest(
   map: Pick<PermissionMap, 'isDeclared' | 'roleHolds'>,
   { response_type, code_challenge, code_challenge_method, scope }: AuthorizationParameters,

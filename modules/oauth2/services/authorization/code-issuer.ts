@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { openGrant } from '../grants/open-grant.ts';
 import { newOpaque, opaqueHash } from '../tokens/opaque-text.ts';
 
-/** What a code stands for. */
+/** Grant behind a code. */
 export interface Approval {
   readonly scopes: readonly string[];
   readonly code_challenge: string;

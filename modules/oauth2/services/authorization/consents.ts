@@ -28,8 +28,8 @@ export class Consents {
   }
 
   /**
-   * What to ask the user, or where to send them when the request cannot be granted. Throws `kernel.not_found`
-   * for a client of no or another organization and `oauth2.redirect_uri_mismatch`.
+   * The question to the user, or the redirect when the request cannot be granted. Throws `kernel.not_found` for a
+   * client of no or another organization and `oauth2.redirect_uri_mismatch`.
    */
   describe(principal: Principal, sent: AuthorizationParameters, issuer: string): Promise<Consent> {
     assertSession(principal);

@@ -8,7 +8,7 @@ import type { LiveToken, LiveTokens } from '../tokens/live-tokens.ts';
 import { isOpaque, opaqueHash } from '../tokens/opaque-text.ts';
 import { grantPrincipal } from './grant-principal.ts';
 
-/** Tells principals from the access tokens of applications. They come in the header only. */
+/** Authenticates the access tokens of applications. They come in the header only. */
 export class GrantAuthenticator implements Authenticator {
   readonly #tokens: Pick<LiveTokens, 'used' | 'byId'>;
   readonly #authority: Authority;
@@ -31,7 +31,7 @@ export class GrantAuthenticator implements Authenticator {
     return principalOf(token, await this.#authority.ofUser(token.user_id));
   }
 
-  /** Applications open no sockets (SPEC 6.3.2 knows neither keys nor them); whoever asks gets their user's number. */
+  /** Applications open no sockets (SPEC 6.3.2 knows neither keys nor them); the answer is their user's number. */
   epochOf({ user_id }: Principal): number {
     return user_id === null ? 0 : this.#authority.epochOf(user_id);
   }

@@ -1,7 +1,7 @@
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { UserAuthority } from '@patchbay/module-identity/contract';
 
-/** What an application acts by. `token_id` null: while tokens are handed out. */
+/** The grant an application acts by. `token_id` null: while tokens are handed out. */
 export interface GrantCredential {
   readonly grant_id: string;
   readonly token_id: string | null;

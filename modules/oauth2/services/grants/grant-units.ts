@@ -4,14 +4,14 @@ import type { Authority } from '@patchbay/module-identity/contract';
 import { invalidGrant } from '../../errors.ts';
 import { grantPrincipal } from './grant-principal.ts';
 
-/** A grant whose code or refresh token somebody holds. */
+/** A grant with its presented code or refresh token. */
 export interface HeldGrant {
   readonly grant_id: string;
   readonly user_id: string;
   readonly scopes: readonly string[];
 }
 
-/** Units in which an application acts by a grant: what the user may do is read anew, and guarded. */
+/** Units in which an application acts by a grant: the user's authority is read anew, and guarded. */
 export class GrantUnits {
   readonly #database: Pick<Database, 'write'>;
   readonly #authority: Pick<Authority, 'now'>;

@@ -20,7 +20,7 @@ export interface ReplayedGrant {
   readonly user_id: string;
 }
 
-/** What users let applications do: listed by them, ended by them and by replays. */
+/** Grants of users to applications: listed by users, ended by them and by replays. */
 export class Grants {
   readonly #database: Database;
   readonly #authority: Authority;
@@ -32,7 +32,7 @@ export class Grants {
     this.#clock = clock;
   }
 
-  /** Those of the caller that still hold. */
+  /** The caller's grants that still hold. */
   list(principal: Principal, query: PageQuery): Promise<Page<GrantView>> {
     return this.#database.read(principal, async ({ sql: trx }) => {
       let found = trx
@@ -71,7 +71,7 @@ export class Grants {
     });
   }
 
-  /** Somebody holds what only one may hold: nobody keeps anything of the grant (RFC 6749 4.1.2, RFC 9700 4.14). */
+  /** A one-time credential came twice: every token of the grant ends (RFC 6749 4.1.2, RFC 9700 4.14). */
   async replayed(grant: ReplayedGrant, what: 'code' | 'refresh_token'): Promise<void> {
     const { grant_id, application_id, user_id } = grant;
     await this.#database.write(systemPrincipal(grant.organization_id), async (work) => {

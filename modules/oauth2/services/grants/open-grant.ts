@@ -1,7 +1,7 @@
 import type { Unit } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
 
-/** What a user has let an application do so far. */
+/** A user's present grant to an application. */
 export interface OpenGrant {
   readonly id: string;
   readonly scopes: readonly string[];

@@ -4,7 +4,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 const sweepExemption = exempt('oauth2.sweep', 'what has run out is removed in every organization');
 
 const DAY_MS = 86_400_000;
-/** Spent codes stay a while, so that one that comes again still tells on itself. */
+/** Spent codes stay a while, so that a repeated one is noticed. */
 const CODES_KEPT_DAYS = 1;
 const ENDED_GRANTS_KEPT_DAYS = 30;
 const MAX_PER_SWEEP = 10_000;

@@ -13,10 +13,10 @@ import type { LiveToken, LiveTokens } from './live-tokens.ts';
 
 const INACTIVE: Introspection = Object.freeze({ active: false });
 const AUDIENCE = 'svc-api';
-/** Who may ask about every token of an organization. */
+/** Access to introspection of every token of an organization. */
 const administrators: Access = { role: 'org_admin', unscoped: true };
 
-/** Tells what tokens stand for, to those whom they concern (RFC 7662). */
+/** Describes tokens to those whom they concern (RFC 7662). */
 export class Introspections {
   readonly #tokens: Pick<LiveTokens, 'find'>;
   readonly #authority: Pick<Authority, 'now'>;

@@ -13,9 +13,9 @@ export interface LiveToken {
   readonly client_id: string;
   readonly organization_id: string;
   readonly user_id: string;
-  /** What the user's must be. */
+  /** Required `token_version` of the user. */
   readonly token_version: number;
-  /** Those granted that the application may still ask for. */
+  /** Granted scopes that the application may still ask for. */
   readonly scopes: readonly string[];
   readonly created_at: string;
   readonly expires_at: string;
@@ -37,7 +37,7 @@ export class LiveTokens {
     this.#clock = clock;
   }
 
-  /** A token of either kind that somebody asks about. */
+  /** A presented token of either kind. */
   find(text: string): Promise<(LiveToken & { readonly kind: TokenKind }) | undefined> {
     const kind = (['access', 'refresh'] as const).find((each) => isOpaque(each, text));
     if (kind === undefined) return Promise.resolve(undefined);

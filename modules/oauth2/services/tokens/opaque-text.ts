@@ -12,7 +12,7 @@ export type OpaqueKind = keyof typeof PREFIXES;
 
 const SECRET_BYTES = 32;
 const CLIENT_ID_BYTES = 16;
-/** What 32 random bytes come to. */
+/** Base64url of 32 random bytes. */
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
 /** A new text of a kind: 256 random bits, for a client's id 128. */

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TokenReply } from '../../schemas/protocol.ts';
 import { newOpaque, opaqueHash } from './opaque-text.ts';
 
-/** What tokens are handed out for. */
+/** Grant and scopes that tokens are issued for. */
 export interface Issue {
   readonly grant_type: 'authorization_code' | 'refresh_token';
   readonly grant_id: string;

@@ -26,8 +26,8 @@ export class TokenRevocation {
   }
 
   /**
-   * Ends an access token, or with a refresh token every token of the same code; the user's consent stays. A
-   * token that is unknown, over, or of another client changes nothing, and is not told from one that was ended.
+   * Ends an access token, or with a refresh token every token of the same code; the user's consent stays. A token
+   * that is unknown, over, or of another client changes nothing, and gets the same answer as one that was ended.
    */
   async revoke(client: Client, text: string): Promise<void> {
     const token = await this.#tokens.find(text);

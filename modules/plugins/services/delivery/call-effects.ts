@@ -26,7 +26,7 @@ export interface WrittenLine {
 /** The part of an event that its consequences carry on. */
 export type Cause = Pick<LoggedEvent, 'id' | 'site_id' | 'causation'>;
 
-/** Where what was emitted is counted, for the plugin, organization and chain of one call. */
+/** Counts emissions, for the plugin, organization and chain of one call. */
 export interface EmissionLedger {
   spent(): Promise<EmitSpent>;
   record(work: UnitOfWork, emitted: Emitted): Promise<void>;

@@ -15,7 +15,7 @@ const MAX_ATTEMPTS = 3;
 const MAX_ERROR_CHARACTERS = 500;
 /** After this a budget of a minute is whole again. */
 const BUDGET_MINUTE_SECONDS = 60;
-/** Nothing the plugin did: the same attempt is made again later. */
+/** Faults outside the plugin: the same attempt is made again later. */
 const NOT_ITS_FAULT: readonly SandboxErrorCode[] = [
   'sandbox_busy',
   'sandbox_disposed',
@@ -42,7 +42,10 @@ export interface DeliverOptions {
   readonly logger: Logger;
 }
 
-/** Brings one event to one plugin: what the handlers did and that it is done become true together, or neither. */
+/**
+ * Delivers one event to one plugin: the handlers' effects and the end of the delivery become true together, or
+ * neither.
+ */
 export class DeliverEvent {
   readonly #options: DeliverOptions;
 

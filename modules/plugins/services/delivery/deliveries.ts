@@ -26,7 +26,7 @@ export interface ClaimedDelivery {
   readonly reentered: boolean;
 }
 
-/** Waiting deliveries of one plugin in one organization; what comes above is dropped and said so in its log. */
+/** Waiting deliveries of one plugin in one organization; further ones are dropped, with a line in its log. */
 const MAX_WAITING = 10_000;
 /** Longer than a turn, a start, all handlers and the commit together may take. */
 const LEASE_SECONDS = 90;

@@ -58,7 +58,7 @@ export class Dispatcher {
     this.#due.set(`${plugin_id} ${organization_id}`, { plugin_id, organization_id });
   }
 
-  /** What other processes added, and what is to be tried again; one look at a time. */
+  /** Finds deliveries of other processes and due retries; one query at a time. */
   #look(): void {
     if (this.#stopped || this.#options.installed.runnableIds.length === 0) return;
     this.#looking ??= this.#options.deliveries
@@ -88,7 +88,7 @@ export class Dispatcher {
     return this.#turns.choose([...this.#due.values()].filter(({ plugin_id }) => !this.#busy.has(plugin_id)));
   }
 
-  /** One turn. It is taken off the list first: whatever is added meanwhile puts it back. */
+  /** One delivery. It is taken off the list first: events that are added meanwhile put it back. */
   async #take(turn: Job): Promise<void> {
     this.#due.delete(`${turn.plugin_id} ${turn.organization_id}`);
     this.#busy.add(turn.plugin_id);

@@ -8,7 +8,7 @@ import { forgetOld } from '../state/forget-old.ts';
 import { appendLog } from '../state/plugin-logs.ts';
 import type { CallEffects } from './call-effects.ts';
 
-/** Once told, an organization is not told again for so long. */
+/** Minutes until an organization is notified again. */
 const TOLD_MINUTES = 10;
 const pruneExemption = exempt(
   'plugins.forget-emissions',
@@ -25,7 +25,7 @@ export class Emissions {
     this.#logger = logger;
   }
 
-  /** What was emitted before: for the event at the beginning of a chain, and in the last minute. */
+  /** Earlier emissions: for the event at the beginning of a chain, and in the last minute. */
   spent(plugin_id: string, organization_id: string, root_event_id: string | null): Promise<EmitSpent> {
     return this.#database.read(systemPrincipal(organization_id), async ({ sql: db }) => {
       const { rows } = await sql<Emitted & { readonly budget: keyof EmitSpent }>`

@@ -65,7 +65,7 @@ export class PluginRuntime implements PluginCalls {
     });
   }
 
-  /** Makes the calls one after another; what they ask for goes to `effects`. Commits nothing. */
+  /** Makes the calls one after another; their effects go to `effects`. Commits nothing. */
   async run(effects: CallEffects, requests: readonly PluginRequest[]): Promise<readonly CallAnswer[]> {
     const { plugin_id, organization_id } = effects;
     const capabilities: Capabilities = (name, args, { bytes }) => effects.serve(name, args, bytes);

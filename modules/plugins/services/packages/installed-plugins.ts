@@ -27,7 +27,10 @@ const viewExemption = exempt(
   'which plugins exist and who enabled them is known to every process',
 );
 
-/** What is installed and who enabled it, in memory; follows every process's changes within a second. */
+/**
+ * Installed plugins and the organizations that enabled them, in memory; follows every process's changes within a
+ * second.
+ */
 export class InstalledPlugins {
   readonly #database: Database;
   readonly #cache: Cache;
@@ -63,7 +66,7 @@ export class InstalledPlugins {
     return this.#plugins.get(plugin_id);
   }
 
-  /** Those the organization enabled, quarantined ones included; none while the module is off. */
+  /** Plugins the organization enabled, quarantined ones included; none while the module is off. */
   enabledIn(organization_id: string): readonly InstalledPlugin[] {
     return this.#isModuleOn() ? (this.#byOrganization.get(organization_id) ?? []) : [];
   }
@@ -84,7 +87,7 @@ export class InstalledPlugins {
     this.#watchers.push(onChange);
   }
 
-  /** After a committed change: known here when this resolves, and told to the others. Never rejects. */
+  /** After a committed change: known here when this resolves, and announced to the others. Never rejects. */
   async changed(): Promise<void> {
     await this.#reading;
     this.#look();

@@ -28,14 +28,14 @@ export class Installer {
     this.#signatures = signatures;
   }
 
-  /** What installing would bring, for whoever is to consent. */
+  /** Content of a package, for the consent. */
   async preview(zip: Buffer): Promise<PluginPreview> {
     const { manifest, digest, signature } = await this.#check(zip);
     const installed_version = this.#installed.find(manifest.id)?.version ?? null;
     return { id: manifest.id, version: manifest.version, installed_version, digest, signature, manifest };
   }
 
-  /** Enabled at once for the organization of whoever installs it first. */
+  /** Enabled at once for the organization that installs it first. */
   async install(principal: Principal, zip: Buffer): Promise<PluginReply> {
     const found = await this.#check(zip);
     const view = await this.#database.write(principal, async (work) => {

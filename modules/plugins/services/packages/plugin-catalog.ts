@@ -2,7 +2,10 @@ import type { AiToolEntry, CatalogSource, EventEntry, OperationEntry } from '@pa
 import { eventTypeOf } from '../delivery/plugin-events.ts';
 import type { InstalledPlugin, InstalledPlugins } from './installed-plugins.ts';
 
-/** What enabled plugins offer, as the catalog shows it: always tier `plugin`, always under their own prefix. */
+/**
+ * Operations, events and tools of enabled plugins, as the catalog shows them: always tier `plugin`, always under
+ * their own prefix.
+ */
 export class PluginCatalog implements CatalogSource {
   readonly #installed: Pick<InstalledPlugins, 'enabledIn'>;
 

@@ -19,7 +19,7 @@ export const pluginRows = ({ sql: db }: UnitOfWork) =>
       'plugins.quarantine_reason',
       'plugins.installed_at',
       'plugins.created_at',
-      // A user of another organization is nobody here.
+      // A user of another organization has no name here.
       sql<
         string | null
       >`case when plugins.home_organization_id = app_organization_id() then plugins.installed_by end`.as(

@@ -12,8 +12,8 @@ const MAX_DETAIL_CHARACTERS = 500;
 const RETRY_MS = 2_000;
 
 /**
- * Makes the sandbox's verdict last: in the database, the audit record, the log of events, every process. What
- * others read of it are fixed words; the text of a fault goes to the log of the organization it happened in.
+ * Makes the sandbox's verdict last: in the database, the audit record, the log of events, every process. Others
+ * read fixed words of it; the text of a fault goes to the log of the organization it happened in.
  */
 export class Quarantine {
   readonly #database: Database;

@@ -16,7 +16,10 @@ export interface CheckedPackage extends Pick<PluginArchive, 'manifest' | 'code' 
   readonly signature: PluginSignature;
 }
 
-/** Whose packages may be installed. Without a pinned key every package may, and its signature says nothing. */
+/**
+ * Signers whose packages may be installed. Without a pinned key every package may, and its signature proves
+ * nothing.
+ */
 export interface SignatureRule {
   readonly publisherKeyHex: string | undefined;
   readonly allowUnsigned: boolean;
@@ -44,7 +47,7 @@ async function opened(zip: Buffer): Promise<PluginArchive> {
   }
 }
 
-/** A signature that the pinned key did not make is worse than none: somebody changed the package or its origin. */
+/** A signature that the pinned key did not make is worse than none: the package or its origin was changed. */
 function signatureOf(
   { files, signature }: PluginArchive,
   { publisherKeyHex, allowUnsigned }: SignatureRule,

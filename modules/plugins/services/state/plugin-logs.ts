@@ -9,8 +9,8 @@ const KEPT_LINES = 500;
 const MAX_MESSAGE_CHARACTERS = 2_000;
 
 /**
- * Adds lines to a plugin's log of the unit's organization and lets the oldest go. Whatever wrote them, a reader's
- * terminal is shown their control characters and does not obey them.
+ * Adds lines to a plugin's log of the unit's organization and removes the oldest. Control characters are shown as
+ * text, so that a reader's terminal does not obey them.
  */
 export async function appendLog(
   { sql: db, organization_id }: UnitOfWork,

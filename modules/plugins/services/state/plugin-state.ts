@@ -4,7 +4,7 @@ import { CapabilityError, type Data } from '@patchbay/sandbox';
 import { v7 as uuidv7 } from 'uuid';
 import { isStorable } from './storable.ts';
 
-/** Where committed state is read from. */
+/** Reads committed state. */
 export interface StateReader {
   get(key: string): Promise<Data>;
   keys(): Promise<readonly string[]>;
@@ -30,8 +30,8 @@ export const storedState = (database: Database, plugin_id: string, organization_
 });
 
 /**
- * What a call sees and changes of its state. Changes are kept here until the call has succeeded, and then
- * become one with its events and its delivery: a call that fails, or is cut off, has changed nothing.
+ * State of a plugin during a call. Changes are kept here until the call has succeeded, and then become one with
+ * its events and its delivery: a call that fails, or is cut off, has changed nothing.
  */
 export class PluginState {
   readonly #stored: StateReader;

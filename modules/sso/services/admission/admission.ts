@@ -16,11 +16,11 @@ import { noteAdmission, noteRefusal, type SignInRecord } from './sign-in-record.
 
 type Verdict = { readonly user_id: string } | { readonly refused: string };
 
-/** A new name may be taken by somebody at the same moment. */
+/** A new name may be taken by another user at the same moment. */
 const MAX_TRIES = 3;
 const SUFFIX_BYTES = 4;
 
-/** Who of the provider's people is which user of its organization (SPEC 4.2, 5). */
+/** Maps the provider's people to users of its organization (SPEC 4.2, 5). */
 export class Admission {
   readonly #database: Database;
   readonly #accounts: Accounts;
@@ -45,7 +45,10 @@ export class Admission {
     this.#clock = clock;
   }
 
-  /** The user's id. Throws `sso.not_admitted` for anybody else; an inactive user is left to the caller's desk. */
+  /**
+   * The user's id. Throws `sso.not_admitted` for anyone else; an inactive user is left to the completion of the
+   * sign-in.
+   */
   async admit(provider: SignInProvider, person: AssertedIdentity): Promise<string> {
     for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
       const suffix = attempt === 1 ? null : this.#box.randomToken(SUFFIX_BYTES).replace(/[_-]/g, '0');
@@ -108,13 +111,13 @@ export class Admission {
     return { user_id };
   }
 
-  /** The desk refuses them; the record says where they came from. */
+  /** The completion refuses them; the record names the provider. */
   #inactive(work: UnitOfWork, provider: SignInProvider, user_id: string): Verdict {
     noteRefusal(work, provider, 'user_inactive', { user_id });
     return { user_id };
   }
 
-  /** Null: nobody to link to, or not allowed to. */
+  /** Null: no user to link to, or linking is not allowed. */
   async #link(work: UnitOfWork, provider: SignInProvider, person: AssertedIdentity): Promise<Verdict | null> {
     const { email, email_verified } = person;
     if (!provider.link_by_email || email === null || email_verified !== true) return null;

@@ -8,8 +8,8 @@ const PATH = '/api/v1/auth/sso';
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Ties a login to the browser that began it, so that nobody can be made to finish somebody else's. Browsers
- * send `Origin` with every POST; whoever sends none is a program and carries no cookies of a victim.
+ * Ties a login to the browser that began it, so that a user cannot be made to finish a login of another. Browsers
+ * send `Origin` with every POST; a client that sends none is a program and carries no cookies of a victim.
  */
 export class BrowserBinding {
   readonly #box: Pick<SecretBox, 'randomToken' | 'equal'>;
@@ -18,7 +18,10 @@ export class BrowserBinding {
     this.#box = box;
   }
 
-  /** What the state keeps; several logins of one browser share its cookie. Null when no browser asks. */
+  /**
+   * Binding kept in the state; several logins of one browser share its cookie. Null when the client is no
+   * browser.
+   */
   bind(request: SignInRequest, cookies: SignInCookies): string | null {
     if (!isBrowser(request)) return null;
     const kept = request.cookie(COOKIE);

@@ -7,7 +7,7 @@ export interface KnownIdentity {
   readonly is_creator: boolean;
 }
 
-/** Whom the provider means by this subject; notes the use. */
+/** User of this subject at the provider; notes the use. */
 export function useIdentity(
   { sql: trx }: UnitOfWork,
   provider: SignInProvider,

@@ -6,7 +6,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import type { SignInProvider } from './sign-in-provider.ts';
 
-/** What a login must remember until it comes back. */
+/** State of a login until its answer comes back. */
 export interface LoginState {
   readonly id: string;
   readonly provider_id: string;
@@ -56,7 +56,7 @@ export class LoginStates {
     return expires_at_ms <= this.#clock.now().getTime();
   }
 
-  /** True for the first who asks, whoever else asks at the same time. */
+  /** True for the first caller only, also among concurrent ones. */
   async take({ organization_id }: SignInProvider, { id, expires_at_ms }: LoginState): Promise<boolean> {
     const expires_at = new Date(expires_at_ms).toISOString();
     return this.#database.write(systemPrincipal(organization_id), async (work) => {

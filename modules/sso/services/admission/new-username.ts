@@ -3,7 +3,7 @@ import type { AssertedIdentity } from './sign-in-provider.ts';
 const SHORTEST = 2;
 const LONGEST = 50;
 
-/** A username out of what the provider calls somebody: what a username may not hold is left out. */
+/** A username made from the provider's name of a person: characters that a username may not hold are left out. */
 export function usernameFor(
   { username, email }: Pick<AssertedIdentity, 'username' | 'email'>,
   suffix: string | null,

@@ -16,13 +16,13 @@ export interface SignInProvider {
   readonly just_in_time: boolean;
   readonly link_by_email: boolean;
   readonly allowed_email_domains: readonly string[] | null;
-  /** Whatever is kept of a provider is kept for this revision of it. */
+  /** Cached parts of a provider belong to this revision of it. */
   readonly updated_at: string;
 }
 
-/** What a provider says of somebody who signed in there. */
+/** Identity that a provider asserts after a sign-in there. */
 export interface AssertedIdentity {
-  /** Where the subject means something: the OIDC issuer; names in directories are unique as they are. */
+  /** Scope of the subject: the OIDC issuer; names in directories are unique as they are. */
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;

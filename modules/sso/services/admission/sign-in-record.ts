@@ -2,7 +2,7 @@ import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SignInProvider } from './sign-in-provider.ts';
 
-/** What becomes of sign-ins, refused ones too, in the audit record of the provider's organization. */
+/** Outcomes of sign-ins, refused ones too, in the audit record of the provider's organization. */
 export class SignInRecord {
   readonly #database: Database;
 

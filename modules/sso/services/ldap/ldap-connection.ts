@@ -33,7 +33,7 @@ export async function connectLdap(
   try {
     await clientOver(socket).exop(START_TLS);
     socket.removeAllListeners('data');
-    // A client of its own: what was sent in the clear must not stand before what comes over TLS.
+    // A client of its own: bytes sent in the clear must not stand before those that come over TLS.
     const over = await startTls(socket, { host, tls, timeoutMs, signal });
     return { client: clientOver(over), socket: over };
   } catch (error) {

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 8_000;
 export interface DirectorySession {
   /** The one entry of this login; null for none, or more than one. */
   find(login: string): Promise<Entry | null>;
-  /** Whether this is its password. Asks the directory for nobody's as well, which takes as long. */
+  /** Whether this is its password. Asks the directory for an absent entry as well, which takes as long. */
   proves(entry: Entry | null, password: string): Promise<boolean>;
 }
 
@@ -70,7 +70,7 @@ export class LdapDirectory {
         return entry === undefined || another !== undefined || typeof entry.dn !== 'string' ? null : entry;
       },
       proves: async (entry, password) => {
-        // A bind without a password succeeds as nobody (RFC 4513, 5.1.2).
+        // A bind without a password succeeds anonymously (RFC 4513, 5.1.2).
         if (password === '' || entry?.dn === '') return false;
         const dn = entry?.dn ?? `cn=${this.#box.randomToken(12)},${base_dn}`;
         return binds(client, dn, entry === null ? this.#box.randomToken(12) : password);
@@ -86,7 +86,7 @@ async function bindForSearch(client: Client, { config, secret }: SignInProvider)
   await asFault('bind', () => client.bind(bind_dn, secret.reveal()));
 }
 
-/** Whatever a directory has against a bind, to the person it is a wrong password. */
+/** Every refusal of a bind is a wrong password to the person. */
 async function binds(client: Client, dn: string, password: string): Promise<boolean> {
   try {
     await client.bind(dn, password);

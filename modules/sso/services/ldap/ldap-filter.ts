@@ -31,7 +31,7 @@ export function filterFor(template: string, login: string): Filter {
   return filter;
 }
 
-/** What is wrong with a filter that administrators write, or null. */
+/** The fault of a filter that administrators write, or null. */
 export function filterFault(template: string): string | null {
   if (!template.includes(PLACE)) return `needs ${PLACE} where the login stands`;
   try {

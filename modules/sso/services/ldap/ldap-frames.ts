@@ -25,15 +25,15 @@ const RESULTS = new Set([0x61, 0x65, 0x78]);
 interface Element {
   readonly tag: number;
   readonly from: number;
-  /** Where the content begins. */
+  /** Index of the content. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Cuts what a directory sends into messages and checks that each is built as RFC 4511 says, before the library
- * reads it: that one loops without end over lengths that do not fit, and nests as deep as messages are many.
- * Extras of results and controls, which nobody asked for, are left out.
+ * Cuts a directory's bytes into messages and checks that each is built as RFC 4511 says, before the library reads
+ * it: the library loops without end over lengths that do not fit, and nests as deep as messages are many.
+ * Unrequested extras of results and controls are left out.
  */
 export class LdapFrames {
   readonly #deliver: (message: Buffer) => void;
@@ -96,7 +96,7 @@ function kindsOf(bytes: Buffer, element: Element, ...tags: readonly number[]): r
   return parts;
 }
 
-/** Null for a kind of message that nobody waits for. */
+/** Null for a kind of message that no request expects. */
 function checkedMessage(bytes: Buffer, message: Element): Buffer | null {
   const [id, operation] = kindsOf(bytes, message, INTEGER);
   if (id === undefined || operation === undefined) throw malformed();

@@ -20,7 +20,7 @@ export interface LdapParts {
   readonly record: SignInRecord;
 }
 
-/** Login and password of a directory (SPEC 4.2); nothing tells whether somebody is in it. */
+/** Login and password of a directory (SPEC 4.2); answers do not reveal whether a user is in it. */
 export class LdapSignIn {
   readonly #parts: LdapParts;
 
@@ -77,7 +77,7 @@ export class LdapSignIn {
     }
   }
 
-  /** A lock of an entry is not told: it would say that there is one. */
+  /** A lock of an entry is not reported: it would reveal that there is one. */
   async #isOpen(ask: () => Promise<void>): Promise<boolean> {
     try {
       await ask();

@@ -20,7 +20,7 @@ const claimNames = ({ config }: SignInProvider) => ({
 export const needsMore = (provider: SignInProvider, token: Claims): boolean =>
   Object.values(claimNames(provider)).some((name) => claimOf(token, name) === undefined);
 
-/** What the provider says; the signed token goes before what it answers beside it. */
+/** Asserted identity; the signed token goes before the fields answered beside it. */
 export function identityOf(provider: SignInProvider, token: Claims, more: Claims): AssertedIdentity {
   const names = claimNames(provider);
   const either = (name: string): unknown => claimOf(token, name) ?? claimOf(more, name);

@@ -29,7 +29,7 @@ interface Kept {
   readonly atMs: number;
 }
 
-/** Clients of OIDC providers; what a provider says of itself, and its keys, are kept for five minutes. */
+/** Clients of OIDC providers; a provider's metadata and keys are kept for five minutes. */
 export class OidcClients {
   readonly #outbound: Pick<Outbound, 'send'>;
   readonly #allowedHosts: readonly string[];

@@ -1,7 +1,7 @@
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { OutboundFailure } from '@patchbay/kernel/outbound';
 
-/** What a provider answered breaks the protocol; `reason` is for the audit record. */
+/** A provider's answer breaks the protocol; `reason` is for the audit record. */
 export class OidcFault extends Error {
   override readonly name = 'OidcFault';
   readonly reason: string;

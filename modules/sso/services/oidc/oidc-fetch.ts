@@ -5,7 +5,7 @@ import type { PlainHosts } from './plain-hosts.ts';
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 262_144;
 
-/** What `openid-client` asks providers with: the platform's one way out, no redirects, nothing endless. */
+/** Transport of `openid-client`: the platform's guarded outbound client, no redirects, everything bounded. */
 export const guardedFetch =
   (outbound: Pick<Outbound, 'send'>, allowedHosts: readonly string[], plain: PlainHosts): CustomFetch =>
   async (address, { method, headers, body, signal }) => {

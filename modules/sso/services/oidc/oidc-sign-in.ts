@@ -30,7 +30,7 @@ export interface OidcParts {
   readonly record: SignInRecord;
 }
 
-/** The code flow with PKCE, state and nonce, up to who it is; the desk of identity ends it. */
+/** The code flow with PKCE, state and nonce, up to the identity; identity completes the sign-in. */
 export class OidcSignIn {
   readonly #parts: OidcParts;
 
@@ -88,7 +88,7 @@ export class OidcSignIn {
     return { user_id, method: 'oidc', remember_me: state.remember_me, two_factors: false };
   }
 
-  /** The last look takes the state, so that nobody spoils a login that is not theirs. */
+  /** The last check takes the state, so that a login of another user cannot be spoiled. */
   async #faultOf(
     provider: SignInProvider,
     state: LoginState,

@@ -4,7 +4,7 @@ import type { SsoSettings } from '../../config.ts';
 
 type Settings = Pick<KernelConfig, 'ENVIRONMENT'> & Pick<SsoSettings, 'SSO_ALLOWED_HOSTS'>;
 
-/** Where a provider may be spoken to without TLS: on this machine, in development, if it is listed. */
+/** Hosts that a provider may use without TLS: on this machine, in development, if they are listed. */
 export class PlainHosts {
   readonly #settings: Settings;
 

@@ -1,7 +1,7 @@
 import { ConfigError } from '@patchbay/kernel/config';
 import { validationFailed } from '@patchbay/kernel/errors';
 
-/** Where OIDC logins may come back to: the platform's own addresses, word for word. */
+/** Addresses for the return of OIDC logins: the platform's own, word for word. */
 export class RedirectUris {
   readonly #configured: readonly string[];
 

@@ -12,10 +12,10 @@ export interface TestOutcome {
   readonly message: string;
 }
 
-/** A login that nobody has: a directory that says so can be searched. */
+/** A login that does not exist: a directory that says so can be searched. */
 const NOBODY = 'nobody-of-this-name-2f6c1d';
 
-/** Whether a provider can be asked, for whoever sets it up. */
+/** Checks whether a provider can be asked, for administrators who set it up. */
 export class ConnectionTest {
   readonly #lookup: ProviderLookup;
   readonly #clients: OidcClients;

@@ -11,7 +11,7 @@ const refuse = (details: readonly ErrorDetail[]): void => {
   if (details.length > 0) throw validationFailed({ details });
 };
 
-/** What is sent over what is there: null takes a setting away, the secret is kept elsewhere. */
+/** Merges sent settings over stored ones: null removes a setting, the secret is kept elsewhere. */
 export function mergedConfig(
   kind: ProviderKind,
   before: ProviderConfig,

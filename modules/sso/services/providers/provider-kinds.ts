@@ -1,12 +1,12 @@
 import type { ProviderKind, SettingName } from '../../schemas/providers.ts';
 
-/** What a kind of provider is configured with. */
+/** Settings of a kind of provider. */
 export interface KindRule {
   readonly required: readonly SettingName[];
   readonly optional: readonly SettingName[];
-  /** What the platform shows there; sealed, never answered. */
+  /** The platform's credential there; sealed, never answered. */
   readonly secret: 'client_secret' | 'bind_password' | null;
-  /** Whoever changes one of these must bring the secret along: it follows no address. */
+  /** A change of one of these needs the secret again: it follows no address. */
   readonly address: readonly SettingName[];
 }
 

@@ -39,7 +39,7 @@ export class ProviderLookup {
     );
   }
 
-  /** Throws `kernel.not_found` for any provider that nobody can sign in with this way. */
+  /** Throws `kernel.not_found` for any provider without a sign-in of this kind. */
   async enabled(id: string, kind: ProviderKind): Promise<SignInProvider> {
     const [row] = await this.#database.asSystem(lookupExemption, (trx) =>
       rows(trx, kind).where('sso_providers.id', '=', id).execute(),

@@ -21,7 +21,7 @@ export class ProviderSecrets {
     return typeof sent === 'string' ? this.#box.seal(new Secret(sent), placeOf(owner)) : null;
   }
 
-  /** What is sent; else what is kept, unless the address it is shown at has changed. */
+  /** The sent secret; else the stored one, unless its address has changed. */
   changed(before: ProviderRow, after: ProviderConfig, sent: ConfigInput): string | null {
     const { secret: name, address } = KIND_RULES[before.kind];
     if (name !== null && sent[name] !== undefined) return this.sealed(before, sent);

@@ -44,7 +44,7 @@ type Draft = Pick<
   | 'allowed_email_domains'
 >;
 
-/** An organization's providers. Nobody changes one whose ceiling is not strictly below their own role. */
+/** An organization's providers. Changing one takes a role strictly above its ceiling. */
 export class Providers {
   readonly #database: Database;
   readonly #secrets: ProviderSecrets;
@@ -130,7 +130,7 @@ export class Providers {
     });
   }
 
-  /** Whoever signed in with it keeps their user, not the way in. */
+  /** Users who signed in with it stay; only this way in ends. */
   remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
     return this.#database.write(principal, async (work) => {
       const before = await rowOf(work, id, 'lock');

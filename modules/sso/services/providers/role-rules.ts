@@ -9,7 +9,7 @@ export const wantedValue = ({ claim_value, group }: RoleRule): string | undefine
 
 type Rules = Pick<SignInProvider, 'kind' | 'role_mapping' | 'default_role' | 'role_ceiling'>;
 
-/** The role a provider gives to members of these groups, never above its ceiling; null lets nobody in. */
+/** The role a provider gives to members of these groups, never above its ceiling; null refuses the sign-in. */
 export function grantedRole(provider: Rules, groups: readonly string[]): GrantableRole | null {
   const fold = provider.kind === 'ldap' ? foldName : (text: string): string => text;
   const held = new Set(groups.map(fold));

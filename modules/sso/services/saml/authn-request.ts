@@ -5,7 +5,7 @@ export interface AuthnRequestFacts {
   /** Begins with a letter, as XML wants ids to. */
   readonly id: string;
   readonly issued_at: Date;
-  /** Where the identity provider is to post its answer. */
+  /** Address to which the identity provider posts its answer. */
   readonly answer_url: string;
   readonly relay_state: string;
 }

@@ -15,7 +15,7 @@ export class SamlLogin {
     this.#clock = clock;
   }
 
-  /** Where the browser is to go; answers are awaited at `answer_url`. */
+  /** Redirect of the browser; answers are awaited at `answer_url`. */
   async begin(provider_id: string, answer_url: string): Promise<string> {
     const { config } = await this.#lookup.enabled(provider_id, 'saml');
     return authnRequestUrl(config, {

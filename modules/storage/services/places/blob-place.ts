@@ -1,10 +1,10 @@
-/** Where bytes lie under a name. Throws `ARTIFACT_STORE_FAILED` when it cannot be used, `ARTIFACT_STORE_FULL`. */
+/** Stores bytes under a name. Throws `ARTIFACT_STORE_FAILED` when it cannot be used, `ARTIFACT_STORE_FULL`. */
 export interface BlobPlace {
   /** All of it or nothing; the same name is only ever written with the same bytes. */
   write(name: string, bytes: Buffer): Promise<void>;
   /** Null when nothing lies there; one byte more than `most` at most. */
   read(name: string, most: number): Promise<Buffer | null>;
-  /** What is not there is removed already. */
+  /** An absent name counts as removed. */
   remove(name: string): Promise<void>;
   /** Whether it can be used now; throws why not. */
   check(): Promise<void>;

@@ -18,8 +18,8 @@ export class LocalFolder implements BlobPlace {
   }
 
   /**
-   * Written aside, forced to disk, then given its name: what bears the name is whole, whatever happens. Each writer
-   * has a file of its own aside: two of them may write one name, and either may be killed.
+   * Written aside, forced to disk, then given its name: a named file is always whole. Each writer has a file of
+   * its own aside: two of them may write one name, and either may be killed.
    */
   async write(name: string, bytes: Buffer): Promise<void> {
     const path = join(this.#root, name);

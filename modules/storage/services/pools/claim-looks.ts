@@ -3,7 +3,7 @@ import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 export interface ClaimedLook {
   readonly controller_id: string;
   readonly organization_id: string;
-  /** Fence: what stands in `ask_after` as long as nobody else claimed the look. */
+  /** Fence: value of `ask_after` until another process claims it. */
   readonly claim: string;
 }
 

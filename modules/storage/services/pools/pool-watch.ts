@@ -21,13 +21,14 @@ const watching = exempt('storage.watch-pools', 'controllers of all organizations
 const MAX_AT_ONCE = 16;
 const MAX_CLAIMED = 64;
 const ANSWER_MS = 10_000;
-/** What is due and was not asked by then comes first in the next round. */
+/** Due pools that were not asked by then come first in the next round. */
 const ROUND_MS = 180_000;
 
 /**
- * Reads the pools of every controller that has some and tells those that degraded or ran full. Any number of processes
- * may run it: a controller is claimed before it is asked, and the states kept and the events are one transaction that
- * holds only while the claim does. A controller that cannot be read changes nothing; the next round asks it again.
+ * Reads the pools of every controller that has some and publishes those that degraded or ran full. Any number of
+ * processes may run it: a controller is claimed before it is asked, and the states kept and the events are one
+ * transaction that holds only while the claim does. A controller that cannot be read changes nothing; the next
+ * round asks it again.
  */
 export class PoolWatch {
   readonly #deps: PoolWatchDeps;

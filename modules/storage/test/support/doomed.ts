@@ -4,7 +4,7 @@ import { bootDoomed, publishUntilKilled } from '@patchbay/test/kit';
 import { pretendedModule } from './pretended.ts';
 import { connected, settle, snapshot, storing } from './scene.ts';
 
-/** A platform whose chains take and stage pictures until it is killed; tells its parent what was committed. */
+/** A platform whose chains take and stage pictures until it is killed; sends its parent the committed ones. */
 const [databaseUrl = '', dataDir = '', known = ''] = process.argv.slice(2);
 const harness = await bootDoomed(databaseUrl, dataDir, {
   environment: { FABRIC_RUN_LEASE_SECONDS: '3' },

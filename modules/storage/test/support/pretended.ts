@@ -17,7 +17,7 @@ export const pictured = defineEvent({
 export interface Taken {
   /** Pictures taken so far; no two are alike. */
   readonly pictures: Buffer[];
-  /** What `pretended.look` was handed. */
+  /** Bytes given to `pretended.look`. */
   readonly looks: Buffer[];
   /** Bytes of the next picture. */
   size: number;

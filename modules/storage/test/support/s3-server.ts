@@ -15,12 +15,12 @@ const S3rver: new (options: Readonly<Record<string, unknown>>) => Running = crea
 );
 
 export const BUCKET = 'artifacts';
-/** What this server takes for the truth. */
+/** Keys that this server accepts. */
 export const KEYS = { access_key_id: 'S3RVER', secret_access_key: 'S3RVER' };
 
 export interface S3Server {
   readonly endpoint: string;
-  /** Where it keeps its objects. */
+  /** Folder of its objects. */
   readonly directory: string;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export interface Scene {
   readonly site_id: string;
 }
 
-/** A platform with a controller that nobody can reach, which is all that storing a blob needs. */
+/** A platform with an unreachable controller, which is all that storing a blob needs. */
 export async function setUp(
   t: { teardown(work: () => unknown): unknown },
   options: BootOptions = {},

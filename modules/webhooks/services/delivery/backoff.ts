@@ -9,8 +9,8 @@ const MAX_ASKED_MS = 3_600_000;
 
 /**
  * Milliseconds until the next try: doubling from 5 seconds up to ten minutes, the upper half of it by chance, so
- * that a receiver that returns is not met by everybody at once, and yet within ten minutes. What the receiver asks
- * for by `Retry-After` is heard up to an hour.
+ * that a receiver that returns is not met by all queues at once, and yet within ten minutes. `Retry-After` of the
+ * receiver is kept to an hour.
  */
 export function backoffMs(attempts: number, random: number, retryAfterSeconds = 0): number {
   const full = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(Math.max(attempts - 1, 0), 20));

@@ -25,7 +25,7 @@ const shown = [
   'updated_at',
 ] as const;
 
-/** What was sent to receivers and what they said, as far as a reader may see the events themselves. */
+/** Requests to receivers and their answers, as far as a reader may see the events themselves. */
 export class DeliveryLog {
   readonly #database: Pick<Database, 'read'>;
   readonly #rules: Pick<SubscriptionRules, 'mayHear'>;

@@ -12,7 +12,7 @@ export interface DeliveryWorkerOptions {
   readonly isEnabled: () => boolean;
 }
 
-/** What is under way at a stop may end for a moment; whatever is cut off is sent again elsewhere. */
+/** Deliveries under way at a stop get a moment to end; those cut off are sent again elsewhere. */
 const GRACE_MS = 5_000;
 const AFTER_FAILURE_MS = 1_000;
 

@@ -2,7 +2,7 @@ import { renderTemplate } from '@patchbay/kernel/fabric';
 import type { DeliveryKind } from '../../entities/webhook-delivery.ts';
 import type { SentEvent } from './sent-event.ts';
 
-/** What a template may name beside `trigger` and `event`. */
+/** Values that a template may name beside `trigger` and `event`. */
 export interface DeliveryFacts {
   readonly id: string;
   readonly webhook_id: string;
@@ -18,7 +18,7 @@ export type EventBody =
   /** The name that does not resolve, or what grew too large. */
   | { readonly ok: false; readonly unresolved: string };
 
-/** Roots of template paths, and what stands below them; null: whatever the payload holds. */
+/** Roots of template paths, and the fields below them; null: any field of the payload. */
 export const TEMPLATE_ROOTS: Readonly<Record<string, readonly string[] | null>> = {
   trigger: null,
   event: ['id', 'event_type', 'category', 'priority', 'organization_id', 'site_id', 'occurred_at'],

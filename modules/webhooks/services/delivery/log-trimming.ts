@@ -14,7 +14,7 @@ const AT_ONCE = 5_000;
 const MAX_ROUNDS = 200;
 const DAY_MS = 86_400_000;
 
-/** Keeps the delivery log bounded, in small steps. What waits is never forgotten. */
+/** Keeps the delivery log bounded, in small steps. Waiting deliveries are never removed. */
 export class LogTrimming {
   readonly #database: Pick<Database, 'asSystem'>;
   readonly #clock: Clock;

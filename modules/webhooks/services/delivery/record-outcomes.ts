@@ -76,7 +76,7 @@ async function keep({ sql: db }: UnitOfWork, outcome: Outcome, verdict: Verdict)
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(storable(value)));
 
-/** One success says that the receiver lives: what waits for a retry need not wait any longer. */
+/** One success shows that the receiver is back: waiting retries become due. */
 async function noteHealth(
   work: UnitOfWork,
   queue: LockedQueue,
@@ -104,7 +104,7 @@ async function noteHealth(
   return failed.length > 0 && isTooLong ? 'failing' : null;
 }
 
-/** What waits in order is tried again at once. */
+/** Retries in order are due at once. */
 export async function hurry({ sql: db }: UnitOfWork, id: string, now: Date): Promise<void> {
   await db
     .updateTable('webhook_deliveries')

@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 const DISORDER_MS = 60_000;
 
 /**
- * Goes back in the log: everything since a time is delivered again, in order, and what happens meanwhile comes
- * after it. Events keep the numbers they had, so a receiver fills its holes and knows the rest again.
+ * Goes back in the log: everything since a time is delivered again, in order, and later events come after it.
+ * Events keep the numbers they had, so a receiver fills its holes and recognises the rest.
  */
 export class Replay {
   readonly #database: Pick<Database, 'write'>;

@@ -1,7 +1,7 @@
 import { sql, type Unit } from '@patchbay/kernel/database';
 import { type LoggedEvent, redact } from '@patchbay/kernel/events';
 
-/** An event as receivers get it: what the stream shows, without secrets (SPEC 6.3.5). */
+/** An event as receivers get it: with the fields of the stream, without secrets (SPEC 6.3.5). */
 export type SentEvent = Pick<
   LoggedEvent,
   'id' | 'event_type' | 'category' | 'priority' | 'organization_id' | 'site_id' | 'occurred_at' | 'payload'
@@ -20,7 +20,7 @@ export async function eventsById(
   return new Map(rows.map((event) => [event.id, { ...event, payload: redact(event.payload) }]));
 }
 
-/** What a test sends that names no event of the log. */
+/** Event of a test that names none of the log. */
 export const madeUpEvent = (id: string, organization_id: string, occurred_at: string): SentEvent => ({
   id,
   event_type: TEST_EVENT_TYPE,

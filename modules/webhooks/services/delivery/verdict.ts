@@ -1,7 +1,7 @@
 import type { DeliveryKind, DeliveryStatus } from '../../entities/webhook-delivery.ts';
 import { backoffMs, RETRY_SPAN_MS } from './backoff.ts';
 
-/** What became of one try. */
+/** Outcome of one try. */
 export type TryResult =
   | 'delivered'
   /** Answered with anything but 2xx, or not reached. */
@@ -38,7 +38,7 @@ export interface VerdictOptions {
   readonly mayStepAside: boolean;
 }
 
-/** What the delivery's row says from now on. */
+/** Changes of the delivery's row. */
 export interface Verdict {
   readonly status: DeliveryStatus;
   readonly reason: string | null;

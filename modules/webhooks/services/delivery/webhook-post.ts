@@ -128,7 +128,7 @@ function failureOf(error: unknown, signal: AbortSignal): Tried {
   return failure('failed', error instanceof OutboundFailure ? error.code : 'internal');
 }
 
-/** Who knows the whole address may post there: the log keeps where it leads, the subscription what it is. */
+/** A whole address permits posting there: the log keeps its host, the subscription the whole. */
 function shownAddress(address: string): string {
   const url = URL.parse(address);
   if (url === null) return '[redacted]';

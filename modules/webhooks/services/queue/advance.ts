@@ -25,7 +25,7 @@ export interface AdvanceDeps {
   readonly moduleSince: () => string | null;
 }
 
-/** What the holder of a claim does next. */
+/** Next step of the holder of a claim. */
 export type Step =
   | { readonly do: 'send'; readonly deliveries: readonly Outgoing[] }
   /** Something was moved on, nothing is to be sent: ask again. */
@@ -39,7 +39,7 @@ export type Step =
 const STEPS = { most: 3, maxWaiting: 1_000, maxWaitMs: 10_000 };
 
 /**
- * One step of a subscription, in one transaction under the lock of its queue: what became of the last tries is
+ * One step of a subscription, in one transaction under the lock of its queue: outcomes of the last tries are
  * recorded, deliveries are made from the log, and the next are begun. A process that dies before or after it
  * leaves nothing half done; one that dies between two steps leaves a try without an end, which is made again with
  * the same id.

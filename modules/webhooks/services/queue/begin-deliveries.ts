@@ -26,8 +26,8 @@ export interface BeginOptions {
 }
 
 /**
- * Commits that these deliveries are about to be tried, and gives numbers to those that have none. What the author
- * may not see at this moment is withheld and takes no number, so that receivers find no hole for it.
+ * Commits that these deliveries are about to be tried, and numbers those without a number. Events that the author
+ * may not see at this moment are withheld and take no number, so that receivers find no hole for them.
  */
 export async function beginDeliveries(
   work: UnitOfWork,

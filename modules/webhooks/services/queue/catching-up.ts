@@ -7,8 +7,8 @@ const catchUpExemption = exempt(
 );
 
 /**
- * Lets subscriptions look through the log beyond what they were told of: one that rarely matches stays near its
- * end, and one whose notice was lost finds its events all the same.
+ * Scans the log for subscriptions beyond their notices: one that rarely matches stays near its end, and one whose
+ * notice was lost finds its events all the same.
  */
 export class CatchingUp {
   readonly #database: Pick<Database, 'asSystem'>;
@@ -21,7 +21,7 @@ export class CatchingUp {
     this.#wake = wake;
   }
 
-  /** Those more than so many places behind; and serves whatever is due. */
+  /** Scans for subscriptions more than so many places behind; and serves due ones. */
   async look(behind: number): Promise<void> {
     const now = this.#clock.now().toISOString();
     await this.#database.asSystem(catchUpExemption, async (db) => {

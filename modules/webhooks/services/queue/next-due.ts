@@ -1,4 +1,4 @@
-/** What of a subscription's deliveries waits, in milliseconds of the clock. */
+/** Waiting deliveries of a subscription, in milliseconds of the clock. */
 export interface Waiting {
   /** Next tries of the first deliveries in order, as many as may be under way at once. */
   readonly heads: readonly number[];

@@ -20,8 +20,8 @@ export const PLACE_LIMITS: PlaceLimits = {
 };
 
 /**
- * Who gets a place, in the order given. Receivers that hang or fail share places of their own, and so do those of
- * one organization: the others find theirs free.
+ * Chooses due queues for the free slots, in the order given. Receivers that hang or fail share slots of their
+ * own, and so do those of one organization: the others find theirs free.
  */
 export function choosePlaces(
   wanting: readonly Candidate[],

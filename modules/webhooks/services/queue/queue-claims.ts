@@ -60,7 +60,7 @@ export class QueueClaims implements LeaseQueue<Claim> {
     });
   }
 
-  /** What is due already is held elsewhere, left behind by a dead process, or waits for a place. */
+  /** A queue that is due already is held elsewhere, left behind by a dead process, or waits for a slot. */
   async untilNextMs(): Promise<number | null> {
     const nowMs = this.#clock.now().getTime();
     const now = new Date(nowMs).toISOString();

@@ -50,14 +50,14 @@ export async function makeDue({ sql: db }: UnitOfWork, id: string, now: Date): P
     .execute();
 }
 
-/** Ends what waits, with a reason; what is under way at this moment still records its end. */
+/** Ends waiting deliveries, with a reason; one under way at this moment still records its end. */
 export async function cancelWaiting(
   { sql: db }: UnitOfWork,
   subscription_id: string,
   reason: string,
   which: 'in_order' | 'all',
 ): Promise<void> {
-  // The queue first, as whoever delivers does: otherwise both could wait for rows of the other.
+  // The queue first, as in deliveries: otherwise both could wait for rows of the other.
   await sql`select from webhook_queues where id = ${subscription_id}::uuid for no key update`.execute(db);
   let waiting = db
     .updateTable('webhook_deliveries')

@@ -33,7 +33,7 @@ const MAX_SCANNED = 5_000;
 
 /**
  * Makes deliveries of the next events of the log and moves on behind them, both or neither; answers the new
- * position. What the author may not see is noted as withheld and takes no number.
+ * position. Events that the author may not see are noted as withheld and take no number.
  */
 export async function refill(
   work: UnitOfWork,

@@ -28,7 +28,7 @@ const columns = sql.raw(
   'id, kind, event_id, event_type, sequence, aside, attempts, first_attempt_at, next_attempt_at, created_at',
 );
 
-/** What of the subscription waits; switched off, only what was asked for by hand. */
+/** Waiting deliveries of the subscription; while it is switched off, only those requested by hand. */
 export async function waitingOf({ sql: db }: UnitOfWork, queue: LockedQueue): Promise<WaitingOf> {
   const lanes = queue.is_enabled ? lanesOf(queue) : 0;
   const { rows } = await sql<WaitingDelivery>`

@@ -1,6 +1,6 @@
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 
-/** What a subscription's row says of its secrets. */
+/** Secrets in a subscription's row. */
 export interface SealedSecrets {
   readonly id: string;
   readonly organization_id: string;

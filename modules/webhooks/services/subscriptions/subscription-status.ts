@@ -3,7 +3,7 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { subscriptionRow } from './subscription-rows.ts';
 
-/** How far the deliveries of a subscription have come. */
+/** Progress of a subscription's deliveries. */
 export class SubscriptionStatus {
   readonly #database: Pick<Database, 'read'>;
 

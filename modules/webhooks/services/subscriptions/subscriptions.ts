@@ -41,8 +41,8 @@ export interface CreatedView extends WebhookView {
 const MAX_WEBHOOKS = 100;
 
 /**
- * The webhooks of an organization. Events leave on the authority of an author: whoever last said where they go,
- * which, or in what shape, or switched them on.
+ * The webhooks of an organization. Events leave on the authority of an author: the user who last set their
+ * destination, patterns or shape, or switched them on.
  */
 export class Subscriptions {
   readonly #deps: SubscriptionsDeps;
@@ -82,7 +82,7 @@ export class Subscriptions {
     });
   }
 
-  /** Switched on again, it goes on with what happens from then on; what it missed is there for a replay. */
+  /** Switched on again, it goes on with later events; a replay fetches missed ones. */
   update(
     principal: Principal,
     id: string,

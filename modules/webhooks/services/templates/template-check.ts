@@ -4,7 +4,10 @@ import { TEMPLATE_ROOTS, type TemplateBody } from '../delivery/event-body.ts';
 
 const MAX_BYTES = 32_768;
 
-/** Refuses at save what no event could ever resolve; what depends on the payload is found when it is rendered. */
+/**
+ * Refuses at save paths that no event could ever resolve; those that depend on the payload are found when it is
+ * rendered.
+ */
 export function assertTemplateBody(body: TemplateBody): void {
   if (Buffer.byteLength(JSON.stringify(body)) > MAX_BYTES)
     throw refused(`at most ${MAX_BYTES} bytes`, 'too_long');

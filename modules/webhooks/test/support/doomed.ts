@@ -1,7 +1,7 @@
 import { ingestExternal } from '@patchbay/module-fabric/contract';
 import { bootDoomed, publishUntilKilled } from '@patchbay/test/kit';
 
-/** A platform that publishes until it is killed; tells its parent whom it serves and which events were committed. */
+/** A platform that publishes until it is killed; sends its parent its receivers and the committed events. */
 const [databaseUrl = '', sink = '', dataDir = ''] = process.argv.slice(2);
 const harness = await bootDoomed(databaseUrl, dataDir);
 const owner = await harness.owner();

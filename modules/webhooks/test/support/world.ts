@@ -25,7 +25,7 @@ export class World {
     this.owner = owner;
   }
 
-  /** Without `work` no job runs: nothing tells the webhooks of events. */
+  /** Without `work` no job runs: webhooks get no notices of events. */
   static async start(t: Teardown, work = true): Promise<World> {
     const clock = new MovingClock();
     const harness = await bootPlatform(t, { clock, environment, work });
@@ -73,7 +73,7 @@ export class World {
     return ids;
   }
 
-  /** Lets time pass; what has become due is looked for at once. */
+  /** Lets time pass; due deliveries are looked for at once. */
   async pass(ms: number): Promise<void> {
     this.clock.advance(ms);
     this.#sinceSignInMs += ms;
