@@ -3,9 +3,9 @@ import { redact } from '@patchbay/kernel/events';
 import { evaluateConditions, renderTemplate } from '@patchbay/kernel/fabric';
 import t from 'tap';
 import { staysResponsive } from '../harness/index.ts';
-import { neededQuery, pathOf, target } from '../sweeps/routes.ts';
-import type { Schema } from '../sweeps/schema.ts';
-import { bootWorld, populate } from '../sweeps/world.ts';
+import { neededQuery, pathOf, target } from '../sweeps/support/routes.ts';
+import type { Schema } from '../sweeps/support/schema.ts';
+import { bootWorld, populate } from '../sweeps/support/world.ts';
 
 /** Largest body that is accepted, less what stands around the hostile part. */
 const MAX_BYTES = 1_048_576 - 20_000;

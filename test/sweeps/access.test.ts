@@ -9,10 +9,10 @@ import {
 } from '@patchbay/kernel/permissions';
 import t from 'tap';
 import type { Harness, Person } from '../harness/index.ts';
-import { pathOf, type Swept, target } from './routes.ts';
-import { Sampler } from './sample.ts';
-import { some } from './some.ts';
-import { bootWorld } from './world.ts';
+import { pathOf, type Swept, target } from './support/routes.ts';
+import { Sampler } from './support/sample.ts';
+import { some } from './support/some.ts';
+import { bootWorld } from './support/world.ts';
 
 const { harness, owner, routes } = await bootWorld(t);
 const closed = routes.filter(({ isPublic }) => !isPublic);

@@ -12,9 +12,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { DOCUMENTS, documentsOf, ownModules, recorded } from '../openapi/documents.ts';
-import { LOWEST_ROLES } from './role-map.ts';
-import { routesOf } from './routes.ts';
-import { Sampler } from './sample.ts';
+import { LOWEST_ROLES } from './support/role-map.ts';
+import { routesOf } from './support/routes.ts';
+import { Sampler } from './support/sample.ts';
 
 const modules = await ownModules();
 const documents = await documentsOf(modules);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { fillTables } from './fill.ts';
-import { isList, pathOf, type Swept, target } from './routes.ts';
-import { Rows } from './rows.ts';
-import type { FieldSource } from './schema.ts';
-import { some } from './some.ts';
-import { bootWorld, populate } from './world.ts';
-import { ORGANIZATION_WIDE, WITHOUT_ROWS } from './written-lists.ts';
+import { fillTables } from './support/fill.ts';
+import { isList, pathOf, type Swept, target } from './support/routes.ts';
+import { Rows } from './support/rows.ts';
+import type { FieldSource } from './support/schema.ts';
+import { some } from './support/some.ts';
+import { bootWorld, populate } from './support/world.ts';
+import { ORGANIZATION_WIDE, WITHOUT_ROWS } from './support/written-lists.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 

@@ -2,13 +2,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import t from 'tap';
 import { type Answer, freshAddress, type Person } from '../harness/index.ts';
-import { anything, nearly, RUNS, SEED } from './hostile-values.ts';
-import { Judge } from './judge.ts';
-import { pathOf, type Swept, target } from './routes.ts';
-import { Rows } from './rows.ts';
-import type { Schema } from './schema.ts';
-import { some } from './some.ts';
-import { bootWorld, populate } from './world.ts';
+import { anything, nearly, RUNS, SEED } from './support/hostile-values.ts';
+import { Judge } from './support/judge.ts';
+import { pathOf, type Swept, target } from './support/routes.ts';
+import { Rows } from './support/rows.ts';
+import type { Schema } from './support/schema.ts';
+import { some } from './support/some.ts';
+import { bootWorld, populate } from './support/world.ts';
 
 /** Fuzzing these with something that exists would end the sweep itself. */
 const SPARED = ['organization', 'user'];

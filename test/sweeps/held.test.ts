@@ -1,10 +1,10 @@
 import { reachOf } from '@patchbay/kernel/http';
 import { decide, PERMISSION_MAP, type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import t from 'tap';
-import { fillTables } from './fill.ts';
-import { pathOf, type Swept, target } from './routes.ts';
-import { Rows, type Table } from './rows.ts';
-import { bootWorld, populate } from './world.ts';
+import { fillTables } from './support/fill.ts';
+import { pathOf, type Swept, target } from './support/routes.ts';
+import { Rows, type Table } from './support/rows.ts';
+import { bootWorld, populate } from './support/world.ts';
 
 /** Written by the platform itself while it runs, for everybody who acts. */
 const BOOKS = [

@@ -4,10 +4,10 @@ import { route } from '@patchbay/kernel/http';
 import { defineModule } from '@patchbay/kernel/modules';
 import t from 'tap';
 import type { Answer } from '../harness/index.ts';
-import { asSchema, matches, neededQuery, pathOf, type Swept, target } from './routes.ts';
-import { Sampler } from './sample.ts';
-import { some } from './some.ts';
-import { bootWorld } from './world.ts';
+import { asSchema, matches, neededQuery, pathOf, type Swept, target } from './support/routes.ts';
+import { Sampler } from './support/sample.ts';
+import { some } from './support/some.ts';
+import { bootWorld } from './support/world.ts';
 
 const failing = route({
   id: 'sweep-fault.fail',

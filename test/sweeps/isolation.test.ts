@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { decide, PERMISSION_MAP, type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import t from 'tap';
 import type { Answer } from '../harness/index.ts';
-import { fillTables } from './fill.ts';
-import { isList, neededQuery, pathOf, type Swept, target } from './routes.ts';
-import { Rows } from './rows.ts';
-import { some } from './some.ts';
-import { bootWorld, populate } from './world.ts';
+import { fillTables } from './support/fill.ts';
+import { isList, neededQuery, pathOf, type Swept, target } from './support/routes.ts';
+import { Rows } from './support/rows.ts';
+import { some } from './support/some.ts';
+import { bootWorld, populate } from './support/world.ts';
 
 /** Written by the platform itself while it runs, for whoever acts. */
 const BOOKS = ['event_log', 'audit_log', 'audit_intake', 'sessions', 'refresh_tokens', 'idempotency_keys'];

@@ -1,8 +1,8 @@
 import t from 'tap';
-import { isList, pathOf, type Swept, target } from './routes.ts';
-import type { FieldSource } from './schema.ts';
-import { some } from './some.ts';
-import { bootWorld, populate } from './world.ts';
+import { isList, pathOf, type Swept, target } from './support/routes.ts';
+import type { FieldSource } from './support/schema.ts';
+import { some } from './support/some.ts';
+import { bootWorld, populate } from './support/world.ts';
 
 /** Holds the two characters that LIKE takes for wildcards, and nothing else in the data does. */
 const LITERAL = '100%_of';

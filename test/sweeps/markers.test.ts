@@ -1,7 +1,7 @@
 import t from 'tap';
 import { freshAddress } from '../harness/index.ts';
-import { neededQuery, pathOf, type Swept, target } from './routes.ts';
-import { bootWorld, startPool } from './world.ts';
+import { neededQuery, pathOf, type Swept, target } from './support/routes.ts';
+import { bootWorld, startPool } from './support/world.ts';
 
 const MARKER = '[redacted]';
 /** Bodies of RFCs, answered in their own shape; a token of that text is refused as a token. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
 import type { Answer, CallOptions, Person } from '../harness/index.ts';
-import { nearly, RUNS, SEED } from './hostile-values.ts';
-import { Judge } from './judge.ts';
-import { Rows } from './rows.ts';
-import type { Schema } from './schema.ts';
-import { some } from './some.ts';
-import { bootWorld, populate } from './world.ts';
+import { nearly, RUNS, SEED } from './support/hostile-values.ts';
+import { Judge } from './support/judge.ts';
+import { Rows } from './support/rows.ts';
+import type { Schema } from './support/schema.ts';
+import { some } from './support/some.ts';
+import { bootWorld, populate } from './support/world.ts';
 
 /** An operation as the catalog shows it. */
 interface Shown {

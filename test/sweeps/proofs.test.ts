@@ -2,9 +2,9 @@ import type { Proof } from '@patchbay/kernel/permissions';
 import pg from 'pg';
 import t from 'tap';
 import type { Harness } from '../harness/index.ts';
-import { pathOf, type Swept, target } from './routes.ts';
-import { Sampler } from './sample.ts';
-import { bootWorld } from './world.ts';
+import { pathOf, type Swept, target } from './support/routes.ts';
+import { Sampler } from './support/sample.ts';
+import { bootWorld } from './support/world.ts';
 
 const { harness, owner, routes } = await bootWorld(t);
 const sampler = new Sampler();

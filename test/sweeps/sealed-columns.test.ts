@@ -2,8 +2,8 @@ import { SEALED_COLUMNS, type SealedColumn, SecretBox } from '@patchbay/kernel/s
 import { contributedCommands } from '@patchbay/operator/command-line';
 import t from 'tap';
 import { TEST_SECRET_KEY } from '../harness/index.ts';
-import { Rows } from './rows.ts';
-import { bootWorld, populate } from './world.ts';
+import { Rows } from './support/rows.ts';
+import { bootWorld, populate } from './support/world.ts';
 
 const world = await bootWorld(t);
 const { harness, owner } = world;

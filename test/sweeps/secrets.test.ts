@@ -1,10 +1,10 @@
 import { createLogger, isSecretField } from '@patchbay/kernel/telemetry';
 import t from 'tap';
 import type { Answer } from '../harness/index.ts';
-import { neededQuery, pathOf, routesOf, type Swept, target } from './routes.ts';
-import { Rows } from './rows.ts';
-import type { FieldSource } from './schema.ts';
-import { bootWorld, populate } from './world.ts';
+import { neededQuery, pathOf, routesOf, type Swept, target } from './support/routes.ts';
+import { Rows } from './support/rows.ts';
+import type { FieldSource } from './support/schema.ts';
+import { bootWorld, populate } from './support/world.ts';
 
 const MARK = 'Planted';
 const lines: string[] = [];

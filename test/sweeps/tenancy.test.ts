@@ -1,8 +1,8 @@
 import t from 'tap';
-import { PLATFORM_TABLES } from './platform-tables.ts';
-import { Rows } from './rows.ts';
-import { SITELESS_TABLES } from './siteless-tables.ts';
-import { bootWorld, populate } from './world.ts';
+import { PLATFORM_TABLES } from './support/platform-tables.ts';
+import { Rows } from './support/rows.ts';
+import { SITELESS_TABLES } from './support/siteless-tables.ts';
+import { bootWorld, populate } from './support/world.ts';
 
 const UNGUARDED = Object.values(SITELESS_TABLES).flat();
 

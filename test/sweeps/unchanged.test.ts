@@ -1,7 +1,7 @@
 import t from 'tap';
-import { pathOf, type Swept, target } from './routes.ts';
-import { Rows } from './rows.ts';
-import { bootWorld, populate } from './world.ts';
+import { pathOf, type Swept, target } from './support/routes.ts';
+import { Rows } from './support/rows.ts';
+import { bootWorld, populate } from './support/world.ts';
 
 const world = await bootWorld(t);
 const { harness, owner, routes } = world;

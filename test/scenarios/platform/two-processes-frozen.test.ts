@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { PlatformProcess } from '../../faults/platform-process.ts';
+import { Sink } from '../../faults/sink.ts';
+import {
+  type Answer,
+  bootPlatform,
+  call,
+  type Harness,
+  type Person,
+  TEST_SECRET_KEY,
+  waitFor,
+} from '../../harness/index.ts';
+import { times } from '../../run/counts.ts';
+import { LabRouter } from '../support/lab-router.ts';
+import { Listener } from '../support/listener.ts';
+import { endedRuns, inboxOf, notify, onNewSites } from '../support/wired.ts';
+
+const redisUrl = process.env['PATCHBAY_TEST_REDIS_URL'];
+const skip = redisUrl === undefined ? 'PATCHBAY_TEST_REDIS_URL is not set: no redis-server here' : false;
+const FREEZES = times(4, 2);
+const FROZEN_MS = 2_500;
+const PER_FREEZE = 20;
+
+t.test(
+  'a process that stands still for seconds does nothing twice',
+  { skip, timeout: 600_000 },
+  async (t) => {
+    const sink = new Sink();
+    const url = await sink.start();
+    t.teardown(() => sink.stop());
+    const environment = {
+      REDIS_URL: String(redisUrl),
+      ADAPTER_READ_ONLY: 'false',
+      FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
+    };
+    const one = await bootPlatform(t, { environment });
+    const owner = await one.owner();
+    const reader = await one.person('org_admin');
+    const router = await LabRouter.register(t, one, owner);
+    const folder = await mkdtemp(join(tmpdir(), 'patchbay-frozen-'));
+    const two = await PlatformProcess.prepare({
+      ...environment,
+      DATABASE_URL: one.databaseUrl,
+      SECRET_KEY: TEST_SECRET_KEY,
+      DATA_DIR: folder,
+      RATE_LIMIT_RPM: '1000000',
+      RATE_LIMIT_BURST: '1000000',
+    });
+    t.teardown(async () => {
+      await two.kill();
+      await rm(folder, { recursive: true, force: true });
+    });
+    await two.start();
+    const stream = await (await Listener.open(two, owner.token)).subscribe(['site.*']);
+    const other = await (await Listener.open(one, owner.token)).subscribe(['site.*']);
+    const webhook = {
+      operation_id: 'fabric.webhook',
+      params: { url, payload: { name: '{{trigger.name}}' } },
+    };
+    const connection = await onNewSites(one, owner, [webhook, notify(reader)]);
+
+    const ask = (base: string, path: string, body: object): Promise<Answer> =>
+      call(base, 'POST', `/api/v1${path}`, { token: owner.token, body, timeoutMs: 30_000 });
+    const acknowledged: string[] = [];
+    const changes: { readonly marker: string; readonly id: string; readonly answers: readonly Answer[] }[] =
+      [];
+
+    /** While the other process stands still, which it does until this ends: it keeps none of its locks. */
+    const goesOn = async (name: string): Promise<void> => {
+      acknowledged.push(name);
+      t.equal((await ask(one.url, '/sites', { name })).status, 201);
+      await waitFor('its event', () => other.told('name').includes(name), { timeoutMs: 30_000 });
+      const { status, body } = await one.call('GET', '/audit/validate', { as: owner, timeoutMs: 30_000 });
+      t.match({ status, body }, { status: 200, body: { valid: true } });
+    };
+
+    for (let freeze = 0; freeze < FREEZES; freeze += 1) {
+      const marker = `freeze ${freeze}`;
+      const id = await router.stage(one, owner, marker);
+      const sites = Array.from({ length: PER_FREEZE }, (_, index) => `Site ${freeze}-${index}`);
+      const load = Promise.all([
+        ...[two.url, one.url].map((base) => ask(base, `/gateway-vpn/changes/${id}/apply`, { force: true })),
+        ...sites.map((name, index) => ask(index % 4 ? two.url : one.url, '/sites', { name })),
+      ]);
+      await elapsed(10 + freeze * 25);
+      const startedMs = performance.now();
+      two.freeze();
+      await goesOn(`Meanwhile ${freeze}`);
+      await elapsed(FROZEN_MS - (performance.now() - startedMs));
+      two.thaw();
+      const [first, second, ...created] = await load;
+      if (first && second) changes.push({ marker, id, answers: [first, second] });
+      t.ok(
+        created.every(({ status }) => [201, 408, 503].includes(status)),
+        'what waited too long is refused',
+      );
+      acknowledged.push(...sites.filter((_, index) => created[index]?.status === 201));
+    }
+
+    await t.test(
+      'every acknowledged change was pushed once, and every other once or not at all',
+      async (t) => {
+        for (const { marker, id, answers } of changes) {
+          const successes = answers.filter(({ status }) => status === 200).length;
+          const { body } = await one.call('GET', `/changes/${id}`, { as: owner });
+          t.ok(
+            successes <= 1 && answers.every(({ status }) => [200, 409, 503, 504].includes(status)),
+            marker,
+          );
+          t.ok(body.status === 'applied' || successes === 0, 'what was acknowledged is applied');
+          if (body.status === 'applied') t.equal(router.pushes(marker), 1);
+          else t.ok(router.pushes(marker) <= 1, 'its outcome may be unknown');
+        }
+        t.ok(changes.some(({ marker }) => router.pushes(marker) === 1));
+      },
+    );
+
+    const names = await sitesOf(one, owner);
+    t.same(
+      acknowledged.filter((name) => !names.includes(name)),
+      [],
+      'nothing acknowledged is lost',
+    );
+
+    await t.test('every event ran its Connection once, with every effect once', async (t) => {
+      const runs = await endedRuns(one, owner, connection, names.length, 60_000);
+      t.equal(new Set(runs.map(({ event_id }) => event_id)).size, names.length);
+      t.equal(runs.length, names.length);
+      const done = runs.filter(({ status }) => status === 'succeeded');
+      for (const { status, reason } of runs)
+        if (status !== 'succeeded')
+          t.match(
+            reason,
+            /^step \d failed: (WEBHOOK_|NOT_DELIVERED)/,
+            'a wait ran out meanwhile, and it says so',
+          );
+      const told = done.map(({ steps }) => steps[0]?.input.payload.name).sort();
+      const inbox = await inboxOf(one, reader);
+      t.equal(new Set(inbox).size, inbox.length, 'no notification comes twice');
+      t.ok(told.every((name) => name !== undefined && inbox.includes(name)));
+      const delivered = [...new Map(sink.deliveries.map(({ id, body }) => [id, body['name']])).values()];
+      t.equal(new Set(delivered).size, delivered.length, 'one delivery id for an event');
+      t.ok(told.length > 0 && told.every((name) => delivered.includes(name)));
+    });
+
+    await t.test('every event stands once in both streams, in one order', async (t) => {
+      for (const each of [stream, other])
+        await waitFor('all events', () => names.every((name) => each.told('name').includes(name)));
+      t.same([...stream.told('name')].sort(), [...names].sort());
+      t.same(stream.cursors, other.cursors);
+      t.same(
+        stream.cursors,
+        [...stream.cursors].sort((a, b) => a - b),
+      );
+    });
+
+    await t.test('the audit chain is whole', async (t) => {
+      t.equal((await one.call('GET', '/audit/validate', { as: owner })).body.valid, true);
+    });
+  },
+);
+
+/** Sites that stand, whether their creation was answered or not, without the router's. */
+async function sitesOf(platform: Harness, as: Person): Promise<readonly string[]> {
+  const { body } = await platform.call('GET', '/sites?per_page=100', { as });
+  const names: readonly string[] = body.items.map(({ name }: { name: string }) => name);
+  return names.filter((name) => name !== 'Router room');
+}
+
+/** The freeze is the subject: its length is the condition. */
+async function elapsed(ms: number): Promise<void> {
+  const startedMs = performance.now();
+  await waitFor('the time', () => performance.now() - startedMs >= ms, { everyMs: 5 });
+}
