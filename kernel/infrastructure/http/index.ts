@@ -19,6 +19,7 @@ export type { ModuleState, MountedRoute } from './routes/mounted-route.ts';
 export { type NamedParameter, namedBy } from './routes/named-parameter.ts';
 export { type PathParameters, parametersOf } from './routes/path.ts';
 export { isBeyondReach, reachOf } from './routes/reach.ts';
+export { type Resource, resource } from './routes/resource.ts';
 export {
   type AnyRoute,
   type CookieOptions,

@@ -1,5 +1,4 @@
-import { pageSchema } from '@patchbay/kernel/database';
-import { route } from '@patchbay/kernel/http';
+import { resource, route } from '@patchbay/kernel/http';
 import { adapterErrors } from '@patchbay/vendor-kit';
 import { notPending } from '../errors/index.ts';
 import {
@@ -21,70 +20,39 @@ import {
 import { POLICIES, VOTING } from '../tokens.ts';
 
 const access = { role: 'org_admin', unscoped: true } as const;
-const deps = { policies: POLICIES };
 /** The change's own feature names the permission; not found comes before forbidden. */
 const byFeature = { authenticated: true } as const;
 
+const policies = resource({
+  id: 'changes.policies',
+  path: '/changes/policies',
+  parameter: 'policy_id',
+  service: POLICIES,
+  read: access,
+  write: access,
+  reply: PolicySchema,
+});
+
 export const approvalRoutes = [
-  route({
-    id: 'changes.policies.list',
-    method: 'GET',
-    path: '/changes/policies',
+  policies.list({
     summary: 'List the approval policies',
-    access,
     query: PolicyListQuery,
-    reply: pageSchema(PolicySchema),
-    deps,
-    handle: ({ principal, query, deps }) => deps.policies.list(principal, query),
   }),
-  route({
-    id: 'changes.policies.create',
-    method: 'POST',
-    path: '/changes/policies',
+  policies.create({
     summary: 'Ask for approvals by feature, site and risk; it holds for pending changes at once',
-    access,
     reach: 'sites',
     body: PolicyInput,
-    status: 201,
-    reply: PolicySchema,
     errors: [tooManyPolicies],
-    deps,
-    handle: ({ principal, body, deps }) => deps.policies.create(principal, body),
   }),
-  route({
-    id: 'changes.policies.get',
-    method: 'GET',
-    path: '/changes/policies/{policy_id}',
-    summary: 'Get an approval policy',
-    access,
-    reply: PolicySchema,
-    deps,
-    handle: ({ principal, params, deps }) => deps.policies.get(principal, params.policy_id),
-  }),
-  route({
-    id: 'changes.policies.update',
-    method: 'PATCH',
-    path: '/changes/policies/{policy_id}',
+  policies.get({ summary: 'Get an approval policy' }),
+  policies.update({
     summary: 'Change an approval policy',
-    access,
     reach: 'sites',
     body: PolicyPatch,
-    reply: PolicySchema,
-    deps,
-    handle: ({ principal, params, body, request, deps }) =>
-      deps.policies.update(principal, params.policy_id, body, request.if_match),
   }),
-  route({
-    id: 'changes.policies.delete',
-    method: 'DELETE',
-    path: '/changes/policies/{policy_id}',
+  policies.remove({
     summary: 'Delete an approval policy',
-    access,
     reach: 'sites',
-    status: 204,
-    deps,
-    handle: ({ principal, params, request, deps }) =>
-      deps.policies.remove(principal, params.policy_id, request.if_match),
   }),
   route({
     id: 'changes.approvals.cast',

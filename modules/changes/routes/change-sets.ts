@@ -1,5 +1,5 @@
 import { pageSchema } from '@patchbay/kernel/database';
-import { route } from '@patchbay/kernel/http';
+import { resource, route } from '@patchbay/kernel/http';
 import { CHANGE_SETS } from '../contract/change-sets.ts';
 import { forceRequired, notPending } from '../errors/index.ts';
 import { inAnotherSet, setNotOpen, tooManySets } from '../errors/reviews.ts';
@@ -16,6 +16,16 @@ const readers = { permission: 'controller:read' } as const;
 const byFeatures = { authenticated: true } as const;
 const deps = { sets: CHANGE_SETS };
 
+const sets = resource({
+  id: 'changes.sets',
+  path: '/change-sets',
+  parameter: 'set_id',
+  service: CHANGE_SETS,
+  read: readers,
+  write: byFeatures,
+  reply: ChangeSetSchema,
+});
+
 export const changeSetRoutes = [
   route({
     id: 'changes.sets.list',
@@ -28,29 +38,12 @@ export const changeSetRoutes = [
     deps,
     handle: ({ principal, query, deps }) => deps.sets.list(principal, query),
   }),
-  route({
-    id: 'changes.sets.create',
-    method: 'POST',
-    path: '/change-sets',
+  sets.create({
     summary: 'Put pending changes in an order; nothing happens until the set is applied',
-    access: byFeatures,
     body: ChangeSetInput,
-    status: 201,
-    reply: ChangeSetSchema,
     errors: [notPending, inAnotherSet, tooManySets],
-    deps,
-    handle: ({ principal, body, deps }) => deps.sets.create(principal, body),
   }),
-  route({
-    id: 'changes.sets.get',
-    method: 'GET',
-    path: '/change-sets/{set_id}',
-    summary: 'Get a change set with the outcome of every change',
-    access: readers,
-    reply: ChangeSetSchema,
-    deps,
-    handle: ({ principal, params, deps }) => deps.sets.get(principal, params.set_id),
-  }),
+  sets.get({ summary: 'Get a change set with the outcome of every change' }),
   route({
     id: 'changes.sets.apply',
     method: 'POST',
@@ -64,27 +57,13 @@ export const changeSetRoutes = [
     deps,
     handle: ({ principal, params, body, deps }) => deps.sets.apply(principal, params.set_id, body.force),
   }),
-  route({
-    id: 'changes.sets.continue',
-    method: 'POST',
-    path: '/change-sets/{set_id}/continue',
+  sets.act('continue', {
     summary: 'Go on after the canaries of a paused set',
-    access: byFeatures,
     status: 202,
-    reply: ChangeSetSchema,
     errors: [setNotOpen],
-    deps,
-    handle: ({ principal, params, deps }) => deps.sets.continue(principal, params.set_id),
   }),
-  route({
-    id: 'changes.sets.cancel',
-    method: 'POST',
-    path: '/change-sets/{set_id}/cancel',
+  sets.act('cancel', {
     summary: 'Cancel a set; what was not sent yet stays pending',
-    access: byFeatures,
-    reply: ChangeSetSchema,
     errors: [setNotOpen],
-    deps,
-    handle: ({ principal, params, deps }) => deps.sets.cancel(principal, params.set_id),
   }),
 ];

@@ -1,5 +1,5 @@
 import { pageSchema } from '@patchbay/kernel/database';
-import { route } from '@patchbay/kernel/http';
+import { resource, route } from '@patchbay/kernel/http';
 import { quotaExceeded } from '@patchbay/module-organizations/contract';
 import {
   DeviceBulk,
@@ -17,17 +17,20 @@ const read = { permission: 'device:read' } as const;
 const write = { permission: 'device:write' } as const;
 const deps = { devices: Devices };
 
+const devices = resource({
+  id: 'devices',
+  path: '/devices',
+  parameter: 'device_id',
+  service: Devices,
+  read,
+  write,
+  reply: DeviceReply,
+});
+
 export const deviceRoutes = [
-  route({
-    id: 'devices.list',
-    method: 'GET',
-    path: '/devices',
+  devices.list({
     summary: 'List devices; `search` looks in name, address and hardware address, `tag` in tags',
-    access: read,
     query: DeviceQuery,
-    reply: pageSchema(DeviceReply),
-    deps,
-    handle: ({ principal, query, deps }) => deps.devices.list(principal, query),
   }),
   route({
     id: 'devices.bulk',
@@ -41,16 +44,7 @@ export const deviceRoutes = [
     deps,
     handle: ({ principal, body, deps }) => deps.devices.bulk(principal, body),
   }),
-  route({
-    id: 'devices.get',
-    method: 'GET',
-    path: '/devices/{device_id}',
-    summary: 'Get a device',
-    access: read,
-    reply: DeviceReply,
-    deps,
-    handle: ({ principal, params, deps }) => deps.devices.get(principal, params.device_id),
-  }),
+  devices.get({ summary: 'Get a device' }),
   route({
     id: 'devices.history',
     method: 'GET',
@@ -63,40 +57,18 @@ export const deviceRoutes = [
     deps: { histories: DeviceHistories },
     handle: ({ principal, params, query, deps }) => deps.histories.list(principal, params.device_id, query),
   }),
-  route({
-    id: 'devices.update',
-    method: 'PATCH',
-    path: '/devices/{device_id}',
+  devices.update({
     summary: 'Change a device; later syncs keep what was set',
-    access: write,
     reach: 'sites',
     body: DevicePatch,
-    reply: DeviceReply,
-    deps,
-    handle: ({ principal, params, body, request, deps }) =>
-      deps.devices.update(principal, params.device_id, body, request.if_match),
   }),
-  route({
-    id: 'devices.delete',
-    method: 'DELETE',
-    path: '/devices/{device_id}',
+  devices.remove({
     summary: 'Delete a device; later syncs do not bring it back',
-    access: write,
     reach: 'sites',
-    status: 204,
-    deps,
-    handle: ({ principal, params, deps }) => deps.devices.remove(principal, params.device_id),
   }),
-  route({
-    id: 'devices.restore',
-    method: 'POST',
-    path: '/devices/{device_id}/restore',
+  devices.act('restore', {
     summary: 'Bring a deleted device back',
-    access: write,
     reach: 'sites',
-    reply: DeviceReply,
     errors: [quotaExceeded],
-    deps,
-    handle: ({ principal, params, deps }) => deps.devices.restore(principal, params.device_id),
   }),
 ];

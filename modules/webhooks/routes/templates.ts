@@ -1,5 +1,4 @@
-import { pageSchema } from '@patchbay/kernel/database';
-import { route } from '@patchbay/kernel/http';
+import { resource, route } from '@patchbay/kernel/http';
 import { templateInUse, templateUnresolved, tooManyTemplates } from '../errors.ts';
 import { webhookWrite } from '../permissions.ts';
 import {
@@ -14,65 +13,35 @@ import { TemplatePreview } from '../services/templates/template-preview.ts';
 import { Templates } from '../services/templates/templates.ts';
 
 const access = { permission: webhookWrite.id };
-const deps = { templates: Templates };
+
+const templates = resource({
+  id: 'webhooks.templates',
+  path: '/webhooks/templates',
+  parameter: 'template_id',
+  service: Templates,
+  read: access,
+  write: access,
+  reply: TemplateReply,
+});
 
 export const templateRoutes = [
-  route({
-    id: 'webhooks.templates.create',
-    method: 'POST',
-    path: '/webhooks/templates',
+  templates.create({
     summary: 'Create a template of what webhooks send',
-    access,
     body: TemplateInput,
-    status: 201,
-    reply: TemplateReply,
     errors: [tooManyTemplates],
-    deps,
-    handle: ({ principal, body, deps }) => deps.templates.create(principal, body),
   }),
-  route({
-    id: 'webhooks.templates.list',
-    method: 'GET',
-    path: '/webhooks/templates',
+  templates.list({
     summary: 'List templates',
-    access,
     query: TemplateQuery,
-    reply: pageSchema(TemplateReply),
-    deps,
-    handle: ({ principal, query, deps }) => deps.templates.list(principal, query),
   }),
-  route({
-    id: 'webhooks.templates.get',
-    method: 'GET',
-    path: '/webhooks/templates/{template_id}',
-    summary: 'Get a template',
-    access,
-    reply: TemplateReply,
-    deps,
-    handle: ({ principal, params, deps }) => deps.templates.get(principal, params.template_id),
-  }),
-  route({
-    id: 'webhooks.templates.update',
-    method: 'PATCH',
-    path: '/webhooks/templates/{template_id}',
+  templates.get({ summary: 'Get a template' }),
+  templates.update({
     summary: 'Change a template',
-    access,
     body: TemplatePatch,
-    reply: TemplateReply,
-    deps,
-    handle: ({ principal, params, body, request, deps }) =>
-      deps.templates.update(principal, params.template_id, body, request.if_match),
   }),
-  route({
-    id: 'webhooks.templates.delete',
-    method: 'DELETE',
-    path: '/webhooks/templates/{template_id}',
+  templates.remove({
     summary: 'Delete a template that no webhook uses',
-    access,
-    status: 204,
     errors: [templateInUse],
-    deps,
-    handle: ({ principal, params, deps }) => deps.templates.remove(principal, params.template_id),
   }),
   route({
     id: 'webhooks.templates.render',

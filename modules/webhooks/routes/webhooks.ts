@@ -1,5 +1,4 @@
-import { pageSchema } from '@patchbay/kernel/database';
-import { route } from '@patchbay/kernel/http';
+import { resource, route } from '@patchbay/kernel/http';
 import { rotationUnderWay, tooManyWebhooks } from '../errors.ts';
 import { webhookWrite } from '../permissions.ts';
 import {
@@ -17,67 +16,36 @@ import { SubscriptionStatus } from '../services/subscriptions/subscription-statu
 import { Subscriptions } from '../services/subscriptions/subscriptions.ts';
 
 const access = { permission: webhookWrite.id };
-const deps = { subscriptions: Subscriptions };
+
+const webhooks = resource({
+  id: 'webhooks',
+  path: '/webhooks',
+  parameter: 'webhook_id',
+  service: Subscriptions,
+  read: access,
+  write: access,
+  reply: WebhookReply,
+});
 
 export const subscriptionRoutes = [
-  route({
-    id: 'webhooks.create',
-    method: 'POST',
-    path: '/webhooks',
+  webhooks.create({
     summary: 'Create a webhook; its secret is shown this once, and events leave on your authority',
-    access,
     body: WebhookInput,
-    status: 201,
     reply: CreatedWebhook,
     secretReply: true,
     errors: [tooManyWebhooks],
-    deps,
-    handle: ({ principal, body, deps }) => deps.subscriptions.create(principal, body),
   }),
-  route({
-    id: 'webhooks.list',
-    method: 'GET',
-    path: '/webhooks',
+  webhooks.list({
     summary: 'List webhooks',
-    access,
     query: WebhookQuery,
-    reply: pageSchema(WebhookReply),
-    deps,
-    handle: ({ principal, query, deps }) => deps.subscriptions.list(principal, query),
   }),
-  route({
-    id: 'webhooks.get',
-    method: 'GET',
-    path: '/webhooks/{webhook_id}',
-    summary: 'Get a webhook',
-    access,
-    reply: WebhookReply,
-    deps,
-    handle: ({ principal, params, deps }) => deps.subscriptions.get(principal, params.webhook_id),
-  }),
-  route({
-    id: 'webhooks.update',
-    method: 'PATCH',
-    path: '/webhooks/{webhook_id}',
+  webhooks.get({ summary: 'Get a webhook' }),
+  webhooks.update({
     summary:
       'Change a webhook; changing its destination, events or template, or enabling it, makes you its author',
-    access,
     body: WebhookPatch,
-    reply: WebhookReply,
-    deps,
-    handle: ({ principal, params, body, request, deps }) =>
-      deps.subscriptions.update(principal, params.webhook_id, body, request.if_match),
   }),
-  route({
-    id: 'webhooks.delete',
-    method: 'DELETE',
-    path: '/webhooks/{webhook_id}',
-    summary: 'Delete a webhook; what waits for it is given up',
-    access,
-    status: 204,
-    deps,
-    handle: ({ principal, params, deps }) => deps.subscriptions.remove(principal, params.webhook_id),
-  }),
+  webhooks.remove({ summary: 'Delete a webhook; what waits for it is given up' }),
   route({
     id: 'webhooks.status',
     method: 'GET',

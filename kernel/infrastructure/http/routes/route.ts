@@ -160,7 +160,7 @@ type DeepReadonly<T> = T extends readonly (infer U)[]
     ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
     : T;
 
-type ReplyOf<R extends TSchema> = [TSchema] extends [R] ? unknown : DeepReadonly<Static<R>>;
+export type ReplyOf<R extends TSchema> = [TSchema] extends [R] ? unknown : DeepReadonly<Static<R>>;
 
 /** Declares a route once; validation, access, types, documentation and sweeps all read this value. */
 export function route<
