@@ -5,8 +5,8 @@ import { CommandError, command, EXIT } from '@patchbay/operator';
 import { LOCKOUTS } from './contract/lockouts.ts';
 import { ACCOUNTS, type Accounts, Email, FACTORS, type NewAccount, Slug, Username } from './contract.ts';
 import { setupDone } from './errors/accounts.ts';
+import { Setup } from './services/people/setup.ts';
 import { foldLogin } from './services/sign-in/login-name.ts';
-import { SETUP } from './tokens.ts';
 
 const ROLES = ['org_admin', 'super_admin'] as const satisfies readonly RoleName[];
 const commandExemption = exempt(
@@ -34,7 +34,7 @@ In an empty platform --setup makes the first organization too, and its super adm
     { name: 'setup', summary: 'set an empty platform up, and make the organization' },
     { name: 'organization-name', value: 'name', summary: 'with --setup; default the slug' },
   ],
-  deps: { database: DATABASE, accounts: ACCOUNTS, setup: SETUP, secrets: SECRETS },
+  deps: { database: DATABASE, accounts: ACCOUNTS, setup: Setup, secrets: SECRETS },
   run: async ({ options, deps: { database, accounts, setup, secrets }, print, prompt }) => {
     const { email, username, organization: slug } = options;
     if (options.setup) {

@@ -17,8 +17,12 @@ import * as profileRoutes from './routes/profile.ts';
 import * as sessionRoutes from './routes/sessions.ts';
 import * as setupRoutes from './routes/setup.ts';
 import * as signInRoutes from './routes/sign-in.ts';
+import { UserAuthorities } from './services/revocation/authority.ts';
+import { RevocationEpochs } from './services/revocation/revocation-epochs.ts';
+import { RevocationWatch } from './services/revocation/revocation-watch.ts';
+import { AccessTokens } from './services/tokens/access-tokens.ts';
+import { Sessions } from './services/tokens/sessions.ts';
 import { TokenAuthenticator } from './services/tokens/token-authenticator.ts';
-import { ACCESS_TOKENS, REVOCATION_EPOCHS, REVOCATION_WATCH, SESSIONS, USER_AUTHORITIES } from './tokens.ts';
 
 export default defineModule({
   id: 'identity',
@@ -47,11 +51,11 @@ export default defineModule({
     contributeWith(
       AUTHENTICATORS,
       {
-        tokens: ACCESS_TOKENS,
-        authorities: USER_AUTHORITIES,
-        sessions: SESSIONS,
-        epochs: REVOCATION_EPOCHS,
-        watch: REVOCATION_WATCH,
+        tokens: AccessTokens,
+        authorities: UserAuthorities,
+        sessions: Sessions,
+        epochs: RevocationEpochs,
+        watch: RevocationWatch,
       },
       ({ tokens, authorities, sessions: open, epochs, watch }) =>
         new TokenAuthenticator(tokens, authorities, open, epochs, watch),

@@ -1,12 +1,13 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { HOUSEKEEPING, RESET_MAIL } from '../tokens.ts';
+import { Housekeeping } from '../services/people/housekeeping.ts';
+import { RESET_MAIL } from '../tokens.ts';
 
 export const sweep = defineJob({
   id: 'identity.sweep',
   payload: Type.Object({}),
   cron: '17 * * * *',
-  deps: { housekeeping: HOUSEKEEPING },
+  deps: { housekeeping: Housekeeping },
   run: ({ deps }) => deps.housekeeping.sweep(),
 });
 

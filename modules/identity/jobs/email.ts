@@ -1,7 +1,7 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { EmailNotice } from '../services/email/email-notices.ts';
-import { EMAIL_CHANGE_MAIL, EMAIL_NOTICES } from '../tokens.ts';
+import { EmailNotice, EmailNotices } from '../services/email/email-notices.ts';
+import { EMAIL_CHANGE_MAIL } from '../tokens.ts';
 
 /** Asks the new address for its confirmation; ends when the request does. */
 export const sendEmailChange = defineJob({
@@ -20,6 +20,6 @@ export const sendEmailNotice = defineJob({
   id: 'identity.send_email_notice',
   payload: EmailNotice,
   maxAttempts: 12,
-  deps: { notices: EMAIL_NOTICES },
+  deps: { notices: EmailNotices },
   run: ({ payload, deps }) => deps.notices.send(payload),
 });

@@ -3,11 +3,11 @@ import { PROOF_KEEPERS } from '@patchbay/kernel/permissions';
 import { sendEmailChange, sendEmailNotice } from '../jobs/email.ts';
 import * as emailRoutes from '../routes/email.ts';
 import * as reauthenticationRoutes from '../routes/reauthentication.ts';
-import { SESSION_PROOFS } from '../tokens.ts';
+import { SessionProofs } from '../services/proofs/session-proofs.ts';
 
 /** Proofs of identity and of addresses, for the module's declaration. */
 export const routes = [reauthenticationRoutes, emailRoutes].flatMap((each) => Object.values(each));
 export const jobs = [sendEmailChange, sendEmailNotice];
 export const contributes = [
-  contributeWith(PROOF_KEEPERS, { proofs: SESSION_PROOFS }, ({ proofs: kept }) => kept),
+  contributeWith(PROOF_KEEPERS, { proofs: SessionProofs }, ({ proofs: kept }) => kept),
 ];

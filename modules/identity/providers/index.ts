@@ -12,6 +12,8 @@ import { LOCKOUTS } from '../contract/lockouts.ts';
 import { OPEN_SESSIONS } from '../contract/open-sessions.ts';
 import { PEOPLE } from '../contract/people.ts';
 import { ACCOUNTS, ATTEMPTS, AUTHORITY, FACTORS, SECOND_FACTORS, SIGN_INS, TENANTS } from '../contract.ts';
+import { EmailChanges } from '../services/email/email-changes.ts';
+import { EmailNotices } from '../services/email/email-notices.ts';
 import { LeakedPasswords } from '../services/passwords/leaked-passwords.ts';
 import { OwnPassword } from '../services/passwords/own-password.ts';
 import { PasswordChange } from '../services/passwords/password-change.ts';
@@ -40,16 +42,15 @@ import { OrganizationSessions } from '../services/tokens/open-sessions.ts';
 import { Sessions } from '../services/tokens/sessions.ts';
 import { TokenPairs } from '../services/tokens/token-pair.ts';
 import { TokenRotation } from '../services/tokens/token-rotation.ts';
-import * as own from '../tokens.ts';
 import { mfaProviders } from './mfa.ts';
 import { proofProviders } from './proof.ts';
 import { recoveryProviders } from './recovery.ts';
 
 const authority: readonly Provider[] = [
-  provide(own.REVOCATION_EPOCHS, [], () => new RevocationEpochs()),
+  provide(RevocationEpochs, []),
   provide(
-    own.REVOCATION_NOTICES,
-    [CACHE, own.REVOCATION_EPOCHS],
+    RevocationNotices,
+    [CACHE, RevocationEpochs],
     async (...deps) => {
       const notices = new RevocationNotices(...deps);
       await notices.listen();
@@ -58,41 +59,33 @@ const authority: readonly Provider[] = [
     (notices) => notices.close(),
   ),
   provide(
-    own.REVOCATION_WATCH,
-    [DATABASE, own.REVOCATION_EPOCHS, CLOCK, LOGGER],
+    RevocationWatch,
+    [DATABASE, RevocationEpochs, CLOCK, LOGGER],
     (...deps) => new RevocationWatch(...deps),
     (watch) => watch.close(),
   ),
-  provide(
-    own.USER_AUTHORITIES,
-    [DATABASE, own.REVOCATION_EPOCHS, own.REVOCATION_NOTICES, CLOCK],
-    (database, ...rest) => {
-      const authorities = new UserAuthorities(database, ...rest);
-      database.guardWrites((unit) => authorities.guard(unit));
-      return authorities;
-    },
-  ),
-  provide(AUTHORITY, [own.USER_AUTHORITIES], (authorities) => authorities),
+  provide(UserAuthorities, [DATABASE, RevocationEpochs, RevocationNotices, CLOCK], (database, ...rest) => {
+    const authorities = new UserAuthorities(database, ...rest);
+    database.guardWrites((unit) => authorities.guard(unit));
+    return authorities;
+  }),
+  provide(AUTHORITY, [UserAuthorities], (authorities) => authorities),
 ];
 
 const directory: readonly Provider[] = [
   provide(
-    own.PASSWORD_POLICY,
+    PasswordPolicy,
     [IDENTITY_CONFIG],
     ({ PASSWORD_MIN_LENGTH }) => new PasswordPolicy(PASSWORD_MIN_LENGTH, new LeakedPasswords()),
   ),
   provide(
     ACCOUNTS,
-    [AUTHORITY, PASSWORDS, own.PASSWORD_POLICY, own.EMAIL_NOTICES],
+    [AUTHORITY, PASSWORDS, PasswordPolicy, EmailNotices],
     (...deps) => new UserAccounts(...deps),
   ),
   provide(TENANTS, [DATABASE, AUTHORITY], (...deps) => new OrganizationRows(...deps)),
-  provide(
-    own.PROFILES,
-    [DATABASE, ACCOUNTS, TENANTS, own.EMAIL_CHANGES, PERMISSION_MAP],
-    (...deps) => new Profiles(...deps),
-  ),
-  provide(own.SETUP, [DATABASE, ACCOUNTS, TENANTS, SECRETS, KERNEL_CONFIG, SERVES], async (...all) => {
+  provide(Profiles, [DATABASE, ACCOUNTS, TENANTS, EmailChanges, PERMISSION_MAP]),
+  provide(Setup, [DATABASE, ACCOUNTS, TENANTS, SECRETS, KERNEL_CONFIG, SERVES], async (...all) => {
     const [database, accounts, tenants, secrets, config, serves] = all;
     const setup = new Setup(database, accounts, tenants, secrets, config);
     if (serves) await setup.announce((line) => process.stderr.write(`${line}\n`));
@@ -101,55 +94,39 @@ const directory: readonly Provider[] = [
 ];
 
 const signIn: readonly Provider[] = [
-  provide(own.ACCESS_TOKENS, [SECRETS, CLOCK, IDENTITY_CONFIG], (...deps) => new AccessTokens(...deps)),
+  provide(AccessTokens, [SECRETS, CLOCK, IDENTITY_CONFIG]),
+  provide(TokenPairs, [AccessTokens, SECRETS, CLOCK, IDENTITY_CONFIG]),
+  provide(Sessions, [DATABASE, AUTHORITY, TokenPairs, CLOCK]),
+  provide(TokenRotation, [DATABASE, AUTHORITY, TokenPairs, CLOCK]),
+  provide(LoginAttempts, [SECRETS, CLOCK]),
+  provide(Standings, [AUTHORITY, FACTORS]),
   provide(
-    own.TOKEN_PAIRS,
-    [own.ACCESS_TOKENS, SECRETS, CLOCK, IDENTITY_CONFIG],
-    (...deps) => new TokenPairs(...deps),
-  ),
-  provide(own.SESSIONS, [DATABASE, AUTHORITY, own.TOKEN_PAIRS, CLOCK], (...deps) => new Sessions(...deps)),
-  provide(
-    own.TOKEN_ROTATION,
-    [DATABASE, AUTHORITY, own.TOKEN_PAIRS, CLOCK],
-    (...deps) => new TokenRotation(...deps),
-  ),
-  provide(own.LOGIN_ATTEMPTS, [SECRETS, CLOCK], (...deps) => new LoginAttempts(...deps)),
-  provide(own.STANDINGS, [AUTHORITY, FACTORS], (...deps) => new Standings(...deps)),
-  provide(
-    own.SIGN_IN,
-    [DATABASE, AUTHORITY, own.SESSIONS, ATTEMPTS, PASSWORDS, own.STANDINGS, LOGGER],
+    SignIn,
+    [DATABASE, AUTHORITY, Sessions, ATTEMPTS, PASSWORDS, Standings, LOGGER],
     (...deps) => new SignIn(...deps),
     (service) => service.close(),
   ),
   provide(
-    own.GUESS_WATCH,
-    [DATABASE, own.LOGIN_ATTEMPTS, LOGGER],
+    GuessWatch,
+    [DATABASE, LoginAttempts, LOGGER],
     (...deps) => new GuessWatch(...deps),
     (watch) => watch.close(),
   ),
-  provide(
-    ATTEMPTS,
-    [DATABASE, own.LOGIN_ATTEMPTS, own.GUESS_WATCH],
-    (...deps) => new CountedAttempts(...deps),
-  ),
+  provide(ATTEMPTS, [DATABASE, LoginAttempts, GuessWatch], (...deps) => new CountedAttempts(...deps)),
   provide(FACTORS, [DATABASE, AUTHORITY, SECOND_FACTORS.all], (...deps) => new SecondFactors(...deps)),
-  provide(own.MFA_TOKENS, [SECRETS, CLOCK], (...deps) => new MfaTokens(...deps)),
+  provide(MfaTokens, [SECRETS, CLOCK]),
   provide(
     SIGN_INS,
-    [AUTHORITY, own.STANDINGS, own.MFA_TOKENS, own.SESSIONS, CSRF_TOKENS],
+    [AUTHORITY, Standings, MfaTokens, Sessions, CSRF_TOKENS],
     (...deps) => new SignInDesk(...deps),
   ),
-  provide(own.OWN_PASSWORD, [DATABASE, PASSWORDS, ATTEMPTS], (...deps) => new OwnPassword(...deps)),
-  provide(
-    own.PASSWORD_CHANGE,
-    [DATABASE, AUTHORITY, PASSWORDS, own.PASSWORD_POLICY, own.OWN_PASSWORD, CLOCK],
-    (...deps) => new PasswordChange(...deps),
-  ),
-  provide(own.HOUSEKEEPING, [DATABASE, CLOCK], (...deps) => new Housekeeping(...deps)),
+  provide(OwnPassword, [DATABASE, PASSWORDS, ATTEMPTS]),
+  provide(PasswordChange, [DATABASE, AUTHORITY, PASSWORDS, PasswordPolicy, OwnPassword, CLOCK]),
+  provide(Housekeeping, [DATABASE, CLOCK]),
 ];
 
 const oversight: readonly Provider[] = [
-  provide(LOCKOUTS, [own.LOGIN_ATTEMPTS, CLOCK], (...deps) => new UserLockouts(...deps)),
+  provide(LOCKOUTS, [LoginAttempts, CLOCK], (...deps) => new UserLockouts(...deps)),
   provide(OPEN_SESSIONS, [AUTHORITY, CLOCK], (...deps) => new OrganizationSessions(...deps)),
   provide(PEOPLE, [], () => new NamedPeople()),
 ];

@@ -11,30 +11,28 @@ import { emailChangeMail } from '../services/email/email-change-mail.ts';
 import { EmailChanges } from '../services/email/email-changes.ts';
 import { EmailConfirmation } from '../services/email/email-confirmation.ts';
 import { EmailNotices } from '../services/email/email-notices.ts';
+import { SecondStep } from '../services/mfa/second-step.ts';
 import { MailedTokens } from '../services/passwords/mailed-tokens.ts';
+import { OwnPassword } from '../services/passwords/own-password.ts';
 import { TokenMail } from '../services/passwords/token-mail.ts';
 import { Reauthentication } from '../services/proofs/reauthentication.ts';
 import { SessionProofs } from '../services/proofs/session-proofs.ts';
 import * as own from '../tokens.ts';
 
 export const proofProviders: readonly Provider[] = [
-  provide(own.SESSION_PROOFS, [DATABASE], (database) => new SessionProofs(database)),
-  provide(PROOFS, [own.SESSION_PROOFS], (proofs) => proofs),
-  provide(
-    own.REAUTHENTICATION,
-    [DATABASE, own.OWN_PASSWORD, own.SECOND_STEP, PROOFS],
-    (...deps) => new Reauthentication(...deps),
-  ),
+  provide(SessionProofs, [DATABASE]),
+  provide(PROOFS, [SessionProofs], (proofs) => proofs),
+  provide(Reauthentication, [DATABASE, OwnPassword, SecondStep, PROOFS]),
   provide(own.EMAIL_TOKENS, [SECRETS], (secrets) => new MailedTokens(secrets, 'email-change')),
   provide(
-    own.EMAIL_NOTICES,
+    EmailNotices,
     [JOBS, MAILER, LOGGER],
     (jobs, mailer, logger) =>
       new EmailNotices((work, notice) => jobs.enqueue(work, sendEmailNotice, notice), mailer, logger),
   ),
   provide(
-    own.EMAIL_CHANGES,
-    [DATABASE, JOBS, own.EMAIL_NOTICES, CLOCK],
+    EmailChanges,
+    [DATABASE, JOBS, EmailNotices, CLOCK],
     (database, jobs, notices, clock) =>
       new EmailChanges(database, (work, order) => jobs.enqueue(work, sendEmailChange, order), notices, clock),
   ),
@@ -43,9 +41,5 @@ export const proofProviders: readonly Provider[] = [
     [DATABASE, MAILER, own.EMAIL_TOKENS, CLOCK, LOGGER],
     (...deps) => new TokenMail(emailChangeMail, ...deps),
   ),
-  provide(
-    own.EMAIL_CONFIRMATION,
-    [DATABASE, ACCOUNTS, own.EMAIL_TOKENS, CLOCK],
-    (...deps) => new EmailConfirmation(...deps),
-  ),
+  provide(EmailConfirmation, [DATABASE, ACCOUNTS, own.EMAIL_TOKENS, CLOCK]),
 ];

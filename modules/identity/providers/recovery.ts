@@ -18,7 +18,7 @@ import * as own from '../tokens.ts';
 export const recoveryProviders: readonly Provider[] = [
   provide(own.RESET_TOKENS, [SECRETS], (secrets) => new MailedTokens(secrets, 'password-reset')),
   provide(
-    own.RESET_REQUESTS,
+    ResetRequests,
     [DATABASE, JOBS, CLOCK, LOGGER],
     (database, jobs, clock, logger) =>
       new ResetRequests(database, (work, order) => jobs.enqueue(work, sendResetMail, order), clock, logger),
@@ -29,13 +29,9 @@ export const recoveryProviders: readonly Provider[] = [
     [DATABASE, MAILER, own.RESET_TOKENS, CLOCK, LOGGER],
     (...deps) => new TokenMail(resetMail, ...deps),
   ),
+  provide(PasswordReset, [DATABASE, ACCOUNTS, AUTHORITY, own.RESET_TOKENS, CLOCK]),
   provide(
-    own.PASSWORD_RESET,
-    [DATABASE, ACCOUNTS, AUTHORITY, own.RESET_TOKENS, CLOCK],
-    (...deps) => new PasswordReset(...deps),
-  ),
-  provide(
-    own.REGISTRATION,
+    Registration,
     [DATABASE, ACCOUNTS, TENANTS, IDENTITY_CONFIG],
     (database, accounts, tenants, config) =>
       new Registration(database, accounts, tenants, config.ALLOW_REGISTRATION),

@@ -1,7 +1,7 @@
 import { route } from '@patchbay/kernel/http';
 import { emailTokenRefused, loginTaken } from '../errors/accounts.ts';
 import { EmailConfirmationInput } from '../schemas/accounts.ts';
-import { EMAIL_CONFIRMATION } from '../tokens.ts';
+import { EmailConfirmation } from '../services/email/email-confirmation.ts';
 
 export const confirmEmail = route({
   id: 'auth.confirm_email',
@@ -14,6 +14,6 @@ export const confirmEmail = route({
   body: EmailConfirmationInput,
   status: 204,
   errors: [emailTokenRefused, loginTaken],
-  deps: { confirmation: EMAIL_CONFIRMATION },
+  deps: { confirmation: EmailConfirmation },
   handle: ({ body, request, deps }) => deps.confirmation.confirm(body.token, request.ip),
 });

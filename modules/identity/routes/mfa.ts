@@ -8,12 +8,12 @@ import {
   MfaSetupReply,
   MfaStateSchema,
 } from '../schemas/mfa.ts';
+import { MfaEnrolment } from '../services/mfa/enrolment.ts';
 import { clearCookies } from '../services/sign-in/sign-in-cookies.ts';
-import { MFA_ENROLMENT } from '../tokens.ts';
 
 /** Everybody for themselves, but never through a scoped key. */
 const oneself = { role: 'guest', unscoped: true } as const;
-const deps = { mfa: MFA_ENROLMENT };
+const deps = { mfa: MfaEnrolment };
 
 export const getMfa = route({
   id: 'auth.mfa',

@@ -1,7 +1,8 @@
 import { route } from '@patchbay/kernel/http';
 import { resetTokenRefused } from '../errors/accounts.ts';
 import { PasswordResetInput, ResetRequestInput } from '../schemas/accounts.ts';
-import { PASSWORD_RESET, RESET_REQUESTS } from '../tokens.ts';
+import { PasswordReset } from '../services/recovery/password-reset.ts';
+import { ResetRequests } from '../services/recovery/reset-requests.ts';
 
 export const requestPasswordReset = route({
   id: 'auth.request_password_reset',
@@ -15,7 +16,7 @@ export const requestPasswordReset = route({
   csrf: false,
   body: ResetRequestInput,
   status: 202,
-  deps: { requests: RESET_REQUESTS },
+  deps: { requests: ResetRequests },
   handle: ({ body, request, deps }) => {
     deps.requests.accept({ email: body.email, ip: request.ip, base_url: request.base_url });
   },
@@ -32,6 +33,6 @@ export const resetPassword = route({
   body: PasswordResetInput,
   status: 204,
   errors: [resetTokenRefused],
-  deps: { passwords: PASSWORD_RESET },
+  deps: { passwords: PasswordReset },
   handle: ({ body, request, deps }) => deps.passwords.reset(body, request.ip),
 });

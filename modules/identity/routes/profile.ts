@@ -8,8 +8,10 @@ import {
   wrongPassword,
 } from '../errors/accounts.ts';
 import { PasswordChangeInput, ProfileInput, ProfileSchema } from '../schemas/accounts.ts';
+import { PasswordChange } from '../services/passwords/password-change.ts';
+import { Profiles } from '../services/people/profiles.ts';
 import { clearCookies } from '../services/sign-in/sign-in-cookies.ts';
-import { PASSWORD_CHANGE, PROFILES, SESSIONS } from '../tokens.ts';
+import { Sessions } from '../services/tokens/sessions.ts';
 
 /** Everybody for themselves, but never through a scoped key. */
 const oneself = { role: 'guest', unscoped: true } as const;
@@ -21,7 +23,7 @@ export const getMe = route({
   summary: "The caller's profile and effective permissions",
   access: { authenticated: true },
   reply: ProfileSchema,
-  deps: { profiles: PROFILES },
+  deps: { profiles: Profiles },
   handle: ({ principal, deps }) => deps.profiles.get(principal),
 });
 
@@ -37,7 +39,7 @@ export const patchMe = route({
   body: ProfileInput,
   reply: ProfileSchema,
   errors: [loginTaken, tooManyEmailChanges],
-  deps: { profiles: PROFILES },
+  deps: { profiles: Profiles },
   handle: ({ body, principal, request, deps }) => deps.profiles.change(principal, body, request),
 });
 
@@ -49,7 +51,7 @@ export const logout = route({
   access: oneself,
   status: 204,
   errors: [noSession],
-  deps: { sessions: SESSIONS },
+  deps: { sessions: Sessions },
   handle: async ({ principal, reply, deps }) => {
     await deps.sessions.logout(principal);
     clearCookies(reply);
@@ -63,7 +65,7 @@ export const logoutAll = route({
   summary: 'End every session of the caller',
   access: oneself,
   status: 204,
-  deps: { sessions: SESSIONS },
+  deps: { sessions: Sessions },
   handle: async ({ principal, reply, deps }) => {
     await deps.sessions.revokeAll(principal);
     clearCookies(reply);
@@ -80,7 +82,7 @@ export const changePassword = route({
   body: PasswordChangeInput,
   status: 204,
   errors: [wrongPassword, accountLocked, tooManyFailures],
-  deps: { change: PASSWORD_CHANGE },
+  deps: { change: PasswordChange },
   handle: async ({ body, principal, reply, deps }) => {
     await deps.change.change(principal, body.current_password, body.new_password);
     clearCookies(reply);

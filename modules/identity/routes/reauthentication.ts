@@ -4,7 +4,7 @@ import { ProofReply } from '../contract/proofs.ts';
 import { accountLocked, tooManyFailures, wrongPassword } from '../errors/accounts.ts';
 import { totpUnavailable, wrongCode } from '../errors/mfa.ts';
 import { ReauthenticationInput } from '../schemas/accounts.ts';
-import { REAUTHENTICATION } from '../tokens.ts';
+import { Reauthentication } from '../services/proofs/reauthentication.ts';
 
 export const reauthenticate = route({
   id: 'auth.reauthenticate',
@@ -18,7 +18,7 @@ export const reauthenticate = route({
   body: ReauthenticationInput,
   reply: ProofReply,
   errors: [wrongPassword, wrongCode, accountLocked, tooManyFailures, totpUnavailable],
-  deps: { reauthentication: REAUTHENTICATION },
+  deps: { reauthentication: Reauthentication },
   handle: ({ body: { password, code }, principal, request, deps: { reauthentication } }) => {
     if (password !== undefined && code === undefined)
       return reauthentication.byPassword(principal, password, request.ip);

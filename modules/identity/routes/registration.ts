@@ -1,7 +1,7 @@
 import { route } from '@patchbay/kernel/http';
 import { loginTaken, registrationDisabled } from '../errors/accounts.ts';
 import { RegistrationInput, SetupReply } from '../schemas/accounts.ts';
-import { REGISTRATION } from '../tokens.ts';
+import { Registration } from '../services/people/registration.ts';
 
 export const register = route({
   id: 'auth.register',
@@ -16,6 +16,6 @@ export const register = route({
   reply: SetupReply,
   status: 201,
   errors: [registrationDisabled, loginTaken],
-  deps: { registration: REGISTRATION },
+  deps: { registration: Registration },
   handle: ({ body, request, deps }) => deps.registration.register(body, request.ip),
 });

@@ -3,7 +3,7 @@ import { SIGN_INS, SignInReply } from '../contract.ts';
 import { accountLocked, mfaTokenRefused, tooManyFailures, userInactive } from '../errors/accounts.ts';
 import { secondStepRefused, totpUnavailable } from '../errors/mfa.ts';
 import { SecondStepInput } from '../schemas/mfa.ts';
-import { SECOND_STEP } from '../tokens.ts';
+import { SecondStep } from '../services/mfa/second-step.ts';
 
 export const loginMfa = route({
   id: 'auth.login_mfa',
@@ -18,7 +18,7 @@ export const loginMfa = route({
   body: SecondStepInput,
   reply: SignInReply,
   errors: [mfaTokenRefused, secondStepRefused, accountLocked, tooManyFailures, userInactive, totpUnavailable],
-  deps: { signIns: SIGN_INS, step: SECOND_STEP },
+  deps: { signIns: SIGN_INS, step: SecondStep },
   handle: async ({ body, request, reply, deps: { signIns, step } }) => {
     const pending = await signIns.pending(body.mfa_token);
     const method = await step.take(pending, body.code, request.ip);

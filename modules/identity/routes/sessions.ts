@@ -1,7 +1,7 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { SessionSchema } from '../schemas/accounts.ts';
-import { SESSIONS } from '../tokens.ts';
+import { Sessions } from '../services/tokens/sessions.ts';
 
 const oneself = { role: 'guest', unscoped: true } as const;
 
@@ -13,7 +13,7 @@ export const listSessions = route({
   access: oneself,
   query: pageQuerySchema({ sort: ['created_at', 'last_used_at'] }),
   reply: pageSchema(SessionSchema),
-  deps: { sessions: SESSIONS },
+  deps: { sessions: Sessions },
   handle: ({ query, principal, deps }) => deps.sessions.list(principal, query),
 });
 
@@ -24,6 +24,6 @@ export const revokeSession = route({
   summary: "End one of the caller's sessions",
   access: oneself,
   status: 204,
-  deps: { sessions: SESSIONS },
+  deps: { sessions: Sessions },
   handle: ({ params, principal, deps }) => deps.sessions.revoke(principal, params.session_id),
 });

@@ -3,7 +3,7 @@ import { route } from '@patchbay/kernel/http';
 import Type from 'typebox';
 import { setupDone, setupTokenWrong } from '../errors/accounts.ts';
 import { SetupInput, SetupReply } from '../schemas/accounts.ts';
-import { SETUP } from '../tokens.ts';
+import { Setup } from '../services/people/setup.ts';
 
 export const setupStatus = route({
   id: 'setup.status',
@@ -12,7 +12,7 @@ export const setupStatus = route({
   summary: 'Whether the platform still needs its first administrator',
   access: { public: 'nobody can sign in before setup' },
   reply: Type.Object({ required: Type.Boolean() }),
-  deps: { setup: SETUP },
+  deps: { setup: Setup },
   handle: async ({ deps }) => ({ required: await deps.setup.isRequired() }),
 });
 
@@ -29,7 +29,7 @@ export const initialize = route({
   reply: SetupReply,
   status: 201,
   errors: [setupDone, setupTokenWrong, conflict],
-  deps: { setup: SETUP },
+  deps: { setup: Setup },
   before: ({ deps }) => deps.setup.assertRequired(),
   handle: ({ body, deps }) => deps.setup.initialize(body),
 });

@@ -11,8 +11,9 @@ import {
   wrongCredentials,
 } from '../errors/accounts.ts';
 import { GrantInput, LoginInput, RefreshInput, Tokens } from '../schemas/accounts.ts';
+import { SignIn } from '../services/sign-in/sign-in.ts';
 import { refreshCookieOf, setCookies } from '../services/sign-in/sign-in-cookies.ts';
-import { SIGN_IN, TOKEN_ROTATION } from '../tokens.ts';
+import { TokenRotation } from '../services/tokens/token-rotation.ts';
 
 const errors = [wrongCredentials, accountLocked, tooManyFailures, userInactive];
 
@@ -29,7 +30,7 @@ export const login = route({
   body: LoginInput,
   reply: SignInReply,
   errors: [...errors, secondStepUnavailable],
-  deps: { signIn: SIGN_IN, signIns: SIGN_INS },
+  deps: { signIn: SignIn, signIns: SIGN_INS },
   handle: async ({ body, request, reply, deps }) => {
     const { login: name, password, remember_me = false } = body;
     const step = await deps.signIn.firstStep({ login: name, password, remember_me }, request);
@@ -50,7 +51,7 @@ export const grant = route({
   body: GrantInput,
   reply: Tokens,
   errors: [...errors, secondStepNeeded, unsupportedGrant],
-  deps: { signIn: SIGN_IN },
+  deps: { signIn: SignIn },
   handle: ({ body, request, deps }) => {
     if ((body.grant_type ?? 'password') !== 'password') throw unsupportedGrant();
     const { username, password } = body;
@@ -72,7 +73,7 @@ export const refresh = route({
   body: RefreshInput,
   reply: Tokens,
   errors: [refreshRefused, userInactive],
-  deps: { rotation: TOKEN_ROTATION, csrf: CSRF_TOKENS },
+  deps: { rotation: TokenRotation, csrf: CSRF_TOKENS },
   handle: async ({ body, request, reply, deps }) => {
     const token = body.refresh_token ?? refreshCookieOf(request);
     if (token === undefined) throw refreshRefused();

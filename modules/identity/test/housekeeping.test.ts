@@ -2,7 +2,8 @@ import { DATABASE, exempt } from '@patchbay/kernel/database';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import { bootPlatform, freshAddress, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { HOUSEKEEPING, LOGIN_ATTEMPTS } from '../tokens.ts';
+import { Housekeeping } from '../services/people/housekeeping.ts';
+import { LoginAttempts } from '../services/sign-in/login-attempts.ts';
 
 const DAY_MS = 86_400_000;
 const counting = exempt('identity.test_counting', 'a test counts rows of every organization');
@@ -18,7 +19,7 @@ t.test('resets that ran out and counters that nobody needs are swept, the rest s
   const { email } = await harness.owner();
   const ask = () =>
     harness.call('POST', '/auth/password/reset-request', { body: { email }, from: freshAddress() });
-  const attempts = harness.get(LOGIN_ATTEMPTS);
+  const attempts = harness.get(LoginAttempts);
   const fail = (login: string) =>
     database.asSystem(counting, (trx) => attempts.failed(trx, attempts.keyOf(login)));
   await ask();
@@ -28,11 +29,11 @@ t.test('resets that ran out and counters that nobody needs are swept, the rest s
   await ask();
   await waitFor('the second request', async () => (await rowsOf('password_resets')) === 2);
   await fail('new');
-  await harness.get(HOUSEKEEPING).sweep();
+  await harness.get(Housekeeping).sweep();
   t.equal(await rowsOf('password_resets'), 1);
   t.equal(await rowsOf('login_attempts'), 1);
   clock.advance(2 * DAY_MS);
-  await harness.get(HOUSEKEEPING).sweep();
+  await harness.get(Housekeeping).sweep();
   t.equal(await rowsOf('password_resets'), 0);
   t.equal(await rowsOf('login_attempts'), 1);
 });
