@@ -2,7 +2,7 @@ import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
 import { DeviceHistories } from './services/devices/device-history.ts';
 import { SyncRunner } from './services/syncs/sync-runner.ts';
-import { SyncSchedule } from './services/syncs/sync-schedule.ts';
+import { SYNC_SCHEDULE } from './tokens.ts';
 
 const MAX_ATTEMPTS = 5;
 const Id = Type.String({ format: 'uuid' });
@@ -24,7 +24,7 @@ export const scheduleSyncs = defineJob({
   payload: Type.Object({}),
   cron: '* * * * *',
   maxAttempts: 1,
-  deps: { schedule: SyncSchedule },
+  deps: { schedule: SYNC_SCHEDULE },
   run: ({ deps, signal }) => deps.schedule.tick(signal),
 });
 

@@ -22,6 +22,7 @@ import { SnapshotKeeper } from './services/syncs/snapshot-keeper.ts';
 import { SyncEnds } from './services/syncs/sync-ends.ts';
 import { SyncRunner } from './services/syncs/sync-runner.ts';
 import { SyncSchedule } from './services/syncs/sync-schedule.ts';
+import { SYNC_SCHEDULE } from './tokens.ts';
 
 export const inventoryProviders = [
   provide(Credentials, [DATABASE, SECRETS]),
@@ -51,5 +52,5 @@ export const inventoryProviders = [
   provide(SyncEnds, [SYNC_ENDINGS.all]),
   provide(SnapshotKeeper, [DATABASE, VENDORS.all, QUOTAS, SyncEnds]),
   provide(SyncRunner, [DATABASE, ControllerAccess, SnapshotKeeper, ControllerSyncs, SyncEnds, LOGGER]),
-  provide(SyncSchedule, [DATABASE, ControllerSyncs, CLOCK]),
+  provide(SYNC_SCHEDULE, [DATABASE, ControllerSyncs, CLOCK], (...deps) => new SyncSchedule(...deps)),
 ];
