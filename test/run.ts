@@ -11,8 +11,8 @@ import { type Outcome, TapReport } from './run/tap-report.ts';
 import { WorkerPool } from './run/worker-pool.ts';
 import { WorkerProcess } from './run/worker-process.ts';
 
-/** Test files wait for databases and timers more than they compute. */
-const JOBS = availableParallelism() + 1;
+/** Test files wait for databases and timers, too. */
+const PLACES = { jobs: availableParallelism() + 1, beside: 2 };
 const KILL_MS = 5_000;
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 
@@ -74,7 +74,7 @@ async function prepareTemplate(url: string): Promise<void> {
 async function runFiles(files: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   const report = new TapReport((line) => console.log(line), files.length);
   pool = new WorkerPool(() => new WorkerProcess(report, root, env));
-  if (interrupted === 0) await pool.run(await planned(root, files), JOBS);
+  if (interrupted === 0) await pool.run(await planned(root, files), PLACES);
   await keepDurations(root, report.ended);
   if (files.length > 10)
     for (const { name, seconds } of report.slowest) console.log(`slow: ${name} (${seconds.toFixed(1)} s)`);

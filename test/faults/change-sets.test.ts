@@ -1,3 +1,4 @@
+// Waits more than it computes: for leases of killed processes to end.
 import t from 'tap';
 import { waitFor } from '../harness/wait-for.ts';
 import { World } from './world.ts';

@@ -1,3 +1,4 @@
+// Waits more than it computes: for the time in which a change is confirmed, and that of the router.
 import t from 'tap';
 import { killsAroundConfirmations } from './confirmations.ts';
 

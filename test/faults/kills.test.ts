@@ -1,3 +1,4 @@
+// Waits more than it computes: for leases of killed processes to end, and for processes to start.
 import t from 'tap';
 import { times } from '../run/counts.ts';
 import { killsDuringApplies } from './applies.ts';

@@ -1,3 +1,4 @@
+// Waits more than it computes: for leases of killed and frozen processes to end.
 import t, { type Test as TapTest } from 'tap';
 import { times } from '../run/counts.ts';
 import { isClean, lineOf, type Tally } from './tally.ts';

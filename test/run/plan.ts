@@ -6,6 +6,8 @@ import type { PlannedFile } from './worker-pool.ts';
 
 /** Says in a test file that it needs a process of its own, and why. */
 const ALONE = /^\/\/ Runs in a process of its own: \S/m;
+/** Says in a test file that most of its time it waits, and for what: it is run beside those that compute. */
+const WAITS = /^\/\/ Waits more than it computes: \S/m;
 /** Seconds that the files took when they were last run here. */
 const DURATIONS = join('.tap', 'durations.json');
 /** Where nothing is known yet, these are started first. */
@@ -17,11 +19,15 @@ const SCENARIO_SECONDS = 5;
 /** The files with what they say about how they are run, those that take longest first, so that none is waited for. */
 export async function planned(root: string, files: readonly string[]): Promise<readonly PlannedFile[]> {
   const known = durationsOf(root);
-  const read = files.map(async (file) => ({
-    file,
-    seconds: known[file] ?? guessed(file),
-    isAlone: ALONE.test(await readFile(join(root, file), 'utf8')),
-  }));
+  const read = files.map(async (file) => {
+    const source = await readFile(join(root, file), 'utf8');
+    return {
+      file,
+      seconds: known[file] ?? guessed(file),
+      isAlone: ALONE.test(source),
+      isWaiting: WAITS.test(source),
+    };
+  });
   return (await Promise.all(read)).toSorted((one, other) => other.seconds - one.seconds);
 }
 

@@ -4,6 +4,15 @@ export interface PlannedFile {
   readonly file: string;
   /** Whether it has a process of its own. */
   readonly isAlone: boolean;
+  /** Whether it waits more than it computes, and takes little from those that run beside it. */
+  readonly isWaiting: boolean;
+}
+
+export interface Places {
+  /** Files that are run at once. */
+  readonly jobs: number;
+  /** So many more, of those that wait. */
+  readonly beside: number;
 }
 
 /** Runs test files in a few processes, each of which takes the next file when it is done with one. */
@@ -16,11 +25,17 @@ export class WorkerPool {
     this.#make = make;
   }
 
-  /** Runs the files in their order, `jobs` at once. */
-  async run(files: readonly PlannedFile[], jobs: number): Promise<void> {
-    const waiting = [...files];
-    const count = Math.min(jobs, files.length);
-    await Promise.all(Array.from({ length: count }, () => this.#serve(waiting)));
+  /** Runs the files in their order; of those that wait some beside the others. */
+  async run(files: readonly PlannedFile[], { jobs, beside }: Places): Promise<void> {
+    const [waiting, computing] = [
+      files.filter((each) => each.isWaiting),
+      files.filter((each) => !each.isWaiting),
+    ];
+    const places = [
+      ...Array.from({ length: Math.min(jobs, files.length) }, () => [computing, waiting]),
+      ...Array.from({ length: Math.min(beside, waiting.length) }, () => [waiting]),
+    ];
+    await Promise.all(places.map((queues) => this.#serve(queues)));
   }
 
   /** Starts nothing more, and signals what runs. */
@@ -29,25 +44,20 @@ export class WorkerPool {
     for (const worker of this.#alive) worker.kill(signal);
   }
 
-  async #serve(waiting: PlannedFile[]): Promise<void> {
+  /** Runs the next file of the first queue that has one, until none has. */
+  async #serve(queues: readonly PlannedFile[][]): Promise<void> {
     let shared: WorkerProcess | undefined;
-    for (let next = waiting.shift(); next !== undefined && !this.#isStopped; next = waiting.shift()) {
-      if (next.isAlone) {
-        await this.#end(await this.#runIn(this.#start(), next, waiting));
-        continue;
-      }
-      shared = await this.#runIn(shared ?? this.#start(), next, waiting);
-      if (!shared.isSpent) continue;
-      await this.#end(shared);
-      shared = undefined;
+    for (;;) {
+      const queue = queues.find(({ length }) => length > 0);
+      const next = queue?.shift();
+      if (queue === undefined || next === undefined || this.#isStopped) break;
+      const worker = next.isAlone ? this.#start() : (shared ?? this.#start());
+      // It had ended before the file was begun, which waits for another.
+      if (!(await worker.run(next.file))) queue.unshift(next);
+      if (!next.isAlone) shared = worker.isSpent ? undefined : worker;
+      if (worker !== shared) await this.#end(worker);
     }
     if (shared !== undefined) await this.#end(shared);
-  }
-
-  /** Runs a file, which waits for another process where this one has ended before it was begun. */
-  async #runIn(worker: WorkerProcess, next: PlannedFile, waiting: PlannedFile[]): Promise<WorkerProcess> {
-    if (!(await worker.run(next.file))) waiting.unshift(next);
-    return worker;
   }
 
   #start(): WorkerProcess {

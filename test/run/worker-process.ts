@@ -13,6 +13,7 @@ export interface WorkerLimits {
 }
 
 const LIMITS: WorkerLimits = { fileMs: 600_000, stuckMs: 20_000 };
+const START_MS = 120_000;
 const ENDS_WITHIN_MS = 30_000;
 /** A process that has grown beyond this is ended, so that those beside it keep theirs. */
 const MAX_BYTES = 1.5 * 1024 ** 3;
@@ -74,7 +75,7 @@ export class WorkerProcess {
   async run(file: string): Promise<boolean> {
     const current: Current = { file, startedMs: performance.now(), isBegun: this.#last === undefined };
     this.#current = current;
-    this.#limit(this.#limits.fileMs);
+    this.#limit(START_MS);
     const done = new Promise<void>((resolve) => {
       this.#done = resolve;
     });
@@ -107,7 +108,7 @@ export class WorkerProcess {
   }
 
   #hear(told: Told): void {
-    if (told.kind === 'begun' && this.#current !== undefined) this.#current.isBegun = true;
+    if (told.kind === 'begun') this.#begin();
     if (told.kind === 'extended') this.#limit(told.timeoutMs);
     if (told.kind === 'exits') this.#exit = told.code;
     if (told.kind === 'late') this.#failLate(told.file, told.why);
@@ -117,6 +118,11 @@ export class WorkerProcess {
     this.#current = undefined;
     clearTimeout(this.#timer);
     this.#done?.();
+  }
+
+  #begin(): void {
+    if (this.#current !== undefined) this.#current.isBegun = true;
+    this.#limit(this.#limits.fileMs);
   }
 
   #failLate(file: string, why: string): void {

@@ -23,8 +23,15 @@ const WAITS = 'await new Promise((resolve) => { globalThis.go = resolve; });';
 async function run(
   t: Test,
   files: Readonly<Record<string, string>>,
-  limits?: WorkerLimits,
-  env: NodeJS.ProcessEnv = {},
+  {
+    limits,
+    env = {},
+    beside = 0,
+  }: {
+    readonly limits?: WorkerLimits;
+    readonly env?: NodeJS.ProcessEnv;
+    readonly beside?: number;
+  } = {},
 ) {
   const support = 'let n = 0; export const count = () => (n += 1);';
   const folder = relative(ROOT, t.testdir({ ...files, test: { 'support.ts': support } }));
@@ -33,7 +40,7 @@ async function run(
   const report = new TapReport((line) => lines.push(line.replaceAll(`${folder}/`, '')), names.length);
   const pool = new WorkerPool(() => new WorkerProcess(report, ROOT, { ...process.env, ...env }, limits));
   const paths = names.map((name) => join(folder, name));
-  await pool.run(await planned(ROOT, paths), 1);
+  await pool.run(await planned(ROOT, paths), { jobs: 1, beside });
   const { passed, failed } = report.outcome();
   return { passed, failed, lines: lines.map((line) => line.replace(/\d+\.\d s/, 'S s')) };
 }
@@ -60,6 +67,24 @@ t.test('a file that says so has a process of its own', async (t) => {
     'b.test.ts': `// Runs in a process of its own: it counts from nothing.\n${TAP}${sees}`,
     'c.test.ts': `${TAP}t.ok(globalThis.seen, 'a was here');`,
   });
+  t.same([passed, failed], [3, 0]);
+});
+
+t.test('a file that waits more than it computes is run beside the others', async (t) => {
+  const arrives = (mine: string, other: string) =>
+    `import { existsSync, writeFileSync } from 'node:fs';
+    writeFileSync(new URL('./${mine}', import.meta.url), '');
+    while (!existsSync(new URL('./${other}', import.meta.url))) await new Promise((resolve) => setTimeout(resolve, 5));
+    t.pass();`;
+  const { passed, failed } = await run(
+    t,
+    {
+      'a.test.ts': `${TAP}${arrives('a', 'b')}`,
+      'b.test.ts': `// Waits more than it computes: for the other file.\n${TAP}${arrives('b', 'a')}`,
+      'c.test.ts': `// Waits more than it computes: it says.\n${TAP}t.pass();`,
+    },
+    { beside: 1 },
+  );
   t.same([passed, failed], [3, 0]);
 });
 
@@ -137,9 +162,13 @@ t.test('where a process ends between two files, the next is run in another', asy
 });
 
 t.test('a file that a new process cannot begin fails, and is not tried for ever', async (t) => {
-  const { passed, failed } = await run(t, { 'a.test.ts': `${TAP}t.pass();` }, undefined, {
-    NODE_OPTIONS: '--import=./none.ts',
-  });
+  const { passed, failed } = await run(
+    t,
+    { 'a.test.ts': `${TAP}t.pass();` },
+    {
+      env: { NODE_OPTIONS: '--import=./none.ts' },
+    },
+  );
   t.same([passed, failed], [0, 1]);
 });
 
@@ -176,7 +205,7 @@ t.test('a file that loops for ever is killed, and the next has a new process', a
   const { passed, failed, lines } = await run(
     t,
     { 'a.test.ts': 'for (;;);', 'b.test.ts': `${TAP}t.pass();` },
-    limits,
+    { limits },
   );
   t.same([passed, failed], [1, 1]);
   t.match(lines, [/^FAILED a.test.ts: it stood still, and its process was killed/, /^ok b.test.ts/]);

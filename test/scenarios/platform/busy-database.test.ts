@@ -1,3 +1,4 @@
+// Waits more than it computes: for a start that waits for its database.
 import { DATABASE, exempt } from '@patchbay/kernel/database';
 import { defineJob, JOBS } from '@patchbay/kernel/jobs';
 import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';

@@ -1,3 +1,4 @@
+// Waits more than it computes: for leases of a frozen process to end.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

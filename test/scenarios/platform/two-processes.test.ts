@@ -1,3 +1,4 @@
+// Waits more than it computes: for a job that is due every minute.
 import { METRICS } from '@patchbay/kernel/telemetry';
 import t from 'tap';
 import { type Harness, waitFor } from '../../harness/index.ts';

@@ -50,9 +50,11 @@ export class Listener {
   }
 
   async #has(type: string): Promise<void> {
-    await waitFor(`a ${type} frame, not ${JSON.stringify(this.frames)}`, () =>
-      this.frames.some((frame) => frame.type === type),
-    );
+    await waitFor(`a ${type} frame, not ${JSON.stringify(this.frames)}`, () => {
+      if (this.frames.some((frame) => frame.type === type)) return true;
+      if (this.closedWith !== undefined) throw new Error(`closed with ${this.closedWith} before ${type}`);
+      return false;
+    });
   }
 
   /** Cursors of the events that came, in the order they came. */
