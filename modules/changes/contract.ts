@@ -5,6 +5,7 @@ import { defineEvent } from '@patchbay/kernel/events';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { Nullable } from '@patchbay/kernel/schema';
+import type { ControllerView } from '@patchbay/module-inventory/contract';
 import type { ChangeOperation, VendorValue } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 import type { AttemptView, ChangeView } from './schemas/changes.ts';
@@ -109,7 +110,13 @@ export interface ApplyInput {
 
 /** The one pipeline for writes to live gear: stage, review, apply (SPEC 3.1). */
 export interface Changes {
-  stage(principal: Principal, input: StageInput, work?: UnitOfWork): Promise<ChangeView>;
+  /** `shown` is its controller, where the principal was shown it just now. */
+  stage(
+    principal: Principal,
+    input: StageInput,
+    work?: UnitOfWork,
+    shown?: ControllerView,
+  ): Promise<ChangeView>;
   list(
     principal: Principal,
     filter: ChangeFilter,

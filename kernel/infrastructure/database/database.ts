@@ -69,6 +69,7 @@ export class PostgresDatabase implements Database {
     const outer = this.#joinable(principal);
     if (outer) return work(outer);
     const unit = await this.#begin(principal, 'read');
+    unit.guardBy(Promise.resolve(false));
     try {
       const result = await holdingConnection(() => this.#current.run(unit, () => work(unit)));
       unit.endRead();
@@ -87,7 +88,7 @@ export class PostgresDatabase implements Database {
     try {
       const [result] = await bothSettled(
         holdingConnection(() => this.#current.run(unit, () => work(unit))),
-        this.#guard(unit),
+        unit.guardBy(this.#guard(unit)),
       );
       const after = await unit.commit();
       for (const each of after) void this.#runAfterCommit(each);
@@ -180,8 +181,10 @@ export class PostgresDatabase implements Database {
   }
 
   /** Authority is read again inside the transaction, in the same round trip as its first statement. */
-  async #guard(unit: Transaction): Promise<void> {
-    if (unit.principal.kind !== 'system') await Promise.all(this.#guards.map((check) => check(unit)));
+  async #guard(unit: Transaction): Promise<boolean> {
+    if (unit.principal.kind === 'system' || this.#guards.length === 0) return false;
+    await Promise.all(this.#guards.map((check) => check(unit)));
+    return true;
   }
 
   #joinable(principal: Principal): (Transaction & UnitParts) | undefined {

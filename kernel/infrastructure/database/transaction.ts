@@ -48,6 +48,7 @@ export class Transaction implements Unit {
   readonly #last: LastStatement[] = [];
   readonly #after: (() => void | Promise<void>)[] = [];
   readonly #opened: Promise<unknown>;
+  readonly #guarded = Promise.withResolvers<boolean>();
   #open = true;
 
   constructor(client: PoolClient, principal: Principal, mode: 'read' | 'write') {
@@ -57,6 +58,7 @@ export class Transaction implements Unit {
     this.sql = queryBuilderOf(client, () => this.#open);
     this.#opened = client.query(openingOf(principal, mode));
     this.#opened.catch(() => {});
+    this.#guarded.promise.catch(() => {});
   }
 
   get organization_id(): string {
@@ -65,6 +67,16 @@ export class Transaction implements Unit {
 
   get isOpen(): boolean {
     return this.#open;
+  }
+
+  guarded(): Promise<boolean> {
+    return this.#guarded.promise;
+  }
+
+  /** Takes on what the guards will have found. */
+  guardBy(found: Promise<boolean>): Promise<boolean> {
+    this.#guarded.resolve(found);
+    return found;
   }
 
   withCommit(statement: () => CompiledQuery, failedAs: LastStatement['failedAs'] = asItIs): void {

@@ -14,6 +14,11 @@ export interface Unit {
   /** Query builder inside the transaction. */
   readonly sql: Kysely<Tables>;
   /**
+   * Whether the guards of writes found, inside this unit, that its principal still is who they were let in as; false
+   * where no guard looks. Rejects with their refusal.
+   */
+  guarded(): Promise<boolean>;
+  /**
    * Adds a statement that travels together with COMMIT, made when the unit's work is done; its failure
    * undoes everything: ``unit.withCommit(() => sql`…`.compile(unit.sql))``. `failedAs` says what a refusal by the
    * server means to the caller of the unit, who knows nothing of the statement; without an answer it is not asked.

@@ -17,7 +17,6 @@ import { AttemptLeases } from '../services/applying/attempt-leases.ts';
 import { AttemptLedger } from '../services/applying/attempt-ledger.ts';
 import { OrphanRecovery } from '../services/applying/orphan-recovery.ts';
 import { AttemptSettling } from '../services/applying/settle-attempt.ts';
-import { ReviewedChanges } from '../services/approvals/reviewed-changes.ts';
 import { LiveValues } from '../services/live/live-values.ts';
 import { ChangeStore } from '../services/record/change-store.ts';
 import { FeatureIndex } from '../services/staging/feature-index.ts';
@@ -111,8 +110,18 @@ export const providers = [
   ...confirmationProviders,
   provide(
     STAGING,
-    [DATABASE, CONTROLLERS, FEATURE_INDEX, PERMISSION_MAP, JOBS, SECRETS, CHANGES_CONFIG, WRITE_GUARDS.all],
-    (database, controllers, features, permissions, jobs, secrets, config, guards) =>
+    [
+      DATABASE,
+      CONTROLLERS,
+      FEATURE_INDEX,
+      PERMISSION_MAP,
+      JOBS,
+      SECRETS,
+      CHANGES_CONFIG,
+      WRITE_GUARDS.all,
+      APPROVALS,
+    ],
+    (database, controllers, features, permissions, jobs, secrets, config, guards, approvals) =>
       new Staging({
         database,
         controllers,
@@ -121,6 +130,7 @@ export const providers = [
         jobs,
         secrets,
         guards,
+        approvals,
         validator: new PayloadValidator(),
         room: new PendingRoom(database, config.CHANGES_MAX_PENDING),
       }),
@@ -146,20 +156,17 @@ export const providers = [
       APPROVALS,
     ],
     (database, permissions, features, staging, applier, live, store, confirming, undoing, approvals) =>
-      new ReviewedChanges(
-        new StagedChanges({
-          database,
-          permissions,
-          features,
-          staging,
-          applier,
-          live,
-          store,
-          confirming,
-          undoing,
-        }),
+      new StagedChanges({
         database,
+        permissions,
+        features,
+        staging,
+        applier,
+        live,
+        store,
+        confirming,
+        undoing,
         approvals,
-      ),
+      }),
   ),
 ];

@@ -58,7 +58,8 @@ export class GatewayChanges {
     const place = await this.#families.place(principal, path);
     const { key } = this.#feature(place, path.feature);
     const { controller_id, site_id } = path;
-    return this.#changes.stage(principal, { controller_id, site_id, feature: key, operation, ...body });
+    const input = { controller_id, site_id, feature: key, operation, ...body };
+    return this.#changes.stage(principal, input, undefined, place.controller);
   }
 
   async list(principal: Principal, path: PlacePath, { status, ...page }: ListQuery): Promise<Listed> {

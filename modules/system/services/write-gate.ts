@@ -42,7 +42,7 @@ export class PlatformWriteGate implements WriteGate {
   }
 
   #override(): Promise<boolean | null> {
-    return this.#database.asSystem(gateExemption, async (trx) => {
+    return this.#database.onceAsSystem(gateExemption, async (trx) => {
       const { rows } = await sql<{ value: boolean }>`
         select value from platform_settings where name = 'adapter_read_only'`.execute(trx);
       return rows[0]?.value ?? null;

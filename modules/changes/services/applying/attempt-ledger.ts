@@ -10,14 +10,13 @@ import type { ApplyInput } from '../../contract.ts';
 import { targetBusy } from '../../errors/index.ts';
 import { takeBackJob } from '../../jobs/take-back.ts';
 import type { Approvals } from '../approvals/approvals.ts';
-import type { Judged } from '../approvals/standing.ts';
-import { freezeNow } from '../freezes/freeze-now.ts';
+import { type Judged, NO_STANDING } from '../approvals/standing.ts';
 import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
 import { type Authority, seesSite } from '../weighing/authority.ts';
 import { APPLY_CHECKS, type ApplyFacts, assertAll, isOpen, PUSH_CHECKS } from './apply-checks.ts';
 import { type Guards, guardedAgainst } from './guarded.ts';
-import { lockController, occupiedBy } from './open-attempts.ts';
+import { lockController, surroundingsOf } from './open-attempts.ts';
 
 /** The switch in front of every device write (DECISIONS 22). */
 export interface Gate {
@@ -92,8 +91,6 @@ export class AttemptLedger {
       assertAll(APPLY_CHECKS, facts);
       const attempt = await this.#insert(work, facts);
       this.#takeBackLater(work, attempt);
-      await noteOutcome(work, change.id, 'running');
-      await noteRequired(work, change, facts.standing?.required ?? 0);
       work.audit.record({
         action: 'changes.apply',
         target_type: 'change',
@@ -160,19 +157,20 @@ export class AttemptLedger {
     const isWhole = this.#isWhole(change, input);
     // What is refused for its state is refused without asking further: a thousand may ask at once.
     const isInQuestion = change.status === 'pending' && !isOpen(change);
-    const [current, standing, guarded, freeze, occupied, isGateOpen] = await Promise.all([
-      authority.now(principal),
-      isInQuestion ? approvals.standing(work, change, feature, live) : undefined,
+    const [current, around, guarded, isGateOpen] = await Promise.all([
+      authority.now(principal, work),
+      isInQuestion ? surroundingsOf(work, change, targetKeyOf(change), isWhole) : undefined,
       this.#guarded(work, change, feature),
-      isInQuestion ? freezeNow(work, change.site_id) : undefined,
-      isOpen(change) ? undefined : occupiedBy(work, change, targetKeyOf(change), isWhole),
       gate.isOpen(),
     ]);
+    const standing = around?.isReviewed
+      ? await approvals.standing(work, change, feature, live)
+      : around && NO_STANDING;
     if (!seesSite(current, change.site_id)) throw notFound();
     const confirm = feature === undefined ? null : features.confirmOf(feature, change.operation);
     const needs = features.needsOn(change);
     const judged = { change, feature, needs, principal: current, permissions, input, confirm };
-    const { isTargetBusy = false, isControllerBusy = false } = occupied ?? {};
+    const { freeze, isTargetBusy = false, isControllerBusy = false } = around ?? {};
     return { ...judged, standing, guarded, freeze, isTargetBusy, isControllerBusy, isGateOpen };
   }
 
@@ -202,12 +200,24 @@ export class AttemptLedger {
     this.#deps.jobs.enqueue(work, takeBackJob, { attempt_id: id, organization_id }, { runAt, key });
   }
 
+  /** With what the policies asked for, which is kept beside what became of it. */
   async #insert(
     work: UnitOfWork,
-    { change, principal, input, confirm = null }: ApplyFacts,
+    { change, principal, input, confirm = null, standing }: ApplyFacts,
   ): Promise<AttemptRow> {
     const { confirm_within_seconds: confirm_seconds = null } = input;
+    const required = standing?.required ?? 0;
     const attempt = await work.sql
+      .with('noted', (db) =>
+        db
+          .updateTable('pending_changes')
+          .set({
+            last_outcome: 'running',
+            updated_at: sql<string>`now()`,
+            ...((change.approvals_required ?? 0) === required ? {} : { approvals_required: required }),
+          })
+          .where('id', '=', change.id),
+      )
       .insertInto('change_attempts')
       .values({
         id: uuidv7(),
@@ -251,16 +261,6 @@ export const noteOutcome = (work: UnitOfWork, changeId: string, outcome: ChangeR
     .set({ last_outcome: outcome, updated_at: sql<string>`now()` })
     .where('id', '=', changeId)
     .execute();
-
-/** What the policies asked for is kept beside what became of it. */
-async function noteRequired(work: UnitOfWork, change: ChangeRow, required: number): Promise<void> {
-  if ((change.approvals_required ?? 0) === required) return;
-  await work.sql
-    .updateTable('pending_changes')
-    .set({ approvals_required: required })
-    .where('id', '=', change.id)
-    .execute();
-}
 
 /** Whose approvals an apply rests on, for the record. */
 function approvedBy({ standing }: ApplyFacts): Readonly<Record<string, unknown>> {

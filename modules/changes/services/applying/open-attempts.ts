@@ -1,14 +1,18 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { type ActiveFreeze, freezeNow } from '../freezes/freeze-now.ts';
 import type { ChangeRow } from '../record/change-view.ts';
 
-export interface Occupied {
+/** What stands around a change that is about to be pushed, read in one statement. */
+export interface Surroundings {
   /** An attempt of another change works on the same object. */
   readonly isTargetBusy: boolean;
   /** Taking one of two changes of this controller back would take the other back too. */
   readonly isControllerBusy: boolean;
+  /** The organization has approval policies, or votes were cast on the change. */
+  readonly isReviewed: boolean;
+  /** The freeze that holds at its site now. */
+  readonly freeze: ActiveFreeze | undefined;
 }
-
-const FREE: Occupied = { isTargetBusy: false, isControllerBusy: false };
 
 /**
  * Until the end of the transaction: claims of one controller pass beside each other, except one whose device would
@@ -23,18 +27,25 @@ export async function lockController(
   await sql`select ${lock}(hashtext('changes.controller'), hashtext(${controller_id}))`.execute(work.sql);
 }
 
-/** What open attempts of other changes stand in the way of this one; `isWhole` when its device takes everything back. */
-export async function occupiedBy(
+/** `isWhole` when the device of the change takes everything back that happened on it. */
+export async function surroundingsOf(
   work: UnitOfWork,
-  change: Pick<ChangeRow, 'id' | 'controller_id'>,
+  { id, controller_id, site_id }: Pick<ChangeRow, 'id' | 'controller_id' | 'site_id'>,
   target_key: string,
   isWhole: boolean,
-): Promise<Occupied> {
-  const { rows } = await sql<Occupied>`
-    select coalesce(bool_or(md5(target_key) = md5(${target_key})), false) as "isTargetBusy",
-      coalesce(bool_or(${isWhole}::boolean or confirm_mechanism = 'device'), false) as "isControllerBusy"
-    from change_attempts
-    where controller_id = ${change.controller_id} and change_id <> ${change.id}
-      and outcome in ('running', 'awaiting_confirmation')`.execute(work.sql);
-  return rows[0] ?? FREE;
+): Promise<Surroundings> {
+  const { rows } = await sql<Omit<Surroundings, 'freeze'> & ActiveFreeze>`
+    select o.*, f.*, exists (select from approval_policies where deleted_at is null)
+        or exists (select from change_votes where change_id = ${id}) as "isReviewed"
+    from (
+      select coalesce(bool_or(md5(target_key) = md5(${target_key})), false) as "isTargetBusy",
+        coalesce(bool_or(${isWhole}::boolean or confirm_mechanism = 'device'), false) as "isControllerBusy"
+      from change_attempts
+      where controller_id = ${controller_id} and change_id <> ${id}
+        and outcome in ('running', 'awaiting_confirmation')) o
+    left join lateral (${freezeNow(site_id)}) f on true`.execute(work.sql);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate answers one row');
+  const { reason, ends_at, ...found } = row;
+  return { ...found, freeze: reason === null ? undefined : { reason, ends_at } };
 }

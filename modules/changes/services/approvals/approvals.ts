@@ -4,7 +4,7 @@ import type { PermissionMap } from '@patchbay/kernel/permissions';
 import type { StagedFeature } from '@patchbay/vendor-kit';
 import type { ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
-import { demandOf, type PolicyRow } from './policy-match.ts';
+import { type Demand, demandOf, type PolicyRow } from './policy-match.ts';
 import { type Judged, judge, NO_STANDING, type Standing, type VoteRow } from './standing.ts';
 import type { Voters } from './voters.ts';
 
@@ -35,24 +35,33 @@ export class Approvals {
     return judge(votes, { change, feature, needs, demand, permissions: this.#permissions, voters, live });
   }
 
+  /** For one that was staged in this unit: nobody can have voted on it. */
+  async demanded(unit: Unit, change: ChangeRow): Promise<Standing> {
+    return { ...NO_STANDING, required: (await this.#demandOn(unit, change)).required };
+  }
+
   /** Whether a vote on it must come from a young session. */
   async needsStepUp(unit: Unit, change: ChangeRow): Promise<boolean> {
+    return (await this.#demandOn(unit, change)).step_up;
+  }
+
+  async #demandOn(unit: Unit, change: ChangeRow): Promise<Demand> {
     const { risk } = this.#features.needsOn(change);
-    return demandOf(await policiesOf(unit), { ...change, risk }).step_up;
+    return demandOf(await policiesOf(unit), { ...change, risk });
   }
 
   /** For many changes at once, by id. */
   async standings(unit: Unit, changes: readonly ChangeRow[]): Promise<ReadonlyMap<string, Standing>> {
     if (changes.length === 0) return new Map();
+    const pending = new Set(changes.filter(({ status }) => status === 'pending').map(({ id }) => id));
     const [policies, votes] = await Promise.all([
-      policiesOf(unit),
+      pending.size === 0 ? [] : policiesOf(unit),
       votesOn(
         unit,
         changes.map(({ id }) => id),
       ),
     ]);
     if (policies.length === 0 && votes.length === 0) return new Map();
-    const pending = new Set(changes.filter(({ status }) => status === 'pending').map(({ id }) => id));
     const voters = await this.#voters.of(
       unit,
       approving(votes).filter(({ change_id }) => pending.has(change_id)),

@@ -61,7 +61,7 @@ export class Voting {
     const reviewed = given.decision === 'approve' ? await this.#review(principal, seen) : null;
     return database.write(principal, async (work) => {
       const change = await lockChange(work, id);
-      const voter = await this.#deps.authority.now(principal);
+      const voter = await this.#deps.authority.now(principal, work);
       this.#assertMayVote(voter, change);
       if (change.status !== 'pending') throw notPending();
       if (change.payload_hash !== seen.payload_hash) throw reviewMoved();

@@ -78,7 +78,7 @@ export class Confirming {
     const { database, authority, features, permissions, gate, claims } = this.#deps;
     return database.write(principal, async (work) => {
       const change = await findChange(work, id);
-      const [current, isGateOpen] = await Promise.all([authority.now(principal), gate.isOpen()]);
+      const [current, isGateOpen] = await Promise.all([authority.now(principal, work), gate.isOpen()]);
       if (!seesSite(current, change.site_id)) throw notFound();
       const feature = features.find(change.feature);
       const needs = features.needsOn(change);

@@ -1,4 +1,4 @@
-import { sql, type Unit } from '@patchbay/kernel/database';
+import { sql } from '@patchbay/kernel/database';
 import type { PatchbayError } from '@patchbay/kernel/errors';
 import { frozen } from '../../errors/reviews.ts';
 
@@ -12,8 +12,7 @@ export interface ActiveFreeze {
  * The freeze of a site that ends last, if any holds now by the database's clock. A recurring one is counted in
  * days of its own time zone: the occurrence that began last, or the one before where the offset changed.
  */
-export async function freezeNow(unit: Unit, site_id: string): Promise<ActiveFreeze | undefined> {
-  const { rows } = await sql<ActiveFreeze>`
+export const freezeNow = (site_id: string) => sql<ActiveFreeze>`
     select f.reason, w.ends as ends_at
     from change_freezes f,
       lateral (select f.starts_at at time zone f.time_zone as starts, f.ends_at at time zone f.time_zone as ends,
@@ -28,9 +27,7 @@ export async function freezeNow(unit: Unit, site_id: string): Promise<ActiveFree
     where f.deleted_at is null and (f.site_id is null or f.site_id = ${site_id}::uuid)
       and w.begins <= now() and now() < w.ends
       and (f.recurs is null or f.recurs_until is null or w.begins <= f.recurs_until)
-    order by w.ends desc limit 1`.execute(unit.sql);
-  return rows[0];
-}
+    order by w.ends desc limit 1`;
 
 /** What an apply is told meanwhile. */
 export const frozenBy = ({ reason, ends_at }: ActiveFreeze): PatchbayError =>

@@ -11,7 +11,6 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { SelectQueryBuilder } from 'kysely';
 import type { ChangeFilter, ChangePage } from '../../contract.ts';
 import type { VoteRow } from '../approvals/standing.ts';
-import { type Conflicts, conflictsOf } from '../staging/conflicts.ts';
 import type { AttemptRow, ChangeRow, CommentRow } from './change-view.ts';
 
 export const SORTABLE = ['created_at', 'updated_at', 'status', 'feature'] as const;
@@ -47,12 +46,6 @@ export class ChangeStore {
     return this.#database.read(principal, (work) =>
       readPage(filtered(work, filter).selectAll(), page, { sort: declared(sort) }),
     );
-  }
-
-  /** Other pending changes of the same objects, by change. */
-  conflicts(principal: Principal, rows: readonly ChangeRow[]): Promise<Conflicts> {
-    if (rows.every(({ status }) => status !== 'pending')) return Promise.resolve(new Map());
-    return this.#database.read(principal, (work) => conflictsOf(work, rows));
   }
 
   /** The change with its attempts, comments and votes, newest first, 200 of each at most. */

@@ -1,10 +1,9 @@
 import { type Database, sql } from '@patchbay/kernel/database';
 import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
-import type { ChangeView } from '../../contract.ts';
 import { alreadyRunning, notPending, unacknowledged } from '../../errors/index.ts';
 import { isOpen } from '../applying/apply-checks.ts';
 import { lockChange } from '../applying/attempt-ledger.ts';
-import { viewOfChange } from '../record/change-view.ts';
+import type { ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from './feature-index.ts';
 
 export interface DiscardingDeps {
@@ -22,7 +21,7 @@ export function discardChange(
   principal: Principal,
   id: string,
   { force }: { readonly force: boolean },
-): Promise<ChangeView> {
+): Promise<ChangeRow> {
   return database.write(principal, async (work) => {
     const change = await lockChange(work, id);
     for (const permission of features.needsOn(change).permissions)
@@ -31,14 +30,13 @@ export function discardChange(
     if (isOpen(change)) throw alreadyRunning();
     if (change.last_outcome === 'unknown' && !force) throw unacknowledged();
     const now = sql<string>`now()`;
-    const discarded = await work.sql
+    const detail = { feature: change.feature, force };
+    work.audit.record({ action: 'changes.discard', target_type: 'change', target_id: id, detail });
+    return work.sql
       .updateTable('pending_changes')
       .set({ status: 'discarded', discarded_at: now, discarded_by: principal.user_id, updated_at: now })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const detail = { feature: change.feature, force };
-    work.audit.record({ action: 'changes.discard', target_type: 'change', target_id: id, detail });
-    return viewOfChange(discarded);
   });
 }

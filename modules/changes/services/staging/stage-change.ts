@@ -1,15 +1,17 @@
-import { type Database, jsonValue, storable, type UnitOfWork } from '@patchbay/kernel/database';
+import { type Database, jsonValue, storable, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import type { Controllers, ControllerView } from '@patchbay/module-inventory/contract';
-import type { StagedFeature, VendorValue, WriteNeeds } from '@patchbay/vendor-kit';
+import type { StagedFeature, VendorSession, VendorValue, WriteNeeds } from '@patchbay/vendor-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { type ChangeView, changeStaged, type StageInput } from '../../contract.ts';
 import { readLiveJob } from '../../jobs/read-live.ts';
 import { type Guards, guardedAgainst } from '../applying/guarded.ts';
+import type { Approvals } from '../approvals/approvals.ts';
+import { viewOfStanding } from '../approvals/standing-view.ts';
 import { isReadable, SINGLETON_ID } from '../live/live-reader.ts';
 import { pathWarnings } from '../live/path-warnings.ts';
 import { CHANGE_HASH, changeHash } from '../record/canonical-json.ts';
@@ -18,7 +20,7 @@ import { publishChange } from '../record/change-events.ts';
 import { viewOfChange } from '../record/change-view.ts';
 import { type Keeping, keepingSecrets } from '../secrets/kept-secrets.ts';
 import { authorizeWrite } from '../weighing/write-needs.ts';
-import { conflictsOf } from './conflicts.ts';
+import { conflictsOfRow } from './conflicts.ts';
 import type { FeatureIndex } from './feature-index.ts';
 import type { PayloadValidator } from './payload-validator.ts';
 import type { PendingRoom } from './pending-room.ts';
@@ -34,13 +36,16 @@ export interface StagingDeps {
   readonly secrets: SecretBox;
   readonly room: Public<PendingRoom>;
   readonly guards: Guards;
+  readonly approvals: Pick<Public<Approvals>, 'demanded'>;
 }
 
 /** What is known of a write before it is stored. */
 interface Seen {
-  readonly needs: WriteNeeds;
+  readonly controller: ControllerView;
+  readonly input: StageInput & Pick<Keeping, 'kept'>;
   readonly base: VendorValue | null;
-  readonly warnings: readonly string[];
+  /** What tells of the path by which the controller is reached; null where the write cannot touch it. */
+  readonly session: VendorSession | null;
 }
 
 const READ_LIVE_AFTER_MS = 300;
@@ -55,47 +60,55 @@ export class Staging {
     this.#deps = deps;
   }
 
-  async stage(principal: Principal, asked: StageInput, work?: UnitOfWork): Promise<ChangeView> {
-    const feature = this.#deps.features.get(asked.feature);
-    const needs = this.#deps.features.needsOf(feature, { ...asked, target_id: asked.target_id ?? null });
-    authorizeWrite(this.#deps.permissions, principal, needs);
-    const controller = await this.#controllerFor(principal, feature, asked);
-    await this.#assertUnguarded(principal, feature, controller, asked, work);
-    assertStageable(feature, asked);
-    const { payload, kept } = keepingSecrets(feature, asked.operation, asked.payload);
-    const input = { ...asked, payload };
-    this.#deps.validator.check(feature, input.operation, payload);
-    const base = await this.#baseOf(principal, feature, input);
-    const warnings = await this.#warningsOf(principal, feature, input, base);
-    const seen = { needs, base, warnings };
-    const store = (unit: UnitOfWork) => this.#store(unit, feature, controller, { ...input, kept }, seen);
-    return work ? store(work) : this.#deps.database.write(principal, store);
+  async stage(
+    principal: Principal,
+    asked: StageInput,
+    work?: UnitOfWork,
+    shown?: ControllerView,
+  ): Promise<ChangeView> {
+    const { features, permissions, database } = this.#deps;
+    const feature = features.get(asked.feature);
+    const needs = features.needsOf(feature, { ...asked, target_id: asked.target_id ?? null });
+    authorizeWrite(permissions, principal, needs);
+    const seen = await database.read(principal, (unit) => this.#look(unit, feature, asked, shown));
+    const warnings = await this.#warningsOf(feature, seen);
+    const store = (unit: UnitOfWork) => this.#store(unit, feature, seen, needs, warnings);
+    return work ? store(work) : database.write(principal, store);
   }
 
-  async #controllerFor(
-    principal: Principal,
+  /** Everything that is known without its device, and every refusal, in one reading. */
+  async #look(
+    unit: Unit,
     feature: StagedFeature,
-    input: StageInput,
-  ): Promise<ControllerView> {
-    const controller = await this.#deps.controllers.get(principal, input.controller_id);
-    const isElsewhere = input.site_id !== undefined && input.site_id !== controller.site_id;
+    asked: StageInput,
+    shown: ControllerView | undefined,
+  ): Promise<Seen> {
+    const { principal } = unit;
+    const controller = shown ?? (await this.#deps.controllers.get(principal, asked.controller_id));
+    const isElsewhere = asked.site_id !== undefined && asked.site_id !== controller.site_id;
     if (isElsewhere || (feature.vendor !== null && feature.vendor !== controller.vendor)) throw notFound();
-    return controller;
+    await this.#assertUnguarded(unit, feature, controller, asked);
+    assertStageable(feature, asked);
+    const { payload, kept } = keepingSecrets(feature, asked.operation, asked.payload);
+    const input = { ...asked, payload, kept };
+    this.#deps.validator.check(feature, input.operation, payload);
+    const [base, session] = await Promise.all([
+      this.#baseOf(principal, feature, input),
+      this.#sessionOf(principal, feature, input),
+    ]);
+    return { controller, input, base, session };
   }
 
   async #assertUnguarded(
-    principal: Principal,
+    unit: Unit,
     feature: StagedFeature,
     { id: controller_id, site_id }: ControllerView,
     { operation, payload, target_id }: StageInput,
-    work: UnitOfWork | undefined,
   ): Promise<void> {
-    const { database, features, guards } = this.#deps;
+    const { features, guards } = this.#deps;
     const written = features.writtenBy(feature, { operation, payload, target_id: target_id ?? null });
     const write = { controller_id, site_id, vendor: feature.vendor, features: written };
-    const refused = await guardedAgainst(guards, write, (ask) =>
-      work ? ask(work) : database.read(principal, ask),
-    );
+    const refused = await guardedAgainst(guards, write, (ask) => ask(unit));
     if (refused !== undefined) throw refused;
   }
 
@@ -116,26 +129,33 @@ export class Staging {
     return value === null ? null : withoutSecrets(value, feature);
   }
 
-  /** From what is known already; the controller is opened, not contacted. */
-  async #warningsOf(
+  /** The controller is opened, not contacted. */
+  async #sessionOf(
     principal: Principal,
     feature: StagedFeature,
-    { controller_id, operation, payload }: StageInput,
-    value: VendorValue | null,
-  ): Promise<readonly string[]> {
+    input: StageInput,
+  ): Promise<VendorSession | null> {
     const { controllers, features } = this.#deps;
-    if (!features.touchesPath(feature, { operation, payload })) return [];
-    const opened = await controllers.open(principal, controller_id, { contact: false }).catch(() => null);
-    const write = { feature: features.objectsOf(feature), operation, payload, value, live: false };
-    return pathWarnings(opened?.session ?? null, write);
+    if (!features.touchesPath(feature, input)) return null;
+    const opened = controllers.open(principal, input.controller_id, { contact: false });
+    return opened.then(({ session }) => session).catch(() => null);
+  }
+
+  /** From what is known already. */
+  async #warningsOf(
+    feature: StagedFeature,
+    { input: { operation, payload }, base, session }: Seen,
+  ): Promise<readonly string[]> {
+    const name = this.#deps.features.objectsOf(feature);
+    return pathWarnings(session, { feature: name, operation, payload, value: base, live: false });
   }
 
   async #store(
     work: UnitOfWork,
     feature: StagedFeature,
-    controller: ControllerView,
-    input: StageInput & Pick<Keeping, 'kept'>,
-    { needs, base, warnings }: Seen,
+    { controller, input, base }: Seen,
+    needs: WriteNeeds,
+    warnings: readonly string[],
   ): Promise<ChangeView> {
     await this.#deps.room.assert(work);
     const id = uuidv7();
@@ -149,7 +169,7 @@ export class Staging {
       target_id,
       payload,
     });
-    const row = await work.sql
+    const { conflicts, ...row } = await work.sql
       .insertInto('pending_changes')
       .values({
         id,
@@ -180,7 +200,9 @@ export class Staging {
         reverts: input.reverts ?? null,
       })
       .returningAll()
+      .returning(conflictsOfRow.as('conflicts'))
       .executeTakeFirstOrThrow();
+    const demanded = await this.#deps.approvals.demanded(work, row);
     publishChange(work, changeStaged, row, { actor_id: row.staged_by, causation });
     work.audit.record({
       action: 'changes.stage',
@@ -196,7 +218,7 @@ export class Staging {
       },
     });
     if (isReadable(feature, row)) this.#readLiveSoon(work, id);
-    return viewOfChange(row, (await conflictsOf(work, [row])).get(id));
+    return { ...viewOfChange(row, conflicts), approvals: viewOfStanding(demanded) };
   }
 
   /** Not in the same breath: whoever applies at once reads live anyway, and the device is asked once. */

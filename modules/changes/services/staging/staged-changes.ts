@@ -1,6 +1,7 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import type { Public } from '@patchbay/kernel/di';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
+import type { ControllerView } from '@patchbay/module-inventory/contract';
 import { adapterFailure } from '@patchbay/vendor-kit';
 import type {
   ApplyInput,
@@ -11,11 +12,14 @@ import type {
   StageInput,
 } from '../../contract.ts';
 import type { Applier } from '../applying/apply-change.ts';
+import type { Approvals } from '../approvals/approvals.ts';
+import { viewOfStanding } from '../approvals/standing-view.ts';
 import type { Confirming } from '../confirmations/confirm-change.ts';
 import type { LiveValues } from '../live/live-values.ts';
-import type { ChangeStore } from '../record/change-store.ts';
+import { type ChangeStore, findChange } from '../record/change-store.ts';
 import { type ChangeRow, viewOfAttempt, viewOfChange } from '../record/change-view.ts';
 import type { Undoing } from '../undo/undo-change.ts';
+import { conflictsOf } from './conflicts.ts';
 import { discardChange } from './discard-change.ts';
 import type { FeatureIndex } from './feature-index.ts';
 
@@ -29,6 +33,7 @@ export interface StagedChangesDeps {
   readonly confirming: Public<Confirming>;
   readonly undoing: Public<Undoing>;
   readonly store: Public<ChangeStore>;
+  readonly approvals: Pick<Public<Approvals>, 'standings'>;
 }
 
 /** What other modules and the routes see of the pipeline. */
@@ -39,21 +44,27 @@ export class StagedChanges implements Changes {
     this.#deps = deps;
   }
 
-  stage(principal: Principal, input: StageInput, work?: UnitOfWork): Promise<ChangeView> {
-    return this.#deps.staging.stage(principal, input, work);
+  stage(
+    principal: Principal,
+    input: StageInput,
+    work?: UnitOfWork,
+    shown?: ControllerView,
+  ): Promise<ChangeView> {
+    return this.#deps.staging.stage(principal, input, work, shown);
   }
 
   async list(principal: Principal, filter: ChangeFilter, page: ChangePage) {
     const { items, total } = await this.#deps.store.list(principal, filter, page);
-    const conflicts = await this.#deps.store.conflicts(principal, items);
-    return { items: items.map((row) => viewOfChange(row, conflicts.get(row.id))), total };
+    return { items: await this.#views(principal, items), total };
   }
 
   async get(principal: Principal, id: string, options: { refresh?: boolean } = {}): Promise<ChangeView> {
+    const { database, live } = this.#deps;
+    if (options.refresh !== true)
+      return database.read(principal, async (unit) => this.#view(principal, await findChange(unit, id)));
     const change = await this.#deps.store.find(principal, id);
-    if (options.refresh !== true) return this.#view(principal, change);
     try {
-      return await this.#view(principal, await this.#deps.live.refresh(principal, change));
+      return await this.#view(principal, await live.refresh(principal, change));
     } catch (error) {
       throw adapterFailure(error);
     }
@@ -61,24 +72,45 @@ export class StagedChanges implements Changes {
 
   async apply(principal: Principal, id: string, input: ApplyInput) {
     const { change, attempt } = await this.#deps.applier.apply(principal, id, input);
-    return { change: await this.#view(principal, change), attempt: viewOfAttempt(attempt) };
+    return { change: await this.#done(principal, change), attempt: viewOfAttempt(attempt) };
   }
 
   async confirm(principal: Principal, id: string) {
     const { change, attempt } = await this.#deps.confirming.confirm(principal, id);
-    return { change: viewOfChange(change), attempt: viewOfAttempt(attempt) };
+    return { change: await this.#done(principal, change), attempt: viewOfAttempt(attempt) };
   }
 
   undo(principal: Principal, id: string): Promise<ChangeView> {
     return this.#deps.undoing.undo(principal, id);
   }
 
-  discard(principal: Principal, id: string, options: { force: boolean }): Promise<ChangeView> {
-    return discardChange(this.#deps, principal, id, options);
+  async discard(principal: Principal, id: string, options: { force: boolean }): Promise<ChangeView> {
+    return this.#view(principal, await discardChange(this.#deps, principal, id, options));
+  }
+
+  /** What was done is told, though its approvals cannot be read just now. */
+  #done(principal: Principal, change: ChangeRow): Promise<ChangeView> {
+    return this.#view(principal, change).catch(() => viewOfChange(change));
   }
 
   async #view(principal: Principal, change: ChangeRow): Promise<ChangeView> {
-    const conflicts = await this.#deps.store.conflicts(principal, [change]);
-    return viewOfChange(change, conflicts.get(change.id));
+    const [view] = await this.#views(principal, [change]);
+    return view ?? viewOfChange(change);
+  }
+
+  /** With what stands in the way of each, and what was asked for and said about it. */
+  async #views(principal: Principal, rows: readonly ChangeRow[]): Promise<readonly ChangeView[]> {
+    if (rows.length === 0) return [];
+    return this.#deps.database.read(principal, async (unit) => {
+      const [conflicts, standings] = await Promise.all([
+        conflictsOf(unit, rows),
+        this.#deps.approvals.standings(unit, rows),
+      ]);
+      return rows.map((row) => {
+        const view = viewOfChange(row, conflicts.get(row.id));
+        const standing = standings.get(row.id);
+        return standing === undefined ? view : { ...view, approvals: viewOfStanding(standing) };
+      });
+    });
   }
 }

@@ -1,3 +1,4 @@
+import type { Unit } from '@patchbay/kernel/database';
 import { forbidden, PatchbayError, unauthenticated } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Authenticator, Principal } from '@patchbay/kernel/permissions';
@@ -15,11 +16,13 @@ export class Authority {
 
   /**
    * The principal as it is now; the system itself never applies anything. A person without a session is one
-   * who left an order behind (a change set): what counts is what they may do, signed in or not.
+   * who left an order behind (a change set): what counts is what they may do, signed in or not. Inside a write of
+   * theirs the guard of writes has read it already.
    */
-  async now(principal: Principal): Promise<Principal> {
+  async now(principal: Principal, unit?: Unit): Promise<Principal> {
     if (principal.kind === 'system')
       throw forbidden({ message: 'Only people and their keys apply changes.' });
+    if (unit !== undefined && (await isGuarded(unit, principal))) return principal;
     if (principal.kind === 'user' && principal.session_id === null) return this.#personNow(principal);
     for (const authenticator of this.#authenticators.values) {
       const current = await authenticator.revalidate(principal);
@@ -34,6 +37,12 @@ export class Authority {
     if (person.organization_id !== organization_id) throw unauthenticated();
     return principalOf(person);
   }
+}
+
+/** Scopes of keys and grants are not what the guard looks at; a refusal is told in the words of `now`. */
+async function isGuarded(unit: Unit, principal: Principal): Promise<boolean> {
+  const isSignedIn = principal.kind === 'user' && principal.session_id !== null;
+  return isSignedIn && unit.principal === principal && unit.guarded().catch(() => false);
 }
 
 /** True for the answers that say: not any more. */

@@ -17,7 +17,6 @@ import { AttemptLedger } from '../../services/applying/attempt-ledger.ts';
 import { OrphanRecovery } from '../../services/applying/orphan-recovery.ts';
 import { AttemptSettling } from '../../services/applying/settle-attempt.ts';
 import { Approvals } from '../../services/approvals/approvals.ts';
-import { ReviewedChanges } from '../../services/approvals/reviewed-changes.ts';
 import { Voters } from '../../services/approvals/voters.ts';
 import { Arming } from '../../services/confirmations/arm-device.ts';
 import { Confirming } from '../../services/confirmations/confirm-change.ts';
@@ -190,6 +189,7 @@ export function startProcess(
     jobs,
     secrets,
     guards,
+    approvals,
     room: new PendingRoom(database, maxPending),
   });
   const applier = new Applier({
@@ -226,7 +226,7 @@ export function startProcess(
     byDevice: new TakenBackByDevice(features, live, secrets),
     byInverse: new TakenBackByInverse({ features, live, claims, gate, verified, clock }),
   });
-  const staged = new StagedChanges({
+  const changes = new StagedChanges({
     database,
     permissions,
     features,
@@ -236,8 +236,8 @@ export function startProcess(
     store,
     confirming,
     undoing,
+    approvals,
   });
-  const changes = new ReviewedChanges(staged, database, approvals);
   const recovery = new OrphanRecovery(database, settling, silentLogger);
   return {
     changes,

@@ -111,7 +111,7 @@ export class UserAuthorities implements Authority {
 
   async #read(user_id: string, session_id: string | null): Promise<Kept['authority']> {
     const [epoch, atMs] = [this.#epochs.of(user_id), this.#clock.monotonicMs()];
-    const row = await this.#database.readAsSystem(authorityExemption, (trx) =>
+    const row = await this.#database.onceAsSystem(authorityExemption, (trx) =>
       authorityRow(trx, user_id, session_id),
     );
     if (row === undefined) throw unauthenticated();

@@ -9,7 +9,7 @@ import type { Credentials, OpenCredential } from '../credentials/credentials.ts'
 import { rememberObject } from '../objects/object-memory.ts';
 import { type CertificatePins, waitsForPin } from './certificate-pins.ts';
 import type { ControllerBulkheads } from './controller-bulkheads.ts';
-import { type ControllerRow, controllerRow, forgetSnapshot } from './controller-view.ts';
+import { type ControllerRow, controllerAtSite, controllerRow, touchController } from './controller-view.ts';
 
 /** Controllers for other modules: their facts, and conversations with them. */
 export class ControllerAccess implements Controllers {
@@ -48,14 +48,13 @@ export class ControllerAccess implements Controllers {
     credential_id: string | undefined,
     { contact }: OpenOptions = {},
   ): Promise<OpenController> {
-    const [row, credential, site] = await this.#database.read(principal, async (unit) => {
-      const found = await controllerRow(unit, controller_id);
-      const signIn = await this.#signIn(unit, credential_id ?? found.credential_id, found);
-      return [found, signIn, await siteOf(unit, found.site_id)] as const;
+    const [row, credential] = await this.#database.read(principal, async (unit) => {
+      const found = await controllerAtSite(unit, controller_id);
+      return [found, await this.#signIn(unit, credential_id ?? found.credential_id, found)] as const;
     });
     const mayContact = contact !== false && waitsForPin(row);
     const tls = mayContact ? await this.#bulkheads.of(row.id).run(() => this.#pins.pin(row)) : row.tls;
-    return { controller: viewOf(row), session: this.#connect({ ...row, tls }, credential, site) };
+    return { controller: viewOf(row), session: this.#connect({ ...row, tls }, credential, row.site) };
   }
 
   /** Binds another sign-in than the controller's own to its host, for it is about to be sent there. */
@@ -92,11 +91,10 @@ export class ControllerAccess implements Controllers {
     value: VendorValue | null,
   ): Promise<void> {
     return this.#database.write(principal, async (work) => {
-      const { site_id, vendor } = await controllerRow(work, controller_id, 'update');
+      const { site_id, vendor } = await touchController(work, controller_id);
       const family = this.#vendors.values.find(({ id }) => id === vendor);
       const place = { controller_id, site_id };
       await rememberObject(work, family, place, { feature, external_id: target_id, value });
-      await forgetSnapshot(work, [controller_id]);
     });
   }
 
@@ -111,7 +109,7 @@ export class ControllerAccess implements Controllers {
   #connect(
     { id, vendor, url, tls }: ControllerRow,
     credential: OpenCredential | null,
-    site: ControllerTarget['site'],
+    site: ControllerTarget['site'] | null,
   ): VendorSession {
     const family = this.#vendors.values.find((each) => each.id === vendor);
     if (!family) throw vendorUnavailable();
@@ -119,9 +117,6 @@ export class ControllerAccess implements Controllers {
     return family.connect({ id, url, tls, credential, guard, ...(site ? { site } : {}) });
   }
 }
-
-const siteOf = ({ sql: db }: UnitOfWork, id: string): Promise<ControllerTarget['site']> =>
-  db.selectFrom('sites').select(['name', 'slug']).where('id', '=', id).executeTakeFirst();
 
 export interface OpenOptions {
   readonly contact?: false;

@@ -29,13 +29,21 @@ export async function controllerRow(
   id: string,
   lock: 'none' | 'update' | 'share' = 'none',
 ) {
-  const found = db
-    .selectFrom('controllers')
-    .select(controllerColumns)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null);
-  const locked = lock === 'update' ? found.forNoKeyUpdate() : lock === 'share' ? found.forShare() : found;
+  const one = found(db, id);
+  const locked = lock === 'update' ? one.forNoKeyUpdate() : lock === 'share' ? one.forShare() : one;
   const row = await locked.executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+const found = (db: UnitOfWork['sql'], id: string) =>
+  db.selectFrom('controllers').select(controllerColumns).where('id', '=', id).where('deleted_at', 'is', null);
+
+/** The same with its site, as far as the principal sees it. */
+export async function controllerAtSite({ sql: db }: UnitOfWork, id: string) {
+  const site = sql<{ readonly name: string; readonly slug: string } | null>`(
+    select jsonb_build_object('name', s.name, 'slug', s.slug) from sites s where s.id = controllers.site_id)`;
+  const row = await found(db, id).select(site.as('site')).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
@@ -47,6 +55,19 @@ export const touched = {
   last_snapshot: null,
   touched_at: sql<string>`clock_timestamp()`,
 } as const;
+
+/** Holds one whose objects are about to change; the next sync compares row by row. */
+export async function touchController({ sql: db }: UnitOfWork, id: string) {
+  const row = await db
+    .updateTable('controllers')
+    .set(touched)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(['site_id', 'vendor'])
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
 
 /** The next sync compares row by row, because rows were touched otherwise than by the last one. */
 export async function forgetSnapshot({ sql: db }: UnitOfWork, ids: readonly string[]): Promise<void> {

@@ -102,15 +102,10 @@ export async function boundHosts({ sql: db }: UnitOfWork, credential_id: string)
   return rows.map(({ host }) => host).toSorted();
 }
 
-export async function isBound({ sql: db }: UnitOfWork, credential_id: string, url: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('credential_hosts')
-    .select('id')
-    .where('credential_id', '=', credential_id)
-    .where('host', '=', hostOf(url))
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** Whether the secret of a row of `credentials` may be sent to where the address leads. */
+export const isBoundTo = (url: string) =>
+  sql<boolean>`exists (select from credential_hosts h
+    where h.credential_id = credentials.id and h.host = ${hostOf(url)})`;
 
 /** Sites where controllers use a sign-in, whatever the caller may see of them. */
 export async function sitesUsing({ sql: db }: UnitOfWork, credential_id: string): Promise<readonly string[]> {

@@ -30,7 +30,7 @@ import {
   bindHosts,
   boundHosts,
   hostsOf,
-  isBound,
+  isBoundTo,
   MAX_SHOWN_HOSTS,
   replaceHosts,
   sitesUsing,
@@ -164,7 +164,8 @@ export class Credentials {
    * there: to a host it is not bound to, in the clear, or where no such sign-in is taken.
    */
   async open(unit: UnitOfWork, id: string, to: Destination): Promise<OpenCredential> {
-    const row = await rowOf(unit, id);
+    const row = await found(unit, id).select(isBoundTo(to.url).as('is_bound')).executeTakeFirst();
+    if (!row) throw notFound();
     const { kind, username } = row;
     if (!isPlainKind(kind))
       throw unfit(
@@ -174,7 +175,7 @@ export class Credentials {
       throw unfit(
         'Plain HTTP would show the sign-in on the way; use https, or let the controller allow_plaintext.',
       );
-    if (!(await isBound(unit, id, to.url)))
+    if (!row.is_bound)
       throw unfit(
         'The credential is not bound to this host; name it at the controller again, or add to its hosts.',
       );
@@ -217,13 +218,16 @@ const isSent = (entry: readonly unknown[]): boolean => entry[1] !== undefined;
 const unfit = (message: string): AdapterError =>
   new AdapterError('adapter_authentication_error', 'not_sent', message);
 
-async function rowOf({ sql: db }: UnitOfWork, id: string, lock = false) {
-  const found = db
+const found = ({ sql: db }: UnitOfWork, id: string) =>
+  db
     .selectFrom('credentials')
     .select([...columns, 'secret'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
-  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
+
+async function rowOf(unit: UnitOfWork, id: string, lock = false) {
+  const one = found(unit, id);
+  const row = await (lock ? one.forNoKeyUpdate() : one).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
