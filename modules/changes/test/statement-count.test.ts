@@ -5,8 +5,8 @@ import t from 'tap';
 import { StatementLog } from './support/statement-log.ts';
 
 /** From the request that stages to the answer of the one that applies; without relays, seals and jobs behind them. */
-const MOST = 60;
-const MOST_REVIEWED = 90;
+const MAX = 60;
+const MAX_REVIEWED = 90;
 
 const log = new StatementLog(t);
 const platform = await bootPlatform(t, { environment: { ADAPTER_READ_ONLY: 'false' }, work: false });
@@ -43,7 +43,7 @@ const update = async (comment: string) =>
 t.test('a change is staged and applied by few statements', async (t) => {
   await apply(await update('known to every statement and schema'));
   const { count, table } = await log.during(async () => apply(await update('counted')));
-  t.ok(count > 0 && count <= MOST, `${count} of at most ${MOST} statements`, {
+  t.ok(count > 0 && count <= MAX, `${count} of at most ${MAX} statements`, {
     found: table,
   });
 });
@@ -55,7 +55,7 @@ t.test('a change is staged, approved and applied by few statements', async (t) =
     await post(second, `/changes/${change}/approvals`, 201, { decision: 'approve' });
     await apply(change);
   });
-  t.ok(count > 0 && count <= MOST_REVIEWED, `${count} of at most ${MOST_REVIEWED} statements`, {
+  t.ok(count > 0 && count <= MAX_REVIEWED, `${count} of at most ${MAX_REVIEWED} statements`, {
     found: table,
   });
 });
