@@ -1,6 +1,6 @@
 import type { Unit } from '@patchbay/kernel/database';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
-import type { HandedArtifact, InvocationResult } from '@patchbay/kernel/fabric';
+import type { HandedArtifact, InvocationResult, Preview } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Finding } from '@patchbay/runs';
 import type { TSchema } from 'typebox';
@@ -71,6 +71,8 @@ export interface AutomationAction {
   check?(author: Principal, draft: ActionDraft): readonly Finding[];
   /** What only the rows of the organization can tell, in the caller's unit; ids whose schema says what they refer to are looked up without it. */
   look?(unit: Unit, params: ActionParams): Promise<readonly Finding[]>;
+  /** What `run` would do; without it, an effect of which no more is told. Refuses what `run` would refuse at once. */
+  preview?(action: Omit<ActionRun, 'signal'>): Preview;
   run(action: ActionRun): Promise<ActionOutcome>;
 }
 

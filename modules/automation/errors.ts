@@ -24,4 +24,28 @@ export const actionUnavailable = defineError({
   message: 'No module offers this action now.',
 });
 
-export const automationErrors = [tooManyRules, actionFailed, actionTimedOut, actionUnavailable];
+export const executionNotEnded = defineError({
+  id: 'automation.execution_not_ended',
+  kind: 'conflict',
+  message: 'The execution has not ended yet.',
+});
+export const actionsChanged = defineError({
+  id: 'automation.actions_changed',
+  kind: 'conflict',
+  message: 'The actions before that one are others by now; run it from the first.',
+});
+export const notADeadLetter = defineError({
+  id: 'automation.not_a_dead_letter',
+  kind: 'conflict',
+  message: 'The execution is no dead letter, or was replayed already.',
+});
+
+export const automationErrors = [
+  tooManyRules,
+  actionFailed,
+  actionTimedOut,
+  actionUnavailable,
+  executionNotEnded,
+  actionsChanged,
+  notADeadLetter,
+];

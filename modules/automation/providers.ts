@@ -14,10 +14,14 @@ import {
   AuthorViews,
   DraftCheck,
   FailingPause,
+  type OwnerForRun,
   Pausing,
+  Reruns,
   RunClaims,
   RunExecution,
+  RunRecords,
   RunSteps,
+  RunTests,
   RunWorker,
   RunWriter,
   SealedSteps,
@@ -27,7 +31,7 @@ import {
 import { AUTOMATION_ACTIONS } from './contract.ts';
 import { lookAtAutomation } from './jobs.ts';
 import { ExecutionRetention } from './services/executions/execution-retention.ts';
-import { Executions } from './services/executions/executions.ts';
+import { viewOfExecution } from './services/executions/execution-view.ts';
 import { publishFailure } from './services/executions/publish-failure.ts';
 import { AutomationWatch } from './services/intake/automation-watch.ts';
 import { RuleIntake } from './services/intake/rule-intake.ts';
@@ -38,10 +42,10 @@ import { ActionIndex } from './services/invoking/action-index.ts';
 import { ActionInvoker } from './services/invoking/action-invoker.ts';
 import { ActionList } from './services/invoking/action-list.ts';
 import { RuleCheck } from './services/rules/rule-check.ts';
+import { type RuleForRun, ruleForRun, tickNow } from './services/rules/rule-for-run.ts';
 import { RuleIndex } from './services/rules/rule-index.ts';
 import { rulePause } from './services/rules/rule-pause.ts';
 import { lacksRuleRights } from './services/rules/rule-rights.ts';
-import { RuleTests } from './services/rules/rule-tests.ts';
 import { RuleWhyNot } from './services/rules/rule-why-not.ts';
 import { Rules } from './services/rules/rules.ts';
 import * as tokens from './tokens.ts';
@@ -54,6 +58,7 @@ const AUTHORS: Token<Authors> = token('automation.authors');
 const HEARING: Token<SubscriptionRules> = token('automation.hearing');
 const PAUSE: Token<Pausing> = token('automation.rule-pause');
 const FAILING_PAUSE: Token<FailingPause> = token('automation.failing-pause');
+const FOR_RUN: Token<OwnerForRun<RuleForRun>> = token('automation.rule-for-run');
 const AUTHOR_STOP: Token<AuthorStop> = token('automation.author-stop');
 
 const parts = [
@@ -115,7 +120,6 @@ const executor = [
           authors,
           stop,
           clock,
-          canRerun: false,
         }),
         logger,
         maxAtOnce: 64,
@@ -172,12 +176,31 @@ const routeServices = [
     (database, check, sealed, quotas, clock, schedules) =>
       new Rules({ database, check, sealed, quotas, clock, noteTick: (at) => schedules.note(at) }),
   ),
-  provide(tokens.EXECUTIONS, [DATABASE, VIEWS], (...deps) => new Executions(...deps)),
+  provide(
+    tokens.EXECUTIONS,
+    [DATABASE, VIEWS],
+    (database, views) => new RunRecords(database, views, ruleExecutions, viewOfExecution),
+  ),
+  provide(FOR_RUN, [SEALED, CHECK], (...deps) => ruleForRun(...deps)),
+  provide(
+    tokens.RERUNS,
+    [DATABASE, FOR_RUN, VIEWS, tokens.EXECUTIONS, tokens.EXECUTION_WORKER],
+    (database, ownerFor, views, records, worker) =>
+      new Reruns({ kind: ruleExecutions, database, ownerFor, views, records, wake: () => worker.wake() }),
+  ),
   provide(
     tokens.RULE_TESTS,
-    [DATABASE, CHECK, SEALED, tokens.EXECUTION_WORKER, tokens.EXECUTIONS, CLOCK],
-    (database, check, sealed, worker, executions, clock) =>
-      new RuleTests({ database, check, sealed, worker, executions, clock }),
+    [DATABASE, FOR_RUN, tokens.EXECUTION_WORKER, tokens.EXECUTIONS, CLOCK],
+    (database, ownerFor, worker, records, clock) =>
+      new RunTests({
+        kind: ruleExecutions,
+        action: 'automation.rules.test',
+        database,
+        ownerFor,
+        worker,
+        records,
+        tickOf: tickNow(clock),
+      }),
   ),
   provide(
     tokens.RULE_WHY_NOT,

@@ -2,7 +2,7 @@ import { pageQuerySchema } from '@patchbay/kernel/database';
 import { ConditionsSchema } from '@patchbay/kernel/fabric';
 import { Nullable } from '@patchbay/kernel/schema';
 import { REDACTED } from '@patchbay/kernel/telemetry';
-import { JudgedConditionsReply } from '@patchbay/runs';
+import { FindingReply, JudgedConditionsReply, runStates, stepFacts, stepPolicy } from '@patchbay/runs';
 import Type from 'typebox';
 
 const Id = Type.String({ format: 'uuid' });
@@ -12,6 +12,7 @@ export const ActionInput = Type.Object({
   action_type: Type.String({ minLength: 1, maxLength: 200 }),
   /** The marker keeps what is stored (DECISIONS 28). */
   params: Type.Optional(Type.Union([Open, Type.Literal(REDACTED)])),
+  ...stepPolicy,
 });
 
 const fields = {
@@ -52,17 +53,11 @@ const fields = {
     ),
   ),
   is_enabled: Type.Optional(Type.Boolean()),
+  shadow: Type.Optional(Type.Boolean({ description: 'records what would happen, does nothing' })),
 };
 
 export const RuleInput = Type.Object(fields);
 export const RulePatch = Type.Partial(Type.Object(fields), { minProperties: 1 });
-
-const FindingReply = Type.Object({
-  field: Type.String(),
-  message: Type.String(),
-  type: Type.String(),
-  severity: Type.Enum(['error', 'warning'], { description: 'an error keeps it from being saved' }),
-});
 
 export const RuleReply = Type.Object({
   id: Id,
@@ -76,10 +71,13 @@ export const RuleReply = Type.Object({
       action_type: Type.String(),
       /** The marker unless the reader is the author. */
       params: Type.Unknown(),
+      on_failure: Type.String(),
+      retry: Type.Optional(Type.Unknown()),
     }),
   ),
   max_runs_per_minute: Nullable(Type.Integer()),
   is_enabled: Type.Boolean(),
+  shadow: Type.Boolean(),
   author_id: Id,
   paused_reason: Nullable(
     Type.String({
@@ -93,7 +91,7 @@ export const RuleReply = Type.Object({
   conditions_failed: Type.Integer(),
   failures_in_a_row: Type.Integer({
     description:
-      'executions that failed since one succeeded; 20 pause it. Tests and skipped ones do not count',
+      'executions that failed since one succeeded; 20 pause it. Tests, shadows and skipped ones do not count',
   }),
   /** Warnings, told to whoever saves it. */
   findings: Type.Optional(Type.Array(FindingReply)),
@@ -130,23 +128,8 @@ export const ExecutionReply = Type.Object({
   event_id: Nullable(Type.String()),
   site_id: Nullable(Type.String()),
   scheduled_for: Nullable(Type.String({ description: 'the tick of a schedule' })),
-  is_test: Type.Boolean(),
-  status: Type.String(),
-  reason: Nullable(Type.String()),
-  started_at: Nullable(Type.String()),
-  finished_at: Nullable(Type.String()),
-  actions: Type.Array(
-    Type.Object({
-      action_type: Type.String(),
-      status: Type.String(),
-      input: Type.Unknown(),
-      output: Type.Unknown(),
-      error: Nullable(Type.Object({ type: Type.String(), message: Type.String() })),
-      duration_ms: Nullable(Type.Number()),
-      change_id: Type.Optional(Type.String()),
-      reason: Type.Optional(Type.String({ description: 'why it was not carried out' })),
-    }),
-  ),
+  ...runStates('an action'),
+  actions: Type.Array(Type.Object({ action_type: Type.String(), ...stepFacts('action') })),
   created_at: Type.String(),
   updated_at: Type.String(),
 });
@@ -165,4 +148,21 @@ export const ActionReply = Type.Object({
   allowed: Type.Boolean(),
   /** False while something it needs is off. */
   available: Type.Boolean(),
+});
+
+export const DeadLetterQuery = pageQuerySchema({
+  sort: ['created_at'],
+  extra: { rule_id: Type.Optional(Id) },
+});
+export const RerunInput = Type.Object({
+  from_action: Type.Integer({
+    minimum: 0,
+    maximum: 19,
+    description: 'actions before it stand as they ended',
+  }),
+});
+export const ReplayInput = Type.Object({ rule_id: Id });
+export const ReplayReply = Type.Object({
+  replayed: Type.Integer(),
+  left: Type.Integer({ description: 'dead letters of the rule that are still there' }),
 });

@@ -1,26 +1,27 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
 import type { OnceInvoker } from '@patchbay/module-fabric/contract';
-import type { DraftCheck, RunWorker, TargetCheck } from '@patchbay/runs';
+import type { DraftCheck, Reruns, RunRecords, RunTests, RunWorker, TargetCheck } from '@patchbay/runs';
 import type { ExecutionRetention } from './services/executions/execution-retention.ts';
-import type { Executions } from './services/executions/executions.ts';
+import type { ExecutionView } from './services/executions/execution-view.ts';
 import type { AutomationWatch } from './services/intake/automation-watch.ts';
 import type { RuleIntake } from './services/intake/rule-intake.ts';
 import type { Schedules } from './services/intake/schedules.ts';
 import type { ActionList } from './services/invoking/action-list.ts';
-import type { RuleTests } from './services/rules/rule-tests.ts';
+import type { RuleForRun } from './services/rules/rule-for-run.ts';
 import type { RuleWhyNot } from './services/rules/rule-why-not.ts';
 import type { Rules } from './services/rules/rules.ts';
 
 export const ACTION_LIST: Token<Public<ActionList>> = token('automation.action-list');
-export const EXECUTIONS: Token<Public<Executions>> = token('automation.executions');
+export const EXECUTIONS: Token<Public<RunRecords<ExecutionView>>> = token('automation.executions');
 export const EXECUTION_WORKER: Token<Public<RunWorker>> = token('automation.execution-worker');
 export const ONCE: Token<Public<OnceInvoker>> = token('automation.once-invoker');
 /** Judges operations of the Fabric inside actions. */
 export const OPERATION_CHECK: Token<Public<DraftCheck>> = token('automation.operation-check');
+export const RERUNS: Token<Public<Reruns<RuleForRun, ExecutionView>>> = token('automation.reruns');
 export const RETENTION: Token<Public<ExecutionRetention>> = token('automation.retention');
 export const RULES: Token<Public<Rules>> = token('automation.rules');
 export const RULE_INTAKE: Token<Public<RuleIntake>> = token('automation.rule-intake');
-export const RULE_TESTS: Token<Public<RuleTests>> = token('automation.rule-tests');
+export const RULE_TESTS: Token<Public<RunTests<RuleForRun, ExecutionView>>> = token('automation.rule-tests');
 export const RULE_WHY_NOT: Token<Public<RuleWhyNot>> = token('automation.rule-why-not');
 export const SCHEDULES: Token<Public<Schedules>> = token('automation.schedules');
 /** Looks up the ids that actions name. */

@@ -16,10 +16,15 @@ import {
   AuthorViews,
   DraftCheck,
   FailingPause,
+  type OwnerForRun,
   Pausing,
+  Reruns,
   RunClaims,
   RunExecution,
+  type RunOwner,
+  RunRecords,
   RunSteps,
+  RunTests,
   RunWorker,
   RunWriter,
   SealedSteps,
@@ -32,6 +37,7 @@ import { backtest, resumeRuns } from './jobs.ts';
 import { logOperation } from './operations/log.ts';
 import { BacktestRunner } from './services/backtest/backtest-runner.ts';
 import { Backtests } from './services/backtest/backtests.ts';
+import { connectionForRun } from './services/connections/connection-for-run.ts';
 import { ConnectionIndex } from './services/connections/connection-index.ts';
 import { connectionPause } from './services/connections/connection-pause.ts';
 import { Connections } from './services/connections/connections.ts';
@@ -44,7 +50,6 @@ import { Authors } from './services/intake/authors.ts';
 import { connectionRuns, connectionTrips } from './services/intake/connection-tables.ts';
 import { RunIntake } from './services/intake/run-intake.ts';
 import { RunRetention } from './services/records/run-retention.ts';
-import { Runs } from './services/records/runs.ts';
 import { OnceInvoker } from './services/running/once-invoker.ts';
 import { RunWatch } from './services/running/run-watch.ts';
 import { Notifier } from './services/sinks/notifier.ts';
@@ -53,8 +58,6 @@ import { WebhookSender } from './services/sinks/webhook-sender.ts';
 import { CycleCheck } from './services/static-check/cycle-check.ts';
 import { DraftJudgement } from './services/static-check/draft-judgement.ts';
 import { EmittedEvents } from './services/static-check/emitted-events.ts';
-import { Reruns } from './services/trying/reruns.ts';
-import { RunTests } from './services/trying/run-tests.ts';
 import * as tokens from './tokens.ts';
 
 const SEALED_STEPS: Token<SealedSteps> = token('fabric.sealed-steps');
@@ -67,6 +70,7 @@ const FAILING_PAUSE: Token<FailingPause> = token('fabric.failing-pause');
 const AUTHOR_STOP: Token<AuthorStop> = token('fabric.author-stop');
 const HEARING: Token<Hearing> = token('fabric.hearing');
 const INDEX: Token<ConnectionIndex> = token('fabric.connection-index');
+const FOR_RUN: Token<OwnerForRun<RunOwner>> = token('fabric.connection-for-run');
 const EXECUTION: Token<RunExecution> = token('fabric.run-execution');
 
 const lacksRightsOf = (check: DraftCheck) => (author: Principal, steps: readonly Step[]) =>
@@ -110,7 +114,17 @@ const routeServices = [
     (...deps) => new Connections(...deps),
   ),
   provide(tokens.WHY_NOT, [DATABASE, SEALED_STEPS, HEARING], (...deps) => new WhyNot(...deps)),
-  provide(tokens.RUNS, [DATABASE, VIEWS], (...deps) => new Runs(...deps)),
+  provide(
+    tokens.RUNS,
+    [DATABASE, VIEWS],
+    (database, views) =>
+      new RunRecords(database, views, connectionRuns, ({ id, ...run }, connection_id) => ({
+        id,
+        connection_id,
+        ...run,
+      })),
+  ),
+  provide(FOR_RUN, [SEALED_STEPS, DRAFT_CHECK], (...deps) => connectionForRun(...deps)),
   provide(tokens.SUGGESTIONS, [CATALOG, PERMISSION_MAP], (...deps) => new Suggestions(...deps)),
   provide(tokens.INGEST, [DATABASE, RATE_LIMITER], (...deps) => new Ingest(...deps)),
   provide(tokens.EVENT_REPLAYS, [DATABASE, EVENT_DEAD_LETTERS], (...deps) => new EventReplays(...deps)),
@@ -157,7 +171,6 @@ const executor = [
         authors,
         stop,
         clock,
-        canRerun: true,
         writer: new RunWriter({ kind: connectionRuns, database, onStreak: (owner) => failing.note(owner) }),
       }),
   ),
@@ -204,14 +217,22 @@ const executor = [
   ),
   provide(
     tokens.RERUNS,
-    [DATABASE, DRAFT_CHECK, SEALED_STEPS, VIEWS, tokens.RUN_WORKER],
-    (database, check, sealed, views, worker) =>
-      new Reruns({ database, check, sealed, views, wake: () => worker.wake() }),
+    [DATABASE, FOR_RUN, VIEWS, tokens.RUNS, tokens.RUN_WORKER],
+    (database, ownerFor, views, records, worker) =>
+      new Reruns({ kind: connectionRuns, database, ownerFor, views, records, wake: () => worker.wake() }),
   ),
   provide(
     tokens.RUN_TESTS,
-    [DATABASE, DRAFT_CHECK, SEALED_STEPS, tokens.RUN_WORKER, tokens.RUNS],
-    (database, check, sealed, worker, runs) => new RunTests({ database, check, sealed, worker, runs }),
+    [DATABASE, FOR_RUN, tokens.RUN_WORKER, tokens.RUNS],
+    (database, ownerFor, worker, records) =>
+      new RunTests({
+        kind: connectionRuns,
+        action: 'fabric.connections.test',
+        database,
+        ownerFor,
+        worker,
+        records,
+      }),
   ),
   provide(
     tokens.RUN_WATCH,

@@ -1,5 +1,7 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
-import type { RunSteps, RunWorker } from '@patchbay/runs';
+import type { Reruns, RunOwner, RunRecords, RunSteps, RunTests, RunWorker } from '@patchbay/runs';
+import type { Static } from 'typebox';
+import type { RunReply } from './schemas/runs.ts';
 import type { BacktestRunner } from './services/backtest/backtest-runner.ts';
 import type { Backtests } from './services/backtest/backtests.ts';
 import type { Connections } from './services/connections/connections.ts';
@@ -10,13 +12,12 @@ import type { Ingest } from './services/events/ingest.ts';
 import type { WhyNot } from './services/explaining/why-not.ts';
 import type { RunIntake } from './services/intake/run-intake.ts';
 import type { RunRetention } from './services/records/run-retention.ts';
-import type { Runs } from './services/records/runs.ts';
 import type { RunWatch } from './services/running/run-watch.ts';
 import type { Notifier } from './services/sinks/notifier.ts';
 import type { OperationInvocation } from './services/sinks/operation-invocation.ts';
 import type { WebhookSender } from './services/sinks/webhook-sender.ts';
-import type { Reruns } from './services/trying/reruns.ts';
-import type { RunTests } from './services/trying/run-tests.ts';
+
+type RunView = Static<typeof RunReply>;
 
 export const BACKTESTS: Token<Public<Backtests>> = token('fabric.backtests');
 export const BACKTEST_RUNNER: Token<Public<BacktestRunner>> = token('fabric.backtest-runner');
@@ -26,14 +27,14 @@ export const EVENT_REPLAYS: Token<Public<EventReplays>> = token('fabric.event-re
 export const INGEST: Token<Public<Ingest>> = token('fabric.ingest');
 export const NOTIFIER: Token<Public<Notifier>> = token('fabric.notifier');
 export const OPERATION_INVOCATION: Token<Public<OperationInvocation>> = token('fabric.operation-invocation');
-export const RERUNS: Token<Public<Reruns>> = token('fabric.reruns');
+export const RERUNS: Token<Public<Reruns<RunOwner, RunView>>> = token('fabric.reruns');
 export const RUN_INTAKE: Token<Public<RunIntake>> = token('fabric.run-intake');
 export const RUN_RETENTION: Token<Public<RunRetention>> = token('fabric.run-retention');
 export const RUN_STEPS: Token<Public<RunSteps>> = token('fabric.run-steps');
-export const RUN_TESTS: Token<Public<RunTests>> = token('fabric.run-tests');
+export const RUN_TESTS: Token<Public<RunTests<RunOwner, RunView>>> = token('fabric.run-tests');
 export const RUN_WATCH: Token<Public<RunWatch>> = token('fabric.run-watch');
 export const RUN_WORKER: Token<Public<RunWorker>> = token('fabric.run-worker');
-export const RUNS: Token<Public<Runs>> = token('fabric.runs');
+export const RUNS: Token<Public<RunRecords<RunView>>> = token('fabric.runs');
 export const SUGGESTIONS: Token<Public<Suggestions>> = token('fabric.suggestions');
 export const WEBHOOK_SENDER: Token<Public<WebhookSender>> = token('fabric.webhook-sender');
 export const WHY_NOT: Token<Public<WhyNot>> = token('fabric.why-not');

@@ -1,3 +1,7 @@
+export type { RerunKind } from './by-hand/rerun-kind.ts';
+export { Reruns } from './by-hand/reruns.ts';
+export type { OwnerForRun, RunOwner } from './by-hand/run-owner.ts';
+export { RunTests, type TestView } from './by-hand/run-tests.ts';
 export { assertSaveable } from './drafts/assert-saveable.ts';
 export { type Draft, DraftCheck, FORBIDDEN } from './drafts/draft-check.ts';
 export { type Finding, fault, warning } from './drafts/finding.ts';
@@ -5,6 +9,7 @@ export { FindingReply, FindingsReply } from './drafts/findings-reply.ts';
 export { concealed } from './drafts/kept-findings.ts';
 export { fitsMedia } from './drafts/media-check.ts';
 export { attributed, mergeSteps, sameSteps } from './drafts/merge-steps.ts';
+export { stepPolicy } from './drafts/step-policy.ts';
 export { TargetCheck } from './drafts/target-check.ts';
 export { authorDisabled, noDatabase } from './errors.ts';
 export {
@@ -46,6 +51,9 @@ export { AuthorViews, asAuthorSees, type StoredRecords } from './records/author-
 export { hiddenOutputs } from './records/hidden-outputs.ts';
 export { markersFor, withoutParams } from './records/hidden-params.ts';
 export { keptValue } from './records/kept-values.ts';
+export { type RunListQuery, RunRecords } from './records/run-records.ts';
+export { runStates, stepFacts } from './records/run-reply.ts';
+export type { RunView } from './records/run-rows.ts';
 export { type AuthorView, blankStep, type StepRecord } from './records/step-record.ts';
 export { takenOver } from './records/taken-over.ts';
 export { isForAuthor } from './records/telling-params.ts';
@@ -53,7 +61,7 @@ export type { ClaimedRun } from './running/claimed-run.ts';
 export { LEASE_SECONDS, RunClaims } from './running/run-claims.ts';
 export { RunExecution } from './running/run-execution.ts';
 export type { RunKind } from './running/run-kind.ts';
-export type { RunStatus } from './running/run-status.ts';
+export type { DeadLetter, RunStatus } from './running/run-status.ts';
 export { RunSteps } from './running/run-steps.ts';
 export { RunWorker } from './running/run-worker.ts';
 export { RunWriter } from './running/run-writer.ts';

@@ -1,5 +1,5 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
-import type { RunStatus, StepRecord } from '@patchbay/runs';
+import type { DeadLetter, RunStatus, StepRecord } from '@patchbay/runs';
 
 export const AutomationExecution = defineTable('automation_executions', {
   columns: {
@@ -11,6 +11,7 @@ export const AutomationExecution = defineTable('automation_executions', {
     /** The tick of a schedule. */
     scheduled_for: timestamp().nullable(),
     is_test: p.boolean().default(false),
+    shadow: p.boolean().default(false),
     status: p.string().$type<RunStatus>(),
     reason: p.string().nullable(),
     started_at: timestamp().nullable(),
@@ -27,6 +28,10 @@ export const AutomationExecution = defineTable('automation_executions', {
     claim_id: p.uuid().nullable(),
     claims: p.integer().default(0),
     lease_until: timestamp().nullable(),
+    rerun_of: p.uuid().nullable(),
+    /** An action is tried again then. */
+    not_before: timestamp().nullable(),
+    dead_letter: p.string().$type<DeadLetter>().nullable(),
   },
   lock: rowSecurity(
     'automation_executions',
@@ -36,16 +41,21 @@ export const AutomationExecution = defineTable('automation_executions', {
     true,
   ),
   constraints: [
+    `check (dead_letter in ('open', 'replayed', 'dismissed'))`,
     `check (status in ('queued', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'))`,
     'foreign key (rule_id) references automation_rules (id)',
   ],
   indexes: [
-    'create unique index automation_executions_event on automation_executions (rule_id, event_id) where not is_test',
-    'create unique index automation_executions_tick on automation_executions (rule_id, scheduled_for) where not is_test',
+    `create unique index automation_executions_event on automation_executions (rule_id, event_id)
+      where not is_test and rerun_of is null`,
+    `create unique index automation_executions_tick on automation_executions (rule_id, scheduled_for)
+      where not is_test and rerun_of is null`,
     'create index automation_executions_newest on automation_executions (organization_id, id desc)',
     'create index automation_executions_of_rule on automation_executions (rule_id, id desc)',
     `create index automation_executions_open on automation_executions (rule_id, id)
       where status in ('queued', 'running')`,
+    `create index automation_executions_dead on automation_executions (organization_id, id desc)
+      where dead_letter = 'open'`,
     'create index automation_executions_ended on automation_executions (finished_at) where finished_at is not null',
   ],
 });

@@ -20,6 +20,8 @@ export const AutomationRule = defineTable('automation_rules', {
     sealed_actions: p.string(),
     max_runs_per_minute: p.integer().nullable(),
     is_enabled: p.boolean().default(true),
+    /** Its executions have no effects. */
+    shadow: p.boolean().default(false),
     author_id: p.uuid(),
     paused_reason: p.string().nullable(),
     /** Next tick of a schedule; null while the rule does not wait for one. */

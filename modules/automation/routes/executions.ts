@@ -1,18 +1,24 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
+import { actionsChanged, executionNotEnded, notADeadLetter } from '../errors.ts';
 import { manageRules, rulesRead } from '../permissions.ts';
 import {
   ActionQuery,
   ActionReply,
+  DeadLetterQuery,
   ExecutionQuery,
   ExecutionReply,
+  ReplayInput,
+  ReplayReply,
+  RerunInput,
   TestInput,
   TestReply,
 } from '../schemas.ts';
-import { ACTION_LIST, EXECUTIONS, RULE_TESTS } from '../tokens.ts';
+import { ACTION_LIST, EXECUTIONS, RERUNS, RULE_TESTS } from '../tokens.ts';
 
 const read = { permission: rulesRead.id } as const;
 const deps = { executions: EXECUTIONS };
+const again = { reruns: RERUNS };
 
 export const executionRoutes = [
   route({
@@ -24,7 +30,8 @@ export const executionRoutes = [
     query: ExecutionQuery,
     reply: pageSchema(ExecutionReply),
     deps,
-    handle: ({ principal, query, deps }) => deps.executions.list(principal, query),
+    handle: ({ principal, query, deps }) =>
+      deps.executions.list(principal, { ...query, owner_id: query.rule_id }),
   }),
   route({
     id: 'automation.executions.get',
@@ -47,6 +54,66 @@ export const executionRoutes = [
     reply: TestReply,
     deps: { tests: RULE_TESTS },
     handle: ({ principal, params, body, deps }) => deps.tests.test(principal, params.rule_id, body),
+  }),
+  route({
+    id: 'automation.executions.rerun',
+    method: 'POST',
+    path: '/automation/executions/{execution_id}/rerun',
+    summary: 'Carry an execution out anew from an action on, with effects of its own',
+    access: manageRules,
+    body: RerunInput,
+    status: 202,
+    reply: ExecutionReply,
+    errors: [executionNotEnded, actionsChanged],
+    deps: again,
+    handle: ({ principal, params, body, deps }) =>
+      deps.reruns.rerun(principal, params.execution_id, body.from_action),
+  }),
+  route({
+    id: 'automation.dead-letters.list',
+    method: 'GET',
+    path: '/automation/dead-letters',
+    summary: 'List failed executions that nobody has replayed or put away, newest first',
+    access: read,
+    query: DeadLetterQuery,
+    reply: pageSchema(ExecutionReply),
+    deps,
+    handle: ({ principal, query, deps }) =>
+      deps.executions.deadLetters(principal, { ...query, owner_id: query.rule_id }),
+  }),
+  route({
+    id: 'automation.dead-letters.replay-all',
+    method: 'POST',
+    path: '/automation/dead-letters/replay',
+    summary: 'Replay the oldest 200 dead letters of a rule',
+    access: manageRules,
+    body: ReplayInput,
+    status: 202,
+    reply: ReplayReply,
+    deps: again,
+    handle: ({ principal, body, deps }) => deps.reruns.replayAll(principal, body.rule_id),
+  }),
+  route({
+    id: 'automation.dead-letters.replay',
+    method: 'POST',
+    path: '/automation/dead-letters/{execution_id}/replay',
+    summary: 'Replay a failed execution from the action that failed',
+    access: manageRules,
+    status: 202,
+    reply: ExecutionReply,
+    errors: [notADeadLetter, actionsChanged],
+    deps: again,
+    handle: ({ principal, params, deps }) => deps.reruns.replay(principal, params.execution_id),
+  }),
+  route({
+    id: 'automation.dead-letters.dismiss',
+    method: 'DELETE',
+    path: '/automation/dead-letters/{execution_id}',
+    summary: 'Put a failed execution away',
+    access: manageRules,
+    status: 204,
+    deps: again,
+    handle: ({ principal, params, deps }) => deps.reruns.dismiss(principal, params.execution_id),
   }),
   route({
     id: 'actions.list',

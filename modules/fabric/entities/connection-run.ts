@@ -1,8 +1,5 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
-import type { RunStatus, StepRecord } from '@patchbay/runs';
-
-/** A run that failed waits to be replayed or put away. */
-export type DeadLetter = 'open' | 'replayed' | 'dismissed';
+import type { DeadLetter, RunStatus, StepRecord } from '@patchbay/runs';
 
 export const ConnectionRun = defineTable('connection_runs', {
   columns: {

@@ -29,7 +29,11 @@ export const runRoutes = [
     query: RunQuery,
     reply: pageSchema(RunReply),
     deps,
-    handle: ({ principal, params, query, deps }) => deps.runs.list(principal, params.connection_id, query),
+    handle: ({ principal, params, query, deps }) =>
+      deps.runs.listOf(principal, params.connection_id, {
+        ...query,
+        per_page: query.limit ?? query.per_page,
+      }),
   }),
   route({
     id: 'fabric.connections.test',
@@ -76,7 +80,8 @@ export const runRoutes = [
     query: DeadLetterQuery,
     reply: pageSchema(RunReply),
     deps,
-    handle: ({ principal, query, deps }) => deps.runs.deadLetters(principal, query),
+    handle: ({ principal, query, deps }) =>
+      deps.runs.deadLetters(principal, { ...query, owner_id: query.connection_id }),
   }),
   route({
     id: 'fabric.dead-letters.replay-all',

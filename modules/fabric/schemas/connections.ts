@@ -2,7 +2,7 @@ import { pageQuerySchema } from '@patchbay/kernel/database';
 import { ConditionsSchema } from '@patchbay/kernel/fabric';
 import { Nullable } from '@patchbay/kernel/schema';
 import { REDACTED } from '@patchbay/kernel/telemetry';
-import { FindingReply } from '@patchbay/runs';
+import { FindingReply, stepPolicy } from '@patchbay/runs';
 import Type from 'typebox';
 
 export const Id = Type.String({ format: 'uuid' });
@@ -12,17 +12,7 @@ export const StepInput = Type.Object({
   operation_id: Type.String({ minLength: 1, maxLength: 200 }),
   /** The marker keeps what is stored (DECISIONS 28). */
   params: Type.Optional(Type.Union([Open, Type.Literal(REDACTED)])),
-  on_failure: Type.Optional(Type.Enum(['stop', 'continue', 'retry'])),
-  /** With `retry`; each wait is twice the one before, an hour at most. */
-  retry: Type.Optional(
-    Type.Object({
-      attempts: Type.Optional(
-        Type.Integer({ minimum: 2, maximum: 10, description: 'tries in all; default 3' }),
-      ),
-      delay_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_600, description: 'default 10' })),
-      otherwise: Type.Optional(Type.Enum(['stop', 'continue'], { description: 'after the last try' })),
-    }),
-  ),
+  ...stepPolicy,
 });
 
 const fields = {

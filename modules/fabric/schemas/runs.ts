@@ -1,6 +1,6 @@
 import { pageQuerySchema } from '@patchbay/kernel/database';
 import { Nullable } from '@patchbay/kernel/schema';
-import { JudgedConditionsReply } from '@patchbay/runs';
+import { JudgedConditionsReply, runStates, stepFacts } from '@patchbay/runs';
 import Type from 'typebox';
 import { Id, Open } from './connections.ts';
 
@@ -16,40 +16,14 @@ export const RunQuery = pageQuerySchema({
 
 export const StepReply = Type.Object({
   operation_id: Type.String(),
-  status: Type.String(),
-  input: Type.Unknown(),
-  output: Type.Unknown(),
-  error: Nullable(Type.Object({ type: Type.String(), message: Type.String() })),
-  duration_ms: Nullable(Type.Number()),
-  change_id: Type.Optional(Type.String()),
-  artifact: Type.Optional(
-    Type.Object({
-      media_type: Type.String(),
-      size: Type.Integer(),
-      sha256: Type.Optional(Type.String()),
-      token: Type.Optional(
-        Type.String({ description: 'where it is kept; absent when no later step takes it' }),
-      ),
-    }),
-  ),
-  attempts: Type.Optional(Type.Integer({ description: 'tries so far, when there was more than one' })),
-  reason: Type.Optional(Type.String({ description: 'why it was not carried out' })),
+  ...stepFacts('step'),
 });
 
 export const RunReply = Type.Object({
   id: Id,
   connection_id: Id,
   event_id: Nullable(Type.String()),
-  is_test: Type.Boolean(),
-  /** Nothing with an effect was carried out. */
-  shadow: Type.Boolean(),
-  rerun_of: Nullable(Id),
-  status: Type.String(),
-  reason: Nullable(Type.String()),
-  dead_letter: Nullable(Type.Enum(['open', 'replayed', 'dismissed'])),
-  not_before: Nullable(Type.String({ description: 'a step is tried again then' })),
-  started_at: Nullable(Type.String()),
-  finished_at: Nullable(Type.String()),
+  ...runStates('a step'),
   steps: Type.Array(StepReply),
   created_at: Type.String(),
   updated_at: Type.String(),

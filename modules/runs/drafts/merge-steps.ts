@@ -19,7 +19,7 @@ export function mergeSteps(
 ): readonly Step[] {
   const merged = sent.map((step, index) => {
     const { operation_id, params = {} } = step;
-    const policy = policyOf(step, index);
+    const policy = policyOf(step, `${field}.${index}.retry`);
     if (params !== REDACTED) return { operation_id, params: params as Step['params'], ...policy };
     const kept = stored[index];
     if (kept?.operation_id === operation_id) return { operation_id, ...paramsOf(kept), ...policy };
@@ -53,11 +53,11 @@ export const attributed = (
 
 function policyOf(
   { on_failure = 'stop', retry }: SentStep,
-  index: number,
+  field: string,
 ): Omit<Step, 'operation_id' | 'params'> {
   if (on_failure === 'retry') return { on_failure, retry: { ...DEFAULT_RETRY, ...retry } };
   if (retry === undefined) return { on_failure };
-  throw refused(`steps.${index}.retry`, 'goes with on_failure "retry" only', 'not_allowed');
+  throw refused(field, 'goes with on_failure "retry" only', 'not_allowed');
 }
 
 const refused = (field: string, message: string, type: string) =>

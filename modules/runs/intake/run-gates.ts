@@ -20,10 +20,9 @@ export interface Trip<W extends Gated = Gated> {
 
 export interface GateKind<W extends Gated> {
   readonly gates: string;
-  /** Table of the runs, its column that names the owner, and whether it holds reruns. */
+  /** Table of the runs, and its column that names the owner. */
   readonly runs: string;
   readonly owner: string;
-  readonly hasReruns: boolean;
   /** Whether its runs are counted at all. */
   isGated(owner: W): boolean;
   /** Whether events that come during a run have none. */
@@ -78,7 +77,7 @@ const keyOf = ({ owner, event }: Match<Wired>): string => `${owner.id}/${event.i
 
 async function runsThere<W extends Gated>(
   db: Kysely<Tables>,
-  { runs, owner, hasReruns }: GateKind<W>,
+  { runs, owner }: GateKind<W>,
   candidates: readonly Match<W>[],
 ): Promise<ReadonlySet<string>> {
   const ownerId = sql.ref(`r.${owner}`);
@@ -87,7 +86,7 @@ async function runsThere<W extends Gated>(
     from unnest(${candidates.map((match) => match.owner.id)}::uuid[],
                 ${candidates.map(({ event }) => event.id)}::uuid[]) as p(owner_id, event_id)
     join ${sql.table(runs)} r on ${ownerId} = p.owner_id and r.event_id = p.event_id
-      and not r.is_test ${hasReruns ? sql`and r.rerun_of is null` : sql``}`.execute(db);
+      and not r.is_test and r.rerun_of is null`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }
 

@@ -6,21 +6,13 @@ import type { RunKind } from './run-kind.ts';
 /** A run that ends the process each time must not go on for ever. */
 const MOST_CLAIMS = 50;
 
-/** The owner's mode, and what it says of a run that waits for its next try. */
-const withPolicies = {
-  mode: sql`c.mode`,
-  maxParallel: sql`c.max_parallel`,
-  isDue: (run: string) =>
-    sql`(${sql.ref(`${run}.not_before`)} is null or ${sql.ref(`${run}.not_before`)} <= clock_timestamp())`,
-  shadow: sql`r.shadow`,
-};
+/** How many runs of an owner go on at once, as it says and where it says nothing. */
+const withModes = { mode: sql`c.mode`, maxParallel: sql`c.max_parallel` };
+const withoutModes: typeof withModes = { mode: sql`'parallel'`, maxParallel: sql`null::integer` };
 
-const withoutPolicies: typeof withPolicies = {
-  mode: sql`'parallel'`,
-  maxParallel: sql`null::integer`,
-  isDue: () => sql`true`,
-  shadow: sql`false`,
-};
+/** Whether a run waits for no later moment to be tried again. */
+const isDue = (run: string) =>
+  sql`(${sql.ref(`${run}.not_before`)} is null or ${sql.ref(`${run}.not_before`)} <= clock_timestamp())`;
 
 /**
  * Goes from owner to owner rather than through all that waits, so that a long queue of one hides no runs of others and
@@ -36,7 +28,7 @@ export async function claimWaiting(
 ): Promise<readonly ClaimedRun[]> {
   const [runs, owners] = [sql.table(kind.runs), sql.table(kind.owners)];
   const ownerOf = (alias: string) => sql.ref(`${alias}.${kind.owner}`);
-  const { mode, maxParallel, isDue, shadow } = kind.hasPolicies ? withPolicies : withoutPolicies;
+  const { mode, maxParallel } = kind.hasModes ? withModes : withoutModes;
   const heldInAll = Object.values(held).reduce((sum, count) => sum + count, 0);
   const { rows } = await sql<ClaimedRun>`
     with recursive open_owners as (
@@ -88,7 +80,7 @@ export async function claimWaiting(
     from chosen
     where r.id = chosen.id
     returning r.id, r.organization_id, ${ownerOf('r')} as owner_id, r.claim_id, r.claims, r.author_id,
-      ${shadow} as shadow, r.steps, r.sealed_plan, r.sealed_records, r.event_id,
+      r.shadow, r.steps, r.sealed_plan, r.sealed_records, r.event_id,
       coalesce(r.trigger, (select payload from event_log l where l.id = r.event_id)) as trigger,
       coalesce((select causation from event_log l where l.id = r.event_id), '{}') as causation,
       case when chosen.deleted_at is not null then ${`${kind.ownerNoun}_deleted`}

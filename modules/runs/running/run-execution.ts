@@ -22,8 +22,6 @@ export interface ExecutionDeps {
   readonly writer: Pick<RunWriter, 'save' | 'note'>;
   readonly stop: Pick<AuthorStop, 'afterRefusal'>;
   readonly clock: Clock;
-  /** Whether runs that have ended may be carried out anew, and so keep the outputs that later steps want. */
-  readonly canRerun: boolean;
 }
 
 /** What is left to do for a run: to look at it again after so long. */
@@ -142,8 +140,7 @@ export class RunExecution {
   }
 
   async #end(run: ClaimedRun, ending: Ending): Promise<void> {
-    const outputs = this.#deps.canRerun ? ending.outputs : undefined;
-    await this.#save(run, { ...ending, outputs }, this.#deps.clock.now().toISOString());
+    await this.#save(run, ending, this.#deps.clock.now().toISOString());
   }
 
   #save(

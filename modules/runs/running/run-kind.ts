@@ -5,6 +5,8 @@ export interface RunKind {
   /** Table of the runs, and its column that names the owner. */
   readonly runs: string;
   readonly owner: string;
+  /** Columns that runs of this kind alone have: shown, and taken over when a run is carried out anew. */
+  readonly more: readonly string[];
   /** Table of the owners, and its column that holds the sealed steps. */
   readonly owners: string;
   readonly plan: string;
@@ -12,10 +14,12 @@ export interface RunKind {
   readonly failures: string;
   /** What an owner is called in refusals: `connection_disabled`. */
   readonly ownerNoun: 'connection' | 'rule';
+  /** What an owner is called in sentences. */
+  readonly ownerName: 'Connection' | 'rule';
   /** What a part of a run is called in reasons: `step 0 failed`. */
   readonly stepNoun: StepNoun;
-  /** Whether owners have modes, and their runs wait for tries, are shadows and become dead letters. */
-  readonly hasPolicies: boolean;
+  /** Whether owners say how many of their runs go on at once. */
+  readonly hasModes: boolean;
   readonly claiming: Exemption;
   readonly writing: Exemption;
 }

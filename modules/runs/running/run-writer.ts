@@ -70,7 +70,7 @@ export class RunWriter {
     if (organization_id === null) return false;
     const written = await database.write(systemPrincipal(organization_id), async (work) => {
       const [run] = await writeStates(work.sql, kind, [state]);
-      if (run !== undefined && !run.is_test)
+      if (run?.counts)
         await publish(work, {
           id: run.id,
           owner_id: run.owner_id,

@@ -30,7 +30,8 @@ export interface WrittenRun {
   readonly owner_id: string;
   readonly organization_id: string;
   readonly event_id: string | null;
-  readonly is_test: boolean;
+  /** Neither a test nor a shadow. */
+  readonly counts: boolean;
   /** The owner, when its runs only fail. */
   readonly failing_id: string | null;
   readonly author_id: string;
@@ -39,15 +40,10 @@ export interface WrittenRun {
 /** Writes those states whose claims hold, in one statement. */
 export async function writeStates(
   db: Kysely<Tables>,
-  { runs, owner, failures, hasPolicies }: RunKind,
+  { runs, owner, failures }: RunKind,
   states: readonly RunState[],
 ): Promise<readonly WrittenRun[]> {
-  const counts = hasPolicies ? sql`not r.is_test and not r.shadow` : sql`not r.is_test`;
-  const policies = hasPolicies
-    ? sql`claims = case when s.retry_in_ms is null then r.claims else 0 end,
-        not_before = clock_timestamp() + make_interval(secs => s.retry_in_ms / 1000.0),
-        dead_letter = case when s.status = 'failed' and ${counts} then 'open' end,`
-    : sql``;
+  const counts = sql`not r.is_test and not r.shadow`;
   const { rows } = await sql<WrittenRun>`
     with ended as (
       update ${sql.table(runs)} r set status = s.status, reason = s.reason, steps = s.steps,
@@ -55,16 +51,18 @@ export async function writeStates(
         claim_id = case when s.finished_at is null and s.retry_in_ms is null then r.claim_id end,
         lease_until = case when s.finished_at is null and s.retry_in_ms is null then r.lease_until end,
         sealed_plan = case when s.finished_at is null then r.sealed_plan end,
-        ${policies}
+        claims = case when s.retry_in_ms is null then r.claims else 0 end,
+        not_before = clock_timestamp() + make_interval(secs => s.retry_in_ms / 1000.0),
+        dead_letter = case when s.status = 'failed' and ${counts} then 'open' end,
         updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
         as s(id uuid, claim_id uuid, status text, reason text, steps jsonb, finished_at timestamptz,
           retry_in_ms double precision, sealed_records text)
       where r.id = s.id and r.claim_id = s.claim_id and r.finished_at is null
       returning r.id as run_id, ${sql.ref(`r.${owner}`)} as owner_id, r.organization_id, r.author_id, r.finished_at,
-        r.event_id, r.is_test, case when ${counts} and r.finished_at is not null then r.status end as status),
+        r.event_id, ${counts} as counts, case when ${counts} and r.finished_at is not null then r.status end as status),
     ${streaksOf(failures)}
-    select e.run_id as id, e.owner_id, e.organization_id, e.event_id, e.is_test, f.id as failing_id, f.author_id
+    select e.run_id as id, e.owner_id, e.organization_id, e.event_id, e.counts, f.id as failing_id, f.author_id
     from ended e left join failing f on f.id = e.owner_id`.execute(db);
   return rows;
 }

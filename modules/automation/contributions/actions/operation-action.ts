@@ -1,9 +1,10 @@
+import type { Invocation } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { isRecord } from '@patchbay/kernel/schema';
 import type { OnceInvoker } from '@patchbay/module-fabric/contract';
 import type { DraftCheck, Finding, TargetCheck } from '@patchbay/runs';
 import Type, { type Static } from 'typebox';
-import type { ActionDraft, AutomationAction } from '../../contract.ts';
+import type { ActionDraft, ActionRun, AutomationAction } from '../../contract.ts';
 import { automationWrite } from '../../permissions.ts';
 
 const ID = 'fabric.operation';
@@ -20,7 +21,7 @@ const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set(['TEMPLATE_UNRESOLVED']);
 
 /** A native operation of the Fabric; a write is staged, once per effect, and never applied (SPEC 4.6). */
 export const operationAction = (
-  once: Pick<OnceInvoker, 'invoke'>,
+  once: Pick<OnceInvoker, 'invoke' | 'preview'>,
   drafts: Pick<DraftCheck, 'findings'>,
   targets: Pick<TargetCheck, 'ofSteps'>,
 ): AutomationAction => ({
@@ -35,21 +36,18 @@ export const operationAction = (
     const found = await targets.ofSteps(unit, [stepOf(params)]);
     return found.map((finding) => ({ ...finding, field: finding.field.replace(/^steps\.0\./, 'params.') }));
   },
-  async run({ params, principal, effect_id, causation, trigger, artifact, keep_artifact, signal }) {
-    const { operation_id, params: given } = params as Static<typeof Params>;
-    const invocation = {
-      operation_id,
-      params: given,
-      effect_id,
-      causation,
-      trigger,
-      artifact,
-      keep_artifact,
-      signal,
-    };
-    return { success: true, result: await once.invoke(principal, invocation) };
+  preview: (action) => once.preview(action.principal, nested(action)),
+  async run({ signal, ...action }) {
+    const invocation = { ...nested(action), signal };
+    return { success: true, result: await once.invoke(action.principal, invocation) };
   },
 });
+
+/** The operation with what the action was given. */
+function nested({ params, ...given }: Omit<ActionRun, 'signal'>): Invocation {
+  const { effect_id, causation, trigger, artifact, keep_artifact } = given;
+  return { ...(params as Static<typeof Params>), effect_id, causation, trigger, artifact, keep_artifact };
+}
 
 /** As a Connection of all operations up to this one would be judged; only what is said of this one is told. */
 function nestedFindings(

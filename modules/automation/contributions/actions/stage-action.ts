@@ -61,19 +61,24 @@ export const stageAction = ({
     if (!features.values.some(({ key }) => key === feature) || !feature || !operation) return absent;
     return [...absent, ...(await targets.ofWrite(unit, { feature, operation, controller_id }, 'params'))];
   },
+  preview: ({ params }) => ({ hasEffect: true, produces: [], stages: targeted(params as StageParams) }),
   async run({ params, principal, effect_id, causation }) {
-    const { controller_id, feature, ...write } = params as StageParams;
+    const request = targeted(params as StageParams);
     const [stager] = stagers.values;
     if (stager === undefined) throw actionUnavailable();
-    if (!isUuid(controller_id)) throw badTarget();
     const stage = async () => {
-      const request = { ...write, controller_id, feature, causation };
-      const { change_id } = await stager.stage(principal, request).catch(asForeign);
-      return { staged: true as const, change_id, feature };
+      const { change_id } = await stager.stage(principal, { ...request, causation }).catch(asForeign);
+      return { staged: true as const, change_id, feature: request.feature };
     };
     return { success: true, result: await once.stageOnce(principal, effect_id, stage) };
   },
 });
+
+/** Templates may have brought anything in the place of an id. */
+function targeted(params: StageParams): StageParams {
+  if (!isUuid(params.controller_id)) throw badTarget();
+  return params;
+}
 
 /** Absent, and another organization's, look alike (DECISIONS 26). */
 function asForeign(error: unknown): never {

@@ -10,6 +10,7 @@ export interface NewExecution {
   readonly site_id: string | null;
   readonly scheduled_for: string | null;
   readonly author_id: string;
+  readonly shadow: boolean;
   readonly status: RunStatus;
   readonly reason: string | null;
   readonly trigger: Readonly<Record<string, unknown>> | null;
@@ -30,10 +31,11 @@ export async function insertExecutions(
 async function insertSome(db: Kysely<Tables>, executions: string): Promise<void> {
   await sql`
     insert into automation_executions
-      (id, organization_id, rule_id, event_id, site_id, scheduled_for, author_id, status, reason, trigger, finished_at)
-    select e.id, e.organization_id, e.rule_id, e.event_id, e.site_id, e.scheduled_for, e.author_id, e.status, e.reason,
-      e.trigger, case when e.status = 'skipped' then clock_timestamp() end
+      (id, organization_id, rule_id, event_id, site_id, scheduled_for, author_id, shadow, status, reason, trigger,
+       finished_at)
+    select e.id, e.organization_id, e.rule_id, e.event_id, e.site_id, e.scheduled_for, e.author_id, e.shadow, e.status,
+      e.reason, e.trigger, case when e.status = 'skipped' then clock_timestamp() end
     from jsonb_to_recordset(${executions}::jsonb) as e(id uuid, organization_id uuid, rule_id uuid, event_id uuid,
-      site_id uuid, scheduled_for timestamptz, author_id uuid, status text, reason text, trigger jsonb)
+      site_id uuid, scheduled_for timestamptz, author_id uuid, shadow boolean, status text, reason text, trigger jsonb)
     on conflict do nothing`.execute(db);
 }

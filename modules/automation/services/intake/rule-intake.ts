@@ -69,6 +69,7 @@ const executionFor = ({ owner: rule, event, refusal }: Match<WiredRule>): NewExe
   site_id: event.site_id,
   scheduled_for: null,
   author_id: rule.author_id,
+  shadow: rule.shadow,
   status: refusal === null ? 'queued' : 'skipped',
   reason: refusal,
   trigger: null,

@@ -1,5 +1,6 @@
 import { exempt } from '@patchbay/kernel/database';
-import type { GateKind, MissTables, RunKind, TripKind } from '@patchbay/runs';
+import type { GateKind, MissTables, RerunKind, TripKind } from '@patchbay/runs';
+import { actionsChanged, executionNotEnded, notADeadLetter } from '../../errors.ts';
 import { ruleThrottled } from '../../events.ts';
 import type { WiredRule } from '../rules/rule-index.ts';
 
@@ -9,14 +10,22 @@ export const RULE_FAILURES = 'automation_failures';
 const gates = 'automation_gates';
 const table = { runs: 'automation_executions', owner: 'rule_id' };
 
-export const ruleExecutions: RunKind = {
+export const ruleExecutions: RerunKind = {
   ...table,
+  more: ['site_id', 'scheduled_for'],
   owners: 'automation_rules',
   plan: 'sealed_actions',
   failures: RULE_FAILURES,
   ownerNoun: 'rule',
+  ownerName: 'rule',
   stepNoun: 'action',
-  hasPolicies: false,
+  hasModes: false,
+  runNotEnded: executionNotEnded,
+  stepsChanged: actionsChanged,
+  notADeadLetter,
+  rerun: 'automation.executions.rerun',
+  dismiss: 'automation.dead-letters.dismiss',
+  target_type: 'automation_execution',
   claiming: exempt(
     'automation.claim-executions',
     'waiting executions of all organizations are taken in their order',
@@ -30,7 +39,6 @@ export const ruleExecutions: RunKind = {
 export const ruleGates: GateKind<WiredRule> = {
   ...table,
   gates,
-  hasReruns: false,
   isGated: () => true,
   isSingle: () => false,
 };

@@ -9,6 +9,7 @@ interface DueRule {
   readonly id: string;
   readonly organization_id: string;
   readonly author_id: string;
+  readonly shadow: boolean;
   readonly trigger_config: Schedule;
   readonly due_at: string;
   readonly now: string;
@@ -79,7 +80,7 @@ export class Schedules {
 
   async #takeDue(db: Kysely<Tables>): Promise<number> {
     const { rows } = await sql<DueRule>`
-      select id, organization_id, author_id, trigger_config, next_fire_at as due_at, clock_timestamp() as now
+      select id, organization_id, author_id, shadow, trigger_config, next_fire_at as due_at, clock_timestamp() as now
       from automation_rules
       where next_fire_at <= clock_timestamp() and is_enabled and paused_reason is null and deleted_at is null
       order by next_fire_at limit ${MOST_AT_ONCE}::integer for update skip locked`.execute(db);
@@ -118,6 +119,7 @@ const executionFor = ({
   id: rule_id,
   organization_id,
   author_id,
+  shadow,
   trigger_config,
   due_at,
   now,
@@ -129,6 +131,7 @@ const executionFor = ({
   site_id: null,
   scheduled_for: due_at,
   author_id,
+  shadow,
   status: 'queued',
   reason: null,
   trigger: { scheduled_for: due_at, fired_at: now, timezone: trigger_config.timezone },

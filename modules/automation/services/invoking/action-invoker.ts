@@ -29,9 +29,9 @@ export class ActionInvoker implements StepInvoker {
     this.#deadlineMs = deadlineMs;
   }
 
-  /** Rules have no shadow: whatever they would do counts as an effect. */
-  preview(): Preview {
-    return { hasEffect: true, produces: [], stages: null };
+  preview(principal: Principal, invocation: Invocation): Preview {
+    const action = this.#allowed(principal, invocation);
+    return action.preview?.(runOf(principal, invocation)) ?? { hasEffect: true, produces: [], stages: null };
   }
 
   /** Executions keep a record before each action. */
@@ -44,12 +44,17 @@ export class ActionInvoker implements StepInvoker {
   }
 
   async invoke(principal: Principal, invocation: Invocation): Promise<InvocationResult> {
-    const action = this.#actions.find(invocation.operation_id);
+    const action = this.#allowed(principal, invocation);
+    return resultOf(await this.#inTime(action, runOf(principal, invocation), invocation.signal));
+  }
+
+  #allowed(principal: Principal, { operation_id, params }: Invocation): AutomationAction {
+    const action = this.#actions.find(operation_id);
     if (action === undefined || action.isAvailable?.() === false) throw actionUnavailable();
     authorize(this.#permissions, principal, manageRules);
     authorize(this.#permissions, principal, accessTo(action));
-    this.#actions.assertParams(action, invocation.params);
-    return resultOf(await this.#inTime(action, runOf(principal, invocation), invocation.signal));
+    this.#actions.assertParams(action, params);
+    return action;
   }
 
   /** An action that does not listen must not hold its execution for ever. */

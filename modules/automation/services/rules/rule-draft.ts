@@ -50,7 +50,7 @@ export const judged = (
   isTriggerKept: !(answersForActions || isTriggerChanged),
 });
 
-const asStep = ({ action_type, params }: NonNullable<Patch['actions']>[number]) => ({
+const asStep = ({ action_type, ...step }: NonNullable<Patch['actions']>[number]) => ({
   operation_id: action_type,
-  ...(params === undefined ? {} : { params }),
+  ...step,
 });

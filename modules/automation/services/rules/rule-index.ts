@@ -10,6 +10,7 @@ export interface WiredRule {
   readonly name: string;
   readonly conditions: Conditions | null;
   readonly max_runs_per_minute: number | null;
+  readonly shadow: boolean;
   readonly author_id: string;
   /** Whether it names one event type, and no pattern. */
   readonly is_exact: boolean;
@@ -33,7 +34,7 @@ async function load(
   organization_ids: readonly string[],
 ): Promise<readonly IndexedEntry<WiredRule>[]> {
   const { rows } = await sql<Omit<WiredRule, 'is_exact'> & { readonly event_pattern: string }>`
-    select id, organization_id, name, conditions, max_runs_per_minute, author_id,
+    select id, organization_id, name, conditions, max_runs_per_minute, shadow, author_id,
       trigger_config->>'event_pattern' as event_pattern
     from automation_rules
     where organization_id = any(${organization_ids}::uuid[]) and trigger_type = 'event'

@@ -16,6 +16,7 @@ export const ruleColumns = [
   'sealed_actions',
   'max_runs_per_minute',
   'is_enabled',
+  'shadow',
   'author_id',
   'paused_reason',
   'next_fire_at',
@@ -33,6 +34,7 @@ export interface RuleRow {
   readonly sealed_actions: string;
   readonly max_runs_per_minute: number | null;
   readonly is_enabled: boolean;
+  readonly shadow: boolean;
   readonly author_id: string;
   readonly paused_reason: string | null;
   readonly next_fire_at: string | null;
@@ -56,9 +58,10 @@ export function viewOfRule(
   counts: RuleCounts,
 ): RuleView {
   const isAuthor = reader.user_id === row.author_id;
-  const shown = actions.map(({ operation_id: action_type, params, params_of }) => ({
+  const shown = actions.map(({ operation_id: action_type, params, params_of, ...policy }) => ({
     action_type,
     params: isAuthor && isForAuthor({ params, params_of }) ? params : REDACTED,
+    ...policy,
   }));
   return { ...row, trigger_config: { ...row.trigger_config }, actions: shown, ...counts };
 }

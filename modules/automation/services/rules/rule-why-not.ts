@@ -96,6 +96,7 @@ async function recordedIn(
     .where('rule_id', '=', rule_id)
     .where('event_id', '=', event_id)
     .where('is_test', '=', false)
+    .where('rerun_of', 'is', null)
     .executeTakeFirst();
   if (execution !== undefined) return ofRun(execution, 'Execution');
   if (cursor === null) return no('not_relayed', 'The event is committed and not numbered yet.');

@@ -84,6 +84,7 @@ export class Rules {
           name: input.name,
           author_id,
           is_enabled,
+          shadow: input.shadow ?? false,
           next_fire_at,
           trigger_type: merged.trigger.trigger_type,
           trigger_config: jsonValue(merged.trigger.trigger_config),
@@ -117,12 +118,13 @@ export class Rules {
       const merged = this.#merge(patch, row);
       const findings = assertSaveable(await this.#findingsOf(work, row, patch, merged));
       const next_fire_at = this.#nextAfter(row, patch, merged);
-      const { name, is_enabled, max_runs_per_minute } = patch;
+      const { name, is_enabled, shadow, max_runs_per_minute } = patch;
       await work.sql
         .updateTable('automation_rules')
         .set({
           ...(name === undefined ? {} : { name }),
           ...(is_enabled === undefined ? {} : { is_enabled }),
+          ...(shadow === undefined ? {} : { shadow }),
           ...(max_runs_per_minute === undefined ? {} : { max_runs_per_minute }),
           ...(patch.conditions === undefined ? {} : { conditions: jsonValue(merged.conditions) }),
           ...(merged.isTriggerChanged
@@ -241,7 +243,10 @@ const answersFor = (
 ): boolean =>
   isRewritten ||
   (user_id !== author_id &&
-    (isTriggerChanged || patch.conditions !== undefined || patch.is_enabled === true));
+    (isTriggerChanged ||
+      patch.conditions !== undefined ||
+      patch.is_enabled === true ||
+      patch.shadow === false));
 
 /** Another's actions stay within the caller's sites; one's own are judged where they are carried out. */
 const reachOf = async (

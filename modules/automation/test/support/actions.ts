@@ -1,4 +1,5 @@
 import { contribute } from '@patchbay/kernel/extension';
+import { readOperation, writeOperation } from '@patchbay/kernel/fabric';
 import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
 import { STAGED_FEATURES, type StagedFeature } from '@patchbay/vendor-kit';
 import Type from 'typebox';
@@ -37,7 +38,26 @@ const feature: StagedFeature<null> = {
   apply: async () => ({ target_id: null }),
 };
 
-/** Actions of a module that is not there. */
+const common = { title: 'Pretended', description: 'Pretended.' };
+const count = readOperation({
+  ...common,
+  id: 'pretended.count',
+  permission: 'controller:read',
+  input: Type.Object({ of: Type.Unknown() }),
+  output: Type.Object({ count: Type.Integer() }),
+  run: async () => ({ output: { count: 3 } }),
+});
+const set = writeOperation({
+  ...common,
+  id: 'pretended.set',
+  permission: 'controller:write',
+  feature: 'pretended.set',
+  operation: 'update',
+  singleton: true,
+  input: Type.Object({ name: Type.String() }),
+});
+
+/** Actions and operations of a module that is not there. */
 export const pretendedModule: DiscoveredModule = {
   file: import.meta.filename,
   declaration: defineModule({
@@ -45,6 +65,7 @@ export const pretendedModule: DiscoveredModule = {
     title: 'Pretended',
     status: 'available',
     prefixes: [],
+    operations: [count, set],
     contributes: [
       ...contribute(
         AUTOMATION_ACTIONS,

@@ -1,5 +1,6 @@
 import { exempt } from '@patchbay/kernel/database';
-import type { GateKind, MissTables, RunKind, TripKind } from '@patchbay/runs';
+import type { GateKind, MissTables, RerunKind, TripKind } from '@patchbay/runs';
+import { notADeadLetter, runNotEnded, stepsChanged } from '../../errors.ts';
 import { connectionThrottled } from '../../events/fabric.ts';
 import type { WiredConnection } from '../connections/connection-index.ts';
 
@@ -9,14 +10,22 @@ export const CONNECTION_FAILURES = 'connection_failures';
 const gates = 'connection_gates';
 const table = { runs: 'connection_runs', owner: 'connection_id' };
 
-export const connectionRuns: RunKind = {
+export const connectionRuns: RerunKind = {
   ...table,
+  more: [],
   owners: 'connections',
   plan: 'sealed_steps',
   failures: CONNECTION_FAILURES,
   ownerNoun: 'connection',
+  ownerName: 'Connection',
   stepNoun: 'step',
-  hasPolicies: true,
+  hasModes: true,
+  runNotEnded,
+  stepsChanged,
+  notADeadLetter,
+  rerun: 'fabric.runs.rerun',
+  dismiss: 'fabric.dead-letters.dismiss',
+  target_type: 'run',
   claiming: exempt('fabric.claim-runs', 'waiting runs of all organizations are taken in their order'),
   writing: exempt('fabric.write-runs', 'states of runs of several organizations travel in one statement'),
 };
@@ -25,7 +34,6 @@ export const connectionRuns: RunKind = {
 export const connectionGates: GateKind<WiredConnection> = {
   ...table,
   gates,
-  hasReruns: true,
   isGated: ({ is_instant, max_runs_per_minute }) => !is_instant || max_runs_per_minute !== null,
   isSingle: ({ mode, is_instant }) => mode === 'single' && !is_instant,
 };

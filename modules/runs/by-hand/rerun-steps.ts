@@ -1,6 +1,7 @@
 import { type PatchbayError, validationFailed } from '@patchbay/kernel/errors';
-import type { Step, StepRecord } from '@patchbay/runs';
-import { stepsChanged } from '../../errors.ts';
+import type { StepRecord } from '../records/step-record.ts';
+import type { Step } from '../steps/sealed-steps.ts';
+import type { RerunKind } from './rerun-kind.ts';
 
 /** Where a failed run goes on: at its last failed step, or at the beginning when none had begun. */
 export const failedStepOf = (records: readonly StepRecord[]): number =>
@@ -13,15 +14,16 @@ export const failedStepOf = (records: readonly StepRecord[]): number =>
 export function keptUpTo(
   records: readonly StepRecord[],
   steps: readonly Step[],
-  from_step: number,
+  from: number,
+  { ownerName, stepNoun, stepsChanged }: RerunKind,
 ): readonly StepRecord[] | PatchbayError {
   const refuse = (message: string, type: string) =>
-    validationFailed({ details: [{ field: 'from_step', message, type }] });
-  if (from_step >= steps.length) return refuse(`the Connection has ${steps.length} steps`, 'too_large');
-  const kept = records.slice(0, from_step);
+    validationFailed({ details: [{ field: `from_${stepNoun}`, message, type }] });
+  if (from >= steps.length) return refuse(`the ${ownerName} has ${steps.length} ${stepNoun}s`, 'too_large');
+  const kept = records.slice(0, from);
   const open = kept.findIndex(({ status }) => status !== 'succeeded' && status !== 'failed');
   const reached = open < 0 ? kept.length : open;
-  if (reached < from_step) return refuse(`step ${reached} was not carried out`, 'not_carried_out');
+  if (reached < from) return refuse(`${stepNoun} ${reached} was not carried out`, 'not_carried_out');
   const isChanged = kept.some(({ operation_id }, index) => steps[index]?.operation_id !== operation_id);
   return isChanged ? stepsChanged() : kept;
 }

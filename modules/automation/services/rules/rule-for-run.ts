@@ -1,0 +1,36 @@
+import type { Clock } from '@patchbay/kernel/telemetry';
+import { reachFindings } from '@patchbay/module-fabric/contract';
+import { assertSaveable, type OwnerForRun, type RunOwner, type SealedSteps } from '@patchbay/runs';
+import { isSchedule, type TriggerConfig } from '../intake/trigger.ts';
+import type { RuleCheck } from './rule-check.ts';
+import { RuleRows } from './rule-rows.ts';
+
+export interface RuleForRun extends RunOwner {
+  readonly trigger_config: TriggerConfig;
+}
+
+/** Reads a rule of which the caller may ask for an execution. */
+export function ruleForRun(
+  sealed: SealedSteps,
+  check: Pick<RuleCheck, 'missingRights'>,
+): OwnerForRun<RuleForRun> {
+  const rows = new RuleRows(sealed);
+  return async (work, id) => {
+    const row = await rows.row(work, id);
+    const steps = sealed.open(row.sealed_actions, row);
+    assertSaveable([
+      ...check.missingRights(work.principal, { ...row, actions: steps }),
+      ...(await reachFindings(work, row.author_id, 'actions')),
+    ]);
+    return { ...row, sealed_plan: row.sealed_actions, steps };
+  };
+}
+
+/** What a tick of a schedule would bring now; null for rules that answer events. */
+export const tickNow =
+  (clock: Clock) =>
+  ({ trigger_config }: RuleForRun) => {
+    if (!isSchedule(trigger_config)) return null;
+    const now = clock.now().toISOString();
+    return { scheduled_for: now, fired_at: now, timezone: trigger_config.timezone };
+  };
