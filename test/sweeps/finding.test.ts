@@ -37,6 +37,7 @@ for (const statement of [
   `update connection_runs set status = 'failed', dead_letter = 'open', reason = 'step_failed',
      steps = jsonb_build_array(jsonb_build_object('operation_id', 'sweep.' || id, 'status', 'failed', 'input', null,
        'output', null, 'error', null, 'duration_ms', null))`,
+  `update automation_executions set dead_letter = 'open'`,
   `update notices set priority = 'normal'`,
   `update notification_deliveries d set status = 'waiting', notice_id = n.id
      from (select id, row_number() over (order by id) as nth from notices) n,

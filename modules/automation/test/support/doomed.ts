@@ -14,6 +14,24 @@ await addRule(harness, owner, {
     action('webhook', { url: `${sink}/last/{{trigger.payload.key}}` }),
   ],
 });
+await addRule(harness, owner, {
+  conditions: {
+    logic: 'or',
+    conditions: ['0', '1', '2', '3'].map((value) => ({
+      field: 'payload.key',
+      operator: 'starts_with',
+      value,
+    })),
+  },
+  actions: [
+    {
+      ...action('webhook', { url: `${sink}/flaky/{{trigger.payload.key}}` }),
+      on_failure: 'retry',
+      retry: { attempts: 5, delay_seconds: 1 },
+    },
+    action('create_alert', { title: 'flaky {{trigger.payload.key}}' }),
+  ],
+});
 await publishUntilKilled(
   harness,
   owner.organization_id,

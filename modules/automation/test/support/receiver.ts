@@ -1,11 +1,13 @@
 import { Receiver as AnyReceiver, answers, type Behaviour } from '@patchbay/test/kit';
 
-/** A receiver that answers with the status that stands second in the path; under `/hold` when told to. */
+/** A receiver that answers with the status that stands second in the path; `/flaky`: 503 at first, `/hold`: when told to. */
 export class Receiver extends AnyReceiver {
   override behave: Behaviour = (response, received) => {
-    const [, , status = 200] = received.path.split('/');
-    const answer = () => answers(Number(status) || 200)(response, received);
-    if (received.path.startsWith('/hold')) this.held.push(answer);
+    const { path } = received;
+    const isFirst = path.startsWith('/flaky') && this.effectsAt(path).length === 1;
+    const status = isFirst ? 503 : Number(path.split('/')[2]) || 200;
+    const answer = () => answers(status)(response, received);
+    if (path.startsWith('/hold')) this.held.push(answer);
     else answer();
   };
 
