@@ -20,8 +20,10 @@ import {
   RunClaims,
   RunExecution,
   RunRecords,
+  RunRetention,
   RunSteps,
   RunTests,
+  RunWatch,
   RunWorker,
   RunWriter,
   SealedSteps,
@@ -30,12 +32,15 @@ import {
 } from '@patchbay/runs';
 import { AUTOMATION_ACTIONS } from './contract.ts';
 import { lookAtAutomation } from './jobs.ts';
-import { ExecutionRetention } from './services/executions/execution-retention.ts';
 import { viewOfExecution } from './services/executions/execution-view.ts';
 import { publishFailure } from './services/executions/publish-failure.ts';
-import { AutomationWatch } from './services/intake/automation-watch.ts';
 import { RuleIntake } from './services/intake/rule-intake.ts';
-import { ruleExecutions, ruleTrips } from './services/intake/rule-tables.ts';
+import {
+  forgottenExecutions,
+  missesOfRules,
+  ruleExecutions,
+  ruleTrips,
+} from './services/intake/rule-tables.ts';
 import { Schedules } from './services/intake/schedules.ts';
 import { ActionCatalog } from './services/invoking/action-catalog.ts';
 import { ActionIndex } from './services/invoking/action-index.ts';
@@ -46,7 +51,7 @@ import { type RuleForRun, ruleForRun, tickNow } from './services/rules/rule-for-
 import { RuleIndex } from './services/rules/rule-index.ts';
 import { rulePause } from './services/rules/rule-pause.ts';
 import { lacksRuleRights } from './services/rules/rule-rights.ts';
-import { RuleWhyNot } from './services/rules/rule-why-not.ts';
+import { ruleWhyNot } from './services/rules/rule-why-not.ts';
 import { Rules } from './services/rules/rules.ts';
 import * as tokens from './tokens.ts';
 
@@ -158,15 +163,21 @@ const executor = [
     tokens.WATCH,
     [DATABASE, tokens.EXECUTION_WORKER, tokens.SCHEDULES, CLOCK, JOBS],
     (database, worker, schedules, clock, jobs) =>
-      new AutomationWatch({
+      new RunWatch({
+        key: 'automation.look',
+        enqueue: (unit, options) => jobs.enqueue(unit, lookAtAutomation, {}, options),
+        misses: missesOfRules,
+        onLook: () => schedules.tick(),
         database,
         worker,
-        schedules,
         clock,
-        enqueue: (unit, options) => jobs.enqueue(unit, lookAtAutomation, {}, options),
       }),
   ),
-  provide(tokens.RETENTION, [DATABASE], (database) => new ExecutionRetention(database)),
+  provide(
+    tokens.RETENTION,
+    [DATABASE, CLOCK],
+    (database, clock) => new RunRetention({ ...forgottenExecutions, database, clock }),
+  ),
 ];
 
 const routeServices = [
@@ -202,12 +213,7 @@ const routeServices = [
         tickOf: tickNow(clock),
       }),
   ),
-  provide(
-    tokens.RULE_WHY_NOT,
-    [DATABASE, SEALED, AUTHORS, HEARING, PERMISSION_MAP],
-    (database, sealed, authors, hearing, permissions) =>
-      new RuleWhyNot({ database, sealed, authors, hearing, permissions }),
-  ),
+  provide(tokens.RULE_WHY_NOT, [DATABASE, SEALED, HEARING, PERMISSION_MAP], (...deps) => ruleWhyNot(...deps)),
   provide(tokens.ACTION_LIST, [ACTIONS, PERMISSION_MAP], (...deps) => new ActionList(...deps)),
 ];
 

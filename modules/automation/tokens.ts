@@ -1,14 +1,20 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
-import type { OnceInvoker } from '@patchbay/module-fabric/contract';
-import type { DraftCheck, Reruns, RunRecords, RunTests, RunWorker, TargetCheck } from '@patchbay/runs';
-import type { ExecutionRetention } from './services/executions/execution-retention.ts';
+import type { EventExplainer, OnceInvoker } from '@patchbay/module-fabric/contract';
+import type {
+  DraftCheck,
+  Reruns,
+  RunRecords,
+  RunRetention,
+  RunTests,
+  RunWatch,
+  RunWorker,
+  TargetCheck,
+} from '@patchbay/runs';
 import type { ExecutionView } from './services/executions/execution-view.ts';
-import type { AutomationWatch } from './services/intake/automation-watch.ts';
 import type { RuleIntake } from './services/intake/rule-intake.ts';
 import type { Schedules } from './services/intake/schedules.ts';
 import type { ActionList } from './services/invoking/action-list.ts';
 import type { RuleForRun } from './services/rules/rule-for-run.ts';
-import type { RuleWhyNot } from './services/rules/rule-why-not.ts';
 import type { Rules } from './services/rules/rules.ts';
 
 export const ACTION_LIST: Token<Public<ActionList>> = token('automation.action-list');
@@ -18,12 +24,12 @@ export const ONCE: Token<Public<OnceInvoker>> = token('automation.once-invoker')
 /** Judges operations of the Fabric inside actions. */
 export const OPERATION_CHECK: Token<Public<DraftCheck>> = token('automation.operation-check');
 export const RERUNS: Token<Public<Reruns<RuleForRun, ExecutionView>>> = token('automation.reruns');
-export const RETENTION: Token<Public<ExecutionRetention>> = token('automation.retention');
+export const RETENTION: Token<Public<RunRetention>> = token('automation.retention');
 export const RULES: Token<Public<Rules>> = token('automation.rules');
 export const RULE_INTAKE: Token<Public<RuleIntake>> = token('automation.rule-intake');
 export const RULE_TESTS: Token<Public<RunTests<RuleForRun, ExecutionView>>> = token('automation.rule-tests');
-export const RULE_WHY_NOT: Token<Public<RuleWhyNot>> = token('automation.rule-why-not');
+export const RULE_WHY_NOT: Token<EventExplainer> = token('automation.rule-why-not');
 export const SCHEDULES: Token<Public<Schedules>> = token('automation.schedules');
 /** Looks up the ids that actions name. */
 export const TARGETS: Token<Public<TargetCheck>> = token('automation.targets');
-export const WATCH: Token<Public<AutomationWatch>> = token('automation.watch');
+export const WATCH: Token<Public<RunWatch>> = token('automation.watch');

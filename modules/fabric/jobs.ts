@@ -1,5 +1,7 @@
+import { EVENT_DEAD_LETTERS } from '@patchbay/kernel/events';
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
+import { FABRIC_CONFIG } from './config.ts';
 import { BACKTEST_RUNNER, RUN_RETENTION, RUN_WATCH } from './tokens.ts';
 
 /** Every minute: keeps the chain of `fabric.resume-runs` going. */
@@ -18,7 +20,7 @@ export const resumeRuns = defineJob({
   payload: Type.Object({}),
   maxAttempts: 3,
   deps: { watch: RUN_WATCH },
-  run: ({ deps }) => deps.watch.resume(),
+  run: ({ deps }) => deps.watch.look(),
 });
 
 /** Goes through one stretch of the log for a backtest, and hands over to the next job. */
@@ -46,6 +48,9 @@ export const tidyRuns = defineJob({
   payload: Type.Object({}),
   cron: '23 * * * *',
   maxAttempts: 1,
-  deps: { retention: RUN_RETENTION },
-  run: ({ deps, signal }) => deps.retention.tidy(signal),
+  deps: { retention: RUN_RETENTION, events: EVENT_DEAD_LETTERS, config: FABRIC_CONFIG },
+  async run({ deps: { retention, events, config }, signal }) {
+    await retention.tidy(signal);
+    await events.forget(config.FABRIC_DEAD_LETTERS_KEPT_DAYS);
+  },
 });

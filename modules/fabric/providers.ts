@@ -23,8 +23,10 @@ import {
   RunExecution,
   type RunOwner,
   RunRecords,
+  RunRetention,
   RunSteps,
   RunTests,
+  RunWatch,
   RunWorker,
   RunWriter,
   SealedSteps,
@@ -40,18 +42,22 @@ import { Backtests } from './services/backtest/backtests.ts';
 import { connectionForRun } from './services/connections/connection-for-run.ts';
 import { ConnectionIndex } from './services/connections/connection-index.ts';
 import { connectionPause } from './services/connections/connection-pause.ts';
+import { connectionWhyNot } from './services/connections/connection-why-not.ts';
 import { Connections } from './services/connections/connections.ts';
 import { Suggestions } from './services/connections/suggestions.ts';
 import { EventFeed } from './services/events/event-feed.ts';
 import { EventReplays } from './services/events/event-replays.ts';
 import { Ingest } from './services/events/ingest.ts';
-import { WhyNot } from './services/explaining/why-not.ts';
 import { Authors } from './services/intake/authors.ts';
-import { connectionRuns, connectionTrips } from './services/intake/connection-tables.ts';
+import {
+  connectionRuns,
+  connectionTrips,
+  forgottenRuns,
+  missesOfConnections,
+} from './services/intake/connection-tables.ts';
 import { RunIntake } from './services/intake/run-intake.ts';
-import { RunRetention } from './services/records/run-retention.ts';
 import { OnceInvoker } from './services/running/once-invoker.ts';
-import { RunWatch } from './services/running/run-watch.ts';
+import { trimEffects } from './services/running/trim-effects.ts';
 import { Notifier } from './services/sinks/notifier.ts';
 import { OperationInvocation } from './services/sinks/operation-invocation.ts';
 import { WebhookSender } from './services/sinks/webhook-sender.ts';
@@ -113,7 +119,7 @@ const routeServices = [
     [DATABASE, JUDGEMENT, SEALED_STEPS, QUOTAS],
     (...deps) => new Connections(...deps),
   ),
-  provide(tokens.WHY_NOT, [DATABASE, SEALED_STEPS, HEARING], (...deps) => new WhyNot(...deps)),
+  provide(tokens.WHY_NOT, [DATABASE, SEALED_STEPS, HEARING], (...deps) => connectionWhyNot(...deps)),
   provide(
     tokens.RUNS,
     [DATABASE, VIEWS],
@@ -238,18 +244,30 @@ const executor = [
     tokens.RUN_WATCH,
     [DATABASE, tokens.RUN_WORKER, CLOCK, JOBS, FABRIC_CONFIG],
     (database, worker, clock, jobs, { FABRIC_RUN_LEASE_SECONDS: leaseSeconds }) =>
-      new RunWatch(database, worker, clock, (unit, options) => jobs.enqueue(unit, resumeRuns, {}, options), {
+      new RunWatch({
+        key: 'fabric.resume-runs',
+        enqueue: (unit, options) => jobs.enqueue(unit, resumeRuns, {}, options),
+        misses: missesOfConnections,
+        onTick: () => trimEffects(database),
+        database,
+        worker,
+        clock,
         leaseSeconds,
       }),
   ),
   provide(
     tokens.RUN_RETENTION,
-    [DATABASE, EVENT_DEAD_LETTERS, CLOCK, FABRIC_CONFIG],
-    (database, deadLetters, clock, config) =>
-      new RunRetention(database, deadLetters, clock, {
-        days: config.FABRIC_RUNS_KEPT_DAYS,
-        most: config.FABRIC_RUNS_KEPT,
-        deadLetterDays: config.FABRIC_DEAD_LETTERS_KEPT_DAYS,
+    [DATABASE, CLOCK, FABRIC_CONFIG],
+    (database, clock, config) =>
+      new RunRetention({
+        ...forgottenRuns,
+        database,
+        clock,
+        options: {
+          days: config.FABRIC_RUNS_KEPT_DAYS,
+          most: config.FABRIC_RUNS_KEPT,
+          deadLetterDays: config.FABRIC_DEAD_LETTERS_KEPT_DAYS,
+        },
       }),
   ),
 ];

@@ -1,5 +1,15 @@
 import { type Public, type Token, token } from '@patchbay/kernel/di';
-import type { Reruns, RunOwner, RunRecords, RunSteps, RunTests, RunWorker } from '@patchbay/runs';
+import type {
+  Reruns,
+  RunOwner,
+  RunRecords,
+  RunRetention,
+  RunSteps,
+  RunTests,
+  RunWatch,
+  RunWorker,
+  WhyNot,
+} from '@patchbay/runs';
 import type { Static } from 'typebox';
 import type { RunReply } from './schemas/runs.ts';
 import type { BacktestRunner } from './services/backtest/backtest-runner.ts';
@@ -9,10 +19,7 @@ import type { Suggestions } from './services/connections/suggestions.ts';
 import type { EventFeed } from './services/events/event-feed.ts';
 import type { EventReplays } from './services/events/event-replays.ts';
 import type { Ingest } from './services/events/ingest.ts';
-import type { WhyNot } from './services/explaining/why-not.ts';
 import type { RunIntake } from './services/intake/run-intake.ts';
-import type { RunRetention } from './services/records/run-retention.ts';
-import type { RunWatch } from './services/running/run-watch.ts';
 import type { Notifier } from './services/sinks/notifier.ts';
 import type { OperationInvocation } from './services/sinks/operation-invocation.ts';
 import type { WebhookSender } from './services/sinks/webhook-sender.ts';

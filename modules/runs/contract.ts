@@ -12,28 +12,19 @@ export { attributed, mergeSteps, sameSteps } from './drafts/merge-steps.ts';
 export { stepPolicy } from './drafts/step-policy.ts';
 export { TargetCheck } from './drafts/target-check.ts';
 export { authorDisabled, noDatabase } from './errors.ts';
-export {
-  type ExplainedEvent,
-  type Explanation,
-  explainedEvent,
-  isAfter,
-  no,
-  ofRun,
-  type RunSummary,
-  unmet,
-} from './explaining/explanation.ts';
+export { type Explanation, no } from './explaining/explanation.ts';
 export {
   type JudgedConditions,
   JudgedConditionsReply,
   judgedConditions,
 } from './explaining/judged-conditions.ts';
-export { recordedMiss } from './explaining/recorded-miss.ts';
+export { WhyNot } from './explaining/why-not.ts';
 export { type AuthorOf, admitEvents } from './intake/admit-events.ts';
 export { AuthorStop, type LacksRights, LOST_RIGHT, wasRefused } from './intake/author-refusals.ts';
 export { type Hearing, isExact } from './intake/event-visibility.ts';
 export { causationOf, isTooDeep } from './intake/loop-guard.ts';
 export type { Match, MissDetails } from './intake/match-events.ts';
-export { type MissTables, trimMisses } from './intake/miss-log.ts';
+export type { MissTables } from './intake/miss-log.ts';
 export type { Owner } from './intake/owner.ts';
 export { DEFAULT_CEILING, enter, type GateState } from './intake/rate-window.ts';
 export { type IndexedEntry, RevisionIndex } from './intake/revision-index.ts';
@@ -53,6 +44,7 @@ export { markersFor, withoutParams } from './records/hidden-params.ts';
 export { keptValue } from './records/kept-values.ts';
 export { type RunListQuery, RunRecords } from './records/run-records.ts';
 export { runStates, stepFacts } from './records/run-reply.ts';
+export { RunRetention } from './records/run-retention.ts';
 export type { RunView } from './records/run-rows.ts';
 export { type AuthorView, blankStep, type StepRecord } from './records/step-record.ts';
 export { takenOver } from './records/taken-over.ts';
@@ -63,6 +55,7 @@ export { RunExecution } from './running/run-execution.ts';
 export type { RunKind } from './running/run-kind.ts';
 export type { DeadLetter, RunStatus } from './running/run-status.ts';
 export { RunSteps } from './running/run-steps.ts';
+export { RunWatch } from './running/run-watch.ts';
 export { RunWorker } from './running/run-worker.ts';
 export { RunWriter } from './running/run-writer.ts';
 export type { FailedRun } from './running/write-states.ts';

@@ -1,7 +1,9 @@
 import { DATABASE, sql } from '@patchbay/kernel/database';
+import { CLOCK } from '@patchbay/kernel/telemetry';
+import { RunRetention } from '@patchbay/runs';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { ExecutionRetention } from '../services/executions/execution-retention.ts';
+import { forgottenExecutions } from '../services/intake/rule-tables.ts';
 import { EXECUTION_WORKER, WATCH } from '../tokens.ts';
 import { pretendedModule } from './support/actions.ts';
 import { action, addRule, behind, ended, executionsOf, type Fields, publish } from './support/platform.ts';
@@ -24,7 +26,12 @@ t.test('Upkeep', async (t) => {
     await age([5], 40);
     await age([3, 4], 3);
     const left = async (options: { days: number; most: number }) => {
-      await new ExecutionRetention(harness.get(DATABASE), options).tidy(AbortSignal.timeout(10_000));
+      await new RunRetention({
+        ...forgottenExecutions,
+        database: harness.get(DATABASE),
+        clock: harness.get(CLOCK),
+        options: { deadLetterDays: 180, ...options },
+      }).tidy(AbortSignal.timeout(10_000));
       const { items: kept } = await executionsOf(harness, owner, id);
       return kept.map((each: Fields) => items.findIndex((known) => known['id'] === each['id']));
     };

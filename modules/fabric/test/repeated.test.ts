@@ -83,7 +83,7 @@ t.test('the watch over runs', async (t) => {
   const watch = harness.get(RUN_WATCH);
 
   t.test('has one job waiting, however often it is asked', async (t) => {
-    for (let n = 0; n < 3; n++) await watch.resume();
+    for (let n = 0; n < 3; n++) await watch.look();
     await watch.tick();
     const { rows } = await behind(harness, (db) =>
       sql<{ task: string }>`select j.key, t.identifier as task from graphile_worker._private_jobs j

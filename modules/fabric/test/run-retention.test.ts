@@ -1,10 +1,10 @@
 import { DATABASE, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import { EVENT_DEAD_LETTERS } from '@patchbay/kernel/events';
 import { ManualClock } from '@patchbay/kernel/telemetry';
+import { RunRetention } from '@patchbay/runs';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { RunRetention } from '../services/records/run-retention.ts';
+import { forgottenRuns } from '../services/intake/connection-tables.ts';
 import { behind, connect, logs } from './support/platform.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,11 +21,11 @@ t.test('the record of runs stays bounded', async (t) => {
     await connect(harness, neighbour, { steps }),
   ];
   const tidy = (options: { days?: number; most?: number; deadLetterDays?: number }) =>
-    new RunRetention(harness.get(DATABASE), harness.get(EVENT_DEAD_LETTERS), clock, {
-      days: 30,
-      most: 1_000,
-      deadLetterDays: 180,
-      ...options,
+    new RunRetention({
+      ...forgottenRuns,
+      database: harness.get(DATABASE),
+      clock,
+      options: { days: 30, most: 1_000, deadLetterDays: 180, ...options },
     }).tidy(new AbortController().signal);
 
   const insert = (connection_id: string, organization_id: string, daysAgo: number, fields: object = {}) =>

@@ -36,6 +36,16 @@ export const ruleExecutions: RerunKind = {
   ),
 };
 
+export const forgottenExecutions = {
+  kind: ruleExecutions,
+  age: 'finished_at',
+  forgetting: exempt(
+    'automation.forget-executions',
+    'old executions of all organizations are forgotten by age and number alone',
+  ),
+  options: { days: 30, most: 100_000, deadLetterDays: 180 },
+} as const;
+
 export const ruleGates: GateKind<WiredRule> = {
   ...table,
   gates,

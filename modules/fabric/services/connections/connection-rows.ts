@@ -1,4 +1,4 @@
-import { containing, type Page, type PageQuery, readPage, type UnitOfWork } from '@patchbay/kernel/database';
+import { containing, type Page, type PageQuery, readPage, type Unit } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import type { SealedSteps } from '@patchbay/runs';
 import { failuresOf } from '@patchbay/runs';
@@ -19,7 +19,7 @@ export class ConnectionRows {
     this.#sealed = sealed;
   }
 
-  async row({ sql: db }: UnitOfWork, id: string, lock = false): Promise<ConnectionRow> {
+  async row({ sql: db }: Unit, id: string, lock = false): Promise<ConnectionRow> {
     const found = db
       .selectFrom('connections')
       .select(connectionColumns)
@@ -30,12 +30,12 @@ export class ConnectionRows {
     return row;
   }
 
-  async view(unit: UnitOfWork, id: string): Promise<ConnectionView> {
+  async view(unit: Unit, id: string): Promise<ConnectionView> {
     const [row, counts] = await Promise.all([this.row(unit, id), countsOf(unit, [id])]);
     return this.#viewOf(row, unit, counts);
   }
 
-  async page(unit: UnitOfWork, query: PageQuery): Promise<Page<ConnectionView>> {
+  async page(unit: Unit, query: PageQuery): Promise<Page<ConnectionView>> {
     let found = unit.sql.selectFrom('connections').where('deleted_at', 'is', null);
     if (query.search) {
       const pattern = containing(query.search);
@@ -49,7 +49,7 @@ export class ConnectionRows {
     return { ...page, items: page.items.map((row) => this.#viewOf(row, unit, counts)) };
   }
 
-  async count({ sql: db }: UnitOfWork): Promise<number> {
+  async count({ sql: db }: Unit): Promise<number> {
     const counted = await db
       .selectFrom('connections')
       .where('deleted_at', 'is', null)
@@ -60,7 +60,7 @@ export class ConnectionRows {
 
   #viewOf(
     row: ConnectionRow,
-    { principal }: UnitOfWork,
+    { principal }: Unit,
     counts: ReadonlyMap<string, ConnectionCounts>,
   ): ConnectionView {
     return viewOfConnection(
@@ -75,7 +75,7 @@ export class ConnectionRows {
 const NO_COUNTS: ConnectionCounts = { conditions_failed: 0, failures_in_a_row: 0 };
 
 async function countsOf(
-  { sql: db }: UnitOfWork,
+  { sql: db }: Unit,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ConnectionCounts>> {
   if (ids.length === 0) return new Map();

@@ -30,6 +30,16 @@ export const connectionRuns: RerunKind = {
   writing: exempt('fabric.write-runs', 'states of runs of several organizations travel in one statement'),
 };
 
+/** Runs go by the time that their ids begin with. */
+export const forgottenRuns = {
+  kind: connectionRuns,
+  age: 'id',
+  forgetting: exempt(
+    'fabric.forget-runs',
+    'old runs of all organizations are forgotten by age and number alone',
+  ),
+} as const;
+
 /** Steps with effects can start a storm; a limit that was set holds for all. */
 export const connectionGates: GateKind<WiredConnection> = {
   ...table,
