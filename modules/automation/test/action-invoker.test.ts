@@ -70,6 +70,14 @@ t.test('nothing is carried out without the right to it, with wrong params, or wh
   t.equal(await refusal(off.invoke(author, invocation)), 'automation.action_unavailable');
   const unknown = { ...invocation, operation_id: 'b' };
   t.equal(await refusal(counting.invoke(author, unknown)), 'automation.action_unavailable');
+  for (const refused of [
+    () => counting.preview({ ...author, role: 'operator' }, invocation),
+    () => counting.preview(author, { ...invocation, params: {} }),
+    () => off.preview(author, invocation),
+    () => counting.preview(author, unknown),
+  ])
+    t.throws(refused, PatchbayError, 'a shadow is refused the same');
+  t.same(counting.preview(author, invocation), { hasEffect: true, produces: [], stages: null });
   t.equal(runs, 0);
   t.same(await counting.invoke(author, invocation), { staged: false, output: null });
   t.equal(runs, 1);

@@ -38,6 +38,15 @@ t.test('Upkeep', async (t) => {
     t.same(await left({ days: 30, most: 100 }), [0, 1, 2, 3, 4]);
     t.same(await left({ days: 30, most: 4 }), [0, 1, 2, 3]);
     t.same(await left({ days: 30, most: 1 }), [0, 1, 2], 'those of the last day stay');
+    await behind(harness, (db) =>
+      sql`update automation_executions set dead_letter = case id when ${items[0]?.['id']}::uuid then 'open' else 'dismissed' end`.execute(
+        db,
+      ),
+    );
+    await age([0, 1], 179);
+    t.same(await left({ days: 30, most: 1 }), [0, 2], 'dead letters stay longer');
+    await age([0], 181);
+    t.same(await left({ days: 30, most: 1 }), [2]);
   });
 
   t.test(
