@@ -5,5 +5,5 @@ export { type Answer, type CallOptions, call } from './http-client.ts';
 export { LoopWatch, MAX_TURN_MS, staysResponsive } from './loop-watch.ts';
 export { nodeSend } from './node-send.ts';
 export { prepareTemplate } from './template.ts';
-export { timed } from './timed.ts';
+export { comesWithin, timed } from './timed.ts';
 export { waitFor } from './wait-for.ts';

@@ -1,3 +1,5 @@
+import { waitFor } from './wait-for.ts';
+
 const LOOK_EVERY_MS = 5;
 /** What a timer is late by on any machine. */
 const USUAL_MS = 10;
@@ -30,4 +32,19 @@ export async function timed<T>(
   } finally {
     clearInterval(timer);
   }
+}
+
+interface Asserts {
+  ok(value: unknown, name: string): boolean;
+}
+
+/** Waits as `waitFor` does, and fails where that took longer, as `timed` counts: the time in which it comes is the subject. */
+export async function comesWithin(
+  t: Asserts,
+  withinMs: number,
+  what: string,
+  probe: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const { tookMs } = await timed(() => waitFor(what, probe));
+  t.ok(tookMs < withinMs, `${what} came after ${tookMs} ms`);
 }

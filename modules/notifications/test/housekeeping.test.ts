@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { bootPlatform } from '@patchbay/test/harness';
+import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { NOTIFICATIONS } from '../contract.ts';
 import { Housekeeping } from '../services/preferences/housekeeping.ts';
-import { behind } from './support/make-due.ts';
+import { behind, open } from './support/make-due.ts';
 
 t.test('what is old goes at night, what still waits or was not read stays', async (t) => {
   const harness = await bootPlatform(t, { work: false });
@@ -20,6 +20,7 @@ t.test('what is old goes at night, what still waits or was not read stays', asyn
   const in_app = { user_ids: [owner.user_id] };
   await send('old', { in_app });
   await send('waits', { in_app, webhook: { url: 'http://127.0.0.1:1/' } });
+  await waitFor('the delivery to fail', async () => (await open(harness)) === 0);
   await behind(harness, sql`update notification_deliveries set status = 'waiting' where status = 'failed'`);
   await behind(harness, sql`update notices set created_at = now() - interval '31 days'`);
   await behind(harness, sql`update notification_targets set updated_at = now() - interval '31 days'`);

@@ -1,5 +1,5 @@
 import { sql } from '@patchbay/kernel/database';
-import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { bootPlatform, timed, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { PluginRuntime } from '../services/delivery/plugin-runtime.ts';
 import { install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
@@ -34,12 +34,11 @@ t.test('a hostile plugin ends in quarantine while everybody else is served', asy
   const quarantined = await waitFor(
     'the quarantine',
     async () => {
-      const startedMs = performance.now();
-      const { body } = await harness.call('GET', '/plugins/hostile', { as: owner });
-      times.push(performance.now() - startedMs);
-      return body.status === 'quarantined' && body;
+      const { answer, tookMs } = await timed(() => harness.call('GET', '/plugins/hostile', { as: owner }));
+      times.push(tookMs);
+      return answer.body.status === 'quarantined' && answer.body;
     },
-    { timeoutMs: 90_000, everyMs: 5 },
+    { timeoutMs: 300_000, everyMs: 5 },
   );
   times.sort((one, other) => one - other);
   const p99 = times[Math.floor(times.length * 0.99)] ?? 0;

@@ -23,7 +23,7 @@ t.test(
     const plugin = { id: 'counter', events: { 'device.status.changed': count }, emits: ['counted'] };
     t.equal((await install(first, owner, await packPlugin(plugin))).status, 201);
     const knows = () => second.get(InstalledPlugins).findEnabled('counter', owner.organization_id);
-    await waitFor('the other process', knows, { timeoutMs: 10_000 });
+    await waitFor('the other process', knows);
 
     const harnesses = [first, second];
     await Promise.all(
@@ -37,9 +37,7 @@ t.test(
       ),
     );
     const done = sql<{ attempts: number }>`select attempts from plugin_deliveries where status = 'done'`;
-    await waitFor('all deliveries', async () => (await rowsOf(first, done)).length === EVENTS, {
-      timeoutMs: 30_000,
-    });
+    await waitFor('all deliveries', async () => (await rowsOf(first, done)).length === EVENTS);
     t.ok((await rowsOf(first, done)).every(({ attempts }) => attempts === 1));
     const counts = sql<{ count: number }>`
     select (payload->>'count')::integer as count from event_log where event_type = 'plugin.counter.counted' order by 1`;
@@ -49,6 +47,6 @@ t.test(
     );
 
     t.equal((await first.call('DELETE', '/plugins/counter', { as: owner })).status, 204);
-    await waitFor('the other process', () => knows() === undefined, { timeoutMs: 10_000 });
+    await waitFor('the other process', () => knows() === undefined);
   },
 );

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { waitFor } from '../../harness/index.ts';
+import { comesWithin } from '../../harness/index.ts';
 import { MortalRedis } from '../support/mortal-redis.ts';
 import { codeFor, form, register, renewal, tokensFor } from '../support/oauth2.ts';
 import { bootTwins } from '../support/twins.ts';
@@ -28,9 +28,8 @@ t.test('two processes whose Redis forgets', { skip }, async (t) => {
     t.equal((await one.call('DELETE', `/oauth2/grants/${items[0].id}`, { as: user })).status, 204);
     await redis.flush();
     t.equal(await statusOn(one, access_token), 401);
-    await waitFor('the other process', async () => (await statusOn(two, access_token)) === 401, {
-      timeoutMs: 1_000,
-    });
+    const isRefused = async () => (await statusOn(two, access_token)) === 401;
+    await comesWithin(t, 1_000, 'the refusal of the other process', isRefused);
     await redis.flush();
     for (const platform of both) t.equal(await statusOn(platform, access_token), 401);
   });

@@ -1,6 +1,7 @@
-import t from 'tap';
+import t, { type Test } from 'tap';
 import {
   type Answer,
+  comesWithin,
   freshAddress,
   type Harness,
   PASSWORD,
@@ -32,8 +33,8 @@ t.test('two processes whose Redis forgets, dies and comes back', { skip }, async
     await redis.flush();
     t.equal((await one.call('POST', '/auth/logout-all', { as: viewer })).status, 204);
     await redis.flush();
-    await dead(two, viewer, 1_000);
-    await closed(socket);
+    await isDead(t, two, viewer);
+    await isClosed(t, socket);
     await redis.flush();
     for (const platform of both) t.equal(await whoAmI(platform, viewer), 401);
   });
@@ -96,7 +97,7 @@ t.test('two processes whose Redis forgets, dies and comes back', { skip }, async
       await resuming.subscribe(['site.*'], since);
       await two.site(owner, 'Last');
       for (const each of [stream, resuming])
-        await waitFor('the events', () => each.told('name').includes('Last'), { timeoutMs: 5_000 });
+        await comesWithin(t, 5_000, 'the last event', () => each.told('name').includes('Last'));
       const [, ...rest] = stream.told('name');
       t.same([...rest].sort(), ['A', 'B', 'C', 'Last', 'Without Redis']);
       t.same(resuming.cursors, stream.cursors.slice(1), 'a reader that resumes gets nothing twice');
@@ -107,12 +108,12 @@ t.test('two processes whose Redis forgets, dies and comes back', { skip }, async
   await t.test('without Redis revocations and switches still reach the other process', async (t) => {
     t.equal(await whoAmI(two, viewer), 200);
     t.equal((await one.call('POST', '/auth/logout', { as: viewer })).status, 204);
-    await dead(two, viewer, 1_000);
-    await closed(socket);
+    await isDead(t, two, viewer);
+    await isClosed(t, socket);
     await one.call('PATCH', '/modules/notifications', { as: owner, body: { enabled: false } });
-    await inbox(two, owner, 404);
+    await inboxAnswers(t, two, owner, 404);
     await one.call('PATCH', '/modules/notifications', { as: owner, body: { enabled: true } });
-    await inbox(two, owner, 200);
+    await inboxAnswers(t, two, owner, 200);
   });
 
   await t.test('when Redis is back all of it recovers by itself', async (t) => {
@@ -127,7 +128,7 @@ t.test('two processes whose Redis forgets, dies and comes back', { skip }, async
       });
     }
     await one.site(owner, 'After');
-    await waitFor('the event', () => stream.told('name').includes('After'), { timeoutMs: 1_000 });
+    await comesWithin(t, 1_000, 'the event', () => stream.told('name').includes('After'));
     t.same(
       stream.cursors,
       [...new Set(stream.cursors)].sort((a, b) => a - b),
@@ -153,16 +154,18 @@ const signIn = (platform: Harness, path: string): Promise<Answer> => {
 const whoAmI = async (platform: Harness, { token }: Person): Promise<number> =>
   (await platform.call('GET', '/auth/me', { token })).status;
 
-const dead = (platform: Harness, person: Person, timeoutMs: number) =>
-  waitFor('the session to be dead', async () => (await whoAmI(platform, person)) === 401, { timeoutMs });
+/** Within a second, as a revocation acts on HTTP. */
+const isDead = (t: Test, platform: Harness, person: Person) =>
+  comesWithin(t, 1_000, 'the end of the session', async () => (await whoAmI(platform, person)) === 401);
 
-const closed = (socket: Listener) =>
-  waitFor('the socket to close', () => socket.closedWith !== undefined, { timeoutMs: 5_000 });
+const isClosed = (t: Test, socket: Listener) =>
+  comesWithin(t, 5_000, 'the end of the socket', () => socket.closedWith !== undefined);
 
 /** Whether the module answers; a switch acts within a second. */
-const inbox = (platform: Harness, as: Person, status: number) =>
-  waitFor(
-    `the inbox to answer ${status}`,
+const inboxAnswers = (t: Test, platform: Harness, as: Person, status: number) =>
+  comesWithin(
+    t,
+    1_000,
+    `${status} from the inbox`,
     async () => (await platform.call('GET', '/notifications', { as })).status === status,
-    { timeoutMs: 1_000 },
   );

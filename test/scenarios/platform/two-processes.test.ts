@@ -1,7 +1,7 @@
 // Waits more than it computes: for a job that is due every minute.
 import { METRICS } from '@patchbay/kernel/telemetry';
 import t from 'tap';
-import { type Harness, waitFor } from '../../harness/index.ts';
+import { comesWithin, type Harness, waitFor } from '../../harness/index.ts';
 import { apply, LabRouter } from '../support/lab-router.ts';
 import { Listener } from '../support/listener.ts';
 import { TickCounter } from '../support/ticks.ts';
@@ -22,12 +22,10 @@ t.test('two processes on one database and one Redis', { skip }, async (t) => {
     const sockets = await Promise.all(both.map((platform) => Listener.open(platform, viewer.token)));
     for (const platform of both) t.equal(await whoAmI(platform, viewer), 200);
     t.equal((await one.call('POST', '/auth/logout', { as: viewer })).status, 204);
-    await waitFor('the other process to refuse it', async () => (await whoAmI(two, viewer)) === 401, {
-      timeoutMs: 1_000,
-    });
-    await waitFor('the sockets to close', () => sockets.every(({ closedWith }) => closedWith !== undefined), {
-      timeoutMs: 5_000,
-    });
+    const isRefused = async () => (await whoAmI(two, viewer)) === 401;
+    await comesWithin(t, 1_000, 'the refusal of the other process', isRefused);
+    const areClosed = () => sockets.every(({ closedWith }) => closedWith !== undefined);
+    await comesWithin(t, 5_000, 'the end of the sockets', areClosed);
     for (const { frames } of sockets) t.match(frames.at(-1), { type: 'session_revoked' });
   });
 
@@ -103,9 +101,9 @@ t.test('two processes on one database and one Redis', { skip }, async (t) => {
     const status = async () => (await two.call('GET', '/notifications', { as: owner })).status;
     t.equal(await status(), 200);
     t.equal((await switchTo(false)).status, 200);
-    await waitFor('404', async () => (await status()) === 404, { timeoutMs: 1_000 });
+    await comesWithin(t, 1_000, '404', async () => (await status()) === 404);
     t.equal((await switchTo(true)).status, 200);
-    await waitFor('200', async () => (await status()) === 200, { timeoutMs: 1_000 });
+    await comesWithin(t, 1_000, '200', async () => (await status()) === 200);
   });
 
   const router = await LabRouter.register(t, one, owner);

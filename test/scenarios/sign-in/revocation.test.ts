@@ -2,7 +2,7 @@ import { DATABASE } from '@patchbay/kernel/database';
 import { AUTHENTICATORS, type Principal } from '@patchbay/kernel/permissions';
 import pg from 'pg';
 import t from 'tap';
-import { bootPlatform, type Person, waitFor } from '../../harness/index.ts';
+import { bootPlatform, comesWithin, type Person } from '../../harness/index.ts';
 
 const MODULES = 'identity,api-keys,organizations,system,audit';
 const harness = await bootPlatform(t, { environment: { PATCHBAY_MODULES: MODULES }, work: false });
@@ -30,14 +30,9 @@ t.test('what another process revokes acts here within a second, and sockets lear
   const principal = await principalOf(viewer);
   const before = epochOf(principal);
   await outside.query('update users set token_version = token_version + 1 where id = $1', [viewer.user_id]);
-  await waitFor(
-    'the token to be refused',
-    async () => (await harness.call('GET', '/auth/me', { as: viewer })).status === 401,
-    {
-      timeoutMs: 1_500,
-    },
-  );
-  await waitFor('the epoch to rise', () => epochOf(principal) > before, { timeoutMs: 5_000 });
+  const isRefused = async () => (await harness.call('GET', '/auth/me', { as: viewer })).status === 401;
+  await comesWithin(t, 1_500, 'the refusal of the token', isRefused);
+  await comesWithin(t, 5_000, 'the next epoch', () => epochOf(principal) > before);
   for (const authenticator of authenticators) t.equal(await authenticator.revalidate(principal), null);
 });
 

@@ -153,8 +153,13 @@ t.test(
       t.equal(await cache.get('a', open), null);
       times.push(performance.now() - startedMs);
     }
-    t.equal(times.filter((time) => time > 200).length, 3, times.map(Math.round).join());
-    t.ok(Math.max(...times) < 400);
+    const [waited, rest] = [times.slice(0, 3), times.slice(3).toSorted((one, other) => one - other)];
+    t.ok(
+      waited.every((time) => time > 200),
+      times.map(Math.round).join(),
+    );
+    t.ok(Math.max(...waited) < 2_000, times.map(Math.round).join());
+    t.ok(Number(rest[8]) < 200, times.map(Math.round).join());
     t.ok(health.degraded().some(({ name }) => name === 'cache'));
     mend();
     await until(async () => (await cache.ping().catch(() => -1)) >= 0);
