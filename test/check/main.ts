@@ -6,6 +6,7 @@ import { checkLock } from './lock.ts';
 import { checkReferences } from './references.ts';
 import { checkRequires } from './requires.ts';
 import { runTool } from './run-tool.ts';
+import { checkShape } from './shape.ts';
 import { readTree, repositoryRoot } from './source-tree.ts';
 import { checkTables } from './tables.ts';
 
@@ -26,6 +27,7 @@ const checks: Readonly<Record<string, Check>> = {
   boundaries: () => checkBoundaries(tree()),
   cycles: () => [...checkFileCycles(tree()), ...checkPackageCycles(tree())],
   requires: () => checkRequires(tree()),
+  shape: () => checkShape(tree()),
   tables: () => checkTables(tree()),
   confined: () => checkConfined(tree()),
   references: () => checkReferences(root, tree()),

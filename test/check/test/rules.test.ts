@@ -1,59 +1,12 @@
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { checkBoundaries } from '../boundaries.ts';
 import { checkConfined } from '../confined.ts';
 import { checkFileCycles, checkPackageCycles } from '../cycles.ts';
-import { checkLayers, readLayers } from '../layers.ts';
+import { checkLayers } from '../layers.ts';
 import { checkReferences } from '../references.ts';
 import { checkRequires } from '../requires.ts';
-import { readTree } from '../source-tree.ts';
 import { checkTables } from '../tables.ts';
-
-type Sources = Readonly<Record<string, string>>;
-
-const manifests: Sources = {
-  'package.json': JSON.stringify({ name: 'patchbay', devDependencies: { tap: '21.8.0' } }),
-  'kernel/layers.json': JSON.stringify({
-    rooms: ['errors', 'infrastructure/database', 'infrastructure/http'],
-    top: ['main.ts'],
-  }),
-  'kernel/package.json': JSON.stringify({
-    name: '@patchbay/kernel',
-    exports: { './errors': './errors/index.ts', './http': './infrastructure/http/index.ts' },
-    dependencies: { koa: '3.2.1' },
-    devDependencies: { inversify: '8.2.3' },
-  }),
-  'modules/sites/package.json': JSON.stringify({
-    name: '@patchbay/module-sites',
-    exports: { '.': './index.ts', './contract': './contract.ts' },
-    dependencies: { '@patchbay/kernel': '*', '@patchbay/module-users': '1.0.0' },
-  }),
-  'modules/users/package.json': JSON.stringify({
-    name: '@patchbay/module-users',
-    exports: { '.': './index.ts', './contract': './contract.ts' },
-    dependencies: { '@patchbay/module-sites': '*' },
-  }),
-  'plugins-sdk/package.json': JSON.stringify({ name: '@patchbay/plugins-sdk' }),
-  'sandbox/package.json': JSON.stringify({ name: '@patchbay/sandbox' }),
-  'config/README.md': '',
-  'test/README.md': '',
-};
-
-/** Writes the sources as a repository and reads it back. */
-function repository(test: Test, sources: Sources) {
-  const dir: Record<string, unknown> = {};
-  for (const [path, text] of Object.entries({ ...manifests, ...sources })) {
-    const parts = path.split('/');
-    const name = parts.pop() ?? '';
-    let folder = dir;
-    for (const part of parts) {
-      folder[part] ??= {};
-      folder = folder[part] as Record<string, unknown>;
-    }
-    folder[name] = text;
-  }
-  const root = test.testdir(dir as Parameters<Test['testdir']>[0]);
-  return { tree: readTree(root), layers: readLayers(root), root };
-}
+import { repository } from './repository.ts';
 
 t.test('a room may not import a room above it, nor pass by the index of one below', async (t) => {
   const { tree, layers } = repository(t, {

@@ -3,7 +3,8 @@ import { provide } from '@patchbay/kernel/di';
 import { defineModule } from '@patchbay/kernel/modules';
 import { LOGGER } from '@patchbay/kernel/telemetry'; // only: listener
 import { exampleItemCreated, exampleItemDeleted, exampleItemUpdated } from './contract.ts';
-import { exampleItemCounts } from './counts.ts'; // only: site
+import { exampleItemCounts } from './contributions/counts.ts'; // only: site
+import { exampleItemReferences } from './contributions/references.ts'; // only: operation
 import { entities } from './entities/index.ts';
 import * as errors from './errors.ts';
 import { forgetExampleItems } from './jobs.ts'; // only: job
@@ -11,7 +12,6 @@ import { authorListener } from './listeners.ts'; // only: listener
 import { migrations } from './migrations/index.ts';
 import { readExampleItem } from './operations.ts'; // only: operation
 import * as permissions from './permissions.ts';
-import { exampleItemReferences } from './references.ts'; // only: operation
 import * as routes from './routes.ts';
 import { ExampleItems } from './services/example-items.ts';
 import { Forgetting } from './services/forgetting.ts'; // only: job

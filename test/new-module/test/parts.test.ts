@@ -87,8 +87,8 @@ t.test('a mark of the template leaves its line, its lines or its file to the par
 t.test('each part brings its files, and nothing of the marks is left', async (t) => {
   const added = (id: string) =>
     filesOf(id).filter((name) => !filesOf('plain-racks').includes(name) && !/rack/.test(name));
-  t.same(added('site-racks'), ['counts.ts']);
-  t.same(added('operation-racks'), ['operations.ts', 'references.ts']);
+  t.same(added('site-racks'), ['contributions/counts.ts']);
+  t.same(added('operation-racks'), ['contributions/references.ts', 'operations.ts']);
   t.same(added('job-racks'), ['jobs.ts', 'services/forgetting.ts']);
   t.same(added('listener-racks'), ['listeners.ts', 'services/forgotten-authors.ts']);
   t.same(added('event-racks'), [], 'events are told by every module');
