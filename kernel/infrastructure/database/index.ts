@@ -23,6 +23,7 @@ export { functionRights, groupStatement, missingRights, type Right, rightsOf } f
 export { assertHarmless, type Logins, loginNames, provisionLogins, shutLogins } from './migrations/roles.ts';
 export { editedSteps } from './migrations/step-hashes.ts';
 export { jsonArray, plainArray, textArray } from './queries/array-text.ts';
+export { byKey } from './queries/by-key.ts';
 export { foundBy, type Searched } from './queries/found-by.ts';
 export { isUnchangedBy } from './queries/is-unchanged-by.ts';
 export { jsonValue } from './queries/json-value.ts';

@@ -80,13 +80,14 @@ async function runsThere<W extends Gated>(
   { runs, owner }: GateKind<W>,
   candidates: readonly Match<W>[],
 ): Promise<ReadonlySet<string>> {
-  const ownerId = sql.ref(`r.${owner}`);
+  // The lateral looks for each pair by its key, however little the planner knows of the table.
   const { rows } = await sql<{ key: string }>`
-    select ${ownerId} || '/' || r.event_id as key
+    select p.owner_id || '/' || p.event_id as key
     from unnest(${candidates.map((match) => match.owner.id)}::uuid[],
                 ${candidates.map(({ event }) => event.id)}::uuid[]) as p(owner_id, event_id)
-    join ${sql.table(runs)} r on ${ownerId} = p.owner_id and r.event_id = p.event_id
-      and not r.is_test and r.rerun_of is null`.execute(db);
+    cross join lateral (
+      select from ${sql.table(runs)} r where ${sql.ref(`r.${owner}`)} = p.owner_id and r.event_id = p.event_id
+        and not r.is_test and r.rerun_of is null limit 1) r`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import { byKey, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import type { Lease } from './leased-worker.ts';
 
 type Held = Pick<Lease, 'id' | 'claim_id'>;
@@ -20,7 +20,7 @@ export async function extendLeases(
   const { rows } = await sql<{ id: string }>`
     with mine as (
       select c.id, c.claim_id from ${sql.table(table)} r join ${listed(leases)}
-        on r.id = c.id and r.claim_id = c.claim_id),
+        on r.id = c.id and ${byKey('c.id')} and r.claim_id = c.claim_id),
     free as (
       select r.id from mine join ${sql.table(table)} r on r.id = mine.id and r.claim_id = mine.claim_id
       for update of r skip locked),
@@ -41,5 +41,5 @@ export async function releaseLeases(
   if (leases.length === 0) return;
   await sql`
     update ${sql.table(table)} r set claim_id = null, lease_until = null
-    from ${listed(leases)} where r.id = c.id and r.claim_id = c.claim_id`.execute(db);
+    from ${listed(leases)} where r.id = c.id and ${byKey('c.id')} and r.claim_id = c.claim_id`.execute(db);
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import { byKey, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import { streaksOf } from '../pausing/failure-streaks.ts';
 import type { StepRecord } from '../records/step-record.ts';
 import type { RunKind } from './run-kind.ts';
@@ -58,7 +58,7 @@ export async function writeStates(
       from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
         as s(id uuid, claim_id uuid, status text, reason text, steps jsonb, finished_at timestamptz,
           retry_in_ms double precision, sealed_records text)
-      where r.id = s.id and r.claim_id = s.claim_id and r.finished_at is null
+      where r.id = s.id and ${byKey('s.id')} and r.claim_id = s.claim_id and r.finished_at is null
       returning r.id as run_id, ${sql.ref(`r.${owner}`)} as owner_id, r.organization_id, r.author_id, r.finished_at,
         r.event_id, ${counts} as counts, case when ${counts} and r.finished_at is not null then r.status end as status),
     ${streaksOf(failures)}
