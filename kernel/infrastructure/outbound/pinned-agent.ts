@@ -4,7 +4,8 @@ import { type DialTarget, dial } from './dial.ts';
 
 /** As many as requests may be under way to one destination, so that none waits unseen for a socket. */
 const MAX_SOCKETS = 64;
-const MAX_IDLE_SOCKETS = 8;
+/** Requests come in waves, as many at once as one organization may have under way. */
+const MAX_IDLE_SOCKETS = 32;
 const IDLE_MS = 15_000;
 
 /** Options of the agent besides Node's own; Node keeps `signal` to itself. */

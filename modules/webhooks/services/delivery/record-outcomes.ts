@@ -1,4 +1,4 @@
-import { sql, storable, type UnitOfWork } from '@patchbay/kernel/database';
+import { byKey, sql, storable, type UnitOfWork } from '@patchbay/kernel/database';
 import type { DisabledReason } from '../../contract.ts';
 import type { KeptAnswer, KeptRequest, KeptTry } from '../../entities/webhook-delivery.ts';
 import type { Outgoing } from '../queue/begin-deliveries.ts';
@@ -31,6 +31,7 @@ export async function recordOutcomes(
   if (outcomes.length === 0) return null;
   const allDelivered = outcomes.every(({ result }) => result === 'delivered');
   let room = allDelivered ? 0 : MAX_DETACHED - (await countAside(work, queue.id));
+  const kept: Kept[] = [];
   for (const outcome of outcomes) {
     const verdict = verdictOn(outcome.delivery, outcome, {
       nowMs: now.getTime(),
@@ -39,8 +40,9 @@ export async function recordOutcomes(
       mayStepAside: room > 0,
     });
     if (verdict.aside && !outcome.delivery.aside) room -= 1;
-    await keep(work, outcome, verdict);
+    kept.push(keptOf(outcome, verdict));
   }
+  await keepAll(work, kept);
   return noteHealth(work, queue, outcomes, now);
 }
 
@@ -55,26 +57,40 @@ async function countAside({ sql: db }: UnitOfWork, id: string): Promise<number> 
   return total;
 }
 
-async function keep({ sql: db }: UnitOfWork, outcome: Outcome, verdict: Verdict): Promise<void> {
-  const { delivery, at, status, error, duration_ms, request, answer } = outcome;
+/** What a delivery's row says after its try. */
+type Kept = ReturnType<typeof keptOf>;
+
+function keptOf({ delivery, at, status, error, duration_ms, request, answer }: Outcome, verdict: Verdict) {
   const tried: KeptTry = { at, status, error, duration_ms: Math.round(duration_ms) };
-  const next = verdict.next_attempt_ms === null ? null : new Date(verdict.next_attempt_ms).toISOString();
-  await sql`
-    update webhook_deliveries set
-      status = case when status = 'cancelled' and ${verdict.status}::text <> 'delivered' then status else ${verdict.status}::text end,
-      reason = case when status = 'cancelled' and ${verdict.status}::text <> 'delivered' then reason else ${verdict.reason}::text end,
-      attempts = ${verdict.attempts}::integer, aside = ${verdict.aside}::boolean,
-      next_attempt_at = case when status = 'cancelled' then null else ${next}::timestamptz end,
-      finished_at = case when ${verdict.status}::text = 'waiting' then finished_at else clock_timestamp() end,
-      request = coalesce(${json(request)}::jsonb, request), answer = ${json(answer)}::jsonb,
-      tries = (select coalesce(jsonb_agg(kept.one order by kept.place), '[]') from (
-        select one, place from jsonb_array_elements(tries || ${json([tried])}::jsonb) with ordinality as t(one, place)
-        order by place desc limit ${MAX_TRIES_KEPT}) kept),
-      updated_at = clock_timestamp()
-    where id = ${delivery.id}::uuid`.execute(db);
+  const { next_attempt_ms, ...rest } = verdict;
+  return {
+    ...rest,
+    id: delivery.id,
+    next_attempt_at: next_attempt_ms === null ? null : new Date(next_attempt_ms).toISOString(),
+    request,
+    answer,
+    tried: [tried],
+  };
 }
 
-const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(storable(value)));
+/** All in one statement. What was cancelled meanwhile stays so, unless it has been delivered. */
+async function keepAll({ sql: db }: UnitOfWork, kept: readonly Kept[]): Promise<void> {
+  await sql`
+    update webhook_deliveries d set
+      status = case when d.status = 'cancelled' and k.status <> 'delivered' then d.status else k.status end,
+      reason = case when d.status = 'cancelled' and k.status <> 'delivered' then d.reason else k.reason end,
+      attempts = k.attempts, aside = k.aside,
+      next_attempt_at = case when d.status = 'cancelled' then null else k.next_attempt_at end,
+      finished_at = case when k.status = 'waiting' then d.finished_at else clock_timestamp() end,
+      request = coalesce(k.request, d.request), answer = k.answer,
+      tries = (select coalesce(jsonb_agg(t.one order by t.place), '[]') from (
+        select one, place from jsonb_array_elements(d.tries || k.tried) with ordinality as t(one, place)
+        order by place desc limit ${MAX_TRIES_KEPT}) t),
+      updated_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(storable(kept))}::jsonb) as k(id uuid, status text, reason text,
+      attempts integer, aside boolean, next_attempt_at timestamptz, request jsonb, answer jsonb, tried jsonb)
+    where d.id = k.id and ${byKey('k.id')}`.execute(db);
+}
 
 /** One success shows that the receiver is back: waiting retries become due. */
 async function noteHealth(

@@ -17,7 +17,6 @@ import type { Tried } from './verdict.ts';
 const TIMEOUT_MS = 30_000;
 /** Kept of what is sent, and of what is answered (SPEC 8). */
 const MAX_KEPT_BYTES = 16_384;
-const MAX_OVER_KEPT = 8;
 const MAX_HEADERS_KEPT = 30;
 const MAX_HEADER_CHARACTERS = 500;
 
@@ -26,8 +25,6 @@ export class WebhookPost {
   readonly #outbound: Pick<Outbound, 'send'>;
   readonly #clock: Clock;
   readonly #allowedHosts: readonly string[];
-  /** Requests under way over kept connections, by destination. */
-  readonly #overKept = new Map<string, number>();
 
   constructor(outbound: Pick<Outbound, 'send'>, clock: Clock, allowedHosts: readonly string[]) {
     this.#outbound = outbound;
@@ -68,7 +65,6 @@ export class WebhookPost {
   }
 
   async #exchange(url: string, headers: Record<string, string>, body: string, signal: AbortSignal) {
-    const leave = this.#takeKept(url);
     try {
       const reply = await this.#outbound.send({
         policy: 'public',
@@ -79,28 +75,13 @@ export class WebhookPost {
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_KEPT_BYTES,
         allowedHosts: this.#allowedHosts,
-        keepAlive: leave !== null,
+        keepAlive: true,
         signal,
       });
       return { tried: triedOf(reply), answer: keptAnswer(reply) };
     } catch (error) {
       return { tried: failureOf(error, signal), answer: null };
-    } finally {
-      leave?.();
     }
-  }
-
-  /** Kept connections of a destination are few, and waiting for one would be taken for its slowness. */
-  #takeKept(url: string): (() => void) | null {
-    const origin = URL.parse(url)?.origin ?? '';
-    const under = this.#overKept.get(origin) ?? 0;
-    if (under >= MAX_OVER_KEPT) return null;
-    this.#overKept.set(origin, under + 1);
-    return () => {
-      const left = (this.#overKept.get(origin) ?? 1) - 1;
-      if (left > 0) this.#overKept.set(origin, left);
-      else this.#overKept.delete(origin);
-    };
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { byKey, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Secret } from '@patchbay/kernel/secrets';
@@ -39,27 +39,34 @@ export async function beginDeliveries(
     work,
     due.flatMap(({ event_id }) => event_id ?? []),
   );
-  const begun: Outgoing[] = [];
+  const seen: { readonly delivery: WaitingDelivery; readonly event: SentEvent }[] = [];
   for (const delivery of due) {
     const event =
       delivery.event_id === null
         ? madeUpEvent(delivery.id, queue.organization_id, delivery.created_at)
         : events.get(delivery.event_id);
     const reason = refusalOf(delivery, event, options);
-    if (event === undefined || reason !== null) {
-      await withhold(work, delivery.id, reason ?? 'event_gone');
-      continue;
-    }
-    begun.push({
-      ...(await begin(work, queue, delivery, options.now)),
-      subscription_id: queue.id,
-      url: queue.url,
-      template: queue.template,
-      secrets: options.secrets,
-      event,
-    });
+    if (event === undefined || reason !== null) await withhold(work, delivery.id, reason ?? 'event_gone');
+    else seen.push({ delivery, event });
   }
-  return begun;
+  const begun = await begin(
+    work,
+    queue,
+    seen.map(({ delivery }) => delivery),
+    options.now,
+  );
+  return seen.map(({ delivery, event }) => ({
+    ...delivery,
+    ...(begun.get(delivery.id) ?? {
+      attempts: delivery.attempts + 1,
+      first_attempt_at: options.now,
+    }),
+    subscription_id: queue.id,
+    url: queue.url,
+    template: queue.template,
+    secrets: options.secrets,
+    event,
+  }));
 }
 
 function refusalOf(
@@ -86,31 +93,47 @@ async function withhold({ sql: db }: UnitOfWork, id: string, reason: string): Pr
     .execute();
 }
 
-/** A repetition keeps the number that its event had; a test has none. */
+interface Begun {
+  readonly id: string;
+  readonly sequence: number | null;
+  readonly attempts: number;
+  readonly first_attempt_at: string;
+}
+
+/** A repetition keeps the number that its event had; a test has none. The others are numbered in their order. */
 async function begin(
   { sql: db }: UnitOfWork,
   queue: LockedQueue,
-  delivery: WaitingDelivery,
+  deliveries: readonly WaitingDelivery[],
   now: string,
-): Promise<WaitingDelivery & { readonly first_attempt_at: string }> {
-  const isNumbered = delivery.kind !== 'test' && delivery.event_id !== null;
-  const { rows } = await sql<{ sequence: number | null; attempts: number; first_attempt_at: string }>`
+): Promise<ReadonlyMap<string, Begun>> {
+  if (deliveries.length === 0) return new Map();
+  const wanted = deliveries.map(({ id, kind, event_id, sequence }, place) => ({
+    id,
+    sequence,
+    place,
+    event_id: kind === 'test' ? null : event_id,
+  }));
+  const { rows } = await sql<Begun>`
     with known as (
-      select coalesce(${delivery.sequence}::bigint, (select max(d.sequence) from webhook_deliveries d
-        where d.subscription_id = ${queue.id}::uuid and d.event_id = ${delivery.event_id}::uuid)) as sequence),
+      select b.id, b.place, b.event_id, coalesce(b.sequence, (select max(d.sequence) from webhook_deliveries d
+        where d.subscription_id = ${queue.id}::uuid and d.event_id = b.event_id)) as sequence
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as b(id uuid, place integer, event_id uuid, sequence bigint)
+      where ${byKey('b.id')}),
+    fresh as (
+      select event_id, row_number() over (order by min(place)) as nth from known
+      where event_id is not null and sequence is null group by event_id),
     given as (
-      update webhook_queues set last_sequence = last_sequence + 1
-      where id = ${queue.id}::uuid and ${isNumbered} and (select sequence from known) is null
-      returning last_sequence)
+      update webhook_queues set last_sequence = last_sequence + (select count(*) from fresh)
+      where id = ${queue.id}::uuid and exists (select from fresh)
+      returning last_sequence - (select count(*) from fresh) as base)
     update webhook_deliveries d set attempts = d.attempts + 1,
-      sequence = case when ${isNumbered} then coalesce((select sequence from known), (select last_sequence from given)) end,
+      sequence = case when k.event_id is not null then coalesce(k.sequence, (select base from given)
+        + (select nth from fresh f where f.event_id = k.event_id)) end,
       first_attempt_at = coalesce(d.first_attempt_at, ${now}::timestamptz), last_attempt_at = ${now}::timestamptz,
       updated_at = clock_timestamp()
-    where d.id = ${delivery.id}::uuid
-    returning d.sequence, d.attempts, d.first_attempt_at`.execute(db);
-  const [row] = rows;
-  return {
-    ...delivery,
-    ...(row ?? { sequence: delivery.sequence, attempts: delivery.attempts + 1, first_attempt_at: now }),
-  };
+    from known k where d.id = k.id
+    returning d.id, d.sequence, d.attempts, d.first_attempt_at`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
