@@ -92,9 +92,23 @@ export class EventBus {
   }
 
   /**
-   * Body of the `events.consume` job: hands one batch to the durable listeners of its kind. From the third
-   * attempt on events go one by one, so that one which cannot be handled keeps back no other; after the last
-   * it becomes a dead letter.
+   * Body of the `events.consume` job: hands one batch to several kinds at once. Those that fail are asked again by
+   * jobs of their own, so that the others have it once.
+   */
+  async consumeAll(kinds: readonly ConsumerKind[], from: number, to: number, attempt: number): Promise<void> {
+    const failed: ConsumerKind[] = [];
+    const ask = (kind: ConsumerKind): Promise<void> =>
+      this.consume(kind, from, to, attempt).catch((error: unknown) => {
+        this.#logger.warn('consumers of events failed; they are asked again', { kind, attempt, error });
+        failed.push(kind);
+      });
+    await Promise.all(kinds.map(ask));
+    if (failed.length > 0) await this.#relay.again(failed, from, to, attempt);
+  }
+
+  /**
+   * Hands one batch to the durable listeners of one kind. From the third attempt on events go one by one, so that one
+   * which cannot be handled keeps back no other; after the last it becomes a dead letter.
    */
   async consume(kind: ConsumerKind, from_cursor: number, to_cursor: number, attempt: number): Promise<void> {
     const events =

@@ -81,7 +81,7 @@ export class EventDeadLetters {
     const [found] = rows;
     if (found === undefined) return null;
     const { kind, event_id, cursor } = found;
-    await sql`select patchbay_enqueue(${JSON.stringify([consumeJob(kind, cursor, cursor)])}::jsonb)`.execute(
+    await sql`select patchbay_enqueue(${JSON.stringify([consumeJob({ kind }, cursor, cursor)])}::jsonb)`.execute(
       db,
     );
     return { kind, event_id };

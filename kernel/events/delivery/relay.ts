@@ -31,10 +31,17 @@ const MAX_GATHERING_MS = 100;
  */
 const MAX_TRIES = 100;
 
-/** The job that hands a stretch of the log to one kind, as `patchbay_enqueue` takes it. */
-export const consumeJob = (kind: ConsumerKind, from_cursor: number, to_cursor: number) => ({
+/** Before those that failed beside others are asked again. */
+const RETRY_MS = 3_000;
+
+/** The job that hands a stretch of the log to one kind or to all, as `patchbay_enqueue` takes it. */
+export const consumeJob = (
+  to: { readonly kind: ConsumerKind; readonly tries?: number } | { readonly kinds: readonly ConsumerKind[] },
+  from_cursor: number,
+  to_cursor: number,
+) => ({
   identifier: CONSUME_JOB,
-  payload: { kind, from_cursor, to_cursor },
+  payload: { ...to, from_cursor, to_cursor },
   max_attempts: MAX_TRIES,
 });
 
@@ -42,7 +49,7 @@ const relayExemption = exempt('events.relay', 'numbers and hands over committed 
 
 /**
  * Moves committed events on: one transaction takes a batch of what is undelivered, gives it cursors and
- * enqueues one job per durable kind (DECISIONS 29, 30). The numbering runs under one advisory lock, so
+ * enqueues one job for all durable kinds (DECISIONS 29, 30). The numbering runs under one advisory lock, so
  * cursors become visible in their order; a killed relay leaves the batch as it was.
  */
 export class Relay {
@@ -119,8 +126,14 @@ export class Relay {
     const last = events.at(-1);
     const kinds = this.#options.kinds();
     if (!first || !last || kinds.length === 0) return;
-    const jobs = kinds.map((kind) => consumeJob(kind, first.cursor, last.cursor));
-    await sql`select patchbay_enqueue(${JSON.stringify(jobs)}::jsonb)`.execute(db);
+    await enqueue(db, [consumeJob({ kinds }, first.cursor, last.cursor)]);
+  }
+
+  /** Asks these kinds again, each by itself, after so many tries that they had together with others. */
+  async again(kinds: readonly ConsumerKind[], from: number, to: number, tries: number): Promise<void> {
+    const run_at = new Date(Date.now() + RETRY_MS).toISOString();
+    const jobs = kinds.map((kind) => ({ ...consumeJob({ kind, tries }, from, to), run_at }));
+    await this.#options.database.onceAsSystem(relayExemption, (db) => enqueue(db, jobs));
   }
 
   async stop(): Promise<void> {
@@ -128,6 +141,10 @@ export class Relay {
     clearInterval(this.#timer);
     await this.#running;
   }
+}
+
+async function enqueue(db: Kysely<Tables>, jobs: readonly object[]): Promise<void> {
+  await sql`select patchbay_enqueue(${JSON.stringify(jobs)}::jsonb)`.execute(db);
 }
 
 /** Also bounds how long a process that stands still may keep the lock from all others (RULES R14). */

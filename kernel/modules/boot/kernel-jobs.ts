@@ -5,17 +5,22 @@ import { removeExpiredKeys } from '../../infrastructure/http/index.ts';
 import { type AnyJob, defineJob } from '../../infrastructure/jobs/index.ts';
 import { CLOCK } from '../../telemetry/index.ts';
 
-/** Hands one batch of the log to the durable listeners of one kind (DECISIONS 29). */
+/** Hands one batch of the log to the durable listeners of one kind or of several (DECISIONS 29). */
 const consumeEvents = defineJob({
   id: CONSUME_JOB,
   payload: Type.Object({
-    kind: Type.String({ maxLength: 32 }),
+    kind: Type.Optional(Type.String({ maxLength: 32 })),
+    kinds: Type.Optional(Type.Array(Type.String({ maxLength: 32 }))),
+    /** Those that the kind had together with others. */
+    tries: Type.Optional(Type.Integer()),
     from_cursor: Type.Integer(),
     to_cursor: Type.Integer(),
   }),
   deps: { bus: EVENT_BUS },
-  run: ({ payload, deps, attempt }) =>
-    deps.bus.consume(payload.kind, payload.from_cursor, payload.to_cursor, attempt),
+  run: ({ payload: { kind, kinds = [], tries = 0, from_cursor, to_cursor }, deps: { bus }, attempt }) =>
+    kind === undefined
+      ? bus.consumeAll(kinds, from_cursor, to_cursor, attempt)
+      : bus.consume(kind, from_cursor, to_cursor, attempt + tries),
 });
 
 const forgetIdempotencyKeys = defineJob({

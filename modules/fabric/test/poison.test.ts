@@ -49,6 +49,16 @@ t.test('an event that cannot be handled', async (t) => {
     harness.get(EVENT_BUS).consume('poisoned', Math.min(...cursors), Math.max(...cursors), attempt);
   const list = async (as = owner) => harness.call('GET', '/events/dead-letters', { as });
 
+  await t.test('keeps back no other kind, and is asked again by a job of its own', async (t) => {
+    const [from_cursor, to_cursor] = [Math.min(...cursors), Math.max(...cursors)];
+    await harness.get(EVENT_BUS).consumeAll(['connections', 'poisoned'], from_cursor, to_cursor, 1);
+    const { rows } = await behind(harness, (db) =>
+      sql`select payload, run_at > now() as later from graphile_worker._private_jobs
+        where payload->>'kind' is not null`.execute(db),
+    );
+    t.same(rows, [{ payload: { kind: 'poisoned', tries: 1, from_cursor, to_cursor }, later: true }]);
+  });
+
   await t.test('is retried with its batch, then alone, and keeps nothing else back', async (t) => {
     for (const attempt of [1, 2]) await t.rejects(consume(attempt));
     t.same(heard, []);
