@@ -205,8 +205,9 @@ const executor = [
       FAILING_PAUSE,
       CLOCK,
       tokens.RUN_WORKER,
+      FABRIC_CONFIG,
     ],
-    (database, index, hearing, check, steps, views, pause, failing, clock, worker) =>
+    (database, index, hearing, check, steps, views, pause, failing, clock, worker, config) =>
       new RunIntake({
         lacksRights: lacksRightsOf(check),
         failing,
@@ -218,7 +219,8 @@ const executor = [
         pause,
         trips: new TripAnnouncement(database, connectionTrips),
         clock,
-        wake: () => worker.wake(),
+        worker,
+        leaseSeconds: config.FABRIC_RUN_LEASE_SECONDS,
       }),
   ),
   provide(

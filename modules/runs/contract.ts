@@ -50,6 +50,7 @@ export { type AuthorView, blankStep, type StepRecord } from './records/step-reco
 export { takenOver } from './records/taken-over.ts';
 export { isForAuthor } from './records/telling-params.ts';
 export type { ClaimedRun } from './running/claimed-run.ts';
+export type { NewRunPlaces } from './running/new-run-places.ts';
 export { LEASE_SECONDS, RunClaims } from './running/run-claims.ts';
 export { RunExecution } from './running/run-execution.ts';
 export type { RunKind } from './running/run-kind.ts';

@@ -80,17 +80,28 @@ export class LeasedWorker<L extends Lease> {
     await this.#start(lease, false);
   }
 
+  /** Carries out work that was claimed as it was written; it has places. */
+  begin(leases: readonly L[]): void {
+    if (this.#stopped) void this.#giveBack(leases);
+    else for (const lease of leases) void this.#start(lease, true);
+  }
+
+  /** What has a place now. */
+  held(): readonly L[] {
+    return [...this.#active.values()].flatMap(({ lease, isClaimed }) => (isClaimed ? [lease] : []));
+  }
+
   async #claimAll(): Promise<void> {
     clearTimeout(this.#look);
     const { queue, logger, noun } = this.#options;
     try {
       while (this.#again && !this.#stopped) {
         this.#again = false;
-        const leases = await queue.claim(this.#claimed());
+        const leases = await queue.claim(this.held());
         for (const lease of leases) void this.#start(lease, true);
         if (leases.length > 0) await pause(GATHERING_MS);
       }
-      const nextMs = (await queue.untilNextMs?.(this.#claimed())) ?? null;
+      const nextMs = (await queue.untilNextMs?.(this.held())) ?? null;
       if (nextMs !== null) this.#lookIn(nextMs);
     } catch (error) {
       logger.warn(`taking ${noun} failed; the next look tries again`, { error });
@@ -101,10 +112,6 @@ export class LeasedWorker<L extends Lease> {
   #lookIn(delayMs: number): void {
     clearTimeout(this.#look);
     if (!this.#stopped) this.#look = setTimeout(() => this.wake(), delayMs).unref();
-  }
-
-  #claimed(): readonly L[] {
-    return [...this.#active.values()].flatMap(({ lease, isClaimed }) => (isClaimed ? [lease] : []));
   }
 
   #start(lease: L, isClaimed: boolean): Promise<void> {
@@ -149,7 +156,7 @@ export class LeasedWorker<L extends Lease> {
 
   /** Stops at the next safe point, and gives back whatever has not ended. */
   async stop(): Promise<void> {
-    const { queue, logger, noun, graceMs } = this.#options;
+    const { graceMs } = this.#options;
     this.#stopped = true;
     clearTimeout(this.#look);
     await this.#claiming;
@@ -159,9 +166,14 @@ export class LeasedWorker<L extends Lease> {
     if (graceMs > 0) await withFallback(graceMs, ended, () => {});
     for (const { abort } of mine) abort.abort();
     await withFallback(STOP_MS, ended, () => {});
-    if (mine.length === 0 || queue.release === undefined) return;
+    await this.#giveBack(mine.map(({ lease }) => lease));
+  }
+
+  async #giveBack(leases: readonly L[]): Promise<void> {
+    const { queue, logger, noun } = this.#options;
+    if (leases.length === 0 || queue.release === undefined) return;
     await queue
-      .release(mine.map(({ lease }) => lease))
+      .release(leases)
       .catch((error: unknown) =>
         logger.warn(`${noun} could not be given back; their leases end by themselves`, { error }),
       );

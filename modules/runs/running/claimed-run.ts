@@ -20,6 +20,8 @@ export interface ClaimedRun extends Lease {
   readonly held_until_ms?: number;
   /** Why it may not go on: its owner was switched off, paused or deleted meanwhile, or the run failed to end too often. */
   readonly refusal: string | null;
+  /** Claimed as it was written, by an owner of which no run waits for the end of another. */
+  readonly isNew?: boolean;
 }
 
 export interface ClaimRequest {

@@ -4,6 +4,7 @@ import type { Logger } from '@patchbay/kernel/telemetry';
 import { LeasedWorker } from '../leases/leased-worker.ts';
 import { WakeCalendar } from '../leases/wake-calendar.ts';
 import type { ClaimedRun, ClaimRequest } from './claimed-run.ts';
+import { NewRunPlaces, type PlaceFor } from './new-run-places.ts';
 import type { RunClaims } from './run-claims.ts';
 import type { RunExecution } from './run-execution.ts';
 
@@ -29,6 +30,10 @@ export class RunWorker {
   readonly #byHand: Bulkhead;
   /** Next tries of this process; should it end, the watch over runs finds them. */
   readonly #retries = new WakeCalendar(() => this.wake());
+  readonly #reserved = new Set<PlaceFor>();
+  /** How often it was said that runs may wait, and how much of that a claim has found to be over. */
+  #calls = 1;
+  #answered = 0;
 
   constructor(options: RunWorkerOptions) {
     this.#options = { ...places, ...options };
@@ -39,20 +44,37 @@ export class RunWorker {
       logger,
       ...(renewEveryMs === undefined ? {} : { renewEveryMs }),
       queue: {
-        claim: async (held) => (held.length < most ? claims.claim(this.#request(held)) : []),
+        claim: (held) => this.#claim(held),
         extend: (runs) => claims.extend(runs),
         release: (runs) => claims.release(runs),
       },
       carryOut: async (run, signal) => {
         const { retryInMs } = await execution.carryOut(run, signal);
         if (retryInMs !== null) this.#retries.note(retryInMs);
+        if (run.isNew !== true) this.#calls += 1;
       },
     });
   }
 
   /** Says that runs may be waiting; costs nothing while they are being taken. */
   wake(): void {
+    this.#calls += 1;
     this.#worker.wake();
+  }
+
+  /** Places for runs about to be written; none while others wait for one. To be released when they have begun. */
+  places(): NewRunPlaces {
+    return new NewRunPlaces({
+      limits: this.#options,
+      held: () => this.#worker.held(),
+      reserved: this.#reserved,
+      isOpen: this.#answered === this.#calls,
+    });
+  }
+
+  /** Carries out runs that were written into places. */
+  begin(runs: readonly ClaimedRun[]): void {
+    this.#worker.begin(runs);
   }
 
   /** Makes, carries out and shows a run by hand. Throws `kernel.unavailable` when too many are under way. */
@@ -63,6 +85,20 @@ export class RunWorker {
   /** Carries out a run that its caller has claimed; resolves when it has ended or stopped. */
   carryOut(run: ClaimedRun): Promise<void> {
     return this.#worker.carryOut(run);
+  }
+
+  /** Asks no more once nothing waits, until it is said that something may. */
+  async #claim(held: readonly ClaimedRun[]): Promise<readonly ClaimedRun[]> {
+    const calls = this.#calls;
+    if (held.length >= this.#options.mostAtOnce || this.#answered === calls) return [];
+    const request = this.#request(held);
+    const runs = await this.#options.claims.claim(request);
+    const { mostPerOrganization } = this.#options;
+    const isWhole =
+      request.saturated.length === 0 &&
+      Object.values(request.held).every((count) => count < mostPerOrganization);
+    if (runs.length === 0 && isWhole) this.#answered = calls;
+    return runs;
   }
 
   #request(held: readonly ClaimedRun[]): ClaimRequest {

@@ -15,6 +15,7 @@ export interface WiredConnection {
   readonly conditions: Conditions | null;
   readonly cooldown_seconds: number;
   readonly mode: ConnectionMode;
+  readonly max_parallel: number | null;
   readonly max_runs_per_minute: number | null;
   readonly shadow: boolean;
   readonly author_id: string;
@@ -57,7 +58,7 @@ export class ConnectionIndex {
     organization_ids: readonly string[],
   ): Promise<readonly IndexedEntry<WiredConnection>[]> {
     const { rows } = await sql<Row>`
-      select id, organization_id, name, source_event, conditions, cooldown_seconds, mode,
+      select id, organization_id, name, source_event, conditions, cooldown_seconds, mode, max_parallel,
         max_runs_per_minute, shadow, author_id, sealed_steps
       from connections
       where organization_id = any(${organization_ids}::uuid[])

@@ -1,7 +1,15 @@
 import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import type { AuthorViews, FailingPause, Owner, RunSteps } from '@patchbay/runs';
+import type {
+  AuthorViews,
+  ClaimedRun,
+  FailingPause,
+  NewRunPlaces,
+  Owner,
+  RunSteps,
+  RunWorker,
+} from '@patchbay/runs';
 import {
   type AuthorOf,
   admitEvents,
@@ -19,7 +27,8 @@ import type { ConnectionIndex, ConnectionMatch, WiredConnection } from '../conne
 import { authorsAmong } from './authors.ts';
 import { connectionGates, missesOfConnections } from './connection-tables.ts';
 import { applyCooldowns } from './cooldowns.ts';
-import { insertLastRuns, insertRuns, type NewRun } from './insert-runs.ts';
+import { type BegunRun, insertLastRuns, insertRuns, type NewRun } from './insert-runs.ts';
+import { begunRun, claimedFor } from './new-claims.ts';
 
 const intakeExemption = exempt(
   'fabric.intake',
@@ -42,13 +51,21 @@ export interface IntakeDeps {
   readonly failing: Pick<FailingPause, 'note'>;
   readonly trips: Pick<TripAnnouncement, 'announce'>;
   readonly clock: Clock;
-  /** Says that runs wait in PostgreSQL. */
-  readonly wake: () => void;
+  readonly worker: Pick<RunWorker, 'places' | 'begin' | 'wake'>;
+  readonly leaseSeconds: number;
+}
+
+interface CarriedOut {
+  /** Runs wait in PostgreSQL. */
+  readonly isWaiting: boolean;
+  readonly failing: readonly Owner[];
+  readonly begun: readonly ClaimedRun[];
 }
 
 /**
  * Turns a batch of events into runs, in one transaction and a handful of statements. Runs that touch nothing
- * outside are written when they have ended; the others are written `queued` for the run worker. A repeated
+ * outside are written when they have ended; of the others those that have places here are written as begun, and the
+ * rest `queued` for the run worker. A repeated
  * batch finds its runs by Connection and event and changes nothing.
  */
 export class RunIntake {
@@ -60,16 +77,27 @@ export class RunIntake {
 
   async take(events: readonly LoggedEvent[]): Promise<void> {
     if (events.length === 0) return;
-    const { stopped, failing, isWaiting, trips } = await this.#deps.database.asSystem(intakeExemption, (db) =>
-      this.#admit(db, events),
-    );
-    if (isWaiting) this.#deps.wake();
+    const { stopped, failing, trips } = await this.#write(events);
     for (const [connection, reason] of stopped) await this.#deps.pause.pause(connection, reason);
     for (const streak of failing) this.#deps.failing.note(streak);
     for (const trip of trips) await this.#deps.trips.announce(trip);
   }
 
-  async #admit(db: Kysely<Tables>, events: readonly LoggedEvent[]) {
+  /** Runs go on as soon as they are committed. */
+  async #write(events: readonly LoggedEvent[]) {
+    const { worker, database } = this.#deps;
+    const places = worker.places();
+    try {
+      const admitted = await database.asSystem(intakeExemption, (db) => this.#admit(db, events, places));
+      worker.begin(admitted.begun);
+      if (admitted.isWaiting) worker.wake();
+      return admitted;
+    } finally {
+      places.release();
+    }
+  }
+
+  async #admit(db: Kysely<Tables>, events: readonly LoggedEvent[], places: NewRunPlaces) {
     const { index, hearing } = this.#deps;
     const admitted = await admitEvents(db, events, {
       noun: 'Connection',
@@ -83,8 +111,8 @@ export class RunIntake {
     const matches = await applyCooldowns(db, admitted.matches);
     const stopped = new Map(admitted.stopped);
     const { trips, authorOf } = admitted;
-    const { isWaiting, failing } = await this.#carryOut(db, matches, authorOf, stopped);
-    return { isWaiting, failing, stopped, trips };
+    const carriedOut = await this.#carryOut(db, matches, authorOf, stopped, places);
+    return { ...carriedOut, stopped, trips };
   }
 
   /** Runs that end at once say as well which Connections must `stop`. */
@@ -93,26 +121,39 @@ export class RunIntake {
     matches: readonly ConnectionMatch[],
     authorOf: AuthorOf,
     stop: Map<WiredConnection, string>,
-  ): Promise<{ readonly isWaiting: boolean; readonly failing: readonly Owner[] }> {
+    places: NewRunPlaces,
+  ): Promise<CarriedOut> {
+    const { clock, leaseSeconds } = this.#deps;
+    // Counted from before the lease begins, with room for a clock that runs slower than the database's.
+    const held_until_ms = clock.monotonicMs() + (leaseSeconds * 1_000) / 3;
     const earlier: string[] = [];
+    const begun: BegunRun[] = [];
+    const placed = new Map<string, ConnectionMatch>();
     let isWaiting = false;
     let characters = 0;
     let texts: string[] = [];
     let ids: string[] = [];
     for (const match of matches) {
-      const run = await this.#runOf(match, authorOf);
+      const run = claimedFor(match, await this.#runOf(match, authorOf), places);
+      if (run.claim_id !== null) placed.set(run.id, match);
       if (wasRefused(run.steps) && this.#lacksRights(match, authorOf)) stop.set(match.owner, LOST_RIGHT);
       const text = JSON.stringify(run);
-      isWaiting ||= run.status === 'queued';
+      isWaiting ||= run.status === 'queued' && run.claim_id === null;
       characters += text.length;
       texts.push(text);
       ids.push(run.id);
       if (texts.length < RUNS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
-      await insertRuns(db, texts);
+      begun.push(...(await insertRuns(db, texts, leaseSeconds)));
       earlier.push(...ids);
       [texts, ids, characters] = [[], [], 0];
     }
-    return { isWaiting, failing: await insertLastRuns(db, texts, earlier) };
+    const last = await insertLastRuns(db, texts, earlier, leaseSeconds);
+    begun.push(...last.begun);
+    return {
+      isWaiting: isWaiting || begun.length < placed.size,
+      failing: last.failing,
+      begun: begun.flatMap((run) => begunRun(run, placed.get(run.id), held_until_ms)),
+    };
   }
 
   /** Authors were read in this very transaction. */
@@ -167,4 +208,5 @@ const runFor = ({ owner: connection, event }: ConnectionMatch): NewRun => ({
   finished_at: null,
   steps: [],
   sealed_records: null,
+  claim_id: null,
 });

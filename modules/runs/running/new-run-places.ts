@@ -1,0 +1,56 @@
+import { v4 as uuidv4 } from 'uuid';
+
+/** Whose run wants a place. */
+export interface PlaceFor {
+  readonly owner_id: string;
+  readonly organization_id: string;
+}
+
+export interface PlaceLimits {
+  readonly mostAtOnce: number;
+  readonly mostPerOwner: number;
+  readonly mostPerOrganization: number;
+}
+
+export interface PlaceBook {
+  readonly limits: PlaceLimits;
+  /** Runs that have a place. */
+  held(): readonly PlaceFor[];
+  /** Places taken for runs that are being written; all who write at this time share them. */
+  readonly reserved: Set<PlaceFor>;
+  /** False while runs wait for a place: new ones wait behind them. */
+  readonly isOpen: boolean;
+}
+
+/** Places for runs about to be written, which are claimed as they are written. To be released when they have begun. */
+export class NewRunPlaces {
+  readonly claim_id = uuidv4();
+  readonly #book: PlaceBook;
+  readonly #mine: PlaceFor[] = [];
+
+  constructor(book: PlaceBook) {
+    this.#book = book;
+  }
+
+  /** False: the run has to wait in PostgreSQL. */
+  take(run: PlaceFor): boolean {
+    if (!this.#book.isOpen || !this.#hasRoom(run)) return false;
+    this.#mine.push(run);
+    this.#book.reserved.add(run);
+    return true;
+  }
+
+  #hasRoom({ owner_id, organization_id }: PlaceFor): boolean {
+    const { limits, reserved } = this.#book;
+    const taken = [...this.#book.held(), ...reserved];
+    return (
+      taken.length < limits.mostAtOnce &&
+      taken.filter((each) => each.owner_id === owner_id).length < limits.mostPerOwner &&
+      taken.filter((each) => each.organization_id === organization_id).length < limits.mostPerOrganization
+    );
+  }
+
+  release(): void {
+    for (const run of this.#mine.splice(0)) this.#book.reserved.delete(run);
+  }
+}
