@@ -1,4 +1,5 @@
-import { atLeast, type Bench } from '../bench.ts';
+import { atLeast, type Bench, type Line } from '../bench.ts';
+import { httpChain } from '../http-chain.ts';
 import { ask } from '../message.ts';
 import { setUp } from '../owner.ts';
 import { startHost } from '../platform-host.ts';
@@ -23,7 +24,7 @@ const CONNECTION = {
   steps: [STEP, STEP, STEP],
 };
 
-async function run(stage: Stage) {
+async function inProcess(stage: Stage): Promise<Line> {
   const { child, hello } = await startHost<{ readonly url: string }>(stage, 'chain-host.ts');
   try {
     const { organization_id, post } = await setUp(hello.url);
@@ -43,7 +44,7 @@ async function run(stage: Stage) {
       product: () => measure('product', events),
     });
     const note = `${events} events published in units of 250, each ending in a run of three steps with its record.`;
-    return [{ name: 'chain', unit: 'runs/s', ...figures, bar: atLeast(0.35), note }];
+    return { name: 'chain', unit: 'runs/s', ...figures, bar: atLeast(0.35), note };
   } finally {
     await stop(child);
   }
@@ -51,6 +52,6 @@ async function run(stage: Stage) {
 
 export const chain: Bench = {
   name: 'chain',
-  about: 'durable event to finished Connection of three steps',
-  run,
+  about: 'durable event to finished Connection of three steps, in process and over HTTP',
+  run: async (stage) => [await inProcess(stage), await httpChain(stage)],
 };
