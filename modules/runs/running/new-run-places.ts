@@ -7,9 +7,9 @@ export interface PlaceFor {
 }
 
 export interface PlaceLimits {
-  readonly mostAtOnce: number;
-  readonly mostPerOwner: number;
-  readonly mostPerOrganization: number;
+  readonly maxAtOnce: number;
+  readonly maxPerOwner: number;
+  readonly maxPerOrganization: number;
 }
 
 export interface PlaceBook {
@@ -35,8 +35,9 @@ export class NewRunPlaces {
   /** False: the run has to wait in PostgreSQL. */
   take(run: PlaceFor): boolean {
     if (!this.#book.isOpen || !this.#hasRoom(run)) return false;
-    this.#mine.push(run);
-    this.#book.reserved.add(run);
+    const place = { ...run };
+    this.#mine.push(place);
+    this.#book.reserved.add(place);
     return true;
   }
 
@@ -44,9 +45,9 @@ export class NewRunPlaces {
     const { limits, reserved } = this.#book;
     const taken = [...this.#book.held(), ...reserved];
     return (
-      taken.length < limits.mostAtOnce &&
-      taken.filter((each) => each.owner_id === owner_id).length < limits.mostPerOwner &&
-      taken.filter((each) => each.organization_id === organization_id).length < limits.mostPerOrganization
+      taken.length < limits.maxAtOnce &&
+      taken.filter((each) => each.owner_id === owner_id).length < limits.maxPerOwner &&
+      taken.filter((each) => each.organization_id === organization_id).length < limits.maxPerOrganization
     );
   }
 

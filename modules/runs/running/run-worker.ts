@@ -90,13 +90,13 @@ export class RunWorker {
   /** Asks no more once nothing waits, until it is said that something may. */
   async #claim(held: readonly ClaimedRun[]): Promise<readonly ClaimedRun[]> {
     const calls = this.#calls;
-    if (held.length >= this.#options.mostAtOnce || this.#answered === calls) return [];
+    if (held.length >= this.#options.maxAtOnce || this.#answered === calls) return [];
     const request = this.#request(held);
     const runs = await this.#options.claims.claim(request);
-    const { mostPerOrganization } = this.#options;
+    const { maxPerOrganization } = this.#options;
     const isWhole =
       request.saturated.length === 0 &&
-      Object.values(request.held).every((count) => count < mostPerOrganization);
+      Object.values(request.held).every((count) => count < maxPerOrganization);
     if (runs.length === 0 && isWhole) this.#answered = calls;
     return runs;
   }

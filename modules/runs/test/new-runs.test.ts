@@ -64,7 +64,7 @@ async function idle(options: Partial<RunWorkerOptions> = {}) {
 t.test(
   'a run that has a place begins without a look into the queue, and its end asks for none',
   async (t) => {
-    const { worker, ends, claimed } = await idle({ mostPerOwner: 1 });
+    const { worker, ends, claimed } = await idle({ maxPerOwner: 1 });
     const places = worker.places();
     t.equal(places.take(OWNER), true);
     worker.begin([run('a')]);
@@ -92,7 +92,7 @@ t.test(
 );
 
 t.test('places are bounded for owners, organizations and all, those being written included', async (t) => {
-  const { worker } = await idle({ mostAtOnce: 4, mostPerOwner: 2, mostPerOrganization: 3 });
+  const { worker } = await idle({ maxAtOnce: 4, maxPerOwner: 2, maxPerOrganization: 3 });
   const [first, second] = [worker.places(), worker.places()];
   t.same(
     [first, second, first].map((places) => places.take(OWNER)),

@@ -36,7 +36,7 @@ export class HttpChain {
   constructor(databaseUrl: string) {
     this.#pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
     this.#server = createServer((request, response) => void this.#answer(request, response));
-    const bounds = { mostAtOnce: MAX_AT_ONCE };
+    const bounds = { maxAtOnce: MAX_AT_ONCE };
     this.#events = new Batcher((events) => this.#keep(events), bounds);
     this.#intents = new Batcher((runs) => this.#begin(runs), bounds);
     this.#ends = new Batcher((runs) => this.#end(runs), bounds);
