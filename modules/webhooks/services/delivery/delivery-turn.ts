@@ -1,4 +1,6 @@
 import type { Advance } from '../queue/advance.ts';
+import type { Outgoing } from '../queue/begin-deliveries.ts';
+import { MAX_SENT_AT_ONCE } from '../queue/locked-queue.ts';
 import type { Claim } from '../queue/queue-claims.ts';
 import type { Disabling } from '../subscriptions/disabling.ts';
 import { type Outcome, SLOW_MS } from './record-outcomes.ts';
@@ -14,12 +16,12 @@ const MAX_TURN_MS = 10_000;
  */
 export class DeliveryTurn {
   readonly #advance: Pick<Advance, 'step' | 'rest'>;
-  readonly #post: Pick<WebhookPost, 'send'>;
+  readonly #post: Pick<WebhookPost, 'send' | 'putOff'>;
   readonly #disabling: Pick<Disabling, 'disable'>;
 
   constructor(
     advance: Pick<Advance, 'step' | 'rest'>,
-    post: Pick<WebhookPost, 'send'>,
+    post: Pick<WebhookPost, 'send' | 'putOff'>,
     disabling: Pick<Disabling, 'disable'>,
   ) {
     this.#advance = advance;
@@ -38,10 +40,28 @@ export class DeliveryTurn {
       if (step.do === 'lost') return;
       if (step.do === 'rest') break;
       if (step.do === 'disable') await this.#disabling.disable(claim, step.reason);
-      if (step.do === 'send')
-        outcomes = await Promise.all(step.deliveries.map((delivery) => this.#post.send(delivery, signal)));
+      if (step.do === 'send') outcomes = await this.#sendAll(step.deliveries, signal);
     }
     await this.#advance.rest(claim);
+  }
+
+  /** Those beside the order at once, the others a few at a time; slow answers put off what has not been sent. */
+  async #sendAll(deliveries: readonly Outgoing[], signal: AbortSignal): Promise<readonly Outcome[]> {
+    const startedMs = performance.now();
+    const isLate = (): boolean => signal.aborted || performance.now() - startedMs > SLOW_MS;
+    const { asides = [], heads = [] } = Object.groupBy(deliveries, ({ aside }) =>
+      aside ? 'asides' : 'heads',
+    );
+    const left = heads.values();
+    const lane = async (): Promise<readonly Outcome[]> => {
+      const outcomes: Outcome[] = [];
+      for (const delivery of left)
+        outcomes.push(isLate() ? this.#post.putOff(delivery) : await this.#post.send(delivery, signal));
+      return outcomes;
+    };
+    const lanes = Array.from({ length: MAX_SENT_AT_ONCE }, lane);
+    const beside = asides.map((delivery) => this.#post.send(delivery, signal));
+    return (await Promise.all([Promise.all(beside), ...lanes])).flat();
   }
 }
 

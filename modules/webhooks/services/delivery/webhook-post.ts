@@ -52,6 +52,12 @@ export class WebhookPost {
     return { ...began, ...tried, duration_ms: performance.now() - startedMs, request, answer };
   }
 
+  /** What becomes of a try that there was no time for: nothing was sent. */
+  putOff(delivery: Outgoing): Outcome {
+    const at = this.#clock.now().toISOString();
+    return { delivery, at, ...failure('busy', 'busy'), duration_ms: 0, request: null, answer: null };
+  }
+
   #headers({ id, event, sequence, secrets }: Outgoing, body: string): Record<string, string> {
     const timestamp = Math.floor(this.#clock.now().getTime() / 1_000);
     return {

@@ -23,10 +23,13 @@ export interface LockedQueue extends SealedSecrets {
   readonly template: TemplateBody | null;
 }
 
-/** Deliveries of an unordered subscription that are under way at once. */
-const LANES = 8;
+/** Deliveries of an unordered subscription that begin together, and that are sent at once. */
+const MAX_BEGUN_TOGETHER = 24;
+export const MAX_SENT_AT_ONCE = 8;
 
-export const lanesOf = ({ ordered }: Pick<LockedQueue, 'ordered'>): number => (ordered ? 1 : LANES);
+/** Deliveries in order that may have begun and not ended. */
+export const lanesOf = ({ ordered }: Pick<LockedQueue, 'ordered'>): number =>
+  ordered ? 1 : MAX_BEGUN_TOGETHER;
 
 /** Keeps the lease on; null: another process has taken over, or the claim was given back. */
 export async function lockQueue(

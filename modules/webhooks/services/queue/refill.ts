@@ -28,7 +28,7 @@ export interface RefillOptions {
 }
 
 /** Deliveries made from the log at once, and events looked at for them. */
-const MAX_MADE = 25;
+const MAX_MADE = 24;
 const MAX_SCANNED = 5_000;
 
 /**
@@ -47,32 +47,26 @@ export async function refill(
   });
   const last = found.length === MAX_MADE ? found.at(-1)?.cursor : undefined;
   const position = last ?? (scanned === MAX_SCANNED && last_cursor !== null ? last_cursor : queue.wanted_to);
-  const rows = found.map((event) => {
+  const made = found.map((event) => {
     const visible = rules.mayHear(author, { ...event, organization_id: queue.organization_id });
     return {
-      id: uuidv7(),
-      organization_id: queue.organization_id,
-      subscription_id: queue.id,
-      kind: event.cursor <= queue.replay_to ? ('replay' as const) : ('event' as const),
-      event_id: event.id,
-      event_cursor: event.cursor,
-      event_type: event.event_type,
-      event_site_id: event.site_id,
-      aside: false,
-      attempts: 0,
-      tries: sql<readonly never[]>`'[]'::jsonb`,
-      ...(visible
-        ? { status: 'waiting' as const, next_attempt_at: now }
-        : { status: 'withheld' as const, reason: 'not_visible', finished_at: now }),
+      ...event,
+      delivery_id: uuidv7(),
+      kind: event.cursor <= queue.replay_to ? 'replay' : 'event',
+      ...(visible ? { status: 'waiting', reason: null } : { status: 'withheld', reason: 'not_visible' }),
     };
   });
-  if (rows.length > 0)
-    await work.sql
-      .insertInto('webhook_deliveries')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  await work.sql.updateTable('webhook_queues').set({ position }).where('id', '=', queue.id).execute();
+  await sql`
+    with made as (
+      insert into webhook_deliveries (id, organization_id, subscription_id, kind, event_id, event_cursor, event_type,
+        event_site_id, aside, attempts, tries, status, reason, next_attempt_at, finished_at)
+      select m.delivery_id, ${queue.organization_id}::uuid, ${queue.id}::uuid, m.kind, m.id, m.cursor, m.event_type,
+        m.site_id, false, 0, '[]', m.status, m.reason, case when m.status = 'waiting' then ${now}::timestamptz end,
+        case when m.status = 'withheld' then ${now}::timestamptz end
+      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m(delivery_id uuid, kind text, id uuid, cursor bigint,
+        event_type text, site_id uuid, status text, reason text)
+      on conflict do nothing)
+    update webhook_queues set position = ${position}::bigint where id = ${queue.id}::uuid`.execute(work.sql);
   return position;
 }
 
