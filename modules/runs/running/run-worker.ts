@@ -31,9 +31,12 @@ export class RunWorker {
   /** Next tries of this process; should it end, the watch over runs finds them. */
   readonly #retries = new WakeCalendar(() => this.wake());
   readonly #reserved = new Set<PlaceFor>();
-  /** How often it was said that runs may wait, and how much of that a claim has found to be over. */
+  /** How often runs may have come to wait, and up to where a claim has found that none does. */
   #calls = 1;
   #answered = 0;
+  /** How often it was said that runs wait, and up to where a claim has left places free. */
+  #wakes = 1;
+  #served = 0;
 
   constructor(options: RunWorkerOptions) {
     this.#options = { ...places, ...options };
@@ -59,16 +62,20 @@ export class RunWorker {
   /** Says that runs may be waiting; costs nothing while they are being taken. */
   wake(): void {
     this.#calls += 1;
+    this.#wakes += 1;
     this.#worker.wake();
   }
 
-  /** Places for runs about to be written; none while others wait for one. To be released when they have begun. */
+  /**
+   * Places for runs about to be written, as far as those that wait have left some: what these are kept from by their
+   * owner or organization, new ones are, too. To be released when they have begun.
+   */
   places(): NewRunPlaces {
     return new NewRunPlaces({
       limits: this.#options,
       held: () => this.#worker.held(),
       reserved: this.#reserved,
-      isOpen: this.#answered === this.#calls,
+      isOpen: this.#served === this.#wakes,
     });
   }
 
@@ -89,10 +96,11 @@ export class RunWorker {
 
   /** Asks no more once nothing waits, until it is said that something may. */
   async #claim(held: readonly ClaimedRun[]): Promise<readonly ClaimedRun[]> {
-    const calls = this.#calls;
+    const [calls, wakes] = [this.#calls, this.#wakes];
     if (held.length >= this.#options.maxAtOnce || this.#answered === calls) return [];
     const request = this.#request(held);
     const runs = await this.#options.claims.claim(request);
+    if (runs.length < request.most) this.#served = wakes;
     const { maxPerOrganization } = this.#options;
     const isWhole =
       request.saturated.length === 0 &&

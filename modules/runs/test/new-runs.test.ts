@@ -115,3 +115,24 @@ t.test('runs that begin while the worker stops are given back', async (t) => {
   await waitFor('the run that was given back', () => released.length > 0);
   t.same([released, [...ends.keys()]], [['a'], []]);
 });
+
+t.test('new runs have places as soon as a look has left some, though others go on', async (t) => {
+  const waiting = [{ ...run('a'), isNew: false }];
+  const { worker, ends, claimed } = workerOf({
+    claims: {
+      claim: async () => {
+        claimed.push(ends.size);
+        return waiting.splice(0);
+      },
+      extend: async (runs) => new Set(runs.map(({ id }) => id)),
+      release: async () => {},
+    },
+  });
+  worker.wake();
+  await waitFor('the run that waited', () => ends.has('a'));
+  t.equal(hasPlace(worker), true);
+  worker.wake();
+  t.equal(hasPlace(worker), false, 'until the next look');
+  await waitFor('the next look', () => hasPlace(worker));
+  await worker.stop();
+});
