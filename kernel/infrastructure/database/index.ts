@@ -24,6 +24,7 @@ export { assertHarmless, type Logins, loginNames, provisionLogins, shutLogins } 
 export { editedSteps } from './migrations/step-hashes.ts';
 export { jsonArray, plainArray, textArray } from './queries/array-text.ts';
 export { byKey } from './queries/by-key.ts';
+export { columnsOf } from './queries/columns-of.ts';
 export { foundBy, type Searched } from './queries/found-by.ts';
 export { isUnchangedBy } from './queries/is-unchanged-by.ts';
 export { jsonValue } from './queries/json-value.ts';

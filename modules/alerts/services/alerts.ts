@@ -1,4 +1,5 @@
 import {
+  columnsOf,
   containing,
   type Database,
   type Page,
@@ -13,6 +14,7 @@ import { assertAtSite, type Principal } from '@patchbay/kernel/permissions';
 import { alertAcknowledged, type alertCreated, alertResolved } from '../contract.ts';
 import type { AlertSeverity, AlertStatus } from '../entities/alert.ts';
 import { alertNotOpen, alertResolvedAlready } from '../errors.ts';
+import { AlertReply } from '../schemas.ts';
 
 export interface AlertRow {
   readonly id: string;
@@ -38,24 +40,7 @@ export interface AlertListQuery extends PageQuery {
   readonly severity?: AlertSeverity;
 }
 
-export const alertColumns = [
-  'id',
-  'organization_id',
-  'title',
-  'message',
-  'severity',
-  'status',
-  'site_id',
-  'device_id',
-  'rule_id',
-  'event_id',
-  'acknowledged_by',
-  'acknowledged_at',
-  'resolved_by',
-  'resolved_at',
-  'created_at',
-  'updated_at',
-] as const;
+export const alertColumns = columnsOf(AlertReply);
 
 /** Matters that need attention, until they are resolved. */
 export class Alerts {

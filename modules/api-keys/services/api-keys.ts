@@ -1,4 +1,5 @@
 import {
+  columnsOf,
   containing,
   type Database,
   type Page,
@@ -14,7 +15,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Authority } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { notItself, tooManyKeys } from '../errors.ts';
-import type { KeyInput, KeyView } from '../schemas.ts';
+import { type KeyInput, KeySchema, type KeyView } from '../schemas.ts';
 import { keyHash, newKeySecret } from './key-secret.ts';
 import { lockedOwner, revokeKey } from './revoke-key.ts';
 import { ScopeRules } from './scope-rules.ts';
@@ -22,19 +23,7 @@ import { ScopeRules } from './scope-rules.ts';
 const MAX_ACTIVE = 50;
 const DAY_MS = 86_400_000;
 
-const COLUMNS = [
-  'id',
-  'organization_id',
-  'user_id',
-  'name',
-  'description',
-  'prefix',
-  'scopes',
-  'expires_at',
-  'last_used_at',
-  'created_at',
-  'updated_at',
-] as const;
+const COLUMNS = columnsOf(KeySchema);
 
 /** People's own keys. */
 export class ApiKeys {

@@ -1,4 +1,5 @@
 import {
+  columnsOf,
   containing,
   type Database,
   type Page,
@@ -13,22 +14,11 @@ import { outranks, type Principal } from '@patchbay/kernel/permissions';
 import type { Accounts, Authority } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { grantExists, roleTooHigh } from '../errors.ts';
-import type { GrantInput, GrantView } from '../schemas.ts';
+import { type GrantInput, GrantSchema, type GrantView } from '../schemas.ts';
 import { actingIn } from './acting-in.ts';
 import { closeEnded } from './ended-grants.ts';
 
-const COLUMNS = [
-  'id',
-  'organization_id',
-  'user_id',
-  'site_id',
-  'expires_at',
-  'ended_at',
-  'reason',
-  'granted_by',
-  'created_at',
-  'updated_at',
-] as const;
+const COLUMNS = columnsOf(GrantSchema);
 
 export type GrantQuery = PageQuery & { readonly user_id?: string | undefined };
 

@@ -1,5 +1,6 @@
 import {
   assertUnchanged,
+  columnsOf,
   containing,
   type Database,
   isUnchangedBy,
@@ -17,21 +18,11 @@ import { slugOf } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { type Quotas, siteCreated, siteDeleted, siteUpdated } from '../contract.ts';
 import { siteInUse, slugTaken } from '../errors.ts';
-import type { SiteInput, SitePatch, SiteView } from '../schemas.ts';
+import { type SiteInput, type SitePatch, SiteSchema, type SiteView } from '../schemas.ts';
 import type { SiteCounts } from './site-counts.ts';
 import { assertTimezone } from './timezone.ts';
 
-const COLUMNS = [
-  'id',
-  'organization_id',
-  'name',
-  'slug',
-  'description',
-  'timezone',
-  'address',
-  'created_at',
-  'updated_at',
-] as const;
+const COLUMNS = columnsOf(SiteSchema, 'device_count');
 
 type SiteRow = Omit<SiteView, 'device_count'>;
 

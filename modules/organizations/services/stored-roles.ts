@@ -1,5 +1,6 @@
 import {
   assertUnchanged,
+  columnsOf,
   containing,
   type Database,
   isUnchangedBy,
@@ -15,17 +16,9 @@ import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/e
 import { type PermissionMap, type Principal, patternCovers } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { roleNameTaken } from '../errors.ts';
-import type { RoleInput, RolePatch, RoleView } from '../schemas.ts';
+import { type RoleInput, type RolePatch, RoleSchema, type RoleView } from '../schemas.ts';
 
-const COLUMNS = [
-  'id',
-  'organization_id',
-  'name',
-  'description',
-  'permissions',
-  'created_at',
-  'updated_at',
-] as const;
+const COLUMNS = columnsOf(RoleSchema);
 
 /** Stored role rows: kept for the record, never read by authorization (SPEC 2.2). */
 export class StoredRoles {

@@ -1,17 +1,9 @@
-import type { Unit, UnitOfWork } from '@patchbay/kernel/database';
+import { columnsOf, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import { v7 as uuidv7 } from 'uuid';
-import type { PasskeyView } from '../schemas.ts';
+import { PasskeySchema, type PasskeyView } from '../schemas.ts';
 import type { Descriptor, NewCredential } from './credential.ts';
 
-export const PASSKEY_COLUMNS = [
-  'id',
-  'name',
-  'created_at',
-  'updated_at',
-  'last_used_at',
-  'backed_up',
-  'transports',
-] as const;
+export const PASSKEY_COLUMNS = columnsOf(PasskeySchema);
 
 /** Authenticators that sign in browsers on behalf of a user of the unit's organization. */
 export const descriptorsOf = ({ sql: trx }: Unit, user_id: string): Promise<readonly Descriptor[]> =>

@@ -1,4 +1,5 @@
 import {
+  columnsOf,
   containing,
   type Page,
   readPage,
@@ -11,33 +12,22 @@ import { notFound } from '@patchbay/kernel/errors';
 import { ROLE_NAMES, roleLevel } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
 import { v7 as uuidv7 } from 'uuid';
-import type {
-  AccountChange,
-  AccountQuery,
-  Accounts,
-  Authority,
-  NewAccount,
-  PasswordOwner,
-  UserView,
+import {
+  type AccountChange,
+  type AccountQuery,
+  type Accounts,
+  type Authority,
+  type NewAccount,
+  type PasswordOwner,
+  UserSchema,
+  type UserView,
 } from '../../contract.ts';
 import { loginTaken } from '../../errors/accounts.ts';
 import type { EmailNotices } from '../email/email-notices.ts';
 import type { PasswordPolicy } from '../passwords/password-policy.ts';
 import { foldLogin } from '../sign-in/login-name.ts';
 
-const COLUMNS = [
-  'id',
-  'organization_id',
-  'email',
-  'username',
-  'display_name',
-  'role',
-  'is_active',
-  'mfa_enabled',
-  'last_login_at',
-  'created_at',
-  'updated_at',
-] as const;
+const COLUMNS = columnsOf(UserSchema);
 
 const ADMIN_ROLES = ROLE_NAMES.filter((role) => roleLevel(role) >= 60);
 

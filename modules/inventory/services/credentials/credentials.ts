@@ -1,5 +1,6 @@
 import {
   assertUnchanged,
+  columnsOf,
   containing,
   type Database,
   isUnchangedBy,
@@ -21,7 +22,7 @@ import {
   type CredentialInput,
   type CredentialKind,
   type CredentialPatch,
-  type CredentialReply,
+  CredentialReply,
   MATERIAL_FIELDS,
   type Material,
 } from '../../schemas/credentials.ts';
@@ -47,16 +48,7 @@ export interface Destination {
   readonly allow_plaintext: boolean;
 }
 
-const columns = [
-  'id',
-  'organization_id',
-  'site_id',
-  'name',
-  'kind',
-  'username',
-  'created_at',
-  'updated_at',
-] as const;
+const columns = columnsOf(CredentialReply, 'hosts', 'secret_set');
 
 const shownHosts = sql<string[]>`array(select h.host from credential_hosts h
   where h.credential_id = credentials.id order by h.host limit ${sql.lit(MAX_SHOWN_HOSTS)})`.as('hosts');

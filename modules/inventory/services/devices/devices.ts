@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   assertUnchanged,
+  columnsOf,
   containing,
   type Database,
   isUnchangedBy,
@@ -21,7 +22,7 @@ import { assertSite, type Quotas } from '@patchbay/module-organizations/contract
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Static } from 'typebox';
 import { deviceUpdated } from '../../contract.ts';
-import type { DeviceBulk, DevicePatch, DeviceReply } from '../../schemas/devices.ts';
+import { type DeviceBulk, type DevicePatch, DeviceReply } from '../../schemas/devices.ts';
 import { forgetSnapshot } from '../controllers/controller-view.ts';
 import { moveHistory, noteHistory } from './device-history.ts';
 
@@ -35,26 +36,7 @@ export interface DeviceListQuery extends PageQuery {
   readonly tag?: string;
 }
 
-const columns = [
-  'id',
-  'organization_id',
-  'site_id',
-  'controller_id',
-  'name',
-  'kind',
-  'status',
-  'ip',
-  'mac',
-  'model',
-  'firmware',
-  'serial',
-  'tags',
-  'notes',
-  'location',
-  'custom_fields',
-  'created_at',
-  'updated_at',
-] as const;
+const columns = columnsOf(DeviceReply, 'last_seen_at');
 
 /** While a device is online it was seen whenever its controller was last read; that needs no write per device. */
 const lastSeen = sql<string | null>`case when status = 'online' then greatest(last_seen_at,

@@ -1,5 +1,6 @@
 import {
   assertUnchanged,
+  columnsOf,
   containing,
   type Database,
   type Page,
@@ -12,7 +13,7 @@ import { forbidden, notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
 import type { Priority } from '../../contract/priorities.ts';
-import type { InboxCounts, NotificationReply } from '../../schemas.ts';
+import { type InboxCounts, NotificationReply } from '../../schemas.ts';
 
 type Reply = Static<typeof NotificationReply>;
 
@@ -22,18 +23,7 @@ export interface InboxQuery extends PageQuery {
   readonly priority?: Priority;
 }
 
-const columns = [
-  'id',
-  'title',
-  'body',
-  'category',
-  'priority',
-  'held_back',
-  'event_id',
-  'read_at',
-  'created_at',
-  'updated_at',
-] as const;
+const columns = columnsOf(NotificationReply);
 
 /** Messages inside the product; each user sees their own. */
 export class Inbox {

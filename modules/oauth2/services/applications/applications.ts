@@ -1,5 +1,6 @@
 import {
   assertUnchanged,
+  columnsOf,
   containing,
   type Database,
   isUnchangedBy,
@@ -16,29 +17,19 @@ import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Authority } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { noSecret, tooManyApplications } from '../../errors.ts';
-import type {
-  ApplicationInput,
-  ApplicationPatch,
-  ApplicationView,
-  ApplicationWithSecret,
+import {
+  type ApplicationInput,
+  type ApplicationPatch,
+  ApplicationSchema,
+  type ApplicationView,
+  type ApplicationWithSecret,
 } from '../../schemas/applications.ts';
 import { newOpaque, opaqueHash } from '../tokens/opaque-text.ts';
 import type { ApplicationRules } from './application-rules.ts';
 
 const MAX_APPLICATIONS = 100;
 
-export const APPLICATION_COLUMNS = [
-  'id',
-  'organization_id',
-  'client_id',
-  'name',
-  'redirect_uris',
-  'scopes',
-  'confidential',
-  'is_active',
-  'created_at',
-  'updated_at',
-] as const;
+export const APPLICATION_COLUMNS = columnsOf(ApplicationSchema);
 
 /** Third parties' programs, as the administrators of an organization register them. */
 export class Applications {

@@ -1,23 +1,15 @@
-import { containing, type Page, type PageQuery, readPage, type Unit } from '@patchbay/kernel/database';
+import {
+  columnsOf,
+  containing,
+  type Page,
+  type PageQuery,
+  readPage,
+  type Unit,
+} from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import type { WebhookView } from '../../schemas/webhooks.ts';
+import { WebhookReply, type WebhookView } from '../../schemas/webhooks.ts';
 
-const shown = [
-  'id',
-  'organization_id',
-  'name',
-  'url',
-  'events',
-  'template_id',
-  'is_enabled',
-  'ordered',
-  'author_id',
-  'disabled_reason',
-  'disabled_at',
-  'former_secret_until',
-  'created_at',
-  'updated_at',
-] as const;
+const shown = columnsOf(WebhookReply);
 const all = [...shown, 'author_scopes', 'sealed_secret', 'sealed_former_secret'] as const;
 
 export interface SubscriptionQuery extends PageQuery {
