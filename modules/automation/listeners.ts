@@ -1,9 +1,9 @@
 import { durableListener } from '@patchbay/kernel/events';
-import { RULE_INTAKE } from './tokens.ts';
+import { RuleIntake } from './services/intake/rule-intake.ts';
 
 export const ruleListener = durableListener({
   id: 'automation.rules',
   kind: 'rules',
-  deps: { intake: RULE_INTAKE },
+  deps: { intake: RuleIntake },
   handle: (events, { intake }) => intake.take(events),
 });

@@ -57,8 +57,6 @@ import * as tokens from './tokens.ts';
 
 const SEALED: Token<SealedSteps> = token('automation.sealed-actions');
 const VIEWS: Token<AuthorViews> = token('automation.author-views');
-const ACTIONS: Token<ActionIndex> = token('automation.action-index');
-const CHECK: Token<RuleCheck> = token('automation.rule-check');
 const AUTHORS: Token<Authors> = token('automation.authors');
 const HEARING: Token<SubscriptionRules> = token('automation.hearing');
 const PAUSE: Token<Pausing> = token('automation.rule-pause');
@@ -69,7 +67,7 @@ const AUTHOR_STOP: Token<AuthorStop> = token('automation.author-stop');
 const parts = [
   provide(SEALED, [SECRETS], (secrets) => new SealedSteps(secrets, 'automation_rules', 'actions')),
   provide(VIEWS, [SECRETS], (secrets) => new AuthorViews(secrets, 'automation_rules')),
-  provide(ACTIONS, [AUTOMATION_ACTIONS.all], (actions) => new ActionIndex(actions)),
+  provide(ActionIndex, [AUTOMATION_ACTIONS.all]),
   provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
   provide(HEARING, [EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new SubscriptionRules(...deps)),
   provide(PAUSE, [DATABASE], (database) => new Pausing(database, rulePause)),
@@ -87,8 +85,8 @@ const parts = [
   ),
   provide(tokens.TARGETS, [CATALOG, REFERENCES.all, STAGERS.all], (...deps) => new TargetCheck(...deps)),
   provide(
-    CHECK,
-    [ACTIONS, CATALOG, EVENT_REGISTRY, PERMISSION_MAP, tokens.TARGETS, CLOCK],
+    RuleCheck,
+    [ActionIndex, CATALOG, EVENT_REGISTRY, PERMISSION_MAP, tokens.TARGETS, CLOCK],
     (actions, catalog, registry, permissions, targets, clock) =>
       new RuleCheck(
         new DraftCheck(new ActionCatalog(actions, catalog), registry, permissions),
@@ -99,7 +97,7 @@ const parts = [
   ),
   provide(
     AUTHOR_STOP,
-    [AUTHORS, PERMISSION_MAP, CHECK, PAUSE],
+    [AUTHORS, PERMISSION_MAP, RuleCheck, PAUSE],
     (authors, permissions, check, pause) =>
       new AuthorStop({ authors, lacksRights: lacksRuleRights(permissions, check), pause }),
   ),
@@ -108,7 +106,18 @@ const parts = [
 const executor = [
   provide(
     tokens.EXECUTION_WORKER,
-    [DATABASE, ACTIONS, PERMISSION_MAP, SEALED, VIEWS, AUTHORS, AUTHOR_STOP, FAILING_PAUSE, CLOCK, LOGGER],
+    [
+      DATABASE,
+      ActionIndex,
+      PERMISSION_MAP,
+      SEALED,
+      VIEWS,
+      AUTHORS,
+      AUTHOR_STOP,
+      FAILING_PAUSE,
+      CLOCK,
+      LOGGER,
+    ],
     (database, actions, permissions, sealed, views, authors, stop, failing, clock, logger) =>
       new RunWorker({
         claims: new RunClaims(ruleExecutions, database, clock),
@@ -134,7 +143,7 @@ const executor = [
     (worker) => worker.stop(),
   ),
   provide(
-    tokens.SCHEDULES,
+    Schedules,
     [DATABASE, LOGGER, MODULE_REGISTRY, tokens.EXECUTION_WORKER],
     (database, logger, modules, worker) =>
       new Schedules({
@@ -146,7 +155,7 @@ const executor = [
     (schedules) => schedules.stop(),
   ),
   provide(
-    tokens.RULE_INTAKE,
+    RuleIntake,
     [DATABASE, HEARING, PERMISSION_MAP, PAUSE, tokens.EXECUTION_WORKER],
     (database, hearing, permissions, pause, worker) =>
       new RuleIntake({
@@ -161,7 +170,7 @@ const executor = [
   ),
   provide(
     tokens.WATCH,
-    [DATABASE, tokens.EXECUTION_WORKER, tokens.SCHEDULES, CLOCK, JOBS],
+    [DATABASE, tokens.EXECUTION_WORKER, Schedules, CLOCK, JOBS],
     (database, worker, schedules, clock, jobs) =>
       new RunWatch({
         key: 'automation.look',
@@ -182,8 +191,8 @@ const executor = [
 
 const routeServices = [
   provide(
-    tokens.RULES,
-    [DATABASE, CHECK, SEALED, QUOTAS, CLOCK, tokens.SCHEDULES],
+    Rules,
+    [DATABASE, RuleCheck, SEALED, QUOTAS, CLOCK, Schedules],
     (database, check, sealed, quotas, clock, schedules) =>
       new Rules({ database, check, sealed, quotas, clock, noteTick: (at) => schedules.note(at) }),
   ),
@@ -192,7 +201,7 @@ const routeServices = [
     [DATABASE, VIEWS],
     (database, views) => new RunRecords(database, views, ruleExecutions, viewOfExecution),
   ),
-  provide(FOR_RUN, [SEALED, CHECK], (...deps) => ruleForRun(...deps)),
+  provide(FOR_RUN, [SEALED, RuleCheck], (...deps) => ruleForRun(...deps)),
   provide(
     tokens.RERUNS,
     [DATABASE, FOR_RUN, VIEWS, tokens.EXECUTIONS, tokens.EXECUTION_WORKER],
@@ -214,7 +223,7 @@ const routeServices = [
       }),
   ),
   provide(tokens.RULE_WHY_NOT, [DATABASE, SEALED, HEARING, PERMISSION_MAP], (...deps) => ruleWhyNot(...deps)),
-  provide(tokens.ACTION_LIST, [ACTIONS, PERMISSION_MAP], (...deps) => new ActionList(...deps)),
+  provide(ActionList, [ActionIndex, PERMISSION_MAP]),
 ];
 
 export const automationProviders = [...parts, ...executor, ...routeServices];

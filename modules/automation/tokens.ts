@@ -11,13 +11,8 @@ import type {
   TargetCheck,
 } from '@patchbay/runs';
 import type { ExecutionView } from './services/executions/execution-view.ts';
-import type { RuleIntake } from './services/intake/rule-intake.ts';
-import type { Schedules } from './services/intake/schedules.ts';
-import type { ActionList } from './services/invoking/action-list.ts';
 import type { RuleForRun } from './services/rules/rule-for-run.ts';
-import type { Rules } from './services/rules/rules.ts';
 
-export const ACTION_LIST: Token<Public<ActionList>> = token('automation.action-list');
 export const EXECUTIONS: Token<Public<RunRecords<ExecutionView>>> = token('automation.executions');
 export const EXECUTION_WORKER: Token<Public<RunWorker>> = token('automation.execution-worker');
 export const ONCE: Token<Public<OnceInvoker>> = token('automation.once-invoker');
@@ -25,11 +20,8 @@ export const ONCE: Token<Public<OnceInvoker>> = token('automation.once-invoker')
 export const OPERATION_CHECK: Token<Public<DraftCheck>> = token('automation.operation-check');
 export const RERUNS: Token<Public<Reruns<RuleForRun, ExecutionView>>> = token('automation.reruns');
 export const RETENTION: Token<Public<RunRetention>> = token('automation.retention');
-export const RULES: Token<Public<Rules>> = token('automation.rules');
-export const RULE_INTAKE: Token<Public<RuleIntake>> = token('automation.rule-intake');
 export const RULE_TESTS: Token<Public<RunTests<RuleForRun, ExecutionView>>> = token('automation.rule-tests');
 export const RULE_WHY_NOT: Token<EventExplainer> = token('automation.rule-why-not');
-export const SCHEDULES: Token<Public<Schedules>> = token('automation.schedules');
 /** Looks up the ids that actions name. */
 export const TARGETS: Token<Public<TargetCheck>> = token('automation.targets');
 export const WATCH: Token<Public<RunWatch>> = token('automation.watch');

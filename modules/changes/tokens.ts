@@ -1,47 +1,7 @@
-import { type Public, type Token, token } from '@patchbay/kernel/di';
+import { type Token, token } from '@patchbay/kernel/di';
 import type { Changes } from './contract.ts';
-import type { Applier } from './services/applying/apply-change.ts';
-import type { AttemptLeases } from './services/applying/attempt-leases.ts';
-import type { AttemptLedger } from './services/applying/attempt-ledger.ts';
-import type { OrphanRecovery } from './services/applying/orphan-recovery.ts';
-import type { AttemptSettling } from './services/applying/settle-attempt.ts';
-import type { Approvals } from './services/approvals/approvals.ts';
-import type { Policies } from './services/approvals/policies.ts';
-import type { Voters } from './services/approvals/voters.ts';
-import type { Voting } from './services/approvals/voting.ts';
-import type { SetSteps } from './services/change-sets/set-steps.ts';
-import type { Arming } from './services/confirmations/arm-device.ts';
-import type { Confirming } from './services/confirmations/confirm-change.ts';
-import type { EndingClaims } from './services/confirmations/ending-claims.ts';
-import type { Freezes } from './services/freezes/freezes.ts';
-import type { LiveValues } from './services/live/live-values.ts';
-import type { VerifiedValues } from './services/live/remember-verified.ts';
-import type { ChangeStore } from './services/record/change-store.ts';
-import type { FeatureIndex } from './services/staging/feature-index.ts';
-import type { Undoing } from './services/undo/undo-change.ts';
-import type { Authority } from './services/weighing/authority.ts';
 
 /** Parts of the pipeline that only this module asks for. */
-export const APPLIER: Token<Public<Applier>> = token('changes.applier');
-export const ATTEMPT_LEASES: Token<Public<AttemptLeases>> = token('changes.attempt-leases');
-export const ATTEMPT_LEDGER: Token<Public<AttemptLedger>> = token('changes.attempt-ledger');
-export const ATTEMPT_SETTLING: Token<Public<AttemptSettling>> = token('changes.attempt-settling');
-export const AUTHORITY: Token<Public<Authority>> = token('changes.authority');
-export const CHANGE_STORE: Token<Public<ChangeStore>> = token('changes.store');
-export const FEATURE_INDEX: Token<Public<FeatureIndex>> = token('changes.feature-index');
-export const LIVE_VALUES: Token<Public<LiveValues>> = token('changes.live-values');
-export const ORPHAN_RECOVERY: Token<Public<OrphanRecovery>> = token('changes.orphan-recovery');
 export const STAGING: Token<Pick<Changes, 'stage'>> = token('changes.staging');
-export const ARMING: Token<Public<Arming>> = token('changes.arming');
-export const CONFIRMING: Token<Public<Confirming>> = token('changes.confirming');
-export const ENDING_CLAIMS: Token<Public<EndingClaims>> = token('changes.ending-claims');
-export const UNDOING: Token<Public<Undoing>> = token('changes.undoing');
-export const VERIFIED_VALUES: Token<Public<VerifiedValues>> = token('changes.verified-values');
-export const APPROVALS: Token<Public<Approvals>> = token('changes.approvals');
-export const POLICIES: Token<Public<Policies>> = token('changes.policies');
-export const VOTERS: Token<Public<Voters>> = token('changes.voters');
-export const VOTING: Token<Public<Voting>> = token('changes.voting');
-export const FREEZES: Token<Public<Freezes>> = token('changes.freezes');
-export const SET_STEPS: Token<Public<SetSteps>> = token('changes.set-steps');
 /** Names this process in the attempts it works on. */
 export const OWNER_ID: Token<string> = token('changes.owner-id');

@@ -2,7 +2,8 @@ import { EVENT_DEAD_LETTERS } from '@patchbay/kernel/events';
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
 import { FABRIC_CONFIG } from './config.ts';
-import { BACKTEST_RUNNER, RUN_RETENTION, RUN_WATCH } from './tokens.ts';
+import { BacktestRunner } from './services/backtest/backtest-runner.ts';
+import { RUN_RETENTION, RUN_WATCH } from './tokens.ts';
 
 /** Every minute: keeps the chain of `fabric.resume-runs` going. */
 export const watchRuns = defineJob({
@@ -28,7 +29,7 @@ export const backtest = defineJob({
   id: 'fabric.backtest',
   payload: Type.Object({ backtest_id: Type.String(), organization_id: Type.String() }),
   maxAttempts: 5,
-  deps: { runner: BACKTEST_RUNNER },
+  deps: { runner: BacktestRunner },
   run: ({ payload, deps, signal }) => deps.runner.run(payload, signal),
 });
 
@@ -38,7 +39,7 @@ export const tidyBacktests = defineJob({
   payload: Type.Object({}),
   cron: '*/5 * * * *',
   maxAttempts: 1,
-  deps: { runner: BACKTEST_RUNNER },
+  deps: { runner: BacktestRunner },
   run: ({ deps }) => deps.runner.tidy(),
 });
 

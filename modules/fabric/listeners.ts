@@ -1,9 +1,9 @@
 import { durableListener } from '@patchbay/kernel/events';
-import { RUN_INTAKE } from './tokens.ts';
+import { RunIntake } from './services/intake/run-intake.ts';
 
 export const connectionListener = durableListener({
   id: 'fabric.connections',
   kind: 'connections',
-  deps: { intake: RUN_INTAKE },
+  deps: { intake: RunIntake },
   handle: (events, { intake }) => intake.take(events),
 });

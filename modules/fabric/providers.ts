@@ -69,13 +69,10 @@ import * as tokens from './tokens.ts';
 const SEALED_STEPS: Token<SealedSteps> = token('fabric.sealed-steps');
 const VIEWS: Token<AuthorViews> = token('fabric.author-views');
 const DRAFT_CHECK: Token<DraftCheck> = token('fabric.draft-check');
-const JUDGEMENT: Token<DraftJudgement> = token('fabric.draft-judgement');
-const AUTHORS: Token<Authors> = token('fabric.authors');
 const PAUSE: Token<Pausing> = token('fabric.connection-pause');
 const FAILING_PAUSE: Token<FailingPause> = token('fabric.failing-pause');
 const AUTHOR_STOP: Token<AuthorStop> = token('fabric.author-stop');
 const HEARING: Token<Hearing> = token('fabric.hearing');
-const INDEX: Token<ConnectionIndex> = token('fabric.connection-index');
 const FOR_RUN: Token<OwnerForRun<RunOwner>> = token('fabric.connection-for-run');
 const EXECUTION: Token<RunExecution> = token('fabric.run-execution');
 
@@ -86,7 +83,7 @@ const parts = [
   provide(SEALED_STEPS, [SECRETS], (secrets) => new SealedSteps(secrets)),
   provide(VIEWS, [SECRETS], (secrets) => new AuthorViews(secrets)),
   provide(DRAFT_CHECK, [CATALOG, EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new DraftCheck(...deps)),
-  provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
+  provide(Authors, [DATABASE]),
   provide(HEARING, [EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new SubscriptionRules(...deps)),
   provide(PAUSE, [DATABASE], (database) => new Pausing(database, connectionPause)),
   provide(
@@ -97,13 +94,13 @@ const parts = [
   ),
   provide(
     AUTHOR_STOP,
-    [AUTHORS, DRAFT_CHECK, PAUSE],
+    [Authors, DRAFT_CHECK, PAUSE],
     (authors, check, pause) => new AuthorStop({ authors, lacksRights: lacksRightsOf(check), pause }),
   ),
-  provide(INDEX, [SEALED_STEPS, LOGGER], (sealed, logger) => new ConnectionIndex(sealed, logger)),
+  provide(ConnectionIndex, [SEALED_STEPS, LOGGER]),
   provide(
-    JUDGEMENT,
-    [DRAFT_CHECK, INDEX, CATALOG, STAGERS.all, REFERENCES.all],
+    DraftJudgement,
+    [DRAFT_CHECK, ConnectionIndex, CATALOG, STAGERS.all, REFERENCES.all],
     (check, index, catalog, stagers, kinds) =>
       new DraftJudgement(
         check,
@@ -114,11 +111,7 @@ const parts = [
 ];
 
 const routeServices = [
-  provide(
-    tokens.CONNECTIONS,
-    [DATABASE, JUDGEMENT, SEALED_STEPS, QUOTAS],
-    (...deps) => new Connections(...deps),
-  ),
+  provide(Connections, [DATABASE, DraftJudgement, SEALED_STEPS, QUOTAS]),
   provide(tokens.WHY_NOT, [DATABASE, SEALED_STEPS, HEARING], (...deps) => connectionWhyNot(...deps)),
   provide(
     tokens.RUNS,
@@ -131,24 +124,16 @@ const routeServices = [
       })),
   ),
   provide(FOR_RUN, [SEALED_STEPS, DRAFT_CHECK], (...deps) => connectionForRun(...deps)),
-  provide(tokens.SUGGESTIONS, [CATALOG, PERMISSION_MAP], (...deps) => new Suggestions(...deps)),
-  provide(tokens.INGEST, [DATABASE, RATE_LIMITER], (...deps) => new Ingest(...deps)),
-  provide(tokens.EVENT_REPLAYS, [DATABASE, EVENT_DEAD_LETTERS], (...deps) => new EventReplays(...deps)),
-  provide(
-    tokens.EVENT_FEED,
-    [DATABASE, EVENT_REGISTRY, CATALOG, PERMISSION_MAP],
-    (...deps) => new EventFeed(...deps),
-  ),
-  provide(
-    tokens.OPERATION_INVOCATION,
-    [INVOKER, CATALOG, DATABASE],
-    (...deps) => new OperationInvocation(...deps),
-  ),
+  provide(Suggestions, [CATALOG, PERMISSION_MAP]),
+  provide(Ingest, [DATABASE, RATE_LIMITER]),
+  provide(EventReplays, [DATABASE, EVENT_DEAD_LETTERS]),
+  provide(EventFeed, [DATABASE, EVENT_REGISTRY, CATALOG, PERMISSION_MAP]),
+  provide(OperationInvocation, [INVOKER, CATALOG, DATABASE]),
 ];
 
 const sinks = [
   provide(
-    tokens.WEBHOOK_SENDER,
+    WebhookSender,
     [OUTBOUND, CLOCK, FABRIC_CONFIG],
     (outbound, clock, config) =>
       new WebhookSender(outbound, clock, {
@@ -156,7 +141,7 @@ const sinks = [
         signingSecret: config.FABRIC_WEBHOOK_SIGNING_SECRET,
       }),
   ),
-  provide(tokens.NOTIFIER, [NOTIFICATIONS], (notifications) => new Notifier(notifications)),
+  provide(Notifier, [NOTIFICATIONS]),
 ];
 
 const executor = [
@@ -168,7 +153,7 @@ const executor = [
   ),
   provide(
     EXECUTION,
-    [tokens.RUN_STEPS, SEALED_STEPS, VIEWS, AUTHORS, AUTHOR_STOP, FAILING_PAUSE, CLOCK, DATABASE],
+    [tokens.RUN_STEPS, SEALED_STEPS, VIEWS, Authors, AUTHOR_STOP, FAILING_PAUSE, CLOCK, DATABASE],
     (steps, sealed, views, authors, stop, failing, clock, database) =>
       new RunExecution({
         steps,
@@ -193,10 +178,10 @@ const executor = [
     (worker) => worker.stop(),
   ),
   provide(
-    tokens.RUN_INTAKE,
+    RunIntake,
     [
       DATABASE,
-      INDEX,
+      ConnectionIndex,
       HEARING,
       DRAFT_CHECK,
       tokens.RUN_STEPS,
@@ -278,8 +263,8 @@ const BACKTESTS_TABLE = 'connection_backtests';
 
 const backtests = [
   provide(
-    tokens.BACKTESTS,
-    [DATABASE, JUDGEMENT, SECRETS, JOBS],
+    Backtests,
+    [DATABASE, DraftJudgement, SECRETS, JOBS],
     (database, judgement, secrets, jobs) =>
       new Backtests({
         database,
@@ -290,8 +275,8 @@ const backtests = [
       }),
   ),
   provide(
-    tokens.BACKTEST_RUNNER,
-    [DATABASE, AUTHORS, tokens.RUN_STEPS, SECRETS, JOBS],
+    BacktestRunner,
+    [DATABASE, Authors, tokens.RUN_STEPS, SECRETS, JOBS],
     (database, authors, steps, secrets, jobs) =>
       new BacktestRunner({
         database,

@@ -14,7 +14,8 @@ import {
   TestInput,
   TestReply,
 } from '../schemas.ts';
-import { ACTION_LIST, EXECUTIONS, RERUNS, RULE_TESTS } from '../tokens.ts';
+import { ActionList } from '../services/invoking/action-list.ts';
+import { EXECUTIONS, RERUNS, RULE_TESTS } from '../tokens.ts';
 
 const read = { permission: rulesRead.id } as const;
 const deps = { executions: EXECUTIONS };
@@ -123,7 +124,7 @@ export const executionRoutes = [
     access: read,
     query: ActionQuery,
     reply: pageSchema(ActionReply),
-    deps: { actions: ACTION_LIST },
+    deps: { actions: ActionList },
     handle: ({ principal, query, deps }) => deps.actions.list(principal, query),
   }),
 ];

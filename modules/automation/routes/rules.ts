@@ -6,10 +6,10 @@ import Type from 'typebox';
 import { tooManyRules } from '../errors.ts';
 import { manageRules, rulesRead } from '../permissions.ts';
 import { DryRunQuery, RuleInput, RulePatch, RuleQuery, RuleReply } from '../schemas.ts';
-import { RULES } from '../tokens.ts';
+import { Rules } from '../services/rules/rules.ts';
 
 const read = { permission: rulesRead.id } as const;
-const deps = { rules: RULES };
+const deps = { rules: Rules };
 /** The rule, or with `dry_run` what would be refused. */
 const RuleOrFindings = Type.Union([RuleReply, FindingsReply]);
 

@@ -1,7 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, type Harness, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { SCHEDULES } from '../tokens.ts';
+import { Schedules } from '../services/intake/schedules.ts';
 import { asked, pretendedModule } from './support/actions.ts';
 import {
   action,
@@ -34,7 +34,7 @@ const nextOf = async (harness: Harness, as: Awaited<ReturnType<Harness['owner']>
 t.test('Schedules', async (t) => {
   const harness = await bootPlatform(t, { modules: [pretendedModule] });
   const owner = await harness.owner();
-  const schedules = harness.get(SCHEDULES);
+  const schedules = harness.get(Schedules);
 
   t.test('a tick is carried out once, and the next is set', async (t) => {
     const id = await addRule(harness, owner, { ...yearly, actions: [say] });
@@ -153,7 +153,7 @@ t.test('of two processes on one database each tick is carried out by one', { ski
   const before = asked.length;
   for (let round = 1; round <= 3; round += 1) {
     await due(one, ids);
-    await Promise.all([one, two, one, two].map((each) => each.get(SCHEDULES).tick()));
+    await Promise.all([one, two, one, two].map((each) => each.get(Schedules).tick()));
     const total = await waitFor('all of them', async () => {
       const { body } = await one.call('GET', '/automation/executions?status=succeeded', { as: owner });
       return body.total >= 30 * round && body.total;
@@ -163,7 +163,7 @@ t.test('of two processes on one database each tick is carried out by one', { ski
   t.equal(asked.length - before, 90, 'no action was carried out twice');
   await one.platform.stop();
   await due(two, ids.slice(0, 1));
-  await two.get(SCHEDULES).tick();
+  await two.get(Schedules).tick();
   const survivor = await waitFor('the process that is left', async () => {
     const { body } = await two.call('GET', '/automation/executions?status=succeeded', { as: owner });
     return body.total === 91 && body;

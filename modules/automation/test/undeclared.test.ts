@@ -1,7 +1,7 @@
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { RULE_INTAKE } from '../tokens.ts';
+import { RuleIntake } from '../services/intake/rule-intake.ts';
 import { addRule, ended } from './support/platform.ts';
 
 t.test('a rule is not paused while the event it waits for is not declared', async (t) => {
@@ -9,7 +9,7 @@ t.test('a rule is not paused while the event it waits for is not declared', asyn
   const owner = await harness.owner();
   const event_type = 'plugin.gone.said';
   const id = await addRule(harness, owner, { trigger_config: { event_pattern: event_type } });
-  await harness.get(RULE_INTAKE).take([
+  await harness.get(RuleIntake).take([
     {
       id: uuidv7(),
       cursor: 1,

@@ -4,7 +4,8 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { AdapterError } from '@patchbay/vendor-kit';
 import Type from 'typebox';
-import { CHANGE_STORE, LIVE_VALUES } from '../tokens.ts';
+import { LiveValues } from '../services/live/live-values.ts';
+import { ChangeStore } from '../services/record/change-store.ts';
 
 /** After staging: compares with the device itself. One that cannot be reached is no fault (DECISIONS 18). */
 export const readLiveJob = defineJob({
@@ -12,7 +13,7 @@ export const readLiveJob = defineJob({
   lane: 'outside',
   payload: Type.Object({ change_id: Type.String(), organization_id: Type.String() }),
   maxAttempts: 3,
-  deps: { store: CHANGE_STORE, live: LIVE_VALUES, logger: LOGGER },
+  deps: { store: ChangeStore, live: LiveValues, logger: LOGGER },
   async run({ payload, deps }) {
     const system = systemPrincipal(payload.organization_id);
     try {

@@ -7,55 +7,40 @@ import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { WRITE_GATE } from '@patchbay/module-system/contract';
 import { TAKING_BACK } from '../jobs/take-back.ts';
+import { AttemptLedger } from '../services/applying/attempt-ledger.ts';
+import { AttemptSettling } from '../services/applying/settle-attempt.ts';
 import { Arming } from '../services/confirmations/arm-device.ts';
 import { Confirming } from '../services/confirmations/confirm-change.ts';
 import { EndingClaims } from '../services/confirmations/ending-claims.ts';
 import { TakingBack } from '../services/confirmations/take-back.ts';
 import { TakenBackByDevice } from '../services/confirmations/taken-back-by-device.ts';
 import { TakenBackByInverse } from '../services/confirmations/taken-back-by-inverse.ts';
+import { LiveValues } from '../services/live/live-values.ts';
 import { VerifiedValues } from '../services/live/remember-verified.ts';
+import { ChangeStore } from '../services/record/change-store.ts';
+import { FeatureIndex } from '../services/staging/feature-index.ts';
 import { Undoing } from '../services/undo/undo-change.ts';
-import {
-  ARMING,
-  ATTEMPT_LEDGER,
-  ATTEMPT_SETTLING,
-  AUTHORITY,
-  CHANGE_STORE,
-  CONFIRMING,
-  ENDING_CLAIMS,
-  FEATURE_INDEX,
-  LIVE_VALUES,
-  STAGING,
-  UNDOING,
-  VERIFIED_VALUES,
-} from '../tokens.ts';
+import { Authority } from '../services/weighing/authority.ts';
+import { STAGING } from '../tokens.ts';
 
 /** Confirming, taking back and undoing what was applied. */
 export const confirmationProviders = [
-  provide(ENDING_CLAIMS, [DATABASE], (database) => new EndingClaims(database)),
+  provide(EndingClaims, [DATABASE]),
+  provide(VerifiedValues, [CONTROLLERS, FeatureIndex, LOGGER]),
+  provide(Arming, [AttemptLedger, EndingClaims, CLOCK]),
   provide(
-    VERIFIED_VALUES,
-    [CONTROLLERS, FEATURE_INDEX, LOGGER],
-    (controllers, features, logger) => new VerifiedValues(controllers, features, logger),
-  ),
-  provide(
-    ARMING,
-    [ATTEMPT_LEDGER, ENDING_CLAIMS, CLOCK],
-    (ledger, claims, clock) => new Arming(ledger, claims, clock),
-  ),
-  provide(
-    CONFIRMING,
+    Confirming,
     [
       DATABASE,
-      ENDING_CLAIMS,
-      ATTEMPT_SETTLING,
-      AUTHORITY,
-      FEATURE_INDEX,
+      EndingClaims,
+      AttemptSettling,
+      Authority,
+      FeatureIndex,
       PERMISSION_MAP,
       WRITE_GATE,
-      LIVE_VALUES,
+      LiveValues,
       SECRETS,
-      VERIFIED_VALUES,
+      VerifiedValues,
     ],
     (database, claims, settling, authority, features, permissions, gate, live, secrets, verified) =>
       new Confirming({
@@ -76,12 +61,12 @@ export const confirmationProviders = [
     [
       DATABASE,
       JOBS,
-      ENDING_CLAIMS,
-      ATTEMPT_SETTLING,
-      FEATURE_INDEX,
-      LIVE_VALUES,
+      EndingClaims,
+      AttemptSettling,
+      FeatureIndex,
+      LiveValues,
       WRITE_GATE,
-      VERIFIED_VALUES,
+      VerifiedValues,
       SECRETS,
       CLOCK,
     ],
@@ -98,9 +83,5 @@ export const confirmationProviders = [
         byInverse: new TakenBackByInverse({ features, live, claims, gate, verified, clock }),
       }),
   ),
-  provide(
-    UNDOING,
-    [CHANGE_STORE, FEATURE_INDEX, PERMISSION_MAP, STAGING],
-    (store, features, permissions, staging) => new Undoing(store, features, permissions, staging),
-  ),
+  provide(Undoing, [ChangeStore, FeatureIndex, PERMISSION_MAP, STAGING]),
 ];

@@ -17,81 +17,57 @@ import { AttemptLeases } from '../services/applying/attempt-leases.ts';
 import { AttemptLedger } from '../services/applying/attempt-ledger.ts';
 import { OrphanRecovery } from '../services/applying/orphan-recovery.ts';
 import { AttemptSettling } from '../services/applying/settle-attempt.ts';
+import { Approvals } from '../services/approvals/approvals.ts';
+import { Arming } from '../services/confirmations/arm-device.ts';
+import { Confirming } from '../services/confirmations/confirm-change.ts';
 import { LiveValues } from '../services/live/live-values.ts';
+import { VerifiedValues } from '../services/live/remember-verified.ts';
 import { ChangeStore } from '../services/record/change-store.ts';
 import { FeatureIndex } from '../services/staging/feature-index.ts';
 import { PayloadValidator } from '../services/staging/payload-validator.ts';
 import { PendingRoom } from '../services/staging/pending-room.ts';
 import { Staging } from '../services/staging/stage-change.ts';
 import { StagedChanges } from '../services/staging/staged-changes.ts';
+import { Undoing } from '../services/undo/undo-change.ts';
 import { Authority } from '../services/weighing/authority.ts';
-import {
-  APPLIER,
-  APPROVALS,
-  ARMING,
-  ATTEMPT_LEASES,
-  ATTEMPT_LEDGER,
-  ATTEMPT_SETTLING,
-  AUTHORITY,
-  CHANGE_STORE,
-  CONFIRMING,
-  FEATURE_INDEX,
-  LIVE_VALUES,
-  ORPHAN_RECOVERY,
-  OWNER_ID,
-  STAGING,
-  UNDOING,
-  VERIFIED_VALUES,
-} from '../tokens.ts';
+import { OWNER_ID, STAGING } from '../tokens.ts';
 import { confirmationProviders } from './confirmations.ts';
 import { reviewProviders } from './reviews.ts';
 
 export const providers = [
   provide(OWNER_ID, [], () => uuidv4()),
-  provide(
-    FEATURE_INDEX,
-    [STAGED_FEATURES.all, VENDORS.all],
-    (features, vendors) => new FeatureIndex(features, vendors),
-  ),
-  provide(
-    AUTHORITY,
-    [AUTHENTICATORS.all, PEOPLE_AUTHORITY],
-    (authenticators, people) => new Authority(authenticators, people),
-  ),
+  provide(FeatureIndex, [STAGED_FEATURES.all, VENDORS.all]),
+  provide(Authority, [AUTHENTICATORS.all, PEOPLE_AUTHORITY]),
   ...reviewProviders,
-  provide(CHANGE_STORE, [DATABASE], (database) => new ChangeStore(database)),
-  provide(ATTEMPT_SETTLING, [DATABASE], (database) => new AttemptSettling(database)),
+  provide(ChangeStore, [DATABASE]),
+  provide(AttemptSettling, [DATABASE]),
   provide(
-    ATTEMPT_LEASES,
+    AttemptLeases,
     [DATABASE, LOGGER, OWNER_ID, CLOCK],
     (database, logger, ownerId, clock) => new AttemptLeases(database, logger, ownerId, clock),
     (leases) => leases.dispose(),
   ),
   provide(
-    ORPHAN_RECOVERY,
-    [DATABASE, ATTEMPT_SETTLING, LOGGER, SERVES],
+    OrphanRecovery,
+    [DATABASE, AttemptSettling, LOGGER, SERVES],
     (database, settling, logger, serves) => {
       const recovery = new OrphanRecovery(database, settling, logger);
       return serves ? recovery.start() : recovery;
     },
     (recovery) => recovery.dispose(),
   ),
+  provide(LiveValues, [DATABASE, CONTROLLERS, FeatureIndex]),
   provide(
-    LIVE_VALUES,
-    [DATABASE, CONTROLLERS, FEATURE_INDEX],
-    (database, controllers, features) => new LiveValues(database, controllers, features),
-  ),
-  provide(
-    ATTEMPT_LEDGER,
+    AttemptLedger,
     [
       DATABASE,
-      AUTHORITY,
-      FEATURE_INDEX,
+      Authority,
+      FeatureIndex,
       PERMISSION_MAP,
       WRITE_GATE,
       OWNER_ID,
       JOBS,
-      APPROVALS,
+      Approvals,
       WRITE_GUARDS.all,
     ],
     (database, authority, features, permissions, gate, owner_id, jobs, approvals, guards) =>
@@ -113,13 +89,13 @@ export const providers = [
     [
       DATABASE,
       CONTROLLERS,
-      FEATURE_INDEX,
+      FeatureIndex,
       PERMISSION_MAP,
       JOBS,
       SECRETS,
       CHANGES_CONFIG,
       WRITE_GUARDS.all,
-      APPROVALS,
+      Approvals,
     ],
     (database, controllers, features, permissions, jobs, secrets, config, guards, approvals) =>
       new Staging({
@@ -136,8 +112,8 @@ export const providers = [
       }),
   ),
   provide(
-    APPLIER,
-    [ATTEMPT_LEDGER, ATTEMPT_SETTLING, ATTEMPT_LEASES, LIVE_VALUES, ARMING, VERIFIED_VALUES, SECRETS, LOGGER],
+    Applier,
+    [AttemptLedger, AttemptSettling, AttemptLeases, LiveValues, Arming, VerifiedValues, SECRETS, LOGGER],
     (ledger, settling, leases, live, arming, verified, secrets, logger) =>
       new Applier({ ledger, settling, leases, live, arming, verified, secrets, logger }),
   ),
@@ -146,14 +122,14 @@ export const providers = [
     [
       DATABASE,
       PERMISSION_MAP,
-      FEATURE_INDEX,
+      FeatureIndex,
       STAGING,
-      APPLIER,
-      LIVE_VALUES,
-      CHANGE_STORE,
-      CONFIRMING,
-      UNDOING,
-      APPROVALS,
+      Applier,
+      LiveValues,
+      ChangeStore,
+      Confirming,
+      Undoing,
+      Approvals,
     ],
     (database, permissions, features, staging, applier, live, store, confirming, undoing, approvals) =>
       new StagedChanges({

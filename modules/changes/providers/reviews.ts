@@ -6,6 +6,7 @@ import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { OPEN_SESSIONS } from '@patchbay/module-identity/contract';
 import { CHANGE_SETS } from '../contract/change-sets.ts';
 import { SET_RUNNER, SET_WATCH } from '../jobs/change-sets.ts';
+import { Applier } from '../services/applying/apply-change.ts';
 import { Approvals } from '../services/approvals/approvals.ts';
 import { Policies } from '../services/approvals/policies.ts';
 import { Voters } from '../services/approvals/voters.ts';
@@ -16,40 +17,27 @@ import { SetSteps } from '../services/change-sets/set-steps.ts';
 import { SetTargets } from '../services/change-sets/set-targets.ts';
 import { SetWatch } from '../services/change-sets/set-watch.ts';
 import { Freezes } from '../services/freezes/freezes.ts';
-import {
-  APPLIER,
-  APPROVALS,
-  AUTHORITY,
-  CHANGE_STORE,
-  FEATURE_INDEX,
-  FREEZES,
-  LIVE_VALUES,
-  POLICIES,
-  SET_STEPS,
-  VOTERS,
-  VOTING,
-} from '../tokens.ts';
+import { LiveValues } from '../services/live/live-values.ts';
+import { ChangeStore } from '../services/record/change-store.ts';
+import { FeatureIndex } from '../services/staging/feature-index.ts';
+import { Authority } from '../services/weighing/authority.ts';
 
 /** Approvals, freezes and change sets. */
 export const reviewProviders = [
-  provide(VOTERS, [AUTHORITY], (authority) => new Voters(authority)),
+  provide(Voters, [Authority]),
+  provide(Approvals, [FeatureIndex, PERMISSION_MAP, Voters]),
+  provide(Policies, [DATABASE, SITE_GUARDS.all]),
+  provide(Freezes, [DATABASE, SITE_GUARDS.all]),
   provide(
-    APPROVALS,
-    [FEATURE_INDEX, PERMISSION_MAP, VOTERS],
-    (features, permissions, voters) => new Approvals(features, permissions, voters),
-  ),
-  provide(POLICIES, [DATABASE, SITE_GUARDS.all], (database, sites) => new Policies(database, sites)),
-  provide(FREEZES, [DATABASE, SITE_GUARDS.all], (database, sites) => new Freezes(database, sites)),
-  provide(
-    VOTING,
+    Voting,
     [
       DATABASE,
-      CHANGE_STORE,
-      FEATURE_INDEX,
+      ChangeStore,
+      FeatureIndex,
       PERMISSION_MAP,
-      AUTHORITY,
-      APPROVALS,
-      LIVE_VALUES,
+      Authority,
+      Approvals,
+      LiveValues,
       OPEN_SESSIONS,
       CLOCK,
     ],
@@ -58,7 +46,7 @@ export const reviewProviders = [
   ),
   provide(
     CHANGE_SETS,
-    [DATABASE, FEATURE_INDEX, PERMISSION_MAP, JOBS, CLOCK],
+    [DATABASE, FeatureIndex, PERMISSION_MAP, JOBS, CLOCK],
     (database, features, permissions, jobs, clock) =>
       new ChangeSets({
         database,
@@ -69,10 +57,10 @@ export const reviewProviders = [
         targets: new SetTargets(features),
       }),
   ),
-  provide(SET_STEPS, [DATABASE, JOBS], (database, jobs) => new SetSteps(database, jobs)),
+  provide(SetSteps, [DATABASE, JOBS]),
   provide(
     SET_RUNNER,
-    [DATABASE, SET_STEPS, APPLIER, AUTHORITY, LOGGER],
+    [DATABASE, SetSteps, Applier, Authority, LOGGER],
     (database, steps, applier, authority, logger) =>
       new SetRunner({ database, steps, applier, authority, logger }),
   ),

@@ -17,7 +17,8 @@ import {
   VoteInput,
   VoteReply,
 } from '../schemas/approvals.ts';
-import { POLICIES, VOTING } from '../tokens.ts';
+import { Policies } from '../services/approvals/policies.ts';
+import { Voting } from '../services/approvals/voting.ts';
 
 const access = { role: 'org_admin', unscoped: true } as const;
 /** The change's own feature names the permission; not found comes before forbidden. */
@@ -27,7 +28,7 @@ const policies = resource({
   id: 'changes.policies',
   path: '/changes/policies',
   parameter: 'policy_id',
-  service: POLICIES,
+  service: Policies,
   read: access,
   write: access,
   reply: PolicySchema,
@@ -72,7 +73,7 @@ export const approvalRoutes = [
       tooManyVotes,
       ...Object.values(adapterErrors),
     ],
-    deps: { voting: VOTING },
+    deps: { voting: Voting },
     handle: ({ principal, params, body, deps }) => deps.voting.cast(principal, params.id, body),
   }),
   route({
@@ -83,7 +84,7 @@ export const approvalRoutes = [
     access: byFeature,
     status: 204,
     errors: [notPending],
-    deps: { voting: VOTING },
+    deps: { voting: Voting },
     handle: ({ principal, params, deps }) => deps.voting.withdraw(principal, params.id),
   }),
 ];

@@ -10,10 +10,11 @@ import {
   HistoryQuery,
   TimelineSchema,
 } from '../schemas/history.ts';
+import { ChangeStore } from '../services/record/change-store.ts';
 import { viewOfAttempt } from '../services/record/change-view.ts';
 import { timelineOf } from '../services/record/timeline.ts';
+import { FeatureIndex } from '../services/staging/feature-index.ts';
 import { featureList } from '../services/staging/feature-list.ts';
-import { CHANGE_STORE, FEATURE_INDEX } from '../tokens.ts';
 
 const readers = { permission: 'controller:read' } as const;
 
@@ -71,7 +72,7 @@ const listAttempts = route({
   access: readers,
   query: HistoryQuery,
   reply: pageSchema(AttemptSchema),
-  deps: { store: CHANGE_STORE },
+  deps: { store: ChangeStore },
   async handle({ params, query, principal, deps }) {
     const { change, attempts } = await deps.store.history(principal, params.id);
     return cut(atSite(change, query) ? attempts.map(viewOfAttempt) : [], query);
@@ -86,7 +87,7 @@ const getTimeline = route({
   access: readers,
   query: HistoryQuery,
   reply: pageSchema(TimelineSchema),
-  deps: { store: CHANGE_STORE },
+  deps: { store: ChangeStore },
   async handle({ params, query, principal, deps }) {
     const { change, attempts, comments, votes } = await deps.store.history(principal, params.id);
     return cut(atSite(change, query) ? timelineOf(change, attempts, comments, votes) : [], query);
@@ -101,7 +102,7 @@ const listFeatures = route({
   access: { authenticated: true },
   query: FeatureListQuery,
   reply: pageSchema(FeatureSchema),
-  deps: { features: FEATURE_INDEX },
+  deps: { features: FeatureIndex },
   handle: ({ query, deps }) => cut(featureList(deps.features, query), query),
 });
 

@@ -1,7 +1,7 @@
 import { resource } from '@patchbay/kernel/http';
 import { tooManyFreezes } from '../errors/reviews.ts';
 import { FreezeInput, FreezeListQuery, FreezePatch, FreezeSchema } from '../schemas/freezes.ts';
-import { FREEZES } from '../tokens.ts';
+import { Freezes } from '../services/freezes/freezes.ts';
 
 const access = { role: 'org_admin', unscoped: true } as const;
 
@@ -9,7 +9,7 @@ const freezes = resource({
   id: 'changes.freezes',
   path: '/changes/freezes',
   parameter: 'freeze_id',
-  service: FREEZES,
+  service: Freezes,
   read: access,
   write: access,
   reply: FreezeSchema,

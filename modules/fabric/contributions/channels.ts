@@ -1,8 +1,7 @@
 import { contributeWith } from '@patchbay/kernel/extension';
 import { NOTIFICATION_CHANNELS, receiverRefused } from '@patchbay/module-notifications/contract';
 import Type from 'typebox';
-import { isLastingRefusal } from '../services/sinks/webhook-sender.ts';
-import { WEBHOOK_SENDER } from '../tokens.ts';
+import { isLastingRefusal, WebhookSender } from '../services/sinks/webhook-sender.ts';
 
 const Settings = Type.Object(
   { url: Type.String({ minLength: 1, maxLength: 8_192 }) },
@@ -16,7 +15,7 @@ interface WebhookAddress {
 /** Channel `webhook` of notifications, signed as `fabric.webhook` is; a repeated one bears the same X-Fabric-Delivery. */
 export const webhookChannel = contributeWith(
   NOTIFICATION_CHANNELS,
-  { sender: WEBHOOK_SENDER },
+  { sender: WebhookSender },
   ({ sender }) => ({
     id: 'webhook',
     title: 'Webhook',

@@ -1,7 +1,6 @@
 import { readOperation } from '@patchbay/kernel/fabric';
 import Type from 'typebox';
-import { notifyInput } from '../services/sinks/notifier.ts';
-import { NOTIFIER } from '../tokens.ts';
+import { Notifier, notifyInput } from '../services/sinks/notifier.ts';
 
 /** Which channels there are, the modules say that are switched on. */
 const AnyChannels = Type.Record(Type.String(), Type.Object({}, { additionalProperties: true }), {
@@ -21,7 +20,7 @@ export const notifyOperation = readOperation({
     pending: Type.Array(Type.String()),
   }),
   permission: null,
-  deps: { notifier: NOTIFIER },
+  deps: { notifier: Notifier },
   run: async ({ params, principal, deps, signal, effect_id, causation }) => ({
     output: await deps.notifier.notify(params, { principal, signal, effect_id, causation }),
   }),

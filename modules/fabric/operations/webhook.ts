@@ -1,7 +1,7 @@
 import { readOperation } from '@patchbay/kernel/fabric';
 import Type from 'typebox';
 import { WebhookHeaders } from '../services/sinks/webhook-headers.ts';
-import { WEBHOOK_SENDER } from '../tokens.ts';
+import { WebhookSender } from '../services/sinks/webhook-sender.ts';
 
 export const webhookOperation = readOperation({
   id: 'fabric.webhook',
@@ -24,7 +24,7 @@ export const webhookOperation = readOperation({
     truncated: Type.Boolean(),
   }),
   permission: null,
-  deps: { sender: WEBHOOK_SENDER },
+  deps: { sender: WebhookSender },
   run: async ({ params, deps, signal, effect_id, trigger }) => ({
     output: await deps.sender.send({ ...params, payload: params.payload ?? trigger }, { effect_id, signal }),
   }),

@@ -1,10 +1,10 @@
 import { route } from '@patchbay/kernel/http';
 import { tooManyBacktests } from '../errors.ts';
 import { BacktestInput, BacktestReply, BacktestStarted } from '../schemas/backtests.ts';
-import { BACKTESTS } from '../tokens.ts';
+import { Backtests } from '../services/backtest/backtests.ts';
 
 const manage = { role: 'org_admin', unscoped: true } as const;
-const deps = { backtests: BACKTESTS };
+const deps = { backtests: Backtests };
 
 export const backtestRoutes = [
   route({

@@ -13,7 +13,9 @@ import {
 } from '../errors.ts';
 import { CatalogReply, EventQuery, EventReply } from '../schemas/catalog.ts';
 import { IngestInput, IngestReply, InvokeInput, InvokeReply } from '../schemas/connections.ts';
-import { EVENT_FEED, INGEST, OPERATION_INVOCATION } from '../tokens.ts';
+import { EventFeed } from '../services/events/event-feed.ts';
+import { Ingest } from '../services/events/ingest.ts';
+import { OperationInvocation } from '../services/sinks/operation-invocation.ts';
 
 export const catalogRoutes = [
   route({
@@ -37,7 +39,7 @@ export const catalogRoutes = [
     reply: InvokeReply,
     errors: [...invokeErrors, noDatabase, webhookUnreachable, webhookTimedOut, webhookRefused, notDelivered],
     passesErrors: 'errors of the operation that is invoked come through',
-    deps: { operations: OPERATION_INVOCATION },
+    deps: { operations: OperationInvocation },
     handle: ({ principal, params, body, request, deps }) =>
       deps.operations.invoke(principal, params.operation_id, body.params, request.signal),
   }),
@@ -51,7 +53,7 @@ export const catalogRoutes = [
     status: 202,
     reply: IngestReply,
     errors: [ingestTooLarge, ingestLimited],
-    deps: { ingest: INGEST },
+    deps: { ingest: Ingest },
     handle: ({ principal, body, deps }) => deps.ingest.accept(principal, body),
   }),
   route({
@@ -62,7 +64,7 @@ export const catalogRoutes = [
     access: { authenticated: true },
     query: EventQuery,
     reply: pageSchema(EventReply),
-    deps: { feed: EVENT_FEED },
+    deps: { feed: EventFeed },
     handle: ({ principal, query, deps }) => deps.feed.list(principal, query),
   }),
 ];

@@ -13,12 +13,13 @@ import {
   SuggestQuery,
   SuggestReply,
 } from '../schemas/connections.ts';
-import { CONNECTIONS, SUGGESTIONS } from '../tokens.ts';
+import { Connections } from '../services/connections/connections.ts';
+import { Suggestions } from '../services/connections/suggestions.ts';
 
 /** A guest has nothing but a profile, and no scope covers Connections (DECISIONS 12, SPEC 5.6). */
 const member = { role: 'viewer' } as const;
 const manage = { role: 'org_admin', unscoped: true } as const;
-const deps = { connections: CONNECTIONS };
+const deps = { connections: Connections };
 /** The Connection, or with `dry_run` what would be refused. */
 const ConnectionOrFindings = Type.Union([ConnectionReply, FindingsReply]);
 
@@ -62,7 +63,7 @@ export const connectionRoutes = [
     access: member,
     query: SuggestQuery,
     reply: SuggestReply,
-    deps: { suggestions: SUGGESTIONS },
+    deps: { suggestions: Suggestions },
     handle: ({ principal, query, deps }) => deps.suggestions.suggest(principal, query.source_event),
   }),
   route({

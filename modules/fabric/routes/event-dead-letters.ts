@@ -1,10 +1,10 @@
 import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { EventDeadLetterQuery, EventDeadLetterReply, EventReplayReply } from '../schemas/catalog.ts';
-import { EVENT_REPLAYS } from '../tokens.ts';
+import { EventReplays } from '../services/events/event-replays.ts';
 
 const manage = { role: 'org_admin', unscoped: true } as const;
-const deps = { replays: EVENT_REPLAYS };
+const deps = { replays: EventReplays };
 
 export const eventDeadLetterRoutes = [
   route({

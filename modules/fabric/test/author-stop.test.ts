@@ -8,7 +8,7 @@ import { bootPlatform, type Person, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import Type from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
-import { RUN_INTAKE } from '../tokens.ts';
+import { RunIntake } from '../services/intake/run-intake.ts';
 import { connect, finished, logs, publish } from './support/platform.ts';
 
 const ask = readOperation({
@@ -119,7 +119,7 @@ t.test('a Connection or rule whose author was refused', async (t) => {
     const event_type = 'plugin.gone.said';
     const id = await connect(harness, owner, { source_event: event_type, steps: [logs('x')] });
     const event = eventOf(event_type, 2);
-    await harness.get(RUN_INTAKE).take([event]);
+    await harness.get(RunIntake).take([event]);
     t.match(await finished(harness, owner, id, 1), [
       { event_id: event.id, status: 'skipped', reason: 'event_not_declared' },
     ]);

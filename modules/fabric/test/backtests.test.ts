@@ -1,7 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { BACKTEST_RUNNER } from '../tokens.ts';
+import { BacktestRunner } from '../services/backtest/backtest-runner.ts';
 import { behind, logs, publish } from './support/platform.ts';
 import { pretendedModule, readings } from './support/pretended.ts';
 import { receiver } from './support/receiver.ts';
@@ -60,7 +60,7 @@ t.test('a draft is tried on the events of the past', async (t) => {
     t.equal(answer.status, 202, answer.text);
     const payload = { backtest_id: answer.body.backtest_id, organization_id };
     const never = new AbortController().signal;
-    await Promise.all([1, 2, 3].map(() => harness.get(BACKTEST_RUNNER).run(payload, never)));
+    await Promise.all([1, 2, 3].map(() => harness.get(BacktestRunner).run(payload, never)));
     const done = await ended(payload.backtest_id);
     t.match(done, {
       status: 'succeeded',
@@ -119,13 +119,13 @@ t.test('a draft is tried on the events of the past', async (t) => {
           where id = ${body.backtest_id}::uuid`.execute(db),
       );
     await lay('5 minutes');
-    await harness.get(BACKTEST_RUNNER).tidy();
+    await harness.get(BacktestRunner).tidy();
     t.match(await ended(body.backtest_id), { status: 'succeeded', matched: EVENTS });
     await lay('2 hours');
-    await harness.get(BACKTEST_RUNNER).tidy();
+    await harness.get(BacktestRunner).tidy();
     t.match(await ended(body.backtest_id), { status: 'failed', reason: 'took_too_long' });
     await lay('8 days');
-    await harness.get(BACKTEST_RUNNER).tidy();
+    await harness.get(BacktestRunner).tidy();
     t.equal((await get(body.backtest_id)).status, 404);
   });
 

@@ -3,7 +3,8 @@ import { enter, type GateState } from '@patchbay/runs';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { RUN_INTAKE, RUN_WORKER } from '../tokens.ts';
+import { RunIntake } from '../services/intake/run-intake.ts';
+import { RUN_WORKER } from '../tokens.ts';
 import { declaring } from './support/declared.ts';
 import { connect, logs, runsOf } from './support/platform.ts';
 import { pretendedModule } from './support/pretended.ts';
@@ -27,7 +28,7 @@ t.test('the gate before runs, with batches that come twice and at once', async (
     work: false,
   });
   const owner = await harness.owner();
-  const intake = harness.get(RUN_INTAKE);
+  const intake = harness.get(RunIntake);
   await harness.get(RUN_WORKER).stop();
   const counting = [{ operation_id: 'pretended.count', params: {} }];
   const batches = (event_type: string) =>

@@ -3,7 +3,8 @@ import type { LoggedEvent } from '@patchbay/kernel/events';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { RUN_INTAKE, RUN_WATCH } from '../tokens.ts';
+import { RunIntake } from '../services/intake/run-intake.ts';
+import { RUN_WATCH } from '../tokens.ts';
 import { declaring } from './support/declared.ts';
 import { behind, connect, logs, runsOf } from './support/platform.ts';
 
@@ -31,7 +32,7 @@ t.test('batches that come twice and at once', async (t) => {
     work: false,
   });
   const owner = await harness.owner();
-  const intake = harness.get(RUN_INTAKE);
+  const intake = harness.get(RunIntake);
 
   t.test('leave one run per event and count misses once', async (t) => {
     const id = await connect(harness, owner, {
@@ -105,7 +106,7 @@ t.test('the watch over runs', async (t) => {
     });
     for (let n = 0; n < 5; n++)
       await harness
-        .get(RUN_INTAKE)
+        .get(RunIntake)
         .take(Array.from({ length: 400 }, (_, place) => eventOf(owner.organization_id, 1 + n * 400 + place)));
     await watch.tick();
     const { rows } = await behind(harness, (db) =>
