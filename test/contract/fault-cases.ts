@@ -32,7 +32,7 @@ const LONGER_THAN_ANY_SESSION_MS = 300_000;
 
 /** Each fault meets one write, on a device of its own. */
 export async function faultCases(t: Test, platform: Harness, contract: VendorContract): Promise<void> {
-  const { features } = featuresOf(platform, contract.vendor);
+  const { features } = featuresOf(platform, contract);
   const cases = contract.faults.flatMap((sample) => [...expected, null].map((each) => ({ sample, each })));
   for (const { sample, each } of sampled(`${contract.vendor} faults`, cases, SHARE)) {
     const feature = features.get(sample.feature);

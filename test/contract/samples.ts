@@ -1,3 +1,4 @@
+import type { DiscoveredModule } from '@patchbay/kernel/modules';
 import type { LabController, LabEndpoint } from '@patchbay/lab';
 import type { ChangeOperation } from '@patchbay/vendor-kit';
 
@@ -76,6 +77,9 @@ export interface FaultSample {
 /** What a vendor contributes to the contract suite; its features come from what it declares. */
 export interface VendorContract<L extends LabController = LabController> {
   readonly vendor: string;
+  /** Where the vendor is no package of `modules/`: the module that contributes it, and its table. */
+  readonly modules?: readonly DiscoveredModule[];
+  readonly table?: URL;
   start(): Promise<LabDevice<L>>;
   /** By feature key without the vendor's prefix, in an order in which each finds what it refers to. */
   samples(device: LabDevice<L>): Samples | Promise<Samples>;

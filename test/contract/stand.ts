@@ -30,11 +30,14 @@ export interface Pushed {
 }
 
 /** The features of a vendor as the platform has them, with their rows of the vendor's table. */
-export function featuresOf(platform: Harness, id: string) {
+export function featuresOf(
+  platform: Harness,
+  { vendor: id, table }: Pick<VendorContract, 'vendor' | 'table'>,
+) {
   const vendor = platform.get(VENDORS.all).values.find((each) => each.id === id);
   if (vendor === undefined) throw new Error(`no vendor ${id}`);
   const staged = platform.get(STAGED_FEATURES.all).values.filter((each) => each.vendor === id);
-  const file = join(ROOT, 'modules', `vendor-${id}`, 'vendor-data', 'features.json');
+  const file = table ?? join(ROOT, 'modules', `vendor-${id}`, 'vendor-data', 'features.json');
   const { features } = JSON.parse(readFileSync(file, 'utf8')) as { features: readonly TableRow[] };
   const rows = new Map(features.map((row) => [row.feature, row]));
   return { vendor, rows, features: new Map(staged.map((each) => [featureName(vendor, each.key), each])) };
@@ -70,9 +73,9 @@ export class Stand {
   static async open(
     t: { teardown(work: () => unknown): unknown },
     platform: Harness,
-    { vendor: id, start }: Pick<VendorContract, 'vendor' | 'start'>,
+    contract: Pick<VendorContract, 'vendor' | 'table' | 'start'>,
   ): Promise<Stand> {
-    const device = await start();
+    const device = await contract.start();
     t.teardown(() => device.lab.stop());
     const as = await platform.owner();
     stands += 1;
@@ -86,8 +89,8 @@ export class Stand {
     const credential_id = await created('/credentials', { name, ...device.credential });
     const { url, tls_fingerprint: fingerprint } = device.endpoint;
     const tls = fingerprint === undefined ? {} : { tls: { verify: false, fingerprint } };
-    const controller = { name, site_id, vendor: id, url, credential_id, ...tls };
-    const { vendor } = featuresOf(platform, id);
+    const controller = { name, site_id, vendor: contract.vendor, url, credential_id, ...tls };
+    const { vendor } = featuresOf(platform, contract);
     return new Stand(device, platform, as, vendor, {
       id: await created('/controllers', controller),
       site_id,

@@ -20,7 +20,11 @@ export async function vendorContract<L extends LabController>(
   t: Test,
   contract: VendorContract<L>,
 ): Promise<void> {
-  const platform = await bootPlatform(t, { work: false, environment: { ADAPTER_READ_ONLY: 'false' } });
+  const platform = await bootPlatform(t, {
+    work: false,
+    environment: { ADAPTER_READ_ONLY: 'false' },
+    ...(contract.modules ? { modules: contract.modules } : {}),
+  });
   await t.test(`${contract.vendor}: every feature is staged, applied, verified and undone`, (t) =>
     everyFeature(t, platform, contract),
   );
@@ -30,7 +34,7 @@ export async function vendorContract<L extends LabController>(
 }
 
 async function everyFeature(t: Test, platform: Harness, contract: VendorContract): Promise<void> {
-  const declared = featuresOf(platform, contract.vendor);
+  const declared = featuresOf(platform, contract);
   const { features } = declared;
   t.same(
     [...features.values()].map(({ key }) => key).sort(),
@@ -73,7 +77,7 @@ async function lastOf(
   feature: StagedFeature,
   name: string,
 ): Promise<void> {
-  const declared = featuresOf(platform, contract.vendor);
+  const declared = featuresOf(platform, contract);
   const stand = await Stand.open(t, platform, contract);
   const walk = new Walk(t, stand, contract, declared);
   const sample = (await contract.samples(stand.device))[name] ?? {};

@@ -1,5 +1,13 @@
 export { AsteriskController, type AsteriskOptions } from './controllers/asterisk/controller.ts';
+export { LabClock } from './controllers/lab-clock.ts';
 export type { LabController, LabEndpoint } from './controllers/lab-controller.ts';
+export { LabMachine } from './controllers/lab-machine.ts';
+export type {
+  LabAnswer,
+  LabProduct,
+  LabRequest,
+  StandardRefusal,
+} from './controllers/lab-product.ts';
 export { OnvifController, type OnvifOptions } from './controllers/onvif/controller.ts';
 export { OpenWrtController, type OpenWrtOptions } from './controllers/openwrt/controller.ts';
 export { OpnsenseController, type OpnsenseOptions } from './controllers/opnsense/controller.ts';
