@@ -12,9 +12,9 @@ import { tidyAlerts } from './jobs.ts';
 import { migrations } from './migrations/index.ts';
 import { alertRead, alertWrite } from './permissions.ts';
 import { alertRoutes } from './routes.ts';
+import { AlertRaising } from './services/alert-raising.ts';
+import { AlertTrimming } from './services/alert-trimming.ts';
 import { Alerts } from './services/alerts.ts';
-import { AlertRaising } from './services/raise-alert.ts';
-import { AlertTrimming } from './services/trim-alerts.ts';
 
 export default defineModule({
   id: 'alerts',

@@ -1,6 +1,6 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { AlertTrimming } from './services/trim-alerts.ts';
+import { AlertTrimming } from './services/alert-trimming.ts';
 
 /** Every hour: alerts that were resolved half a year ago go. */
 export const tidyAlerts = defineJob({

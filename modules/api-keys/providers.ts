@@ -10,7 +10,7 @@ import { ApiKeys } from './services/api-keys.ts';
 import { ExpiryMail } from './services/expiry-mail.ts';
 import { ExpiryNotices } from './services/expiry-notices.ts';
 import { KeyAuthenticator } from './services/key-authenticator.ts';
-import { OrganizationKeys } from './services/key-directory.ts';
+import { OrganizationKeys } from './services/organization-keys.ts';
 import { ScopeUses } from './services/scope-uses.ts';
 
 export const providers: readonly Provider[] = [

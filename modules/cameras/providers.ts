@@ -6,7 +6,7 @@ import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { askCameras } from './jobs.ts';
 import { CameraWatch } from './services/camera-watch.ts';
-import { SightingTelling } from './services/sighting-telling.ts';
+import { SightingPublisher } from './services/sighting-publisher.ts';
 import { SightingWatch } from './services/sighting-watch.ts';
 import { Snapshots } from './services/snapshots.ts';
 
@@ -25,7 +25,7 @@ export const cameraProviders = [
       new SightingWatch({
         database,
         controllers,
-        telling: new SightingTelling({ database, artifacts, clock, logger }),
+        telling: new SightingPublisher({ database, artifacts, clock, logger }),
         clock,
         logger,
         enqueue: (unit, options) => jobs.enqueue(unit, askCameras, {}, options),

@@ -16,7 +16,7 @@ import { liveRoutes } from './routes/live.ts';
 import { orchestrationRoutes } from './routes/orchestration.ts';
 import { stagingRoutes } from './routes/staging.ts';
 import { BrainGuard } from './services/orchestration/brain-guard.ts';
-import { gatewaySyncs } from './services/orchestration/tell-sync.ts';
+import { gatewaySyncs } from './services/orchestration/publish-sync.ts';
 
 export default defineModule({
   id: 'gateway',

@@ -6,15 +6,15 @@ import { CHANGE_SETS, CHANGES } from '@patchbay/module-changes/contract';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { STAGED_FEATURES, VENDORS } from '@patchbay/vendor-kit';
 import { LIVE_CONTROLLERS, SYNCED_CONTROLLERS } from './contract.ts';
+import { AskedControllers } from './services/asked-controllers.ts';
 import { Families } from './services/families.ts';
 import { GatewayChanges } from './services/gateway-changes.ts';
-import { AskedControllers } from './services/live-controllers.ts';
+import { KeptControllers } from './services/kept-controllers.ts';
 import { LiveObjects } from './services/live-objects.ts';
 import { Distribution } from './services/orchestration/distribution.ts';
 import { GatewayWatch } from './services/orchestration/gateway-watch.ts';
 import { SiteBrains } from './services/orchestration/site-brains.ts';
 import { VlanPlans } from './services/orchestration/vlan-plans.ts';
-import { KeptControllers } from './services/synced-controllers.ts';
 import { GATEWAY_WATCH } from './tokens.ts';
 
 export const gatewayProviders = [

@@ -1,6 +1,6 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
-import { DeviceHistories } from './services/devices/device-history.ts';
+import { DeviceHistories } from './services/devices/device-histories.ts';
 import { SyncRunner } from './services/syncs/sync-runner.ts';
 import { SYNC_SCHEDULE } from './tokens.ts';
 

@@ -15,7 +15,7 @@ import { ControllerBulkheads } from './services/controllers/controller-bulkheads
 import { ControllerProbe } from './services/controllers/controller-probe.ts';
 import { ControllerRecords } from './services/controllers/controller-records.ts';
 import { Credentials } from './services/credentials/credentials.ts';
-import { DeviceHistories } from './services/devices/device-history.ts';
+import { DeviceHistories } from './services/devices/device-histories.ts';
 import { Devices } from './services/devices/devices.ts';
 import { ControllerSyncs } from './services/syncs/controller-syncs.ts';
 import { SnapshotKeeper } from './services/syncs/snapshot-keeper.ts';

@@ -11,14 +11,14 @@ import { sendDue } from './jobs.ts';
 import { DeliveryRecord } from './services/delivery/delivery-record.ts';
 import { DeliveryWorker } from './services/delivery/delivery-worker.ts';
 import { DueWatch } from './services/delivery/due-watch.ts';
-import { TargetBatches } from './services/delivery/target-batches.ts';
-import { TargetClaims } from './services/delivery/target-claims.ts';
-import { TargetSending } from './services/delivery/target-sending.ts';
-import { Acceptance } from './services/intake/acceptance.ts';
+import { ReceiverBatches } from './services/delivery/receiver-batches.ts';
+import { ReceiverClaims } from './services/delivery/receiver-claims.ts';
+import { ReceiverSending } from './services/delivery/receiver-sending.ts';
 import { Audience } from './services/intake/audience.ts';
 import { DirectNotices } from './services/intake/direct-notices.ts';
 import { EventIntake } from './services/intake/event-intake.ts';
-import { Tastes } from './services/intake/tastes.ts';
+import { Interests } from './services/intake/interests.ts';
+import { NoticeIntake } from './services/intake/notice-intake.ts';
 import { Addresses } from './services/preferences/addresses.ts';
 import { ChannelSettings } from './services/preferences/channel-settings.ts';
 import { Housekeeping } from './services/preferences/housekeeping.ts';
@@ -37,20 +37,20 @@ const routeServices = [
 const sending = [
   provide(Audience, [PEOPLE, EVENT_REGISTRY, PERMISSION_MAP]),
   provide(
-    TargetSending,
+    ReceiverSending,
     [DATABASE, Audience, SECRETS, CLOCK, NOTIFICATION_CHANNELS.all, LOGGER],
     (database, audience, secrets, clock, channels, logger) =>
-      new TargetSending(
-        new TargetBatches(database, new Addresses(audience, secrets), clock),
+      new ReceiverSending(
+        new ReceiverBatches(database, new Addresses(audience, secrets), clock),
         channels,
         logger,
       ),
   ),
   provide(
     DeliveryWorker,
-    [DATABASE, TargetSending, NOTIFICATION_CHANNELS.all, CLOCK, LOGGER],
+    [DATABASE, ReceiverSending, NOTIFICATION_CHANNELS.all, CLOCK, LOGGER],
     (database, sending, channels, clock, logger) =>
-      new DeliveryWorker({ claims: new TargetClaims(database, channels, clock), sending, logger }),
+      new DeliveryWorker({ claims: new ReceiverClaims(database, channels, clock), sending, logger }),
     (worker) => worker.stop(),
   ),
   provide(
@@ -62,15 +62,15 @@ const sending = [
 ];
 
 const telling = [
-  provide(Tastes, [DATABASE]),
+  provide(Interests, [DATABASE]),
   provide(
-    Acceptance,
+    NoticeIntake,
     [SECRETS, CLOCK, DeliveryWorker],
-    (secrets, clock, worker) => new Acceptance(secrets, clock, () => worker.wake()),
+    (secrets, clock, worker) => new NoticeIntake(secrets, clock, () => worker.wake()),
   ),
   provide(
     DirectNotices,
-    [DATABASE, NOTIFICATION_CHANNELS.all, Audience, Tastes, Acceptance, DeliveryWorker, CLOCK],
+    [DATABASE, NOTIFICATION_CHANNELS.all, Audience, Interests, NoticeIntake, DeliveryWorker, CLOCK],
     (database, channels, audience, tastes, acceptance, worker, clock) => {
       const settings = new ChannelSettings(channels);
       return new DirectNotices({ database, settings, audience, tastes, acceptance, worker, clock });
@@ -79,7 +79,7 @@ const telling = [
   provide(NOTIFICATIONS, [DirectNotices], (direct) => direct),
   provide(
     EventIntake,
-    [DATABASE, ACCOUNTS, Audience, Tastes, EVENT_REGISTRY, Acceptance, CLOCK],
+    [DATABASE, ACCOUNTS, Audience, Interests, EVENT_REGISTRY, NoticeIntake, CLOCK],
     (database, accounts, audience, tastes, registry, acceptance, clock) =>
       new EventIntake({ database, accounts, audience, tastes, registry, acceptance, clock }),
   ),

@@ -15,7 +15,7 @@ export {
 } from './contract/dashboard-part.ts';
 export { type OrganizationCount, rowCount } from './contract/organization-count.ts';
 export { quotaExceeded } from './errors.ts';
-export { assertSite } from './services/standing-site.ts';
+export { assertSite } from './services/assert-site.ts';
 
 /** A number per site that another module knows, shown in lists and on the dashboard. */
 export interface SiteCount {

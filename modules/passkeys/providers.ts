@@ -12,7 +12,7 @@ import { PasskeyProof } from './services/passkey-proof.ts';
 import { PasskeySignIn } from './services/passkey-sign-in.ts';
 import { Refusals } from './services/refusals.ts';
 import { Registrations } from './services/registrations.ts';
-import { RelyingParties } from './services/relying-party.ts';
+import { RelyingParties } from './services/relying-parties.ts';
 
 export const providers: readonly Provider[] = [
   provide(RelyingParties, [PASSKEYS_CONFIG, KERNEL_CONFIG, LOGGER]),

@@ -21,7 +21,7 @@ import { MemberFactors } from './services/member-factors.ts';
 import { MemberKeys } from './services/member-keys.ts';
 import { MemberSessions } from './services/member-sessions.ts';
 import { ResourceFinder } from './services/resource-finder.ts';
-import { ResourceSight } from './services/resource-sight.ts';
+import { ResourceVisibility } from './services/resource-visibility.ts';
 import { SignInHistory } from './services/sign-in-history.ts';
 
 export const providers: readonly Provider[] = [
@@ -40,7 +40,7 @@ export const providers: readonly Provider[] = [
     AccessExplainer,
     [DATABASE, PERMISSION_MAP, ROUTE_CATALOG, AccessSubjects, WRITE_GATE, CLOCK],
     (database, permissions, routes, subjects, gate, clock) => {
-      const sight = new ResourceSight(database, new ResourceFinder(), clock);
+      const sight = new ResourceVisibility(database, new ResourceFinder(), clock);
       return new AccessExplainer({ database, permissions, routes, subjects, sight, gate, clock });
     },
   ),

@@ -1,7 +1,7 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
+import { ArtifactSweep } from './services/artifact-sweep.ts';
 import { PoolWatch } from './services/pools/pool-watch.ts';
-import { ArtifactSweep } from './services/sweep.ts';
 
 /** Every hour: unneeded artifacts are removed. */
 export const sweepArtifacts = defineJob({

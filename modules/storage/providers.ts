@@ -11,13 +11,13 @@ import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { VENDORS } from '@patchbay/vendor-kit';
 import type { Static } from 'typebox';
 import { STORAGE_CONFIG, type StorageConfig } from './config.ts';
+import { ArtifactSweep } from './services/artifact-sweep.ts';
 import { KeptArtifacts } from './services/kept-artifacts.ts';
-import { LocalFolder } from './services/places/local-folder.ts';
-import { S3Bucket } from './services/places/s3-bucket.ts';
 import { PoolWatch } from './services/pools/pool-watch.ts';
 import { StorageHealth } from './services/storage-health.ts';
 import { StoredBlobs } from './services/stored-blobs.ts';
-import { ArtifactSweep } from './services/sweep.ts';
+import { LocalFolder } from './services/stores/local-folder.ts';
+import { S3Bucket } from './services/stores/s3-bucket.ts';
 import { PLACES } from './tokens.ts';
 
 type Config = Readonly<Static<typeof StorageConfig>>;

@@ -1,4 +1,4 @@
 import { type Token, token } from '@patchbay/kernel/di';
-import type { Places } from './services/places/places.ts';
+import type { Stores } from './services/stores/stores.ts';
 
-export const PLACES: Token<Places> = token('storage.places');
+export const PLACES: Token<Stores> = token('storage.places');

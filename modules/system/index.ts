@@ -10,7 +10,7 @@ import { healthRoutes } from './routes/health.ts';
 import { metaRoutes } from './routes/meta.ts';
 import * as moduleRoutes from './routes/modules.ts';
 import * as writeGateRoutes from './routes/write-gate.ts';
-import { PlatformWriteGate } from './services/write-gate.ts';
+import { PlatformWriteGate } from './services/platform-write-gate.ts';
 
 export default defineModule({
   id: 'system',

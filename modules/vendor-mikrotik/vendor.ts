@@ -1,7 +1,7 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
 import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
 import { CONFIRM_MECHANISM, coveredFeatures } from './services/exchange/device-confirm.ts';
-import { RouterOsClient } from './services/exchange/rest-client.ts';
+import { RouterOsClient } from './services/exchange/router-os-client.ts';
 import { RouterSession } from './services/exchange/router-session.ts';
 import { Menus } from './services/inventory/menus.ts';
 import { routerFirewall } from './services/readings/rules.ts';

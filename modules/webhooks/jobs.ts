@@ -1,7 +1,7 @@
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
 import { LogTrimming } from './services/delivery/log-trimming.ts';
-import { CatchingUp } from './services/queue/catching-up.ts';
+import { BacklogScan } from './services/queue/backlog-scan.ts';
 
 const FAR_BEHIND = 5_000;
 
@@ -15,7 +15,7 @@ export const watchWebhooks = defineJob({
   cron: '* * * * *',
   atStart: true,
   maxAttempts: 1,
-  deps: { catchingUp: CatchingUp },
+  deps: { catchingUp: BacklogScan },
   run: ({ deps }) => deps.catchingUp.look(FAR_BEHIND),
 });
 
@@ -25,7 +25,7 @@ export const tidyWebhooks = defineJob({
   payload: Type.Object({}),
   cron: '41 * * * *',
   maxAttempts: 1,
-  deps: { catchingUp: CatchingUp, trimming: LogTrimming },
+  deps: { catchingUp: BacklogScan, trimming: LogTrimming },
   async run({ deps }) {
     await deps.catchingUp.look(0);
     await deps.trimming.trim();

@@ -7,17 +7,17 @@ import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { WEBHOOKS_CONFIG } from './config.ts';
-import { AskedDeliveries } from './services/delivery/asked-deliveries.ts';
 import { DeliveryLog } from './services/delivery/delivery-log.ts';
 import { DeliveryTurn } from './services/delivery/delivery-turn.ts';
 import { deliveryWorker } from './services/delivery/delivery-worker.ts';
 import { LogTrimming } from './services/delivery/log-trimming.ts';
+import { ManualDeliveries } from './services/delivery/manual-deliveries.ts';
 import { Replay } from './services/delivery/replay.ts';
 import { WebhookPost } from './services/delivery/webhook-post.ts';
-import { Advance } from './services/queue/advance.ts';
-import { CatchingUp } from './services/queue/catching-up.ts';
+import { BacklogScan } from './services/queue/backlog-scan.ts';
 import { Intake } from './services/queue/intake.ts';
 import { QueueClaims } from './services/queue/queue-claims.ts';
+import { QueueStep } from './services/queue/queue-step.ts';
 import { Disabling } from './services/subscriptions/disabling.ts';
 import { SecretRotation } from './services/subscriptions/secret-rotation.ts';
 import { SigningSecrets } from './services/subscriptions/signing-secrets.ts';
@@ -51,10 +51,10 @@ const routeServices = [
   provide(TemplatePreview, [Templates, DATABASE, RULES, CLOCK]),
   provide(DeliveryLog, [DATABASE, RULES]),
   provide(
-    AskedDeliveries,
+    ManualDeliveries,
     [DATABASE, RULES, CLOCK, tokens.DELIVERY_WORKER],
     (database, rules, clock, worker) =>
-      new AskedDeliveries({ database, rules, clock, wake: () => worker.wake() }),
+      new ManualDeliveries({ database, rules, clock, wake: () => worker.wake() }),
   ),
   provide(
     Replay,
@@ -69,7 +69,7 @@ const delivery = [
     [DATABASE, EVENT_REGISTRY, RULES, SigningSecrets, CLOCK, OUTBOUND, WEBHOOKS_CONFIG, MODULE_REGISTRY],
     (database, registry, rules, secrets, clock, outbound, config, modules) =>
       new DeliveryTurn(
-        new Advance({
+        new QueueStep({
           ...{ database, registry, rules, secrets, clock },
           moduleSince: () => modules.enabledSince('webhooks'),
         }),
@@ -95,9 +95,9 @@ const delivery = [
     (database, clock, worker) => new Intake(database, clock, () => worker.wake()),
   ),
   provide(
-    CatchingUp,
+    BacklogScan,
     [DATABASE, CLOCK, tokens.DELIVERY_WORKER],
-    (database, clock, worker) => new CatchingUp(database, clock, () => worker.wake()),
+    (database, clock, worker) => new BacklogScan(database, clock, () => worker.wake()),
   ),
   provide(LogTrimming, [DATABASE, CLOCK]),
 ];

@@ -3,7 +3,7 @@ import { AUTOMATION_ACTIONS } from '@patchbay/module-automation/contract';
 import Type, { type Static } from 'typebox';
 import { alertWrite } from '../permissions.ts';
 import { AlertParams } from '../schemas.ts';
-import { AlertRaising } from '../services/raise-alert.ts';
+import { AlertRaising } from '../services/alert-raising.ts';
 
 export const createAlertAction = contributeWith(
   AUTOMATION_ACTIONS,

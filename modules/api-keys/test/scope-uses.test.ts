@@ -2,7 +2,7 @@ import type { Database } from '@patchbay/kernel/database';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import { ManualClock, silentLogger } from '@patchbay/kernel/telemetry';
 import t from 'tap';
-import { unusedOf } from '../services/key-directory.ts';
+import { unusedOf } from '../services/organization-keys.ts';
 import { ScopeUses } from '../services/scope-uses.ts';
 
 const keyOf = (key_id: string): Principal => ({

@@ -3,10 +3,10 @@ import type { Database } from '@patchbay/kernel/database';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
 import { exportChain } from './chain/chain-export.ts';
+import { type ChainReport, ChainValidator } from './chain-validator.ts';
 import { CheckpointFolder } from './checkpoints/checkpoint-folder.ts';
 import { CheckpointKeeper, type SetBackListener } from './checkpoints/checkpoint-keeper.ts';
 import { Sealer } from './sealing/sealer.ts';
-import { type ChainReport, ChainValidator } from './validator.ts';
 
 /** The hash-chained record of every organization: seals and validates (R15). */
 export class AuditChain {

@@ -6,7 +6,7 @@ import type { Logger } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import { chainBroken } from '../events.ts';
 import type { AuditChain } from './audit-chain.ts';
-import type { ChainReport } from './validator.ts';
+import type { ChainReport } from './chain-validator.ts';
 
 /** Between tries of a chain that cannot be validated right now: two others are, or the database is busy. */
 const PAUSE_MS = 1_000;

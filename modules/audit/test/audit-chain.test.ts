@@ -11,7 +11,7 @@ import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import pg from 'pg';
 import t from 'tap';
 import { AuditChain } from '../services/audit-chain.ts';
-import type { ChainReport } from '../services/validator.ts';
+import type { ChainReport } from '../services/chain-validator.ts';
 
 const outside = await mkdtemp(join(tmpdir(), 'patchbay-checkpoints-'));
 t.teardown(() => rm(outside, { recursive: true, force: true }));

@@ -12,12 +12,12 @@ import {
   type Release,
   releaseCamera,
 } from './claim-cameras.ts';
-import type { SightingTelling } from './sighting-telling.ts';
+import type { SightingPublisher } from './sighting-publisher.ts';
 
 export interface SightingWatchDeps {
   readonly database: Database;
   readonly controllers: Pick<Controllers, 'open'>;
-  readonly telling: Pick<SightingTelling, 'tell'>;
+  readonly telling: Pick<SightingPublisher, 'tell'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly enqueue: (unit: Unit, options: EnqueueOptions) => void;

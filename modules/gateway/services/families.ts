@@ -5,7 +5,7 @@ import type { Controllers, ControllerView } from '@patchbay/module-inventory/con
 import type { Vendor } from '@patchbay/vendor-kit';
 
 /** Path before the feature: `gateway-{family}/{controller_id}[/sites/{site_id}]`. */
-export interface PlacePath {
+export interface FeaturePathParameters {
   /** `gateway-<area>` or `gateway-<vendor>-<area>`. */
   readonly family: string;
   readonly controller_id: string;
@@ -13,7 +13,7 @@ export interface PlacePath {
 }
 
 /** A controller reached through a family that serves it. */
-export interface Place {
+export interface FeaturePath {
   readonly controller: ControllerView;
   readonly vendor: Vendor;
   readonly area: string;
@@ -45,7 +45,10 @@ export class Families {
    * The controller behind a path. Not found: an unknown family, a controller that cannot be seen or that another
    * vendor made, a site that is not the controller's, and the path form of the other kind of family.
    */
-  async place(principal: Principal, { family: name, controller_id, site_id }: PlacePath): Promise<Place> {
+  async place(
+    principal: Principal,
+    { family: name, controller_id, site_id }: FeaturePathParameters,
+  ): Promise<FeaturePath> {
     const family = this.#current().get(name);
     if (!family || family.isSiteScoped !== (site_id !== undefined)) throw notFound();
     const controller = await this.#controllers.get(principal, controller_id);

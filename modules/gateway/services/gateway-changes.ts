@@ -11,7 +11,7 @@ import {
   type VendorValue,
 } from '@patchbay/vendor-kit';
 import { unknownVendor } from '../errors.ts';
-import type { Families, Place, PlacePath } from './families.ts';
+import type { Families, FeaturePath, FeaturePathParameters } from './families.ts';
 
 export interface StageBody {
   readonly payload: VendorValue;
@@ -51,7 +51,7 @@ export class GatewayChanges {
 
   async stage(
     principal: Principal,
-    path: PlacePath & { readonly feature: string },
+    path: FeaturePathParameters & { readonly feature: string },
     operation: ChangeOperation,
     body: StageBody,
   ): Promise<ChangeView> {
@@ -62,7 +62,11 @@ export class GatewayChanges {
     return this.#changes.stage(principal, input, undefined, place.controller);
   }
 
-  async list(principal: Principal, path: PlacePath, { status, ...page }: ListQuery): Promise<Listed> {
+  async list(
+    principal: Principal,
+    path: FeaturePathParameters,
+    { status, ...page }: ListQuery,
+  ): Promise<Listed> {
     const { area, vendor } = await this.#families.place(principal, path);
     const { controller_id, site_id } = path;
     return this.#changes.list(
@@ -100,7 +104,7 @@ export class GatewayChanges {
   }
 
   /** By full key, or by the name without the vendor's prefix; only features of the family's own area. */
-  #feature({ vendor, area }: Place, name: string): StagedFeature {
+  #feature({ vendor, area }: FeaturePath, name: string): StagedFeature {
     const found = this.#features.values.find(
       (feature) =>
         feature.vendor === vendor.id &&

@@ -4,7 +4,7 @@ import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Controllers } from '@patchbay/module-inventory/contract';
 import { adapterFailure, featureName, type StagedFeature, type VendorValue } from '@patchbay/vendor-kit';
-import type { Families, Place, PlacePath } from './families.ts';
+import type { Families, FeaturePath, FeaturePathParameters } from './families.ts';
 
 /** Objects on a controller right now, as its vendor spells them. */
 export class LiveObjects {
@@ -24,7 +24,7 @@ export class LiveObjects {
 
   async list(
     principal: Principal,
-    path: PlacePath & { readonly feature: string },
+    path: FeaturePathParameters & { readonly feature: string },
     query: PageQuery,
   ): Promise<Page<VendorValue>> {
     const place = await this.#families.place(principal, path);
@@ -38,7 +38,7 @@ export class LiveObjects {
   }
 
   /** The feature's area (`network.vlan` is of `switch-advanced`); read-only ones go by their name. */
-  #areaOf({ vendor }: Place, name: string): string | undefined {
+  #areaOf({ vendor }: FeaturePath, name: string): string | undefined {
     const declared = this.#features.values.find(
       (feature) => feature.vendor === vendor.id && featureName(vendor, feature.key) === name,
     );

@@ -3,7 +3,7 @@ import { type Token, token } from '@patchbay/kernel/di';
 import type { RoleName } from '@patchbay/kernel/permissions';
 
 /** Step that failed guesses closed: the sign-in itself, its second step, or the change of the password. */
-export type LockedDoor = 'sign_in' | 'second_step' | 'password_change';
+export type LockedStep = 'sign_in' | 'second_step' | 'password_change';
 
 export interface LockedUser {
   readonly user: {
@@ -13,7 +13,7 @@ export interface LockedUser {
     readonly display_name: string | null;
     readonly role: RoleName;
   };
-  readonly doors: readonly LockedDoor[];
+  readonly doors: readonly LockedStep[];
   /** When the last of them opens by itself. */
   readonly locked_until: string;
 }

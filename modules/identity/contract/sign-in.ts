@@ -30,7 +30,7 @@ export interface SignInCookies {
 }
 
 /** Membership of a user whose first step has held. */
-export interface Standing {
+export interface Membership {
   readonly user: UserAuthority;
   /** Second steps of which one is owed; none without a second factor. */
   readonly methods: readonly string[];
@@ -46,7 +46,7 @@ export interface FirstStep {
   /** The user's, as read with what was shown: a change of credentials meanwhile refuses the sign-in. */
   readonly token_version?: number | undefined;
   /** Read beside the check already; absent, it is read at the end of the step. */
-  readonly standing?: Promise<Standing> | undefined;
+  readonly standing?: Promise<Membership> | undefined;
   /** Fails when the step is refused after all; awaited before anything is handed out. */
   readonly confirmed?: Promise<void> | undefined;
 }

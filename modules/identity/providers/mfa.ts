@@ -4,7 +4,7 @@ import { PASSWORDS, SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK } from '@patchbay/kernel/telemetry';
 import { ATTEMPTS, FACTORS } from '../contract.ts';
 import { BackupCodes } from '../services/mfa/backup-codes.ts';
-import { MfaEnrolment } from '../services/mfa/enrolment.ts';
+import { MfaEnrolment } from '../services/mfa/mfa-enrolment.ts';
 import { SecondStep } from '../services/mfa/second-step.ts';
 import { TotpCodes } from '../services/mfa/totp-codes.ts';
 import { TotpFactors } from '../services/mfa/totp-factors.ts';

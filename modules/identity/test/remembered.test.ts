@@ -1,8 +1,8 @@
 import t from 'tap';
-import { Remembered } from '../services/revocation/remembered.ts';
+import { BoundedMemo } from '../services/revocation/bounded-memo.ts';
 
 t.test('what was used longest ago is forgotten first', async (t) => {
-  const remembered = new Remembered<number>(2);
+  const remembered = new BoundedMemo<number>(2);
   remembered.set('a', 1);
   remembered.set('b', 2);
   remembered.get('a');
@@ -14,7 +14,7 @@ t.test('what was used longest ago is forgotten first', async (t) => {
 });
 
 t.test('setting again replaces and forgets nothing', async (t) => {
-  const remembered = new Remembered<number>(2);
+  const remembered = new BoundedMemo<number>(2);
   remembered.set('a', 1);
   remembered.set('b', 2);
   remembered.set('a', 3);

@@ -10,7 +10,7 @@ import {
   DeviceReply,
   DevicesUpdatedReply,
 } from '../schemas/devices.ts';
-import { DeviceHistories } from '../services/devices/device-history.ts';
+import { DeviceHistories } from '../services/devices/device-histories.ts';
 import { Devices } from '../services/devices/devices.ts';
 
 const read = { permission: 'device:read' } as const;

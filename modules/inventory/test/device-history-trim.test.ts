@@ -1,7 +1,7 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
-import { DeviceHistories } from '../services/devices/device-history.ts';
+import { DeviceHistories } from '../services/devices/device-histories.ts';
 
 const device_id = '0199aa00-0000-7000-8000-0000000000d3';
 const testExemption = exempt('inventory.tests', 'a test looks behind the curtain');

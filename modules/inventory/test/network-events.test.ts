@@ -2,7 +2,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 import { CONTROLLERS } from '../contract.ts';
-import { newsOf } from '../services/syncs/network-news.ts';
+import { changesOf } from '../services/syncs/network-changes.ts';
 import { device, pretendedModule, registered, synced, toldAt, versionsAt } from './support/pretended.ts';
 
 const harness = await bootPlatform(t, { modules: [pretendedModule] });
@@ -20,7 +20,7 @@ const found = (feature: string, target_id: string, tag: number, name = '') => ({
 
 t.test('things are told apart by what they are, whatever stands for them', async (t) => {
   const news = (before: ReturnType<typeof found>[], after: ReturnType<typeof found>[]) =>
-    newsOf(before, after, ({ tag }) => tag).map(([verb, { tag }]) => `${verb} ${tag}`);
+    changesOf(before, after, ({ tag }) => tag).map(([verb, { tag }]) => `${verb} ${tag}`);
   t.same(news([], [found('a', '1', 10)]), ['created 10']);
   t.same(news([], [found('a', '1', 10), found('b', '1', 10)]), ['created 10'], 'two objects, one thing');
   t.same(news([found('a', '1', 10)], [found('a', '1', 10), found('b', '1', 10, 'x')]), []);

@@ -8,7 +8,7 @@ import { type Finding, fail, warn } from '../doctor/finding.ts';
 import { checkDataFolder, checkNode } from '../doctor/machine.ts';
 import { render } from '../doctor/render.ts';
 import { checkServices } from '../doctor/services.ts';
-import { within } from '../doctor/within.ts';
+import { withTimeLimit } from '../doctor/with-time-limit.ts';
 import { explain } from '../explain.ts';
 import { INSTALLED, type Installation } from '../installation.ts';
 import { hasDatabase } from './migrate.ts';
@@ -40,15 +40,19 @@ async function examine(installation: Installation): Promise<readonly Finding[]> 
   const first = [checkNode(), ...(await checkConfiguration(installation))];
   if (hasFailed(first)) return first;
   const config = await installation.config();
-  first.push(...(await within('DATA_DIR', FOLDER_MS, async () => [await checkDataFolder(config)])));
+  first.push(...(await withTimeLimit('DATA_DIR', FOLDER_MS, async () => [await checkDataFolder(config)])));
   if (!hasDatabase(config))
     return [...first, warn('database', 'there is none yet', 'npx patchbay migrate or npm start makes it.')];
   const keys = await readSecretKey(config);
   if (keys === null) return [...first, fail('SECRET_KEY', 'there is none', NO_KEY_HINT)];
   const secrets = new SecretBox(keys);
-  const database = await within('database', DATABASE_MS, () => examineDatabase(installation, secrets));
+  const database = await withTimeLimit('database', DATABASE_MS, () => examineDatabase(installation, secrets));
   if (hasFailed([...first, ...database])) return [...first, ...database];
-  return [...first, ...database, ...(await within('modules', MODULES_MS, () => checkServices(installation)))];
+  return [
+    ...first,
+    ...database,
+    ...(await withTimeLimit('modules', MODULES_MS, () => checkServices(installation))),
+  ];
 }
 
 async function examineDatabase(installation: Installation, secrets: SecretBox): Promise<readonly Finding[]> {

@@ -4,7 +4,7 @@ import { notConfigured, passkeyTaken, registrationRefused, tooManyPasskeys } fro
 import { CreationOptions, PasskeyChange, PasskeyInput, PasskeySchema } from '../schemas.ts';
 import { OwnPasskeys } from '../services/own-passkeys.ts';
 import { Registrations } from '../services/registrations.ts';
-import { RelyingParties } from '../services/relying-party.ts';
+import { RelyingParties } from '../services/relying-parties.ts';
 
 /** Everybody for themselves, but never through a scoped key. */
 const oneself = { role: 'guest', unscoped: true } as const;

@@ -6,7 +6,7 @@ import type { AssertionResponse } from '../schemas.ts';
 import type { Challenges, Purpose } from './challenges.ts';
 import type { Assertion } from './credential.ts';
 import type { RefusalReason, Refusals } from './refusals.ts';
-import type { RelyingParty } from './relying-party.ts';
+import type { RelyingParty } from './relying-parties.ts';
 
 const lookUpExemption = exempt(
   'passkeys.look_up',

@@ -1,7 +1,7 @@
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import type { CreationOptions, RequestOptions } from '../schemas.ts';
 import { ALGORITHMS, bytesOf, type Descriptor, knownTransports } from './credential.ts';
-import type { RelyingParty } from './relying-party.ts';
+import type { RelyingParty } from './relying-parties.ts';
 
 const NAME = 'Patchbay';
 const TIMEOUT_MS = 5 * 60_000;

@@ -8,7 +8,7 @@ import type { ProofInput, RequestOptions } from '../schemas.ts';
 import type { Assertions, Owner } from './assertions.ts';
 import type { Challenges } from './challenges.ts';
 import { descriptorsOf } from './passkey-rows.ts';
-import type { RelyingParties } from './relying-party.ts';
+import type { RelyingParties } from './relying-parties.ts';
 
 /** A session that shows once more who its user is, by one of their passkeys (DECISIONS 45). */
 export class PasskeyProof {

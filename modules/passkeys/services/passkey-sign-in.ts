@@ -9,7 +9,7 @@ import type { Assertions, Owner } from './assertions.ts';
 import type { Challenges, Purpose } from './challenges.ts';
 import { descriptorsOf } from './passkey-rows.ts';
 import type { Refusals } from './refusals.ts';
-import type { RelyingParties } from './relying-party.ts';
+import type { RelyingParties } from './relying-parties.ts';
 
 /** Passkeys as the second step of a sign-in, and as a whole one. */
 export class PasskeySignIn {

@@ -9,7 +9,7 @@ import type { Challenges } from './challenges.ts';
 import type { Descriptor, NewCredential } from './credential.ts';
 import { descriptorsOf, handleOf, insertPasskey } from './passkey-rows.ts';
 import type { Refusals } from './refusals.ts';
-import type { RelyingParty } from './relying-party.ts';
+import type { RelyingParty } from './relying-parties.ts';
 
 const MAX_PASSKEYS = 20;
 

@@ -7,7 +7,7 @@ import {
 import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { AssertionResponse, RegistrationResponse } from '../schemas.ts';
 import { ALGORITHMS, type Assertion, bytesOf, knownTransports, type NewCredential } from './credential.ts';
-import type { RelyingParty } from './relying-party.ts';
+import type { RelyingParty } from './relying-parties.ts';
 
 const MAX_KEY_BYTES = 1_100;
 

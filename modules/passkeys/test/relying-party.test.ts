@@ -1,6 +1,6 @@
 import { ConfigError } from '@patchbay/kernel/config';
 import t from 'tap';
-import { RelyingParties } from '../services/relying-party.ts';
+import { RelyingParties } from '../services/relying-parties.ts';
 
 const DEVELOPMENT = { ENVIRONMENT: 'development' } as const;
 const PRODUCTION = { ENVIRONMENT: 'production' } as const;

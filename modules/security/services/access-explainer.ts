@@ -8,7 +8,7 @@ import { type AccessDemand, demandOf } from './access-demand.ts';
 import type { AccessSubject, AccessSubjects } from './access-subjects.ts';
 import { ExplanationTrail } from './explanation-trail.ts';
 import type { FoundResource } from './resource-finder.ts';
-import type { ResourceSight } from './resource-sight.ts';
+import type { ResourceVisibility } from './resource-visibility.ts';
 
 /** The refusal that routes declare which push to devices. */
 const GATE_CLOSED = 'changes.gate_closed';
@@ -18,7 +18,7 @@ export interface ExplainerParts {
   readonly permissions: PermissionMap;
   readonly routes: RouteCatalog;
   readonly subjects: AccessSubjects;
-  readonly sight: ResourceSight;
+  readonly sight: ResourceVisibility;
   readonly gate: WriteGate;
   readonly clock: Clock;
 }

@@ -1,12 +1,12 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { ArtifactReference } from '@patchbay/kernel/fabric';
 import { v7 as uuidv7 } from 'uuid';
-import type { PlaceId } from './places/places.ts';
+import type { StoreId } from './stores/stores.ts';
 
 export interface ArtifactRow extends ArtifactReference {
   readonly id: string;
   readonly organization_id: string;
-  readonly place: PlaceId;
+  readonly place: StoreId;
   readonly status: 'storing' | 'stored' | 'removing';
 }
 

@@ -22,8 +22,8 @@ import {
   rowOf,
   storedUnder,
 } from './artifact-rows.ts';
-import { type BlobPlace, blobName } from './places/blob-place.ts';
-import type { PlaceId, Places } from './places/places.ts';
+import { type BlobStore, blobName } from './stores/blob-store.ts';
+import type { StoreId, Stores } from './stores/stores.ts';
 
 export interface KeepingLimits {
   readonly retention_days: number;
@@ -40,10 +40,10 @@ const SPARE_SHARE = 0.5;
  */
 export class KeptArtifacts implements ArtifactStore {
   readonly #database: Pick<Database, 'read' | 'write'>;
-  readonly #places: Places;
+  readonly #places: Stores;
   readonly #limits: KeepingLimits;
 
-  constructor(database: Pick<Database, 'read' | 'write'>, places: Places, limits: KeepingLimits) {
+  constructor(database: Pick<Database, 'read' | 'write'>, places: Stores, limits: KeepingLimits) {
     this.#database = database;
     this.#places = places;
     this.#limits = limits;
@@ -106,7 +106,7 @@ export class KeptArtifacts implements ArtifactStore {
     throw artifactStoreFailed({ message: 'Keeping the artifact took too long.' });
   }
 
-  #placeOf(id: PlaceId): BlobPlace {
+  #placeOf(id: StoreId): BlobStore {
     const place = this.#places.byId[id];
     if (place === undefined)
       throw artifactStoreFailed({

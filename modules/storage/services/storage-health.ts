@@ -4,7 +4,7 @@ import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { LiveControllers, ReadAt, SyncedScope, Unreadable } from '@patchbay/module-gateway/contract';
 import type { StoragePool } from '@patchbay/vendor-kit';
-import type { Places } from './places/places.ts';
+import type { Stores } from './stores/stores.ts';
 
 export interface ArtifactStoreHealth {
   readonly kind: string;
@@ -31,10 +31,10 @@ const CHECK_MS = 2_000;
 export class StorageHealth {
   readonly #database: Pick<Database, 'read'>;
   readonly #live: LiveControllers;
-  readonly #places: Places;
+  readonly #places: Stores;
   readonly #maxBytes: number;
 
-  constructor(database: Pick<Database, 'read'>, live: LiveControllers, places: Places, maxBytes: number) {
+  constructor(database: Pick<Database, 'read'>, live: LiveControllers, places: Stores, maxBytes: number) {
     this.#database = database;
     this.#live = live;
     this.#places = places;

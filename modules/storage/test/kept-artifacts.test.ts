@@ -11,8 +11,8 @@ import {
   MAX_ARTIFACT_BYTES,
 } from '@patchbay/kernel/fabric';
 import t from 'tap';
+import { ArtifactSweep } from '../services/artifact-sweep.ts';
 import { KeptArtifacts } from '../services/kept-artifacts.ts';
-import { ArtifactSweep } from '../services/sweep.ts';
 import { taken } from './support/pretended.ts';
 import { applied, behind, ran, setUp, snapshot, storing } from './support/scene.ts';
 

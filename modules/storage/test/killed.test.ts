@@ -4,8 +4,8 @@ import type { ArtifactReference } from '@patchbay/kernel/fabric';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import { DoomedProcess, doomedPlace } from '@patchbay/test/kit';
 import t from 'tap';
+import { ArtifactSweep } from '../services/artifact-sweep.ts';
 import { KeptArtifacts } from '../services/kept-artifacts.ts';
-import { ArtifactSweep } from '../services/sweep.ts';
 import { pretendedModule } from './support/pretended.ts';
 import { behind } from './support/scene.ts';
 

@@ -9,9 +9,9 @@ import { GuardedOutbound, SystemResolver } from '@patchbay/kernel/outbound';
 import { Secret } from '@patchbay/kernel/secrets';
 import { systemClock } from '@patchbay/kernel/telemetry';
 import t, { type Test } from 'tap';
-import { type BlobPlace, blobName } from '../services/places/blob-place.ts';
-import { LocalFolder } from '../services/places/local-folder.ts';
-import { S3Bucket, type S3Settings } from '../services/places/s3-bucket.ts';
+import { type BlobStore, blobName } from '../services/stores/blob-store.ts';
+import { LocalFolder } from '../services/stores/local-folder.ts';
+import { S3Bucket, type S3Settings } from '../services/stores/s3-bucket.ts';
 import { BUCKET, KEYS, startS3 } from './support/s3-server.ts';
 
 const bytes = Buffer.from('the bytes of a picture');
@@ -40,7 +40,7 @@ async function folder(): Promise<string> {
   return root;
 }
 
-async function keepsBytes(t: Test, place: BlobPlace): Promise<void> {
+async function keepsBytes(t: Test, place: BlobStore): Promise<void> {
   const name = nameFor(bytes);
   await place.check();
   t.equal(await place.read(name, 100), null);

@@ -1,6 +1,6 @@
 import { route } from '@patchbay/kernel/http';
 import Type from 'typebox';
-import { PlatformWriteGate } from '../services/write-gate.ts';
+import { PlatformWriteGate } from '../services/platform-write-gate.ts';
 
 const GateStateSchema = Type.Object({
   read_only: Type.Boolean(),

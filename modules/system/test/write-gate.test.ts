@@ -1,5 +1,5 @@
 import t from 'tap';
-import { gateState } from '../services/write-gate.ts';
+import { gateState } from '../services/platform-write-gate.ts';
 
 t.test('the override outranks the environment, that the default, and nothing at all is closed', async (t) => {
   const all = { ADAPTER_READ_ONLY: true, ADAPTER_READ_ONLY_DEFAULT: false };

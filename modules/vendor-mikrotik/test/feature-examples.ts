@@ -1,4 +1,4 @@
-import type { FieldValues } from '../services/exchange/rest-client.ts';
+import type { FieldValues } from '../services/exchange/router-os-client.ts';
 
 const key = `${'A'.repeat(43)}=`;
 

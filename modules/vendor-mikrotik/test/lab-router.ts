@@ -1,7 +1,7 @@
 import { RouterOsController } from '@patchbay/lab';
 import { nodeSend } from '@patchbay/test/harness';
 import type { Test } from 'tap';
-import { RouterOsClient } from '../services/exchange/rest-client.ts';
+import { RouterOsClient } from '../services/exchange/router-os-client.ts';
 
 export interface LabRouter {
   readonly router: RouterOsController;

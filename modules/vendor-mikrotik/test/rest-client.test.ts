@@ -1,7 +1,7 @@
 import { nodeSend } from '@patchbay/test/harness';
 import { DeviceError, type TransportRequest } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { RouterOsClient } from '../services/exchange/rest-client.ts';
+import { RouterOsClient } from '../services/exchange/router-os-client.ts';
 import { labRouter } from './lab-router.ts';
 
 const vlan = { interface: 'bridge', 'vlan-id': 99, name: 'vlan99' };

@@ -10,13 +10,13 @@ import {
   ReplayReply,
   TestInput,
 } from '../schemas/deliveries.ts';
-import { AskedDeliveries } from '../services/delivery/asked-deliveries.ts';
 import { DeliveryLog } from '../services/delivery/delivery-log.ts';
+import { ManualDeliveries } from '../services/delivery/manual-deliveries.ts';
 import { Replay } from '../services/delivery/replay.ts';
 
 const access = { permission: webhookWrite.id };
 const deps = { log: DeliveryLog };
-const asked = { asked: AskedDeliveries };
+const asked = { asked: ManualDeliveries };
 
 export const deliveryRoutes = [
   route({

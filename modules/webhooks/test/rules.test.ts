@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import t from 'tap';
 import { backoffMs, RETRY_SPAN_MS } from '../services/delivery/backoff.ts';
 import { eventBody } from '../services/delivery/event-body.ts';
+import { decideRetry, type TryResult } from '../services/delivery/retry-decision.ts';
 import { madeUpEvent } from '../services/delivery/sent-event.ts';
-import { type TryResult, verdictOn } from '../services/delivery/verdict.ts';
+import { type Candidate, fillSlots, SLOT_LIMITS } from '../services/queue/delivery-slots.ts';
 import { nextDue } from '../services/queue/next-due.ts';
-import { type Candidate, choosePlaces, PLACE_LIMITS } from '../services/queue/places.ts';
 import { assertDestination } from '../services/subscriptions/destination.ts';
 import { signatureHeader } from '../services/subscriptions/signature.ts';
 import { assertTemplateBody } from '../services/templates/template-check.ts';
@@ -66,7 +66,7 @@ t.test(
     fc.assert(
       fc.property(result, kind, status, facts, random, (outcome, what, code, given, chance) => {
         const { attempts, ageMs, aside } = given;
-        const verdict = verdictOn(
+        const verdict = decideRetry(
           { kind: what as 'event', attempts, aside, first_attempt_at: new Date(NOW - ageMs).toISOString() },
           { result: outcome, status: code, error: 'e', retry_after_seconds: 0 },
           { nowMs: NOW, random: chance, ...given },
@@ -95,18 +95,18 @@ t.test('no receiver that hangs or fails takes the places of others', async () =>
   const candidates = fc.array(candidate, { maxLength: 300 });
   fc.assert(
     fc.property(candidates, candidates, (wanting, held) => {
-      const kept = choosePlaces(held, [], PLACE_LIMITS);
-      const chosen = choosePlaces(wanting, kept, PLACE_LIMITS);
+      const kept = fillSlots(held, [], SLOT_LIMITS);
+      const chosen = fillSlots(wanting, kept, SLOT_LIMITS);
       const all = [...kept, ...chosen];
       const count = (fits: (each: Candidate) => boolean): number => all.filter(fits).length;
       const organizations = [...new Set(all.map(({ organization_id }) => organization_id))];
       return (
-        all.length <= PLACE_LIMITS.maxAtOnce &&
-        count(({ slow }) => slow) <= PLACE_LIMITS.maxSlow &&
+        all.length <= SLOT_LIMITS.maxAtOnce &&
+        count(({ slow }) => slow) <= SLOT_LIMITS.maxSlow &&
         organizations.every(
           (id) =>
-            count((each) => each.organization_id === id) <= PLACE_LIMITS.maxPerOrganization &&
-            count((each) => each.organization_id === id && each.slow) <= PLACE_LIMITS.maxSlowPerOrganization,
+            count((each) => each.organization_id === id) <= SLOT_LIMITS.maxPerOrganization &&
+            count((each) => each.organization_id === id && each.slow) <= SLOT_LIMITS.maxSlowPerOrganization,
         )
       );
     }),
@@ -118,8 +118,8 @@ t.test('no receiver that hangs or fails takes the places of others', async () =>
         organization_id: String(index % 50),
         slow: true,
       }));
-      const kept = choosePlaces(slow, [], PLACE_LIMITS);
-      return choosePlaces([{ id: 'x', organization_id: '7', slow: false }], kept, PLACE_LIMITS).length === 1;
+      const kept = fillSlots(slow, [], SLOT_LIMITS);
+      return fillSlots([{ id: 'x', organization_id: '7', slow: false }], kept, SLOT_LIMITS).length === 1;
     }),
   );
 });

@@ -3,7 +3,7 @@ import type { LoggedEvent } from '@patchbay/kernel/events';
 import { waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { LogTrimming } from '../services/delivery/log-trimming.ts';
-import { CatchingUp } from '../services/queue/catching-up.ts';
+import { BacklogScan } from '../services/queue/backlog-scan.ts';
 import { Intake } from '../services/queue/intake.ts';
 import { Receiver } from './support/receiver.ts';
 import { World } from './support/world.ts';
@@ -27,7 +27,7 @@ t.test('what keeps webhooks going', async (t) => {
     await world.publish(['a', 'b']);
     await numbered(2);
     t.match(await world.status(id), { is_behind: false, last_sequence: 0 }, 'nobody has told of them');
-    await world.harness.get(CatchingUp).look(0);
+    await world.harness.get(BacklogScan).look(0);
     await waitFor('both', () => receiver.received.length === 2);
     t.same(receiver.sequences, [1, 2]);
     await world.idle(id);

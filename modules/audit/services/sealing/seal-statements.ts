@@ -20,7 +20,7 @@ export interface SealedHead extends LockedHead {
 }
 
 /** An organization, and the lowest id of a record of it that may be waiting. */
-export interface WaitingPlace {
+export interface WaitingChain {
   readonly organization_id: string;
   readonly from: string;
 }
@@ -64,7 +64,7 @@ export async function lockHeads(
 /** Takes the first records that wait from these places on, so many of each organization; their heads must be locked before. */
 export async function takePending(
   db: Kysely<Tables>,
-  places: readonly WaitingPlace[],
+  places: readonly WaitingChain[],
   maxEach: number,
 ): Promise<readonly TakenRecord[]> {
   // The lateral keeps the search on its key however little the planner knows of a table that just grew.

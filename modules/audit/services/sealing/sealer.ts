@@ -10,7 +10,7 @@ import {
   type SealedHead,
   type TakenRecord,
   takePending,
-  type WaitingPlace,
+  type WaitingChain,
   waitingOrganizations,
   writeLinks,
 } from './seal-statements.ts';
@@ -32,7 +32,7 @@ const sealExemption = exempt(
 
 interface Round {
   readonly sealed: number;
-  readonly unfinished: readonly WaitingPlace[];
+  readonly unfinished: readonly WaitingChain[];
 }
 
 /**
@@ -104,7 +104,7 @@ export class Sealer {
   }
 
   /** Count of sealed records; null when it failed. */
-  async #tryRound(places: readonly WaitingPlace[]): Promise<number | null> {
+  async #tryRound(places: readonly WaitingChain[]): Promise<number | null> {
     try {
       const { sealed, unfinished } = await this.#round(places);
       for (const { organization_id, from } of unfinished) this.#await(organization_id, from);
@@ -121,7 +121,7 @@ export class Sealer {
   /** Seals everything committed of one organization; answers how many records it sealed. */
   async seal(organization_id: string): Promise<number> {
     let total = 0;
-    for (let places: readonly WaitingPlace[] = [{ organization_id, from: LOWEST_ID }]; places.length > 0; ) {
+    for (let places: readonly WaitingChain[] = [{ organization_id, from: LOWEST_ID }]; places.length > 0; ) {
       const { sealed, unfinished } = await this.#round(places);
       total += sealed;
       places = unfinished;
@@ -130,7 +130,7 @@ export class Sealer {
   }
 
   /** One transaction over these organizations; `unfinished` have more than their share of the batch waiting. */
-  #round(places: readonly WaitingPlace[]): Promise<Round> {
+  #round(places: readonly WaitingChain[]): Promise<Round> {
     const maxEach = Math.ceil(BATCH / places.length);
     return this.#database.asSystem(sealExemption, async (db) => {
       const [heads, taken] = await this.#claim(db, places, maxEach);
@@ -138,7 +138,7 @@ export class Sealer {
       const byOrganization = Map.groupBy(inOrder(taken), ({ organization_id }) => organization_id);
       const links: NewLink[] = [];
       const moved: SealedHead[] = [];
-      const unfinished: WaitingPlace[] = [];
+      const unfinished: WaitingChain[] = [];
       for (const [organization_id, records] of byOrganization) {
         const head = heads.find((each) => each.organization_id === organization_id);
         if (!head || !this.#keys.headFits(organization_id, head.sequence, head.chain_mac, head.head_mac))
@@ -155,7 +155,7 @@ export class Sealer {
   /** Both statements travel together; the second starts, and looks, only once the first has the locks. */
   #claim(
     db: Kysely<Tables>,
-    places: readonly WaitingPlace[],
+    places: readonly WaitingChain[],
     maxEach: number,
   ): Promise<[readonly LockedHead[], readonly TakenRecord[]]> {
     const fresh = places.map(({ organization_id }) =>

@@ -3,7 +3,7 @@ import type { LoggedEvent } from '@patchbay/kernel/events';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { controllerStatusChanged } from '@patchbay/module-inventory/contract';
-import { tellBrains } from './tell-brains.ts';
+import { publishBrains } from './publish-brains.ts';
 
 const MAX_ORGANIZATIONS = 1_000;
 const watching = exempt('gateway.watch', 'sites whose brain fell silent are found');
@@ -33,7 +33,7 @@ export class GatewayWatch {
   /** Publishes all changes of one organization. */
   tell(organization_id: string): Promise<void> {
     return this.#database.write(systemPrincipal(organization_id), async (work: UnitOfWork) => {
-      await tellBrains(work);
+      await publishBrains(work);
     });
   }
 

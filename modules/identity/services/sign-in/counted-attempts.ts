@@ -1,8 +1,8 @@
 import { type Database, exempt } from '@patchbay/kernel/database';
 import type { Attempts } from '../../contract.ts';
 import { accountLocked, tooManyFailures } from '../../errors/accounts.ts';
-import type { GuessWatch } from './guess-watch.ts';
-import type { LoginAttempts, Standing } from './login-attempts.ts';
+import type { BruteForceAlarm } from './brute-force-alarm.ts';
+import type { AttemptState, LoginAttempts } from './login-attempts.ts';
 
 const attemptsExemption = exempt('identity.attempts', 'failed attempts are counted platform-wide');
 
@@ -10,9 +10,9 @@ const attemptsExemption = exempt('identity.attempts', 'failed attempts are count
 export class CountedAttempts implements Attempts {
   readonly #database: Database;
   readonly #attempts: LoginAttempts;
-  readonly #watch: Pick<GuessWatch, 'failed'>;
+  readonly #watch: Pick<BruteForceAlarm, 'failed'>;
 
-  constructor(database: Database, attempts: LoginAttempts, watch: Pick<GuessWatch, 'failed'>) {
+  constructor(database: Database, attempts: LoginAttempts, watch: Pick<BruteForceAlarm, 'failed'>) {
     this.#database = database;
     this.#attempts = attempts;
     this.#watch = watch;
@@ -43,13 +43,13 @@ export class CountedAttempts implements Attempts {
     if (user_id !== undefined) this.#watch.failed(user_id, null);
   }
 
-  #counted(step: 'failed' | 'succeeded', subject: string): Promise<Standing> {
+  #counted(step: 'failed' | 'succeeded', subject: string): Promise<AttemptState> {
     const key = this.#attempts.keyOf(subject);
     return this.#database.asSystem(attemptsExemption, (trx) => this.#attempts[step](trx, key));
   }
 }
 
-function refuseUnlessOpen({ state, leftMs }: Standing): void {
+function refuseUnlessOpen({ state, leftMs }: AttemptState): void {
   if (state === 'open') return;
   const error = state === 'locked' ? accountLocked : tooManyFailures;
   throw error({ retryAfterSeconds: Math.ceil(leftMs / 1_000) });

@@ -11,7 +11,7 @@ const LOCKED_MS = 30 * 60_000;
 export const FAILURE_WINDOW = { most: 20, milliseconds: 5 * 60_000 } as const;
 
 /** State of a subject: open to guesses, locked, or with a full window. */
-export interface Standing {
+export interface AttemptState {
   readonly state: 'open' | 'locked' | 'full';
   /** Until it is open again. */
   readonly leftMs: number;
@@ -47,7 +47,7 @@ export class LoginAttempts {
   }
 
   /** Whether the subject is open to a guess. */
-  async standing(trx: Kysely<Tables>, login_key: string): Promise<Standing> {
+  async standing(trx: Kysely<Tables>, login_key: string): Promise<AttemptState> {
     const row = await trx
       .selectFrom('login_attempts')
       .select(COLUMNS)
@@ -57,7 +57,7 @@ export class LoginAttempts {
   }
 
   /** Counts a failure; `locked` or `full` says that it was so before. */
-  async failed(trx: Kysely<Tables>, login_key: string): Promise<Standing> {
+  async failed(trx: Kysely<Tables>, login_key: string): Promise<AttemptState> {
     const row = await this.#count(trx, login_key);
     const newLockUntil = row.failures === MAX_FAILURES ? row.locked_until : null;
     if (newLockUntil !== null) return { state: 'open', leftMs: 0, newLockUntil };
@@ -94,7 +94,7 @@ export class LoginAttempts {
   }
 
   /** Forgets the failures that lead to a lock, unless the subject is closed; those of the window stay. */
-  async succeeded(trx: Kysely<Tables>, login_key: string): Promise<Standing> {
+  async succeeded(trx: Kysely<Tables>, login_key: string): Promise<AttemptState> {
     const row = await trx
       .selectFrom('login_attempts')
       .select(COLUMNS)
@@ -108,7 +108,7 @@ export class LoginAttempts {
     return standing;
   }
 
-  #standingOf(row: Row | undefined): Standing {
+  #standingOf(row: Row | undefined): AttemptState {
     const open = { state: 'open', leftMs: 0, newLockUntil: null } as const;
     if (row === undefined) return open;
     const lockedMs =

@@ -1,6 +1,6 @@
 import { ACCESS_COOKIE } from '@patchbay/kernel/permissions';
 import type { SignInCookies, SignInRequest } from '../../contract.ts';
-import type { TokenPair } from '../tokens/token-pair.ts';
+import type { TokenPair } from '../tokens/token-pairs.ts';
 
 const REFRESH_COOKIE = 'svc_refresh';
 const CSRF_COOKIE = 'svc_csrf';

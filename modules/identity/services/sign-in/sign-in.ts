@@ -2,11 +2,11 @@ import { type Database, exempt } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
 import type { Logger } from '@patchbay/kernel/telemetry';
-import type { Attempts, Authority, FirstStep, Standing } from '../../contract.ts';
+import type { Attempts, Authority, FirstStep, Membership } from '../../contract.ts';
 import { secondStepNeeded, wrongCredentials } from '../../errors/accounts.ts';
-import type { Standings } from '../people/standings.ts';
+import type { Memberships } from '../people/memberships.ts';
 import type { Client, Sessions } from '../tokens/sessions.ts';
-import type { TokenPair } from '../tokens/token-pair.ts';
+import type { TokenPair } from '../tokens/token-pairs.ts';
 import { foldLogin, signInSubject } from './login-name.ts';
 
 const loginExemption = exempt('identity.login', 'a login is unique platform-wide and names no organization');
@@ -27,7 +27,7 @@ interface Candidate {
 
 interface Checked {
   readonly user: Candidate;
-  readonly standing: Promise<Standing> | undefined;
+  readonly standing: Promise<Membership> | undefined;
   /** Fails when the login was locked while its password was being checked. */
   readonly confirmed: Promise<void>;
 }
@@ -46,7 +46,7 @@ export class SignIn {
   readonly #sessions: Sessions;
   readonly #attempts: Attempts;
   readonly #passwords: Pick<Passwords, 'verify'>;
-  readonly #standings: Pick<Standings, 'ahead'>;
+  readonly #standings: Pick<Memberships, 'ahead'>;
   readonly #logger: Logger;
   readonly #recording = new Set<Promise<void>>();
 
@@ -56,7 +56,7 @@ export class SignIn {
     sessions: Sessions,
     attempts: Attempts,
     passwords: Pick<Passwords, 'verify'>,
-    standings: Pick<Standings, 'ahead'>,
+    standings: Pick<Memberships, 'ahead'>,
     logger: Logger,
   ) {
     this.#database = database;

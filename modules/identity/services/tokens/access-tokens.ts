@@ -5,7 +5,7 @@ import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { IdentitySettings } from '../../config.ts';
-import { Remembered } from '../revocation/remembered.ts';
+import { BoundedMemo } from '../revocation/bounded-memo.ts';
 import { isInReason } from './token-times.ts';
 
 /** Claims of an access token (SPEC 5.1). `role` is a display hint; authority comes from the database. */
@@ -32,7 +32,7 @@ export class AccessTokens {
   readonly #keys: readonly [Uint8Array, ...Uint8Array[]];
   readonly #clock: Clock;
   readonly #maxSeconds: number;
-  readonly #known = new Remembered<AccessClaims>(MAX_REMEMBERED);
+  readonly #known = new BoundedMemo<AccessClaims>(MAX_REMEMBERED);
 
   constructor(
     secrets: Pick<SecretBox, 'deriveKeys'>,

@@ -14,8 +14,8 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import type { Authority, UserAuthority } from '../../contract.ts';
 import { mfaTokenRefused, noSession } from '../../errors/accounts.ts';
-import { Remembered } from '../revocation/remembered.ts';
-import type { TokenPair, TokenPairs } from './token-pair.ts';
+import { BoundedMemo } from '../revocation/bounded-memo.ts';
+import type { TokenPair, TokenPairs } from './token-pairs.ts';
 import { userPrincipal } from './user-principal.ts';
 
 const useExemption = exempt(
@@ -58,7 +58,7 @@ export class Sessions {
   readonly #authority: Authority;
   readonly #pairs: TokenPairs;
   readonly #clock: Clock;
-  readonly #noted = new Remembered<true>(MAX_NOTED);
+  readonly #noted = new BoundedMemo<true>(MAX_NOTED);
 
   constructor(database: Database, authority: Authority, pairs: TokenPairs, clock: Clock) {
     this.#database = database;

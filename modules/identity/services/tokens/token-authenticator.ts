@@ -1,8 +1,8 @@
 import { PatchbayError, unauthenticated } from '@patchbay/kernel/errors';
 import type { Authenticator, Credential, Principal } from '@patchbay/kernel/permissions';
-import type { UserAuthorities } from '../revocation/authority.ts';
 import type { RevocationEpochs } from '../revocation/revocation-epochs.ts';
 import type { RevocationWatch } from '../revocation/revocation-watch.ts';
+import type { UserAuthorities } from '../revocation/user-authorities.ts';
 import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import type { Sessions } from './sessions.ts';
 import { userPrincipal } from './user-principal.ts';

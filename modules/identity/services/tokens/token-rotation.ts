@@ -3,7 +3,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Authority, UserAuthority } from '../../contract.ts';
 import { refreshRefused, userInactive } from '../../errors/accounts.ts';
-import { refreshTokenHash, type TokenPair, type TokenPairs } from './token-pair.ts';
+import { refreshTokenHash, type TokenPair, type TokenPairs } from './token-pairs.ts';
 
 const refreshExemption = exempt(
   'identity.refresh',

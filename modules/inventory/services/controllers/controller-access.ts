@@ -6,7 +6,7 @@ import type { Controllers, ControllerView } from '../../contract.ts';
 import { vendorUnavailable } from '../../errors.ts';
 import { useCredential } from '../credentials/credential-hosts.ts';
 import type { Credentials, OpenCredential } from '../credentials/credentials.ts';
-import { rememberObject } from '../objects/object-memory.ts';
+import { keepObject } from '../objects/keep-object.ts';
 import { type CertificatePins, waitsForPin } from './certificate-pins.ts';
 import type { ControllerBulkheads } from './controller-bulkheads.ts';
 import { type ControllerRow, controllerAtSite, controllerRow, touchController } from './controller-view.ts';

@@ -23,7 +23,7 @@ const contactFailures = new Set([
 ]);
 
 /** Nothing was sent: the controller is left alone for a while. The controller's status does not change. */
-export class ControllerRests extends AdapterError {
+export class ControllerPaused extends AdapterError {
   constructor(failures: number, seconds: number) {
     const message = `The controller failed ${failures} times in a row; it is tried again in ${seconds} s.`;
     super('adapter_connection_error', 'not_sent', message);
@@ -85,7 +85,7 @@ export class ControllerBulkhead {
   #refuseWhileResting(): void {
     const leftMs = this.#restsUntilMs - this.#clock.monotonicMs();
     if (leftMs <= 0) return;
-    throw new ControllerRests(this.#limits.failures, Math.ceil(leftMs / 1_000));
+    throw new ControllerPaused(this.#limits.failures, Math.ceil(leftMs / 1_000));
   }
 }
 

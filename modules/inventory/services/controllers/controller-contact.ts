@@ -4,7 +4,7 @@ import { AdapterError, type ControllerFacts } from '@patchbay/vendor-kit';
 import { controllerStatusChanged } from '../../contract.ts';
 import type { ControllerStatus, LastSnapshot } from '../../entities/controller.ts';
 import { afterAnswer, afterFailure } from '../syncs/next-contact.ts';
-import { ControllerRests } from './controller-bulkhead.ts';
+import { ControllerPaused } from './controller-bulkhead.ts';
 import { type ControllerRow, controllerRow } from './controller-view.ts';
 
 export interface Contact {
@@ -77,7 +77,7 @@ export async function recordFailure(
 
 /** Too much of ours was under way, or we leave it alone for a while; that says nothing of the controller. */
 const isOurOwnHaste = (error: unknown): boolean =>
-  error instanceof ControllerRests ||
+  error instanceof ControllerPaused ||
   (error instanceof AdapterError && error.type === 'adapter_rate_limit' && error.outcome === 'not_sent');
 
 /** An edit must not fail its `If-Match` because a sync ran meanwhile, unless the sync found something new. */

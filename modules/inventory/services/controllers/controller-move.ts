@@ -1,6 +1,6 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { type ControllerFollower, deviceUpdated } from '../../contract.ts';
-import { moveHistory, noteHistory } from '../devices/device-history.ts';
+import { moveHistory, noteHistory } from '../devices/device-histories.ts';
 import type { ControllerRow } from './controller-view.ts';
 
 interface MovedDevice {

@@ -4,7 +4,7 @@ import { deviceDiscovered, deviceStatusChanged, deviceUpdated } from '../../cont
 import type { DeviceStatus } from '../../entities/device.ts';
 import { forgetSnapshot } from '../controllers/controller-view.ts';
 import type { KnownDevice, SeenDevice } from './device-diff.ts';
-import { noteHistory } from './device-history.ts';
+import { noteHistory } from './device-histories.ts';
 
 interface Place {
   readonly organization_id: string;

@@ -24,7 +24,7 @@ import type { Static } from 'typebox';
 import { deviceUpdated } from '../../contract.ts';
 import { type DeviceBulk, type DevicePatch, DeviceReply } from '../../schemas/devices.ts';
 import { forgetSnapshot } from '../controllers/controller-view.ts';
-import { moveHistory, noteHistory } from './device-history.ts';
+import { moveHistory, noteHistory } from './device-histories.ts';
 
 type Reply = Static<typeof DeviceReply>;
 type Changes = Static<typeof DevicePatch>;

@@ -2,7 +2,7 @@ import { type Database, sql, storable, type UnitOfWork } from '@patchbay/kernel/
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Snapshot, Vendor } from '@patchbay/vendor-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { networkFeatures, tellNetworkNews } from '../syncs/network-news.ts';
+import { networkFeatures, publishNetworkChanges } from '../syncs/network-changes.ts';
 import { holdController, type Reading } from '../syncs/reading.ts';
 import { type KeptObject, keptObjects, objectKey } from './kept-objects.ts';
 
@@ -78,7 +78,7 @@ async function writePart(
   if (tellsNetworks && vendor !== undefined && !reading.is_first) {
     const before = await networkObjects(work, controller_id, vendor);
     const after = { ...before, ...asKept(objects, networkFeatures(vendor)) };
-    tellNetworkNews(work, vendor, { controller_id, site_id }, { before, after });
+    publishNetworkChanges(work, vendor, { controller_id, site_id }, { before, after });
   }
   for (let from = 0; from < written.length; from += PER_STATEMENT)
     await upsert(work, { controller_id, site_id }, written.slice(from, from + PER_STATEMENT));

@@ -8,7 +8,7 @@ import { AdapterError } from '@patchbay/vendor-kit';
 import type { ControllerAccess } from '../controllers/controller-access.ts';
 import { reasonOf, recordFailure } from '../controllers/controller-contact.ts';
 import { lateAnswer } from '../controllers/late-answer.ts';
-import { Places } from '../controllers/places.ts';
+import { Slots } from '../controllers/slots.ts';
 import { loseBehind } from '../devices/device-writes.ts';
 import type { ControllerSyncs, SyncOrder } from './controller-syncs.ts';
 import { isLost } from './next-contact.ts';
@@ -39,7 +39,7 @@ export class SyncRunner {
   readonly #syncs: Pick<ControllerSyncs, 'putBack'>;
   readonly #ends: Public<SyncEnds>;
   readonly #logger: Logger;
-  readonly #suspects = new Places(MAX_SUSPECTS);
+  readonly #suspects = new Slots(MAX_SUSPECTS);
 
   constructor(
     database: Database,

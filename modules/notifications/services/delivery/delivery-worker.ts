@@ -1,17 +1,17 @@
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { LeasedWorker } from '@patchbay/runs';
-import type { ClaimedTarget, TargetClaims } from './target-claims.ts';
-import type { TargetSending } from './target-sending.ts';
+import type { ClaimedReceiver, ReceiverClaims } from './receiver-claims.ts';
+import type { ReceiverSending } from './receiver-sending.ts';
 
 export interface WorkerOptions {
-  readonly claims: Pick<TargetClaims, 'claim' | 'release' | 'untilNextMs'>;
-  readonly sending: Pick<TargetSending, 'carryOut'>;
+  readonly claims: Pick<ReceiverClaims, 'claim' | 'release' | 'untilNextMs'>;
+  readonly sending: Pick<ReceiverSending, 'carryOut'>;
   readonly logger: Logger;
 }
 
 /** Sends due messages and publishes outcomes. */
 export class DeliveryWorker {
-  readonly #worker: LeasedWorker<ClaimedTarget>;
+  readonly #worker: LeasedWorker<ClaimedReceiver>;
   readonly #listeners = new Set<(target_id: string) => void>();
 
   constructor({ claims, sending, logger }: WorkerOptions) {

@@ -4,7 +4,7 @@ import { planned } from '../delivery/plan-delivery.ts';
 import { DEFAULT_THROTTLE, type PreferenceSettings, wants } from '../preferences/preference-settings.ts';
 import { channelReceiver, INBOX, userReceiver, type Wanted, wayOf } from '../preferences/receiver.ts';
 import type { Member } from './audience.ts';
-import type { ChannelTaste } from './tastes.ts';
+import type { ChannelInterest } from './interests.ts';
 
 export interface About {
   readonly category: string;
@@ -17,7 +17,7 @@ export interface About {
 export function waysOfUser(
   { principal, email }: Member,
   settings: PreferenceSettings,
-  channels: ReadonlyMap<string, ChannelTaste>,
+  channels: ReadonlyMap<string, ChannelInterest>,
   about: About,
 ): readonly Wanted[] {
   const user_id = String(principal.user_id);
@@ -47,7 +47,7 @@ export function waysOfUser(
 }
 
 /** The channels that are to have this by themselves. */
-export const waysOfChannels = (channels: Iterable<ChannelTaste>, about: About): readonly Wanted[] =>
+export const waysOfChannels = (channels: Iterable<ChannelInterest>, about: About): readonly Wanted[] =>
   [...channels]
     .filter(
       ({ minimum_priority, categories }) =>

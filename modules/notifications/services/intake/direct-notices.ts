@@ -9,19 +9,19 @@ import type { DeliveryWorker } from '../delivery/delivery-worker.ts';
 import { AT_ONCE } from '../delivery/plan-delivery.ts';
 import type { ChannelSettings } from '../preferences/channel-settings.ts';
 import { channelReceiver, INBOX, type Receiver, userReceiver, type Wanted } from '../preferences/receiver.ts';
-import type { Acceptance } from './acceptance.ts';
 import { noticeOf } from './accepted-notice.ts';
 import type { Audience } from './audience.ts';
 import { onceEach, waysOfUser } from './choose-receivers.ts';
-import { outcomeOf, type StandingRow, standings } from './direct-outcome.ts';
-import type { Tastes } from './tastes.ts';
+import { type DeliveryState, deliveryStates, outcomeOf } from './direct-outcome.ts';
+import type { Interests } from './interests.ts';
+import type { NoticeIntake } from './notice-intake.ts';
 
 export interface DirectDeps {
   readonly database: Database;
   readonly settings: Pick<ChannelSettings, 'receiversOf' | 'schema'>;
   readonly audience: Pick<Audience, 'members'>;
-  readonly tastes: Pick<Tastes, 'ofUsers' | 'ofChannels'>;
-  readonly acceptance: Pick<Acceptance, 'accept'>;
+  readonly tastes: Pick<Interests, 'ofUsers' | 'ofChannels'>;
+  readonly acceptance: Pick<NoticeIntake, 'accept'>;
   readonly worker: Pick<DeliveryWorker, 'nextOutcome'>;
   readonly clock: Clock;
 }
@@ -139,8 +139,8 @@ export class DirectNotices implements Notifications {
   ): Promise<DirectOutcome> {
     const untilMs = performance.now() + WAIT_MS;
     for (;;) {
-      const rows: readonly StandingRow[] = await this.#deps.database.read(principal, (unit) =>
-        standings(unit, effect_id),
+      const rows: readonly DeliveryState[] = await this.#deps.database.read(principal, (unit) =>
+        deliveryStates(unit, effect_id),
       );
       const { untried, told } = outcomeOf(rows, channels);
       if (untried.length === 0 || signal.aborted || performance.now() >= untilMs) return told;

@@ -3,7 +3,7 @@ import type { DirectOutcome } from '../../contract.ts';
 import type { DeliveryMode, DeliveryStatus } from '../../entities/notification-delivery.ts';
 
 /** One delivery of a notice, as its sender sees it. */
-export interface StandingRow {
+export interface DeliveryState {
   readonly notice_id: string;
   readonly target_id: string;
   readonly channel: string;
@@ -17,8 +17,11 @@ export interface StandingRow {
   readonly blocked_by: string | null;
 }
 
-export async function standings({ sql: db }: UnitOfWork, effect_id: string): Promise<readonly StandingRow[]> {
-  const { rows } = await sql<StandingRow>`
+export async function deliveryStates(
+  { sql: db }: UnitOfWork,
+  effect_id: string,
+): Promise<readonly DeliveryState[]> {
+  const { rows } = await sql<DeliveryState>`
     select n.id as notice_id, t.id as target_id, t.channel, t.label, d.status, d.mode, d.reason, d.last_error,
       t.failures > 0 as is_blocked, t.last_error as blocked_by
     from notices n join notification_deliveries d on d.notice_id = n.id
@@ -31,7 +34,7 @@ const FULL = 'too much is waiting for this receiver';
 
 /** Receivers that were not tried yet; and by channel: through when every receiver has it, failed when one did not take it, else pending. */
 export function outcomeOf(
-  rows: readonly StandingRow[],
+  rows: readonly DeliveryState[],
   channels: readonly string[],
 ): { readonly untried: readonly string[]; readonly told: DirectOutcome } {
   const byChannel = Map.groupBy(rows, ({ channel }) => channel);
@@ -57,9 +60,9 @@ export function outcomeOf(
   };
 }
 
-const isOpen = ({ status }: StandingRow): boolean => status === 'waiting' || status === 'sending';
+const isOpen = ({ status }: DeliveryState): boolean => status === 'waiting' || status === 'sending';
 
-function errorOf(row: StandingRow): string | null {
+function errorOf(row: DeliveryState): string | null {
   if (row.status === 'delivered' || row.status === 'folded') return null;
   if (row.status === 'skipped') return row.reason ?? 'skipped';
   return row.last_error ?? (row.is_blocked && isOpen(row) ? row.blocked_by : null);

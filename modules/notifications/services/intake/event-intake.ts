@@ -6,27 +6,27 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Accounts } from '@patchbay/module-identity/contract';
 import { levelOf } from '../../contract/priorities.ts';
 import type { PreferenceSettings } from '../preferences/preference-settings.ts';
-import { type Acceptance, MANY } from './acceptance.ts';
 import { type AcceptedNotice, noticeOf } from './accepted-notice.ts';
 import type { Audience, Member } from './audience.ts';
 import { onceEach, waysOfChannels, waysOfUser } from './choose-receivers.ts';
 import { eventWords } from './event-notice.ts';
-import type { ChannelTaste, Tastes } from './tastes.ts';
+import type { ChannelInterest, Interests } from './interests.ts';
+import { MANY, type NoticeIntake } from './notice-intake.ts';
 
 export interface IntakeDeps {
   readonly database: Database;
   readonly accounts: Pick<Accounts, 'list'>;
   readonly audience: Audience;
-  readonly tastes: Tastes;
+  readonly tastes: Interests;
   readonly registry: Pick<EventRegistry, 'find'>;
-  readonly acceptance: Pick<Acceptance, 'accept'>;
+  readonly acceptance: Pick<NoticeIntake, 'accept'>;
   readonly clock: Clock;
 }
 
 interface Listeners {
   readonly members: readonly Member[];
   readonly settingsOf: (user_id: string) => PreferenceSettings;
-  readonly channels: ReadonlyMap<string, ChannelTaste>;
+  readonly channels: ReadonlyMap<string, ChannelInterest>;
 }
 
 /** Limit of one organization; further users get events by other ways. */

@@ -3,7 +3,7 @@ import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { OpenDelivery } from '../delivery/next-batch.ts';
 import type { Audience } from '../intake/audience.ts';
 
-export interface AddressedTarget {
+export interface AddressedReceiver {
   readonly id: string;
   readonly user_id: string | null;
   readonly channel_id: string | null;
@@ -28,7 +28,7 @@ export class Addresses {
     this.#secrets = secrets;
   }
 
-  async of(work: UnitOfWork, target: AddressedTarget): Promise<Addressed> {
+  async of(work: UnitOfWork, target: AddressedReceiver): Promise<Addressed> {
     if (target.user_id !== null) return this.#user(work, target.user_id);
     if (target.channel_id !== null) return this.#channel(work, target.channel_id);
     const { id, sealed_address } = target;

@@ -61,7 +61,7 @@ export type Throttle = PreferenceSettings['throttle'];
 export const WAYS = ['in_app', 'email', 'chat', 'webhook'] as const;
 export type Way = (typeof WAYS)[number];
 /** Settings that all channels have in common. */
-export interface Taste {
+export interface Interest {
   readonly enabled: boolean;
   readonly minimum_priority: Priority;
   readonly categories: readonly string[] | null;
@@ -92,7 +92,7 @@ export const completed = (given: Partial<PreferenceSettings>): PreferenceSetting
 });
 
 export const wants = (
-  { enabled, minimum_priority, categories }: Taste,
+  { enabled, minimum_priority, categories }: Interest,
   about: { readonly category: string; readonly priority: Priority },
 ): boolean =>
   enabled &&

@@ -3,7 +3,7 @@ import type { LoggedEvent } from '@patchbay/kernel/events';
 import type { Job } from '@patchbay/sandbox';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeliveryStatus } from '../../entities/plugin-delivery.ts';
-import { forgetOld } from '../state/forget-old.ts';
+import { removeOld } from '../state/remove-old.ts';
 
 /** An event that is to reach a plugin. */
 export interface Delivery {
@@ -163,6 +163,6 @@ export class Deliveries {
 
   /** Forgets what is older than a week, settled or not. */
   async prune(signal: AbortSignal): Promise<void> {
-    await forgetOld(signal, 'plugin_deliveries', (step) => this.#database.asSystem(deliverExemption, step));
+    await removeOld(signal, 'plugin_deliveries', (step) => this.#database.asSystem(deliverExemption, step));
   }
 }

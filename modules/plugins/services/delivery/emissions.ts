@@ -4,8 +4,8 @@ import type { Logger } from '@patchbay/kernel/telemetry';
 import { describeBudget, type EmitSpent, type Emitted, emitBudgets } from '@patchbay/plugins-sdk/package';
 import { v7 as uuidv7 } from 'uuid';
 import { pluginOverBudget } from '../../contract.ts';
-import { forgetOld } from '../state/forget-old.ts';
 import { appendLog } from '../state/plugin-logs.ts';
+import { removeOld } from '../state/remove-old.ts';
 import type { CallEffects } from './call-effects.ts';
 
 /** Minutes until an organization is notified again. */
@@ -82,7 +82,7 @@ export class Emissions {
 
   /** Forgets what is older than a week: no chain of causes lives so long. */
   async prune(signal: AbortSignal): Promise<void> {
-    await forgetOld(signal, 'plugin_emissions', (step) => this.#database.asSystem(pruneExemption, step));
+    await removeOld(signal, 'plugin_emissions', (step) => this.#database.asSystem(pruneExemption, step));
   }
 }
 

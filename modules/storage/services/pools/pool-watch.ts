@@ -4,9 +4,9 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { Controllers } from '@patchbay/module-inventory/contract';
 import { inTime, type StoragePool, type Vendor } from '@patchbay/vendor-kit';
-import { type ClaimedLook, claimLooks, forgetDeleted } from './claim-looks.ts';
+import { type ClaimedPoll, claimPolls, forgetDeleted } from './claim-polls.ts';
 import { keepPools } from './pool-states.ts';
-import { type PoolOwner, tellPools } from './tell-pools.ts';
+import { type PoolOwner, publishPools } from './publish-pools.ts';
 
 export interface PoolWatchDeps {
   readonly database: Pick<Database, 'asSystem' | 'write'>;
@@ -42,23 +42,23 @@ export class PoolWatch {
     const vendors = this.#deps.vendors.values.filter(({ pools }) => pools).map(({ id }) => id);
     const endMs = performance.now() + ROUND_MS;
     await database.asSystem(watching, forgetDeleted);
-    let claimed: ClaimedLook[];
+    let claimed: ClaimedPoll[];
     do {
-      claimed = await database.asSystem(watching, (db) => claimLooks(db, vendors, MAX_CLAIMED));
+      claimed = await database.asSystem(watching, (db) => claimPolls(db, vendors, MAX_CLAIMED));
       const isLast = claimed.length < MAX_CLAIMED;
       await this.#askAll(claimed, signal);
       if (isLast) return;
     } while (!signal.aborted && performance.now() < endMs);
   }
 
-  async #askAll(claimed: ClaimedLook[], signal: AbortSignal): Promise<void> {
+  async #askAll(claimed: ClaimedPoll[], signal: AbortSignal): Promise<void> {
     const lanes = Array.from({ length: MAX_AT_ONCE }, async () => {
       for (let next = claimed.pop(); next && !signal.aborted; next = claimed.pop()) await this.#ask(next);
     });
     await Promise.all(lanes);
   }
 
-  async #ask(look: ClaimedLook): Promise<void> {
+  async #ask(look: ClaimedPoll): Promise<void> {
     try {
       const pools = await inTime(this.#read(look), ANSWER_MS);
       if (pools !== null) await this.#compare(look, pools);
@@ -71,18 +71,18 @@ export class PoolWatch {
   }
 
   /** Null where the controller became another vendor's meanwhile. */
-  async #read({ organization_id, controller_id }: ClaimedLook): Promise<readonly StoragePool[] | null> {
+  async #read({ organization_id, controller_id }: ClaimedPoll): Promise<readonly StoragePool[] | null> {
     const { session } = await this.#deps.controllers.open(systemPrincipal(organization_id), controller_id);
     return (await session.pools?.()) ?? null;
   }
 
-  #compare(look: ClaimedLook, pools: readonly StoragePool[]): Promise<void> {
+  #compare(look: ClaimedPoll, pools: readonly StoragePool[]): Promise<void> {
     const { database, warnAt } = this.#deps;
     return database.write(systemPrincipal(look.organization_id), async (work) => {
       const owner = await ownerWhileClaimed(work, look);
       if (owner === undefined) return;
       const changes = await keepPools(work, look.controller_id, pools, warnAt);
-      await tellPools(work, owner, changes, warnAt);
+      await publishPools(work, owner, changes, warnAt);
     });
   }
 }
@@ -90,7 +90,7 @@ export class PoolWatch {
 /** Locks the look; nothing when another process claimed it meanwhile, or the controller is gone. */
 async function ownerWhileClaimed(
   { sql: db }: UnitOfWork,
-  { controller_id, claim }: ClaimedLook,
+  { controller_id, claim }: ClaimedPoll,
 ): Promise<PoolOwner | undefined> {
   const { rows } = await sql<PoolOwner>`
     select c.id as controller_id, c.site_id, c.vendor

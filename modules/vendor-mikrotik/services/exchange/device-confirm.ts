@@ -1,6 +1,6 @@
 import { AdapterError, type DeviceConfirm } from '@patchbay/vendor-kit';
 import type { RouterFeature } from '../writes/features.ts';
-import type { RouterOsClient } from './rest-client.ts';
+import type { RouterOsClient } from './router-os-client.ts';
 
 type Access = Pick<RouterOsClient, 'print' | 'create' | 'remove' | 'command'>;
 

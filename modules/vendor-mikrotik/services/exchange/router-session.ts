@@ -19,7 +19,7 @@ import { TUNNEL_STATE, tunnelStates } from '../readings/tunnels.ts';
 import type { RouterFeature } from '../writes/features.ts';
 import { type Path, reachedThrough } from '../writes/reached-through.ts';
 import { routerConfirm } from './device-confirm.ts';
-import type { FieldValues, PrintQuery, RouterOsClient } from './rest-client.ts';
+import type { FieldValues, PrintQuery, RouterOsClient } from './router-os-client.ts';
 
 type Guard = NonNullable<ControllerTarget['guard']>;
 type Client = Pick<RouterOsClient, 'print' | 'get' | 'create' | 'set' | 'remove' | 'command'>;

@@ -11,7 +11,7 @@ import {
   type VendorValue,
   type Verification,
 } from '@patchbay/vendor-kit';
-import type { FieldValues } from '../exchange/rest-client.ts';
+import type { FieldValues } from '../exchange/router-os-client.ts';
 import type { RouterSession } from '../exchange/router-session.ts';
 import type { FieldType, Menu, Menus } from '../inventory/menus.ts';
 import type { RouterRow } from '../inventory/rows.ts';

@@ -2,6 +2,7 @@ import type { Advance } from '../queue/advance.ts';
 import type { Outgoing } from '../queue/begin-deliveries.ts';
 import { MAX_SENT_AT_ONCE } from '../queue/locked-queue.ts';
 import type { Claim } from '../queue/queue-claims.ts';
+import type { QueueStep } from '../queue/queue-step.ts';
 import type { Disabling } from '../subscriptions/disabling.ts';
 import { type Outcome, SLOW_MS } from './record-outcomes.ts';
 import type { WebhookPost } from './webhook-post.ts';

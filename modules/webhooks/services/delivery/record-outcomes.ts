@@ -4,7 +4,7 @@ import type { KeptAnswer, KeptRequest, KeptTry } from '../../entities/webhook-de
 import type { Outgoing } from '../queue/begin-deliveries.ts';
 import type { LockedQueue } from '../queue/locked-queue.ts';
 import { MAX_FAILING_MS } from './backoff.ts';
-import { type Tried, type Verdict, verdictOn } from './verdict.ts';
+import { decideRetry, type RetryDecision, type Tried } from './retry-decision.ts';
 
 /** A try that has ended, however. */
 export interface Outcome extends Tried {
@@ -33,7 +33,7 @@ export async function recordOutcomes(
   let room = allDelivered ? 0 : MAX_DETACHED - (await countAside(work, queue.id));
   const kept: Kept[] = [];
   for (const outcome of outcomes) {
-    const verdict = verdictOn(outcome.delivery, outcome, {
+    const verdict = decideRetry(outcome.delivery, outcome, {
       nowMs: now.getTime(),
       random: Math.random(),
       ordered: queue.ordered,
@@ -114,14 +114,14 @@ async function noteHealth(
       .set({ failing_since, is_slow, updated_at: sql<string>`clock_timestamp()` })
       .where('id', '=', queue.id)
       .execute();
-  if (delivered && queue.failing_since !== null) await hurry(work, queue.id, now);
+  if (delivered && queue.failing_since !== null) await retryNow(work, queue.id, now);
   if (failed.some(({ result }) => result === 'gone')) return 'gone';
   const isTooLong = failing_since !== null && now.getTime() - Date.parse(failing_since) >= MAX_FAILING_MS;
   return failed.length > 0 && isTooLong ? 'failing' : null;
 }
 
 /** Retries in order are due at once. */
-export async function hurry({ sql: db }: UnitOfWork, id: string, now: Date): Promise<void> {
+export async function retryNow({ sql: db }: UnitOfWork, id: string, now: Date): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
     .set({ next_attempt_at: now.toISOString() })

@@ -6,7 +6,7 @@ import { webhookNotEnabled } from '../../errors.ts';
 import { headOf, makeDue } from '../queue/queue.ts';
 import { subscriptionRow } from '../subscriptions/subscription-rows.ts';
 import { KEPT_DAYS } from './log-trimming.ts';
-import { hurry } from './record-outcomes.ts';
+import { retryNow } from './record-outcomes.ts';
 
 const DAY_MS = 86_400_000;
 /** Events get their place after commit, so their order in the log may differ from their times by as much. */
@@ -46,7 +46,7 @@ export class Replay {
         })
         .where('id', '=', id)
         .execute();
-      await hurry(work, id, now);
+      await retryNow(work, id, now);
       await makeDue(work, id, now);
       work.audit.record({
         action: 'webhooks.replay',

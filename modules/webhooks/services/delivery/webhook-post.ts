@@ -12,7 +12,7 @@ import type { Outgoing } from '../queue/begin-deliveries.ts';
 import { signatureHeader } from '../subscriptions/signature.ts';
 import { eventBody } from './event-body.ts';
 import type { Outcome } from './record-outcomes.ts';
-import type { Tried } from './verdict.ts';
+import type { Tried } from './retry-decision.ts';
 
 const TIMEOUT_MS = 30_000;
 /** Kept of what is sent, and of what is answered (SPEC 8). */

@@ -2,7 +2,7 @@ import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { type Lease, type LeaseQueue, releaseLeases } from '@patchbay/runs';
 import { v4 as uuidv4 } from 'uuid';
-import { type Candidate, choosePlaces, PLACE_LIMITS, type PlaceLimits } from './places.ts';
+import { type Candidate, fillSlots, SLOT_LIMITS, type SlotLimits } from './delivery-slots.ts';
 
 /** A subscription that this process delivers to until its lease ends. */
 export interface Claim extends Candidate, Lease {}
@@ -19,12 +19,12 @@ const HELD_ELSEWHERE_MS = 2_000;
 export class QueueClaims implements LeaseQueue<Claim> {
   readonly #database: Pick<Database, 'asSystem' | 'readAsSystem'>;
   readonly #clock: Clock;
-  readonly #limits: PlaceLimits;
+  readonly #limits: SlotLimits;
 
   constructor(
     database: Pick<Database, 'asSystem' | 'readAsSystem'>,
     clock: Clock,
-    limits: PlaceLimits = PLACE_LIMITS,
+    limits: SlotLimits = SLOT_LIMITS,
   ) {
     this.#database = database;
     this.#clock = clock;
@@ -45,7 +45,7 @@ export class QueueClaims implements LeaseQueue<Claim> {
             and q.id <> all(${held.map(({ id }) => id)}::uuid[]))
         select id, organization_id, slow from due where nth <= ${limits.maxPerOrganization}::integer
         order by nth, due_at limit ${MAX_CANDIDATES}`.execute(db);
-      const chosen = choosePlaces(wanting, held, limits);
+      const chosen = fillSlots(wanting, held, limits);
       if (chosen.length === 0) return [];
       const claim_id = uuidv4();
       const { rows: taken } = await sql<{ id: string }>`

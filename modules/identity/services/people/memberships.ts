@@ -1,0 +1,27 @@
+import type { Authority, Factors, FirstStep, Membership } from '../../contract.ts';
+
+/** Membership of users at the end of a first step: their authority, and the second steps they owe. */
+export class Memberships {
+  readonly #authority: Pick<Authority, 'now'>;
+  readonly #factors: Pick<Factors, 'demandedOf'>;
+
+  constructor(authority: Pick<Authority, 'now'>, factors: Pick<Factors, 'demandedOf'>) {
+    this.#authority = authority;
+    this.#factors = factors;
+  }
+
+  async of({ user_id, two_factors }: Pick<FirstStep, 'user_id' | 'two_factors'>): Promise<Membership> {
+    const [user, methods] = await Promise.all([
+      this.#authority.now(user_id),
+      two_factors ? [] : this.#factors.demandedOf(user_id),
+    ]);
+    return { user, methods };
+  }
+
+  /** Begins reading beside the check of a password, which takes longer; failures wait to be asked for. */
+  ahead(user_id: string): Promise<Membership> {
+    const standing = this.of({ user_id, two_factors: false });
+    standing.catch(() => undefined);
+    return standing;
+  }
+}

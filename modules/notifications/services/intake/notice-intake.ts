@@ -1,0 +1,122 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { UnitOfWork } from '@patchbay/kernel/database';
+import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
+import type { Clock } from '@patchbay/kernel/telemetry';
+import { v7 as uuidv7 } from 'uuid';
+import { planned } from '../delivery/plan-delivery.ts';
+import { quietUntil } from '../delivery/quiet-hours.ts';
+import { ReceiverLoad, type Subject } from '../delivery/receiver-load.ts';
+import { INBOX, type Receiver, type Wanted } from '../preferences/receiver.ts';
+import type { AcceptedNotice } from './accepted-notice.ts';
+import {
+  bumpInbox,
+  fileInInboxes,
+  insertDeliveries,
+  insertNotices,
+  loadOf,
+  type NewDelivery,
+  noteDue,
+  type ReceiverRow,
+  upsertReceivers,
+} from './intake-statements.ts';
+
+/** Waiting deliveries of one receiver; more are given as a number with its next message. */
+const MAX_WAITING = 200;
+/** With so many receivers a notice has a turn of the process for itself. */
+export const MANY = 500;
+
+/**
+ * Writes notices with one delivery per receiver, all in the caller's transaction: an accepted notice survives any
+ * crash, and the same effect is accepted once. Inbox messages are there with the commit.
+ */
+export class NoticeIntake {
+  readonly #secrets: Pick<SecretBox, 'seal'>;
+  readonly #clock: Clock;
+  readonly #wake: () => void;
+
+  constructor(secrets: Pick<SecretBox, 'seal'>, clock: Clock, wake: () => void) {
+    this.#secrets = secrets;
+    this.#clock = clock;
+    this.#wake = wake;
+  }
+
+  /** Notices accepted before, by effect, are passed over. */
+  async accept(work: UnitOfWork, notices: readonly AcceptedNotice[]): Promise<void> {
+    const fresh = await insertNotices(work, notices);
+    if (fresh.length === 0) return;
+    const receivers = new Map<string, Receiver>();
+    for (const { wanted } of fresh) for (const { receiver } of wanted) receivers.set(receiver.key, receiver);
+    const targets = await upsertReceivers(
+      work,
+      [...receivers.values()].map((receiver) => this.#rowOf(receiver, work.organization_id)),
+    );
+    const load = await this.#loadOf(work, fresh, targets);
+    const deliveries: NewDelivery[] = [];
+    for (const notice of fresh) {
+      for (const wanted of notice.wanted) {
+        const delivery = this.#delivery(notice, wanted, load, targets);
+        if (delivery !== null) deliveries.push(delivery);
+      }
+      if (notice.wanted.length > MANY) await nextTurn();
+    }
+    await insertDeliveries(work, deliveries);
+    await fileInInboxes(work, deliveries);
+    await bumpInbox(work, load.heldInInbox());
+    await noteDue(work, load.changes());
+    work.afterCommit(this.#wake);
+  }
+
+  #rowOf(receiver: Receiver, organization_id: string): ReceiverRow {
+    const id = uuidv7();
+    const place = { table: 'notification_targets', row_id: id, organization_id };
+    const { address, ...row } = receiver;
+    const sealed_address =
+      address === null ? null : this.#secrets.seal(new Secret(JSON.stringify(address)), place);
+    return { ...row, id, sealed_address };
+  }
+
+  async #loadOf(
+    work: UnitOfWork,
+    notices: readonly AcceptedNotice[],
+    targets: ReadonlyMap<string, string>,
+  ): Promise<ReceiverLoad> {
+    const asked = new Map<string, Subject & { readonly since: string }>();
+    for (const { subject, wanted } of notices)
+      for (const { receiver, throttle } of wanted) {
+        const key = `${receiver.key} ${subject}`;
+        if (asked.has(key)) continue;
+        const sinceMs = this.#clock.now().getTime() - (throttle?.minutes ?? 0) * 60_000;
+        const target_id = targets.get(receiver.key) ?? '';
+        asked.set(key, { target_id, subject, since: new Date(sinceMs).toISOString() });
+      }
+    return new ReceiverLoad(await loadOf(work, [...asked.values()]));
+  }
+
+  /** Null: only counted. */
+  #delivery(
+    notice: AcceptedNotice,
+    { receiver, timing, throttle }: Wanted,
+    load: ReceiverLoad,
+    targets: ReadonlyMap<string, string>,
+  ): NewDelivery | null {
+    const now = this.#clock.now();
+    const target_id = targets.get(receiver.key) ?? '';
+    const about = { target_id, subject: notice.subject };
+    const opens = throttle === null ? null : load.closedUntil(about, throttle, now);
+    const row = { id: uuidv7(), notice, receiver, target_id, created_at: now.toISOString() };
+    if (receiver.channel === INBOX) {
+      if (opens !== null) return load.holdInInbox(about, receiver.user_id);
+      load.send(about, null, now);
+      return { ...row, status: 'delivered', mode: 'single', reason: null, due_at: row.created_at };
+    }
+    if (load.waiting(target_id) >= MAX_WAITING) return load.drop(target_id);
+    if (opens !== null) {
+      const due_at = (timing.quiet_hours && quietUntil(timing.quiet_hours, opens)) ?? opens;
+      load.hold(about, due_at);
+      return { ...row, status: 'waiting', mode: 'held', reason: 'throttled', due_at: due_at.toISOString() };
+    }
+    const { mode, due_at, reason } = planned(notice.priority, timing, now);
+    load.send(about, due_at, now);
+    return { ...row, status: 'waiting', mode, reason, due_at: due_at.toISOString() };
+  }
+}
