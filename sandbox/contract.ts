@@ -73,8 +73,7 @@ export interface CapabilityCall {
 
 /**
  * Functions a plugin can reach: `state.get|set|delete|list`, `events.emit`, `log.info|warn|error`, `http.fetch`.
- * Throw a `CapabilityError` to refuse. Each must end in time by itself: the plugin's deadline runs on while it
- * waits.
+ * Throw a `CapabilityError` to refuse. Each must end in time by itself: the plugin's deadline runs on while it waits.
  */
 export type Capabilities = (name: string, args: readonly Data[], call: CapabilityCall) => Promise<unknown>;
 

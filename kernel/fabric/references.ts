@@ -23,8 +23,7 @@ export interface Reference {
 const KEYWORD = 'x-refers-to';
 const MAX_DEPTH = 16;
 
-/** Schema of an id of a row of that kind; params with an id of another organization are refused when they are
- * saved. */
+/** Schema of an id of a row of that kind; params with an id of another organization are refused when they are saved. */
 export const refersTo = (noun: string, options: TStringOptions = {}): TString =>
   Type.String({ ...options, format: 'uuid', [KEYWORD]: noun } as TStringOptions);
 

@@ -28,8 +28,7 @@ export interface StageFinding extends ErrorDetail {
 export interface Stager {
   /** Event types that staging publishes. */
   readonly emits?: readonly string[];
-  /** Finding against such a write whatever its payload, as the principal of the unit sees things; null without
-   * one. */
+  /** Finding against such a write whatever its payload, as the principal of the unit sees things; null without one. */
   judge?(unit: Unit, target: StageTarget): Promise<StageFinding | null>;
   stage(principal: Principal, request: StageRequest): Promise<{ readonly change_id: string }>;
 }

@@ -85,10 +85,9 @@ export interface Notifications {
   /** Notifies users of the organization, each as their preferences say; at most 1,000. The inbox always has it. */
   tell(work: UnitOfWork, user_ids: readonly string[], notice: NoticeInput): Promise<void>;
   /**
-   * Sends to the receivers given, whatever anybody prefers, and waits a while for the first try of each; called
-   * again with the same `effect_id` it sends nothing anew and says how things stand. Not for use inside a unit, whose
-   * messages cannot go out before it ends. Throws
-   * `kernel.validation_failed` before anything is accepted.
+   * Sends to the receivers given, whatever anybody prefers, and waits a while for the first try of each; called again
+   * with the same `effect_id` it sends nothing anew and says how things stand. Not for use inside a unit, whose
+   * messages cannot go out before it ends. Throws `kernel.validation_failed` before anything is accepted.
    */
   send(principal: Principal, notice: DirectNotice, signal?: AbortSignal): Promise<DirectOutcome>;
   /** Schema of `channels` as `send` takes it; the same object until a channel comes or goes. */

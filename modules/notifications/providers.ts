@@ -71,17 +71,17 @@ const telling = [
   provide(
     DirectNotices,
     [DATABASE, NOTIFICATION_CHANNELS.all, Audience, Interests, NoticeIntake, DeliveryWorker, CLOCK],
-    (database, channels, audience, tastes, acceptance, worker, clock) => {
+    (database, channels, audience, interests, acceptance, worker, clock) => {
       const settings = new ChannelSettings(channels);
-      return new DirectNotices({ database, settings, audience, tastes, acceptance, worker, clock });
+      return new DirectNotices({ database, settings, audience, interests, acceptance, worker, clock });
     },
   ),
   provide(NOTIFICATIONS, [DirectNotices], (direct) => direct),
   provide(
     EventIntake,
     [DATABASE, ACCOUNTS, Audience, Interests, EVENT_REGISTRY, NoticeIntake, CLOCK],
-    (database, accounts, audience, tastes, registry, acceptance, clock) =>
-      new EventIntake({ database, accounts, audience, tastes, registry, acceptance, clock }),
+    (database, accounts, audience, interests, registry, acceptance, clock) =>
+      new EventIntake({ database, accounts, audience, interests, registry, acceptance, clock }),
   ),
 ];
 

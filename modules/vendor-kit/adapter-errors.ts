@@ -1,6 +1,6 @@
 import { defineError, type ErrorDefinition } from '@patchbay/kernel/errors';
 
-/** What is known of a device's state after a failed call: nothing sent, refused, or perhaps done. */
+/** State of a device after a failed call: nothing sent, refused, or perhaps done. */
 export type AdapterOutcome = 'not_sent' | 'refused' | 'unknown';
 
 export type AdapterErrorType =
@@ -15,7 +15,7 @@ export type AdapterErrorType =
 export class AdapterError extends Error {
   readonly type: AdapterErrorType;
   readonly outcome: AdapterOutcome;
-  /** Where the controller said when to come back. */
+  /** Wait that the controller asked for. */
   readonly retry_after_seconds: number | undefined;
 
   constructor(

@@ -41,7 +41,7 @@ export interface DeviceFacts {
   readonly serial: string | null;
 }
 
-/** Everything one sync reads. */
+/** Facts, devices and objects of one sync. */
 export interface Snapshot {
   readonly controller: ControllerFacts;
   readonly devices: readonly DeviceFacts[];

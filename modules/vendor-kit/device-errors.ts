@@ -43,8 +43,8 @@ const neverConnected = new Set([
 const MAX_WORDS = 300;
 
 /**
- * A failure of the carrier, told of "the <noun>". Without a word from it the request counts as sent; what was judged
- * before stands. A request that only reads (`isWrite: false`) leaves nothing behind, whatever became of it.
+ * A failure of the transport at "the <noun>". Without an answer the request counts as sent; earlier judgements
+ * stand. A request that only reads (`isWrite: false`) leaves nothing behind in any case.
  */
 export function transportFailure(error: unknown, noun: string, { isWrite = true } = {}): AdapterError {
   if (error instanceof AdapterError) return error;
@@ -69,7 +69,7 @@ export const unreadableAnswer = (noun: string, status: number, { isWrite = true 
     message: `the answer of the ${noun} could not be read`,
   });
 
-/** What is found wrong before anything is sent that could change the device. */
+/** A fault found before any byte that could change the device is sent. */
 export const notSent = (message: string, type: AdapterErrorType = 'adapter_error'): DeviceError =>
   new DeviceError({ type, outcome: 'not_sent', message });
 
@@ -81,7 +81,7 @@ export function retryAfter(
   return Number.isFinite(seconds) && seconds >= 0 ? { retry_after_seconds: seconds } : {};
 }
 
-/** Words of a device, bounded; control characters would break the lines of whoever logs or shows them. */
+/** Words of a device, bounded; control characters would break lines of logs and pages. */
 export const deviceWords = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0, MAX_WORDS);
 
 /** The text under a key of a value that came from outside; empty when there is none. */

@@ -14,7 +14,7 @@ export interface FeatureRow {
   readonly update?: string;
   readonly delete?: string;
   readonly body: string;
-  /** How what was saved comes into service. */
+  /** Call that brings saved objects into service. */
   readonly apply: string;
 }
 

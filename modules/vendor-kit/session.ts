@@ -34,25 +34,25 @@ export interface WriteInView {
 export interface VendorSession {
   /** Present where the device can take writes back; `Vendor.confirm` says for which features. */
   readonly confirm?: DeviceConfirm;
-  /** What of the path by which this controller is reached the write touches, in words; empty when nothing. */
+  /** Warnings about a write to the path by which this controller is reached; empty without any. */
   reachesThrough?(write: WriteInView): Promise<readonly string[]>;
   probe(): Promise<ControllerFacts>;
   snapshot(): Promise<Snapshot>;
   /** Live objects of a feature (`firewall.filter`); null when the feature has none to list. */
   list(feature: string): Promise<readonly VendorValue[] | null>;
-  /** What the device's firewall reported by itself, newest first, `most` at most. Absent where it reports nothing. */
+  /** Alerts of the device's firewall, newest first, `most` at most. Absent where it reports none. */
   alerts?(most: number): Promise<readonly FirewallAlert[]>;
-  /** Who is, or was lately, on its networks. Absent where it does not know. */
+  /** Present and recent clients of its networks. Absent where it does not know them. */
   clients?(): Promise<readonly NetworkClient[]>;
-  /** What one of its cameras sees right now. Absent where it has none. */
+  /** Present picture of one of its cameras. Absent where it has none. */
   picture?(external_id: string): Promise<Artifact>;
   /**
-   * What its cameras reported since it was asked last; does not wait for more. `held` is the subscription of the
+   * Reports of its cameras since the last request; does not wait for more. `held` is the subscription of the
    * answer before, null at first; one that is over is made anew. Absent where it reports nothing.
    */
   sightings?(held: string | null): Promise<Sightings>;
-  /** Its phones, and what they are doing now. Absent where it has none. */
+  /** Its phones and their present state. Absent where it has none. */
   phones?(): Promise<readonly Phone[]>;
-  /** Where it keeps data, and how those places are. Absent where it keeps none. */
+  /** Its storage pools and their state. Absent where it has none. */
   pools?(): Promise<readonly StoragePool[]>;
 }

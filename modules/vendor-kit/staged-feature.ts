@@ -4,14 +4,14 @@ import type { VendorValue } from './facts/vendor-value.ts';
 import type { VendorSession } from './session.ts';
 import type { ChangeOperation, WeighedFeature } from './weighed-feature.ts';
 
-/** Where a write belongs, as its controller fixes it (DECISIONS 34). */
+/** Place of a write, as its controller fixes it (DECISIONS 34). */
 export interface ChangePlace {
   readonly organization_id: string;
   readonly controller_id: string;
   readonly site_id: string;
 }
 
-/** What is pushed to a device, exactly as it was reviewed. */
+/** A push to a device, exactly as it was reviewed. */
 export interface Push {
   readonly attempt_id: string;
   /** For features without vendor, which have no session that would know. */
@@ -19,14 +19,14 @@ export interface Push {
   readonly operation: ChangeOperation;
   readonly target_id: string | null;
   readonly payload: VendorValue;
-  /** Ends a moment before the time for the push does: whoever follows long work then says that it goes on. */
+  /** Ends a moment before the time for the push does: a push that follows long work then answers that it goes on. */
   readonly signal?: AbortSignal;
 }
 
 export interface Applied {
   /** The vendor's id of the object the push made or touched. */
   readonly target_id: string | null;
-  /** What a diagnosis printed, as the vendor gives it; kept with the attempt, without secrets and bounded. */
+  /** Output of a diagnosis, as the vendor gives it; kept with the attempt, without secrets and bounded. */
   readonly output?: unknown;
 }
 
@@ -37,19 +37,19 @@ export interface Verification {
   readonly mismatch?: string;
 }
 
-/** What undoes a change that was applied; stands for review like any other. */
+/** Write that undoes an applied change; stands for review like any other. */
 export interface Inverse {
   readonly operation: ChangeOperation;
   readonly target_id: string | null;
   readonly payload: VendorValue;
-  /** What the reviewer must know: what it does not put back. */
+  /** Caution for the reviewer: parts it does not put back. */
   readonly caution?: string;
 }
 
 /** An applied change, as far as it is known: no secrets in any value. */
 export interface Done {
   readonly operation: ChangeOperation;
-  /** What was touched or made. */
+  /** Touched or created object. */
   readonly target_id: string | null;
   readonly payload: VendorValue;
   readonly before: VendorValue | null;
@@ -73,11 +73,11 @@ export interface StagedFeature<S extends VendorSession | null = any> extends Wei
   readonly operations: readonly ChangeOperation[];
   /** Needs no `target_id` for update and delete (DECISIONS 21). */
   readonly singleton?: boolean;
-  /** How long a push may last, for work the device goes on with after it has taken it; 30 s without it, 1 h at most. */
+  /** Time limit of a push, for work the device goes on with after it has taken it; 30 s without it, 1 h at most. */
   readonly push_limit_ms?: number;
   /** Schema of the payload per operation; unknown keys are refused by it. */
   payload(operation: ChangeOperation): TSchema;
-  /** Fields whose value nobody gets to see again, beside those whose names say so (`password`, `psk` …). */
+  /** Fields whose value is never shown again, beside those whose names say so (`password`, `psk` …). */
   isSecret?(field: string): boolean;
   /** Fields that everybody may see though their name sounds like a secret (the `token` of an artifact). */
   isPublic?(field: string): boolean;
@@ -86,9 +86,9 @@ export interface StagedFeature<S extends VendorSession | null = any> extends Wei
   /** Live value of the target, null when absent. Absent for commands (reboot). */
   read?(session: S, target_id: string | null): Promise<VendorValue | null>;
   /**
-   * The same with its secrets in clear text, all of them. Needed where an update replaces objects or lists inside the
-   * payload as a whole: a secret in one of them that the update keeps is sent again. Asked right before such a push;
-   * what it answers is sent, and never stored.
+   * The same with its secrets in clear text, all of them. Needed where an update replaces objects or lists inside
+   * the payload as a whole: a secret in one of them that the update keeps is sent again. Asked right before such
+   * a push; its answer is sent, and never stored.
    */
   readSecrets?(session: S, target_id: string | null): Promise<VendorValue | null>;
   /**
@@ -98,17 +98,20 @@ export interface StagedFeature<S extends VendorSession | null = any> extends Wei
   readonly keepsInside?: boolean;
   /** The push. Throws `AdapterError`, whose `outcome` says whether the device may have acted. */
   apply(session: S, push: Push): Promise<Applied>;
-  /** Reads back and compares; without it an applied push is taken as told. */
+  /** Reads back and compares; without it an applied push is taken at the device's word. */
   verify?(session: S, push: Push, applied: Applied): Promise<Verification>;
-  /** What undoes it, where the usual (delete what was made, put back what was) is wrong; null when nothing does. */
+  /**
+   * The undoing write, where the usual one (delete the created object, put back the former value) is wrong; null
+   * when there is none.
+   */
   inverse?(done: Done): Inverse | null;
-  /** What undoing such a write does not put back; told to the reviewer. */
+  /** Parts of such a write that undoing does not put back; shown to the reviewer. */
   undoCaution?(operation: ChangeOperation): string | undefined;
-  /** What an update sends to clear a field that was not set before; undefined when it cannot be cleared. */
+  /** Value by which an update clears a field that was not set before; undefined when it cannot be cleared. */
   unsetValue?(field: string): unknown;
 }
 
-/** Whether something undoes this kind of write; what exactly, only the value that stood before can tell. */
+/** Whether this kind of write can be undone; the undoing write itself needs the former value. */
 export function isInvertible(feature: StagedFeature, operation: ChangeOperation): boolean {
   if (feature.inverse !== undefined) return true;
   if (operation === 'create') return feature.operations.includes('delete');

@@ -8,7 +8,7 @@ export type TableFeature = Pick<FeatureRow, 'feature' | 'area' | 'permission' | 
   readonly operations: readonly ChangeOperation[];
 };
 
-/** What a row says of its feature. `name` is the feature's key without the vendor's prefix. */
+/** Facts of a row about its feature. `name` is the feature's key without the vendor's prefix. */
 export const tableFacts = (
   vendor: string,
   { feature, area, operations, permission, catastrophic }: TableFeature,

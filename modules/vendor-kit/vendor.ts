@@ -14,7 +14,7 @@ export interface Vendor {
   readonly title: string;
   /** Whether `by-gateway?vendor=` knows it. */
   readonly gateway: boolean;
-  /** What its feature keys begin with (`routeros.`), empty for the site-scoped family. */
+  /** Prefix of its feature keys (`routeros.`), empty for the site-scoped family. */
   readonly feature_prefix?: string;
   /** Site-scoped family (`/gateway-<area>/…/sites/{site_id}/…`) or `/gateway-<family>-<area>/…`. */
   readonly routing:
@@ -23,7 +23,7 @@ export interface Vendor {
   readonly areas: readonly string[];
   /** Id of a live object, as `target_id` names it; without it `.id`, `id`, `uuid` or `name`. Null for singletons. */
   identify?(feature: string, value: VendorValue): string | null;
-  /** How its devices take unconfirmed writes back, and for which features (key without prefix). */
+  /** Mechanism by which its devices revert unconfirmed writes, and the features it covers (key without prefix). */
   readonly confirm?: { readonly mechanism: string; covers(feature: string): boolean };
   /** Absent where the product knows no VLANs of its own. */
   readonly vlans?: VlanReading;

@@ -9,7 +9,7 @@ export interface ReviewedWrite {
   readonly payload: VendorValue;
 }
 
-/** What a write asks of whoever stages, approves or applies it. */
+/** Permissions that a write needs to be staged, approved or applied. */
 export interface WriteNeeds {
   /** Catastrophic asks for at least `site_admin`. */
   readonly risk: 'normal' | 'catastrophic';
@@ -20,16 +20,16 @@ export interface WriteNeeds {
 }
 
 /**
- * A field that makes a write catastrophic when it is there and not empty, or when it holds such a value. An update that
- * names a field and leaves it empty puts its default back: `when` judges that value too, and `evenEmpty` is for fields
- * whose default lets someone in.
+ * A field that makes a write catastrophic when it is there and not empty, or when it holds such a value. An
+ * update that names a field and leaves it empty puts its default back: `when` judges that value too, and
+ * `evenEmpty` is for fields whose default lets someone in.
  */
 export type Escalation =
   | string
   | { readonly field: string; readonly when: (value: unknown) => boolean }
   | { readonly field: string; readonly evenEmpty: true };
 
-/** What the value of one field does not tell: fields with numbers in their names, and what a write leaves out. */
+/** Escalations that the value of one field does not show: fields with numbers in their names, and absent fields. */
 export interface WholeEscalation {
   /** Names as they are shown in lists of features (`mp[n]`). */
   readonly fields: readonly string[];
@@ -37,24 +37,24 @@ export interface WholeEscalation {
   because(write: ReviewedWrite): readonly string[];
 }
 
-/** What a feature says of the rights and the risk of its writes. */
+/** Permissions and risk of a feature's writes. */
 export interface WeighedFeature {
   /** SPEC 4.4's where it names one. */
   readonly permission: string;
   /** The least of every write; a payload may make one catastrophic. */
   readonly risk: 'normal' | 'catastrophic';
   /**
-   * Fields, at any depth, by which gear runs something later or lets someone in, beside those whose names say so by
-   * themselves (`lease-script`, `on-up`, `command` …): a payload that carries one is catastrophic.
+   * Fields, at any depth, by which gear runs something later or lets someone in, beside those whose names say so
+   * by themselves (`lease-script`, `on-up`, `command` …): a payload that carries one is catastrophic.
    */
   readonly escalates?: readonly Escalation[];
-  /** Beside `escalates`. What is stored of a secret is a marker here. */
+  /** Beside `escalates`. Stored secrets are markers here. */
   readonly escalatesAsWhole?: WholeEscalation;
   /** Fields whose names sound like that and are not, each with why. */
   readonly harmless?: Readonly<Record<string, string>>;
   /**
-   * For a feature that carries writes of others (any call, any setting, many at once): the keys of the features that
-   * are written, or null when that cannot be told.
+   * For a feature that carries writes of others (any call, any setting, many at once): the keys of the written
+   * features, or null when they are unknown.
    */
   carries?(write: ReviewedWrite): readonly string[] | null;
 }

@@ -38,7 +38,7 @@ export const mikrotikVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
   connect: (target) => connect(outbound, target),
 });
 
-/** A missing or unfit sign-in is told by the first exchange, as the router itself would tell it. */
+/** A missing or unfit sign-in fails at the first exchange, as the router itself would refuse it. */
 function connect(
   outbound: Pick<Outbound, 'send'>,
   { url, tls, credential, guard }: ControllerTarget,

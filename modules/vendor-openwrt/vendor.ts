@@ -52,7 +52,7 @@ export function openWrtVendor(outbound: Pick<Outbound, 'send'>): Vendor {
   };
 }
 
-/** A missing or unfit sign-in is told by the first exchange, as the device itself would tell it. */
+/** A missing or unfit sign-in fails at the first exchange, as the device itself would refuse it. */
 function connect(
   outbound: Pick<Outbound, 'send'>,
   pool: SessionPool,

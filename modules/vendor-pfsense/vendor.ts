@@ -36,7 +36,7 @@ export const pfsenseVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
   connect: (target) => connect(outbound, target),
 });
 
-/** A missing or unfit sign-in is told by the first exchange, as the firewall itself would tell it. */
+/** A missing or unfit sign-in fails at the first exchange, as the firewall itself would refuse it. */
 function connect(
   outbound: Pick<Outbound, 'send'>,
   { id, url, tls, credential, guard }: ControllerTarget,

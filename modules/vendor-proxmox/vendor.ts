@@ -31,7 +31,7 @@ export function proxmoxVendor(outbound: Pick<Outbound, 'send'>): Vendor {
   };
 }
 
-/** A missing or unfit sign-in is told by the first exchange, as the host itself would tell it. */
+/** A missing or unfit sign-in fails at the first exchange, as the host itself would refuse it. */
 function connect(outbound: Pick<Outbound, 'send'>, tickets: Tickets, target: ControllerTarget): HostSession {
   const { url, tls, guard } = target;
   const signIn = signInOf(target);

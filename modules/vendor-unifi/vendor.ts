@@ -40,7 +40,7 @@ export function unifiVendor(outbound: Pick<Outbound, 'send'>): Vendor {
   };
 }
 
-/** A missing or unfit sign-in is told by the first exchange, as the console itself would tell it. */
+/** A missing or unfit sign-in fails at the first exchange, as the console itself would refuse it. */
 function connect(outbound: Pick<Outbound, 'send'>, signIns: SignIns, target: ControllerTarget): UnifiSession {
   const { url, tls, guard, site } = target;
   const credential = credentialOf(target);

@@ -1,8 +1,7 @@
 import type { Registrations } from '@patchbay/sandbox';
 import type { PluginManifest } from './manifest.ts';
 
-/** Registrations required of the package's code; given to `SandboxHost.load`, they save reading the code at
- * start. */
+/** Registrations required of the package's code; given to `SandboxHost.load`, they save reading the code at start. */
 export function registrationsOf(manifest: PluginManifest): Registrations {
   return {
     id: manifest.id,

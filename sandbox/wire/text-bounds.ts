@@ -13,9 +13,8 @@ const isOpening = (code: number): boolean => code === 91 || code === 123;
 const isClosing = (code: number): boolean => code === 93 || code === 125;
 
 /**
- * Whether JSON text stays within the bounds, counted by its brackets and commas: parsing costs many times more
- * than scanning, and is not begun for text that would be refused afterwards. Text that is no JSON is left to the
- * parser.
+ * Whether JSON text stays within the bounds, counted by its brackets and commas: parsing costs many times more than
+ * scanning, and is not begun for text that would be refused afterwards. Text that is no JSON is left to the parser.
  */
 export function isTextWithin(text: string, { depth, keys }: DataBounds): boolean {
   let open = 0;

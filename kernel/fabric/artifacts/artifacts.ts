@@ -19,8 +19,7 @@ export class Artifacts {
     this.#stores = stores;
   }
 
-  /** Stores the bytes, or answers the reference of those that are stored already. `key` as for
-   * `ArtifactStore.put`. */
+  /** Stores the bytes, or answers the reference of those that are stored already. `key` as for `ArtifactStore.put`. */
   async keep(
     organization_id: string,
     handed: HandedArtifact,

@@ -7,8 +7,7 @@ import ipaddr from 'ipaddr.js';
  */
 export type AddressClass = 'public' | 'private' | 'loopback' | 'metadata' | 'special';
 
-/** Metadata services of clouds, which hand out credentials; reachable under no policy, whatever network they lie
- * in. */
+/** Metadata services of clouds, which hand out credentials; reachable under no policy, whatever network they lie in. */
 const METADATA: ReadonlySet<string> = new Set([
   '169.254.169.254',
   '169.254.170.2',

@@ -19,8 +19,7 @@ interface Changed {
 
 /**
  * Publishes cameras that came or went. Each is marked in the same transaction, so that any number of processes
- * publish it once, and a killed one loses nothing. A camera that is seen for the first time and answers is no
- * change.
+ * publish it once, and a killed one loses nothing. A camera that is seen for the first time and answers is no change.
  */
 export class CameraWatch {
   readonly #database: Database;

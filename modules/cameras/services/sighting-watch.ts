@@ -45,10 +45,9 @@ const PAUSE_SECONDS = 60;
 const SILENT_SECONDS = 3_600;
 
 /**
- * Fetches reports of cameras, from every controller that has some. Any number of processes may run it: a
- * controller is claimed before it is polled, and reports that a killed process had fetched and not published are
- * lost with it. Controllers that did not answer are polled apart from the others, which wait for them at most
- * once.
+ * Fetches reports of cameras, from every controller that has some. Any number of processes may run it: a controller
+ * is claimed before it is polled, and reports that a killed process had fetched and not published are lost with it.
+ * Controllers that did not answer are polled apart from the others, which wait for them at most once.
  */
 export class SightingWatch {
   readonly #deps: SightingWatchDeps;

@@ -48,9 +48,7 @@ export const isNobody = ({ except, ranges, names }: AddressSet): boolean =>
 export const isEverybody = ({ except, ranges, family }: AddressSet): boolean =>
   !except && contains(ranges, spaces[family]);
 
-/**
- * Whether every address of `inner` is one of `outer`, whatever the names resolve to. False where that is unknown.
- */
+/** Whether every address of `inner` is one of `outer`, whatever the names resolve to. False where that is unknown. */
 export function coversAddresses(outer: AddressSet, inner: AddressSet): boolean {
   const isWider = contains(spaces[outer.family], spaces[inner.family]);
   if (!outer.except && contains(outer.ranges, spaces[inner.family])) return true;

@@ -18,9 +18,7 @@ export interface LockedUser {
   readonly locked_until: string;
 }
 
-/**
- * Users of the unit's organization whom failed guesses locked out. Failures of unknown logins are not among them.
- */
+/** Users of the unit's organization whom failed guesses locked out. Failures of unknown logins are not among them. */
 export interface Lockouts {
   /** By user name. `search` narrows to user names and e-mail addresses that contain it. */
   lockedUsers(unit: Unit, search?: string): Promise<readonly LockedUser[]>;

@@ -8,7 +8,7 @@ import {
   MfaSetupReply,
   MfaStateSchema,
 } from '../schemas/mfa.ts';
-import { MfaEnrolment } from '../services/mfa/enrolment.ts';
+import { MfaEnrolment } from '../services/mfa/mfa-enrolment.ts';
 import { clearCookies } from '../services/sign-in/sign-in-cookies.ts';
 
 /** Everybody for themselves, but never through a scoped key. */

@@ -5,9 +5,8 @@ const HOST = `case when url ~ ':[0-9]+$' then substring(url from '^https?://(.*)
   else substring(url from '^https?://(.*)$') || case when url like 'https:%' then ':443' else ':80' end end`;
 
 /**
- * Sign-ins are bound to the hosts they may be sent to (R21), and to a site where they are of one (R20). Used ones
- * are bound to the hosts of their controllers; controllers that are reached over plain HTTP are marked from here
- * on.
+ * Sign-ins are bound to the hosts they may be sent to (R21), and to a site where they are of one (R20). Used ones are
+ * bound to the hosts of their controllers; controllers that are reached over plain HTTP are marked from here on.
  */
 export const inventory003 = migration(
   'inventory.003-credential-hosts',

@@ -148,8 +148,7 @@ t.test('preferences', async (t) => {
       { title: 'flap 2', held_back: 2 },
       { title: 'flap 1', held_back: 0 },
     ]);
-    // As while another process sends: held-back messages are not sent by themselves before the next message is
-    // there.
+    // As while another process sends: held-back messages are not sent by themselves before the next message is there.
     await behind(
       harness,
       sql`update notification_targets set claim_id = gen_random_uuid(), lease_until = now() + interval '1 hour'`,

@@ -3,10 +3,7 @@ import Type, { type TObject, type TSchema } from 'typebox';
 import type { Installation } from '../installation.ts';
 import { type Finding, fail, ok } from './finding.ts';
 
-/**
- * Checks every variable by itself, so that all mistakes are reported at once; then those that depend on each
- * other.
- */
+/** Checks every variable by itself, so that all mistakes are reported at once; then those that depend on each other. */
 export async function checkConfiguration(installation: Installation): Promise<readonly Finding[]> {
   const environment = await installation.environment();
   const schemas = [KernelConfigSchema, ...(await moduleSchemas(installation))];

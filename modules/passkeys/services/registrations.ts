@@ -52,8 +52,7 @@ export class Registrations {
   }
 
   /**
-   * Ends every session of the user. Throws `passkeys.registration_refused`, `passkeys.taken` and
-   * `passkeys.too_many`.
+   * Ends every session of the user. Throws `passkeys.registration_refused`, `passkeys.taken` and `passkeys.too_many`.
    */
   add(principal: Principal, input: PasskeyInput, party: RelyingParty, ip: string): Promise<PasskeyView> {
     return this.#refusals.watch(principal, { purpose: 'registration', ip }, async () => {

@@ -32,9 +32,8 @@ interface Inquiry {
 }
 
 /**
- * Answers whether a user or key of the organization may use a permission or a route, and the deciding facts, in
- * the order in which a request is looked at. The decision itself is `decide`; this gathers the facts before and
- * after.
+ * Answers whether a user or key of the organization may use a permission or a route, and the deciding facts, in the
+ * order in which a request is looked at. The decision itself is `decide`; this gathers the facts before and after.
  */
 export class AccessExplainer {
   readonly #parts: ExplainerParts;

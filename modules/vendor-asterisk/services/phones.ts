@@ -1,6 +1,6 @@
 import { type Phone, type PhoneCall, textAt, unreadableAnswer } from '@patchbay/vendor-kit';
 
-/** What the exchange holds for itself is no phone. */
+/** Entries of the exchange itself are no phones. */
 const inner: ReadonlySet<string> = new Set(['Local', 'Surrogate', 'CBAnn', 'CBRec', 'Message']);
 const MAX_PHONES = 20_000;
 

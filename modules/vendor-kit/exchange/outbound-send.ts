@@ -27,7 +27,7 @@ export const outboundSend =
         throw new AdapterError('adapter_error', 'unknown', 'The answer of the controller is too large.');
       return { status, headers: plainHeaders(headers), cookies: headers['set-cookie'] ?? [], body, bytes };
     } catch (error) {
-      // What the client itself refuses was not sent, and says so better than a broken connection would.
+      // A request that the client itself refuses was not sent, which is more than a broken connection says.
       if (error instanceof PatchbayError)
         throw new AdapterError('adapter_connection_error', 'not_sent', error.message, error);
       if (error instanceof OutboundFailure && error.code === 'ECANCELED')

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Whether whoever writes to a controller may still begin a request; asked right before its first byte. */
+/** Whether the writer to a controller may still begin a request; asked right before its first byte. */
 export type Fence = () => boolean;
 
 const current = new AsyncLocalStorage<Fence>();

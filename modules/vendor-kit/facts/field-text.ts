@@ -21,7 +21,7 @@ export function isOn(value: VendorValue, field: string, otherwise = false): bool
   return text === '' ? otherwise : ['1', 'true', 'yes', 'on', 'enabled'].includes(text);
 }
 
-/** The objects of a feature, none when the controller has not told any. */
+/** The objects of a feature, none when the controller has listed none. */
 export const objectsOf = (objects: ObjectsByFeature, feature: string): readonly VendorValue[] =>
   objects[feature] ?? [];
 

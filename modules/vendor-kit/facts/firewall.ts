@@ -2,11 +2,11 @@ import type { ObjectsByFeature } from './vendor-value.ts';
 
 /** Addresses a rule speaks of. Null where this stands means any. */
 export interface AddressMatch {
-  /** Everything but these. */
+  /** Matches all but these. */
   readonly negated: boolean;
   /** Addresses, networks (`10.0.0.0/8`) and ranges (`10.0.0.5-10.0.0.9`). */
   readonly networks: readonly string[];
-  /** What the reading could not resolve: interface networks, lists that change by themselves, countries. */
+  /** Unresolved parts of the reading: interface networks, lists that change by themselves, countries. */
   readonly names: readonly string[];
 }
 
@@ -37,9 +37,9 @@ export interface FirewallRule {
   /** `443`, `1000-2000`, or a name that could not be resolved; null is any. */
   readonly source_ports: readonly string[] | null;
   readonly destination_ports: readonly string[] | null;
-  /** Everything else it asks of a packet, spelled so that equal conditions are equal texts. */
+  /** Further conditions on a packet, spelled so that equal conditions are equal texts. */
   readonly conditions: readonly string[];
-  /** Packets it matched since the device last began to count; null where the device does not tell. */
+  /** Packets it matched since the device last began to count; null where the device does not count. */
   readonly hits: number | null;
   readonly logged: boolean;
 }
@@ -62,7 +62,7 @@ export interface NatRule {
   readonly translated_ports: string | null;
 }
 
-/** How a vendor's objects tell rules. */
+/** Reads rules from a vendor's objects. */
 export interface FirewallReading {
   /** Features whose objects it reads. */
   readonly features: readonly string[];

@@ -1,6 +1,6 @@
-/** Somebody on a network, as the controller in front of it knows it right now. */
+/** A client of a network, as the controller in front of it knows it right now. */
 export interface NetworkClient {
-  /** What it calls itself, else its address. */
+  /** Its own name, else its address. */
   readonly name: string;
   readonly mac: string;
   readonly ip: string | null;
@@ -15,7 +15,7 @@ export const clientsIn = (
 
 /** A phone as its exchange knows it right now. */
 export interface Phone {
-  /** What the exchange calls it (`PJSIP/100`). */
+  /** Name at the exchange (`PJSIP/100`). */
   readonly id: string;
   readonly name: string;
   /** Whether the exchange reaches it; unknown where it was not asked lately. */

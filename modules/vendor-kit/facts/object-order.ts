@@ -4,8 +4,8 @@ import type { ObjectsByFeature, VendorValue } from './vendor-value.ts';
 export const OBJECT_ORDER = 'reading.order';
 
 /**
- * A snapshot's objects with the order of the named lists beside them: kept objects are told apart by id and stand in
- * no order, and rules mean nothing without theirs. A list that holds equal objects names their id as often.
+ * A snapshot's objects with the order of the named lists beside them: kept objects are identified by id and stand
+ * in no order, and rules mean nothing without theirs. A list that holds equal objects names their id as often.
  */
 export function withOrder(
   objects: ObjectsByFeature,

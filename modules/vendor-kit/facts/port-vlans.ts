@@ -2,7 +2,7 @@ import { networkOf, objectsOf, textIn } from './field-text.ts';
 import type { ObjectsByFeature, VendorValue } from './vendor-value.ts';
 import type { FoundVlan, Vlan, VlanReading, VlanRefusal, VlanWrite } from './vlans.ts';
 
-/** How a firewall whose VLANs are devices on a port names their fields. */
+/** Field names of a firewall whose VLANs are devices on a port. */
 export interface PortVlanFields {
   /** Feature of the VLAN devices (`if`, `tag`, `descr`, `vlanif`). */
   readonly vlans: string;

@@ -8,7 +8,7 @@ export interface Sighting {
 }
 
 export interface Sightings {
-  /** What the next question names as `held`; at most 2,048 characters. */
+  /** Value of `held` in the next request; at most 2,048 characters. */
   readonly subscription: string;
   /** Oldest first. */
   readonly seen: readonly Sighting[];

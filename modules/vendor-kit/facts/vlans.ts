@@ -18,7 +18,7 @@ export interface FoundVlan extends Vlan {
   readonly enabled: boolean;
 }
 
-/** What would be staged to make a VLAN stand on a controller. */
+/** Write that makes a VLAN stand on a controller. */
 export interface VlanWrite {
   readonly feature: string;
   readonly operation: 'create' | 'update';
@@ -32,12 +32,12 @@ export interface VlanRefusal {
   readonly refused: string;
 }
 
-/** How a vendor's objects tell VLANs, and how one is written. Neither contacts a device. */
+/** Reads VLANs from a vendor's objects, and plans their writes. Neither contacts a device. */
 export interface VlanReading {
   /** Features whose objects it reads. */
   readonly features: readonly string[];
   /** In the order of their ids; the untagged network of a switch is none. */
   read(objects: ObjectsByFeature): readonly FoundVlan[];
-  /** What makes `found` (or a new VLAN) be as wanted: id, name, switched on. Addresses are left as they are. */
+  /** Write that makes `found` (or a new VLAN) be as wanted: id, name, switched on. Addresses are left as they are. */
   write(wanted: Vlan, found: FoundVlan | null, objects: ObjectsByFeature): VlanWrite | VlanRefusal;
 }

@@ -11,7 +11,7 @@ export interface VpnTunnel {
   /** `peer` is one end of a tunnel between equals. */
   readonly role: 'site_to_site' | 'server' | 'client' | 'peer';
   readonly enabled: boolean;
-  /** Whether it stood when the controller was last read; null where the sync does not tell. */
+  /** Whether it stood when the controller was last read; null where the sync does not say. */
   readonly up: boolean | null;
   /** Address, interface and port it is reached at or leaves from, as the device spells it. */
   readonly local: string | null;
@@ -22,7 +22,7 @@ export interface VpnTunnel {
   readonly peers: number;
 }
 
-/** How a vendor's objects tell tunnels. */
+/** Reads tunnels from a vendor's objects. */
 export interface VpnReading {
   /** Features whose objects it reads. */
   readonly features: readonly string[];

@@ -12,7 +12,7 @@ const targets: Readonly<Record<string, string>> = {
 const secret = { delete: 'changes.secrets_not_kept' } as const;
 const unset = { update: 'changes.cannot_unset' } as const;
 
-/** What cannot be undone: secrets are not read back, and some fields cannot be cleared. */
+/** Parts that cannot be undone: secrets are not read back, and some fields cannot be cleared. */
 const stays: Readonly<Record<string, FeatureSample['stays']>> = {
   'interfaces.wifi': secret,
   'interfaces.wifi_security': secret,
@@ -28,7 +28,7 @@ const stays: Readonly<Record<string, FeatureSample['stays']>> = {
   'system.ntp_client': unset,
 };
 
-/** They take the router away, or its configuration. */
+/** Features that take the router away, or its configuration. */
 const ends: readonly string[] = [
   'system.config_restore',
   'system.reboot',
@@ -38,7 +38,7 @@ const ends: readonly string[] = [
   'system.routerboot_upgrade',
 ];
 
-/** What the attempts of diagnoses keep. */
+/** Outputs that attempts of diagnoses keep. */
 const prints: Readonly<Record<string, FeatureSample['prints']>> = {
   'diagnostics.ping': {
     create: ['0', '1', '2'].map((seq) => ({ seq, host: '192.168.88.1', time: String, 'packet-loss': '0' })),

@@ -22,14 +22,14 @@ const JPEG_BEGINS = Buffer.from([0xff, 0xd8, 0xff]);
 
 export interface CameraClientOptions {
   readonly target: Pick<ControllerTarget, 'url' | 'tls' | 'guard'>;
-  /** Null for cameras that ask nobody who they are. */
+  /** Null for cameras without authentication. */
   readonly login: Login | null;
   readonly now: () => Date;
 }
 
 /**
- * Speaks with one camera. Whatever address it names, it is called where the controller says: behind address
- * translation cameras tell wrong ones, and no camera may send its credential elsewhere.
+ * Speaks with one camera. It is always called at the controller's address: behind address translation cameras
+ * name wrong ones, and no camera may send its credential elsewhere.
  */
 export class CameraClient {
   readonly #send: Send;
@@ -47,7 +47,7 @@ export class CameraClient {
     return this.#signedCall(DEVICE_PATH, 'tds', action);
   }
 
-  /** What the camera sees, from its first profile. */
+  /** The present picture, of its first profile. */
   async picture(): Promise<Artifact> {
     const path = await this.#pathTo(MEDIA, 'media');
     const { Profiles } = await this.#signedCall(path, 'trt', 'GetProfiles');
@@ -97,7 +97,7 @@ export class CameraClient {
     return listOf(Service).map(fieldsOf);
   }
 
-  /** Of an address as the camera tells it, only what follows the host. */
+  /** Path of an address that the camera names, without the host. */
   #pathOf(address: string): string {
     const url = URL.parse(address, this.#options.target.url);
     if (url === null) throw unreadableAnswer(NOUN, 200, { isWrite: false });

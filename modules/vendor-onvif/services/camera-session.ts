@@ -57,7 +57,7 @@ export class CameraSession implements VendorSession {
     return this.#client.picture();
   }
 
-  /** A subscription that the camera has forgotten is made anew; what happened meanwhile is lost with it. */
+  /** A subscription that the camera has lost is made anew; events in between are lost with it. */
   async sightings(held: string | null): Promise<Sightings> {
     const subscription = held ?? (await this.#client.subscribe(SUBSCRIBED_SECONDS));
     try {

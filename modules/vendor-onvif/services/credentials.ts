@@ -32,7 +32,7 @@ export function usernameToken({ username, password }: Login, at: Date): Element 
   };
 }
 
-/** What a camera asks for before it hands out a picture. */
+/** Challenge of a camera before it hands out a picture. */
 interface Challenge {
   readonly realm: string;
   readonly nonce: string;

@@ -1,6 +1,6 @@
 import { fieldsOf, listOf, textIn } from './element.ts';
 
-/** What a notification message says was seen. */
+/** Sighting in a notification message. */
 export interface Notice {
   readonly kind: 'motion' | 'person';
   readonly seen_at: string | null;

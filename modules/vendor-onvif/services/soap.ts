@@ -32,7 +32,7 @@ export const envelope = (header: Element, body: Element): string =>
     's:Envelope': { ...SPACES, 's:Header': header, 's:Body': body },
   });
 
-/** The answer's element of this name. Throws the camera's fault, or that nobody can read what it said. */
+/** The answer's element of this name. Throws the camera's fault, or an error for an unreadable answer. */
 export function readAnswer(status: number, body: string, name: string): Element {
   const content = fieldsOf(fieldsOf(parsed(status, body)['Envelope'])['Body']);
   if (content['Fault'] !== undefined) throw faultOf(status, fieldsOf(content['Fault']));

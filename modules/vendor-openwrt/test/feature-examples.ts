@@ -119,7 +119,7 @@ export const examples: Readonly<Record<string, Payload>> = {
   'diagnostics.scan': { device: 'phy0-ap0' },
 };
 
-/** What an update of a section that was made by the example sends; where it says nothing, the example again. */
+/** Updates of sections made by the examples; where none is given, the example again. */
 export const changes: Readonly<Record<string, Payload>> = {
   'interfaces.interface': { ipaddr: '192.168.21.1/24' },
   'interfaces.device': { ports: ['lan3', 'lan4'], vlan_filtering: 'off' },

@@ -42,7 +42,7 @@ t.test('opnsense', (t) =>
     secrets: ['between the two', 'Passw0rd!x'],
     waiting: ({ lab }) => {
       const [saved, running] = [copyOf(lab, 'saved'), copyOf(lab, 'running')];
-      // Nothing that a feature makes commits destinations.
+      // No feature makes an object whose commit needs destinations.
       const tables = Object.keys(saved).filter((table) => !table.endsWith('#destinations'));
       return tables.filter((table) => !isDeepStrictEqual(running[table], saved[table]));
     },

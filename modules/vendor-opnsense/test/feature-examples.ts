@@ -163,7 +163,7 @@ export const examples: Readonly<Record<string, Fields>> = {
   'diagnostics.packet_capture': { interface: 'lan', fam: 'any', count: '10' },
 };
 
-/** What an update changes, where neither `description` nor `descr` does. */
+/** Changed field of an update, where neither `description` nor `descr` does. */
 export const changes: Readonly<Record<string, Fields>> = {
   'firewall.category': { color: '00ff00' },
   'dhcp.dnsmasq_range': { end_addr: '192.168.1.150' },

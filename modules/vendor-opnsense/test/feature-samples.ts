@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const features = new Map(loadFeatures().map((feature) => [feature.name, feature]));
 
-/** They take the firewall away for a while, or its configuration. */
+/** Features that take the firewall away for a while, or its configuration. */
 const ends = new Set([
   'system.reboot',
   'system.halt',
@@ -17,7 +17,7 @@ const ends = new Set([
   'system.config_restore',
 ]);
 
-/** What an update of the feature sends. */
+/** Payload of an update of the feature. */
 export function changeOf(name: string): Fields {
   const fields = features.get(name)?.model?.fields ?? {};
   const text = ['description', 'descr'].find((field) => fields[field] && !isGroup(fields[field]));

@@ -10,7 +10,7 @@ import t from 'tap';
 import { examples, prerequisites } from './feature-examples.ts';
 import { featureOf, features } from './lab-firewall.ts';
 
-/** What the lab's firewall shows only once it was set cannot be cleared; secrets are not read back. */
+/** Fields that the lab's firewall shows only once they were set cannot be cleared; secrets are not read back. */
 const stays: Readonly<Record<string, FeatureSample['stays']>> = {
   'nat.outbound_mode': { update: 'changes.cannot_unset' },
   'dhcp.relay': { update: 'changes.cannot_unset' },
@@ -41,7 +41,7 @@ const samples: Samples = Object.fromEntries(
       ...(name === 'diagnostics.ping'
         ? { prints: { create: /3 packets transmitted, 3 packets received/ } }
         : {}),
-      // What an arbitrary command prints is not for everybody who may read attempts.
+      // The output of an arbitrary command is not for every reader of attempts.
       ...(name === 'diagnostics.command' ? { prints: { create: null } } : {}),
     };
     return [name, sample];

@@ -36,7 +36,7 @@ async function startAlone(): Promise<LabDevice<ProxmoxController>> {
 /** A disk that is gone stays gone. */
 const lost: FeatureSample['stays'] = { delete: 'changes.no_inverse' };
 
-/** What rows build on that no row before them makes, and what takes a node away. */
+/** Objects that rows need and no row before them makes, and rows that take a node away. */
 const more: Readonly<Record<string, Partial<FeatureSample>>> = {
   'vm.destroy': { stays: lost },
   'container.destroy': { stays: lost },

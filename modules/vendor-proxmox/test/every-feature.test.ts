@@ -7,7 +7,7 @@ import { features, proxmoxFeatures } from '../vendor.ts';
 import { examples } from './feature-examples.ts';
 import { copyOf, featureOf, labHost, push } from './lab-host.ts';
 
-/** What is made again is empty. */
+/** Objects that are empty when they are made again. */
 const holdingData = new Set(['container.snapshot', 'storage.volume', 'storage.zfs_pool']);
 const validators = new Map<string, ValidateFunction>();
 
@@ -79,7 +79,7 @@ t.test(
       const seen = await feature.verify?.(session, sent, applied);
       return { applied, seen };
     };
-    // What rows build on that no row before them makes.
+    // Objects that rows need and no row before them makes.
     const prepared: Readonly<Record<string, () => Promise<unknown>>> = {
       'snapshot.delete': () => run('snapshot.create', 'create', { vmid: 103, snapname: 'extra' }, null),
       'ha.rule': async () => {

@@ -1,7 +1,7 @@
 import type { ChangeOperation, VendorValue } from '@patchbay/vendor-kit';
 import type { UnifiSession } from '../services/exchange/unifi-session.ts';
 
-/** What one operation of one feature is tried with. */
+/** One operation of one feature with its payload. */
 export interface Step {
   readonly operation: ChangeOperation;
   readonly payload: VendorValue;

@@ -16,8 +16,7 @@ const clientsIn = (connecting: Set<pg.Client>) =>
 
 /**
  * A pool that waits as long as it is configured to for connections in use, but only shortly for one that is being
- * made: behind an address that swallows packets each would take a place for minutes, and the end of the pool with
- * it.
+ * made: behind an address that swallows packets each would take a place for minutes, and the end of the pool with it.
  */
 export class ConnectingPool extends pg.Pool {
   readonly #connecting: ReadonlySet<pg.Client>;

@@ -76,8 +76,7 @@ export async function provisionLogins(
   return { appUrl: as(names.app), systemUrl: as(names.system) };
 }
 
-/** Shuts logins of a key that is no longer current; open connections stay. A start with that key opens them
- * again. */
+/** Shuts logins of a key that is no longer current; open connections stay. A start with that key opens them again. */
 export async function shutLogins(owner: pg.Client, logins: readonly string[]): Promise<void> {
   for (const login of logins)
     await owner.query(`do $do$ begin

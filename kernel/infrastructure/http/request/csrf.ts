@@ -11,9 +11,8 @@ const equal = (one: string, other: string): boolean => {
 };
 
 /**
- * Double submit (SPEC 5.3): with an access cookie, `X-CSRF-Token` must equal `svc_csrf`, whatever other
- * credential came along; where the cookie is the credential, both must be a value of its session. Throws
- * `http.csrf_failed`.
+ * Double submit (SPEC 5.3): with an access cookie, `X-CSRF-Token` must equal `svc_csrf`, whatever other credential
+ * came along; where the cookie is the credential, both must be a value of its session. Throws `http.csrf_failed`.
  */
 export function assertSameSite(
   request: IncomingMessage,

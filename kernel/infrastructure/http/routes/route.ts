@@ -63,8 +63,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Reach of a writing route. `organization`: rows that belong to no site, refused to people held to sites (R20).
- * `sites`: rows that stand at sites, which the unit of work narrows to the caller's own. `own`: the caller's
- * account.
+ * `sites`: rows that stand at sites, which the unit of work narrows to the caller's own. `own`: the caller's account.
  */
 export type Reach = 'organization' | 'sites' | 'own';
 

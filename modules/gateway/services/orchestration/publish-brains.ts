@@ -13,9 +13,8 @@ interface LostBrain {
 }
 
 /**
- * Publishes brains that went offline. Each is published when it is first found so, by the process that marks it;
- * the mark falls when the brain answers again. The row's own time stays, since the choice of the brain did not
- * change.
+ * Publishes brains that went offline. Each is published when it is first found so, by the process that marks it; the
+ * mark falls when the brain answers again. The row's own time stays, since the choice of the brain did not change.
  */
 export async function publishBrains(work: UnitOfWork): Promise<void> {
   await sql`

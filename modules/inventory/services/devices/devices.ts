@@ -68,8 +68,7 @@ export class Devices {
       if (query.status) found = found.where(sql.ref('status'), '=', query.status);
       const shown = found.select(columns).select(lastSeen);
       if (!query.search) return readPage(shown, query, { sort: 'name' });
-      // A search runs once, for the page and the total alike; a page past the end has no row that carries the
-      // total.
+      // A search runs once, for the page and the total alike; a page past the end has no row that carries the total.
       const counted = shown.select(sql<number>`count(*) over ()`.as('total'));
       const rows = await pageOrdered(counted, query, { sort: 'name' }).execute();
       const total = rows[0]?.total ?? (query.page === 1 ? 0 : await totalOf(found));

@@ -78,9 +78,8 @@ function publishAll<T, S extends TSchema>(
 }
 
 /**
- * An object is known by its id, so that one with another name is the same thing changed. Several objects may
- * stand for one thing, identified by `keyOf`: another object for a known thing is no change, and neither is a new
- * id of it.
+ * An object is known by its id, so that one with another name is the same thing changed. Several objects may stand
+ * for one thing, identified by `keyOf`: another object for a known thing is no change, and neither is a new id of it.
  */
 export function changesOf<T extends Found>(
   before: readonly T[],

@@ -43,9 +43,7 @@ export class SyncSchedule {
     }
   }
 
-  /**
-   * Without a credential a sign-in is impossible; an active sync needs no second one; closed organizations rest.
-   */
+  /** Without a credential a sign-in is impossible; an active sync needs no second one; closed organizations rest. */
   #due(): Promise<readonly { readonly id: string; readonly organization_id: string }[]> {
     return this.#database.asSystem(dueControllers, (db) =>
       db

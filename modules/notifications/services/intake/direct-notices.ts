@@ -20,7 +20,7 @@ export interface DirectDeps {
   readonly database: Database;
   readonly settings: Pick<ChannelSettings, 'receiversOf' | 'schema'>;
   readonly audience: Pick<Audience, 'members'>;
-  readonly tastes: Pick<Interests, 'ofUsers' | 'ofChannels'>;
+  readonly interests: Pick<Interests, 'ofUsers' | 'ofChannels'>;
   readonly acceptance: Pick<NoticeIntake, 'accept'>;
   readonly worker: Pick<DeliveryWorker, 'nextOutcome'>;
   readonly clock: Clock;
@@ -54,12 +54,12 @@ export class DirectNotices implements Notifications {
       throw validationFailed({
         details: [{ field: 'user_ids', message: `at most ${MAX_USERS}`, type: 'too_long' }],
       });
-    const { audience, tastes, clock } = this.#deps;
+    const { audience, interests, clock } = this.#deps;
     const wanted = [...new Set(user_ids)];
     const [members, settingsOf, channels] = await Promise.all([
       audience.members(work, wanted),
-      tastes.ofUsers(work, wanted),
-      tastes.ofChannels(work),
+      interests.ofUsers(work, wanted),
+      interests.ofChannels(work),
     ]);
     const byId = new Map(channels.map((channel) => [channel.id, channel]));
     const { category = 'general', priority = 'normal' } = notice;
@@ -97,7 +97,7 @@ export class DirectNotices implements Notifications {
   async test(principal: Principal, channel_id: string, signal: AbortSignal): Promise<DirectOutcome> {
     const effect_id = uuidv7();
     const way = await this.#deps.database.write(principal, async (work) => {
-      const channels = await this.#deps.tastes.ofChannels(work);
+      const channels = await this.#deps.interests.ofChannels(work);
       const channel = channels.find(({ id }) => id === channel_id);
       if (channel === undefined) throw notFound();
       const receiver = channelReceiver(channel.id, channel.kind, channel.name);

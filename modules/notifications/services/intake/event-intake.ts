@@ -17,7 +17,7 @@ export interface IntakeDeps {
   readonly database: Database;
   readonly accounts: Pick<Accounts, 'list'>;
   readonly audience: Audience;
-  readonly tastes: Interests;
+  readonly interests: Interests;
   readonly registry: Pick<EventRegistry, 'find'>;
   readonly acceptance: Pick<NoticeIntake, 'accept'>;
   readonly clock: Clock;
@@ -45,7 +45,7 @@ export class EventIntake {
 
   /** Idempotent on the event: its id is the effect's. */
   async take(events: readonly LoggedEvent[]): Promise<void> {
-    const floors = await this.#deps.tastes.floors(events.map(({ organization_id }) => organization_id));
+    const floors = await this.#deps.interests.floors(events.map(({ organization_id }) => organization_id));
     const wanted = Map.groupBy(
       events.filter(
         ({ organization_id, priority }) => levelOf(priority) >= (floors.get(organization_id) ?? 0),
@@ -73,14 +73,14 @@ export class EventIntake {
   }
 
   async #listeners(work: UnitOfWork): Promise<Listeners> {
-    const { accounts, audience, tastes } = this.#deps;
+    const { accounts, audience, interests } = this.#deps;
     const query = { page: 1, per_page: MAX_PEOPLE, is_active: true, sort: 'created_at' };
     const { items } = await accounts.list(work, query);
     const user_ids = items.map(({ id }) => id);
     const [members, settingsOf, channels] = await Promise.all([
       audience.members(work, user_ids),
-      tastes.ofUsers(work, user_ids),
-      tastes.ofChannels(work),
+      interests.ofUsers(work, user_ids),
+      interests.ofChannels(work),
     ]);
     return {
       members: [...members.values()],

@@ -17,8 +17,7 @@ export interface CheckedPackage extends Pick<PluginArchive, 'manifest' | 'code' 
 }
 
 /**
- * Signers whose packages may be installed. Without a pinned key every package may, and its signature proves
- * nothing.
+ * Signers whose packages may be installed. Without a pinned key every package may, and its signature proves nothing.
  */
 export interface SignatureRule {
   readonly publisherKeyHex: string | undefined;

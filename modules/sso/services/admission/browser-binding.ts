@@ -18,10 +18,7 @@ export class BrowserBinding {
     this.#box = box;
   }
 
-  /**
-   * Binding kept in the state; several logins of one browser share its cookie. Null when the client is no
-   * browser.
-   */
+  /** Binding kept in the state; several logins of one browser share its cookie. Null when the client is no browser. */
   bind(request: SignInRequest, cookies: SignInCookies): string | null {
     if (!isBrowser(request)) return null;
     const kept = request.cookie(COOKIE);

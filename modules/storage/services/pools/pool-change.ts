@@ -11,10 +11,7 @@ export interface PoolChange {
   readonly filled: boolean;
 }
 
-/**
- * A pool that is seen for the first time is compared with a healthy one, so that an old trouble is published
- * once.
- */
+/** A pool that is seen for the first time is compared with a healthy one, so that an old trouble is published once. */
 const UNSEEN: Condition = { status: 'healthy', is_full: false };
 /** Percentage points below the threshold under which usage falls before the next warning counts. */
 const REARM_POINTS = 5;

@@ -44,7 +44,7 @@ export const routerConfirm = (session: Access): DeviceConfirm => ({
   keep: async (token) => {
     checked(token);
     await removeNamed(session, SCHEDULER, token);
-    // The entry is what acts; a file that stays harms nobody's change.
+    // The entry is what acts; a leftover file does no harm.
     await removeNamed(session, '/file', `${token}.backup`).catch(() => {});
   },
   isArmed: async (token) =>

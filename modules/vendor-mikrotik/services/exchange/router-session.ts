@@ -31,7 +31,7 @@ const idOf = (_feature: string, row: VendorValue): string => String(row['.id'] ?
 /** Lists that no feature writes to. */
 const furtherMenus: Readonly<Record<string, string>> = { 'interfaces.interface': '/interface' };
 
-/** A conversation with one router; every exchange passes the controller's gate. */
+/** A conversation with one router; every exchange passes the controller's bulkhead. */
 export class RouterSession implements VendorSession {
   readonly #client: Client;
   readonly #guard: Guard;

@@ -44,7 +44,7 @@ export function routerDevice(
   };
 }
 
-/** One device per hardware address. What a neighbour says about itself wins over what its lease says. */
+/** One device per hardware address. A neighbour's own announcement wins over its lease. */
 export function clientDevices(
   leases: readonly RouterRow[],
   neighbours: readonly RouterRow[],

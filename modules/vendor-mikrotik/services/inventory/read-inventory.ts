@@ -71,7 +71,7 @@ export async function readInventory(client: InventoryReader): Promise<Inventory>
   return { controller, devices: [own, ...clients], objects };
 }
 
-/** Those it leases addresses to, as they are now; what announces itself as a part of the network is none. */
+/** Present clients of its leases; neighbours that announce themselves as parts of the network are none. */
 export async function readClients(client: InventoryReader): Promise<readonly NetworkClient[]> {
   const [leases, arp] = await Promise.all([client.print(objectMenus['dhcp.lease']), client.print('/ip/arp')]);
   return clientsIn(clientDevices(leases, [], arp));

@@ -5,13 +5,13 @@ import type { RouterRow } from './rows.ts';
 /** Facts about an object that do not move by themselves, unlike counters and timers. */
 const steadyFacts = new Set(['dynamic', 'builtin', 'default', 'default-name', 'name', 'type']);
 
-/** The object without what nobody may see. */
+/** The object without its secrets. */
 export const withoutSecrets = (row: RouterRow): RouterRow =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !isRouterSecret(name)));
 
 /**
- * The configuration in a row: what can be set, and what tells objects apart. Counters and timers are left out, so
- * that an object that nobody touched reads the same twice.
+ * The configuration in a row: settable fields and identifying ones. Counters and timers are left out, so that an
+ * untouched object reads the same twice.
  */
 export function configurationOf(menu: Menu | undefined, row: RouterRow): RouterRow {
   const kept: Record<string, string> = {};

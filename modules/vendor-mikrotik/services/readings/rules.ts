@@ -29,7 +29,7 @@ const actions: Readonly<Record<string, RuleAction>> = {
   tarpit: 'drop',
   reject: 'reject',
 };
-/** Fields that ask nothing of a packet, or that the reading tells otherwise. */
+/** Fields that are no condition on a packet, or that the reading has elsewhere. */
 const told = new Set([
   ...['.id', 'chain', 'action', 'comment', 'disabled', 'dynamic', 'invalid', 'log', 'log-prefix', 'bytes'],
   ...['packets', 'protocol', 'src-address', 'dst-address', 'src-port', 'dst-port', 'in-interface', 'builtin'],
@@ -75,7 +75,7 @@ function ruleOf(feature: string, family: 'ipv4' | 'ipv6', row: VendorValue, posi
 
 const isNegated = (text: string): boolean => text.startsWith('!');
 
-/** Values a field asks for; what it excludes is a condition. */
+/** Values of a field that are matched; excluded ones are conditions. */
 function positive(row: VendorValue, field: string): readonly string[] | null {
   const text = textIn(row, field).toLowerCase();
   return text === '' || isNegated(text) ? null : text.split(',');
@@ -97,7 +97,7 @@ function addressOf(row: VendorValue, side: 'src' | 'dst'): AddressMatch | null {
   return { negated: isNegated(list), networks: [], names: [`list ${list.replace(/^!/, '')}`] };
 }
 
-/** What of the fields above they could not tell: exclusions, and lists beside single values. */
+/** Rest of the fields above: exclusions, and lists beside single values. */
 function untold(row: VendorValue): readonly string[] {
   const excluded = ['protocol', 'src-port', 'dst-port', 'in-interface', 'out-interface'].filter((field) =>
     isNegated(textIn(row, field)),

@@ -60,7 +60,7 @@ function freeName({ name, vlan_id }: Vlan, found: FoundVlan | null, objects: Obj
   return isTaken ? `vlan${vlan_id}-${name}` : name;
 }
 
-/** What carries most VLANs already, else the only bridge. */
+/** The bridge that carries most VLANs already, else the only one. */
 function trunkOf(objects: ObjectsByFeature): string | null {
   const counts = new Map<string, number>();
   for (const row of objectsOf(objects, FEATURE)) {

@@ -1,4 +1,6 @@
-/** What orchestration owns where such a controller is the brain of a site: VLANs, their addresses, their DHCP. */
+/**
+ * Features owned by orchestration where such a controller is the brain of a site: VLANs, their addresses, their DHCP.
+ */
 export const ownedOnBrain: readonly string[] = [
   'interfaces.vlan',
   'interfaces.bridge_vlan',

@@ -5,7 +5,7 @@ import {
   readFeatureTable,
 } from '@patchbay/vendor-kit';
 
-/** How one operation of a feature reaches the router. `menu` is without `/rest`. */
+/** Calls of a feature's operations. `menu` is without `/rest`. */
 export type FeatureCall =
   | { readonly kind: 'create'; readonly menu: string }
   | { readonly kind: 'set'; readonly menu: string }

@@ -23,7 +23,7 @@ const scalar = (description?: string): TSchema =>
     ...(description ? { description } : {}),
   });
 
-/** One field as far as the inspection settles it; what it leaves open the router decides. */
+/** Schema of one field as far as the inspection settles it; the router decides the rest. */
 function fieldSchema(menu: string, name: string, type: FieldType): TSchema {
   const { t, values = [], neg = false, ref = false } = type;
   if (t === 'bool') return Type.Unsafe({ enum: [true, false, ...truths] });
@@ -70,7 +70,7 @@ export function payloadSchema(menus: Menus, feature: RouterFeature, operation: F
   return closed({ ...fields, ...place }, [...required]);
 }
 
-/** What a command cannot do without. */
+/** Arguments that a command needs. */
 const requiredArguments: Readonly<Record<string, readonly string[]>> = {
   '/ip/firewall/filter/move': ['numbers', 'destination'],
   '/system/backup/save': ['name'],

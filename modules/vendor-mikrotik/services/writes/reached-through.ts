@@ -1,7 +1,7 @@
 import type { VendorValue, WriteInView } from '@patchbay/vendor-kit';
 import type { RouterRow } from '../inventory/rows.ts';
 
-/** How a router is reached. */
+/** Path by which a router is reached. */
 export interface Path {
   readonly url: string;
   readonly username: string;
@@ -32,8 +32,8 @@ export function touchesPath(
 }
 
 /**
- * What a write touches of the path by which the router is reached, in words. It warns rather too often: a target that
- * is not known yet may be the one. The router itself is read only when the write is reviewed live.
+ * Warnings about a write to the path by which the router is reached. It warns rather too often: a target that is
+ * not known yet may be the one. The router itself is read only when the write is reviewed live.
  */
 export async function reachedThrough(
   path: Path,

@@ -10,7 +10,7 @@ export const isRouterSecret = (name: string): boolean =>
 /** Set, yet never printed. */
 const unprinted: Readonly<Record<string, readonly string[]>> = { '/user': ['password'] };
 
-/** That an object holds secrets, without what they are: whoever wants to make it again must know. */
+/** Names of an object's secrets, without their values, so that an undo can warn of them. */
 export function hiddenSecrets(menu: string, row: Readonly<Record<string, string>>): Record<string, string> {
   const printed = Object.keys(row).filter((name) => isRouterSecret(name) && row[name] !== '');
   return Object.fromEntries([...printed, ...(unprinted[menu] ?? [])].map((name) => [name, REDACTED]));

@@ -115,7 +115,7 @@ async function writeFields(
   }
 }
 
-/** What to send so that a field is as if it had never been set. */
+/** Value that makes a field as if it had never been set. */
 function unsetValue(menu: Menu | undefined, name: string): unknown {
   const type = menu?.fields.get(name);
   if (type === undefined) return undefined;

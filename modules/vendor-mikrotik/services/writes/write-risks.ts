@@ -4,9 +4,9 @@ type WriteRisks = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harml
 
 const isSignIn = (value: unknown): boolean => /(^|,)\s*(login|!login)\s*(,|$)/.test(String(value));
 
-/** Fields whose names do not tell that the router runs something by them, or lets someone in. */
+/** Fields by which the router runs something or lets someone in, although their names do not say so. */
 const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
-  // A container is a program that runs on the router: its image, what it is started with, and what it may reach.
+  // A container is a program that runs on the router: its image, its arguments, and the resources it may reach.
   'container.container': [
     'remote-image',
     'file',
@@ -23,17 +23,20 @@ const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
   'services.radius': [{ field: 'service', when: isSignIn }],
 };
 
-/** Who is asked whether a sign-in is right. */
+/** Servers that decide whether a sign-in is right. */
 const asked = ['address', 'secret', 'authentication-port', 'certificate', 'protocol', 'src-address'];
 
-/** Another server for a client that may sign people in to the router: what it serves is not said, and stands there. */
+/**
+ * Another server for a client that may sign people in to the router: its services are not in the payload, and
+ * stand there.
+ */
 const otherServer: WriteRisks['escalatesAsWhole'] = {
   fields: [...asked, 'disabled'],
   because: ({ operation, payload }) =>
     operation === 'update' && payload['service'] === undefined
       ? [
           ...asked.filter((name) => payload[name] !== undefined),
-          // It is asked again, whatever it is asked for.
+          // It is asked again for all of its services.
           ...(['no', 'false', ''].includes(String(payload['disabled'] ?? 'yes')) ? ['disabled'] : []),
         ]
       : [],
@@ -82,7 +85,7 @@ const harmless: WriteRisks['harmless'] = {
   username: PEER,
 };
 
-/** What a payload of a feature (key without prefix) may make of a write. */
+/** Risks of a payload of a feature (key without prefix). */
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   return {

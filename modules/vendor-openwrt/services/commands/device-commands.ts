@@ -6,7 +6,7 @@ import type { CallArguments, CallData } from '../exchange/ubus-client.ts';
 export interface CommandAccess {
   call(object: string, method: string, given?: CallArguments, timeoutMs?: number): Promise<CallData | null>;
   upload(path: string, content: Buffer): Promise<CallData>;
-  /** Whether the device lets somebody in with this password. */
+  /** Whether this password signs in at the device. */
   isLogin(username: string, password: string): Promise<boolean>;
 }
 
@@ -14,10 +14,10 @@ export interface CommandAccess {
 export interface DeviceCommand {
   /** The calls as the feature table has them; a table that says otherwise stops the module. */
   readonly call: string;
-  /** What `target_id` names, where the command needs one. */
+  /** Meaning of `target_id`, where the command needs one. */
   readonly needsTarget?: boolean;
   readonly payload: TSchema;
-  /** What the device had to say, for whoever reads the attempt. */
+  /** Output of the device, for readers of the attempt. */
   run(access: CommandAccess, push: Push): Promise<VendorValue | null>;
   /** Reads back what can be read back. */
   check?(
@@ -26,6 +26,6 @@ export interface DeviceCommand {
   ): Promise<Omit<Verification, 'value'> & { readonly value?: VendorValue }>;
   /** The value a stager sees before; where there is one. */
   read?(access: CommandAccess): Promise<VendorValue | null>;
-  /** What a list of the feature shows. */
+  /** Entries of the feature's list. */
   list?(access: CommandAccess): Promise<readonly VendorValue[]>;
 }

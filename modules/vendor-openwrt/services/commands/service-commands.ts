@@ -7,7 +7,7 @@ import type { CommandAccess, DeviceCommand } from './device-commands.ts';
 
 const SLOW_TIMEOUT_MS = 25_000;
 const CRONTAB = '/etc/crontabs/root';
-/** Programs that look and change nothing; what writes has features, approvals and floors of its own. */
+/** Programs that read and change nothing; writing has features, approvals and floors of its own. */
 const diagnosticPrograms = [
   '/bin/ping',
   '/bin/ping6',
@@ -21,7 +21,7 @@ const diagnosticPrograms = [
   '/bin/echo',
 ];
 
-/** What an init script's action leaves behind, as `rc.list` shows it. */
+/** State after an init script's action, as `rc.list` shows it. */
 const effects: Readonly<Record<string, readonly [field: string, value: boolean]>> = {
   start: ['running', true],
   restart: ['running', true],

@@ -4,7 +4,7 @@ import { type ArmedSession, isDenied, isStatus } from '../writes/uci-writer.ts';
 import { harmless, statusCodes, UbusFailure } from './failures.ts';
 import type { UbusClient } from './ubus-client.ts';
 
-/** How long a session outlives the time it was armed for. */
+/** Time a session outlives that for which it was armed. */
 const GRACE_SECONDS = 300;
 const SESSION_PATTERN = /^[0-9a-f]{32}$/;
 
@@ -49,8 +49,8 @@ export class ConfirmDoor implements DeviceConfirm {
   }
 
   /**
-   * After a roll-back the steps stand staged in their session again. Otherwise an apply of a session that has staged
-   * nothing tells: refused while another apply waits, nothing to do when none does.
+   * After a roll-back the steps stand staged in their session again. Otherwise an apply of a session that has
+   * staged nothing shows it: refused while another apply waits, nothing to do when none does.
    */
   async isArmed(token: string): Promise<boolean> {
     if (!SESSION_PATTERN.test(token)) return false;
@@ -72,7 +72,7 @@ export class ConfirmDoor implements DeviceConfirm {
   }
 }
 
-/** Nothing waits, another's apply waits, or the session is gone with the device's restart. */
+/** No apply waits, another's does, or the session is gone with the device's restart. */
 const isNothingArmed = (error: unknown): boolean =>
   error instanceof AdapterError &&
   error instanceof UbusFailure &&

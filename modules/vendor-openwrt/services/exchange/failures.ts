@@ -56,7 +56,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
 export const loginRefused = (cause: UbusFailure): AdapterError =>
   new AdapterError('adapter_authentication_error', 'refused', 'The device refused the sign-in.', cause);
 
-/** What a status or an error code says of the call; one nobody knows leaves the effect open. */
+/** Failure of a status or an error code; an unknown one leaves the effect open. */
 export function callFailure(call: string, code: number): UbusFailure {
   const {
     words,
@@ -89,7 +89,7 @@ export function harmless(error: unknown): unknown {
   return new AdapterError(type, 'not_sent', message, error, retry_after_seconds);
 }
 
-/** The same failure of a later step: what came before it has been done. */
+/** The same failure of a later step: earlier steps have been done. */
 export function begun(error: unknown): unknown {
   if (!(error instanceof AdapterError)) return error;
   const { type, message, retry_after_seconds } = error;

@@ -91,7 +91,7 @@ export class OpenWrtSession implements VendorSession, CommandAccess {
     return reachedPath(write, this.#parts.options.url, write.live ? () => this.sections('network') : null);
   }
 
-  /** Sections of one file as they stand, nobody's staged steps among them. */
+  /** Sections of one file as they stand, without staged steps. */
   async sections(config: string): Promise<readonly Section[]> {
     const values = recordOf((await this.call('uci', 'get', { config }))?.['values']);
     return Object.values(values).map(recordOf).sort(byPlace);

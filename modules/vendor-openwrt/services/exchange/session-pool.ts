@@ -55,7 +55,7 @@ export class SessionPool {
   }
 }
 
-/** Who shares a session: the same device, sign-in and trust. Holds no password. */
+/** Key of a shared session: the same device, sign-in and trust. Holds no password. */
 export const ownerOf = (id: string, { url, username, password, tls }: UbusClientOptions): string =>
   createHash('sha256')
     .update(JSON.stringify([id, url, username, password, tls]))

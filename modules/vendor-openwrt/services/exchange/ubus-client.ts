@@ -31,8 +31,8 @@ const MAX_ANSWER = 16 * 1024 * 1024;
 const OBJECT_PATTERN = /^[a-z][A-Za-z0-9_.-]{0,80}$/;
 
 /**
- * The JSON-RPC bridge of OpenWrt: one call, one request. Every failure is an `AdapterError`; nothing is sent twice here,
- * whoever calls knows what may be repeated.
+ * The JSON-RPC bridge of OpenWrt: one call, one request. Every failure is an `AdapterError`; nothing is sent
+ * twice here, since only the caller knows which calls may be repeated.
  */
 export class UbusClient {
   readonly #send: Send;
@@ -62,7 +62,7 @@ export class UbusClient {
     return session;
   }
 
-  /** What the call gives back; null when it succeeded without a word. */
+  /** Result of the call; null when it succeeded without one. */
   async call(
     session: string,
     object: string,

@@ -38,7 +38,7 @@ export function ownDevice(
   };
 }
 
-/** One device per hardware address: who has a lease, who is on the air, and who is remembered by name. */
+/** One device per hardware address, from leases, wireless stations and named hosts. */
 export function clientDevices(
   leases: readonly VendorValue[],
   hints: VendorValue,

@@ -39,14 +39,14 @@ function factsOf(board: VendorValue, mac: string | null, configs: readonly strin
   return {
     version: textOrNull(recordOf(board['release'])['version']) ?? '',
     model: textOrNull(board['model']),
-    // The board knows no serial number; its hardware address tells devices of one model apart.
+    // The board has no serial number; its hardware address distinguishes devices of one model.
     serial: mac,
     name: textOrNull(board['hostname']),
     capabilities: [...areas.map(([area]) => area), ...alwaysThere],
   };
 }
 
-/** Who has a lease and who is on the air, as the device knows now. */
+/** Clients with a lease or on the air, as the device knows them now. */
 export async function readClients(access: Reader): Promise<readonly NetworkClient[]> {
   const [hints, leases, stations] = await Promise.all([
     optional(access, 'luci-rpc', 'getHostHints'),

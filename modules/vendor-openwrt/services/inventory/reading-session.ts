@@ -3,7 +3,7 @@ import type { SessionPool } from '../exchange/session-pool.ts';
 import type { CallArguments, CallData, UbusClient } from '../exchange/ubus-client.ts';
 import { isDenied } from '../writes/uci-writer.ts';
 
-/** Calls in a shared session. Nothing may be staged in it: whoever else uses it would apply that too. */
+/** Calls in a shared session. Nothing may be staged in it: another user of it would apply that too. */
 export class ReadingSession {
   readonly #client: Pick<UbusClient, 'call' | 'login' | 'upload'>;
   readonly #pool: SessionPool;
@@ -15,7 +15,7 @@ export class ReadingSession {
     this.#owner = owner;
   }
 
-  /** A session that the device has forgotten is replaced once: what it denied, it has not done. */
+  /** A session that the device has forgotten is replaced once: a denied call has not been done. */
   call(object: string, method: string, given?: CallArguments, timeoutMs?: number): Promise<CallData | null> {
     return this.#within((session) => this.#client.call(session, object, method, given, timeoutMs));
   }

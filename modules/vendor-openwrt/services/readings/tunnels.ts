@@ -8,7 +8,7 @@ import {
   type VpnTunnel,
 } from '@patchbay/vendor-kit';
 
-/** What is set up; whether it stands, the configuration does not tell. */
+/** Configured tunnels; the configuration does not show whether they stand. */
 export const deviceTunnels: VpnReading = {
   features: ['vpn.wireguard_interface', 'vpn.wireguard_peer', 'vpn.openvpn', 'vpn.gre'],
   tunnels: (objects) => [...wireguard(objects), ...openvpn(objects), ...gre(objects)],

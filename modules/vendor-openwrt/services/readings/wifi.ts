@@ -2,7 +2,7 @@ import { isOn, objectsOf, textIn, type WifiReading } from '@patchbay/vendor-kit'
 
 const FEATURE = 'wireless.iface';
 
-/** Sections that open an access point; those that join somebody else's network are none. */
+/** Sections that open an access point; those that join another network are none. */
 export const uciWifi: WifiReading = {
   features: [FEATURE],
   read: (objects) =>

@@ -5,7 +5,7 @@ import {
   readFeatureTable,
 } from '@patchbay/vendor-kit';
 
-/** Where in the configuration a feature writes. */
+/** Place of a feature in the configuration. */
 export interface SectionPlace {
   /** File of `/etc/config`. */
   readonly config: string;

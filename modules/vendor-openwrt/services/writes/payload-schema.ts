@@ -117,7 +117,7 @@ const holding = (name: string): Schema => ({
 
 const noFields: OwnFields = { fields: {}, required: [], either: {} };
 
-/** What a new section is told besides its options: its name, and its type where that is open. */
+/** Fields of a new section besides its options: its name, and its type where that is open. */
 function ownFields({ type, named }: SectionPlace, mark: '.' | ''): OwnFields {
   const stem = CARRIER.exec(type)?.[1];
   const name = { [`${mark}name`]: sectionName };

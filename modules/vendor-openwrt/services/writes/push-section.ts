@@ -9,11 +9,11 @@ import { readPayload, stagedStep } from './staged-steps.ts';
 /** The part of a session that features of the configuration use. */
 export type SectionAccess = Pick<OpenWrtSession, 'sections' | 'write'>;
 
-/** What was touched, as it stood: a section without a name is neither known by name nor by content afterwards. */
+/** A touched section, as it stood: one without a name is known neither by name nor by content afterwards. */
 interface Touched extends Applied {
   readonly place?: number;
   readonly id?: string;
-  /** How many sections had this content. */
+  /** Count of sections with this content. */
   readonly alike?: number;
 }
 

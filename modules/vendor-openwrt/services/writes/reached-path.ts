@@ -2,7 +2,7 @@ import type { VendorValue, WriteInView } from '@patchbay/vendor-kit';
 import { recordOf } from '../inventory/rows.ts';
 import { type Section, textOf } from './section-values.ts';
 
-/** Features that may cut the device off from whoever manages it. */
+/** Features that may cut the device off from its administrators. */
 const touching = new Set([
   'interfaces.interface',
   'interfaces.device',
@@ -21,7 +21,7 @@ export const touchesPath = (feature: string): boolean => touching.has(feature);
 
 const closing = new Set(['stop', 'disable']);
 
-/** What of the way to the device a write touches, in words. Without `read` the device is not asked. */
+/** Warnings about a write to the path to the device. Without `read` the device is not asked. */
 export async function reachedPath(
   { feature, operation, payload, value }: WriteInView,
   url: string,

@@ -5,7 +5,7 @@ import { isDeviceSecret } from './secret-fields.ts';
 import { optionsOf } from './section-values.ts';
 import { readPayload } from './staged-steps.ts';
 
-/** What puts a section back as it stood; null when nothing is known that would. */
+/** Write that puts a section back as it stood; null when none is known. */
 export function sectionInverse(
   { operations }: OpenWrtFeature,
   place: SectionPlace,

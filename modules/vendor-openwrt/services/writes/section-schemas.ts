@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the vendor's sources say of one option. */
+/** Type of one option in the vendor's sources. */
 export interface OptionType {
   readonly type: 'bool' | 'int' | 'list' | 'string';
   readonly check?: string;

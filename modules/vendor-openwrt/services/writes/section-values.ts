@@ -26,15 +26,15 @@ export function belongs(place: SectionPlace, section: Section): boolean {
 export const optionsOf = (section: Section): VendorValue =>
   Object.fromEntries(Object.entries(section).filter(([name]) => !name.startsWith('.')));
 
-/** The section without what nobody may see, and without its place, which moves with its neighbours. */
+/** The section without secrets, and without its place, which moves with its neighbours. */
 export function shown(section: Section): VendorValue {
   const kept = Object.entries(section).filter(([name]) => name !== '.index' && !isDeviceSecret(name));
   return { '.id': idOf(section), ...Object.fromEntries(kept) };
 }
 
 /**
- * What `target_id` names. A section without a name of its own is known by its content: the device makes names up from
- * places, so that the same one means another section once a section before it is gone.
+ * Section of a `target_id`. A section without a name of its own is known by its content: the device makes names
+ * up from places, so that the same one means another section once a section before it is gone.
  */
 export function idOf(section: Section): string {
   if (section['.anonymous'] !== true) return textOf(section['.name']);

@@ -21,7 +21,7 @@ import { sectionInverse } from './section-inverse.ts';
 import { findSection, shown } from './section-values.ts';
 import { risksOf } from './write-risks.ts';
 
-/** What applying a command gave back, kept for the attempt. */
+/** Result of an applied command, kept for the attempt. */
 interface Answered extends Applied {
   readonly answer?: VendorValue | null;
 }
@@ -94,7 +94,7 @@ function commandFeature(feature: OpenWrtFeature, command: DeviceCommand): Staged
   });
 }
 
-/** After these there is nobody to ask for minutes. */
+/** After these the device does not answer for minutes. */
 const takesDeviceDown = new Set([
   'system.reboot',
   'system.firmware_flash',

@@ -20,7 +20,7 @@ const busyPausesMs = [200, 400, 800, 1_600, 2_000, 2_000];
 const confirmPausesMs = [0, 250, 1_000, 2_000];
 
 /**
- * Stages, applies and confirms, each time in a login of its own: what is staged belongs to the session, and two writes
+ * Stages, applies and confirms, each time in a login of its own: staged steps belong to the session, and two writes
  * in one session would be applied together. Until the device has taken the apply, nothing of it stands anywhere.
  */
 export class UciWriter {
@@ -32,7 +32,7 @@ export class UciWriter {
     this.#pause = pause;
   }
 
-  /** What staging answered. With `armed` the apply is left unconfirmed, for `keep` of whoever armed it. */
+  /** Answer of the staging. With `armed` the apply is left unconfirmed, for a later `keep`. */
   async write(step: StagedStep, armed: ArmedSession | null = null): Promise<CallData | null> {
     const session = armed?.session ?? (await this.#beforeApply(() => this.#client.login()));
     let isOver = armed === null;
@@ -82,12 +82,12 @@ export class UciWriter {
       await this.#client.call(session, 'uci', 'rollback', {}, CALL_TIMEOUT_MS);
       return harmless(error);
     } catch (second) {
-      // Nothing waits: it was never begun, and an apply that comes late goes back for want of a confirmation.
+      // No apply waits: it was never begun, and one that comes late goes back for want of a confirmation.
       return isStatus(second, statusCodes.no_data) ? harmless(error) : error;
     }
   }
 
-  /** An answer that was lost is asked for again; nothing to confirm then means that the first one was heard. */
+  /** A lost answer is asked for again; nothing to confirm then means that the first one arrived. */
   async #confirm(session: string): Promise<void> {
     let failure: unknown;
     for (const pauseMs of confirmPausesMs) {
@@ -104,7 +104,7 @@ export class UciWriter {
     throw unconfirmed(failure);
   }
 
-  /** Ends the session and with it whatever it still has staged; one that is not heard runs out by itself. */
+  /** Ends the session and with it its staged steps; without an answer it runs out by itself. */
   async #leave(session: string): Promise<void> {
     await this.#client.call(session, 'session', 'destroy', {}, CALL_TIMEOUT_MS).catch(() => undefined);
   }

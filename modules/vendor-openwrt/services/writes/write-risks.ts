@@ -2,12 +2,12 @@ import type { WeighedFeature } from '@patchbay/vendor-kit';
 
 type WriteRisks = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;
 
-/** As the device takes it: whatever is not plainly off is on, and so is an option that is unset. */
+/** As the device takes it: a value that is not plainly off is on, and so is an option that is unset. */
 const isOn = (value: unknown): boolean => !['0', 'false', 'no', 'off', 'disabled'].includes(String(value));
 
-/** Options whose names do not tell that the device runs something by them, or lets someone in. */
+/** Options by which the device runs something or lets someone in, although their names do not say so. */
 const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
-  // Programs that the point-to-point daemon starts, and files it is told to read.
+  // Programs that the point-to-point daemon starts, and files it reads.
   'interfaces.interface': ['connect', 'disconnect', 'file'],
   // Lines of a configuration that the firewall takes as they are.
   'firewall.rule': ['extra'],
@@ -18,7 +18,7 @@ const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
   'firewall.include': [
     'path',
     { field: 'type', when: (value) => value !== 'nftables' },
-    // They put a script to work that stands there already.
+    // Options that put an existing script to work.
     { field: 'enabled', when: isOn },
     { field: 'fw4_compatible', when: isOn },
   ],
@@ -109,7 +109,7 @@ const harmless: WriteRisks['harmless'] = {
   wpa_group_rekey: 'is a time',
 };
 
-/** What a payload of a feature (key without prefix) may make of a write. */
+/** Risks of a payload of a feature (key without prefix). */
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   const escalatesAsWhole = asWhole[feature];

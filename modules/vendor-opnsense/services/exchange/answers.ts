@@ -2,7 +2,7 @@ import { deviceWords } from '@patchbay/vendor-kit';
 import type { ApiAnswer } from './api-client.ts';
 import { refusal } from './failures.ts';
 
-/** What commands say when they did nothing. */
+/** Answers of commands that did nothing. */
 const failures = new Set(['', 'failed', 'failure', 'error', 'not_an_address', 'disabled']);
 const absences = new Set(['not found', 'not_found']);
 const MAX_FIELDS_SHOWN = 5;

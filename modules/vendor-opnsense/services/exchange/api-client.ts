@@ -19,7 +19,7 @@ export interface ApiClientOptions {
   readonly timeoutMs?: number;
 }
 
-/** What the firewall answered: an object, or the empty list that stands for no object. */
+/** Answer of the firewall: an object, or the empty list that stands for no object. */
 export type ApiAnswer = Readonly<Record<string, unknown>> | readonly unknown[];
 
 const PATH_PATTERN = /^\/api(\/[A-Za-z0-9_]+){3}(\/[A-Za-z0-9_.:%-]+){0,2}$/;
@@ -87,7 +87,7 @@ function readAnswer(answer: TransportAnswer): ApiAnswer {
     const parsed: unknown = JSON.parse(answer.body);
     if (typeof parsed === 'object' && parsed !== null) return parsed as ApiAnswer;
   } catch {
-    // Told below, like an answer of another kind.
+    // Handled below, like an answer of another kind.
   }
   throw unreadableAnswer('firewall', answer.status);
 }

@@ -6,7 +6,7 @@ import type { FirewallAccess } from './firewall-access.ts';
 const COMMIT_TIMEOUT_MS = 14_000;
 
 /**
- * Takes what was saved into service. Whatever goes wrong here, the saved configuration has changed already, so the
+ * Brings saved objects into service. After a failure here the saved configuration has changed already, so the
  * outcome is unknown even where this command alone was refused or never sent.
  */
 export async function commit(access: FirewallAccess, path: string, saved: string): Promise<void> {

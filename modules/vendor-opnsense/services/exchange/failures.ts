@@ -8,7 +8,7 @@ import {
   textAt,
 } from '@patchbay/vendor-kit';
 
-/** What the product titles an exception that nobody foresaw; foreseen ones, as "in use", come before any write. */
+/** The product's title of an unforeseen exception; foreseen ones, as "in use", come before any write. */
 const UNFORESEEN = 'An API exception occurred';
 
 /** An answer that is not a success by its status. */

@@ -1,6 +1,6 @@
 import type { ApiAnswer } from './api-client.ts';
 
-/** The part of a session that features use; every exchange passes the controller's gate. */
+/** The part of a session that features use; every exchange passes the controller's bulkhead. */
 export interface FirewallAccess {
   get(path: string, query?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
   post(path: string, body?: object, timeoutMs?: number): Promise<ApiAnswer>;

@@ -28,7 +28,7 @@ type Guard = NonNullable<ControllerTarget['guard']>;
 
 export interface SessionOptions {
   readonly guard?: Guard;
-  /** Where the firewall is reached, to warn of writes that touch the way to it. */
+  /** Address of the firewall, to warn of writes that touch the path to it. */
   readonly url?: string;
   readonly pollMs?: number;
 }
@@ -36,7 +36,9 @@ export interface SessionOptions {
 /** Lists that are read for the inventory besides the features' own. */
 const keptLists = ['interfaces.interface', 'dhcp.lease'];
 
-/** A conversation with one firewall; every exchange passes the controller's gate. The API has no session to lose. */
+/**
+ * A conversation with one firewall; every exchange passes the controller's bulkhead. The API has no session to lose.
+ */
 export class FirewallSession implements VendorSession, FirewallAccess {
   /** The firewall's own way back, on releases that have one: see `ApplySavepoint`. */
   readonly savepoint: ApplySavepoint;
@@ -70,7 +72,7 @@ export class FirewallSession implements VendorSession, FirewallAccess {
     const controller = await this.probe();
     const devices = await readDevices(this, controller);
     const objects: Record<string, readonly VendorValue[]> = {};
-    // One after the other: the gate lets two exchanges through, and a sync must leave room for people.
+    // One after the other: the bulkhead lets two exchanges through, and a sync must leave room for people.
     for (const name of keptLists) {
       const values = await unlessAbsent(furtherLists[name]?.(this));
       if (values) objects[name] = values;
@@ -116,7 +118,7 @@ export class FirewallSession implements VendorSession, FirewallAccess {
     return this.#exchange(() => this.#client.post(path, body, timeoutMs));
   }
 
-  /** A page the key may not see is an answer like any other: it must not count as a failed sign-in at the gate. */
+  /** A page the key may not see is an answer like any other: it must not count as a failed sign-in at the bulkhead. */
   async #exchange(exchange: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
     let forbidden: DeviceError | undefined;
     const answer = await this.#guard(() =>

@@ -3,7 +3,7 @@ import { AdapterError, DeviceError, deviceWords } from '@patchbay/vendor-kit';
 import { assertDone, objectOf, wordOf } from './answers.ts';
 import type { FirewallAccess } from './firewall-access.ts';
 
-/** An upgrade may take this long; what lasts longer ends as unknown, and its log is read on the firewall. */
+/** Time limit of an upgrade; a longer one ends as unknown, and its log is read on the firewall. */
 export const FIRMWARE_LIMIT_MS = 3_600_000;
 /** Without a word on how long the push may last. */
 const FOLLOW_MS = 24_000;

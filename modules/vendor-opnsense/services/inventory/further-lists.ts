@@ -4,7 +4,7 @@ import { searchRows } from './objects.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What the overview tells of an interface that does not move by itself. */
+/** Facts of an interface in the overview that do not move by themselves. */
 const interfaceFacts = [
   'identifier',
   'device',

@@ -1,6 +1,6 @@
 import type { VendorValue } from '@patchbay/vendor-kit';
 
-/** In the order in which they tell objects apart: most have a uuid, interfaces a name, leases an address. */
+/** In the order in which they identify objects: most have a uuid, interfaces a name, leases an address. */
 const names = ['uuid', 'identifier', 'id', 'hwaddr', 'address', 'device'];
 
 /** Id of a live object as `target_id` names it; null for settings, of which there is one. */

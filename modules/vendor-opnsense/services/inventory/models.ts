@@ -22,7 +22,7 @@ export interface FieldGroup {
 
 export type FieldTree = Readonly<Record<string, FieldLeaf | FieldGroup>>;
 
-/** Where the objects of one feature stand and how they are read. */
+/** Reading of one feature's objects. */
 export interface ObjectModel {
   /** Keys around the fields in a body: `['rule']`, `['unbound', 'general']`. */
   readonly envelope: readonly string[];
@@ -30,7 +30,7 @@ export interface ObjectModel {
   readonly search?: string;
   /** Command that reads one object, or the settings. */
   readonly get: string;
-  /** Field that tells objects apart where it is not `uuid`. */
+  /** Identifying field where it is not `uuid`. */
   readonly key?: string;
   readonly fields: FieldTree;
 }

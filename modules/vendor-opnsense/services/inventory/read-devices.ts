@@ -20,7 +20,7 @@ export async function readDevices(
   return [own, ...stations(leases, neighbours).filter((device) => device.mac !== own.mac)];
 }
 
-/** Who has a lease or was seen on its networks, as the firewall knows now. */
+/** Clients with a lease or seen on its networks, as the firewall knows them now. */
 export async function readClients(access: FirewallAccess): Promise<readonly NetworkClient[]> {
   const leases = await readLeases(access);
   const neighbours = rowsOf(await access.get('/api/diagnostics/interface/getArp'));
@@ -44,7 +44,7 @@ function firewallDevice(controller: ControllerFacts, interfaces: readonly Row[])
   };
 }
 
-/** One device per hardware address; whoever answers on the network is online. */
+/** One device per hardware address; one that answers on the network is online. */
 function stations(leases: readonly Row[], neighbours: readonly Row[]): readonly DeviceFacts[] {
   const devices = new Map<string, DeviceFacts>();
   const add = (row: Row, address: string, ip: string, isOnline: boolean) => {

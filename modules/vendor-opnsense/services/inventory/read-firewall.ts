@@ -3,7 +3,7 @@ import type { FirewallAccess } from '../exchange/firewall-access.ts';
 
 export interface FirewallIdentity {
   readonly version: string;
-  /** Product name; the interface tells no hardware model. */
+  /** Product name; the interface has no hardware model. */
   readonly model: string;
   /** Host name with its domain. */
   readonly name: string | null;

@@ -12,7 +12,7 @@ const INTEGER_LIKE = /^\d{1,9}$/;
 /** Lists whose order means something; of all others the firewall keeps a set. */
 const orderedTypes = new Set(['NetworkField', 'HostnameField', 'MacAddressField', 'AliasContentField']);
 
-/** What separates the values of a field that takes several. */
+/** Separator of the values of a field that takes several. */
 const separatorOf = ({ type }: FieldLeaf): string => (type === 'AliasContentField' ? '\n' : ',');
 
 const isList = ({ type, multiple }: FieldLeaf): boolean => multiple === true || type === 'AliasContentField';

@@ -8,7 +8,7 @@ import {
   type VpnTunnel,
 } from '@patchbay/vendor-kit';
 
-/** What is set up; whether it stands, the configuration does not tell. */
+/** Configured tunnels; the configuration does not show whether they stand. */
 export const firewallTunnels: VpnReading = {
   features: [
     ...['vpn.wireguard_server', 'vpn.wireguard_peer', 'vpn.ipsec_connection', 'vpn.ipsec_child'],

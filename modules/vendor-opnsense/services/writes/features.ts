@@ -7,8 +7,8 @@ import {
 import { loadModels, type ObjectModel } from '../inventory/models.ts';
 
 /**
- * How a feature behaves. `object` and `settings` are saved and then committed; `table_entry` acts on a loaded
- * table; `command` and `named_command` act at once; `firmware` is polled to its end; `job` is defined, then started.
+ * Behaviour of a feature. `object` and `settings` are saved and then committed; `table_entry` acts on a loaded table;
+ * `command` and `named_command` act at once; `firmware` is polled to its end; `job` is defined, then started.
  */
 export type FeatureKind =
   | 'object'
@@ -22,7 +22,7 @@ export type FeatureKind =
 export interface FeatureCall {
   /** Path of the command in camel case, which every release knows. */
   readonly path: string;
-  /** What follows the path, when something does. */
+  /** Parameter after the path, where there is one. */
   readonly parameter: 'uuid' | 'alias' | 'name' | 'backup' | null;
 }
 
@@ -37,7 +37,7 @@ export interface FirewallFeature {
   readonly kind: FeatureKind;
   readonly operations: readonly FeatureOperation[];
   readonly calls: Readonly<Partial<Record<FeatureOperation, FeatureCall>>>;
-  /** The call that takes what was saved into service, starts the job, or tells how far the upgrade is. */
+  /** The call that brings saved objects into service, starts the job, or shows the progress of the upgrade. */
   readonly commit: string | null;
   readonly model: ObjectModel | null;
 }

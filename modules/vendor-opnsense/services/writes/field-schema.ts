@@ -9,7 +9,7 @@ const longTypes = new Set(['AliasContentField', 'StoreB64Field', 'JsonField', 'B
 /** Options that stand in the model. Where they come from the running system, refusing is left to the firewall. */
 const closedTypes = new Set(['OptionField', 'SNatModeField']);
 
-/** One field as far as the model settles it; what it leaves open the firewall decides. Empty text unsets a field. */
+/** Schema of one field as far as the model settles it; the firewall decides the rest. Empty text unsets a field. */
 export function fieldSchema(leaf: FieldLeaf): TSchema {
   const { type } = leaf;
   if (type === 'BooleanField') return Type.Unsafe({ enum: ['0', '1', true, false, ...unset(leaf)] });

@@ -7,7 +7,7 @@ import { isFirewallSecret } from './secret-fields.ts';
 
 const WITHOUT_SECRETS = 'Secrets of the object are not known and are not put back.';
 
-/** What puts back what a change did; null where nothing does, as for commands and jobs. */
+/** Write that undoes a change; null where there is none, as for commands and jobs. */
 export function inverseOf(feature: FirewallFeature, done: Done): Inverse | null {
   const { kind } = feature;
   if (kind === 'table_entry') return inverseOfEntry(done);
@@ -59,7 +59,7 @@ function formerFields(fields: FieldTree, sent: VendorValue, before: VendorValue)
 /** The object anew; it gets another id. */
 function remade({ model, operations }: FirewallFeature, { before }: Done): Inverse | null {
   if (model === null || before === null || !operations.includes('create')) return null;
-  // What must have a secret cannot be made again from what is known.
+  // An object that needs a secret cannot be made again without it.
   const isLost = Object.entries(model.fields).some(
     ([name, node]) => !isGroup(node) && node.required === true && isFirewallSecret(name),
   );

@@ -41,8 +41,8 @@ function fieldsSchema(tree: FieldTree, isWhole: boolean): ObjectSchema {
 }
 
 /**
- * The fields alone, or with the keys around them that the vendor's own bodies have. An object under the name of an
- * envelope decides which of the two is meant, so that what is wrong is told of the right one.
+ * The fields alone, or with the keys around them that the vendor's own bodies have. An object under the name of
+ * an envelope decides which of the two is meant, so that faults are reported for the right one.
  */
 function enveloped(envelope: readonly string[], fields: ObjectSchema): TSchema {
   const [key, ...inner] = envelope;

@@ -19,8 +19,8 @@ export const touchesPath = (feature: string): boolean =>
   Object.hasOwn(deviceFields, feature) || further.has(feature);
 
 /**
- * What a write touches of the path by which the firewall is reached, in words. It warns rather too often: a target that
- * is not known yet may be the one. `overview` lists the interfaces, and is asked only when the write is reviewed live.
+ * Warnings about a write to the path by which the firewall is reached. It warns rather too often: a target that is
+ * not known yet may be the one. `overview` lists the interfaces, and is asked only when the write is reviewed live.
  */
 export async function reachedThrough(
   url: string,
@@ -50,7 +50,7 @@ const either = ({ payload, value }: WriteInView, field: string): string =>
   Object.hasOwn(payload, field) ? textOf(payload, field) : textOf(value, field);
 const isUnknown = ({ operation, value }: WriteInView): boolean => operation !== 'create' && value === null;
 
-/** A new rule that lets packets pass harms nobody; one that stops them, or an old one that changes, may. */
+/** A new rule that lets packets pass does no harm; one that stops them, or an old one that changes, may. */
 function rule(write: WriteInView, port: string): readonly string[] {
   if (isUnknown(write)) return ["This may be a rule that meets the platform's own packets."];
   const isPass = (either(write, 'action') || 'pass') === 'pass';

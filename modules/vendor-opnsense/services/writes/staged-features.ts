@@ -40,7 +40,7 @@ function stagedFeature(feature: FirewallFeature): StagedFeature<FirewallSession>
     isSecret: isFirewallSecret,
     // A command sets the fields that it is given, in groups and envelopes too.
     keepsInside: true,
-    // What is read is configuration only: nothing in it moves by itself.
+    // Objects are configuration only: nothing in them moves by itself.
     isVolatile: () => false,
     apply: (session: FirewallSession, push: Push): Promise<Applied> => pushFeature(feature, session, push),
     inverse: (done: Done): Inverse | null => inverseOf(feature, done),

@@ -2,13 +2,13 @@ import type { WeighedFeature } from '@patchbay/vendor-kit';
 
 type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
 
-/** Fields whose names do not tell that the firewall runs something by them. */
+/** Fields by which the firewall runs something, although their names do not say so. */
 const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
-  // Programs that the watchdog starts as root: the check itself, and what starts and stops the service.
+  // Programs that the watchdog starts as root: the check itself, and the start and stop of the service.
   'services.monit_service': ['path', 'start', 'stop'],
 };
 
-/** By feature, for names that tell it by themselves elsewhere. */
+/** By feature, for names that are escalating elsewhere. */
 const harmlessIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'ids.settings': { UpdateCron: 'refers to a job that stands already; what that runs is the job’s own' },
 };
@@ -38,7 +38,7 @@ const harmless: Readonly<Record<string, string>> = {
   username_as_common_name: TUNNEL,
 };
 
-/** What a payload of a feature (key without prefix) may make of a write. */
+/** Risks of a payload of a feature (key without prefix). */
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   return {

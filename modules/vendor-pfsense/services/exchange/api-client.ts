@@ -19,7 +19,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Query = Readonly<Record<string, string>>;
 
 export interface ApiClientOptions {
-  /** `https://firewall.example:443`; what follows the port is ignored. */
+  /** `https://firewall.example:443`; text after the port is ignored. */
   readonly url: string;
   readonly credential: FirewallCredential;
   readonly tls?: { readonly verify: boolean; readonly fingerprint?: string };
@@ -71,7 +71,7 @@ export class ApiClient {
     return rowOf(await this.#request({ method: 'GET', path, query }), false);
   }
 
-  /** Every object of a list, page by page: no total is told, so a short page is the last one. */
+  /** Every object of a list, page by page: there is no total, so a short page is the last one. */
   async list(path: string, query: Query = {}): Promise<readonly Row[]> {
     const rows: Row[] = [];
     for (;;) {
@@ -84,7 +84,7 @@ export class ApiClient {
     }
   }
 
-  /** What the write left or removed, as the firewall tells it. Some commands answer a list. */
+  /** Object that the write left or removed, as the firewall answers. Some commands answer a list. */
   async write(method: Exclude<Method, 'GET'>, path: string, body: Row, query: Query = {}): Promise<unknown> {
     return this.#request({ method, path, query, ...(method === 'DELETE' ? {} : { body }) });
   }
@@ -132,7 +132,7 @@ export class ApiClient {
   }
 }
 
-/** What the envelope holds; one that was cut short or says something else is none. */
+/** Content of the envelope; one that was cut short or has another shape is none. */
 function dataOf({ status, body }: TransportAnswer, isWrite: boolean): unknown {
   let envelope: unknown;
   try {

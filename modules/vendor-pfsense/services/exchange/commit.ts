@@ -10,8 +10,8 @@ const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 1_000;
 
 /**
- * Carries what is saved into effect and waits until it is. The product does this for everything that is saved and not yet
- * in effect, whoever saved it. Throws when it is not done in time.
+ * Brings saved objects into effect and waits until they are. The product does this for everything that is saved
+ * and not yet in effect, of all users. Throws when it is not done in time.
  */
 export async function commit(client: Client, path: string, subsystem: string | null): Promise<void> {
   const deadline = performance.now() + MAX_MS;
@@ -23,7 +23,7 @@ export async function commit(client: Client, path: string, subsystem: string | n
   }
 }
 
-/** Others may save more meanwhile; only what was written here is waited for, where the product tells. */
+/** Others may save more meanwhile; only this write is waited for, where the product distinguishes it. */
 function isDone(state: Row, subsystem: string | null): boolean {
   const { applied, pending_subsystems: pending } = state;
   if (applied !== false) return true;

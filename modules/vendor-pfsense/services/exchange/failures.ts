@@ -26,7 +26,7 @@ export function answerFailure({ status, headers, body }: TransportAnswer, isWrit
   });
 }
 
-/** The same failure, told after something was written: what it stopped at no longer tells what is in effect. */
+/** The same failure after an earlier write: its kind no longer shows which part is in effect. */
 export function afterWrite(error: unknown, what: string): AdapterError {
   const cause = transportFailure(error, 'firewall');
   return new DeviceError({
@@ -47,7 +47,7 @@ function typeOf(status: number, response_id: string): AdapterErrorType {
 
 function messageOf(status: number, response_id: string, said: string): string {
   if (said !== '') {
-    // What was sent may be a secret.
+    // The sent value may be a secret.
     const unsaid = said.replace(/[,.]? ?received `[^`]*`/giu, '');
     return `the firewall refused: ${deviceWords(unsaid)} (${response_id || status})`;
   }

@@ -22,12 +22,12 @@ import { commit } from './commit.ts';
 
 export type Client = Pick<ApiClient, 'get' | 'list' | 'write'>;
 
-/** What every session of one firewall shares. */
+/** Queue shared by every session of one firewall. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface SessionOptions {
   readonly inTurn?: InTurn;
-  /** How the firewall is reached, to warn of writes that touch it. */
+  /** Path by which the firewall is reached, to warn of writes that touch it. */
   readonly path?: Path | null;
 }
 
@@ -89,7 +89,7 @@ export class FirewallSession implements VendorSession {
     return firewallAlerts(lines, most);
   }
 
-  /** Everything of a feature with the names it has now. */
+  /** Objects of a feature with the names they have now. */
   async objects({ model, listPath }: FirewallFeature): Promise<readonly LiveObject[]> {
     const { rows, parents } = await this.#rows(model, listPath);
     return liveObjects(this.#models, model, rows, parents);
@@ -99,7 +99,7 @@ export class FirewallSession implements VendorSession {
     return (await this.objects(feature)).find((each) => each.target_id === target_id) ?? null;
   }
 
-  /** What stands at a position right now, in the same shape as in a list; only its name may be another. */
+  /** Object at a position right now, in the same shape as in a list; only its name may be another. */
   async at(
     feature: FirewallFeature,
     { position, parent }: Pick<LiveObject, 'position' | 'parent'>,

@@ -9,7 +9,7 @@ type Headers = Readonly<Record<string, string>>;
 type FetchToken = (authorization: string) => Promise<unknown>;
 
 /**
- * What stands in the header of requests: the key; or name and password, and once the firewall refuses these, a token
+ * Credential in the header of requests: the key; or name and password, and once the firewall refuses these, a token
  * fetched with them, which is fetched anew when it has run out. A password that was refused is not tried again.
  */
 export class SignIn {

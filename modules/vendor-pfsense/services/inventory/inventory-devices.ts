@@ -20,7 +20,7 @@ export function firewallDevice(controller: ControllerFacts, ports: readonly Row[
   };
 }
 
-/** One device per hardware address: who has a lease, and who has been seen on the wire without one. */
+/** One device per hardware address: clients with a lease, and those seen on the wire without one. */
 export function clientDevices(leases: readonly Row[], neighbours: readonly Row[]): readonly DeviceFacts[] {
   const seen = new Set(neighbours.map((row) => macOf(row['mac_address'])));
   const devices = new Map<string, DeviceFacts>();

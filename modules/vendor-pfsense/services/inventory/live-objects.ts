@@ -8,13 +8,13 @@ import { shownObject } from './shown-object.ts';
 
 const MAX_KEY = 200;
 
-/** An object as it stands now: what it is called, and where it is until the next change of its list. */
+/** An object as it stands now: its name, and its place until the next change of its list. */
 export interface LiveObject {
   readonly target_id: string;
   readonly position: number | string;
   /** Position of the object it belongs to. */
   readonly parent: number | string | null;
-  /** What may be kept and shown of it. */
+  /** Its fields without secrets. */
   readonly value: VendorValue;
 }
 
@@ -49,7 +49,7 @@ export function keyOf(model: Model, row: Row, parents: ParentNames): string {
   return bounded(parent === null || own === '' ? own : `${parent}|${own}`);
 }
 
-/** Commands and lists of servers can make a key longer than any target may be; the rest is then told by its hash. */
+/** Commands and lists of servers can make a key longer than any target may be; a hash then stands for the rest. */
 const bounded = (key: string): string =>
   key.length <= MAX_KEY ? key : `${key.slice(0, MAX_KEY - 16)}#${hashOf(key)}`;
 

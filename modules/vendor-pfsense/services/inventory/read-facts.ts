@@ -23,7 +23,9 @@ export async function readFacts(
   };
 }
 
-/** Areas with a feature whose packages are there; a firewall that does not tell its packages is thought to have them. */
+/**
+ * Areas with a feature whose packages are there; a firewall that does not list its packages is thought to have them.
+ */
 function capabilities(
   features: readonly FirewallFeature[],
   installed: ReadonlySet<string> | null,

@@ -17,7 +17,7 @@ const orderedLists = ['firewall.rule', 'nat.port_forward', 'nat.outbound', 'nat.
 
 type Values = (feature: FirewallFeature) => Promise<readonly VendorValue[]>;
 
-/** Who has a lease or was seen on the wire, as the firewall knows now. */
+/** Clients with a lease or seen on the wire, as the firewall knows them now. */
 export async function readClients(client: Pick<ApiClient, 'list'>): Promise<readonly NetworkClient[]> {
   const leases = await client.list('/api/v2/status/dhcp_server/leases');
   const neighbours = await client.list('/api/v2/diagnostics/arp_table');

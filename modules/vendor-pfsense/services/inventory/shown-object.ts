@@ -3,14 +3,14 @@ import type { Row } from '../exchange/api-client.ts';
 import type { Model, Models } from './models.ts';
 import { type ParentNames, parentName } from './parent-names.ts';
 
-/** What the product reports beside the configuration; it moves by itself. */
+/** State that the product reports beside the configuration; it moves by itself. */
 const reported = new Set(['active', 'carp_status']);
 /** Static keys of tunnels, which the product does not mark in every model. */
 const secretToo = new Set(['tls']);
 
 /**
- * The object without positions, which are no part of it, and without what nobody may see. What the product tells beyond
- * its schema is kept: a newer version must not read as a change.
+ * The object without positions, which are no part of it, and without secrets. Fields beyond the product's schema
+ * are kept: a newer version must not read as a change.
  */
 export function shownObject(
   models: Models,

@@ -24,7 +24,7 @@ function alertOf(line: VendorValue, index: number): FirewallAlert {
   };
 }
 
-/** Lines of the newer form tell their year; of the older one it cannot be told. */
+/** Lines of the newer form have a year; those of the older one have none. */
 function timeIn(message: string): string | null {
   const at = Date.parse(/\d{4}-\d{2}-\d{2}T[0-9:.]+(?:Z|[+-]\d{2}:\d{2})/.exec(message)?.[0] ?? '');
   return Number.isNaN(at) ? null : new Date(at).toISOString();

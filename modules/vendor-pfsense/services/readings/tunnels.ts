@@ -9,7 +9,7 @@ import {
   type VpnTunnel,
 } from '@patchbay/vendor-kit';
 
-/** What is set up; whether it stands, the configuration does not tell. */
+/** Configured tunnels; the configuration does not show whether they stand. */
 export const firewallTunnels: VpnReading = {
   features: [
     ...['vpn.ipsec_phase1', 'vpn.ipsec_phase2', 'vpn.wireguard_tunnel', 'vpn.wireguard_peer'],

@@ -3,8 +3,8 @@ import type { Field } from '../inventory/models.ts';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * What the conditions of a field mean for an object that is about to be made: while they are met, a required field is
- * required; while they are not, the product ignores the field, so that only what it would be anyway may be given.
+ * Schemas of a field's conditions for a new object: while they are met, a required field is required; while they
+ * are not, the product ignores the field, so that only its default may be given.
  */
 export function conditionSchemas(field: Field, fields: ReadonlyMap<string, Field>): readonly Schema[] {
   const conditions = Object.entries(field.conditions);

@@ -7,7 +7,7 @@ import {
 import type { Model, Models } from '../inventory/models.ts';
 
 /**
- * How a feature works: objects in a list, settings of which there is one, commands, `purge` (deletes from a list by
+ * Kind of a feature: objects in a list, settings of which there is one, commands, `purge` (deletes from a list by
  * filters), `flush` (empties a named table).
  */
 export type FeatureKind = 'object' | 'settings' | 'command' | 'purge' | 'flush';
@@ -36,7 +36,7 @@ export interface FirewallFeature {
   readonly isReadable: boolean;
   /** The call that carries what was saved into effect; null where writing does. */
   readonly applyPath: string | null;
-  /** What acts at once only when the write itself says so. */
+  /** Set where a write takes effect only when its call says so. */
   readonly appliesInCall: boolean;
 }
 

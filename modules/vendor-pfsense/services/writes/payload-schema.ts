@@ -49,7 +49,7 @@ function createSchema(models: Models, model: Model, isListed: boolean): TSchema 
   });
 }
 
-/** What may be changed of what is there; whether conditions are met depends on the rest of it. */
+/** Schema of an update; whether conditions are met depends on the rest of the object. */
 function updateSchema(models: Models, model: Model): TSchema {
   const properties = propertiesOf(
     models,

@@ -79,8 +79,8 @@ export const applying = ({ appliesInCall }: FirewallFeature): Row => (appliesInC
 type Proven = LiveObject & { readonly raw: Row };
 
 /**
- * Finds the object by its name and reads its position once more right before writing: whoever deletes something in the
- * meantime moves all that follow.
+ * Finds the object by its name and reads its position once more right before writing: a deletion in the meantime
+ * moves all that follow.
  */
 async function provenTarget(
   session: FirewallSession,
@@ -129,7 +129,7 @@ async function finish(session: FirewallSession, feature: FirewallFeature, answer
   return { target_id: await nameOf(session, feature, answer) };
 }
 
-/** What was written is written: if it cannot be found in the list, the plain name is the best there is. */
+/** The write has happened: if the object cannot be found in the list, the plain name is the best there is. */
 async function nameOf(
   session: FirewallSession,
   feature: FirewallFeature,

@@ -1,7 +1,7 @@
 import type { VendorValue, WriteInView } from '@patchbay/vendor-kit';
 import type { Row } from '../exchange/api-client.ts';
 
-/** How a firewall is reached. */
+/** Path by which a firewall is reached. */
 export interface Path {
   readonly url: string;
   /** Null with a key, whose user is not known. */
@@ -19,13 +19,13 @@ const addressFields: Readonly<Record<string, string>> = {
 };
 const further = new Set(['firewall.rule', 'nat.port_forward', 'system.user']);
 
-/** Whether such a write may touch the path; what it does to it, `reachedThrough` tells. */
+/** Whether such a write may touch the path; `reachedThrough` says in which way. */
 export const touchesPath = (feature: string): boolean =>
   Object.hasOwn(deviceFields, feature) || Object.hasOwn(addressFields, feature) || further.has(feature);
 
 /**
- * What a write touches of the path by which the firewall is reached, in words. It warns rather too often: a target that
- * is not known yet may be the one. `overview` lists the interfaces, and is asked only when the write is reviewed live.
+ * Warnings about a write to the path by which the firewall is reached. It warns rather too often: a target that is
+ * not known yet may be the one. `overview` lists the interfaces, and is asked only when the write is reviewed live.
  */
 export async function reachedThrough(
   path: Path,
@@ -52,7 +52,7 @@ const either = ({ payload, value }: WriteInView, field: string): string =>
   Object.hasOwn(payload, field) ? textOf(payload, field) : textOf(value, field);
 const isUnknown = ({ operation, value }: WriteInView): boolean => operation !== 'create' && value === null;
 
-/** A new rule that lets packets pass harms nobody; one that stops them, or an old one that changes, may. */
+/** A new rule that lets packets pass does no harm; one that stops them, or an old one that changes, may. */
 function rule(write: WriteInView, port: string): readonly string[] {
   if (isUnknown(write)) return ["This may be a rule that meets the platform's own packets."];
   if (write.operation === 'create' && either(write, 'type') === 'pass') return [];

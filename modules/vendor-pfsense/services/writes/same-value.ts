@@ -15,7 +15,7 @@ export function sameValue(models: Models, field: Field | undefined, sent: unknow
   return same(sent, live);
 }
 
-/** Names of what was sent and does not show. What the firewall never shows cannot be compared. */
+/** Names of sent fields that do not show. Fields that the firewall never shows cannot be compared. */
 export function mismatches(
   models: Models,
   model: Model,

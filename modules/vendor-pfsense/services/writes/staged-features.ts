@@ -39,7 +39,7 @@ function stagedFeature(feature: FirewallFeature, models: Models): StagedFeature<
     verify: (session: FirewallSession, change: Push, applied: Applied) =>
       verify(session, models, feature, change, applied),
   };
-  // Tables fill by themselves, and whoever empties one means whatever is in it.
+  // Tables fill by themselves, and a flush means any content.
   const filling = feature.kind === 'flush' ? { isVolatile: () => true } : {};
   const isStored = feature.isReadable;
   const isService = feature.kind === 'command' && feature.listPath !== null;

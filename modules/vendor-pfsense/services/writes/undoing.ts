@@ -2,7 +2,7 @@ import type { ChangeOperation } from '@patchbay/vendor-kit';
 import type { FirewallFeature } from './features.ts';
 import { isOrdered } from './payload-schema.ts';
 
-/** What making an object again, or setting it back, does not bring. */
+/** Parts that making an object again, or setting it back, does not bring. */
 export function undoCaution(
   { model, kind }: FirewallFeature,
   operation: ChangeOperation,
@@ -15,7 +15,7 @@ export function undoCaution(
   return parts.length === 0 ? undefined : parts.join(' ');
 }
 
-/** What to send so that a field is as if it had never been set; undefined where that cannot be. */
+/** Value that makes a field as if it had never been set; undefined where there is none. */
 export function unsetValue({ model }: FirewallFeature, name: string): unknown {
   const field = model.fields.get(name);
   if (field === undefined || field.read_only || field.sensitive) return undefined;

@@ -38,7 +38,7 @@ export async function readValue(
   return (await session.find(feature, target_id))?.value ?? null;
 }
 
-/** Services need a moment; what they then are is the outcome. */
+/** Services need a moment; their state after it is the outcome. */
 async function verifyService(
   session: FirewallSession,
   { listPath }: FirewallFeature,

@@ -2,7 +2,7 @@ import type { VendorValue, WeighedFeature } from '@patchbay/vendor-kit';
 
 type WriteRisks = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;
 
-/** Fields whose names do not tell that the firewall runs something by them, or lets someone in. */
+/** Fields by which the firewall runs something or lets someone in, although their names do not say so. */
 const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
   'dns.resolver_settings': ['python'],
   // Statements of the DHCP client's configuration, one of which names the script that it runs.
@@ -56,7 +56,7 @@ const asWhole = (feature: string): NonNullable<WriteRisks['escalatesAsWhole']> =
   ],
 });
 
-/** By feature, for names that tell it by themselves elsewhere. */
+/** By feature, for names that are escalating elsewhere. */
 const harmlessIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'vpn.openvpn_client': { route_no_exec: 'keeps the client from adding routes' },
 };
@@ -87,7 +87,7 @@ const harmless: Readonly<Record<string, string>> = {
   username_as_common_name: NETWORK,
 };
 
-/** What a payload of a feature (key without prefix) may make of a write. */
+/** Risks of a payload of a feature (key without prefix). */
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   return {

@@ -8,7 +8,7 @@ import {
   type VendorValue,
 } from '@patchbay/vendor-kit';
 
-/** A success: what stands under `data`, and the whole body beside it (`changes`, `total`). */
+/** A success: the value of `data`, and the whole body beside it (`changes`, `total`). */
 export interface HostAnswer {
   readonly data: unknown;
   readonly body: VendorValue;

@@ -82,7 +82,8 @@ export class HostClient {
     timeoutMs: number,
   ): Promise<HostAnswer> {
     const { guard = (exchange) => exchange() } = this.#options;
-    // A call this sign-in may not make is an answer like any other: it must not count as a failed sign-in at the gate.
+    // A call this sign-in may not make is an answer like any other: it must not count as a failed sign-in at the
+    // bulkhead.
     const answer = await guard(async () => {
       const answer = await this.#signedIn(method, path, body, timeoutMs);
       if (answer.status === 401) return refusedSignIn();
@@ -110,7 +111,7 @@ export class HostClient {
     return this.#exchange(method, path, body, timeoutMs, headersOf(second, method));
   }
 
-  /** Whatever fails here, the call it was made for has not been sent. */
+  /** After a failure here, the call it was made for has not been sent. */
   async #ticket(signIn: SignIn & { readonly kind: 'password' }): Promise<Ticket> {
     try {
       return await this.#tickets.take(this.#owner, () => this.#logIn(signIn));

@@ -10,7 +10,7 @@ const LONGEST = 300;
 export const placeholdersOf = (path: string): readonly string[] =>
   [...path.matchAll(PLACEHOLDERS)].flatMap(([, name]) => name ?? []);
 
-/** What `target_id` names, in its order: a guest goes by its number alone, wherever it runs. */
+/** Parameters in a `target_id`, in its order: a guest goes by its number alone, wherever it runs. */
 export function targetNames(path: string): readonly string[] {
   const names = placeholdersOf(path);
   return names.includes('vmid') ? names.filter((name) => name !== 'node') : names;

@@ -19,8 +19,8 @@ export const taskIn = (data: unknown): string | null =>
   typeof data === 'string' && upidPattern.test(data) ? data : null;
 
 /**
- * Follows a task to its end, which every node of the cluster tells of. Resolves when it ended well; a task that ended
- * with an error is refused with its exit status, one whose end was not seen is unknown.
+ * Follows a task to its end, which every node of the cluster reports. Resolves when it ended well; a task that
+ * ended with an error is refused with its exit status, one whose end was not seen is unknown.
  */
 export async function followTask(access: HostAccess, upid: string, signal?: AbortSignal): Promise<void> {
   const node = upidPattern.exec(upid)?.[1] ?? '';

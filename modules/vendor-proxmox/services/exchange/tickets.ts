@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a sign-in with a password gives; good for two hours. */
+/** Ticket of a sign-in with a password; good for two hours. */
 export interface Ticket {
   readonly ticket: string;
   /** Sent along with everything that is not a GET. */
@@ -57,6 +57,6 @@ export class Tickets {
   }
 }
 
-/** Who shares a ticket: the same host, trust and sign-in. Holds no password. */
+/** Key of a shared ticket: the same host, trust and sign-in. Holds no password. */
 export const ownerOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

@@ -3,7 +3,7 @@ import { recordOf, rowsOf, textOrNull } from '../exchange/answers.ts';
 
 const MAC_PATTERN = /(?:^|[,=])((?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2})(?:,|$)/;
 
-/** A node of the cluster. `facts` are what the node tells of itself; null when it is off. */
+/** A node of the cluster. `facts` come from the node itself; null when it is off. */
 export function nodeDevice(
   node: VendorValue,
   cluster: readonly VendorValue[],
@@ -24,7 +24,7 @@ export function nodeDevice(
   };
 }
 
-/** A guest as the cluster lists it, with what its configuration and its own system tell; templates never run. */
+/** A guest as the cluster lists it, with facts of its configuration and its own system; templates never run. */
 export function guestDevice(guest: VendorValue, config: VendorValue | null, addresses: unknown): DeviceFacts {
   const { vmid, type, name, status } = guest;
   return {

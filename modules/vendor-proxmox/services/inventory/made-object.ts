@@ -9,7 +9,7 @@ const namedByHost = new Set(['backup.job', 'sdn.subnet', 'ha.resource']);
 /** Rules are made at the top of their list. */
 const atTop = new Set(['firewall.rule', 'firewall.cluster_rule']);
 
-/** Finds out how the host calls what a creation makes: what is listed after it and was not before. */
+/** Finds the host's name of a created object: the one that is listed after the creation and was not before. */
 export class MadeObject {
   readonly #access: HostAccess;
   readonly #feature: string;
@@ -30,7 +30,7 @@ export class MadeObject {
     this.#known = await beforeWriting(this.#ids());
   }
 
-  /** `data` is what the creation answered. Null when it cannot be told. */
+  /** `data` is the creation's answer. Null when the name is unknown. */
   async find(values: Readonly<Record<string, unknown>>, data: unknown): Promise<string | null> {
     const { names } = this.#kind;
     if (atTop.has(this.#feature)) return targetOf(names, { ...values, pos: values['pos'] ?? 0 });

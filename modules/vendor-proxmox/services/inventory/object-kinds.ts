@@ -1,19 +1,22 @@
 import type { VendorValue } from '@patchbay/vendor-kit';
 
-/** What a list is read once for: the cluster, each node, each guest, each storage of a node, each virtual network. */
+/**
+ * Unit of which a list is read once: the cluster, each node, each guest, each storage of a node, each virtual
+ * network.
+ */
 export type Scope = 'cluster' | 'node' | 'qemu' | 'lxc' | 'storage' | 'vnet';
 
 export interface ObjectKind {
   readonly scope: Scope;
-  /** Where the rows of one place of the scope stand; null when `item` is all there is. */
+  /** Path of the rows at one place of the scope; null when there is only `item`. */
   readonly list: string | null;
-  /** Where one object is read by itself; null when it is found in the list. */
+  /** Path of one object by itself; null when it is found in the list. */
   readonly item: string | null;
-  /** What `target_id` names. */
+  /** Parameters in `target_id`. */
   readonly names: readonly string[];
   /** Fields of a row that carry a name of the target under another one. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Fields that tell how things go rather than how they are set. */
+  /** Fields of state rather than of configuration. */
   readonly live?: readonly string[];
   /** The row as it is shown; null for rows that are no objects. */
   shown?(row: VendorValue): VendorValue | null;
@@ -108,7 +111,7 @@ export function kindOf(feature: string): ObjectKind | undefined {
 /** Whether its objects go by their place in a list. */
 export const isPlaced = ({ names }: ObjectKind): boolean => names.includes('pos');
 
-/** How `target_id` names an object. */
+/** The `target_id` of an object. */
 export function objectIdOf(feature: string, value: VendorValue): string | null {
   const kind = kindOf(feature);
   if (kind === undefined || kind.names.length === 0) return null;

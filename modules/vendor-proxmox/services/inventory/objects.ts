@@ -125,7 +125,7 @@ export const guestPlaces = (guests: readonly VendorValue[], kind: 'qemu' | 'lxc'
     .filter(({ type }) => type === kind)
     .map(({ vmid, node }) => ({ vmid: String(vmid), node: String(node) }));
 
-/** What several nodes share is read on the first of them. */
+/** Objects that several nodes share are read on the first of them. */
 async function storagePlaces(access: Reader, nodes: readonly string[]): Promise<readonly PathValues[]> {
   const places: PathValues[] = [];
   const seen = new Set<string>();
@@ -141,7 +141,7 @@ async function storagePlaces(access: Reader, nodes: readonly string[]): Promise<
   return places;
 }
 
-/** A node that went away in between, and what the sign-in may not see, are no failure of the reading. */
+/** A node that went away in between, and objects the sign-in may not see, are no failure of the reading. */
 function unlessAway(error: unknown): readonly VendorValue[] {
   if (error instanceof DeviceError && error.outcome === 'refused' && (error.status ?? 0) > 401) return [];
   throw error;

@@ -20,8 +20,8 @@ const MAX_CONFIGURED = 500;
 const MAX_DETAILED = 200;
 
 /**
- * Reads one cluster whole, one request after the other: the gate lets two exchanges through, and a sync must leave
- * room for people. What the sign-in may not see, or this version does not have, is left out.
+ * Reads one cluster whole, one request after the other: the bulkhead lets two exchanges through, and a sync must
+ * leave room for people. Objects that the sign-in may not see, or this version does not have, are left out.
  */
 export async function readInventory(access: Reader): Promise<Inventory> {
   const guests = await allGuests(access);
@@ -79,7 +79,7 @@ async function nodeDevices(access: Reader): Promise<DeviceFacts[]> {
   return devices;
 }
 
-/** Asked only of guests that run and can tell; one that does not answer keeps its address to itself. */
+/** Asked only of guests that run and have an agent; one that does not answer has no address here. */
 async function addressesOf(access: Reader, guest: VendorValue, config: VendorValue | null): Promise<unknown> {
   const { vmid, node, type, status } = guest;
   if (status !== 'running') return null;

@@ -4,7 +4,7 @@ import type { HostAccess } from '../exchange/host-access.ts';
 
 type Reader = Pick<HostAccess, 'get'>;
 
-/** Storages as the nodes see them, and the ZFS pools below some of them: those alone tell that a disk is gone. */
+/** Storages as the nodes see them, and the ZFS pools below some of them: only those show that a disk is gone. */
 export async function readPools(access: Reader): Promise<readonly StoragePool[]> {
   const nodes = rowsOf((await access.get('/nodes')).data).filter(({ status }) => status === 'online');
   const found = new Map<string, StoragePool>();
@@ -34,7 +34,7 @@ async function zfsPools(access: Reader, path: string): Promise<readonly VendorVa
   }
 }
 
-/** What all nodes share is one place, seen by each of them. */
+/** A storage that all nodes share is one place, seen by each of them. */
 const storage = (node: string, row: VendorValue): StoragePool => ({
   name: String(row['storage']),
   node: Number(row['shared']) === 1 ? null : node,

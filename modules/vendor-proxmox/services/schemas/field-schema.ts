@@ -3,7 +3,7 @@ import type { Format, Parameter } from './operations.ts';
 type Schema = Readonly<Record<string, unknown>>;
 
 const MAX_TEXT = 4_096;
-/** What a pattern looks at. */
+/** Longest text that a pattern checks. */
 const MAX_NAME = 1_024;
 const MAX_NOTES = 65_536;
 const MAX_ITEMS = 1_000;
@@ -11,7 +11,7 @@ const MAX_ITEMS = 1_000;
 const notes = new Set(['description', 'notes-template', 'consent-text', 'comment', 'comments', 'comments6']);
 const KEY_TEXTS = /keys|certificate|keyring|script/;
 
-/** One parameter as far as its description settles it; what it leaves open the host decides. */
+/** Schema of one parameter as far as its description settles it; the host decides the rest. */
 export function fieldSchema(
   name: string,
   parameter: Parameter,

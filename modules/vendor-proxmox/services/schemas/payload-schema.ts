@@ -16,8 +16,8 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
 const required: Readonly<Record<string, readonly string[]>> = { 'backup.restore': ['archive'] };
 
 /**
- * Schema of a feature's payload for one operation: the vendor's own parameters, nothing else. What a creation has in
- * its path stands in the payload, under the same names; the node of a guest may be left out.
+ * Schema of a feature's payload for one operation: the vendor's own parameters, nothing else. Path parameters of
+ * a creation stand in the payload, under the same names; the node of a guest may be left out.
  */
 export function payloadSchema(
   feature: HostFeature,

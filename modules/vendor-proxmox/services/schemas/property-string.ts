@@ -19,7 +19,7 @@ export function parsePropertyString(text: string, keys: Keys): ReadonlyMap<strin
   return values;
 }
 
-/** The same in the form the host tells some settings in, an object. */
+/** The same in the form of an object, which the host uses for some settings. */
 export const propertiesOf = (value: unknown, keys: Keys): ReadonlyMap<string, string> =>
   typeof value === 'object' && value !== null
     ? new Map(Object.entries(value).map(([name, each]) => [name, String(each)]))

@@ -11,7 +11,7 @@ import { parsePropertyString } from '../schemas/property-string.ts';
 export interface CheckInput {
   readonly access: HostAccess;
   readonly push: Push;
-  /** What stood for the placeholders of the call. */
+  /** Values of the call's placeholders. */
   readonly values: PathValues;
 }
 
@@ -88,7 +88,7 @@ const sizeOf = (text: string): number => {
   return unit === '' ? Number(amount) / 1_024 : Number(amount) * (kibibytes[unit] ?? 1);
 };
 
-/** A size that grows by an amount ends where nobody can tell without the one before. */
+/** A size that grows by an amount has no known end without the one before. */
 const isResized = diskIs((disk, { payload }) => {
   const wanted = String(payload['size']);
   if (wanted.startsWith('+')) return null;
@@ -161,7 +161,7 @@ const nothingPending: Check = async ({ access, values }) => {
   return seen(textOrNull(body['changes']) === null, null, 'Changes still wait.');
 };
 
-/** What reading back can say of features that act at once; the others end with their task. */
+/** Checks by reading back of features that act at once; the others end with their task. */
 export const commandChecks: Readonly<Record<string, Check>> = {
   'vm.start': comesTo('qemu', 'running'),
   'vm.stop': comesTo('qemu', 'stopped'),

@@ -40,7 +40,7 @@ const unconfining = ({ features }: VendorValue): readonly string[] =>
     ? []
     : ['features'];
 
-/** What opens the host's devices and files to a virtual machine. */
+/** Parameters that open the host's devices and files to a virtual machine. */
 export const machineReach: WholeEscalation = {
   fields: ['hostpci[n]', 'parallel[n]', 'serial[n]', 'usb[n]', 'virtiofs[n]'],
   because: ({ payload }) => reaching(payload),

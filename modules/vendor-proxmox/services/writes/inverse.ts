@@ -27,7 +27,7 @@ const doing = new Set([
   'moveto',
 ]);
 
-/** What puts back what a change did; null where nothing does, as for commands and for what holds data. */
+/** Write that undoes a change; null where there is none, as for commands and for objects that hold data. */
 export function inverseOf(feature: HostFeature, done: Done): Inverse | null {
   const { name, operations } = feature;
   if (kindOf(name) === undefined) return null;
@@ -39,7 +39,7 @@ export function inverseOf(feature: HostFeature, done: Done): Inverse | null {
   return operation === 'update' ? restored(feature, done) : remade(feature, done);
 }
 
-/** The parameters that were sent, as they were before; what was not set is unset again. */
+/** The sent parameters, as they were before; ones that were not set are unset again. */
 function restored({ name, calls }: HostFeature, { target_id, payload, before }: Done): Inverse | null {
   const call = calls.update;
   if (call === undefined || before === null) return null;
@@ -98,7 +98,7 @@ function remade({ name, calls }: HostFeature, { before }: Done): Inverse | null 
 const isTaken = (call: Operation, field: string): boolean =>
   parameterOf(call, field) !== undefined || Object.hasOwn(call.pathParams, field);
 
-/** A setting that is told as an object is sent as a text. */
+/** A setting in the form of an object is sent as a text. */
 function sendable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.entries(value)

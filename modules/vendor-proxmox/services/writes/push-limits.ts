@@ -2,7 +2,7 @@ import type { HostFeature } from './features.ts';
 
 const SECOND = 1_000;
 const minute = 60 * SECOND;
-/** Whoever moves disks may take as long as the platform lets a push last. */
+/** Moves of disks may take as long as the platform lets a push last. */
 const longMs = 60 * minute;
 const shortMs = 5 * minute;
 
@@ -35,7 +35,7 @@ const long = new Set([
   'node.stopall',
 ]);
 
-/** How long a push of the feature may be followed; undefined for what the host does before it answers. */
+/** Time for which a push of the feature is followed; undefined for work that the host does before it answers. */
 export function pushLimitMs({ name, calls, commit }: HostFeature): number | undefined {
   if (long.has(name)) return longMs;
   const isTask = commit !== null || Object.values(calls).some(({ task }) => task);

@@ -41,7 +41,7 @@ export async function pushFeature(feature: HostFeature, access: HostAccess, push
   return { target_id: id };
 }
 
-/** A place means another object once somebody has moved the list: the host then refuses the write. */
+/** A place means another object once the list has moved: the host then refuses the write. */
 async function digestOf(access: HostAccess, kind: ObjectKind, values: PathValues): Promise<VendorValue> {
   const rows = await beforeWriting(access.get(filledPath({ path: kind.list ?? '' }, values)));
   const row = rowsOf(rows.data).find(({ pos }) => String(pos) === values['pos']);
@@ -49,7 +49,7 @@ async function digestOf(access: HostAccess, kind: ObjectKind, values: PathValues
   return typeof row['digest'] === 'string' ? { digest: row['digest'] } : {};
 }
 
-/** What a creation has in its path stands in the payload. */
+/** Path parameters of a creation, which stand in the payload. */
 const valuesInPayload = ({ path }: Operation, payload: VendorValue): PathValues =>
   Object.fromEntries(
     placeholdersOf(path).flatMap((name) => {
@@ -64,7 +64,7 @@ function bodyOf({ path }: Operation, operation: Push['operation'], payload: Vend
   return Object.fromEntries(Object.entries(payload).filter(([name]) => !inPath.has(name)));
 }
 
-/** The write stands saved; unless the commit ends well, nobody knows whether it is in service. */
+/** The write stands saved; unless the commit ends well, it is unknown whether it is in service. */
 async function commit(
   call: Operation,
   access: HostAccess,
@@ -97,7 +97,7 @@ function movedTo(target_id: string | null, { moveto }: VendorValue): string | nu
   return [...parts.slice(0, -1), String(to > from ? to - 1 : to)].join('/');
 }
 
-/** What a command made, where it makes something that has a name. */
+/** Object that a command made, where it makes one with a name. */
 function commandTarget({ name }: HostFeature, values: PathValues, payload: VendorValue): string | null {
   if (name === 'vm.clone' || name === 'container.clone') return String(payload['newid']);
   if (name !== 'storage.download_url') return null;

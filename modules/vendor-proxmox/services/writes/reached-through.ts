@@ -1,6 +1,6 @@
 import type { VendorValue, WriteInView } from '@patchbay/vendor-kit';
 
-/** Features that may cut the cluster off from whoever manages it. */
+/** Features that may cut the cluster off from its administrators. */
 const touching = new Set([
   'node.network',
   'node.network_revert',
@@ -16,7 +16,7 @@ const serving = new Set(['pveproxy', 'pvedaemon', 'pve-cluster', 'corosync', 'ne
 
 export const touchesPath = (feature: string): boolean => touching.has(feature);
 
-/** What of the way to the host a write touches, in words. It warns rather too often. */
+/** Warnings about a write to the path to the host. It warns rather too often. */
 export function reachedThrough(url: string, write: WriteInView): readonly string[] {
   const { feature, payload, value, operation } = write;
   const { hostname = '', port: given = '', protocol = '' } = URL.parse(url) ?? {};

@@ -51,7 +51,7 @@ function hasProperties(keys: Keys, sent: unknown, live: unknown): boolean {
     if (making.has(name)) continue;
     const found = shown.get(name);
     if (found === undefined) {
-      // What stands at its default is not always shown.
+      // Values at their default are not always shown.
       if (keys[name]?.type === 'boolean' || value === '') continue;
       return false;
     }

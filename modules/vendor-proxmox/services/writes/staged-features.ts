@@ -23,7 +23,7 @@ import { isHostSecret } from './secret-fields.ts';
 import { verifyPush } from './verify.ts';
 import { risksOf } from './write-risks.ts';
 
-/** Fields that alter without anybody changing the object: where it runs, and what the host notes about it. */
+/** Fields that change without a write to the object: its node, and the host's own notes about it. */
 const volatile = new Set([
   'node',
   'digest',
@@ -66,7 +66,7 @@ function stagedFeature(feature: HostFeature, operations: Operations): StagedFeat
   });
 }
 
-/** Commands, and creations that another feature takes away again, are undone by nobody. */
+/** Commands, and creations that another feature removes again, are not undone. */
 const isUndone = ({ name, operations }: HostFeature): boolean =>
   kindOf(name) !== undefined && (operations.includes('update') || operations.length > 1);
 

@@ -88,7 +88,7 @@ async function verifyObject(feature: HostFeature, kind: ObjectKind, seen: Seen):
     : { holds: false, value: saved, mismatch: `Saved, but not in service. ${missing}` };
 }
 
-/** Nothing waits on the node any more once it has taken its network into service. */
+/** No change waits on the node any more once it has taken its network into service. */
 async function reloaded(
   access: HostAccess,
   target_id: string,
@@ -129,7 +129,7 @@ function comparedFields(name: string, call: Operation, payload: VendorValue): Ve
   );
 }
 
-/** What was to be unset. */
+/** Fields that were to be unset. */
 const stillSet = (payload: VendorValue, value: VendorValue): readonly string[] =>
   typeof payload['delete'] === 'string'
     ? [...itemsOf(payload['delete'])].filter(

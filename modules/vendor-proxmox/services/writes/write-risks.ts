@@ -3,15 +3,15 @@ import { containerReach, machineReach } from './host-reach.ts';
 
 type WriteRisks = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;
 
-/** A container without the confinement of its users: who is root in it is root on the host. */
+/** A container without the confinement of its users: root in it is root on the host. */
 const privileged = {
   field: 'unprivileged',
   when: (value: unknown) => ['0', 'false', 'no', 'off'].includes(String(value)),
 };
 
-/** Fields whose names do not tell that host or guest run something by them, or let someone in. */
+/** Fields by which host or guest run something or let someone in, although their names do not say so. */
 const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
-  // Arguments of the emulator, and what the guest runs when it starts.
+  // Arguments of the emulator, and programs the guest runs when it starts.
   'vm.create': ['args', 'cicustom'],
   'vm.config': ['args', 'cicustom', 'ciuser', 'cipassword'],
   'container.create': ['env', privileged],
@@ -22,7 +22,7 @@ const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
   'backup.run': ['dumpdir', 'tmpdir'],
   'backup.job': ['dumpdir', 'tmpdir'],
   'node.network': ['ovs_options'],
-  // Who signs in to the host and how, and who may set which tags.
+  // Methods of signing in to the host, and users who may set tags.
   'cluster.options': ['user-tag-access', 'webauthn', 'u2f'],
 };
 
@@ -36,7 +36,7 @@ const reachesHost: Readonly<Record<string, WriteRisks['escalatesAsWhole']>> = {
 
 const OWN_GUEST = 'is an account in the guest that the same order makes, and none of the host';
 
-/** By feature, for names that tell it by themselves elsewhere. */
+/** By feature, for names that are escalating elsewhere. */
 const harmlessIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'vm.create': { sshkeys: OWN_GUEST, cipassword: OWN_GUEST },
   'container.create': { 'ssh-public-keys': OWN_GUEST, password: OWN_GUEST },
@@ -50,7 +50,7 @@ const harmless: Readonly<Record<string, string>> = {
   'vlan-raw-device': 'names an interface',
 };
 
-/** What a payload of a feature (key without prefix) may make of a write. */
+/** Risks of a payload of a feature (key without prefix). */
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   const escalatesAsWhole = reachesHost[feature];

@@ -15,7 +15,7 @@ import { holdsField } from '../writes/same-value.ts';
 /** The part of a client that features use. */
 export type UnifiAccess = Pick<UnifiClient, 'call' | 'page' | 'sites'>;
 
-/** How one row of the table is read and written; staged feature and session are made of it. */
+/** Reads and writes of one row of the table; staged feature and session are made of it. */
 export interface Behaviour {
   payload(operation: ChangeOperation): TSchema;
   apply(access: UnifiAccess, push: Push): Promise<Applied>;
@@ -25,10 +25,10 @@ export interface Behaviour {
   list?(access: UnifiAccess): Promise<readonly VendorValue[]>;
   /** The part of an object that is configuration, for people and for the inventory. */
   shown?(value: VendorValue): VendorValue;
-  /** How `target_id` names it. */
+  /** The `target_id` of a value. */
   identify?(value: VendorValue): string | null;
   readonly singleton?: boolean;
-  /** Keys of the features whose writes it carries; null when that cannot be told. */
+  /** Keys of the features whose writes it carries; null when they are unknown. */
   carries?(write: ReviewedWrite): readonly string[] | null;
 }
 
@@ -55,7 +55,7 @@ export async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** What reading back says about a push; `left_out` are keys of the payload that are no fields of the object. */
+/** Result of reading a push back; `left_out` are keys of the payload that are no fields of the object. */
 export function verdict(
   { operation, payload }: Push,
   live: VendorValue | null,

@@ -13,7 +13,7 @@ import { objectRules } from './object-rules.ts';
 import { ordering } from './orderings.ts';
 import { setting } from './settings.ts';
 
-/** How every row of the table works. A row that fits nothing stops the module, so that none goes missing. */
+/** Behaviour of every row of the table. A row that fits none stops the module, so that none goes missing. */
 export function behaviours(features: readonly UnifiFeature[]): ReadonlyMap<string, Behaviour> {
   const schemas = new IntegrationSchemas();
   const tables = new ClassicTables();

@@ -16,7 +16,7 @@ const backup = saying('backup');
 const dpi = saying('reset-dpi');
 const restart = { action: words('RESTART') };
 
-/** Features that are one command, by feature; what an action of the integration interface takes is in its schema. */
+/** Features that are one command, by feature; arguments of the integration interface's actions are in their schemas. */
 export const commandRules: Readonly<Record<string, CommandRule>> = {
   'wifi.client_block': {
     payload: payload({ cmd: words('block-sta', 'unblock-sta'), mac: macAddress }, ['cmd', 'mac']),

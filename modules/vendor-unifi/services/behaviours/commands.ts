@@ -50,7 +50,7 @@ export function command(feature: UnifiFeature, rule: CommandRule): Behaviour {
   };
 }
 
-/** One call a device; what part of them was reached before a failure is told as an unknown outcome. */
+/** One call a device; a failure after some of them were reached is an unknown outcome. */
 export function manyDevices(
   feature: UnifiFeature,
   all: readonly UnifiFeature[],
@@ -91,7 +91,7 @@ function filled(
 const without = (payload: VendorValue, names: readonly string[]): VendorValue =>
   Object.fromEntries(Object.entries(payload).filter(([name]) => !names.includes(name)));
 
-/** The ones before it were reached, so nobody may say that nothing happened. */
+/** Earlier ones were reached, so the outcome cannot be "nothing happened". */
 async function partly(sent: Promise<unknown>, done: number): Promise<void> {
   try {
     await sent;

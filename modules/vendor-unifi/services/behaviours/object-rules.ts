@@ -1,12 +1,12 @@
-/** What the table's notes add to a row whose objects stand in the classic interface. */
+/** Additions of the table's notes to a row whose objects stand in the classic interface. */
 export interface ObjectRule {
   /** Values that make an object one of this feature; a single one is filled in at create. */
   readonly fixed?: Readonly<Record<string, readonly (string | boolean)[]>>;
-  /** What a create must carry. */
+  /** Required fields of a create. */
   readonly required?: readonly string[];
   /** The only fields this feature writes. */
   readonly only?: readonly string[];
-  /** Where the objects are read when not where they are written. */
+  /** Path of reading, where it differs from that of writing. */
   readonly readAt?: string;
   /** A delete takes these fields back instead of removing the object. */
   readonly cleared?: Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import { featuresCalling } from './carried-features.ts';
 const SETTING_PATH = '/set/setting/';
 const PLACEHOLDER = '{key}';
 
-/** One object of `get/setting`, written whole: what stands there and the change. */
+/** One object of `get/setting`, written whole: the stored one with the change. */
 export function setting(
   feature: UnifiFeature,
   all: readonly UnifiFeature[],

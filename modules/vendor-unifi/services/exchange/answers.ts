@@ -29,7 +29,7 @@ export function readPage(value: unknown): Page {
   return { data: rowsOf(value['data']), totalCount: Number.isFinite(total) ? total : 0 };
 }
 
-/** The objects of a list; what is no object is left out. */
+/** The objects of a list; other values are left out. */
 export const rowsOf = (value: unknown): readonly VendorValue[] =>
   (Array.isArray(value) ? value : []).filter(isRecord);
 

@@ -1,4 +1,4 @@
-/** What an answer of the console says went wrong. */
+/** Fault in an answer of the console. */
 export interface SaidError {
   /** `api.err.InvalidPayload`, `api.request.unknown-property` … */
   readonly code: string | undefined;
@@ -8,7 +8,7 @@ export interface SaidError {
 
 const MAX_WORDS = 300;
 
-/** Reads the four shapes: integration, classic, newer private calls, and the console's own gate. */
+/** Reads the four shapes: integration, classic, newer private calls, and the console's own front. */
 export function codeIn(body: string): SaidError {
   const parsed = objectOf(parse(body));
   const meta = objectOf(parsed['meta']);
@@ -33,6 +33,6 @@ const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-// Control characters would break the lines of whoever logs or shows this.
+// Control characters would break lines of logs and pages.
 const bounded = (words: string | undefined): string | undefined =>
   words?.replace(/\p{Cc}/gu, ' ').slice(0, MAX_WORDS);

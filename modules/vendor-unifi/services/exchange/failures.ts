@@ -39,7 +39,7 @@ export function answerFailure(answer: TransportAnswer): DeviceError {
   });
 }
 
-/** Work that a write needs first: whatever fails in it, the write has not been sent. */
+/** Work that a write needs first: after a failure in it, the write has not been sent. */
 export async function beforeWrite<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -19,13 +19,13 @@ export interface PasswordSignIn {
 const SELF_HOSTED_PORT = '8443';
 const paths: Readonly<Record<Flavour, string>> = { console: '/api/auth/login', self_hosted: '/api/login' };
 
-/** What the address alone tells; a password login finds out better. */
+/** Flavour by the address alone; a password login finds out better. */
 export const flavourOf = (origin: string): Flavour =>
   URL.parse(origin)?.port === SELF_HOSTED_PORT ? 'self_hosted' : 'console';
 
 /**
  * One login with a password. The console's path is tried first, and the self-hosted one where that is unknown.
- * Whatever fails here, the call it was made for has not been sent.
+ * After a failure here, the call it was made for has not been sent.
  */
 export async function logIn(send: Send, given: PasswordSignIn, signIn: SignIn): Promise<CookieSession> {
   const first = signIn.flavour ?? flavourOf(given.origin);

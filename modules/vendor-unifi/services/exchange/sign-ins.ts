@@ -4,7 +4,7 @@ import type { VendorSite } from './vendor-site.ts';
 /** A console has its applications behind `/proxy/network`; a self-hosted controller is the application alone. */
 export type Flavour = 'console' | 'self_hosted';
 
-/** What a password login gave: cookies, and the token every write must carry. */
+/** Session of a password login: cookies, and the token every write must carry. */
 export interface CookieSession {
   readonly cookie: string;
   csrf: string | null;
@@ -17,7 +17,7 @@ const SITE_KEPT_MS = 300_000;
 const LOGINS_AMINUTE = 4;
 const MINUTE_MS = 60_000;
 
-/** What is remembered of one console and one credential between conversations; nothing of it is stored. */
+/** Sign-in state of one console and one credential between conversations; nothing of it is stored. */
 export class SignIn {
   flavour: Flavour | undefined;
   #session: CookieSession | undefined;

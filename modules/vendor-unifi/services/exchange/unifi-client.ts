@@ -76,7 +76,7 @@ export class UnifiClient {
     return id === null ? [] : this.#pages(`/sites/${id}${path}`);
   }
 
-  /** Sites of the controller as the classic interface tells them. */
+  /** Sites of the controller in the classic interface. */
   async sites(): Promise<readonly VendorValue[]> {
     return rowsOf(await this.#classic('GET', '/api/self/sites'));
   }

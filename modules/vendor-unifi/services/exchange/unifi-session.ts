@@ -44,7 +44,7 @@ export class UnifiSession implements VendorSession {
     this.#url = url;
   }
 
-  /** What staged features write and read through. */
+  /** Reads and writes of staged features. */
   get access(): UnifiAccess {
     return this.#client;
   }
@@ -87,7 +87,7 @@ export class UnifiSession implements VendorSession {
     return consoleAlerts(this.#client, most);
   }
 
-  /** Who is connected: both interfaces know some that the other does not tell. */
+  /** Present clients: each interface knows some that the other does not. */
   async clients(): Promise<readonly NetworkClient[]> {
     const isOld = (await this.#client.integrationVersion()) === null;
     const rows = {
@@ -118,7 +118,7 @@ export class UnifiSession implements VendorSession {
     return rowsOf(await this.#client.call({ method: 'GET', base: 'C', path } satisfies SiteCall));
   }
 
-  /** The integration interface is missing from older applications; what needs it cannot be done there. */
+  /** The integration interface is missing from older applications; features that need it are absent there. */
   #capabilities(hasIntegration: boolean): readonly string[] {
     const offered = this.#features.filter(
       ({ calls }) => hasIntegration || Object.values(calls).every(({ base }) => base !== 'I'),
@@ -131,7 +131,10 @@ export class UnifiSession implements VendorSession {
 export const shownObject = (behaviour: Behaviour, value: VendorValue): VendorValue =>
   withoutSecrets(behaviour.shown?.(value) ?? value);
 
-/** What this version or its set-up does not have is no failure of the reading (`zone-based-firewall-not-configured`). */
+/**
+ * Features that this version or its set-up does not have are no failure of the reading
+ * (`zone-based-firewall-not-configured`).
+ */
 async function absentOr<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -126,7 +126,7 @@ function belongs({ fixed = {}, only = [], readAt }: ObjectRule, row: VendorValue
   return isFit && (readAt === undefined || only.some((name) => Array.isArray(row[name])));
 }
 
-/** What follows from the feature itself need not be said in the payload. */
+/** Fields fixed by the feature need not stand in the payload. */
 const defaults = ({ fixed = {} }: ObjectRule): VendorValue =>
   Object.fromEntries(
     Object.entries(fixed).flatMap(([name, [only, ...others]]) => (others.length > 0 ? [] : [[name, only]])),

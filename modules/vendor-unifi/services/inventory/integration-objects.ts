@@ -24,9 +24,9 @@ import { emptyPayload } from '../writes/payloads.ts';
 
 /** Lists whose rows are overviews; the whole object has to be read one by one. */
 const overviews = new Set(['/networks', '/wifi/broadcasts']);
-/** Details read at once; the controller's own gate lets two through. */
+/** Details read at once; the controller's bulkhead lets two through. */
 const READ_AT_ONCE = 4;
-/** Told about an object rather than set in it. */
+/** Reported about an object rather than set in it. */
 const factFields = new Set(['metadata', 'index', 'default']);
 
 /** Objects with an id in the integration interface. */
@@ -107,7 +107,7 @@ async function details(
   return whole;
 }
 
-/** `PUT` replaces the whole object: what stands there, without what only the product may write, and the change. */
+/** `PUT` replaces the whole object: the stored one, without fields that only the product may write, and the change. */
 async function merged(
   access: UnifiAccess,
   schemas: IntegrationSchemas,

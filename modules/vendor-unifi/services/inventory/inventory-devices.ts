@@ -10,7 +10,7 @@ export interface InventoryRows {
   /** Of the integration interface; empty where there is none. */
   readonly devices: readonly VendorValue[];
   readonly clients: readonly VendorValue[];
-  /** `stat/device`: the only place that tells serial numbers. */
+  /** `stat/device`: the only place with serial numbers. */
   readonly classicDevices: readonly VendorValue[];
   readonly classicClients: readonly VendorValue[];
   /** Every client ever seen. */

@@ -63,7 +63,7 @@ function ruleOf(row: VendorValue, position: number, objects: ObjectsByFeature): 
 const protocolsOf = (text: string): readonly string[] | null =>
   text === '' || text === 'all' ? null : text === 'tcp_udp' ? ['tcp', 'udp'] : [text.toLowerCase()];
 
-/** Groups stand beside a single address or port; what they hold is looked up. */
+/** Groups stand beside a single address or port; their members are looked up. */
 function sideOf(row: VendorValue, side: 'src' | 'dst', objects: ObjectsByFeature) {
   const ids = listIn(row, `${side}_firewallgroup_ids`);
   const groups = objectsOf(objects, 'firewall.group').filter((group) => ids.includes(textIn(group, '_id')));

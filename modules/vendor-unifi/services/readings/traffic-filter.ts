@@ -6,7 +6,7 @@ import {
   type VendorValue,
 } from '@patchbay/vendor-kit';
 
-/** What one side of a policy asks: addresses, ports, and whatever else as conditions. */
+/** Conditions of one side of a policy: addresses, ports, and the rest as texts. */
 export interface Side {
   readonly address: AddressMatch | null;
   readonly ports: readonly string[] | null;

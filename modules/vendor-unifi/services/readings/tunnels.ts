@@ -11,7 +11,7 @@ import {
 
 const roles = { 'vpn.site_to_site': 'site_to_site', 'vpn.server': 'server', 'vpn.client': 'client' } as const;
 
-/** What is set up; whether it stands, the configuration does not tell. */
+/** Configured tunnels; the configuration does not show whether they stand. */
 export const consoleTunnels: VpnReading = {
   features: Object.keys(roles),
   tunnels: (objects) => Object.entries(roles).flatMap(([feature, role]) => tunnelsOf(objects, feature, role)),

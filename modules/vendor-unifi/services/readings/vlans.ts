@@ -39,7 +39,7 @@ function subnetOf(addressing: unknown): string | null {
   return networkOf(`${hostIpAddress}/${prefixLength}`);
 }
 
-/** A new network carries the VLAN only; who serves addresses in it stays with the gateway that does. */
+/** A new network carries the VLAN only; its addresses stay with the gateway that serves them. */
 function write(wanted: Vlan, found: FoundVlan | null): VlanWrite | VlanRefusal {
   if (wanted.vlan_id > HIGHEST) return { refused: `The console numbers VLANs up to ${HIGHEST}.` };
   const name = wanted.name || `VLAN ${wanted.vlan_id}`;

@@ -6,7 +6,7 @@ import {
 } from '@patchbay/vendor-kit';
 
 /**
- * Where a call goes: `I` a site of the integration interface, `C` a site of the classic one, `V` a site of the newer
+ * Base of a call: `I` a site of the integration interface, `C` a site of the classic one, `V` a site of the newer
  * private one, `OS` the console itself.
  */
 export type CallBase = 'I' | 'C' | 'V' | 'OS';

@@ -74,7 +74,7 @@ export class IntegrationSchemas {
     return Type.Unsafe(whole ? schema : { ...schema, minProperties: 1 });
   }
 
-  /** Names a body may carry, for one variant where `value` tells which; more than that is refused by the product. */
+  /** Names a body may carry, for one variant where `value` selects it; the product refuses more than that. */
   fieldsOf(name: string, value: Readonly<Record<string, unknown>>): ReadonlySet<string> {
     const schema = this.#schemas[name] ?? {};
     const { discriminator } = schema;
@@ -186,7 +186,7 @@ function anyOf(schemas: readonly unknown[]): unknown {
   return distinct.length === 1 ? distinct[0] : { anyOf: distinct };
 }
 
-/** What a variant lacks is forbidden, what it says otherwise is said again; what it needs is named. */
+/** Fields that a variant lacks are forbidden, those it defines otherwise are repeated; required ones are named. */
 function differences(all: Json, own: Json, { propertyName, required }: DifferenceRules): Json {
   const entries = Object.keys(all).flatMap((name): [string, unknown][] => {
     if (name === propertyName) return [];

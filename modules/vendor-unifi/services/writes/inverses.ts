@@ -2,7 +2,7 @@ import type { ChangeOperation, Done, Inverse, StagedFeature, VendorValue } from 
 
 type Undo = Pick<StagedFeature, 'inverse' | 'undoCaution'>;
 
-/** What undoing does not put back, by feature and the operation that was applied. */
+/** Parts that undoing does not put back, by feature and the operation that was applied. */
 const cautions: Readonly<Record<string, Readonly<Partial<Record<ChangeOperation, string>>>>> = {
   'system.device': {
     create: 'The device is reset when it is removed again.',
@@ -23,7 +23,10 @@ const opposites: Readonly<Record<string, string>> = {
   'unset-locate': 'set-locate',
 };
 
-/** How a feature is undone where the usual (delete what was made, put back what was) is wrong or says too little. */
+/**
+ * Undo of a feature where the usual one (delete the created object, put back the former value) is wrong or
+ * incomplete.
+ */
 export function undoOf(feature: string): Undo {
   const told = cautions[feature];
   const undoCaution = told && { undoCaution: (operation: ChangeOperation) => told[operation] };

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 
-/** Where nothing is to be said. */
+/** Payload without fields. */
 export const emptyPayload: TSchema = Object.freeze({
   type: 'object',
   properties: {},

@@ -14,7 +14,7 @@ const letting = new Set(['ALLOW', 'accept']);
 export const touchesPath = (feature: string): boolean =>
   Object.hasOwn(always, feature) || networks.has(feature) || filters.has(feature);
 
-/** What a write touches of the path by which the console is reached, in words; the console itself is not asked. */
+/** Warnings about a write to the path by which the console is reached; the console itself is not asked. */
 export function reachedThrough(
   { feature, operation, payload, value }: WriteInView,
   url: string,

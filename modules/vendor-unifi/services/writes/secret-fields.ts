@@ -10,7 +10,7 @@ const VENDOR_SECRETS =
 export const isUnifiSecret = (name: string): boolean =>
   name.startsWith('x_') || isSecretField(name) || VENDOR_SECRETS.test(foldFieldName(name));
 
-/** The value as everybody may see it, at any depth: that there is a secret can be seen, so that nobody takes it for absent. */
+/** The value without its secrets, at any depth: a marker shows that there is one, so that it does not seem absent. */
 export function withoutSecrets<T>(value: T): T {
   return cleaned(value) as T;
 }

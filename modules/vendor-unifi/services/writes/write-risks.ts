@@ -5,7 +5,7 @@ type WriteRisks = Pick<WeighedFeature, 'escalates' | 'harmless'>;
 /** A configuration of a maker's program, taken whole: hooks may stand in it. */
 const wholeConfigurations = ['openvpn_configuration', 'wireguard_client_configuration_file'];
 
-/** Fields whose names do not tell that the console runs something by them, or lets someone in. */
+/** Fields by which the console runs something or lets someone in, although their names do not say so. */
 const escalating: Readonly<Record<string, WriteRisks['escalates']>> = {
   'vpn.site_to_site': wholeConfigurations,
   'vpn.server': wholeConfigurations,
@@ -83,7 +83,7 @@ const harmless: Readonly<Record<string, string>> = {
   x_wan_password: NETWORK,
 };
 
-/** What a payload of a feature may make of a write. */
+/** Risks of a payload of a feature. */
 export const risksOf = (feature: string): WriteRisks => {
   const escalates = escalating[feature];
   return {
