@@ -94,7 +94,7 @@ export class ControllerAccess implements Controllers {
       const { site_id, vendor } = await touchController(work, controller_id);
       const family = this.#vendors.values.find(({ id }) => id === vendor);
       const place = { controller_id, site_id };
-      await rememberObject(work, family, place, { feature, external_id: target_id, value });
+      await keepObject(work, family, place, { feature, external_id: target_id, value });
     });
   }
 
