@@ -39,13 +39,13 @@ export const artifactGone = defineError({
   id: 'fabric.artifact_gone',
   kind: 'not_found',
   type: 'ARTIFACT_GONE',
-  message: 'The artifact is not kept any more.',
+  message: 'The artifact is no longer stored.',
 });
 export const artifactAltered = defineError({
   id: 'fabric.artifact_altered',
   kind: 'unprocessable',
   type: 'ARTIFACT_ALTERED',
-  message: 'The bytes that are kept are not those of the artifact: their SHA-256 differs.',
+  message: 'The stored bytes are not those of the artifact: their SHA-256 differs.',
 });
 export const artifactTooLarge = defineError({
   id: 'fabric.artifact_too_large',
@@ -64,7 +64,7 @@ export const artifactStoreFull = defineError({
   id: 'fabric.artifact_store_full',
   kind: 'conflict',
   type: 'ARTIFACT_STORE_FULL',
-  message: 'The organization keeps as many bytes as it may.',
+  message: 'The organization has reached its limit of stored bytes.',
 });
 export const pluginWriteForbidden = defineError({
   id: 'fabric.plugin_write_forbidden',

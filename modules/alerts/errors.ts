@@ -13,7 +13,7 @@ export const alertResolvedAlready = defineError({
 export const tooManyAlerts = defineError({
   id: 'alerts.too_many',
   kind: 'conflict',
-  message: 'An organization holds at most 10,000 alerts that are not resolved.',
+  message: 'An organization holds at most 10,000 unresolved alerts.',
 });
 
 export const alertErrors = [alertNotOpen, alertResolvedAlready, tooManyAlerts];

@@ -24,7 +24,7 @@ export const alertRoutes = [
   }),
   alerts.get({ summary: 'Get an alert' }),
   alerts.act('acknowledge', {
-    summary: 'Say that you look after an open alert',
+    summary: 'Acknowledge an open alert',
     reach: 'sites',
     errors: [alertNotOpen],
   }),

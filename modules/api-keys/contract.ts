@@ -60,7 +60,7 @@ export const KEY_DIRECTORY: Token<KeyDirectory> = token('api-keys.directory');
 export const apiKeyExpiring = defineEvent({
   type: 'security.api_key.expiring',
   title: 'API key about to expire',
-  description: 'A key expires within seven days, or within one; told once each.',
+  description: 'A key expires within seven days, or within one; published once each.',
   category: 'security',
   access: { permission: 'audit:read' },
   payload: Type.Object({

@@ -25,7 +25,7 @@ export const createKey = route({
   method: 'POST',
   path: '/api-keys',
   summary: 'Make a key; its secret is shown this once',
-  description: 'Needs a proof of who you are, so that no key makes another.',
+  description: 'Needs a proof of identity, so that no key makes another.',
   access: { authenticated: true, firstParty: true },
   proof: 'required',
   body: KeyInput,

@@ -5,7 +5,7 @@ export const chainBroken = defineEvent({
   type: 'audit.chain.broken',
   title: 'Audit chain broken',
   description:
-    'The audit record is not what was written, or does not reach its checkpoint; told once per problem found first.',
+    'The audit record was altered, or does not reach its checkpoint; published once per problem found first.',
   category: 'audit',
   priority: 'critical',
   access: { permission: 'audit:read' },

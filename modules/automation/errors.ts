@@ -32,7 +32,7 @@ export const executionNotEnded = defineError({
 export const actionsChanged = defineError({
   id: 'automation.actions_changed',
   kind: 'conflict',
-  message: 'The actions before that one are others by now; run it from the first.',
+  message: 'Earlier actions were changed since; run it from the first.',
 });
 export const notADeadLetter = defineError({
   id: 'automation.not_a_dead_letter',

@@ -53,7 +53,9 @@ const fields = {
     ),
   ),
   is_enabled: Type.Optional(Type.Boolean()),
-  shadow: Type.Optional(Type.Boolean({ description: 'records what would happen, does nothing' })),
+  shadow: Type.Optional(
+    Type.Boolean({ description: 'records the effects that it would have, and has none' }),
+  ),
 };
 
 export const RuleInput = Type.Object(fields);

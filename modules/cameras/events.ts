@@ -51,7 +51,7 @@ const sightingEvent = (kind: 'motion' | 'person', title: string, description: st
         device_id: Type.String(),
         name: Type.String(),
         site_id: Type.String(),
-        detected_at: Type.String({ description: "by the camera's own clock, where it tells" }),
+        detected_at: Type.String({ description: "by the camera's own clock, if it reports one" }),
         artifact: Type.Optional(ArtifactSchema),
       },
       open,

@@ -7,7 +7,7 @@ import { Snapshots } from './services/snapshots.ts';
 export const cameraSnapshot = readOperation({
   id: 'cameras.snapshot',
   title: 'Take a snapshot',
-  description: 'What a camera sees now, as a picture that later steps are handed.',
+  description: 'The present picture of a camera, as an artifact for later steps.',
   input: Type.Object(
     { camera_id: refersTo('device', { description: 'id of a device of kind camera' }) },
     { additionalProperties: false },

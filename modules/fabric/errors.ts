@@ -51,7 +51,7 @@ export const runNotEnded = defineError({
 export const stepsChanged = defineError({
   id: 'fabric.steps_changed',
   kind: 'conflict',
-  message: 'The steps before that one are others by now; run it from the first.',
+  message: 'Earlier steps were changed since; run it from the first.',
 });
 export const notADeadLetter = defineError({
   id: 'fabric.not_a_dead_letter',

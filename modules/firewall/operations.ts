@@ -8,7 +8,7 @@ const PER_PAGE = 50;
 export const searchAlerts = readOperation({
   id: 'firewall.search_alerts',
   title: 'Search firewall alerts',
-  description: 'What firewalls reported by themselves, newest first, 50 at most.',
+  description: 'Alerts reported by firewalls, newest first, 50 at most.',
   input: Type.Object(
     {
       search: Type.Optional(Type.String({ maxLength: 200 })),

@@ -48,10 +48,10 @@ export const firewallRoutes = [
     id: 'firewall.hygiene',
     method: 'GET',
     path: '/firewall/hygiene',
-    summary: 'Rules that do nothing, nothing any more, or too much',
+    summary: 'List firewall rules without effect, without traffic, or with too wide a match',
     description:
-      'Shadowed and duplicate rules name the rule before them that decides every packet they could match; what ' +
-      'cannot be told for certain is left out. Counters are not kept, so `unused` needs `live=true`.',
+      'Shadowed and duplicate rules name the rule before them that decides every packet they could match; uncertain ' +
+      'findings are left out. Counters are not kept, so `unused` needs `live=true`.',
     access: rules,
     query: HygieneQuery,
     reply: HygieneReply,
@@ -63,7 +63,7 @@ export const firewallRoutes = [
     id: 'firewall.alerts',
     method: 'GET',
     path: '/firewall/alerts',
-    summary: 'What firewalls reported by themselves, newest first, read from them now',
+    summary: 'List alerts reported by firewalls, newest first, read from them now',
     description: 'At most 20 controllers are asked; one that does not answer is named in `unreadable`.',
     access: logs,
     query: AlertQuery,

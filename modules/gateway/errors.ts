@@ -12,7 +12,7 @@ export const nothingToDistribute = defineError({
   id: 'gateway.nothing_to_distribute',
   kind: 'conflict',
   message:
-    'Nothing is left to stage: what was chosen stands as it should, waits as a change, or cannot be written.',
+    'Nothing is left to stage: the chosen VLANs stand as they should, are pending as changes, or cannot be written.',
 });
 export const tooMuchToDistribute = defineError({
   id: 'gateway.too_much_to_distribute',
@@ -22,7 +22,7 @@ export const tooMuchToDistribute = defineError({
 export const brainUnread = defineError({
   id: 'gateway.brain_unread',
   kind: 'conflict',
-  message: 'The brain of this site has not been read; nothing is known of what the site is to have.',
+  message: 'The brain of this site has not been read, so the VLANs that the site is to have are not known.',
 });
 
 export const gatewayErrors = [

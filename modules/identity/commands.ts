@@ -16,7 +16,7 @@ const commandExemption = exempt(
 
 export const createAdmin = command({
   name: 'create-admin',
-  summary: 'make an administrator, also when nobody can sign in any more',
+  summary: 'make an administrator, also when no user can sign in any more',
   description: `The password is asked for, or read as one line from standard input; it is never an argument.
 In an empty platform --setup makes the first organization too, and its super administrator.`,
   needs: 'platform',
@@ -76,7 +76,7 @@ async function organizationOf(database: Database, slug: string, isEmpty: boolean
       hint: isEmpty ? 'The platform is empty: --setup makes the first one.' : 'Check the slug.',
     });
   if (!row.is_active)
-    throw new CommandError(`Organization "${slug}" is switched off, so nobody signs in to it.`);
+    throw new CommandError(`Organization "${slug}" is switched off, so its users cannot sign in.`);
   return row.id;
 }
 

@@ -19,7 +19,7 @@ export const credentialNotBound = defineError({
   id: 'inventory.credential_not_bound',
   kind: 'forbidden',
   message:
-    'This sign-in may not be sent to that host by you: enter its secret again as a credential of your own, or ask somebody with settings:write over its site to name it there.',
+    'This sign-in may not be sent to that host by you: enter its secret again as a credential of your own, or ask a user with settings:write at its site to name it there.',
 });
 /** Ends a sync, never a request. */
 export const controllerChanged = defineError({

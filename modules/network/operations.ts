@@ -8,7 +8,8 @@ import { listClients } from './services/list-clients.ts';
 export const clientList = readOperation({
   id: 'network.client.list',
   title: 'List network clients',
-  description: 'Who is on the networks now, as controllers tell it; those that do not answer are named.',
+  description:
+    'The clients on the networks now, as controllers report them; controllers that do not answer are named.',
   input: Type.Object(
     {
       search: Type.Optional(Type.String({ maxLength: 200 })),

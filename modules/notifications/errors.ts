@@ -20,5 +20,5 @@ export const tooManyChannels = defineError({
 export const noSuchChannel = defineError({
   id: 'notifications.no_such_channel',
   kind: 'unavailable',
-  message: 'This way to reach people is switched off.',
+  message: 'This notification channel is switched off.',
 });

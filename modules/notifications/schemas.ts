@@ -42,7 +42,7 @@ export const MarkAllInput = Type.Object({
   read: Type.Boolean(),
   category: Type.Optional(Category),
   until: Type.Optional(
-    Type.String({ format: 'date-time', description: 'leaves alone what came later, which was not seen' }),
+    Type.String({ format: 'date-time', description: 'later messages, which were not seen, stay unread' }),
   ),
 });
 export const MarkAllReply = Type.Object({ changed: Type.Integer() });
@@ -64,7 +64,7 @@ const ChannelName = Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\p
 const ChannelUrl = Type.String({
   minLength: 1,
   maxLength: 2_048,
-  description: 'a secret: whoever has it can post there; it is never shown again',
+  description: 'a secret, since it permits posting there; it is never shown again',
 });
 const channelFields = {
   is_enabled: Type.Boolean(),
@@ -121,7 +121,7 @@ export const DeliveryReply = Type.Object({
   attempts: Type.Integer(),
   last_error: Nullable(Type.String()),
   due_at: Type.String(),
-  message_id: Nullable(Type.String({ description: 'what the receiver knows the message by' })),
+  message_id: Nullable(Type.String({ description: 'id by which the receiver recognises the message' })),
   finished_at: Nullable(Type.String()),
   created_at: Type.String(),
   updated_at: Type.String(),

@@ -31,7 +31,7 @@ export const invalidClient = defineError({
   id: 'oauth2.invalid_client',
   kind: 'unauthenticated',
   type: 'invalid_client',
-  message: 'The client is unknown, or did not prove who it is.',
+  message: 'The client is unknown, or did not prove its identity.',
 });
 export const invalidGrant = defineError({
   id: 'oauth2.invalid_grant',
@@ -49,5 +49,5 @@ export const unsupportedGrantType = defineError({
   id: 'oauth2.unsupported_grant_type',
   kind: 'invalid',
   type: 'unsupported_grant_type',
-  message: 'Offered are authorization_code and refresh_token.',
+  message: 'The supported grant types are authorization_code and refresh_token.',
 });

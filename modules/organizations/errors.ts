@@ -18,7 +18,7 @@ export const unknownRole = defineError({
 export const roleTooHigh = defineError({
   id: 'organizations.role_too_high',
   kind: 'forbidden',
-  message: 'You can only assign and touch what stands strictly below your own role.',
+  message: 'You can only assign and change roles strictly below your own.',
 });
 export const lastAdmin = defineError({
   id: 'organizations.last_admin',
@@ -53,10 +53,10 @@ export const roleNameTaken = defineError({
 export const mfaMissing = defineError({
   id: 'organizations.mfa_missing',
   kind: 'conflict',
-  message: 'Set up a second factor of your own before you demand one of everybody.',
+  message: 'Set up a second factor of your own before you demand one of all users.',
 });
 export const quotaExceeded = defineError({
   id: 'organizations.quota_exceeded',
   kind: 'conflict',
-  message: 'The organization has as many as its quota lets it have.',
+  message: 'The organization has reached its quota.',
 });

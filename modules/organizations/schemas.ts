@@ -142,7 +142,7 @@ export const GrantSchema = Type.Object({
   site_id: Uuid,
   expires_at: Nullable(Type.String()),
   ended_at: Nullable(
-    Type.String({ description: 'it ran out: it takes its site away until somebody revokes it' }),
+    Type.String({ description: 'it ran out: the user has lost its site until the grant is revoked' }),
   ),
   reason: Nullable(Type.String()),
   granted_by: Nullable(Uuid),

@@ -19,7 +19,7 @@ export const proofRefused = defineError({
 export const noPasskey = defineError({
   id: 'passkeys.none',
   kind: 'conflict',
-  message: 'You have no passkey; show who you are by password or code: POST /auth/reauthenticate.',
+  message: 'You have no passkey; prove your identity by password or code: POST /auth/reauthenticate.',
 });
 export const tooManyPasskeys = defineError({
   id: 'passkeys.too_many',
@@ -35,5 +35,5 @@ export const notConfigured = defineError({
   id: 'passkeys.not_configured',
   kind: 'not_implemented',
   message:
-    'Passkeys are not set up on this platform: set PASSKEY_RP_ID and PASSKEY_ORIGINS; the log says what is wrong.',
+    'Passkeys are not set up on this platform: set PASSKEY_RP_ID and PASSKEY_ORIGINS; the log names the fault.',
 });

@@ -26,7 +26,7 @@ export const pluginOverBudget = defineEvent({
   type: 'plugins.plugin.over_budget',
   title: 'Plugin over its budget',
   description:
-    'A plugin wanted to emit more events than it may for one event that leads to them (cause) or in a minute (minute). What is over is refused; this is told once in ten minutes.',
+    'A plugin wanted to emit more events than it may for one event that leads to them (cause) or in a minute (minute). Further events are refused; this is published once in ten minutes.',
   payload: Type.Object({
     plugin_id: Type.String(),
     version: Type.String(),

@@ -24,7 +24,7 @@ export const installRunning = defineError({
 export const tooManyPlugins = defineError({
   id: 'plugins.too_many',
   kind: 'conflict',
-  message: 'As many plugins are installed as may be.',
+  message: 'The platform holds at most 200 plugins; remove one first.',
 });
 export const notQuarantined = defineError({
   id: 'plugins.not_quarantined',

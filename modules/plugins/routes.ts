@@ -120,7 +120,7 @@ export const routes = [
     id: 'plugins.logs',
     method: 'GET',
     path: '/plugins/{plugin_id}/logs',
-    summary: "Read what a plugin logged for the caller's organization, newest first",
+    summary: "List the log lines of a plugin for the caller's organization, newest first",
     access: administrator,
     params,
     query: PluginLogQuery,

@@ -28,7 +28,7 @@ export const sessionsEnded = defineEvent({
 export const factorsReset = defineEvent({
   type: 'security.mfa.reset',
   title: 'Second factors reset',
-  description: 'An administrator took the second factors of a user who had lost them.',
+  description: 'An administrator removed the second factors of a user who had lost them.',
   category: 'security',
   access,
   payload: Type.Object({ user_id: Type.String(), username: Type.String() }),

@@ -23,7 +23,7 @@ export const signInRefused = defineError({
 export const notAdmitted = defineError({
   id: 'sso.not_admitted',
   kind: 'forbidden',
-  message: 'This provider does not let you in here; ask an administrator of your organization.',
+  message: 'This provider does not admit you here; ask an administrator of your organization.',
 });
 export const providerUnreachable = defineError({
   id: 'sso.provider_unreachable',
@@ -38,5 +38,5 @@ export const severalDirectories = defineError({
 export const samlNotImplemented = defineError({
   id: 'sso.saml_not_implemented',
   kind: 'not_implemented',
-  message: 'SAML answers are not taken by this version.',
+  message: 'This version does not accept SAML answers.',
 });

@@ -31,7 +31,8 @@ export const poolDegraded = defineEvent({
 export const capacityWarning = defineEvent({
   type: 'storage.capacity.warning',
   title: 'Capacity warning',
-  description: 'A storage pool is nearly full; told again after its usage fell well below the threshold.',
+  description:
+    'A storage pool is nearly full; published again after its usage fell well below the threshold.',
   category: 'storage',
   priority: 'high',
   access: { permission: 'device:read' },

@@ -9,7 +9,7 @@ export const storeBlob = writeOperation({
   title: 'Store a blob',
   description: 'Stages keeping the artifact of the chain for good; on apply it stays in the artifact store.',
   input: Type.Object(
-    { name: Type.Optional(Type.String({ maxLength: 200, description: 'what people call it' })) },
+    { name: Type.Optional(Type.String({ maxLength: 200, description: 'a name for people' })) },
     { additionalProperties: false },
   ),
   accepts: ['image/jpeg', ANY_MEDIA],

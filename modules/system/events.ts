@@ -7,7 +7,7 @@ const actor_id = Type.Union([Type.String(), Type.Null()]);
 export const writeGateChanged = defineEvent({
   type: 'system.write_gate.changed',
   title: 'Write gate changed',
-  description: 'The override of the write gate was set or taken away; `read_only` is what holds from now on.',
+  description: 'The override of the write gate was set or removed; `read_only` is the state from now on.',
   category: 'system',
   priority: 'high',
   access,

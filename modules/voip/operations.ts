@@ -7,7 +7,7 @@ import { PhoneStatus } from './services/phone-status.ts';
 export const phoneLiveStatus = readOperation({
   id: 'voip.phone.live_status',
   title: 'Live status of phones',
-  description: 'What phones do now, asked of their exchanges; exchanges that do not answer are named.',
+  description: 'The states of phones now, asked of their exchanges; exchanges that do not answer are named.',
   input: Type.Object(
     {
       device_id: Type.Optional(refersTo('device', { description: 'one phone' })),

@@ -34,7 +34,7 @@ export const webhookNotEnabled = defineError({
 export const tooManyWaiting = defineError({
   id: 'webhooks.too_many_waiting',
   kind: 'rate_limited',
-  message: 'Too many deliveries that were asked for by hand are still waiting for this webhook.',
+  message: 'Too many deliveries requested by hand are still waiting for this webhook.',
 });
 
 export const webhookErrors = [

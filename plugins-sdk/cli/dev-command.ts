@@ -11,7 +11,7 @@ const HELP = [
   'call <operation> <input>   run a read operation',
   'tool <name> <input>        run an AI tool',
   'replay <name>              run recordings/<name>.json',
-  'state                      show what the plugin stored',
+  'state                      show the stored state of the plugin',
   'quit',
 ];
 const QUIET_MS = 100;

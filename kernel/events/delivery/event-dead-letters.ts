@@ -29,7 +29,7 @@ export const EVENT_DEAD_LETTERS: Token<EventDeadLetters> = token('kernel.event-d
 
 const keepExemption = exempt(
   'events.dead-letters',
-  'what no consumer of a kind could handle is kept for its organization, and forgotten in time',
+  'events that no consumer of a kind could handle are kept for their organization, and removed in time',
 );
 const MAX_AT_ONCE = 5_000;
 const MAX_ERROR = 200;

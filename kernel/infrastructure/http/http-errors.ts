@@ -37,7 +37,7 @@ export const reauthenticationRequired = defineError({
   kind: 'forbidden',
   type: 'reauthentication_required',
   message:
-    'Show who you are again: POST /auth/reauthenticate with your password or a code, then repeat this. Keys and applications cannot do it.',
+    'Prove your identity again: POST /auth/reauthenticate with your password or a code, then repeat the request. Keys and applications cannot do this.',
 });
 /** More than `RATE_LIMIT_RPM` in a minute (SPEC 7, 8). */
 export const rateLimited = declare('rate_limited', 'rate_limited', 'Rate limit exceeded', 'detail');

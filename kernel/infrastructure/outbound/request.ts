@@ -101,7 +101,7 @@ export function checkRequest(request: OutboundRequest): CheckedRequest {
 function parseUrl(text: string): URL {
   const url = text.length > MAX_URL_LENGTH ? null : URL.parse(text);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw refuse('URL');
-  if (url.username !== '' || url.password !== '') throw refuse('URL: no credentials in it, please');
+  if (url.username !== '' || url.password !== '') throw refuse('the URL must not contain credentials');
   if (url.hostname === '' || url.port === '0') throw refuse('URL');
   return url;
 }

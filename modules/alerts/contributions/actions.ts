@@ -12,7 +12,7 @@ export const createAlertAction = contributeWith(
     action_type: 'create_alert',
     title: 'Create an alert',
     description:
-      'Raises an alert for people to acknowledge and resolve; of the site of the event unless told.',
+      'Raises an alert for people to acknowledge and resolve, at the site of the event unless another is given.',
     params: AlertParams,
     output: Type.Object({ alert_id: Type.String() }),
     permission: alertWrite.id,

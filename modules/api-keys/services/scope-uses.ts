@@ -83,7 +83,7 @@ export class ScopeUses {
       );
     } catch (error) {
       for (const { key_id, permission } of uses) this.#writtenMs.delete(`${key_id} ${permission}`);
-      this.#logger.warn('what keys were used for was not written', { uses: uses.length, error });
+      this.#logger.warn('uses of keys could not be written', { uses: uses.length, error });
     }
   }
 }

@@ -120,7 +120,7 @@ export const executionRoutes = [
     id: 'actions.list',
     method: 'GET',
     path: '/actions',
-    summary: 'What rules can do',
+    summary: 'List the actions of rules',
     access: read,
     query: ActionQuery,
     reply: pageSchema(ActionReply),

@@ -106,7 +106,7 @@ export class SightingWatch {
     try {
       await this.#deps.telling.tell(organization_id, id, seen, session);
     } catch (error) {
-      this.#deps.logger.warn('what a camera saw could not be told', { controller_id: id, error });
+      this.#deps.logger.warn('the sighting of a camera could not be published', { controller_id: id, error });
     }
   }
 

@@ -97,7 +97,7 @@ export class Snapshots {
     try {
       return await this.#deps.artifacts.keep(organization_id, artifact, effect_id, { spare: true });
     } catch (error) {
-      this.#deps.logger.warn('a picture could not be kept for the event that tells it', { error });
+      this.#deps.logger.warn('a picture could not be kept for its event', { error });
       return null;
     }
   }

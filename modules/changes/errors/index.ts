@@ -4,7 +4,7 @@ import { reviewErrors } from './reviews.ts';
 export const tooManyPending = defineError({
   id: 'changes.too_many_pending',
   kind: 'conflict',
-  message: 'The organization has as many pending changes as it may have; apply or discard some first.',
+  message: 'The organization has reached its limit of pending changes; apply or discard some first.',
 });
 export const forceRequired = defineError({
   id: 'changes.force_required',
@@ -30,7 +30,7 @@ export const alreadyRunning = defineError({
 export const targetBusy = defineError({
   id: 'changes.target_busy',
   kind: 'conflict',
-  message: 'Another change of the same object is being applied; try again when it has finished.',
+  message: 'Another change of the same object is being applied; try again after it.',
 });
 export const unacknowledged = defineError({
   id: 'changes.unacknowledged',
@@ -60,13 +60,13 @@ export const payloadAltered = defineError({
   id: 'changes.payload_altered',
   kind: 'conflict',
   message:
-    'What is stored of this change is not what was staged and reviewed. Nothing was sent; stage it anew.',
+    'The stored change differs from the one that was staged and reviewed. Nothing was sent; stage it anew.',
 });
 export const secretNeeded = defineError({
   id: 'changes.secret_needed',
   kind: 'conflict',
   message:
-    'The device does not tell a secret that this change keeps, and would lose it. Nothing was sent; stage the change anew with the secret entered.',
+    'The device does not show a secret that this change keeps, and would lose it. Nothing was sent; stage the change anew with the secret entered.',
 });
 export const notVerified = defineError({
   id: 'changes.not_verified',
@@ -97,13 +97,13 @@ export const cannotConfirm = defineError({
   id: 'changes.cannot_confirm',
   kind: 'conflict',
   message:
-    'Nothing can take this change back by itself, so it cannot be applied with "confirm_within_seconds".',
+    'This change cannot be rolled back automatically, so it cannot be applied with "confirm_within_seconds".',
 });
 export const controllerBusy = defineError({
   id: 'changes.controller_busy',
   kind: 'conflict',
   message:
-    'A change of this controller awaits confirmation, or this one would: the device would take both back. Try again when the other is over.',
+    'A change of this controller awaits confirmation, or this one would: the device would roll both back. Try again after the other.',
 });
 export const notAwaiting = defineError({
   id: 'changes.not_awaiting_confirmation',
@@ -113,7 +113,7 @@ export const notAwaiting = defineError({
 export const confirmationOver = defineError({
   id: 'changes.confirmation_over',
   kind: 'conflict',
-  message: 'The time to confirm is over; the change is being taken back.',
+  message: 'The time to confirm is over; the change is being rolled back.',
 });
 export const confirmationRunning = defineError({
   id: 'changes.confirmation_running',
@@ -128,7 +128,7 @@ export const notApplied = defineError({
 export const noInverse = defineError({
   id: 'changes.no_inverse',
   kind: 'conflict',
-  message: 'Nothing undoes this change: it was a command, or what it touched is not known.',
+  message: 'This change cannot be undone: it was a command, or the touched object is not known.',
 });
 export const nothingToUndo = defineError({
   id: 'changes.nothing_to_undo',
@@ -138,7 +138,8 @@ export const nothingToUndo = defineError({
 export const secretsNotKept = defineError({
   id: 'changes.secrets_not_kept',
   kind: 'conflict',
-  message: 'Secrets are not kept, so they cannot be put back; stage the change by hand, with them entered.',
+  message:
+    'Secrets are not stored, so they cannot be restored; stage the change by hand with the secrets entered.',
 });
 export const cannotUnset = defineError({
   id: 'changes.cannot_unset',

@@ -18,7 +18,7 @@ export const changeRejected = defineError({
 export const ownChange = defineError({
   id: 'changes.own_change',
   kind: 'forbidden',
-  message: 'Whoever staged a change does not vote on it, neither in person nor through a key.',
+  message: 'The author of a change cannot vote on it, neither in person nor through a key.',
 });
 export const peopleVote = defineError({
   id: 'changes.people_vote',
@@ -33,7 +33,7 @@ export const stepUpRequired = defineError({
 export const reviewMoved = defineError({
   id: 'changes.review_moved',
   kind: 'conflict',
-  message: 'The live value is no longer the one this change was shown with. Review the new diff, then vote.',
+  message: 'The live value differs from the one this change was shown with. Review the new diff, then vote.',
 });
 export const tooManyVotes = defineError({
   id: 'changes.too_many_votes',

@@ -59,7 +59,7 @@ export const approvalRoutes = [
     id: 'changes.approvals.cast',
     method: 'POST',
     path: '/changes/{id}/approvals',
-    summary: 'Approve or reject a staged write of somebody else; the newest vote of a person counts',
+    summary: 'Approve or reject a staged write of another person; the newest vote of a person counts',
     access: byFeature,
     body: VoteInput,
     status: 201,

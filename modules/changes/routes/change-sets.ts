@@ -63,7 +63,7 @@ export const changeSetRoutes = [
     errors: [setNotOpen],
   }),
   sets.act('cancel', {
-    summary: 'Cancel a set; what was not sent yet stays pending',
+    summary: 'Cancel a set; changes not sent yet stay pending',
     errors: [setNotOpen],
   }),
 ];

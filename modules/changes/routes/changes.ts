@@ -98,7 +98,7 @@ const listFeatures = route({
   id: 'changes.features',
   method: 'GET',
   path: '/changes/features',
-  summary: 'List what can be staged, with the schema of each payload',
+  summary: 'List the features that can be staged, with the schema of each payload',
   access: { authenticated: true },
   query: FeatureListQuery,
   reply: pageSchema(FeatureSchema),

@@ -46,7 +46,7 @@ export const takingBackRoutes: readonly AnyRoute[] = [
     id: 'changes.undo',
     method: 'POST',
     path: '/changes/{id}/undo',
-    summary: 'Stage what undoes an applied write; it is reviewed and applied like any other',
+    summary: 'Stage the write that undoes an applied one; it is reviewed and applied like any other',
     access: byFeature,
     reply: ChangeSchema,
     status: 201,

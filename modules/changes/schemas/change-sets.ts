@@ -19,7 +19,7 @@ export const ChangeSetInput = Type.Object(
         Type.Integer({
           minimum: 1,
           maximum: 200,
-          description: 'how many go first; then the set pauses until somebody continues it',
+          description: 'number of changes that go first; then the set pauses until it is continued',
         }),
       ),
     ),

@@ -99,7 +99,7 @@ export const AttemptSchema = Type.Object({
   error_type: Text,
   output: Type.Unknown({
     description:
-      'what a diagnosis (ping, torch, bandwidth test …) printed, as the vendor gives it, without secrets; null where nothing was',
+      'output of a diagnosis (ping, torch, bandwidth test …), as the vendor gives it, without secrets; null without any',
   }),
   output_truncated: Type.Boolean({ description: 'only the first 65,536 characters of the output are kept' }),
   confirm_mechanism: Nullable(ConfirmMechanism),

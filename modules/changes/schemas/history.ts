@@ -35,7 +35,7 @@ export const FeatureSchema = Type.Object({
   operations: Type.Array(ChangeOperationSchema),
   permission: Type.String(),
   risk: Type.Enum(['normal', 'catastrophic'], {
-    description: 'The least of every write; what a payload carries may make one catastrophic',
+    description: 'The lowest risk of every write; fields of a payload may make one catastrophic',
   }),
   /** Fields of the payload that make a write catastrophic: by them gear runs something or lets someone in. */
   escalates: Type.Array(Type.String()),

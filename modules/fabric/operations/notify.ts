@@ -11,7 +11,7 @@ const AnyChannels = Type.Record(Type.String(), Type.Object({}, { additionalPrope
 export const notifyOperation = readOperation({
   id: 'fabric.notify',
   title: 'Notify',
-  description: 'Tells people through the channels given: email, chat, in_app, webhook.',
+  description: 'Notifies people through the given channels: email, chat, in_app, webhook.',
   input: notifyInput(AnyChannels),
   inputNow: ({ notifier }) => notifier.input(),
   output: Type.Object({

@@ -24,7 +24,7 @@ export const backtestRoutes = [
     id: 'fabric.backtests.get',
     method: 'GET',
     path: '/fabric/backtests/{backtest_id}',
-    summary: 'Get a backtest with what the draft would have done',
+    summary: 'Get a backtest with the runs of the draft',
     access: manage,
     reply: BacktestReply,
     deps,

@@ -75,7 +75,7 @@ export const runRoutes = [
     id: 'fabric.dead-letters.list',
     method: 'GET',
     path: '/fabric/dead-letters',
-    summary: 'List failed runs that nobody has replayed or put away, newest first',
+    summary: 'List failed runs that were neither replayed nor dismissed, newest first',
     access: member,
     query: DeadLetterQuery,
     reply: pageSchema(RunReply),

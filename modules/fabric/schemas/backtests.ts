@@ -19,7 +19,7 @@ export const BacktestReply = Type.Object({
   days: Type.Integer(),
   since: Type.String(),
   events_in_all: Nullable(Type.Integer({ description: 'events of that time; 100,000 at most' })),
-  is_truncated: Type.Boolean({ description: 'there were more events; the newest are looked at' }),
+  is_truncated: Type.Boolean({ description: 'there were more events; the newest are used' }),
   /** Looked at so far. */
   events: Count,
   matched: Count,
@@ -37,7 +37,9 @@ export const BacktestReply = Type.Object({
       reason: Nullable(Type.String()),
       steps: Type.Array(StepReply),
     }),
-    { description: 'the newest 100; what a step would stage stands in its output as `would_stage`' },
+    {
+      description: 'the newest 100; the write that a step would stage stands in its output as `would_stage`',
+    },
   ),
   started_at: Nullable(Type.String()),
   finished_at: Nullable(Type.String()),

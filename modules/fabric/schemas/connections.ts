@@ -27,7 +27,7 @@ const fields = {
   steps: Type.Array(StepInput, { minItems: 1, maxItems: 50 }),
   mode: Type.Optional(
     Type.Enum(['parallel', 'queued', 'single'], {
-      description: '`queued`: one run at a time, oldest first; `single`: no run for what comes during one',
+      description: '`queued`: one run at a time, oldest first; `single`: no run for events during one',
     }),
   ),
   max_parallel: Type.Optional(
@@ -45,7 +45,9 @@ const fields = {
     ),
   ),
   is_enabled: Type.Optional(Type.Boolean()),
-  shadow: Type.Optional(Type.Boolean({ description: 'records what would happen, does nothing' })),
+  shadow: Type.Optional(
+    Type.Boolean({ description: 'records the effects that it would have, and has none' }),
+  ),
 };
 
 export const ConnectionInput = Type.Object(fields);

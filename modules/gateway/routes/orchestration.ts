@@ -20,7 +20,7 @@ export const orchestrationRoutes = [
     path: PLAN,
     summary: 'How the VLANs of a site stand on its controllers',
     description:
-      'One matrix from what the last syncs brought; no device is contacted. With a brain its VLANs are the ' +
+      'One matrix from the last syncs; no device is contacted. With a brain its VLANs are the ' +
       'canonical ones (layer 2). Without one they are the union over the controllers, named as most name them, ' +
       'the oldest controller deciding between equals (layer 1).',
     access: read,
@@ -34,7 +34,7 @@ export const orchestrationRoutes = [
     id: 'gateway.distribute_vlans',
     method: 'POST',
     path: `${PLAN}/distribute`,
-    summary: 'Stage what aligns the VLANs of a site, as one change set',
+    summary: 'Stage the writes that align the VLANs of a site, as one change set',
     description:
       'Nothing is written until the set is applied; the changes of one controller go first. The brain is never ' +
       'written to, and a conflict only when `overwrite` names its cell.',

@@ -29,7 +29,7 @@ const staging = {
   method: 'POST',
   summary: 'Stage a write; the device is not contacted',
   description:
-    'Risk, role floor and permissions follow from the feature and from what the payload carries; the reply shows the ' +
+    'Risk, role floor and permissions follow from the feature and from the fields of the payload; the reply shows the ' +
     'risk. On the brain of a site the features that orchestration owns (VLANs, their addresses, their DHCP) are 409. ' +
     'A secret that an update sends back as it was shown (`[redacted]`, or `secret: unchanged` of a diff) stays as the ' +
     'device has it; right before the push it is read from the device where the device would lose it otherwise. The ' +
@@ -49,7 +49,7 @@ const staging = {
 const listing = {
   method: 'GET',
   summary: 'List the changes of one area of a controller, newest first',
-  description: 'A bare array; `X-Total-Count` tells how many there are.',
+  description: 'A bare array; `X-Total-Count` is their number.',
   access: read,
   query: ChangesQuery,
   reply: ChangesReply,

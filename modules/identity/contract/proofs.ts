@@ -3,7 +3,7 @@ import { type Token, token } from '@patchbay/kernel/di';
 import Type, { type Static } from 'typebox';
 
 export const ProofReply = Type.Object({
-  valid_until: Type.String({ description: 'until then the session may do what needs a proof' }),
+  valid_until: Type.String({ description: 'until then the session may use routes that need a proof' }),
 });
 export type ProofReply = Readonly<Static<typeof ProofReply>>;
 

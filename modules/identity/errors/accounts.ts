@@ -20,7 +20,7 @@ export const userInactive = defineError({
 export const authorityChanged = defineError({
   id: 'identity.authority_changed',
   kind: 'forbidden',
-  message: 'What you may do has just changed; try again.',
+  message: 'Your permissions have just changed; try again.',
   implied: true,
 });
 export const secondStepNeeded = defineError({
@@ -31,7 +31,7 @@ export const secondStepNeeded = defineError({
 export const unsupportedGrant = defineError({
   id: 'identity.unsupported_grant',
   kind: 'invalid',
-  message: 'Only the password grant is offered here.',
+  message: 'Only the password grant is supported here.',
 });
 export const refreshRefused = defineError({
   id: 'identity.refresh_refused',

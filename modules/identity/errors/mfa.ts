@@ -13,7 +13,7 @@ export const mfaEnabled = defineError({
 export const mfaNotSetUp = defineError({
   id: 'identity.mfa_not_set_up',
   kind: 'conflict',
-  message: 'No authenticator app waits to be enabled; set one up first.',
+  message: 'No authenticator app is waiting to be enabled; set one up first.',
 });
 export const mfaNotEnabled = defineError({
   id: 'identity.mfa_not_enabled',

@@ -8,7 +8,7 @@ export const confirmEmail = route({
   method: 'POST',
   path: '/auth/email/confirm',
   summary: 'Confirm a new e-mail address with the token that was sent to it',
-  description: 'From then on the address counts; the former one is told.',
+  description: 'From then on the address counts; the former one is notified.',
   access: { public: 'the token is the credential' },
   csrf: false,
   body: EmailConfirmationInput,

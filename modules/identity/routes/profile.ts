@@ -33,7 +33,7 @@ export const patchMe = route({
   path: '/auth/me',
   summary: "Change the caller's profile",
   description:
-    'A new e-mail address is `pending_email` until the token sent to it comes back (`POST /auth/email/confirm`); the present one is told. Sending a pending address once more sends another mail, at most five an hour; sending the present address withdraws a pending one.',
+    'A new e-mail address is `pending_email` until the token sent to it comes back (`POST /auth/email/confirm`); the present one is notified. Sending a pending address once more sends another mail, at most five an hour; sending the present address withdraws a pending one.',
   access: oneself,
   proof: { toChange: ['email'] },
   body: ProfileInput,

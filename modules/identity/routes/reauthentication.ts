@@ -10,7 +10,7 @@ export const reauthenticate = route({
   id: 'auth.reauthenticate',
   method: 'POST',
   path: '/auth/reauthenticate',
-  summary: 'Show again who you are, for what a session may do only within five minutes of it',
+  summary: 'Prove your identity again, for routes that a session may use only within five minutes of a proof',
   description:
     'Exactly one of `password` and `code`. Bound to this session; a sign-in counts too, a refresh does not. With a passkey: `POST /auth/passkeys/reauthentication`. Without a password or factor of their own here, people sign in anew.',
   access: { role: 'guest', unscoped: true },

@@ -42,7 +42,7 @@ export const controllerRoutes = [
     summary: 'Change a controller',
     description:
       'A credential does not follow to another place: when `url` or `tls` changes and `credential_id` is not ' +
-      'named, it becomes null. Naming a credential needs `settings:write` and binds it to the host. Devices that nobody placed elsewhere ' +
+      'named, it becomes null. Naming a credential needs `settings:write` and binds it to the host. Devices that were not placed elsewhere ' +
       'follow it to another `site_id`.',
     reach: 'sites',
     body: ControllerPatch,

@@ -32,7 +32,7 @@ export const credentialRoutes = [
   credentials.create({
     summary: 'Keep a sign-in for equipment',
     description:
-      'What is secret is encrypted at rest, never answered again, and sent to the `hosts` it is bound to alone. People ' +
+      'The secret is encrypted at rest, never answered again, and sent only to the `hosts` it is bound to. People ' +
       'held to sites give one of theirs as `site_id`; such a credential is used at that site alone.',
     reach: 'sites',
     body: CredentialInput,
@@ -41,7 +41,7 @@ export const credentialRoutes = [
   credentials.update({
     summary: 'Change a sign-in',
     description:
-      '`hosts` replaces the hosts the secret may be sent to. Another `kind` needs what is secret of it, except between ' +
+      '`hosts` replaces the hosts the secret may be sent to. Another `kind` needs its secret, except between ' +
       'password, token and key.',
     reach: 'sites',
     body: CredentialPatch,

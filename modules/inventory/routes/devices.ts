@@ -29,7 +29,7 @@ const devices = resource({
 
 export const deviceRoutes = [
   devices.list({
-    summary: 'List devices; `search` looks in name, address and hardware address, `tag` in tags',
+    summary: 'List devices; `search` covers name, address and hardware address, `tag` the tags',
     query: DeviceQuery,
   }),
   route({
@@ -49,8 +49,8 @@ export const deviceRoutes = [
     id: 'devices.history',
     method: 'GET',
     path: '/devices/{device_id}/history',
-    summary: 'What became of a device: who changed which field when, from what to what',
-    description: 'Newest first, kept for a year. `actor_id` is null for what a controller reported.',
+    summary: 'List the history of a device: each changed field with its time, actor, former and new value',
+    description: 'Newest first, kept for a year. `actor_id` is null for changes that a controller reported.',
     access: read,
     query: DeviceHistoryQuery,
     reply: pageSchema(DeviceHistoryReply),
@@ -58,7 +58,7 @@ export const deviceRoutes = [
     handle: ({ principal, params, query, deps }) => deps.histories.list(principal, params.device_id, query),
   }),
   devices.update({
-    summary: 'Change a device; later syncs keep what was set',
+    summary: 'Change a device; later syncs keep the fields',
     reach: 'sites',
     body: DevicePatch,
   }),

@@ -41,7 +41,7 @@ export const channelRoutes = [
   }),
   channels.remove({
     id: 'notifications.delete_channel',
-    summary: 'Stop keeping a channel; what waits for it is not sent',
+    summary: 'Delete a channel; waiting messages are not sent',
   }),
   route({
     id: 'notifications.test_channel',

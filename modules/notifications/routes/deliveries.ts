@@ -8,7 +8,7 @@ export const deliveryRoutes = [
     id: 'notifications.list_deliveries',
     method: 'GET',
     path: '/notifications/deliveries',
-    summary: 'What became of notifications, per receiver and channel',
+    summary: 'List deliveries of notifications, per receiver and channel',
     description:
       'Administrators of the organization see all of them, other users their own; kept for 30 days.',
     access: { authenticated: true, firstParty: true },

@@ -18,7 +18,7 @@ export const metadata = route({
   id: 'oauth2.metadata',
   path: `/oauth2${WELL_KNOWN}`,
   aliases: ['/oauth2/.well-known/openid-configuration'],
-  summary: 'What a client has to know of this authorization server',
+  summary: 'Metadata of this authorization server',
   description:
     'RFC 8414. It also stands where clients of OpenID Connect look by default; ID tokens are not given.',
   handle: ({ request, deps: { permissions } }) => metadataAt(request.base_url, permissions),

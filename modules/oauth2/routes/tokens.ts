@@ -68,7 +68,7 @@ export const introspectToken = route({
   id: 'oauth2.introspect',
   path: '/oauth2/introspect',
   unaudited: 'reads what a token may',
-  summary: 'What a token stands for',
+  summary: 'Introspect a token',
   description:
     'RFC 7662. Confidential clients ask about their own tokens; users with an unscoped credential about tokens that act for them, org_admin and above about those of their organization. Everything else is `{"active": false}`.',
   access: { public: 'clients authenticate themselves; users come with their own credential' },

@@ -42,11 +42,11 @@ export const Consent = Type.Object(
     ),
     redirect_to: Type.Optional(
       Type.String({
-        description: 'instead of all others: the request is refused, and this address tells why',
+        description: 'instead of all others: the request is refused, and this address carries the reason',
       }),
     ),
   },
-  { description: 'what to ask the user' },
+  { description: 'the question to the user' },
 );
 export type Consent = Readonly<Static<typeof Consent>>;
 

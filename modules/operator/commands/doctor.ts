@@ -22,8 +22,8 @@ const NO_KEY_HINT =
 /** Looks at everything a platform stands on and changes nothing (R24). */
 export const doctor = command({
   name: 'doctor',
-  summary: 'check configuration, database, cache, mail, clock and what waits',
-  description: 'Exit codes: 0 fine or warnings only, 1 something failed, 2 could not look.',
+  summary: 'check configuration, database, cache, mail, clock and waiting work',
+  description: 'Exit codes: 0 fine or warnings only, 1 a check failed, 2 checks could not run.',
   needs: 'nothing',
   options: [{ name: 'json', summary: 'one JSON document instead of lines' }],
   deps: { installation: INSTALLED },

@@ -26,7 +26,7 @@ take turns. With --check nothing is changed, and the exit code is 1 when somethi
 With --rights the roles, policies and rights are put back that a restore left out; then it brings forward.`,
   needs: 'nothing',
   options: [
-    { name: 'check', summary: 'only say what is missing' },
+    { name: 'check', summary: 'only list missing steps' },
     { name: 'rights', summary: 'first put back roles, policies and rights that are missing' },
   ],
   deps: { installation: INSTALLED },

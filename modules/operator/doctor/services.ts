@@ -66,7 +66,7 @@ async function checkMail(mailer: Mailer, { config }: OpenPlatform): Promise<Find
     );
   } catch (error) {
     if (mailNotConfigured.matches(error))
-      return warn('mail', 'none is sent', 'Set SMTP_URL and MAIL_FROM, or nobody can reset a password.');
+      return warn('mail', 'none is sent', 'Set SMTP_URL and MAIL_FROM, or passwords cannot be reset.');
     return fail('mail', explain(error).message, 'Check SMTP_URL and MAIL_FROM.');
   }
 }
@@ -91,6 +91,6 @@ async function checkChains(records: readonly KeyedRecord[]): Promise<Finding> {
     : fail(
         'audit keys',
         `${foreign} chains end with a signature of no given key`,
-        'Name the former key in SECRET_KEY_PREVIOUS; if it is there, somebody changed the record.',
+        'Name the former key in SECRET_KEY_PREVIOUS; if it is there, the record was altered.',
       );
 }

@@ -8,5 +8,5 @@ export const withTimeLimit = (
   look: () => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> =>
   withFallback(timeoutMs, look(), () => [
-    fail(check, `no answer within ${timeoutMs / 1_000} s`, 'Look at what it stands on.'),
+    fail(check, `no answer within ${timeoutMs / 1_000} s`, 'Check the service behind it.'),
   ]);

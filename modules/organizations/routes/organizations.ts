@@ -41,7 +41,7 @@ export const updateOrganization = organizations.update({
 });
 
 export const deleteOrganization = organizations.remove({
-  summary: 'Delete another organization; nobody of it can act from then on',
+  summary: 'Delete another organization; its users cannot act from then on',
   errors: [ownOrganization],
 });
 
@@ -49,7 +49,7 @@ export const organizationDashboard = route({
   id: 'organizations.dashboard',
   method: 'GET',
   path: '/organizations/{org_id}/dashboard',
-  summary: 'How much of everything an organization has, and what needs a look',
+  summary: 'Get the counts of an organization, and matters that need attention',
   description: 'People held to sites see the numbers of their sites.',
   access: orgAdmin,
   reply: DashboardSchema,

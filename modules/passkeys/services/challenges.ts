@@ -5,7 +5,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 
 const challengeExemption = exempt(
   'passkeys.challenges',
-  'a challenge is used before the organization of whoever answers it is known',
+  'a challenge is used before the organization of its user is known',
 );
 
 export type Purpose = 'registration' | 'second_step' | 'sign_in' | 'reauthentication';

@@ -104,7 +104,7 @@ export class LeasedWorker<L extends Lease> {
       const nextMs = (await queue.untilNextMs?.(this.held())) ?? null;
       if (nextMs !== null) this.#lookIn(nextMs);
     } catch (error) {
-      logger.warn(`taking ${noun} failed; the next look tries again`, { error });
+      logger.warn(`taking ${noun} failed; the next round tries again`, { error });
       this.#lookIn(AFTER_FAILURE_MS);
     }
   }

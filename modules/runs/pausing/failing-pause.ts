@@ -40,7 +40,7 @@ export class FailingPause {
     try {
       await this.#pause.pause(owner, FAILING);
     } catch (error) {
-      this.#logger.warn('pausing what only fails did not succeed; its next failure tries again', {
+      this.#logger.warn('pausing an owner that only fails did not succeed; its next failure tries again', {
         id: owner.id,
         error,
       });

@@ -6,7 +6,7 @@ export const explainAccess = route({
   id: 'security.explain_access',
   method: 'POST',
   path: '/security/explain-access',
-  summary: 'Whether a user or key may use a permission or a route, and what decides it',
+  summary: 'Explain whether a user or key may use a permission or a route',
   description:
     'Exactly one of `user_id` and `key_id`, and one of `permission` and `route_id`. With `resource_id` also whether the resource is in reach. What a request is refused for beyond that (its body, the state of what it names) is not part of the answer.',
   access: { permission: 'user:read' },

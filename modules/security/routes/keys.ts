@@ -11,7 +11,7 @@ export const reportKeys = route({
   id: 'security.keys',
   method: 'GET',
   path: '/security/keys',
-  summary: "The organization's keys: whose they are, what they are used for, and which rest",
+  summary: "List the organization's keys with their users and uses",
   access,
   query: ReportedKeyQuery,
   reply: pageSchema(ReportedKey),

@@ -6,7 +6,7 @@ export const resetFactors = route({
   id: 'security.reset_factors',
   method: 'POST',
   path: '/security/users/{user_id}/reset-mfa',
-  summary: 'Take every second factor from a user below your own role who lost theirs; ends their sessions',
+  summary: 'Remove every second factor of a user below your own role who lost theirs; ends their sessions',
   access: { permission: 'user:write', unscoped: true },
   proof: 'required',
   status: 204,

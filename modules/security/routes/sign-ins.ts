@@ -7,7 +7,7 @@ export const listSignIns = route({
   id: 'security.sign_ins',
   method: 'GET',
   path: '/security/sign-ins',
-  summary: 'Who signed in to the organization and who failed to, newest first',
+  summary: 'List sign-ins to the organization and failed ones, newest first',
   description:
     'Needs `user:read`, which administrators of the organization hold: `audit:read` lets viewers in.',
   access: { permission: 'user:read' },

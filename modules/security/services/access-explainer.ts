@@ -179,7 +179,7 @@ function byProof(
   if (proof === undefined) return null;
   const some = typeof proof === 'object' ? ` to change ${proof.toChange.join(', ')}` : '';
   if (kind !== 'user' && some === '')
-    return trail.refuse('credential', 'needs a proof of who the user is, which a key cannot give');
+    return trail.refuse('credential', 'needs a proof of identity, which a key cannot give');
   if (kind !== 'user') return trail.say(`a key cannot be used${some}`);
   return trail.say(`needs a proof of who the user is, not older than five minutes${some}`);
 }

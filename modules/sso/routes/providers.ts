@@ -25,7 +25,7 @@ export const listProviders = providers.list({
 export const createProvider = providers.create({
   summary: 'Add a sign-on provider',
   description:
-    'Its people get a role by the mapping, else the default role, never above the ceiling; null lets nobody in whom the mapping does not name.',
+    'Its people get a role by the mapping, else the default role, never above the ceiling; with null only people whom the mapping names are let in.',
   proof: 'required',
   body: ProviderInput,
   errors: [ceilingTooHigh, slugTaken, tooManyProviders],

@@ -49,7 +49,7 @@ const settings = {
     }),
   ),
   start_tls: setting(Type.Boolean({ description: 'ldap: go over to TLS before anything is said' })),
-  bind_dn: setting(line(1_000, { description: 'ldap: who searches; anonymous without it' })),
+  bind_dn: setting(line(1_000, { description: 'ldap: the searching user; anonymous without it' })),
   bind_password: setting(line(1_024, { description: 'ldap: never answered' })),
   base_dn: setting(line(1_000, { description: 'ldap: where people are searched for' })),
   user_filter: setting(

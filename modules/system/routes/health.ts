@@ -27,7 +27,7 @@ const health = route({
   id: 'system.health',
   path: '/health',
   mount: 'root',
-  summary: 'Whether the platform is healthy, and what is not',
+  summary: 'Get the health of the platform and of its parts',
   reply: Type.Object({ ...Status.properties, degraded_subsystems: words }),
   deps: { health: HEALTH },
   handle: async ({ deps }) => {

@@ -26,7 +26,7 @@ const templates = resource({
 
 export const templateRoutes = [
   templates.create({
-    summary: 'Create a template of what webhooks send',
+    summary: 'Create a template of webhook bodies',
     body: TemplateInput,
     errors: [tooManyTemplates],
   }),
@@ -48,7 +48,7 @@ export const templateRoutes = [
     method: 'POST',
     path: '/webhooks/templates/{template_id}/render',
     unaudited: 'shows what would be sent and sends nothing',
-    summary: 'Show what a template makes of an event of the log, or of a payload',
+    summary: 'Render a template with an event of the log, or with a payload',
     access,
     body: RenderInput,
     reply: RenderReply,

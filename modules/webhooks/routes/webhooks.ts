@@ -45,7 +45,7 @@ export const subscriptionRoutes = [
       'Change a webhook; changing its destination, events or template, or enabling it, makes you its author',
     body: WebhookPatch,
   }),
-  webhooks.remove({ summary: 'Delete a webhook; what waits for it is given up' }),
+  webhooks.remove({ summary: 'Delete a webhook; its waiting deliveries are given up' }),
   route({
     id: 'webhooks.status',
     method: 'GET',

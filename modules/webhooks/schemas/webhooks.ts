@@ -23,7 +23,7 @@ const fields = {
   ordered: Type.Optional(
     Type.Boolean({
       description:
-        'default true: one delivery at a time, in the order of the events; false: up to 8 at once, and what fails does not hold up the others',
+        'default true: one delivery at a time, in the order of the events; false: up to 8 at once, and a failing one does not hold up the others',
     }),
   ),
 };

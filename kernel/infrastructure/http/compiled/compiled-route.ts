@@ -103,7 +103,7 @@ function assertMountable(route: AnyRoute): void {
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(route.id)) refuse('an id reads <module>.<name>');
   if (route.access === undefined) refuse('declares no access');
   if (route.proof !== undefined && 'public' in route.access)
-    refuse('nobody can prove anything on a public route');
+    refuse('a public route has no caller who could prove anything');
   for (const field of typeof route.proof === 'object' ? route.proof.toChange : [])
     if (!keysOf(route.body as TSchema | undefined).has(field)) refuse(`its body has no field "${field}"`);
   for (const path of [route.path, ...(route.aliases ?? [])]) {

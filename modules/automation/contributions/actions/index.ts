@@ -12,7 +12,7 @@ import { stageAction } from './stage-action.ts';
 const notifyFacts = {
   action_type: 'notify',
   title: 'Notify',
-  description: 'Tells people through the channels given: email, chat, in_app, webhook.',
+  description: 'Notifies people through the given channels: email, chat, in_app, webhook.',
 };
 const webhookFacts = {
   action_type: 'webhook',

@@ -70,7 +70,7 @@ export class Schedules {
       const inMs = await this.#deps.database.asSystem(tickExemption, untilNext);
       if (inMs !== null && inMs <= HORIZON_MS) this.#calendar.note(Math.max(0, inMs));
     } catch (error) {
-      this.#deps.logger.warn('schedules could not be looked at; they wait for the next look', { error });
+      this.#deps.logger.warn('schedules could not be read; the next round tries again', { error });
     }
   }
 

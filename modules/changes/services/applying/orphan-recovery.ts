@@ -68,7 +68,7 @@ export class OrphanRecovery {
       const recovered = await this.sweep();
       if (recovered > 0) this.#logger.warn('attempts of a stopped process became unknown', { recovered });
     } catch (error) {
-      this.#logger.warn('orphaned attempts could not be looked for', { error });
+      this.#logger.warn('orphaned attempts could not be read', { error });
     }
   }
 }

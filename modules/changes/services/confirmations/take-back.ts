@@ -122,6 +122,6 @@ export class TakingBack {
 
 const lost = ({ target_id, before, after }: AttemptRow, problem: string): AttemptResult =>
   lostSight(
-    `The change was not confirmed in time, and whether it was taken back cannot be told: ${problem}`,
+    `The change was not confirmed in time, and it is unknown whether it was rolled back: ${problem}`,
     { target_id, before, after },
   );

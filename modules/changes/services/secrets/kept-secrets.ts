@@ -68,7 +68,7 @@ const nothingElse = () =>
     details: [
       {
         field: 'payload',
-        message: 'only keeps secrets as they are; name what is to change',
+        message: 'only keeps secrets as they are; name a field to change',
         type: 'redacted',
       },
     ],
@@ -79,7 +79,7 @@ const tooMany = () =>
     details: [
       {
         field: 'payload',
-        message: `keeps more than ${MOST_KEPT} secrets; leave out what does not change`,
+        message: `keeps more than ${MOST_KEPT} secrets; leave out unchanged fields`,
         type: 'too_long',
       },
     ],

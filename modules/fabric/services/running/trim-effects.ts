@@ -2,7 +2,7 @@ import { type Database, exempt, sql } from '@patchbay/kernel/database';
 
 const trimExemption = exempt(
   'fabric.trim-effects',
-  'what runs of all organizations have staged is forgotten when no run can come back to it',
+  'staged writes of runs of all organizations are forgotten when no run can come back to them',
 );
 
 /** Longer than any run waits, whatever its retries. */

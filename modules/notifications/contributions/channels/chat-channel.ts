@@ -11,7 +11,7 @@ const Settings = Type.Object(
   {
     url: Type.String({ minLength: 1, maxLength: 2_048 }),
     kind: Type.Optional(
-      Type.Enum(['slack', 'teams'], { description: 'slack also for what takes the same messages' }),
+      Type.Enum(['slack', 'teams'], { description: 'slack also for receivers of the same messages' }),
     ),
   },
   { additionalProperties: false },

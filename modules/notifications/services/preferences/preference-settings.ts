@@ -42,7 +42,7 @@ export const PreferenceSettingsSchema = Type.Object(
     chat: Posted,
     webhook: Posted,
     quiet_hours: Type.Union([QuietHoursSchema, Type.Null()], {
-      description: 'nothing leaves the inbox meanwhile, but what is critical',
+      description: 'meanwhile only critical notices leave the inbox',
     }),
     throttle: Type.Object(
       {

@@ -12,7 +12,7 @@ import type { CallEffects } from './call-effects.ts';
 const TOLD_MINUTES = 10;
 const pruneExemption = exempt(
   'plugins.forget-emissions',
-  'what plugins of all organizations emitted is forgotten by age',
+  'emissions of plugins of all organizations are removed by age',
 );
 
 /** Counts what plugins emit, over all processes, and says once that a budget is spent. */
@@ -73,10 +73,13 @@ export class Emissions {
         await appendLog(work, plugin_id, cause?.id ?? null, [{ level: 'warn', message, fields: null }]);
       });
     } catch (error) {
-      this.#logger.warn('that a budget is spent could not be told; the next refusal tries again', {
-        error,
-        plugin_id,
-      });
+      this.#logger.warn(
+        'the notice that a budget is spent could not be published; the next refusal tries again',
+        {
+          error,
+          plugin_id,
+        },
+      );
     }
   }
 

@@ -8,7 +8,7 @@ const cautions: Readonly<Record<string, Readonly<Partial<Record<ChangeOperation,
     create: 'The device is reset when it is removed again.',
     delete: 'The device was reset; adopting it again takes minutes and brings back none of its own settings.',
   },
-  'system.site': { delete: 'The new site is empty: what the deleted one held is gone.' },
+  'system.site': { delete: 'The new site is empty: the content of the deleted one is gone.' },
   'hotspot.voucher': {
     create: 'Only the first of the vouchers made together is removed.',
     delete: 'The new voucher has another code.',

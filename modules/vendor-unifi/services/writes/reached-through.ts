@@ -5,7 +5,7 @@ const always: Readonly<Record<string, string>> = {
   'routing.wan': 'The write changes an uplink of the site, by which the console may be reached.',
   'system.console_reboot': 'The console is away while it starts again.',
   'firmware.console_update': 'The console is away while it is updated.',
-  'firewall.ips': 'Intrusion prevention may stop what the platform sends.',
+  'firewall.ips': 'Intrusion prevention may stop requests of the platform.',
 };
 const networks = new Set(['network.vlan', 'vpn.site_to_site', 'vpn.server', 'vpn.client']);
 const filters = new Set(['firewall.policy', 'firewall.rule', 'firewall.acl_rule']);

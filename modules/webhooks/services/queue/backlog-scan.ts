@@ -3,7 +3,7 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 
 const catchUpExemption = exempt(
   'webhooks.catch_up',
-  'webhooks of all organizations look through what the log holds beyond their place',
+  'webhooks of all organizations scan the log beyond their position',
 );
 
 /**
