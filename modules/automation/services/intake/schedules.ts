@@ -100,7 +100,7 @@ export class Schedules {
       const next = nextTick(trigger_config, new Date(now));
       if (next !== null) return { id, next_fire_at: next.toISOString(), paused_reason: null };
     } catch (error) {
-      this.#deps.logger.error('the next tick of a rule cannot be told', { rule_id: id, error });
+      this.#deps.logger.error('the next tick of a rule cannot be computed', { rule_id: id, error });
     }
     return { id, next_fire_at: null, paused_reason: 'schedule_unreadable' };
   }

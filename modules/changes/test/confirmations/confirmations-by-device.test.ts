@@ -93,7 +93,7 @@ t.test('device: one that does not answer is looked at again, and given up on in 
   await look(begun, id);
   t.match(await changes.get(operator, id), {
     last_outcome: 'unknown',
-    last_error: /cannot be told: connection refused/,
+    last_error: /unknown whether it was rolled back: connection refused/,
   });
   t.equal(await refused(changes.apply(operator, id, soon)), 'changes.unacknowledged');
 });
