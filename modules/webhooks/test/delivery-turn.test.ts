@@ -2,9 +2,9 @@ import { waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { DeliveryTurn } from '../services/delivery/delivery-turn.ts';
 import type { Outcome } from '../services/delivery/record-outcomes.ts';
-import type { Step } from '../services/queue/advance.ts';
 import type { Outgoing } from '../services/queue/begin-deliveries.ts';
 import { MAX_SENT_AT_ONCE } from '../services/queue/locked-queue.ts';
+import type { Step } from '../services/queue/queue-step.ts';
 
 const CLAIM = { id: 'w1', claim_id: 'c1', organization_id: 'o1', slow: false };
 

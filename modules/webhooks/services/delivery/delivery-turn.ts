@@ -1,4 +1,3 @@
-import type { Advance } from '../queue/advance.ts';
 import type { Outgoing } from '../queue/begin-deliveries.ts';
 import { MAX_SENT_AT_ONCE } from '../queue/locked-queue.ts';
 import type { Claim } from '../queue/queue-claims.ts';
@@ -16,16 +15,16 @@ const MAX_TURN_MS = 10_000;
  * waited enough.
  */
 export class DeliveryTurn {
-  readonly #advance: Pick<Advance, 'step' | 'rest'>;
+  readonly #queueStep: Pick<QueueStep, 'step' | 'rest'>;
   readonly #post: Pick<WebhookPost, 'send' | 'putOff'>;
   readonly #disabling: Pick<Disabling, 'disable'>;
 
   constructor(
-    advance: Pick<Advance, 'step' | 'rest'>,
+    queueStep: Pick<QueueStep, 'step' | 'rest'>,
     post: Pick<WebhookPost, 'send' | 'putOff'>,
     disabling: Pick<Disabling, 'disable'>,
   ) {
-    this.#advance = advance;
+    this.#queueStep = queueStep;
     this.#post = post;
     this.#disabling = disabling;
   }
@@ -36,14 +35,14 @@ export class DeliveryTurn {
     for (let count = 0; ; count += 1) {
       const isTimely = count < MAX_STEPS && performance.now() - startedMs < MAX_TURN_MS;
       const mayBegin = isTimely && !signal.aborted && outcomes.every(isQuick);
-      const step = await this.#advance.step(claim, outcomes, mayBegin);
+      const step = await this.#queueStep.step(claim, outcomes, mayBegin);
       outcomes = [];
       if (step.do === 'lost') return;
       if (step.do === 'rest') break;
       if (step.do === 'disable') await this.#disabling.disable(claim, step.reason);
       if (step.do === 'send') outcomes = await this.#sendAll(step.deliveries, signal);
     }
-    await this.#advance.rest(claim);
+    await this.#queueStep.rest(claim);
   }
 
   /** Those beside the order at once, the others a few at a time; slow answers put off what has not been sent. */

@@ -60,9 +60,12 @@ async function countAside({ sql: db }: UnitOfWork, id: string): Promise<number> 
 /** What a delivery's row says after its try. */
 type Kept = ReturnType<typeof keptOf>;
 
-function keptOf({ delivery, at, status, error, duration_ms, request, answer }: Outcome, verdict: Verdict) {
+function keptOf(
+  { delivery, at, status, error, duration_ms, request, answer }: Outcome,
+  decision: RetryDecision,
+) {
   const tried: KeptTry = { at, status, error, duration_ms: Math.round(duration_ms) };
-  const { next_attempt_ms, ...rest } = verdict;
+  const { next_attempt_ms, ...rest } = decision;
   return {
     ...rest,
     id: delivery.id,
