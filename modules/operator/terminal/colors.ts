@@ -1,13 +1,7 @@
+import { styleText } from 'node:util';
+
 /** Styles of a terminal. */
 export type Color = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
-
-const CODES: Readonly<Record<Color, readonly [number, number]>> = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-};
 
 /** Facts that decide about colors. */
 export interface ColorFacts {
@@ -20,7 +14,5 @@ export const wantsColors = ({ isTTY, environment }: ColorFacts): boolean =>
   isTTY === true && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb';
 
 /** The text in this color, without a look at the terminal. */
-export const painted = (color: Color, text: string): string => {
-  const [on, off] = CODES[color];
-  return `\u001b[${on}m${text}\u001b[${off}m`;
-};
+export const painted = (color: Color, text: string): string =>
+  styleText(color, text, { validateStream: false });
