@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@patchbay/kernel/database';
 import type { Conditions } from '@patchbay/kernel/fabric';
-import type { Owner } from '../intake/owner.ts';
+import type { Owner } from '../owners/owner.ts';
 import type { Step } from '../steps/sealed-steps.ts';
 
 /** An owner of which somebody asks for a run. */

@@ -4,7 +4,7 @@ import { type Conditions, evaluateConditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { AuthorOf } from '../intake/admit-events.ts';
 import type { MissTables } from '../intake/miss-log.ts';
-import type { Owner } from '../intake/owner.ts';
+import type { Owner } from '../owners/owner.ts';
 import type { RunKind } from '../running/run-kind.ts';
 import {
   type ExplainedEvent,

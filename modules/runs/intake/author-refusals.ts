@@ -1,8 +1,8 @@
 import { forbidden } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
+import type { Owner } from '../owners/owner.ts';
 import type { StepRecord } from '../records/step-record.ts';
 import type { Step } from '../steps/sealed-steps.ts';
-import type { Owner } from './owner.ts';
 import type { RunAuthors } from './run-authors.ts';
 
 /** Reasons for which what acts as an author stands still until somebody takes it over (DECISIONS 28). */

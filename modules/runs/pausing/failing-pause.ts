@@ -1,6 +1,6 @@
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { OwnerPause } from '../intake/author-refusals.ts';
-import type { Owner } from '../intake/owner.ts';
+import type { Owner } from '../owners/owner.ts';
 import { FAILING } from './failure-streaks.ts';
 
 /**

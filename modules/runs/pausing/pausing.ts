@@ -1,6 +1,6 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import type { Owner } from '../intake/owner.ts';
+import type { Owner } from '../owners/owner.ts';
 
 export interface PausedOwner {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { Batcher } from '@patchbay/kernel/concurrency';
 import { type Database, type Kysely, sql, type Tables, type UnitOfWork } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import type { Owner } from '../intake/owner.ts';
+import type { Owner } from '../owners/owner.ts';
 import type { RunKind } from './run-kind.ts';
 import { type FailedRun, type RunState, type WrittenRun, writeStates } from './write-states.ts';
 

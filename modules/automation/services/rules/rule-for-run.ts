@@ -3,7 +3,7 @@ import { reachFindings } from '@patchbay/module-fabric/contract';
 import { assertSaveable, type OwnerForRun, type RunOwner, type SealedSteps } from '@patchbay/runs';
 import { isSchedule, type TriggerConfig } from '../intake/trigger.ts';
 import type { RuleCheck } from './rule-check.ts';
-import { RuleRows } from './rule-rows.ts';
+import { ruleRows } from './rule-view.ts';
 
 export interface RuleForRun extends RunOwner {
   readonly trigger_config: TriggerConfig;
@@ -14,7 +14,7 @@ export function ruleForRun(
   sealed: SealedSteps,
   check: Pick<RuleCheck, 'missingRights'>,
 ): OwnerForRun<RuleForRun> {
-  const rows = new RuleRows(sealed);
+  const rows = ruleRows(sealed);
   return async (work, id) => {
     const row = await rows.row(work, id);
     const steps = sealed.open(row.sealed_actions, row);

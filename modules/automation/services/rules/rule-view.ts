@@ -1,12 +1,13 @@
 import type { Conditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { REDACTED } from '@patchbay/kernel/telemetry';
-import { isForAuthor, type Step } from '@patchbay/runs';
+import { isForAuthor, type OwnerCounts, OwnerRows, type SealedSteps, type Step } from '@patchbay/runs';
 import type { Static } from 'typebox';
 import type { RuleReply } from '../../schemas.ts';
+import { missesOfRules, ruleExecutions } from '../intake/rule-tables.ts';
 import type { TriggerConfig, TriggerType } from '../intake/trigger.ts';
 
-export const ruleColumns = [
+const ruleColumns = [
   'id',
   'organization_id',
   'name',
@@ -42,12 +43,6 @@ export interface RuleRow {
   readonly updated_at: string;
 }
 
-/** What happened to its events and executions. */
-export interface RuleCounts {
-  readonly conditions_failed: number;
-  readonly failures_in_a_row: number;
-}
-
 export type RuleView = Static<typeof RuleReply>;
 
 /** Params of actions are their author's; everybody else sees the marker, as with Connections (SPEC 4.5). */
@@ -55,7 +50,7 @@ export function viewOfRule(
   { sealed_actions, ...row }: RuleRow,
   actions: readonly Step[],
   reader: Principal,
-  counts: RuleCounts,
+  counts: OwnerCounts,
 ): RuleView {
   const isAuthor = reader.user_id === row.author_id;
   const shown = actions.map(({ operation_id: action_type, params, params_of, ...policy }) => ({
@@ -65,3 +60,16 @@ export function viewOfRule(
   }));
   return { ...row, trigger_config: { ...row.trigger_config }, actions: shown, ...counts };
 }
+
+export type RuleRows = OwnerRows<RuleRow, RuleView>;
+
+/** Reads rules inside a unit. */
+export const ruleRows = (sealed: SealedSteps): RuleRows =>
+  new OwnerRows({
+    owners: ruleExecutions.owners,
+    counters: missesOfRules.counters,
+    failures: ruleExecutions.failures,
+    columns: ruleColumns,
+    searched: ['name'],
+    viewOf: (row, reader, counts) => viewOfRule(row, sealed.open(row.sealed_actions, row), reader, counts),
+  });

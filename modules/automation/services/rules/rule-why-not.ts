@@ -6,7 +6,7 @@ import { no, type SealedSteps, WhyNot } from '@patchbay/runs';
 import { rulesRead } from '../../permissions.ts';
 import { missesOfRules, ruleExecutions } from '../intake/rule-tables.ts';
 import { isSchedule } from '../intake/trigger.ts';
-import { RuleRows } from './rule-rows.ts';
+import { ruleRows } from './rule-view.ts';
 
 /** Says of an event and a rule why nothing happened, to whoever may see rules. */
 export function ruleWhyNot(
@@ -15,7 +15,7 @@ export function ruleWhyNot(
   hearing: Pick<SubscriptionRules, 'mayHear'>,
   permissions: PermissionMap,
 ): EventExplainer {
-  const rows = new RuleRows(sealed);
+  const rows = ruleRows(sealed);
   const whyNot = new WhyNot({
     kind: ruleExecutions,
     misses: missesOfRules,

@@ -3,6 +3,7 @@ import {
   type Database,
   jsonValue,
   type Page,
+  type PageQuery,
   sql,
   type Unit,
   type UnitOfWork,
@@ -26,14 +27,18 @@ import { tooManyRules } from '../../errors.ts';
 import type { RuleInput, RulePatch } from '../../schemas.ts';
 import { nextTick } from '../intake/next-tick.ts';
 import { RULE_FAILURES } from '../intake/rule-tables.ts';
-import { isSchedule } from '../intake/trigger.ts';
+import { isSchedule, type TriggerType } from '../intake/trigger.ts';
 import type { RuleCheck } from './rule-check.ts';
 import { judged, type MergedRule, mergeRule } from './rule-draft.ts';
-import { type RuleListQuery, RuleRows } from './rule-rows.ts';
-import type { RuleRow, RuleView } from './rule-view.ts';
+import { type RuleRow, type RuleRows, type RuleView, ruleRows } from './rule-view.ts';
 
 type Input = Static<typeof RuleInput>;
 type Patch = Static<typeof RulePatch>;
+
+export interface RuleListQuery extends PageQuery {
+  readonly trigger_type?: TriggerType;
+  readonly is_enabled?: boolean;
+}
 
 export interface RulesDeps {
   readonly database: Database;
@@ -54,11 +59,14 @@ export class Rules {
 
   constructor(deps: RulesDeps) {
     this.#deps = deps;
-    this.#rows = new RuleRows(deps.sealed);
+    this.#rows = ruleRows(deps.sealed);
   }
 
   list(principal: Principal, query: RuleListQuery): Promise<Page<RuleView>> {
-    return this.#deps.database.read(principal, (unit) => this.#rows.page(unit, query));
+    const { trigger_type, is_enabled } = query;
+    return this.#deps.database.read(principal, (unit) =>
+      this.#rows.page(unit, query, { trigger_type, is_enabled }),
+    );
   }
 
   get(principal: Principal, id: string): Promise<RuleView> {

@@ -6,14 +6,14 @@ import {
   type SealedSteps,
 } from '@patchbay/runs';
 import { reachFindings } from './author-reach.ts';
-import { ConnectionRows } from './connection-rows.ts';
+import { connectionRows } from './connection-view.ts';
 
 /** Reads a Connection of which the caller may ask for a run. */
 export function connectionForRun(
   sealed: SealedSteps,
   check: Pick<DraftCheck, 'missingRights'>,
 ): OwnerForRun<RunOwner> {
-  const rows = new ConnectionRows(sealed);
+  const rows = connectionRows(sealed);
   return async (work, id) => {
     const row = await rows.row(work, id);
     const steps = sealed.open(row.sealed_steps, row);

@@ -1,13 +1,13 @@
 import type { Conditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { REDACTED } from '@patchbay/kernel/telemetry';
-import type { Step } from '@patchbay/runs';
-import { isForAuthor } from '@patchbay/runs';
+import { isForAuthor, type OwnerCounts, OwnerRows, type SealedSteps, type Step } from '@patchbay/runs';
 import type { Static } from 'typebox';
 import type { ConnectionMode } from '../../entities/connection.ts';
 import type { ConnectionReply } from '../../schemas/connections.ts';
+import { connectionRuns, missesOfConnections } from '../intake/connection-tables.ts';
 
-export const connectionColumns = [
+const connectionColumns = [
   'id',
   'organization_id',
   'name',
@@ -45,12 +45,6 @@ export interface ConnectionRow {
   readonly updated_at: string;
 }
 
-/** What happened to its events and runs. */
-export interface ConnectionCounts {
-  readonly conditions_failed: number;
-  readonly failures_in_a_row: number;
-}
-
 export type ConnectionView = Static<typeof ConnectionReply>;
 
 /** Params of steps are their author's, but secrets that were kept of another; everybody else sees the marker (SPEC 4.5). */
@@ -58,7 +52,7 @@ export function viewOfConnection(
   { sealed_steps, ...row }: ConnectionRow,
   steps: readonly Step[],
   reader: Principal,
-  counts: ConnectionCounts,
+  counts: OwnerCounts,
 ): ConnectionView {
   const isAuthor = reader.user_id === row.author_id;
   const shown = steps.map(({ params_of, ...step }) =>
@@ -66,3 +60,17 @@ export function viewOfConnection(
   );
   return { ...row, conditions: row.conditions, steps: shown, ...counts };
 }
+
+export type ConnectionRows = OwnerRows<ConnectionRow, ConnectionView>;
+
+/** Reads Connections inside a unit. */
+export const connectionRows = (sealed: SealedSteps): ConnectionRows =>
+  new OwnerRows({
+    owners: connectionRuns.owners,
+    counters: missesOfConnections.counters,
+    failures: connectionRuns.failures,
+    columns: connectionColumns,
+    searched: ['name', 'source_event'],
+    viewOf: (row, reader, counts) =>
+      viewOfConnection(row, sealed.open(row.sealed_steps, row), reader, counts),
+  });

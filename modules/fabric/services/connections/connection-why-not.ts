@@ -2,7 +2,7 @@ import type { Database } from '@patchbay/kernel/database';
 import { type Hearing, no, type SealedSteps, WhyNot } from '@patchbay/runs';
 import { authorsAmong } from '../intake/authors.ts';
 import { connectionRuns, missesOfConnections } from '../intake/connection-tables.ts';
-import { ConnectionRows } from './connection-rows.ts';
+import { connectionRows } from './connection-view.ts';
 
 /** Says of an event and a Connection why there was no run. */
 export function connectionWhyNot(
@@ -10,7 +10,7 @@ export function connectionWhyNot(
   sealed: SealedSteps,
   hearing: Pick<Hearing, 'mayHear'>,
 ): WhyNot {
-  const rows = new ConnectionRows(sealed);
+  const rows = connectionRows(sealed);
   return new WhyNot({
     kind: connectionRuns,
     misses: missesOfConnections,

@@ -20,8 +20,12 @@ import type { ConnectionInput, ConnectionPatch } from '../../schemas/connections
 import { CONNECTION_FAILURES } from '../intake/connection-tables.ts';
 import type { DraftJudgement, JudgedDraft } from '../static-check/draft-judgement.ts';
 import { reachFindings } from './author-reach.ts';
-import { ConnectionRows } from './connection-rows.ts';
-import type { ConnectionRow, ConnectionView } from './connection-view.ts';
+import {
+  type ConnectionRow,
+  type ConnectionRows,
+  type ConnectionView,
+  connectionRows,
+} from './connection-view.ts';
 
 type Input = Static<typeof ConnectionInput>;
 type Patch = Static<typeof ConnectionPatch>;
@@ -45,7 +49,7 @@ export class Connections {
     this.#judgement = judgement;
     this.#sealed = sealed;
     this.#quotas = quotas;
-    this.#rows = new ConnectionRows(sealed);
+    this.#rows = connectionRows(sealed);
   }
 
   list(principal: Principal, query: PageQuery): Promise<Page<ConnectionView>> {
