@@ -66,10 +66,15 @@ export class OwnerRows<R extends Identified, V> {
     return { ...page, items: rows.map((row) => this.#table.viewOf(row, unit.principal, counts(row.id))) };
   }
 
-  async count({ sql: db }: Unit): Promise<number> {
+  /** Under a lock of the organization, so that callers in parallel count one after another. */
+  async assertRoom({ sql: db, organization_id }: Unit, most: number, refusal: () => Error): Promise<void> {
+    const { owners } = this.#table;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${owners}/${organization_id}`}, 0))`.execute(
+      db,
+    );
     const { rows } = await sql<{ total: number }>`
-      select count(*) as total from ${sql.table(this.#table.owners)} where deleted_at is null`.execute(db);
-    return rows[0]?.total ?? 0;
+      select count(*) as total from ${sql.table(owners)} where deleted_at is null`.execute(db);
+    if ((rows[0]?.total ?? 0) >= most) throw refusal();
   }
 
   #there() {

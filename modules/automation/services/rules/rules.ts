@@ -78,7 +78,7 @@ export class Rules {
     const author_id = authorOf(principal);
     return this.#deps.database.write(principal, async (work) => {
       const findings = assertSaveable(await this.#findings(work, merged));
-      await this.#assertRoom(work);
+      await this.#rows.assertRoom(work, MOST_RULES, tooManyRules);
       await this.#deps.quotas.assertRoom(work, 'automation_rules');
       const id = uuidv7();
       const { organization_id } = work;
@@ -196,13 +196,6 @@ export class Rules {
       ...concealed(found, merged.actions, merged.storedActions, row, unit.principal),
       ...(await reachOf(unit, row, merged, answers)),
     ];
-  }
-
-  /** Under a lock of the organization, so that callers in parallel count one after another. */
-  async #assertRoom(work: UnitOfWork): Promise<void> {
-    const lock = `automation.rules/${work.organization_id}`;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(work.sql);
-    if ((await this.#rows.count(work)) >= MOST_RULES) throw tooManyRules();
   }
 
   async #saved(

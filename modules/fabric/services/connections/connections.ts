@@ -65,7 +65,7 @@ export class Connections {
     const author_id = authorOf(principal);
     return this.#database.write(principal, async (work) => {
       const findings = await this.#judgement.assertSound(work, unsaved(draft));
-      await this.#assertRoom(work);
+      await this.#rows.assertRoom(work, MOST_CONNECTIONS, tooManyConnections);
       await this.#quotas.assertRoom(work, 'connections');
       const id = uuidv7();
       const { organization_id } = work;
@@ -165,13 +165,6 @@ export class Connections {
         .execute();
       record(work, 'delete', id, { name });
     });
-  }
-
-  /** Under a lock of the organization, so that callers in parallel count one after another. */
-  async #assertRoom(work: UnitOfWork): Promise<void> {
-    const lock = `fabric.connections/${work.organization_id}`;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(work.sql);
-    if ((await this.#rows.count(work)) >= MOST_CONNECTIONS) throw tooManyConnections();
   }
 
   #draftOf(
