@@ -1,7 +1,7 @@
 export type { RerunKind } from './by-hand/rerun-kind.ts';
 export { Reruns } from './by-hand/reruns.ts';
 export type { OwnerForRun, RunOwner } from './by-hand/run-owner.ts';
-export { RunTests, type TestView } from './by-hand/run-tests.ts';
+export { RunTests } from './by-hand/run-tests.ts';
 export { assertSaveable } from './drafts/assert-saveable.ts';
 export { type Draft, DraftCheck, FORBIDDEN } from './drafts/draft-check.ts';
 export { type Finding, fault, warning } from './drafts/finding.ts';
@@ -13,11 +13,7 @@ export { stepPolicy } from './drafts/step-policy.ts';
 export { TargetCheck } from './drafts/target-check.ts';
 export { authorDisabled, noDatabase } from './errors.ts';
 export { type Explanation, no } from './explaining/explanation.ts';
-export {
-  type JudgedConditions,
-  JudgedConditionsReply,
-  judgedConditions,
-} from './explaining/judged-conditions.ts';
+export { JudgedConditionsReply } from './explaining/judged-conditions.ts';
 export { WhyNot } from './explaining/why-not.ts';
 export { type AuthorOf, admitEvents } from './intake/admit-events.ts';
 export { AuthorStop, type LacksRights, LOST_RIGHT, wasRefused } from './intake/author-refusals.ts';
@@ -39,22 +35,20 @@ export { FailingPause } from './pausing/failing-pause.ts';
 export { forgetFailures, streaksOf } from './pausing/failure-streaks.ts';
 export { type PauseKind, Pausing } from './pausing/pausing.ts';
 export { TripAnnouncement, type TripKind } from './pausing/trip-announcement.ts';
-export { AuthorViews, asAuthorSees, type StoredRecords } from './records/author-views.ts';
+export { AuthorViews, asAuthorSees } from './records/author-views.ts';
 export { hiddenOutputs } from './records/hidden-outputs.ts';
 export { markersFor, withoutParams } from './records/hidden-params.ts';
 export { keptValue } from './records/kept-values.ts';
-export { type RunListQuery, RunRecords } from './records/run-records.ts';
+export { RunRecords } from './records/run-records.ts';
 export { runStates, stepFacts } from './records/run-reply.ts';
 export { RunRetention } from './records/run-retention.ts';
 export type { RunView } from './records/run-rows.ts';
 export { type AuthorView, blankStep, type StepRecord } from './records/step-record.ts';
-export { takenOver } from './records/taken-over.ts';
 export { isForAuthor } from './records/telling-params.ts';
 export type { ClaimedRun } from './running/claimed-run.ts';
 export type { NewRunPlaces } from './running/new-run-places.ts';
 export { LEASE_SECONDS, RunClaims } from './running/run-claims.ts';
 export { RunExecution } from './running/run-execution.ts';
-export type { RunKind } from './running/run-kind.ts';
 export type { DeadLetter, RunStatus } from './running/run-status.ts';
 export { RunSteps } from './running/run-steps.ts';
 export { RunWatch } from './running/run-watch.ts';
