@@ -182,3 +182,18 @@ t.test('timestamps are ISO text with microseconds', async (t) => {
   });
   t.equal(at, '2026-01-02T03:04:05.500000Z');
 });
+
+t.test('a unit tells whether guards looked at its principal, and what they refused', async (t) => {
+  const person = { ...systemPrincipal(ALPHA), kind: 'user', role: 'operator' } as const;
+  const found = () => database.write(person, (work) => work.guarded());
+  t.equal(await found(), false, 'no guard is there');
+  let refusal: Error | null = null;
+  database.guardWrites(async () => {
+    if (refusal !== null) throw refusal;
+  });
+  t.equal(await found(), true);
+  t.equal(await database.read(person, (unit) => unit.guarded()), false);
+  t.equal(await database.write(systemPrincipal(ALPHA), (work) => work.guarded()), false);
+  refusal = new Error('not any more');
+  await t.rejects(found(), refusal);
+});

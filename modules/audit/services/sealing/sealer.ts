@@ -20,9 +20,9 @@ const MAX_ORGANIZATIONS = 100;
 /** Organizations remembered as waiting; further ones are found by polling. */
 const MAX_WAITING = 10_000;
 const CHECKPOINT_EVERY = 1_000;
-/** Between rounds while records keep coming: a round costs much the same for one as for many. */
+/** Before a round, which costs much the same for one record as for many. */
 const GATHERING_MS = 50;
-/** A round of so many is worth its cost; then the next follows at once. */
+/** After a round of so many the next follows at once. */
 const PLENTY = 500;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 const sealExemption = exempt(
@@ -89,14 +89,15 @@ export class Sealer {
   }
 
   async #drain(): Promise<void> {
+    let sealed: number | null = 0;
     while (this.#waiting.size > 0 && !this.#stopped) {
+      if (sealed === null || sealed < PLENTY) await setTimeout(GATHERING_MS);
       const places = [...this.#waiting.entries().take(MAX_ORGANIZATIONS)].map(([organization_id, from]) => ({
         organization_id,
         from,
       }));
       for (const { organization_id } of places) this.#waiting.delete(organization_id);
-      const sealed = await this.#tryRound(places);
-      if (sealed === null || sealed < PLENTY) await setTimeout(GATHERING_MS);
+      sealed = await this.#tryRound(places);
       if (sealed !== null) continue;
       // A failure of one organization must not keep the others of its round from being sealed.
       if (places.length > 1) for (const place of places) await this.#tryRound([place]);

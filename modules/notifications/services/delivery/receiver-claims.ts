@@ -36,12 +36,12 @@ const claimExemption = exempt(
  * that receivers that hang keep no others waiting.
  */
 export class ReceiverClaims implements LeaseQueue<ClaimedReceiver> {
-  readonly #database: Pick<Database, 'asSystem'>;
+  readonly #database: Pick<Database, 'onceAsSystem'>;
   readonly #channels: Contributions<NotificationChannel>;
   readonly #clock: Clock;
 
   constructor(
-    database: Pick<Database, 'asSystem'>,
+    database: Pick<Database, 'onceAsSystem'>,
     channels: Contributions<NotificationChannel>,
     clock: Clock,
   ) {
@@ -80,7 +80,7 @@ export class ReceiverClaims implements LeaseQueue<ClaimedReceiver> {
     now,
   }: ClaimRequest): Promise<readonly ClaimedReceiver[]> {
     const at = now.toISOString();
-    return this.#database.asSystem(claimExemption, async (db) => {
+    return this.#database.onceAsSystem(claimExemption, async (db) => {
       const { rows } = await sql<ClaimedReceiver>`
         with waiting as (
           select w.id, w.next_due_at, coalesce(h.held, 0) + w.nth as turn
@@ -109,14 +109,16 @@ export class ReceiverClaims implements LeaseQueue<ClaimedReceiver> {
 
   /** Gives receivers back, for any process to go on when something is due. */
   release(claims: readonly ClaimedReceiver[]): Promise<void> {
-    return this.#database.asSystem(claimExemption, (db) => releaseLeases(db, 'notification_targets', claims));
+    return this.#database.onceAsSystem(claimExemption, (db) =>
+      releaseLeases(db, 'notification_targets', claims),
+    );
   }
 
   /** Retries and digests are due between two rounds of the job; while messages go out, their ends look. */
   async untilNextMs(held: readonly ClaimedReceiver[]): Promise<number | null> {
     if (held.length > 0) return null;
     const channels = this.#channels.values.map(({ id }) => id);
-    const next = await this.#database.asSystem(claimExemption, async (db) => {
+    const next = await this.#database.onceAsSystem(claimExemption, async (db) => {
       const { rows } = await sql<{ next: string | null }>`
         select min(greatest(next_due_at, lease_until)) as next from notification_targets
         where next_due_at is not null and channel = any(${channels}::text[])`.execute(db);
