@@ -15,16 +15,16 @@ export interface ActionRun {
   readonly params: ActionParams;
   /** The rule's author as of now, who holds the action's permission. */
   readonly principal: Principal;
-  /** The same for every try: whatever leaves the platform bears it, whatever stays is done once for it. */
+  /** The same for every try: effects outside the platform carry it, inside they happen once for it. */
   readonly effect_id: string;
-  /** What led here, oldest first; ends with the event, if there was one, and the rule. */
+  /** Ids of the causes, oldest first; ends with the event, if there was one, and the rule. */
   readonly causation: readonly string[];
   readonly rule_id: string;
   /** Null for schedules and tests. */
   readonly event_id: string | null;
   /** Payload of the event, or the moment of the schedule. */
   readonly trigger: unknown;
-  /** What an action before it, or the event, brought; for actions that say `takesArtifact`. */
+  /** Artifact of an earlier action or of the event; for actions with `takesArtifact`. */
   readonly artifact: HandedArtifact | undefined;
   /** Keep what it produces, for actions that come after. */
   readonly keep_artifact: boolean;
@@ -59,7 +59,7 @@ export interface AutomationAction {
   readonly description: string;
   /** Closed schema of the params, templates filled in. */
   readonly params: TSchema;
-  /** What later actions find at `steps.<n>.output`. */
+  /** Schema of the output that later actions find at `steps.<n>.output`. */
   readonly output?: TSchema;
   /** Asked of the author when saved and again before each effect; null needs an unscoped org_admin (SPEC 5.9). */
   readonly permission: string | null;
@@ -67,11 +67,14 @@ export interface AutomationAction {
   readonly takesArtifact?: true;
   /** False while something it needs is off; such rules are kept and fail when they fire. */
   isAvailable?(): boolean;
-  /** What the schema cannot say; `field` of a finding counts from the action: `params.feature`. */
+  /** Checks beyond the schema; `field` of a finding counts from the action: `params.feature`. */
   check?(author: Principal, draft: ActionDraft): readonly Finding[];
-  /** What only the rows of the organization can tell, in the caller's unit; ids whose schema says what they refer to are looked up without it. */
+  /**
+   * Checks that need the organization's rows, in the caller's unit; ids whose schema names their kind are looked
+   * up without it.
+   */
   look?(unit: Unit, params: ActionParams): Promise<readonly Finding[]>;
-  /** What `run` would do; without it, an effect of which no more is told. Refuses what `run` would refuse at once. */
+  /** Effect of `run`; without it, an effect without details. Refuses whatever `run` would refuse at once. */
   preview?(action: Omit<ActionRun, 'signal'>): Preview;
   run(action: ActionRun): Promise<ActionOutcome>;
 }

@@ -2,7 +2,7 @@ import { defineEvent } from '@patchbay/kernel/events';
 import { NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 
-/** An execution ended with a failed action; tests by hand are not told. */
+/** An execution ended with a failed action; tests by hand publish none. */
 export const executionFailed = defineEvent({
   type: 'automation.execution.failed',
   title: 'Rule execution failed',
@@ -19,7 +19,7 @@ export const executionFailed = defineEvent({
   }),
 });
 
-/** A rule stopped listening until somebody takes it over (DECISIONS 28). */
+/** A rule stopped listening until another user takes it over (DECISIONS 28). */
 export const rulePaused = defineEvent({
   type: 'automation.rule.paused',
   title: 'Rule paused',
@@ -36,7 +36,7 @@ export const rulePaused = defineEvent({
   }),
 });
 
-/** More events reach a rule than it may answer; told once until it has been quiet for a minute. */
+/** More events reach a rule than it may answer; published once until it has been quiet for a minute. */
 export const ruleThrottled = defineEvent({
   type: 'automation.rule.throttled',
   title: 'Rule throttled',

@@ -95,7 +95,7 @@ export const RuleReply = Type.Object({
     description:
       'executions that failed since one succeeded; 20 pause it. Tests, shadows and skipped ones do not count',
   }),
-  /** Warnings, told to whoever saves it. */
+  /** Warnings for the user who saves it. */
   findings: Type.Optional(Type.Array(FindingReply)),
   created_at: Type.String(),
   updated_at: Type.String(),

@@ -11,7 +11,7 @@ import Type from 'typebox';
 import type { AttemptView, ChangeView } from './schemas/changes.ts';
 
 export * from './contract/change-sets.ts';
-/** What staging, applying and discarding may refuse with; for the routes that offer them. */
+/** Errors of staging, applying and discarding; for the routes that offer them. */
 export { errors as changeErrors, ownedByOrchestration, tooManyPending } from './errors/index.ts';
 export { AttemptSchema, type AttemptView, ChangeSchema, type ChangeView } from './schemas/changes.ts';
 export { fieldsIn } from './services/staging/schema-fields.ts';

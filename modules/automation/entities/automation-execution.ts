@@ -22,7 +22,7 @@ export const AutomationExecution = defineTable('automation_executions', {
     author_id: p.uuid().nullable(),
     /** Actions as they were when it began; gone when it has ended. */
     sealed_plan: p.string().nullable(),
-    /** What the record hides of params, for their author; outlives the execution. */
+    /** Hidden params of the record, for their author; outlives the execution. */
     sealed_records: p.string().nullable(),
     /** Fences writes: only the holder of the newest claim may go on. */
     claim_id: p.uuid().nullable(),

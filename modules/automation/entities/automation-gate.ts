@@ -1,6 +1,6 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
-/** How many executions a rule was given in its current minute, and whether that was too many; `id` is the rule's. */
+/** Executions of a rule in its current minute, and whether those were too many; `id` is the rule's. */
 export const AutomationGate = defineTable('automation_gates', {
   columns: {
     ...tenantColumns,

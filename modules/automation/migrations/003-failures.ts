@@ -1,6 +1,6 @@
 import { migration, tenantTable } from '@patchbay/kernel/database';
 
-/** Failures one after another, and what records of executions keep sealed. */
+/** Consecutive failures, and the sealed parts of executions' records. */
 export const createRuleFailures = migration(
   'automation.003-failures',
   tenantTable('automation_failures', {

@@ -185,7 +185,7 @@ t.test('Firing', async (t) => {
     });
     await publish(harness, organization_id, [{}]);
     const [first] = await ended(harness, owner, id, 1);
-    // What is left when a process dies before its first action is on record.
+    // State after a process died before its first action is on record.
     await behind(harness, (db) =>
       sql`update automation_executions e set status = 'running', finished_at = null, steps = '[]',
         sealed_plan = r.sealed_actions from automation_rules r where r.id = e.rule_id and e.id = ${first.id}::uuid`.execute(

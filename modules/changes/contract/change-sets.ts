@@ -11,7 +11,7 @@ export { ChangeSetSchema } from '../schemas/change-sets.ts';
 export type NewChangeSet = Readonly<Static<typeof ChangeSetInput>>;
 export type ChangeSetView = Static<typeof ChangeSetSchema>;
 
-/** Pending changes in an order. A set is a draft until somebody applies it, whoever made it. */
+/** Pending changes in an order. A set is a draft until it is applied, by its maker or another user. */
 export interface ChangeSetsDoor {
   /** Throws `kernel.not_found`, `kernel.forbidden`, `changes.not_pending`, `changes.in_another_set`. */
   create(principal: Principal, input: NewChangeSet): Promise<ChangeSetView>;

@@ -5,7 +5,7 @@ import {
   MAX_NOTICES,
 } from '@patchbay/module-organizations/contract';
 
-/** Staged writes that wait, and those of them whose last attempt failed or ended nobody knows how. */
+/** Pending writes, and those of them whose last attempt failed or has an unknown outcome. */
 export const changesPart: DashboardPart = {
   name: 'changes',
   async read(unit) {

@@ -1,6 +1,6 @@
 import { defineTable, organizationRows, p, rowSecurity, softDeletedColumns } from '@patchbay/kernel/database';
 
-/** Which changes need how many second people. Of an organization, not of a site: nobody's grants may hide one. */
+/** Changes that need approvals, with their number. Of an organization, not of a site: site grants do not hide it. */
 export const ApprovalPolicy = defineTable('approval_policies', {
   columns: {
     ...softDeletedColumns,

@@ -2,18 +2,18 @@ import { defineTable, identity, p, rowSecurity, tenantColumns, timestamp } from 
 import type { VendorValue } from '@patchbay/vendor-kit';
 import type { AttemptOutcome } from './pending-change.ts';
 
-/** One try to push a change; committed before the device hears of it (RULES R9). */
+/** One try to push a change; committed before the first byte goes to the device (RULES R9). */
 export const ChangeAttempt = defineTable('change_attempts', {
   columns: {
     ...tenantColumns,
     change_id: p.uuid(),
     controller_id: p.uuid(),
     site_id: p.uuid(),
-    /** What no two attempts may touch at once. */
+    /** Target that only one attempt may touch at once. */
     target_key: p.string(),
     /** The vendor's id of what was touched, once known. */
     target_id: p.string().nullable(),
-    /** Rises with every attempt; whoever settles must name it. */
+    /** Rises with every attempt; settling must name it. */
     fencing: identity(),
     payload_hash: p.string(),
     /** Set right before the push; null means that nothing was sent. */
@@ -21,7 +21,7 @@ export const ChangeAttempt = defineTable('change_attempts', {
     outcome: p.string().$type<AttemptOutcome>(),
     before: p.json().$type<VendorValue>().nullable(),
     after: p.json().$type<VendorValue>().nullable(),
-    /** What the push printed. */
+    /** Output of the push. */
     output: p.json().$type<unknown>().nullable(),
     output_truncated: p.boolean().default(false),
     error: p.string().nullable(),
@@ -39,7 +39,7 @@ export const ChangeAttempt = defineTable('change_attempts', {
     armed_at: timestamp().nullable(),
     confirm_token: p.string().nullable(),
     confirm_until: timestamp().nullable(),
-    /** Who is ending it just now, and until when that is believed. */
+    /** Kind of the ending under way, with the time until which it is claimed. */
     ending: p.string().$type<'confirm' | 'revert'>().nullable(),
     ending_until: timestamp().nullable(),
     ending_by: p.uuid().nullable(),

@@ -1,6 +1,6 @@
 import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
 
-/** What somebody said about a change; neither edited nor deleted. */
+/** A comment on a change; neither edited nor deleted. */
 export const ChangeComment = defineTable('change_comments', {
   columns: {
     ...tenantColumns,

@@ -7,7 +7,7 @@ import {
   timestamp,
 } from '@patchbay/kernel/database';
 
-/** A time in which nothing is applied. Of an organization, not of a site: nobody's grants may hide one. */
+/** A time in which nothing is applied. Of an organization, not of a site: site grants do not hide it. */
 export const ChangeFreeze = defineTable('change_freezes', {
   columns: {
     ...softDeletedColumns,

@@ -3,7 +3,7 @@ import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay
 /** `refused`: nothing was sent. `unknown`: the device may have acted. `not_run`: its turn never came. */
 export type ItemOutcome = 'pending' | 'applying' | 'applied' | 'failed' | 'refused' | 'unknown' | 'not_run';
 
-/** One change in a set, and what became of it there. */
+/** One change in a set, with its outcome there. */
 export const ChangeSetItem = defineTable('change_set_items', {
   columns: {
     ...tenantColumns,

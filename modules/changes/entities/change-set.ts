@@ -1,8 +1,8 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
 /**
- * `draft` waits for an apply, `scheduled` for its time, `paused` for somebody to look at the canaries. The
- * others are over, save `running`.
+ * `draft` waits for an apply, `scheduled` for its time, `paused` for a review of the canaries. The others are
+ * over, save `running`.
  */
 export type ChangeSetStatus =
   | 'draft'
@@ -13,7 +13,7 @@ export type ChangeSetStatus =
   | 'stopped'
   | 'cancelled';
 
-/** Who applied a set, so that who that is now can be read when it acts (RULES R7). */
+/** User who applied a set; their rights are read again when it acts (RULES R7). */
 export interface SetActor {
   readonly kind: 'user' | 'api_key' | 'oauth2';
   readonly user_id: string;
@@ -26,10 +26,10 @@ export const ChangeSet = defineTable('change_sets', {
   columns: {
     ...tenantColumns,
     name: p.string(),
-    /** Sites of its changes; who does not see all of them does not see the set. */
+    /** Sites of its changes; users who do not see all of them do not see the set. */
     site_ids: p.array<string>().columnType('uuid[]').defaultRaw("'{}'"),
     status: p.string().$type<ChangeSetStatus>().default('draft'),
-    /** How many go first, before the set pauses. */
+    /** Number of changes that go first, before the set pauses. */
     canary: p.integer().nullable(),
     canary_passed: p.boolean().default(false),
     stop_on_failure: p.boolean().default(true),
@@ -39,7 +39,7 @@ export const ChangeSet = defineTable('change_sets', {
     actor: p.json().$type<SetActor>().nullable(),
     /** Why it stopped. */
     reason: p.string().nullable(),
-    /** Rises with every step taken; whoever records an outcome must name it. */
+    /** Rises with every step taken; recording an outcome must name it. */
     epoch: p.integer().default(0),
     started_at: timestamp().nullable(),
     finished_at: timestamp().nullable(),

@@ -14,7 +14,7 @@ export const ChangeVote = defineTable('change_votes', {
     comment: p.string().nullable(),
     /** The live value it was given on, without secrets; null where there is none. */
     reviewed: p.json().$type<VendorValue>().nullable(),
-    /** What exactly was approved: the reviewed push and `reviewed` in one number. */
+    /** Hash of the approved content: the reviewed push and `reviewed`. */
     bound_hash: p.string(),
     /** The session was younger than the step-up age when the vote was given. */
     stepped_up: p.boolean().default(false),

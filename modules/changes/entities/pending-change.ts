@@ -16,7 +16,7 @@ export const PendingChange = defineTable('pending_changes', {
     /** As everybody may see it; secrets stand only in `sealed_payload`. */
     payload: p.json().$type<VendorValue>(),
     sealed_payload: p.string().nullable(),
-    /** Where the payload says of a secret that it stays as the device has it. */
+    /** Paths of secrets that stay as the device has them. */
     kept_secrets: p.json().$type<readonly FieldPath[]>().defaultRaw(`'[]'`),
     payload_hash: p.string(),
     notes: p.string().nullable(),
@@ -24,7 +24,7 @@ export const PendingChange = defineTable('pending_changes', {
     status: p.string().$type<'pending' | 'applied' | 'discarded'>().default('pending'),
     permission: p.string(),
     risk: p.string().$type<'normal' | 'catastrophic'>(),
-    /** What the stager saw; staleness is judged against it. */
+    /** Value at staging; staleness is judged against it. */
     base: p.json().$type<VendorValue>().nullable(),
     base_known: p.boolean().default(false),
     diff: p.json().$type<readonly DiffEntry[]>().defaultRaw("'[]'"),
@@ -34,12 +34,12 @@ export const PendingChange = defineTable('pending_changes', {
     last_outcome: p.string().$type<AttemptOutcome>().nullable(),
     last_error: p.string().nullable(),
     causation: p.json().$type<readonly string[]>().defaultRaw("'[]'"),
-    /** How it would be taken back if it is not confirmed. */
+    /** Mechanism of a roll-back if it is not confirmed. */
     confirm: p.string().$type<'device' | 'inverse'>().nullable(),
     warnings: p.json().$type<readonly string[]>().defaultRaw(`'[]'`),
     /** The applied change it undoes. */
     reverts: p.uuid().nullable(),
-    /** What the policies asked for when it was last applied; null when they asked for nothing. */
+    /** Approvals the policies asked for when it was last applied; null without any. */
     approvals_required: p.integer().nullable(),
     applied_at: timestamp().nullable(),
     applied_by: p.uuid().nullable(),

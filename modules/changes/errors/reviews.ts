@@ -66,7 +66,7 @@ export const tooManySets = defineError({
   message: 'An organization has at most 500 open change sets; cancel some first.',
 });
 
-/** What approvals, freezes and sets refuse with. */
+/** Errors of approvals, freezes and sets. */
 export const reviewErrors = [
   frozen,
   approvalMissing,

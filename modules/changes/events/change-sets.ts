@@ -38,7 +38,7 @@ export const changeSetFinished = defineEvent({
   payload: Type.Object({
     ...fields,
     reason: Nullable(Type.String()),
-    /** How many changes had each outcome. */
+    /** Count of changes by outcome. */
     outcomes: Type.Record(Type.String(), Type.Integer()),
   }),
 });

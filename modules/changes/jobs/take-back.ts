@@ -2,7 +2,7 @@ import { type Token, token } from '@patchbay/kernel/di';
 import { defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
 
-/** Ends what nobody confirmed in time. */
+/** Ends attempts that were not confirmed in time. */
 export interface TakesBack {
   look(organization_id: string, attempt_id: string): Promise<void>;
 }

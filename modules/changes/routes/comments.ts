@@ -3,7 +3,7 @@ import { route } from '@patchbay/kernel/http';
 import { CommentBody, CommentSchema } from '../schemas/history.ts';
 import { commentOnChange } from '../services/record/comment-on-change.ts';
 
-/** Whoever may stage or apply anything may say something about it. */
+/** Users who may stage or apply anything may comment on it. */
 const writers = {
   anyOf: [
     { permission: 'network:write' },

@@ -14,10 +14,10 @@ export const Outcome = Type.Enum([
   'reverted',
 ]);
 
-/** How an unconfirmed change is taken back: by the device itself, or by a recorded inverse. */
+/** Mechanism that rolls an unconfirmed change back: the device itself, or a recorded inverse. */
 export const ConfirmMechanism = Type.Enum(['device', 'inverse']);
 
-/** Who has to approve, and who said what; `fallen` says why an approval counts no more. */
+/** Required approvals, and the votes; `fallen` names the reason why an approval counts no more. */
 export const ApprovalsSchema = Type.Object({
   required: Type.Integer(),
   given: Type.Integer(),
@@ -63,9 +63,9 @@ export const ChangeSchema = Type.Object({
   last_outcome: Nullable(Outcome),
   last_error: Text,
   approvals: ApprovalsSchema,
-  /** How it would be taken back if applied with `confirm_within_seconds`; null when it cannot be. */
+  /** Mechanism of a roll-back if applied with `confirm_within_seconds`; null without one. */
   confirm: Nullable(ConfirmMechanism),
-  /** What of the path by which the controller is reached it touches. */
+  /** Parts of the path to the controller that it touches. */
   warnings: Type.Array(Type.String()),
   /** Other pending changes of the same object. */
   conflicts: Type.Array(Type.String()),

@@ -10,7 +10,7 @@ export const TimelineSchema = Type.Object({
   ...attemptFields,
   outcome: Nullable(Outcome),
   started_at: Nullable(Type.String()),
-  /** What a comment, or a vote, says. */
+  /** Text of a comment, or of a vote. */
   text: Nullable(Type.String()),
 });
 
@@ -42,7 +42,7 @@ export const FeatureSchema = Type.Object({
   singleton: Type.Boolean(),
   /** JSON Schema of the payload, by operation. */
   payload_schema: Type.Record(Type.String(), Type.Unknown()),
-  /** How an unconfirmed write is taken back: by the device itself, by a recorded inverse, or not at all. */
+  /** Mechanism that rolls an unconfirmed write back: the device itself, a recorded inverse, or none. */
   confirm: Nullable(ConfirmMechanism),
 });
 

@@ -25,7 +25,7 @@ export const ConnectionBacktest = defineTable('connection_backtests', {
     is_truncated: p.boolean().default(false),
     state: p.json().$type<Partial<BacktestState>>().defaultRaw("'{}'"),
     runs: p.json().$type<readonly PretendedRun[]>().defaultRaw("'[]'"),
-    /** What `runs` hide of params, for the author. */
+    /** Hidden params of `runs`, for the author. */
     sealed_runs: p.string().nullable(),
     started_at: timestamp().nullable(),
     finished_at: timestamp().nullable(),

@@ -1,6 +1,6 @@
 import { defineTable, p, rowSecurity, tenantColumns, timestamp } from '@patchbay/kernel/database';
 
-/** How many runs a Connection was given in its current minute, and whether that was too many; `id` is the Connection's. */
+/** Runs of a Connection in its current minute, and whether those were too many; `id` is the Connection's. */
 export const ConnectionGate = defineTable('connection_gates', {
   columns: {
     ...tenantColumns,

@@ -18,11 +18,11 @@ export const ConnectionRun = defineTable('connection_runs', {
     author_id: p.uuid().nullable(),
     /** Steps as they were when the run began; gone when it has ended. */
     sealed_plan: p.string().nullable(),
-    /** What the record hides of params, for their author; outlives the run. */
+    /** Hidden params of the record, for their author; outlives the run. */
     sealed_records: p.string().nullable(),
     /** Fences writes: only the holder of the newest claim may go on. */
     claim_id: p.uuid().nullable(),
-    /** How often it was taken up. */
+    /** Count of claims. */
     claims: p.integer().default(0),
     lease_until: timestamp().nullable(),
     rerun_of: p.uuid().nullable(),

@@ -1,7 +1,7 @@
 import { defineEvent } from '@patchbay/kernel/events';
 import Type from 'typebox';
 
-/** What other systems hand in; the type is never theirs to choose (SPEC 6.1). */
+/** Events of other systems; they do not choose the type (SPEC 6.1). */
 export const ingestExternal = defineEvent({
   type: 'ingest.external',
   title: 'External event',
@@ -14,7 +14,7 @@ export const ingestExternal = defineEvent({
   }),
 });
 
-/** A Connection stopped listening until somebody takes it over (DECISIONS 28). */
+/** A Connection stopped listening until another user takes it over (DECISIONS 28). */
 export const connectionPaused = defineEvent({
   type: 'fabric.connection.paused',
   title: 'Connection paused',
@@ -31,7 +31,7 @@ export const connectionPaused = defineEvent({
   }),
 });
 
-/** More events reach a Connection than it may run; told once until it has been quiet for a minute. */
+/** More events reach a Connection than it may run; published once until it has been quiet for a minute. */
 export const connectionThrottled = defineEvent({
   type: 'fabric.connection.throttled',
   title: 'Connection throttled',

@@ -1,6 +1,6 @@
 import { migration, tenantTable } from '@patchbay/kernel/database';
 
-/** Run modes with bounds, retries, reruns, dead letters and the gate before runs. */
+/** Run modes with bounds, retries, reruns, dead letters and rate limits. */
 export const createRunPolicies = migration(
   'fabric.002-run-policies',
   `alter table connections drop constraint connections_mode_check,

@@ -84,7 +84,7 @@ export const ConnectionReply = Type.Object({
     description:
       'runs that failed since one succeeded; 20 pause it. Tests, shadow runs and skipped ones do not count',
   }),
-  /** Warnings, told to whoever saves it. */
+  /** Warnings for the user who saves it. */
   findings: Type.Optional(Type.Array(FindingReply)),
   created_at: Type.String(),
   updated_at: Type.String(),

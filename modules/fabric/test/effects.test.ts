@@ -100,7 +100,7 @@ t.test('steps with effects', async (t) => {
       await publish(harness, organization_id, [{ n: 1 }]);
       await waitFor('the held delivery', () => sink.held.length === 1);
       const before = sink.deliveries.filter(({ path }) => path === '/hold/200');
-      // What a killed process leaves: a run whose lease nobody renews; its late answer must count for nothing.
+      // State after a kill: a run whose lease is not renewed; its late answer must count for nothing.
       await behind(harness, (db) =>
         sql`update connection_runs set lease_until = now() - interval '1 second' where connection_id = ${id}::uuid`.execute(
           db,

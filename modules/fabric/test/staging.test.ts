@@ -26,7 +26,7 @@ t.test('steps that stage', async (t) => {
     const [run] = await finished(harness, owner, id, 1);
     t.match(run, { status: 'succeeded', steps: [{ output: { feature: 'pretended.set' } }] });
     const begun = JSON.stringify([blankStep('pretended.set', 'running')]);
-    // What is left when a process dies between staging and its record.
+    // State after a process died between staging and its record.
     await behind(harness, (db) =>
       sql`update connection_runs r set status = 'running', finished_at = null, lease_until = null, claim_id = null,
           steps = ${begun}::jsonb,

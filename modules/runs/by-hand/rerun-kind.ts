@@ -1,7 +1,7 @@
 import type { ErrorDefinition } from '@patchbay/kernel/errors';
 import type { RunKind } from '../running/run-kind.ts';
 
-/** How reruns of a kind are refused and recorded. */
+/** Refusals and records of a kind's reruns. */
 export interface RerunKind extends RunKind {
   readonly runNotEnded: ErrorDefinition;
   readonly stepsChanged: ErrorDefinition;

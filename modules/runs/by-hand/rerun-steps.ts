@@ -3,14 +3,14 @@ import type { StepRecord } from '../records/step-record.ts';
 import type { Step } from '../steps/sealed-steps.ts';
 import type { RerunKind } from './rerun-kind.ts';
 
-/** Where a failed run goes on: at its last failed step, or at the beginning when none had begun. */
+/** Step at which a failed run goes on: its last failed one, or the first when none had begun. */
 export const failedStepOf = (records: readonly StepRecord[]): number =>
   Math.max(
     0,
     records.findLastIndex(({ status }) => status === 'failed'),
   );
 
-/** What a rerun takes over: the steps before, as they ended; or why it cannot begin there. */
+/** Records that a rerun takes over: the steps before, as they ended; or the reason why it cannot begin there. */
 export function keptUpTo(
   records: readonly StepRecord[],
   steps: readonly Step[],

@@ -20,7 +20,7 @@ export interface RerunDeps<O extends RunOwner, V> {
   readonly wake: () => void;
 }
 
-/** What a replay of many did. */
+/** Result of a replay of many. */
 export interface Replayed {
   readonly replayed: number;
   /** Dead letters of the owner that are still there. */
@@ -129,7 +129,7 @@ export class Reruns<O extends RunOwner, V> {
     return origin;
   }
 
-  /** They stay as they are until the transaction ends. */
+  /** Rows stay locked until the transaction ends. */
   async #origins({ sql: db }: UnitOfWork, which: ReturnType<typeof sql>): Promise<readonly Origin[]> {
     const { kind } = this.#deps;
     const { rows } = await sql<Origin>`

@@ -3,7 +3,7 @@ import type { Conditions } from '@patchbay/kernel/fabric';
 import type { Owner } from '../owners/owner.ts';
 import type { Step } from '../steps/sealed-steps.ts';
 
-/** An owner of which somebody asks for a run. */
+/** An owner whose run is requested by hand. */
 export interface RunOwner extends Owner {
   readonly conditions: Conditions | null;
   readonly shadow: boolean;
@@ -11,5 +11,5 @@ export interface RunOwner extends Owner {
   readonly steps: readonly Step[];
 }
 
-/** Reads an owner; refuses whoever may not do all that it does, since its runs act as its author. */
+/** Reads an owner; refuses callers without all of its rights, since its runs act as its author. */
 export type OwnerForRun<O extends RunOwner> = (work: UnitOfWork, id: string) => Promise<O>;

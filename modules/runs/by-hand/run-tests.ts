@@ -18,7 +18,7 @@ export interface TestRequest {
   readonly event_id?: string | undefined;
 }
 
-/** What a test is carried out with. */
+/** Parts of a test. */
 interface Occasion {
   readonly trigger: Payload;
   readonly event_id: string | null;
@@ -33,16 +33,16 @@ export interface RunTestDeps<O extends RunOwner, V> {
   readonly ownerFor: OwnerForRun<O>;
   readonly worker: Pick<RunWorker, 'byHand' | 'carryOut'>;
   readonly records: Pick<RunRecords<V>, 'get'>;
-  /** What an owner that answers no events begins with; null for others. */
+  /** Payload for an owner that answers no events; null for others. */
   readonly tickOf?: (owner: O) => Payload | null;
 }
 
-/** A run at somebody's word, and whether an event like that would have led to one. */
+/** A run by hand, and whether an event like that would have led to one. */
 export type TestView<V> = V & { readonly conditions: JudgedConditions };
 
 /**
- * Carries an owner's steps out once, at somebody's word, whatever its conditions, rests and ceilings say; what the
- * conditions would have said is told. Writes are staged.
+ * Carries an owner's steps out once, by hand, regardless of its conditions, cooldowns and rate limits; the
+ * verdict of the conditions is answered. Writes are staged.
  */
 export class RunTests<O extends RunOwner, V> {
   readonly #deps: RunTestDeps<O, V>;

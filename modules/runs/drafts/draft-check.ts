@@ -65,7 +65,7 @@ export class DraftCheck {
     ];
   }
 
-  /** What a principal lacks to carry out the steps. */
+  /** Rights to the steps that a principal lacks. */
   missingRights(principal: Principal, steps: readonly Pick<Step, 'operation_id'>[]): readonly Finding[] {
     return steps.flatMap(({ operation_id }, index) => {
       const bound = this.#catalog.find(operation_id);
@@ -80,7 +80,7 @@ export class DraftCheck {
     return events.filter(({ event_type }) => patternMatches(pattern, event_type));
   }
 
-  /** Plugins come and go, so an event that nobody declares yet may still be waited for (DECISIONS 31). */
+  /** Plugins come and go, so an undeclared event may still be waited for (DECISIONS 31). */
   #sourceFindings(
     author: Principal,
     source_event: string,
@@ -121,7 +121,7 @@ export class DraftCheck {
     return allowed ? [] : [fault(`steps.${index}.operation_id`, FORBIDDEN, reason)];
   }
 
-  /** What a template will bring is judged when it is there. */
+  /** Values of templates are judged when they are there. */
   #inputFindings(bound: BoundOperation, { params }: Step, index: number): readonly Finding[] {
     const schema = inputSchemaOf(bound);
     const validate = this.#validators.get(schema) ?? this.#ajv.compile(schema);

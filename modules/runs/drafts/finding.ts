@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@patchbay/kernel/errors';
 
-/** What a check says of a draft. Warnings are told and keep nothing from being saved. */
+/** Finding of a check on a draft. Warnings are shown and do not refuse the save. */
 export interface Finding extends ErrorDetail {
   readonly severity: 'error' | 'warning';
 }

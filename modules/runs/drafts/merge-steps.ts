@@ -45,7 +45,7 @@ export const attributed = (
   author_id: string,
 ): readonly Step[] =>
   merged.map(({ params_of, ...step }, index) => {
-    // The same object only where it was kept: what was sent is another one, however equal.
+    // The same object only where it was kept: a sent one is another, however equal.
     const isKept = step.params === stored[index]?.params;
     const writer = isKept ? (params_of ?? row.author_id) : author_id;
     return writer === author_id ? step : { ...step, params_of: writer };

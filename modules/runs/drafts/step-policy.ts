@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** What happens when a step fails, as it is sent. */
+/** Policy of a failing step, as it is sent. */
 export const stepPolicy = {
   on_failure: Type.Optional(Type.Enum(['stop', 'continue', 'retry'])),
   /** With `retry`; each wait is twice the one before, an hour at most. */

@@ -17,7 +17,7 @@ export interface NamedStep {
 const UNRESOLVED = templateUnresolved.type ?? 'TEMPLATE_UNRESOLVED';
 const INDEX = /^(0|[1-9]\d*)$/;
 const MOST_SHOWN = 100;
-/** What it brings is other systems' to choose, so a Connection may be tried out with anything. */
+/** Other systems choose its payload, so a Connection may be tried out with anything. */
 const FOREIGN_CATEGORY = 'ingest';
 
 const Staged = Type.Object({ change_id: Type.String(), feature: Type.String() });
@@ -79,7 +79,7 @@ function inTrigger(
 
 const isForeign = (event_type: string): boolean => event_type.startsWith(`${FOREIGN_CATEGORY}.`);
 
-/** What `steps.N` holds once the step has ended. */
+/** Content of `steps.N` once the step has ended. */
 function contextOf(operation: AnyOperation | undefined) {
   const output = operation?.write ? Staged : (operation?.output ?? Type.Unknown());
   return Type.Object({ output, artifact: Artifact, success: Type.Boolean() });

@@ -11,7 +11,7 @@ export interface Explanation {
   readonly detail: string | null;
 }
 
-/** What an explanation needs of an event. */
+/** Fields of an event that an explanation needs. */
 export interface ExplainedEvent {
   readonly event_type: string;
   readonly site_id: string | null;
@@ -39,7 +39,7 @@ export async function explainedEvent({ sql: db }: Unit, id: string): Promise<Exp
   return rows[0];
 }
 
-/** What a run, or an execution of a rule, says of itself. */
+/** Explanation of a run, or an execution of a rule. */
 export function ofRun({ id, status, reason }: RunSummary, noun = 'Run'): Explanation {
   if (status === 'queued')
     return no('queued', reason ?? `${noun} ${id} waits for a place, or for those before it.`);

@@ -1,10 +1,10 @@
 import { type Condition, type Conditions, evaluateConditions } from '@patchbay/kernel/fabric';
 import Type from 'typebox';
 
-/** What conditions say of a payload. */
+/** Verdict of conditions on a payload. */
 export interface JudgedConditions {
   readonly held: boolean;
-  /** Those that did not hold, of which one may be enough where the logic is `or`. */
+  /** Conditions that did not hold; with `or` one may be enough. */
   readonly failed: Pick<Condition, 'field' | 'operator'>[];
 }
 

@@ -18,7 +18,7 @@ import {
 } from './explanation.ts';
 import { recordedMiss } from './recorded-miss.ts';
 
-/** What an owner says of the events it answers. */
+/** An owner with its explanations. */
 export interface ExplainedOwner extends Owner {
   /** Null where it answers no events. */
   readonly pattern: string | null;
@@ -38,19 +38,19 @@ export interface WhyNotDeps {
   /** Throws `kernel.not_found` for an owner that the unit's principal does not see. */
   readonly ownerOf: (unit: Unit, id: string) => Promise<ExplainedOwner>;
   readonly authors: (db: Kysely<Tables>, ids: readonly string[]) => Promise<AuthorOf>;
-  /** Why the author does not hear the event; null when nothing speaks against it. */
+  /** Reason why the author does not see the event; null without one. */
   readonly unheard: (author: Principal | null, event: HeardEvent) => Explanation | null;
   /** Whether that is said before the owner's own state. */
   readonly isUnheardFirst: boolean;
   readonly words: {
-    /** What a run is called. */
+    /** Noun of a run. */
     readonly run: 'Run' | 'Execution';
-    /** What an owner does with an event. */
+    /** Verb for an owner's reaction to an event. */
     readonly answers: 'run' | 'answer';
   };
 }
 
-/** Says of an event and an owner why there was no run: what was recorded first, then what can be told today. */
+/** Explains why an event led to no run of an owner: recorded reasons first, then present ones. */
 export class WhyNot {
   readonly #deps: WhyNotDeps;
 
@@ -83,7 +83,7 @@ export class WhyNot {
     return rows[0];
   }
 
-  /** Nothing was recorded, so the owner as it stands must answer. */
+  /** Nothing was recorded, so the owner is judged as it stands. */
   #asOfNow(owner: ExplainedOwner, event: ExplainedEvent, unheard: Explanation | null): Explanation {
     const { kind, words, isUnheardFirst } = this.#deps;
     const { ownerNoun: noun } = kind;

@@ -19,7 +19,7 @@ export interface Admission<W extends Gated> {
 }
 
 export interface AdmissionRules<W extends Gated & Authored> {
-  /** What an owner is called in reasons. */
+  /** Noun of an owner in reasons. */
   readonly noun: string;
   readonly misses: MissTables;
   readonly gates: GateKind<W>;
@@ -37,8 +37,8 @@ export interface AdmissionRules<W extends Gated & Authored> {
 }
 
 /**
- * Finds the owners that answer a batch of events, and says which of them may: by their authors, by what these may hear
- * and by their rates. Events that an author may not hear are as if they had not matched (DECISIONS 31).
+ * Finds the owners that answer a batch of events, and decides which of them may: by their authors, by event
+ * visibility and by their rates. Events invisible to an author are as if they had not matched (DECISIONS 31).
  */
 export async function admitEvents<W extends Gated & Authored>(
   db: Kysely<Tables>,

@@ -5,7 +5,7 @@ import type { StepRecord } from '../records/step-record.ts';
 import type { Step } from '../steps/sealed-steps.ts';
 import type { RunAuthors } from './run-authors.ts';
 
-/** Reasons for which what acts as an author stands still until somebody takes it over (DECISIONS 28). */
+/** Reasons for which an owner is paused until another user takes it over (DECISIONS 28). */
 export const AUTHOR_REFUSAL = 'author_disabled';
 export const LOST_RIGHT = 'author_lost_right';
 

@@ -2,10 +2,10 @@ import type { LoggedEvent, PatternIndex, SubscriptionRules } from '@patchbay/ker
 import type { Principal } from '@patchbay/kernel/permissions';
 import { LOST_RIGHT } from './author-refusals.ts';
 
-/** Who may hear what, as of now. */
+/** Event visibility as of now. */
 export type Hearing = Pick<SubscriptionRules, 'mayHear' | 'refuses'>;
 
-/** What acts as somebody when an event comes. */
+/** An owner that acts as its author when an event comes. */
 export interface Authored {
   readonly author_id: string;
   readonly organization_id: string;
@@ -30,8 +30,8 @@ export function authorsOf(
 }
 
 /**
- * Whether a Connection hears an event: if its author may, whatever its pattern says. One whose author is gone, or may
- * hear nothing of it any more, shows what it would have answered.
+ * Whether a Connection sees an event: if its author may, whatever its pattern. One whose author is gone, or sees
+ * nothing of it any more, answers false.
  */
 export function hearingOf(
   rules: Hearing,
@@ -41,7 +41,7 @@ export function hearingOf(
   return (wired, event) => {
     const author = authorOf(wired);
     if (author === null) return true;
-    // Who is held to sites hears some events of a type and others not.
+    // An author held to sites sees some events of a type and others not.
     if (author.site_ids !== null)
       return rules.mayHear(author, event) || unheard(rules, author, wired, event) !== null;
     const key = `${wired.author_id} ${event.event_type}`;
@@ -55,8 +55,8 @@ export function hearingOf(
 const NOT_DECLARED = 'event_not_declared';
 
 /**
- * Why an author does not hear the one event type that is waited for; null when nothing speaks against it. Of a pattern
- * that may not be said: a type may have come that the author never had the right to.
+ * Reason why an author does not see the one awaited event type; null without one. Of a pattern it must not be
+ * said: a type may have come that the author never had the right to.
  */
 export function unheard(
   rules: Hearing,

@@ -10,7 +10,7 @@ interface Gated {
   readonly organization_id: string;
 }
 
-/** Takes the gates of what is asked for until the transaction ends; in order of id, so that batches never wait in a circle. */
+/** Locks the rate rows of these owners until the transaction ends; in order of id, so that batches never deadlock. */
 export async function lockGates(
   db: Kysely<Tables>,
   table: string,

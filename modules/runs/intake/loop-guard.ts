@@ -20,7 +20,7 @@ export function loopRefusal(
 export const isTooDeep = (causation: readonly string[]): boolean =>
   causation.length / IDS_PER_LINK >= MAX_DEPTH;
 
-/** What led to the effects of a run, oldest first. */
+/** Causes of a run's effects, oldest first. */
 export const causationOf = (
   { id, causation }: Pick<LoggedEvent, 'id' | 'causation'>,
   owner_id: string,

@@ -2,7 +2,7 @@ import { EventLoopSlice, type LoggedEvent, type PatternIndex } from '@patchbay/k
 import { type Condition, type Conditions, evaluateConditions } from '@patchbay/kernel/fabric';
 import { loopRefusal } from './loop-guard.ts';
 
-/** What answers events under conditions: a Connection, or a rule of another module. */
+/** An owner that answers events under conditions: a Connection, or a rule of another module. */
 export interface Wired {
   readonly id: string;
   readonly organization_id: string;
@@ -38,9 +38,9 @@ export interface Matched<W extends Wired> {
 }
 
 export interface MatchOptions<W extends Wired> {
-  /** Those that do not hear an event are as if they did not match. */
+  /** An invisible event is as if it did not match. */
   readonly hears?: (wired: W, event: LoggedEvent) => boolean;
-  /** What the wired is called in reasons. */
+  /** Noun of the owner in reasons. */
   readonly noun: string;
 }
 

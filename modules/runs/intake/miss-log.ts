@@ -9,7 +9,7 @@ const trimExemption = exempt(
   'old detail of failed conditions of all organizations is dropped',
 );
 
-/** Where misses are kept and counted, and the column that names whose they are. */
+/** Tables of misses and their counts, and the column of their owner. */
 export interface MissTables {
   readonly misses: string;
   readonly counters: string;

@@ -1,4 +1,4 @@
-/** How many runs a Connection was given, as of the database's clock. */
+/** Runs of a Connection, as of the database's clock. */
 export interface GateState {
   window_started_at: string;
   admitted: number;
@@ -10,7 +10,7 @@ export interface GateState {
 }
 
 const WINDOW_MS = 60_000;
-/** For steps with effects of which nobody said how often they may run: far above what people wire, below a storm. */
+/** For steps with effects without a rate of their own: far above usual wiring, below a storm. */
 export const DEFAULT_CEILING = 60_000;
 
 /**

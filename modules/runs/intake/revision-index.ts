@@ -16,8 +16,8 @@ interface Known<T> {
 const MOST_ORGANIZATIONS = 1_000;
 
 /**
- * What organizations have wired, by pattern. The revision is read in the caller's transaction, so that what a
- * process remembers is used only while it is what PostgreSQL holds (RULES R8).
+ * Owners of organizations, by pattern. The revision is read in the caller's transaction, so that a process's copy
+ * is used only while it is what PostgreSQL holds (RULES R8).
  */
 export class RevisionIndex<T extends { readonly organization_id: string }> {
   readonly #table: string;

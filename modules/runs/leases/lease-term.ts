@@ -1,8 +1,8 @@
 import type { Clock } from '@patchbay/kernel/telemetry';
 
 /**
- * How long this process may believe, by its own clock, that the database still gives something to it. A term counts
- * from before the statement was asked for, so it ends no later than what the statement set; wall time counts too,
+ * Time for which this process may believe, by its own clock, that the database still gives it the lease. A term
+ * counts from before the statement was sent, so it ends no later than the database's; wall time counts too,
  * because monotonic time may stand still while the machine sleeps.
  */
 export class LeaseTerm {

@@ -10,7 +10,7 @@ export interface Lease {
   readonly organization_id: string;
 }
 
-/** Where work waits. */
+/** Queue of waiting work. */
 export interface LeaseQueue<L extends Lease> {
   /** Takes work that waits, as much as has a place beside `held`. */
   claim(held: readonly L[]): Promise<readonly L[]>;
@@ -23,14 +23,14 @@ export interface LeaseQueue<L extends Lease> {
 }
 
 export interface LeasedWorkerOptions<L extends Lease> {
-  /** What the log calls the work. */
+  /** Noun of the work in the log. */
   readonly noun: string;
   readonly queue: LeaseQueue<L>;
   readonly carryOut: (lease: L, signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
   readonly isEnabled?: () => boolean;
   readonly renewEveryMs?: number;
-  /** How long work may go on after `stop` before its signal ends. */
+  /** Time for work after `stop` before its signal ends. */
   readonly graceMs?: number;
 }
 

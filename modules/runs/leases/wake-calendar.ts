@@ -1,4 +1,4 @@
-/** Moments kept; what comes on top is left to the watch over runs. */
+/** Moments kept; further ones are left to the watch over runs. */
 const MOST_MOMENTS = 1_000;
 /** The database reads its own clock. */
 const SLACK_MS = 20;

@@ -38,7 +38,7 @@ export const streaksOf = (table: string) => sql`
     select c.id, c.organization_id, f.author_id from counted c join folded f on f.owner_id = c.id
     where c.in_a_row >= ${MOST_FAILURES}::integer and f.failures > 0)`;
 
-/** What goes on begins anew. */
+/** Success begins a new streak. */
 export async function forgetFailures({ sql: db }: UnitOfWork, table: string, id: string): Promise<void> {
   await sql`delete from ${sql.table(table)} where id = ${id}::uuid`.execute(db);
 }

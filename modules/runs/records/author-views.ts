@@ -4,7 +4,7 @@ import type { StepsOwner } from '../steps/sealed-steps.ts';
 import { withoutParams } from './hidden-params.ts';
 import type { AuthorView, StepRecord } from './step-record.ts';
 
-/** What `seal` takes at most, with room. */
+/** Limit of `seal`, with room. */
 const MAX_BYTES = 60_000;
 
 /** Outputs that the records hide or cut and that later steps want, by number of the step; they are shown to none. */
@@ -15,7 +15,7 @@ interface Hidden {
   readonly outputs: Outputs;
 }
 
-/** Records as they are stored: what they hide stands beside them, sealed (RULES R21). */
+/** Records as they are stored: hidden parts stand beside them, sealed (RULES R21). */
 export interface StoredRecords {
   readonly steps: readonly StepRecord[];
   /** Null when nothing is hidden. */
@@ -45,7 +45,7 @@ export class AuthorViews {
     return { steps, sealed_records: isNothing ? null : this.seal(fitting({ views, outputs }), owner) };
   }
 
-  /** Records with what was sealed beside them; what cannot be opened stays hidden. */
+  /** Records with the sealed parts beside them; unopenable parts stay hidden. */
   restore({ steps, sealed_records }: StoredRecords, owner: StepsOwner): readonly StepRecord[] {
     const { views } = this.#hidden(sealed_records, owner);
     return steps.map((step, index) => {
@@ -54,12 +54,12 @@ export class AuthorViews {
     });
   }
 
-  /** What later steps want of outputs beyond what the records and their views show. */
+  /** Parts of outputs that later steps need beyond the records and their views. */
   outputs({ sealed_records }: Pick<StoredRecords, 'sealed_records'>, owner: StepsOwner): Outputs {
     return this.#hidden(sealed_records, owner).outputs;
   }
 
-  /** As the reader may see them: whoever wrote the params sees what they were. */
+  /** As the reader may see them: authors of params see them whole. */
   shown(row: StoredRow, owner: StepsOwner, reader: Principal): StepRecord[] {
     const isAuthor = row.author_id !== null && row.author_id === reader.user_id;
     if (!isAuthor) return row.steps.map((step) => withoutParams(step));

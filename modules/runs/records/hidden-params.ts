@@ -33,7 +33,7 @@ export function markersFor(params: unknown): unknown {
 
 const ADDRESS = /\bhttps?:\/\/[^/\s]+\/./i;
 
-/** Whether a text leads to somewhere that whoever knows it may use (RULES R21). */
+/** Whether a text holds an address that is a secret by itself (RULES R21). */
 export const holdsAddress = (params: unknown): boolean => textsOf(params).some((text) => ADDRESS.test(text));
 
 /** Longest first, so that no shorter one leaves a piece of a longer behind. */
@@ -52,8 +52,8 @@ function textsOf(params: unknown): readonly string[] {
 }
 
 /**
- * Who answers at an address repeats what it was asked for: the path, or a text as it was sent. What cannot be rendered is
- * told by its path.
+ * A server may repeat the request: the path, or a text as it was sent. An unrenderable text is represented by its
+ * path.
  */
 function partsOf(text: string): readonly string[] {
   const url = ADDRESS.test(text) ? URL.parse(text) : null;
@@ -87,7 +87,7 @@ function textWithout(value: string, texts: readonly string[]): string {
   );
 }
 
-/** What a shadow would stage is made of params, numbers included. */
+/** Output of a shadow's staging is made of params, numbers included. */
 const STAGED = 'would_stage';
 
 function stagedWithout(value: unknown): unknown {

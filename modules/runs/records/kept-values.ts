@@ -5,7 +5,7 @@ const MAX_KEPT_CHARACTERS = 32_768;
 /** Names that carry credentials, beside those of SPEC 6.3.5. */
 const CREDENTIAL =
   /^(proxy-)?authorization$|(^|[-_])(token|secret|password|passphrase|cookie|signature|api[-_]?key)$/i;
-/** What jsonb does not take: NUL and halves of surrogate pairs, as JSON writes them. */
+/** Characters that jsonb refuses: NUL and halves of surrogate pairs, as JSON writes them. */
 const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
 const bounds = {
@@ -16,7 +16,7 @@ const bounds = {
   maxStringLength: 16_384,
 };
 
-/** A value as a run may show it to every member of the organization; what is too large only says its size. */
+/** A value as a run may show it to every member of the organization; too large a one is replaced by its size. */
 export const keptValue = (value: unknown): unknown => kept(value, (clean) => clean);
 
 /**
@@ -44,7 +44,7 @@ function storable(text: string): unknown {
   return UNSTORABLE.test(JSON.stringify(clean)) ? { unprintable: true } : clean;
 }
 
-/** A kept value without what stands for something hidden or cut, so that nobody takes the marker for the value. */
+/** A kept value without markers of hidden or cut parts, so that no marker is taken for the value. */
 export function withoutMarkers(kept: unknown): unknown {
   if (typeof kept === 'string') return kept.includes(bounds.replacement) ? undefined : kept;
   if (isCut(kept)) return undefined;

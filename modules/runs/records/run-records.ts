@@ -23,7 +23,7 @@ export interface RunListQuery extends PageQuery {
 /** Puts a run into the words of its kind. */
 export type RunShown<V> = (run: RunView, owner_id: string) => V;
 
-/** What became of events, as every member of the organization may see it; params are shown to their author. */
+/** Records of runs, as every member of the organization may see them; params are shown to their author. */
 export class RunRecords<V> {
   readonly #database: Pick<Database, 'read'>;
   readonly #views: AuthorViews;
@@ -53,7 +53,7 @@ export class RunRecords<V> {
     });
   }
 
-  /** Failed runs that nobody has replayed or put away, newest first. */
+  /** Failed runs that were neither replayed nor dismissed, newest first. */
   deadLetters(principal: Principal, query: RunListQuery): Promise<Page<V>> {
     return this.#database.read(principal, (unit) => this.#page(unit, { ...query, dead_letter: 'open' }));
   }
@@ -66,7 +66,7 @@ export class RunRecords<V> {
     });
   }
 
-  /** Params are those of whoever wrote them; others see markers in their place. */
+  /** Params are shown to their author; others see markers in their place. */
   view(row: RunRow, reader: Principal): V {
     const { owner_id, author_id, sealed_records, ...run } = row;
     const owner = { id: owner_id, organization_id: reader.organization_id };
@@ -102,7 +102,7 @@ export class RunRecords<V> {
   }
 }
 
-/** Never by inputs or messages of steps: whoever lists runs may not see all of them. */
+/** Never by inputs or messages of steps: a reader of runs may not see all of them. */
 const searched = (search: string | undefined, { owners }: RunKind) =>
   foundBy(search, {
     texts: [

@@ -2,10 +2,10 @@ import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 import type { StepNoun } from '../running/run-kind.ts';
 
-/** How far a run has come, as it is shown. */
+/** States of a run, as they are shown. */
 export const runStates = (aStep: 'a step' | 'an action') => ({
   is_test: Type.Boolean(),
-  /** Nothing with an effect was carried out. */
+  /** No effect was carried out. */
   shadow: Type.Boolean(),
   rerun_of: Nullable(Type.String({ format: 'uuid' })),
   status: Type.String(),

@@ -11,7 +11,7 @@ export interface RetentionOptions {
 
 export interface RetentionDeps {
   readonly kind: Pick<RunKind, 'runs' | 'owner' | 'owners'>;
-  /** The column that tells how old a run is; ids begin with the time they were made at. */
+  /** Column of a run's age; ids begin with the time they were made at. */
   readonly age: 'id' | 'finished_at';
   readonly forgetting: Exemption;
   readonly database: Pick<Database, 'asSystem'>;
@@ -35,8 +35,8 @@ const AT_ONCE = 5_000;
 const MOST_ROUNDS = 200;
 
 /**
- * Keeps the record of runs bounded, in small steps: by age, and by number for each organization. What is under way
- * stays, and so do failed runs that nobody has replayed or put away, for longer.
+ * Keeps the record of runs bounded, in small steps: by age, and by number for each organization. Runs under way
+ * stay, and so do failed runs that were neither replayed nor dismissed, for longer.
  */
 export class RunRetention {
   readonly #deps: RetentionDeps;

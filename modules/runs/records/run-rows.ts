@@ -47,11 +47,11 @@ const COLUMNS: readonly (keyof RunRow)[] = [
   'sealed_records',
 ];
 
-/** What is read of a run: the columns of all kinds, those of its own, and whose it is. */
+/** Columns read of a run: those of all kinds, those of its own, and its owner's. */
 export const runColumns = ({ owner, more }: Pick<RunKind, 'owner' | 'more'>) =>
   sql`${sql.join([...COLUMNS, ...more].map((name) => sql.ref(name)))}, ${sql.ref(owner)} as owner_id`;
 
-/** Stores a run that somebody asked for; answers its row. */
+/** Stores a run requested by hand; answers its row. */
 export const insertingRun = (
   kind: Pick<RunKind, 'runs' | 'owner' | 'more'>,
   values: Readonly<Record<string, unknown>>,

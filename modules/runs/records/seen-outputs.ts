@@ -8,8 +8,8 @@ import { tellsSecrets } from './telling-params.ts';
 type Given = Pick<RunPlan, 'steps' | 'trigger'>;
 
 /**
- * The steps before, for the templates of one. Its writer may be another than theirs, who kept their params unseen: what
- * their outputs repeat of such params is not there, or a template would show it (RULES R17, R21).
+ * The steps before, for the templates of one. Its author may be another than theirs, with hidden params: outputs
+ * that repeat such params are absent, or a template would show them (RULES R17, R21).
  */
 export function contextFor(
   step: Step,

@@ -11,11 +11,11 @@ export interface ArtifactRecord {
   readonly media_type: string;
   readonly size: number;
   readonly sha256?: string;
-  /** Where the bytes are kept; absent when no later step takes them. */
+  /** Token of the bytes; absent when no later step takes them. */
   readonly token?: string;
 }
 
-/** What a run keeps of one step (DECISIONS 27); secrets are gone from input and output. */
+/** Record of one step of a run (DECISIONS 27); without secrets in input and output. */
 export interface StepRecord {
   readonly operation_id: string;
   readonly status: StepStatus;
@@ -24,13 +24,13 @@ export interface StepRecord {
   readonly error: StepError | null;
   readonly duration_ms: number | null;
   readonly change_id?: string;
-  /** What it produced beside its output. */
+  /** Artifact beside its output. */
   readonly artifact?: ArtifactRecord;
   /** Tries so far, when there was more than one. */
   readonly attempts?: number;
   /** Why it was not carried out. */
   readonly reason?: string;
-  /** What the record hides, for the author of its params; stored sealed, never beside the record. */
+  /** Hidden parts of the record, for the author of its params; stored sealed, never beside the record. */
   readonly author_view?: AuthorView;
 }
 

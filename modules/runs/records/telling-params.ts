@@ -3,8 +3,8 @@ import { holdsAddress } from './hidden-params.ts';
 import { keptParams } from './kept-values.ts';
 
 /**
- * Whether params hold a credential, a header or an address that opens something: who takes the other steps over, and
- * keeps these by their marker, does not get to see them (RULES R17, R21).
+ * Whether params hold a credential, a header or an address that grants access: a user who takes the other steps
+ * over, and keeps these by their marker, does not get to see them (RULES R17, R21).
  */
 export const tellsSecrets = (params: unknown): boolean =>
   holdsAddress(params) || !isDeepStrictEqual(keptParams(params), params);
@@ -14,6 +14,6 @@ interface Kept {
   readonly params_of?: string | undefined;
 }
 
-/** Whether the author of all may see the params of this step: those that were kept of another tell no secrets. */
+/** Whether the author of all may see the params of this step: those kept of another author without secrets. */
 export const isForAuthor = ({ params, params_of }: Kept): boolean =>
   params_of === undefined || !tellsSecrets(params);

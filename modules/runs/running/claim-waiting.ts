@@ -6,7 +6,7 @@ import type { RunKind } from './run-kind.ts';
 /** A run that ends the process each time must not go on for ever. */
 const MOST_CLAIMS = 50;
 
-/** How many runs of an owner go on at once, as it says and where it says nothing. */
+/** Concurrent runs of an owner, as it says or by default. */
 const withModes = { mode: sql`c.mode`, maxParallel: sql`c.max_parallel` };
 const withoutModes: typeof withModes = { mode: sql`'parallel'`, maxParallel: sql`null::integer` };
 
@@ -15,10 +15,10 @@ const isDue = (run: string) =>
   sql`(${sql.ref(`${run}.not_before`)} is null or ${sql.ref(`${run}.not_before`)} <= clock_timestamp())`;
 
 /**
- * Goes from owner to owner rather than through all that waits, so that a long queue of one hides no runs of others and
- * costs them nothing; then through the organizations in turn, so that none takes all places. What is chosen is judged
- * again once it is locked, and reached by its key: by their status, the planner would go through all that waits. Steps
- * are the owner's until the run begins, so their author is, too.
+ * Goes from owner to owner rather than through all waiting runs, so that a long queue of one hides no runs of
+ * others and costs them nothing; then through the organizations in turn, so that none takes all slots. Chosen
+ * runs are judged again once they are locked, and reached by their key: by their status, the planner would go
+ * through all waiting ones. Steps are the owner's until the run begins, so their author is, too.
  */
 export async function claimWaiting(
   db: Kysely<Tables>,

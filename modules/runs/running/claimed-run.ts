@@ -5,13 +5,13 @@ import type { StepRecord } from '../records/step-record.ts';
 export interface ClaimedRun extends Lease {
   /** The Connection or rule. */
   readonly owner_id: string;
-  /** How often it was taken up, this time included. */
+  /** Count of claims, this one included. */
   readonly claims: number;
   readonly author_id: string;
   readonly shadow: boolean;
   readonly steps: readonly StepRecord[];
   readonly sealed_plan: string;
-  /** What the records of its steps hide. */
+  /** Hidden parts of its steps' records. */
   readonly sealed_records: string | null;
   readonly event_id: string | null;
   readonly trigger: unknown;

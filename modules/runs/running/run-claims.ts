@@ -6,7 +6,7 @@ import { claimWaiting } from './claim-waiting.ts';
 import type { ClaimedRun, ClaimRequest } from './claimed-run.ts';
 import type { RunKind } from './run-kind.ts';
 
-/** A process that dies is noticed after this long, unless the platform is told otherwise. */
+/** Time after which a dead process is noticed; a default of the platform. */
 export const LEASE_SECONDS = 30;
 
 type Held = Pick<Lease, 'id' | 'claim_id'>;

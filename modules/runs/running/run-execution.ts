@@ -24,7 +24,7 @@ export interface ExecutionDeps {
   readonly clock: Clock;
 }
 
-/** What is left to do for a run: to look at it again after so long. */
+/** Rest of a run: its next check after so long. */
 export interface Remainder {
   readonly retryInMs: number | null;
 }
@@ -88,7 +88,7 @@ export class RunExecution {
 
   /**
    * The record that precedes an effect. The first one of a fresh claim is not waited for: no effect lies behind
-   * it that could be forgotten, and nobody else can have the run.
+   * it that could be forgotten, and no other process can have the run.
    */
   #checkpoint(run: ClaimedRun, steps: readonly StepRecord[], outputs: Outputs): boolean | Promise<boolean> {
     const state: Ending = { status: 'running', reason: null, steps, outputs };
@@ -163,13 +163,13 @@ export class RunExecution {
 /** Envelopes of a run bear the id of its owner. */
 const ownerOf = ({ owner_id: id, organization_id }: ClaimedRun) => ({ id, organization_id });
 
-/** A run that never began did not happen; one given up midway is told apart from one that failed by itself. */
+/** A run that never began did not happen; one given up midway is distinguished from one that failed by itself. */
 function endingOf({ refusal, steps }: ClaimedRun): RunStatus {
   if (refusal === null || refusal === 'gave_up') return 'failed';
   return steps.length === 0 ? 'skipped' : 'cancelled';
 }
 
-/** A step that had begun when its run was given up: nobody knows how far it came. One that waited has failed. */
+/** A step that had begun when its run was given up: its progress is unknown. One that waited has failed. */
 const ended = (steps: readonly StepRecord[]): readonly StepRecord[] =>
   steps.map((step) =>
     step.status === 'running'

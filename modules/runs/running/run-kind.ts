@@ -1,6 +1,6 @@
 import type { Exemption } from '@patchbay/kernel/database';
 
-/** One kind of run: where it stands in PostgreSQL, and what it and its parts are called. */
+/** One kind of run: its tables, and its words. */
 export interface RunKind {
   /** Table of the runs, and its column that names the owner. */
   readonly runs: string;
@@ -12,11 +12,11 @@ export interface RunKind {
   readonly plan: string;
   /** Failures one after another, by owner. */
   readonly failures: string;
-  /** What an owner is called in refusals: `connection_disabled`. */
+  /** Noun of an owner in refusals: `connection_disabled`. */
   readonly ownerNoun: 'connection' | 'rule';
-  /** What an owner is called in sentences. */
+  /** Noun of an owner in sentences. */
   readonly ownerName: 'Connection' | 'rule';
-  /** What a part of a run is called in reasons: `step 0 failed`. */
+  /** Noun of a part of a run in reasons: `step 0 failed`. */
   readonly stepNoun: StepNoun;
   /** Whether owners say how many of their runs go on at once. */
   readonly hasModes: boolean;

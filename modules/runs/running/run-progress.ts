@@ -5,7 +5,7 @@ import type { RunPlan, StepContext } from './run-plan.ts';
 
 export type { StepContext };
 
-/** How far a run has come. */
+/** Progress of a run. */
 export interface RunProgress {
   readonly records: StepRecord[];
   readonly context: StepContext[];
@@ -15,7 +15,7 @@ export interface RunProgress {
 
 /**
  * Ended steps of an earlier try stand; one that had only begun, or waits, is done again with the same effect id.
- * Of outputs what the record kept is left, and what was sealed beside it because a later step wants it.
+ * Outputs are taken from the record, and from the part sealed beside it because a later step needs it.
  */
 export function progressOf({
   done,

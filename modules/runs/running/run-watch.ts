@@ -19,7 +19,7 @@ export interface RunWatchOptions extends Pick<LookChainOptions, 'key' | 'enqueue
   readonly onTick?: () => Promise<void>;
 }
 
-/** Looks for runs that nobody carries out; one waiting job at a time, across all processes. */
+/** Finds unclaimed runs; one waiting job at a time, across all processes. */
 export class RunWatch {
   readonly #options: RunWatchOptions;
   readonly #chain: LookChain;

@@ -11,7 +11,7 @@ const NOTED_AFTER_MS = 100;
 export interface RunWriterOptions {
   readonly kind: RunKind;
   readonly database: Pick<Database, 'onceAsSystem' | 'write'>;
-  /** Told of owners whose runs only fail, each time one more did. */
+  /** Called for owners whose runs only fail, each time one more did. */
   readonly onStreak?: (owner: Owner) => void;
   /** Publishes a failure; both commit together. */
   readonly publishFailure?: (work: UnitOfWork, run: FailedRun) => Promise<void>;
@@ -48,7 +48,7 @@ export class RunWriter {
       : this.#states.add(state);
   }
 
-  /** Writes the state a moment later, unless a newer one comes first: what ends quickly is written once. */
+  /** Writes the state a moment later, unless a newer one comes first: a run that ends quickly is written once. */
   note(state: RunState): void {
     this.#noted.set(state.id, state);
     this.#timer ??= setTimeout(() => this.#writeNoted(), NOTED_AFTER_MS).unref();
@@ -58,7 +58,7 @@ export class RunWriter {
     this.#timer = undefined;
     const states = [...this.#noted.values()];
     this.#noted.clear();
-    // Nobody waits for these; what the claim has come to, the next state tells.
+    // These are not awaited; the next state shows whether the claim still holds.
     for (const state of states) this.#states.add(state).catch(() => {});
   }
 
@@ -82,7 +82,7 @@ export class RunWriter {
     return written !== undefined && this.#told([written]).has(state.id);
   }
 
-  /** The ids of the runs that were written; each failing owner is told once. */
+  /** The ids of the runs that were written; each failing owner is reported once. */
   #told(written: readonly WrittenRun[]): ReadonlySet<string> {
     const failing = new Map(
       written.flatMap(({ failing_id: id, organization_id, author_id }) =>

@@ -13,7 +13,7 @@ export interface RunState {
   readonly steps: readonly StepRecord[];
   readonly finished_at: string | null;
   readonly retry_in_ms: number | null;
-  /** What `steps` hide; takes the place of what was there. */
+  /** Hidden parts of `steps`; replaces the former ones. */
   readonly sealed_records: string | null;
 }
 

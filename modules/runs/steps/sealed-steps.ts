@@ -1,11 +1,11 @@
 import { validationFailed } from '@patchbay/kernel/errors';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 
-/** How often a step is tried, and how long it waits: twice as long each time. */
+/** Number of tries of a step, and their delay: twice as long each time. */
 export interface RetryPolicy {
   readonly attempts: number;
   readonly delay_seconds: number;
-  /** What happens when the last try failed. */
+  /** Reaction to the failure of the last try. */
   readonly otherwise: 'stop' | 'continue';
 }
 
@@ -16,7 +16,7 @@ export interface Step {
   readonly on_failure: 'stop' | 'continue' | 'retry';
   /** Present with `retry`. */
   readonly retry?: RetryPolicy;
-  /** Who wrote the params, where that is another than the author of all: the author kept them unseen (RULES R17). */
+  /** Author of the params, where that is another than the author of all, who kept them unseen (RULES R17). */
   readonly params_of?: string;
 }
 
@@ -26,7 +26,7 @@ export interface StepsOwner {
   readonly organization_id: string;
 }
 
-/** What `seal` takes at most, JSON and all. */
+/** Limit of `seal`, JSON and all. */
 const MAX_BYTES = 60_000;
 
 /** Steps of a run under way; plans of runs begun by an earlier version hold outputs, which stand beside records now. */
@@ -49,7 +49,7 @@ export class SealedSteps {
   readonly #box: Pick<SecretBox, 'seal' | 'open'>;
 
   readonly #table: string;
-  /** What the wire calls the steps. */
+  /** Name of the steps on the wire. */
   readonly #field: string;
 
   constructor(box: Pick<SecretBox, 'seal' | 'open'>, table = 'connections', field = 'steps') {

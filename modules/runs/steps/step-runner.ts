@@ -113,9 +113,9 @@ export class StepRunner {
   }
 
   /**
-   * The record without its params, and these beside it. A step that touches nothing keeps its own where it shows them
-   * whole: they are hidden from others where it is read, by its record of them. That takes params that are rendered,
-   * tell no secrets and are not cut.
+   * The record without its params, and these beside it. A step without effects keeps its own where it shows them
+   * whole: readers hide them from others, by its record of them. That takes params that are rendered, hold no
+   * secrets and are not cut.
    */
   #parted(record: StepRecord, params: unknown, { params_of }: Step): StepRecord {
     if (!isForAuthor({ params, params_of })) return withoutParams(record, params);
@@ -125,7 +125,7 @@ export class StepRunner {
     return { ...withoutParams(record, params), author_view };
   }
 
-  /** What takes the place of a step that must leave no trace; null when it may be carried out. */
+  /** Replacement of a step that must have no effect; null when it may be carried out. */
   #pretend(principal: Principal, invocation: Invocation, { plan, step }: StepRequest) {
     const preview = this.#invoker.preview(principal, invocation);
     const isCarriedOut = !preview.hasEffect && (plan.mode === 'shadow' || this.#isInstant(step));

@@ -5,7 +5,7 @@ import { type Lease, LeasedWorker, type LeaseQueue } from '../leases/leased-work
 
 const lease = (id: string): Lease => ({ id, claim_id: `claim-${id}`, organization_id: 'o1' });
 
-/** A queue of work that is claimed once, and work that ends when told to. */
+/** A queue of work that is claimed once, and work that ends on demand. */
 function setUp(queue: Partial<LeaseQueue<Lease>> = {}, options: { readonly graceMs?: number } = {}) {
   const waiting: Lease[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();

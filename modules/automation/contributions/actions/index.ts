@@ -21,7 +21,7 @@ const webhookFacts = {
     'Sends a signed request to a public destination; a repeated one bears the same X-Fabric-Delivery.',
 };
 
-/** What rules can do without any other module's help. */
+/** Actions that need no other module. */
 export const builtInActions = [
   contributeWith(
     AUTOMATION_ACTIONS,

@@ -16,7 +16,7 @@ const Params = Type.Object(
   { additionalProperties: false },
 );
 
-/** What stands in templates is judged with the whole rule; here it would be without the actions before it. */
+/** Templates are judged with the whole rule; here it would be without the actions before it. */
 const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set(['TEMPLATE_UNRESOLVED']);
 
 /** A native operation of the Fabric; a write is staged, once per effect, and never applied (SPEC 4.6). */
@@ -49,7 +49,7 @@ function nested({ params, ...given }: Omit<ActionRun, 'signal'>): Invocation {
   return { ...(params as Static<typeof Params>), effect_id, causation, trigger, artifact, keep_artifact };
 }
 
-/** As a Connection of all operations up to this one would be judged; only what is said of this one is told. */
+/** Judged like a Connection of all operations up to this one; only findings of this one are answered. */
 function nestedFindings(
   drafts: Pick<DraftCheck, 'findings'>,
   author: Principal,

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 
-/** Five fields; what else croner takes (seconds, years, dates, nicknames) is no schedule here. */
+/** Five fields; croner's further forms (seconds, years, dates, nicknames) are no schedule here. */
 const FIELDS = 5;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -39,7 +39,7 @@ function firstShowing(pattern: Cron, after: Date): Date | null {
   return next !== null && next <= after ? pattern.nextRun(new Date(after.getTime() + 2 * HOUR_MS)) : next;
 }
 
-/** What croner passes over where a clock goes back: in three hours each way, every minute is looked at. */
+/** Times that croner passes over where a clock goes back: in three hours each way, every minute is checked. */
 function eitherShowing(pattern: Cron, timezone: string, after: Date, next: Date): Date {
   const [fromMs, toMs] = [after.getTime(), next.getTime()];
   const windows = [
@@ -58,7 +58,7 @@ function eitherShowing(pattern: Cron, timezone: string, after: Date, next: Date)
   return next;
 }
 
-/** What a clock on the wall shows, as if it stood in UTC. */
+/** Local time of a zone, as if it stood in UTC. */
 function wallClockIn(timeZone: string): (atMs: number) => number {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (atMs) => Date.parse(`${format.format(atMs).replace(' ', 'T')}Z`) + (atMs % 1_000);

@@ -39,9 +39,9 @@ const MOST_AT_ONCE = 200;
 const HORIZON_MS = 60_000;
 
 /**
- * Turns ticks that are due into executions. Taking a tick, writing its execution and moving on to the next are one
- * transaction, and there is one execution per rule and tick, so each happens once whoever is alive; of ticks that
- * nobody was there for, the first that was missed stands for all.
+ * Turns due ticks into executions. Taking a tick, writing its execution and moving on to the next are one
+ * transaction, and there is one execution per rule and tick, so each happens once in any number of processes; of
+ * ticks missed by all, the first stands for all.
  */
 export class Schedules {
   readonly #deps: ScheduleDeps;
@@ -58,7 +58,7 @@ export class Schedules {
     if (inMs <= HORIZON_MS) this.#calendar.note(Math.max(0, inMs));
   }
 
-  /** Takes what is due and looks forward to what comes next; what fails is found again by the next look. */
+  /** Takes due ticks and computes the next ones; failed ones are found again by the next round. */
   async tick(): Promise<void> {
     if (!this.#deps.isEnabled()) return;
     try {

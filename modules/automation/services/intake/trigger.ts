@@ -29,7 +29,7 @@ const keysOf = {
   schedule: ['cron', 'timezone'],
 } as const;
 
-/** What belongs to the other kind, and what is missing of this one. */
+/** Fields that belong to the other kind, and missing ones of this one. */
 export function triggerFindings(type: TriggerType, config: SentConfig): readonly Finding[] {
   const known: readonly string[] = keysOf[type];
   const foreign = Object.keys(config)
@@ -55,7 +55,7 @@ export const isSchedule = (config: TriggerConfig): config is Schedule => 'cron' 
 /** Empty for schedules, which nothing in the log matches. */
 export const patternOf = (config: TriggerConfig): string => (isSchedule(config) ? '' : config.event_pattern);
 
-/** What keeps a schedule from ever ticking. */
+/** Faults that keep a schedule from ever ticking. */
 export function scheduleFindings(config: TriggerConfig, now: Date): readonly Finding[] {
   if (!isSchedule(config)) return [];
   if (!isTimeZone(config.timezone))

@@ -11,8 +11,8 @@ import { type ActionIndex, accessTo } from './action-index.ts';
 const DEADLINE_MS = 60_000;
 
 /**
- * Carries out actions where runs of Connections carry out operations: `operation_id` is the action's type. What the
- * author may do is asked before each (SPEC 4.6).
+ * Carries out actions where runs of Connections carry out operations: `operation_id` is the action's type. The
+ * author's rights are checked before each (SPEC 4.6).
  */
 export class ActionInvoker implements StepInvoker {
   readonly #actions: Pick<ActionIndex, 'find' | 'assertParams'>;

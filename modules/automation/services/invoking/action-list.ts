@@ -8,7 +8,7 @@ import { type ActionIndex, accessTo } from './action-index.ts';
 
 type ActionView = Static<typeof ActionReply>;
 
-/** What rules can do, by type, as `GET /actions` answers it. */
+/** Actions of rules, by type, as `GET /actions` answers them. */
 export class ActionList {
   readonly #actions: Pick<ActionIndex, 'all'>;
   readonly #permissions: PermissionMap;

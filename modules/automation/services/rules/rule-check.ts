@@ -20,11 +20,11 @@ export interface RuleDraft {
   readonly trigger_config: TriggerConfig;
   readonly conditions: Conditions | null;
   readonly actions: readonly Step[];
-  /** The trigger stays as another wrote it, so whether the caller may hear what it names is not asked. */
+  /** The trigger stays as another wrote it, so the caller's right to see its events is not checked. */
   readonly isTriggerKept?: boolean;
 }
 
-/** What the checks of Connections call things, and what rules do. */
+/** Words of Connections' checks, and those of rules. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^source_event$/, 'trigger_config.event_pattern'],
   [/^steps\.(\d+)\.operation_id$/, 'actions.$1.action_type'],
@@ -50,7 +50,7 @@ export class RuleCheck {
     this.#clock = clock;
   }
 
-  /** What the actions name that the caller does not see, or that is not made for them (DECISIONS 43). */
+  /** Rows named by the actions that the caller does not see, or that are not made for them (DECISIONS 43). */
   async rowFindings(unit: Unit, actions: readonly Step[]): Promise<Finding[]> {
     const found: Finding[] = [];
     for (const [index, { operation_id, params }] of actions.entries()) {
@@ -82,7 +82,7 @@ export class RuleCheck {
     ];
   }
 
-  /** What a principal lacks to carry out the actions. */
+  /** Rights to the actions that a principal lacks. */
   missingRights(principal: Principal, draft: RuleDraft): readonly Finding[] {
     return this.findings(principal, draft).filter(
       ({ field, type }) => type === FORBIDDEN && field.startsWith('actions.'),

@@ -15,12 +15,12 @@ export interface MergedRule {
   readonly conditions: Conditions | null;
   readonly actions: readonly Step[];
   readonly storedActions: readonly Step[];
-  /** Whoever sends other actions becomes their author (DECISIONS 28). */
+  /** A user who sends other actions becomes their author (DECISIONS 28). */
   readonly isRewritten: boolean;
   readonly isTriggerChanged: boolean;
 }
 
-/** What is sent over what is stored; throws where the parts of a trigger do not belong together. */
+/** Merges the sent draft over the stored one; throws where the parts of a trigger do not belong together. */
 export function mergeRule(patch: Patch, row: RuleRow | null, stored: readonly Step[]): MergedRule {
   const trigger_type = patch.trigger_type ?? row?.trigger_type ?? 'event';
   const config: SentConfig = patch.trigger_config ?? row?.trigger_config ?? {};

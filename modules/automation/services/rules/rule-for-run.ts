@@ -26,7 +26,7 @@ export function ruleForRun(
   };
 }
 
-/** What a tick of a schedule would bring now; null for rules that answer events. */
+/** Payload of a tick of a schedule now; null for rules that answer events. */
 export const tickNow =
   (clock: Clock) =>
   ({ trigger_config }: RuleForRun) => {

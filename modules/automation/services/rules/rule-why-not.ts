@@ -8,7 +8,7 @@ import { missesOfRules, ruleExecutions } from '../intake/rule-tables.ts';
 import { isSchedule } from '../intake/trigger.ts';
 import { ruleRows } from './rule-view.ts';
 
-/** Says of an event and a rule why nothing happened, to whoever may see rules. */
+/** Explains why an event led to no execution of a rule, to users who may see rules. */
 export function ruleWhyNot(
   database: Pick<Database, 'read'>,
   sealed: SealedSteps,

@@ -52,7 +52,7 @@ export interface RulesDeps {
 
 const MOST_RULES = 1_000;
 
-/** The rules of an organization; each acts as its author, who is whoever wrote its actions. */
+/** The rules of an organization; each acts as its author, the user who wrote its actions. */
 export class Rules {
   readonly #deps: RulesDeps;
   readonly #rows: RuleRows;
@@ -110,7 +110,7 @@ export class Rules {
     });
   }
 
-  /** What would be refused; nothing is written. */
+  /** Findings that would refuse the draft; nothing is written. */
   async tryCreate(principal: Principal, input: Input): Promise<{ findings: Finding[] }> {
     const merged = mergeRule(input, null, []);
     return this.#deps.database.read(principal, async (unit) => ({
@@ -118,7 +118,7 @@ export class Rules {
     }));
   }
 
-  /** Whoever changes actions becomes their author; a paused rule that is enabled, or gets an author, goes on. */
+  /** A user who changes actions becomes their author; a paused rule that is enabled, or gets an author, goes on. */
   update(principal: Principal, id: string, patch: Patch, if_match: string | null): Promise<RuleView> {
     return this.#deps.database.write(principal, async (work) => {
       const row = await this.#rows.row(work, id, true);
@@ -218,7 +218,10 @@ export class Rules {
     return mergeRule(patch, row, this.#deps.sealed.open(row.sealed_actions, row));
   }
 
-  /** A tick that is set stays, unless there is another schedule; what rested begins anew, so that nothing is made up for. */
+  /**
+   * A computed tick stays, unless there is another schedule; a rule switched on again begins anew, so that missed
+   * ticks are not made up for.
+   */
   #nextAfter(row: RuleRow, patch: Patch, merged: MergedRule): string | null {
     const isOn = patch.is_enabled ?? row.is_enabled;
     const isPaused = row.paused_reason !== null && !goesOn(patch, merged);
@@ -233,8 +236,8 @@ export class Rules {
 }
 
 /**
- * Whoever writes the actions needs the rights to them, and so does whoever makes another's actions answer to something
- * else or go on: with less than the author may do, nobody gets it done through the rule.
+ * Writing actions needs the rights to them, and so does making another author's actions answer to something else
+ * or go on: otherwise a user with less could act through the rule.
  */
 const answersFor = (
   { user_id }: Principal,

@@ -5,7 +5,7 @@ import { STAGED_FEATURES, type StagedFeature } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 import { type ActionRun, AUTOMATION_ACTIONS, type AutomationAction } from '../../contract.ts';
 
-/** What the pretended actions were asked for, oldest first. */
+/** Calls of the simulated actions, oldest first. */
 export const asked: ActionRun[] = [];
 
 const pretended = (

@@ -3,7 +3,7 @@ import { ingestExternal } from '@patchbay/module-fabric/contract';
 import { bootDoomed, publishUntilKilled } from '@patchbay/test/kit';
 import { action, addRule } from './platform.ts';
 
-/** A platform that publishes until it is killed; tells its parent which events were committed. */
+/** A platform that publishes until it is killed; sends its parent the committed events. */
 const [databaseUrl = '', sink = '', dataDir = ''] = process.argv.slice(2);
 const harness = await bootDoomed(databaseUrl, dataDir);
 const owner = await harness.owner();

@@ -10,7 +10,7 @@ export const operation = (operation_id: string, params: Fields) =>
   action('fabric.operation', { operation_id, params });
 export const logs = (message: string) => operation('fabric.log', { message });
 
-/** A rule that answers external events, unless told otherwise. */
+/** A rule that answers external events by default. */
 export const ruleBody = (fields: Fields = {}) => ({
   name: 'Rule',
   trigger_type: 'event',

@@ -1,6 +1,8 @@
 import { Receiver as AnyReceiver, answers, type Behaviour } from '@patchbay/test/kit';
 
-/** A receiver that answers with the status that stands second in the path; `/flaky`: 503 at first, `/hold`: when told to. */
+/**
+ * A receiver that answers with the status that stands second in the path; `/flaky`: 503 at first, `/hold`: on demand.
+ */
 export class Receiver extends AnyReceiver {
   override behave: Behaviour = (response, received) => {
     const { path } = received;

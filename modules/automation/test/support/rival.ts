@@ -18,5 +18,5 @@ for (let published = 0; published < MOST_EVENTS; published += AT_ONCE) {
   process.send?.(keys);
   await new Promise((resolve) => setImmediate(resolve));
 }
-// Its parent kills it; nobody waits for ever.
+// Its parent kills it; a lost child ends by itself.
 setTimeout(() => process.exit(1), 60_000);

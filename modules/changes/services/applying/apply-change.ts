@@ -51,8 +51,8 @@ const isOutranked = (refusal: unknown): boolean =>
   [gateClosed, approvalMissing, changeRejected].some((each) => each.matches(refusal));
 
 /**
- * The only way to a device. The attempt is committed before anything is sent; no transaction is open while
- * the device is talked to; whatever happens in between, the change is pushed at most once per apply.
+ * The only way to a device. The attempt is committed before anything is sent; no transaction is open during the
+ * exchange; in any case the change is pushed at most once per apply.
  */
 export class Applier {
   readonly #deps: ApplierDeps;
@@ -86,7 +86,7 @@ export class Applier {
     }
   }
 
-  /** Staleness outranks approvals and the gate (DECISIONS 20), but only reading the device can tell. */
+  /** Staleness outranks approvals and the gate (DECISIONS 20), but only reading the device shows it. */
   async #preferStale(principal: Principal, id: string): Promise<void> {
     if (await this.#deps.live.isStaleNow(principal, id)) throw staleChange();
   }
@@ -139,7 +139,7 @@ export class Applier {
     return this.#conclude(principal, claim, session, armed, pushed);
   }
 
-  /** What may stand on the device and must be confirmed waits for that; the rest is over. */
+  /** A change that may stand on the device and must be confirmed waits for that; others are over. */
   async #conclude(
     principal: Principal,
     claim: Claim,
@@ -153,7 +153,7 @@ export class Applier {
       if (mayStand(result) && canGoBack) return this.#finish(principal, claim, awaiting(result));
       if (!mayStand(result)) await this.#deps.arming.disarm(claim, session, armed);
     }
-    // What was read back stands on the device, whatever becomes of the row that says so.
+    // The value read back stands on the device, whether or not its row can be written.
     const remembering =
       verified === undefined || result.failure !== null
         ? undefined
@@ -178,7 +178,7 @@ export class Applier {
     } catch (refusal) {
       const live = isReadable(claim.feature, claim.change) ? { value: before } : undefined;
       if (await arming.disarm(claim, session, armed)) await settling.withdraw(claim, live);
-      // The attempt stays, so that the device can be told later.
+      // The attempt stays, so that the device can be disarmed later.
       else {
         const known = { target_id: claim.change.target_id, before, after: null };
         await this.#finish(principal, claim, failedBefore(refusal, known));
@@ -188,7 +188,7 @@ export class Applier {
     if (!isOurs) throw outcomeUnknown();
   }
 
-  /** Stores the outcome; throws what the caller is to be told unless it succeeded. */
+  /** Stores the outcome; throws its error unless it succeeded. */
   async #finish(principal: Principal, claim: Claim, result: AttemptResult): Promise<Settled> {
     const settled = await this.#settle(principal, claim, result);
     if (settled === null) throw outcomeUnknown();

@@ -18,7 +18,7 @@ import { type ActiveFreeze, frozenBy } from '../freezes/freeze-now.ts';
 import type { ChangeRow } from '../record/change-view.ts';
 import { writeRefusal } from '../weighing/write-needs.ts';
 
-/** Everything an apply is judged by, read inside the claiming transaction. */
+/** Facts by which an apply is judged, read inside the claiming transaction. */
 export interface ApplyFacts {
   readonly change: ChangeRow;
   /** Undefined while the module that brings it is off. */
@@ -32,11 +32,11 @@ export interface ApplyFacts {
   readonly isTargetBusy: boolean;
   /** Taking one of two changes of its controller back would take the other back too. */
   readonly isControllerBusy?: boolean;
-  /** How it would be taken back if it is not confirmed; null when nothing can. */
+  /** Mechanism of a roll-back if it is not confirmed; null without one. */
   readonly confirm?: 'device' | 'inverse' | null;
-  /** What the votes on it come to; absent where nobody asks for any. */
+  /** Tally of its votes; absent where no approvals are required. */
   readonly standing?: Standing | undefined;
-  /** What another module says against it. */
+  /** Refusal of another module. */
   readonly guarded?: PatchbayError | undefined;
   /** The freeze that holds at its site now. */
   readonly freeze?: ActiveFreeze | undefined;
@@ -76,7 +76,7 @@ const isApproved: ApplyCheck = ({ standing }) =>
 
 const isGateOpen: ApplyCheck = (facts) => (facts.isGateOpen ? undefined : gateClosed());
 
-/** The order of DECISIONS 20; staleness follows the claim, since it is the device that tells. */
+/** The order of DECISIONS 20; staleness follows the claim, since only the device shows it. */
 export const APPLY_CHECKS: readonly ApplyCheck[] = Object.freeze([
   mayApply,
   isForced,
@@ -93,7 +93,7 @@ export const APPLY_CHECKS: readonly ApplyCheck[] = Object.freeze([
   isGateOpen,
 ]);
 
-/** What is looked at once more right before the push: authority, approvals and gate may be gone meanwhile (RULES R7). */
+/** Checks repeated right before the push: authority, approvals and gate may be gone meanwhile (RULES R7). */
 export const PUSH_CHECKS: readonly ApplyCheck[] = Object.freeze([
   mayApply,
   isUnguarded,
@@ -103,7 +103,7 @@ export const PUSH_CHECKS: readonly ApplyCheck[] = Object.freeze([
   isGateOpen,
 ]);
 
-/** What a confirmation needs; only the device's own way sends something. */
+/** Checks of a confirmation; only the device's own mechanism sends something. */
 export const CONFIRM_CHECKS: readonly ApplyCheck[] = Object.freeze([mayApply, isAvailable]);
 
 /** Running or awaiting confirmation: neither applied nor discarded meanwhile (DECISIONS 19). */

@@ -63,7 +63,7 @@ export class AttemptLeases {
     }
   }
 
-  /** Those that still were ours. */
+  /** Leases that were still ours. */
   async #renewed(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.#database.asSystem(renewal, (sql) =>
       sql

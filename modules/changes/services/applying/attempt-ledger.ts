@@ -36,10 +36,10 @@ export interface LedgerDeps {
   readonly owner_id: string;
 }
 
-/** What is known right before the push. */
+/** Facts known right before the push. */
 export interface Sent {
   readonly before: VendorValue | null;
-  /** What the armed device is told to let the writes stand. */
+  /** Token by which the armed device lets the writes stand. */
   readonly confirm_token: string | null;
 }
 
@@ -48,7 +48,7 @@ type Marks = UpdateObject<Tables, 'change_attempts'>;
 /** Throws unless an apply that was asked for earlier is wanted still. */
 export type StillWanted = (work: UnitOfWork) => Promise<void>;
 
-/** A won claim: nobody else may push this change or touch its target until it is settled. */
+/** A won claim: no other attempt may push this change or touch its target until it is settled. */
 export interface Claim {
   readonly attempt: AttemptRow;
   /** The change as it stood before the claim. */
@@ -60,11 +60,11 @@ export interface Claim {
 export const LEASE_SECONDS = 20;
 export const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
 
-/** What no two attempts may touch at once. Creations meet nothing that exists. */
+/** Target that only one attempt may touch at once. Creations meet nothing that exists. */
 const targetKeyOf = (change: ChangeRow): string =>
   change.operation === 'create' ? `create ${change.id}` : `${change.feature} ${change.target_id ?? ''}`;
 
-/** Whether the attempt was to make something; nobody but it knows what. */
+/** Whether the attempt was to create an object; its id is known to the attempt alone. */
 export const isCreation = ({ target_key }: Pick<AttemptRow, 'target_key'>): boolean =>
   target_key.startsWith('create ');
 
@@ -78,13 +78,13 @@ export class AttemptLedger {
 
   /**
    * Judges the apply and commits a running attempt, or throws the first refusal and changes nothing. `still`
-   * throws when whoever asked for it has been overtaken, in the same transaction.
+   * throws when the caller has been overtaken, in the same transaction.
    */
   claim(principal: Principal, changeId: string, input: ApplyInput, still?: StillWanted): Promise<Claim> {
     return this.#deps.database.write(principal, async (work) => {
       const change = await lockChange(work, changeId);
       await still?.(work);
-      // What is not pending or under way already is refused below; nobody need wait for that.
+      // Changes that are not pending or are under way already are refused below, without a wait.
       if (change.status === 'pending' && !isOpen(change))
         await lockController(work, change, this.#isWhole(change, input));
       const facts = await this.#factsOf(work, principal, change, input);
@@ -115,7 +115,7 @@ export class AttemptLedger {
   }
 
   /**
-   * Right before the push: looks at authority and gate again and marks the attempt as sent, with the value that
+   * Right before the push: checks authority and gate again and marks the attempt as sent, with the value that
    * stands before it, if it still is the running one. False when this process was taken for dead meanwhile and
    * must not push.
    */
@@ -155,7 +155,7 @@ export class AttemptLedger {
     const { authority, approvals, features, permissions, gate } = this.#deps;
     const feature = features.find(change.feature);
     const isWhole = this.#isWhole(change, input);
-    // What is refused for its state is refused without asking further: a thousand may ask at once.
+    // A change refused for its state is refused without further queries: a thousand may ask at once.
     const isInQuestion = change.status === 'pending' && !isOpen(change);
     const [current, around, guarded, isGateOpen] = await Promise.all([
       authority.now(principal, work),
@@ -192,7 +192,7 @@ export class AttemptLedger {
     return found !== undefined && this.#deps.features.confirmOf(found, operation) === 'device';
   }
 
-  /** In the claim's own transaction, so that no attempt waits for a confirmation that nobody would miss. */
+  /** In the claim's own transaction, so that no attempt waits for a confirmation without its roll-back job. */
   #takeBackLater(work: UnitOfWork, { id, organization_id, confirm_seconds }: AttemptRow): void {
     if (confirm_seconds === null) return;
     const runAt = new Date(Date.now() + confirm_seconds * 1_000);
@@ -262,7 +262,7 @@ export const noteOutcome = (work: UnitOfWork, changeId: string, outcome: ChangeR
     .where('id', '=', changeId)
     .execute();
 
-/** Whose approvals an apply rests on, for the record. */
+/** Approvers of an apply, for the record. */
 function approvedBy({ standing }: ApplyFacts): Readonly<Record<string, unknown>> {
   if (standing === undefined || standing.required === 0) return {};
   const votes = standing.votes.filter(({ vote, fallen }) => vote.decision === 'approve' && fallen === null);

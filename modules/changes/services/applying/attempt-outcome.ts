@@ -4,17 +4,17 @@ import { AdapterError, adapterFailure, type VendorValue } from '@patchbay/vendor
 import { notVerified, outcomeUnknown } from '../../errors/index.ts';
 import type { KeptOutput } from './kept-output.ts';
 
-/** How an attempt ended, as it is stored and as its caller is told. */
+/** End of an attempt, as it is stored and answered. */
 export interface AttemptResult {
   readonly outcome: 'succeeded' | 'failed' | 'unknown' | 'awaiting_confirmation' | 'reverted';
   readonly target_id: string | null;
   readonly before: VendorValue | null;
   readonly after: VendorValue | null;
-  /** What it printed; absent where it printed nothing. */
+  /** Its output; absent where there was none. */
   readonly output?: KeptOutput | null;
   readonly error: string | null;
   readonly error_type: string | null;
-  /** What the caller gets to see; null when it succeeded. */
+  /** Error for the caller; null when it succeeded. */
   readonly failure: unknown;
 }
 
@@ -31,7 +31,7 @@ export const succeeded = (known: Known): AttemptResult => ({
   failure: null,
 });
 
-/** The device took it, as far as is known; it goes back unless somebody confirms. */
+/** The device took it, as far as is known; it is rolled back unless it is confirmed. */
 export const awaiting = ({
   target_id,
   before,
@@ -50,7 +50,7 @@ export const awaiting = ({
   failure: null,
 });
 
-/** It was not confirmed in time, and the device shows what stood before. */
+/** It was not confirmed in time, and the device shows the former value. */
 export const reverted = (error: string, known: Known): AttemptResult => ({
   ...known,
   outcome: 'reverted',
@@ -59,7 +59,7 @@ export const reverted = (error: string, known: Known): AttemptResult => ({
   failure: null,
 });
 
-/** It was not confirmed in time, and nobody knows whether it stands. */
+/** It was not confirmed in time, and it is unknown whether it stands. */
 export const lostSight = (error: string, known: Known): AttemptResult => ({
   ...known,
   outcome: 'unknown',
@@ -109,7 +109,7 @@ export const mismatched = (mismatch: string, known: Known): AttemptResult => {
 /** Cut first: the cut may leave half of a character. */
 const kept = (text: string): string => storable(text.slice(0, MAX_ERROR_LENGTH));
 
-/** Text for people and a stable word; what is not a declared error tells nothing of our insides. */
+/** Text for people and a stable word; undeclared errors keep their text to themselves. */
 function described(error: unknown): Pick<AttemptResult, 'error_type'> & { readonly error: string } {
   if (error instanceof AdapterError) return { error: kept(error.message), error_type: error.type };
   if (error instanceof PatchbayError)

@@ -2,8 +2,8 @@ import { withDeadline } from '@patchbay/kernel/concurrency';
 import { type Fence, underFence } from '@patchbay/vendor-kit';
 
 /**
- * Writes to a device for at most so long. Once that time is over, `work` was given up or `fence` closes, none of its
- * requests begins any more, though it still runs: what is called unknown is not written later.
+ * Writes to a device for at most so long. Once that time is over, `work` was given up or `fence` closes, none of
+ * its requests begins any more, though it still runs: an outcome called unknown is not followed by a later write.
  */
 export async function fenced<T>(
   timeoutMs: number,
@@ -15,7 +15,7 @@ export async function fenced<T>(
   let isAwaited = true;
   const mayBegin = () => isAwaited && performance.now() < endsAtMs && fence();
   try {
-    // One that throws before its first await fails like one that rejects.
+    // An exception before the first await fails like a rejection.
     return await withDeadline(
       timeoutMs,
       underFence(mayBegin, async () => work()),

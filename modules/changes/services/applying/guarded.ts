@@ -5,7 +5,7 @@ import type { PlacedWrite, WriteGuard } from '../../contract.ts';
 
 export type Guards = Contributions<WriteGuard>;
 
-/** What the first guard says against a write; undefined when none does. `read` is called only if one may. */
+/** Refusal of the first guard against a write; undefined without one. `read` is called only if a guard needs it. */
 export async function guardedAgainst(
   guards: Guards,
   write: PlacedWrite,

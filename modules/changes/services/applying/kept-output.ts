@@ -2,10 +2,10 @@ import { storable } from '@patchbay/kernel/database';
 import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import { withoutSecrets } from '../staging/secret-fields.ts';
 
-/** As JSON, in characters; what a diagnosis prints is read by people. */
+/** As JSON, in characters; people read the output of a diagnosis. */
 export const MOST_OUTPUT = 65_536;
 
-/** What a push printed, as its attempt keeps it. */
+/** Output of a push, as its attempt keeps it. */
 export interface KeptOutput {
   readonly value: unknown;
   /** The rest was cut off. */

@@ -2,7 +2,7 @@ import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { type ActiveFreeze, freezeNow } from '../freezes/freeze-now.ts';
 import type { ChangeRow } from '../record/change-view.ts';
 
-/** What stands around a change that is about to be pushed, read in one statement. */
+/** Facts around a change that is about to be pushed, read in one statement. */
 export interface Surroundings {
   /** An attempt of another change works on the same object. */
   readonly isTargetBusy: boolean;

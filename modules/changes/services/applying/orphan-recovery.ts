@@ -11,8 +11,9 @@ const MOST_AT_ONCE = 100;
 const recovery = exempt('changes.recover', 'attempts of killed processes of all organizations are found');
 
 /**
- * Turns attempts whose process died into `unknown`, or back over to whoever takes them back unless confirmed, within half a minute: the lease of twenty seconds and one
- * sweep. Nothing is pushed again (RULES R9). Every process sweeps; settling is compare-and-set.
+ * Turns attempts whose process died into `unknown`, or hands them to the roll-back of unconfirmed changes, within
+ * half a minute: the lease of twenty seconds and one sweep. Nothing is pushed again (RULES R9). Every process
+ * sweeps; settling is compare-and-set.
  */
 export class OrphanRecovery {
   readonly #database: Database;
@@ -73,7 +74,7 @@ export class OrphanRecovery {
   }
 }
 
-/** What may stand and can be taken back still waits for that; its job is in the queue. */
+/** A change that may stand and can be rolled back still waits for that; its job is in the queue. */
 const endOf = (orphan: AttemptRow): AttemptResult => {
   const result = abandoned(orphan);
   const isSent = orphan.confirm_mechanism !== null && orphan.sent_hash !== null;
@@ -81,7 +82,7 @@ const endOf = (orphan: AttemptRow): AttemptResult => {
   return isSent && canGoBack ? awaiting(result) : result;
 };
 
-/** An attempt without outcome is always unknown; whether the push had begun is told. */
+/** An attempt without outcome is always unknown; the text says whether the push had begun. */
 const abandoned = (orphan: AttemptRow): AttemptResult => ({
   outcome: 'unknown',
   target_id: orphan.target_id,

@@ -2,7 +2,7 @@ import type { StagedFeature } from '@patchbay/vendor-kit';
 export const PUSH_LIMIT_MS = 30_000;
 const LONGEST_PUSH_MS = 3_600_000;
 
-/** How long a push of the feature may last. */
+/** Time limit of the feature's pushes. */
 export const pushLimitMs = ({
   push_limit_ms = PUSH_LIMIT_MS,
 }: Pick<StagedFeature, 'push_limit_ms'>): number =>

@@ -28,13 +28,13 @@ import { fenced } from './fenced.ts';
 import { keptOutput } from './kept-output.ts';
 import { PUSH_LIMIT_MS } from './push-limit.ts';
 
-/** By which a push that follows long work is told that its time is over. */
+/** Time before the end at which a push that follows long work is signalled. */
 const SIGNAL_EARLIER_MS = 1_000;
 const VERIFY_TIMEOUT_MS = 15_000;
 
 /**
- * What goes to the device: the payload as staged, its secrets opened. Throws `changes.payload_altered` unless it still
- * is what its hash, and with it every approval, stands for.
+ * Content for the device: the payload as staged, its secrets opened. Throws `changes.payload_altered` unless it
+ * still has its hash, which every approval is bound to.
  */
 export function pushOf({ change, attempt }: Pick<Claim, 'change' | 'attempt'>, secrets: SecretBox): Push {
   const { operation, target_id, payload_hash, organization_id, controller_id, site_id } = change;

@@ -38,7 +38,7 @@ export class AttemptSettling {
   }
 
   /**
-   * Null when somebody else settled it; with `ifOrphaned` also while its process still lives, with `ending` unless
+   * Null when it was settled before; with `ifOrphaned` also while its process still lives, with `ending` unless
    * it awaits confirmation under that very claim.
    */
   settle(attempt: Identified, result: AttemptResult, options: SettleOptions = {}): Promise<Settled | null> {

@@ -35,7 +35,7 @@ export class Approvals {
     return judge(votes, { change, feature, needs, demand, permissions: this.#permissions, voters, live });
   }
 
-  /** For one that was staged in this unit: nobody can have voted on it. */
+  /** For one that was staged in this unit: it cannot have votes. */
   async demanded(unit: Unit, change: ChangeRow): Promise<Standing> {
     return { ...NO_STANDING, required: (await this.#demandOn(unit, change)).required };
   }

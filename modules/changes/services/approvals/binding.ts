@@ -3,8 +3,8 @@ import type { VendorValue, WriteNeeds } from '@patchbay/vendor-kit';
 import { canonicalJson } from '../record/canonical-json.ts';
 
 /**
- * What an approval stands for: the push as it was reviewed (payload, operation, target, all in its own hash), the live
- * value it was reviewed against, and the risk and permissions it was known to have.
+ * Hash that an approval is bound to: the push as it was reviewed (payload, operation, target, all in its own
+ * hash), the live value it was reviewed against, and its known risk and permissions.
  */
 export const bindingOf = (
   payload_hash: string,

@@ -41,7 +41,7 @@ const rules = new RuleRows<PolicyRow>({
   changed: approvalPolicyChanged,
 });
 
-/** The approval policies of an organization. Who may change them stands with the routes. */
+/** The approval policies of an organization. The routes hold the right to change them. */
 export class Policies {
   readonly #database: Database;
   readonly #sites: Contributions<SiteGuard>;

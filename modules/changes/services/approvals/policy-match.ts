@@ -5,7 +5,7 @@ import type { ChangeRow } from '../record/change-view.ts';
 
 export type PolicyRow = Selectable<Tables['approval_policies']>;
 
-/** What the policies of an organization ask for one change. */
+/** Approvals that an organization's policies require for one change. */
 export interface Demand {
   readonly required: number;
   readonly step_up: boolean;

@@ -6,7 +6,7 @@ import { readLive } from '../live/live-reader.ts';
 import { keepLive, type LiveValues } from '../live/live-values.ts';
 import type { ChangeRow } from '../record/change-view.ts';
 
-/** What a voter sees: the live value, and the change as it stands with it. Throws `AdapterError`. */
+/** View of a voter: the live value, and the change compared with it. Throws `AdapterError`. */
 export async function seeLive(
   { database, live }: { readonly database: Database; readonly live: Pick<Public<LiveValues>, 'open'> },
   principal: Principal,

@@ -22,7 +22,7 @@ export interface JudgedVote {
   readonly fallen: Fallen | null;
 }
 
-/** What the votes on a change come to at one moment. */
+/** Tally of the votes on a change at one moment. */
 export interface Standing {
   readonly required: number;
   readonly given: number;
@@ -30,7 +30,7 @@ export interface Standing {
   readonly votes: readonly JudgedVote[];
 }
 
-/** Nobody asks for anything, and nobody said anything. */
+/** No approvals required, and no votes. */
 export const NO_STANDING: Standing = Object.freeze({ required: 0, given: 0, rejected: false, votes: [] });
 
 export interface Judged {
@@ -40,9 +40,9 @@ export interface Judged {
   readonly needs: WriteNeeds;
   readonly demand: Demand;
   readonly permissions: PermissionMap;
-  /** Who the voters are now, by vote id; absent for those who may not act any more. */
+  /** Present principals of the voters, by vote id; absent for those who may not act any more. */
   readonly voters: ReadonlyMap<string, Principal>;
-  /** The live value as read just now; absent while nobody read it. */
+  /** The live value as read just now; absent if it was not read. */
   readonly live?: { readonly value: VendorValue | null } | undefined;
 }
 
@@ -85,7 +85,7 @@ export function judge(votes: readonly VoteRow[], judged: Judged): Standing {
   };
 }
 
-/** What an apply is told while approvals are missing. */
+/** Error of an apply while approvals are missing. */
 export function missingApproval({ required, given, rejected }: Standing): PatchbayError | undefined {
   if (rejected) return changeRejected();
   if (given >= required) return undefined;

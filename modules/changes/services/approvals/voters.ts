@@ -13,7 +13,7 @@ export class Voters {
     this.#authority = authority;
   }
 
-  /** By vote id; who is gone, disabled or elsewhere is absent, and so is who voted by a key that ended. */
+  /** By vote id; absent for users who are gone, disabled or elsewhere, and for votes by keys that ended. */
   async of(unit: Unit, votes: readonly VoteRow[]): Promise<ReadonlyMap<string, Principal>> {
     if (votes.length === 0) return new Map();
     const [people, keys] = await Promise.all([

@@ -109,9 +109,9 @@ export class Voting {
   }
 
   /**
-   * What the device shows now. Where that differs from what the change was last shown with, the vote is refused
-   * and the new diff kept, so that nobody approves what they have not seen. A device that cannot be read leaves
-   * what was seen last; where nothing was ever seen, there is nothing to approve.
+   * The device's present value. Where that differs from the one the change was last shown with, the vote is
+   * refused and the new diff kept, so that an unseen diff is not approved. A device that cannot be read leaves
+   * the last diff; without any, there is nothing to approve.
    */
   async #review(principal: Principal, change: ChangeRow): Promise<VendorValue | null> {
     const feature = this.#deps.features.find(change.feature);

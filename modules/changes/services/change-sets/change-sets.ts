@@ -40,7 +40,7 @@ export interface ChangeSetsDeps {
 /** One waiting step per set. */
 export const stepKey = (set_id: string): string => `changes.set-step.${set_id}`;
 
-/** What people do with change sets; what the sets do themselves is the runner's. */
+/** Change sets for people; the runner carries them out. */
 export class ChangeSets implements ChangeSetsDoor {
   readonly #deps: ChangeSetsDeps;
 
@@ -69,8 +69,8 @@ export class ChangeSets implements ChangeSetsDoor {
   }
 
   /**
-   * Lets a draft go, now or at its `apply_at`. Whoever applies it answers for it: what they may do is read again
-   * for every change, right before its push.
+   * Releases a draft, now or at its `apply_at`. The user who applies it answers for it: their rights are read
+   * again for every change, right before its push.
    */
   apply(principal: Principal, id: string, force: unknown): Promise<SetView> {
     return this.#steer(principal, id, 'apply', async (work, set) => {
@@ -95,7 +95,7 @@ export class ChangeSets implements ChangeSetsDoor {
     });
   }
 
-  /** After the canaries. It stays the order of whoever applied it. */
+  /** After the canaries. It stays the order of the user who applied it. */
   continue(principal: Principal, id: string): Promise<SetView> {
     return this.#steer(principal, id, 'continue', async (work, set) => {
       this.#assertMayApply(principal, await this.#changesOf(work, id));
@@ -110,7 +110,7 @@ export class ChangeSets implements ChangeSetsDoor {
     });
   }
 
-  /** Nothing further is sent; a change that is on its way to its device right now still gets its outcome. */
+  /** Nothing further is sent; a change that is being pushed right now still gets its outcome. */
   cancel(principal: Principal, id: string): Promise<SetView> {
     return this.#steer(principal, id, 'cancel', async (work, set) => {
       for (const { permission } of await this.#changesOf(work, id))

@@ -3,8 +3,8 @@ import { publishFinished } from './set-events.ts';
 import { itemsOf, type SetRow } from './set-rows.ts';
 
 /**
- * Ends a set for good: what had no turn says why, and is free for another set. A change that is on its way to
- * its device just now gets its outcome when it is known.
+ * Ends a set for good: remaining items get the reason, and their changes are free for another set. A change that
+ * is being pushed right now gets its outcome when it is known.
  */
 export async function endSet(
   work: UnitOfWork,

@@ -3,7 +3,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { findChange } from '../record/change-store.ts';
 import type { AttemptRow } from '../record/change-view.ts';
 
-/** What became of a change since a moment, as its own rows say; nobody's word counts beside them. */
+/** State of a change since a moment, read from its own rows alone. */
 export interface Observed {
   /** `none`: nothing that stands was tried. */
   readonly state: 'applied' | 'running' | 'failed' | 'unknown' | 'none';

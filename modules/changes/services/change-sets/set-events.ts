@@ -22,7 +22,7 @@ export function publishProgress(
   work.events.publish(changeSetProgress, payload, { site_id });
 }
 
-/** A set over several sites is told to those who see all of them. */
+/** A set over several sites is published to users who see all of them. */
 export function publishFinished(work: UnitOfWork, set: SetRow, items: readonly ItemRow[]): void {
   const outcomes: Record<string, number> = {};
   for (const { outcome } of items) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;

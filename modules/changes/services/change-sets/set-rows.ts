@@ -78,7 +78,7 @@ export async function viewOfSet(unit: Unit, id: string): Promise<SetView> {
 export const isDone = (outcome: ItemRow['outcome']): boolean =>
   outcome !== 'pending' && outcome !== 'applying';
 
-/** Newest first unless told otherwise. */
+/** Newest first by default. */
 export async function pageOfSets(unit: Unit, query: SetQuery): Promise<Page<SetListView>> {
   let found = unit.sql.selectFrom('change_sets');
   if (query.status !== undefined) found = found.where('status', '=', query.status);

@@ -22,8 +22,8 @@ const MOST_TRIES = 15;
 const MAX_ERROR_LENGTH = 500;
 
 /**
- * Runs change sets step by step. Every change goes through the applier, which pushes at most once per apply; what
- * became of one is read from its own rows, so that a step that is taken again invents nothing.
+ * Runs change sets step by step. Every change goes through the applier, which pushes at most once per apply;
+ * outcomes are read from the changes' own rows, so that a repeated step invents nothing.
  */
 export class SetRunner {
   readonly #deps: SetRunnerDeps;

@@ -9,16 +9,16 @@ import { endSet } from './end-set.ts';
 import { publishProgress } from './set-events.ts';
 import { type ItemRow, isDone, itemsOf, lockSet, type SetRow } from './set-rows.ts';
 
-/** A step that was begun: its item is `applying`, and nobody with a lower epoch records anything any more. */
+/** A step that was begun: its item is `applying`, and lower epochs record nothing any more. */
 export interface Step {
   readonly set: SetRow;
   readonly item: ItemRow;
   readonly started_at: string;
-  /** The item was `applying` already: whoever began it did not end it. */
+  /** The item was `applying` already: the process that began it did not end it. */
   readonly isResumed: boolean;
 }
 
-/** How one change ended in its set. */
+/** End of one change in its set. */
 export interface ItemResult {
   readonly outcome: Exclude<ItemOutcome, 'pending' | 'applying'>;
   readonly error: string | null;
@@ -27,7 +27,7 @@ export interface ItemResult {
 }
 
 const PAUSE_MS = 2_000;
-/** Whoever chose a time chose a window: a set that comes this late is no longer what they asked for. */
+/** A chosen time is a window: a set this late is no longer the intended one. */
 const isLate = sql<boolean>`apply_at < clock_timestamp() - interval '1 hour'`;
 
 /** The set was cancelled, or another process has taken its step over. */
@@ -110,7 +110,7 @@ export class SetSteps {
     });
   }
 
-  /** Records the outcome, tells it, and goes on or stops; all of it at once. */
+  /** Records the outcome, publishes it, and goes on or stops; all of it at once. */
   conclude(step: Step, result: ItemResult): Promise<void> {
     return this.#own(step, (work, set) => this.#record(work, set, step, result));
   }
@@ -199,7 +199,7 @@ async function pause(work: UnitOfWork, set: SetRow): Promise<void> {
   work.audit.record({ action: 'changes.sets.paused', target_type: 'change_set', target_id: set.id });
 }
 
-/** What nobody knows stops every set: going on might build on something that is not there. */
+/** An unknown outcome stops every set: going on might build on an object that does not exist. */
 function stopReason(set: SetRow, { outcome, position, error }: ItemRow): string | null {
   const place = `Change ${position + 1}`;
   if (outcome === 'unknown')

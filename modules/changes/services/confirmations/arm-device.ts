@@ -20,14 +20,14 @@ const SHORTEST_PUSH_MS = 5_000;
 /** Between the last moment of a push and the device taking it back. */
 const PUSH_MARGIN_MS = 2_000;
 
-/** What stands ready to take the push back. */
+/** Prepared roll-back of the push. */
 export interface Armed {
   readonly token: string | null;
   /** Throws `changes.not_sent_in_time` when the device would act in the middle of a push. */
   maxPushMs(): number;
 }
 
-/** What is to stand down; not certain while the order to stand ready may still be on its way. */
+/** Roll-back to disarm; uncertain while the order to arm may still be on its way. */
 export interface MayBeArmed {
   readonly token: string | null;
   readonly isCertain?: boolean;
@@ -67,7 +67,7 @@ export class Arming {
       return this.#arm(principal, claim, lease, session, attempt.confirm_seconds);
     }
     const { operation, target_id } = change;
-    // What a creation made is known only afterwards; deleting it needs nothing else.
+    // A creation's object is known only afterwards; deleting it needs nothing else.
     if (operation !== 'create')
       inverseOf(feature, doneBy(feature, change, { target_id, before, after: null }), { isWhole: true });
     return ready;
@@ -99,8 +99,8 @@ export class Arming {
   }
 
   /**
-   * After a push that did nothing; a device that cannot be told now is told later by the waiting job. So is one whose
-   * arming was not answered: the order may still be on its way.
+   * After a push that did nothing; a device that cannot be reached now is disarmed later by the waiting job. So
+   * is one whose arming was not answered: the order may still be on its way.
    */
   async disarm({ attempt }: Claim, session: VendorSession | null, armed: MayBeArmed): Promise<boolean> {
     if (attempt.confirm_mechanism !== 'device' || session?.confirm === undefined) return true;

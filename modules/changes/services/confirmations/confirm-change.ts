@@ -95,7 +95,7 @@ export class Confirming {
     });
   }
 
-  /** What could not be read back after the push must be seen before it may stand. */
+  /** A value that could not be read back after the push must be read before it may stand. */
   async #verify({ change, feature, ending }: Confirmation, session: VendorSession | null): Promise<void> {
     if (ending.error === null || feature.verify === undefined) return;
     const push = pushOf({ change, attempt: ending }, this.#deps.secrets);

@@ -12,19 +12,19 @@ const REVERT_SECONDS = 90;
 /** An attempt that one caller alone may end for now; `ending_by` names the claim. */
 export type Ending = AttemptRow & { readonly ending_by: string };
 
-/** Where an attempt stands by the database's clock. */
+/** State of an attempt by the database's clock. */
 export interface Look {
   readonly attempt: AttemptRow;
   /** Seconds until the time to confirm is over; negative since. */
   readonly left_seconds: number;
-  /** Whether somebody is ending it right now. */
+  /** Whether it is being ended right now. */
   readonly is_ending: boolean;
 }
 
 /**
- * Who may end an attempt that awaits confirmation. Confirming and taking back meet in one row: each begins by
- * comparing and setting it, a confirmation before the deadline only and taking back after it only, and ends under the
- * same claim, so that one of them wins. A claim outlives its process by seconds.
+ * Claims the end of an attempt that awaits confirmation. Confirming and rolling back meet in one row: each begins
+ * by comparing and setting it, a confirmation before the deadline only and a roll-back after it only, and ends
+ * under the same claim, so that one of them wins. A claim outlives its process by seconds.
  */
 export class EndingClaims {
   readonly #database: Database;
@@ -50,7 +50,7 @@ export class EndingClaims {
     });
   }
 
-  /** In the caller's unit, with its judgement; undefined when too late or somebody else is at it. */
+  /** In the caller's unit, with its judgement; undefined when too late or claimed elsewhere. */
   async toConfirm(work: UnitOfWork, { id, fencing }: Identified): Promise<Ending | undefined> {
     const row = await work.sql
       .updateTable('change_attempts')
@@ -70,7 +70,7 @@ export class EndingClaims {
       const row = await work.sql
         .updateTable('change_attempts')
         .set({
-          // A confirmation that was cut short is remembered: the device may have been told.
+          // An interrupted confirmation is kept: the device may have got it.
           ending: sql<'confirm' | 'revert'>`coalesce(ending, 'revert')`,
           ending_by: uuidv4(),
           ending_until: from(REVERT_SECONDS),
@@ -97,7 +97,7 @@ export class EndingClaims {
     await this.#change(ending, { revert_sent_at: null });
   }
 
-  /** Lets go. That somebody tried to confirm is remembered: the device may have been told to let it stand. */
+  /** Releases the claim. An attempted confirmation is kept: the device may have got the order to let it stand. */
   async release(ending: Ending): Promise<void> {
     await this.#change(ending, { ending_until: sql<string>`now()` });
   }

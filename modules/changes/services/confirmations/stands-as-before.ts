@@ -7,7 +7,7 @@ import { withoutSecrets } from '../staging/secret-fields.ts';
 
 const READ_TIMEOUT_MS = 10_000;
 
-/** What the device shows of an attempt's object; undefined where nothing can be read. */
+/** Value of an attempt's object on the device; undefined where nothing can be read. */
 export interface Shown {
   readonly live: VendorValue | null;
   readonly isAsBefore: boolean;

@@ -33,10 +33,10 @@ export interface TakingBackDeps {
 
 /** Between two looks at a device that does not answer, or at an attempt still under way. */
 const LOOK_AGAIN_SECONDS = 5;
-/** After the deadline; then nobody can say any more whether the change stands. */
+/** After the deadline; then it is unknown whether the change stands. */
 const GIVE_UP_SECONDS = 600;
 
-/** Ends attempts that nobody confirmed in time: each once, whichever processes look (DECISIONS 19). */
+/** Ends attempts that were not confirmed in time: each once, in any number of processes (DECISIONS 19). */
 export class TakingBack {
   readonly #deps: TakingBackDeps;
 
@@ -94,7 +94,7 @@ export class TakingBack {
     return null;
   }
 
-  /** Nothing was written, yet the device was made ready by a process that stopped, or could not be told. */
+  /** Nothing was written, yet the device was armed by a process that stopped, or could not be reached. */
   async #disarm(attempt: AttemptRow): Promise<number | null> {
     const isIdle = attempt.sent_hash === null || attempt.outcome === 'failed';
     if (attempt.armed_at === null || attempt.confirm_mechanism !== 'device' || !isIdle) return null;

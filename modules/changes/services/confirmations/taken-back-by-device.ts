@@ -29,7 +29,7 @@ export class TakenBackByDevice {
     this.#secrets = secrets;
   }
 
-  /** What became of it, or why that cannot be told yet. Throws `AdapterError`. */
+  /** The outcome, or the reason why it is not known yet. Throws `AdapterError`. */
   async judge(change: ChangeRow, ending: Ending): Promise<AttemptResult | string> {
     const feature = this.#features.find(change.feature);
     if (feature === undefined) return featureUnavailable.message;
@@ -62,7 +62,7 @@ const late = (): AdapterError =>
 
 const asked = (answer: Promise<boolean>): Promise<boolean> => withDeadline(KEEP_TIMEOUT_MS, answer, late);
 
-/** What arming left behind; the change is back whether it can be cleared or not. */
+/** Remains of arming; the change is rolled back whether they can be cleared or not. */
 async function cleared(confirm: DeviceConfirm, token: string): Promise<void> {
   await withDeadline(KEEP_TIMEOUT_MS, confirm.keep(token), late).catch(() => {});
 }

@@ -31,8 +31,8 @@ const LONGEST_TERM_MS = 60_000;
 const BACK = 'The change was not confirmed in time; it was taken back.';
 
 /**
- * Takes a change back by pushing its inverse, at most once: a process that stops in the middle leaves the mark of its
- * push, and whoever comes next only reads. What the apply was allowed covers this; the gate holds all the same.
+ * Rolls a change back by pushing its inverse, at most once: a process that stops in the middle leaves the mark of
+ * its push, and the next one only reads. The apply's permission covers this; the gate holds all the same.
  */
 export class TakenBackByInverse {
   readonly #deps: ByInverseDeps;
@@ -41,7 +41,7 @@ export class TakenBackByInverse {
     this.#deps = deps;
   }
 
-  /** What became of it, or why it must wait. Throws `AdapterError` and the refusals of an undo. */
+  /** The outcome, or the reason why it must wait. Throws `AdapterError` and the refusals of an undo. */
   async judge(change: ChangeRow, ending: Ending): Promise<AttemptResult | string> {
     const feature = this.#deps.features.find(change.feature);
     if (feature === undefined) return featureUnavailable.message;
@@ -90,7 +90,7 @@ export class TakenBackByInverse {
         operation === 'delete' ? ` It was made again as ${result.target_id ?? 'a new object'}.` : '';
       return reverted(`${BACK}${again}`, { target_id, before, after });
     }
-    // Known to have done nothing, it may be tried again; else the next look tells.
+    // Known to have done nothing, it may be tried again; else the next check decides.
     if (!mayStand(result)) await claims.unmarkReverting(ending);
     return `Taking it back failed: ${result.error ?? result.outcome}`;
   }

@@ -29,6 +29,6 @@ export const freezeNow = (site_id: string) => sql<ActiveFreeze>`
       and (f.recurs is null or f.recurs_until is null or w.begins <= f.recurs_until)
     order by w.ends desc limit 1`;
 
-/** What an apply is told meanwhile. */
+/** Error of an apply during a freeze. */
 export const frozenBy = ({ reason, ends_at }: ActiveFreeze): PatchbayError =>
   frozen({ message: `Changes at this site are frozen until ${ends_at}: ${reason}` });

@@ -46,7 +46,7 @@ const rules = new RuleRows<FreezeRow>({
   changed: changeFreezeChanged,
 });
 
-/** The times in which an organization applies nothing. Who may change them stands with the routes. */
+/** The times in which an organization applies nothing. The routes hold the right to change them. */
 export class Freezes {
   readonly #database: Database;
   readonly #sites: Contributions<SiteGuard>;

@@ -13,12 +13,12 @@ export interface RuleFacts<Row> {
   readonly table: 'approval_policies' | 'change_freezes';
   /** As the record names one. */
   readonly target_type: string;
-  /** What the names of its actions begin with. */
+  /** Prefix of its actions' names. */
   readonly action: string;
   readonly most: number;
   readonly tooMany: () => Error;
   readonly changed: typeof approvalPolicyChanged | typeof changeFreezeChanged;
-  /** What of a row the record keeps. */
+  /** Fields of a row that the record keeps. */
   readonly said: (row: Row) => Readonly<Record<string, unknown>>;
 }
 
@@ -56,7 +56,7 @@ export class RuleRows<Row extends Rule> {
     this.record(work, 'delete', row);
   }
 
-  /** What it said before stands there too: a loosened rule must be found again. */
+  /** The former rule stands there too: a loosened one must be found again. */
   record(work: UnitOfWork, verb: 'create' | 'update' | 'delete', row: Row, before?: Row): void {
     const { action, target_type, said, changed } = this.#facts;
     const { id, site_id } = row;

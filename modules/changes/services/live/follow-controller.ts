@@ -2,8 +2,8 @@ import { sql } from '@patchbay/kernel/database';
 import type { ControllerFollower } from '@patchbay/module-inventory/contract';
 
 /**
- * What is pending for a controller stands at its site: grants, freezes and approval policies of the new one hold from
- * the moment of the move. What is applied or discarded stays where it happened.
+ * Pending changes of a controller stand at its site: grants, freezes and approval policies of the new one hold
+ * from the moment of the move. Applied and discarded ones stay where they happened.
  */
 export const pendingFollows: ControllerFollower = {
   async moved({ sql: db }, controller_id, site_id) {

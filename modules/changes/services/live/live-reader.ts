@@ -32,6 +32,6 @@ export async function readLive(
   }
 }
 
-/** Whether the live value moved since the stager saw it; what nobody saw cannot have moved. */
+/** Whether the live value moved since the stager saw it; an unseen value cannot have moved. */
 export const isStale = (feature: StagedFeature, change: ChangeRow, live: VendorValue | null): boolean =>
   isReadable(feature, change) && change.base_known && hasMoved(feature, change.payload, change.base, live);

@@ -51,7 +51,7 @@ export class LiveValues {
     return stored ?? change;
   }
 
-  /** Staleness as of now, for refusals only; a device that cannot be read tells nothing. */
+  /** Staleness as of now, for refusals only; undefined for a device that cannot be read. */
   async isStaleNow(principal: Principal, changeId: string): Promise<boolean> {
     const change = await this.#database.read(principal, (work) => findChange(work, changeId));
     const feature = this.#features.find(change.feature);
@@ -65,7 +65,7 @@ export class LiveValues {
   }
 }
 
-/** Stores a live value's diff, and what it warns of, while the change is pending. */
+/** Stores a live value's diff and warnings while the change is pending. */
 export async function keepLive(
   work: UnitOfWork,
   feature: StagedFeature,

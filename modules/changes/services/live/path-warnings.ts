@@ -16,8 +16,8 @@ interface Reviewed {
 }
 
 /**
- * What the vendor says a write touches of the path by which its controller is reached. A guard that warns: when it
- * cannot tell it says nothing, and nothing is refused for it.
+ * Warnings of the vendor about a write to the path by which its controller is reached. A failure gives no
+ * warning, and refuses nothing.
  */
 export async function pathWarnings(
   session: VendorSession | null,

@@ -34,7 +34,7 @@ export function declaredIn(schema: TSchema): readonly string[] | null {
   return [...Object.keys(properties), ...inner.flatMap((fields) => fields ?? [])];
 }
 
-/** Fields that count: what the feature says, else what its payloads declare, else all but the device's own. */
+/** Fields that count: those the feature names, else those its payloads declare, else all but the device's own. */
 function comparedFields(feature: StagedFeature, seen: VendorValue, live: VendorValue): readonly string[] {
   const present = [...Object.keys(seen), ...Object.keys(live)];
   const { isVolatile } = feature;
@@ -50,7 +50,7 @@ function comparedFields(feature: StagedFeature, seen: VendorValue, live: VendorV
 
 /**
  * Whether the object moved since it was seen: gone, come, or another value in a field that counts. The whole
- * object is looked at, not only what the payload names: who enables a rule wants the rule they read.
+ * object is compared, not only the payload's fields: a user who enables a rule wants the rule they read.
  */
 export function hasMoved(
   feature: StagedFeature,
@@ -60,7 +60,7 @@ export function hasMoved(
 ): boolean {
   if (seen === null || live === null) return seen !== live;
   const fields = new Set([...comparedFields(feature, seen, live), ...Object.keys(payload)]);
-  // Secrets are hidden on both sides, or shown on one only: they tell nothing.
+  // Secrets are hidden on both sides, or shown on one only: they cannot be compared.
   return [...fields].some(
     (field) => !isSecretName(field, feature) && !sameValue(own(seen, field), own(live, field)),
   );

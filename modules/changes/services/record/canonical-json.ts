@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { validationFailed } from '@patchbay/kernel/errors';
 import type { ChangeOperation, VendorValue } from '@patchbay/vendor-kit';
 
-/** What the key of change hashes is for. */
+/** Purpose of the key of change hashes. */
 export const CHANGE_HASH = 'change-hash';
 /** As deep as any request body may be (DECISIONS 3). */
 const MAX_DEPTH = 64;
@@ -23,8 +23,8 @@ export function canonicalJson(value: unknown, depth = 0): string {
 }
 
 /**
- * What was reviewed, in one number: the same for the same push, whatever the order of its keys (RULES R9). Many
- * may read it, so it lets nobody guess a secret in the payload: it takes the key, and no two changes share one.
+ * Hash of the reviewed content: the same for the same push, whatever the order of its keys (RULES R9). Many may
+ * read it, so it is keyed and differs between changes: a secret in the payload cannot be guessed from it.
  */
 export function changeHash(
   key: Buffer,

@@ -5,7 +5,7 @@ import { UNCHANGED, WILL_CHANGE } from '../secrets/secret-words.ts';
 import { holdsSecrets, isSecretName, withoutSecrets } from '../staging/secret-fields.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-/** What a diff compares with: the last sync, the device itself, or nothing known (DECISIONS 18). */
+/** Base of a diff: the last sync, the device itself, or nothing known (DECISIONS 18). */
 export type DiffBase = 'synced' | 'live' | 'none';
 
 export interface DiffEntry {
@@ -23,7 +23,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
 
 type Telling = Pick<StagedFeature, 'isSecret' | 'isPublic'>;
 
-/** What is sent, with words in the place of secrets: whether each is kept or sent. */
+/** The sent value, with words in the place of secrets: whether each is kept or sent. */
 const shownAfter = (payload: VendorValue, kept: readonly FieldPath[], feature: Telling): VendorValue =>
   placed(withoutSecrets(payload, feature, WILL_CHANGE), kept, UNCHANGED);
 
@@ -32,8 +32,8 @@ export const own = (value: VendorValue | null, field: string): unknown =>
   value !== null && Object.hasOwn(value, field) ? value[field] : undefined;
 
 /**
- * Field by field, what the push would alter; deletions are named field by field as well. Secrets are always named,
- * as kept or as sent, at any depth: nobody may learn from a diff that a guess was right. `kept` are the places in the
+ * Field by field, the alterations of the push; deletions are named field by field as well. Secrets are always
+ * named, as kept or as sent, at any depth, so that a diff does not confirm a guess. `kept` are the places in the
  * payload whose secret stays.
  */
 export function diffOf(

@@ -41,7 +41,7 @@ export class ChangeStore {
     return this.#database.read(principal, (work) => findChange(work, id));
   }
 
-  /** Newest first unless told otherwise; ended by id. */
+  /** Newest first by default; ended by id. */
   list(principal: Principal, filter: ChangeFilter, { sort, ...page }: ChangePage): Promise<Found<ChangeRow>> {
     return this.#database.read(principal, (work) =>
       readPage(filtered(work, filter).selectAll(), page, { sort: declared(sort) }),

@@ -11,7 +11,7 @@ export interface CommentView {
   readonly created_at: string;
 }
 
-/** Keeps what somebody says about a change, whatever its state; it is neither edited nor deleted. */
+/** Keeps a comment on a change in any state; it is neither edited nor deleted. */
 export function commentOnChange(
   database: Database,
   principal: Principal,

@@ -15,7 +15,7 @@ export interface TimelineEntry {
   readonly before: VendorValue | null;
   readonly after: VendorValue | null;
   readonly error: string | null;
-  /** What a comment, or a vote, says. */
+  /** Text of a comment, or of a vote. */
   readonly text: string | null;
 }
 
@@ -66,7 +66,7 @@ const voted = ({ decision, voted_at, user_id, comment }: VoteRow): TimelineEntry
   text: comment,
 });
 
-/** Everything that happened to a change, newest first; of votes, the newest of each person. */
+/** History of a change, newest first; of votes, the newest of each person. */
 export function timelineOf(
   change: ChangeRow,
   attempts: readonly AttemptRow[],

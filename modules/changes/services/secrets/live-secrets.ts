@@ -17,9 +17,9 @@ import { isShownForSecret } from './secret-words.ts';
 const READ_TIMEOUT_MS = 10_000;
 
 /**
- * The push with every secret that it keeps as the device holds it now, or without the field where the device keeps
- * what is left out. Throws `changes.secret_needed`, which names the fields, where neither can be, and `AdapterError`.
- * What it answers holds secrets: it is sent, and never stored.
+ * The push with every kept secret as the device holds it now, or without the field where the device keeps absent
+ * fields. Throws `changes.secret_needed`, which names the fields, where neither is possible, and `AdapterError`.
+ * Its result holds secrets: it is sent, and never stored.
  */
 export async function withLiveSecrets(
   feature: StagedFeature,
@@ -45,7 +45,7 @@ export function assertNothingHidden({ payload }: Push): void {
 const needed = (paths: readonly FieldPath[]) =>
   secretNeeded({ message: `${secretNeeded.message} (${paths.map(dotted).join(', ')})` });
 
-/** The live object with its secrets; undefined where the device tells none. */
+/** The live object with its secrets; undefined where the device shows none. */
 async function secretsOf(
   feature: StagedFeature,
   session: VendorSession | null,
@@ -57,7 +57,7 @@ async function secretsOf(
   return withDeadline(READ_TIMEOUT_MS, feature.readSecrets(session, target_id), late);
 }
 
-/** The containers through which the paths lead; what is none of them is sent as it stands. */
+/** The containers through which the paths lead; other values are sent as they stand. */
 function leadingTo(value: unknown, paths: readonly FieldPath[]): ReadonlySet<unknown> {
   const found = new Set<unknown>();
   for (const path of paths) {

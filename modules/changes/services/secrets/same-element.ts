@@ -2,7 +2,7 @@ import { isRecord } from '@patchbay/kernel/schema';
 
 import { canonicalJson } from '../record/canonical-json.ts';
 
-/** Names by which the elements of a list are told apart, the surest first. */
+/** Names by which the elements of a list are identified, the surest first. */
 const IDENTITIES = ['_id', '.id', 'id', 'uuid', 'name', 'mac', 'ip', 'address'];
 
 /**
@@ -22,7 +22,7 @@ export function sameElements(
   const seen = new Map<string, number>();
   const places = shownSent.map((shown) => {
     const alike = liveBy.get(shown) ?? [];
-    // A list of which one of several that look the same was taken out tells nobody which of them are left.
+    // When one of several equal-looking elements was removed, the remaining ones cannot be identified.
     if (alike.length !== sentBy.get(shown)?.length) return alike.length === 0 ? undefined : -1;
     const turn = seen.get(shown) ?? 0;
     seen.set(shown, turn + 1);

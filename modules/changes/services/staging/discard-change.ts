@@ -13,8 +13,8 @@ export interface DiscardingDeps {
 }
 
 /**
- * Throws a pending change away; nothing is pushed (SPEC 3.1). Works with the gate closed and the module off. Asks for
- * every permission that the write asks for.
+ * Discards a pending change; nothing is pushed (SPEC 3.1). Works with the gate closed and the module off. Needs
+ * every permission of the write.
  */
 export function discardChange(
   { database, permissions, features }: DiscardingDeps,

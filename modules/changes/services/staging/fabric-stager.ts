@@ -35,7 +35,7 @@ export class FabricStager implements Stager {
     this.#deps = deps;
   }
 
-  /** A controller that is not there is told by the reference to it. */
+  /** A missing controller is reported by the reference to it. */
   async judge({ sql: db }: Unit, { feature: key, controller_id }: StageTarget): Promise<StageFinding | null> {
     const field = 'controller_id';
     const feature = this.#deps.features.values.find((each) => each.key === key);
@@ -82,7 +82,7 @@ export class FabricStager implements Stager {
   }
 }
 
-/** What stands against staging is told in the Fabric's own words; its callers declare no errors of ours. */
+/** Refusals of staging are turned into the Fabric's errors; its callers declare none of ours. */
 function refusedAsStaging(error: unknown): never {
   if (tooManyPending.matches(error) || ownedByOrchestration.matches(error))
     throw stagingRefused({ message: (error as PatchbayError).message, cause: error });

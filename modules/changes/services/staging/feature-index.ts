@@ -48,7 +48,7 @@ export class FeatureIndex {
     return vendor === undefined ? feature.key : featureName(vendor, feature.key);
   }
 
-  /** How an unconfirmed write is taken back: the device's own way where there is one, else the inverse. */
+  /** Mechanism that rolls an unconfirmed write back: the device's own where there is one, else the inverse. */
   confirmOf(feature: StagedFeature, operation: ChangeOperation): 'device' | 'inverse' | null {
     if (this.#vendorOf(feature)?.confirm?.covers(this.objectsOf(feature))) return 'device';
     return isInvertible(feature, operation) ? 'inverse' : null;
@@ -67,7 +67,7 @@ export class FeatureIndex {
     return needsOf(feature, write, (key) => this.find(key));
   }
 
-  /** Keys of all that such a write would write: its own feature, and those it carries as far as that can be told. */
+  /** Keys of the features that such a write writes: its own, and those it carries as far as known. */
   writtenBy(feature: StagedFeature, write: ReviewedWrite): readonly string[] {
     return [feature.key, ...(feature.carries?.(write) ?? [])];
   }

@@ -8,7 +8,7 @@ interface FeatureQuery {
   readonly sort?: string;
 }
 
-/** What can be staged, by key, as `GET /changes/features` answers it. */
+/** Features that can be staged, by key, as `GET /changes/features` answers them. */
 export function featureList(
   features: Pick<FeatureIndex, 'all' | 'confirmOf'>,
   { vendor, search = '', sort }: FeatureQuery,

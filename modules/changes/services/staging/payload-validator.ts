@@ -40,7 +40,7 @@ export class PayloadValidator {
 
 /**
  * One compiler per schema, so that dropping a validator drops everything ajv keeps for it. Defaults are not
- * filled in: what is pushed is what was sent and reviewed.
+ * filled in: the pushed payload is the reviewed one.
  */
 function compile(feature: StagedFeature, operation: ChangeOperation): ValidateFunction {
   const ajv = addFormats(

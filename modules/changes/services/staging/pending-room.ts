@@ -2,7 +2,7 @@ import { type Database, exempt, sql, type Tables, type UnitOfWork } from '@patch
 import type { Kysely } from 'kysely';
 import { tooManyPending } from '../../errors/index.ts';
 
-/** More than are ever staged at once: further away from the limit nobody has to wait for anybody. */
+/** More than are ever staged at once: further away from the limit no lock is needed. */
 const NEAR = 500;
 const counting = exempt('changes.count-pending', 'people held to some sites do not see what else is pending');
 

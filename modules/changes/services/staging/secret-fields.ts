@@ -11,13 +11,13 @@ import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 /** Vendors' names for what opens something (`wpa2-pre-shared-key`, `ipsec-secret`, an SNMP `community`). */
 const vendorSecret =
   /(^key|passw(or)?d|pwd|passphrase|secret|psk|(preshared|shared|private|priv|auth|backhaul|wpa)key|wepkey\d?|apikeys?|otpseed|pincode|wpspin|appin|community)$/;
-/** How one of them marks every secret (`x_mgmt_key`). */
+/** Marks secrets of one maker (`x_mgmt_key`). */
 const markedSecret = /^x_/;
 
-/** What a feature tells about its own fields. */
+/** A feature's word on its own fields. */
 type Telling = Pick<StagedFeature, 'isSecret' | 'isPublic'>;
 
-/** True for fields whose value nobody gets to see again, by their name or as their feature tells. */
+/** True for fields whose value is never shown again, by their name or by their feature. */
 export const isSecretName = (name: string, feature: Telling): boolean =>
   feature.isPublic?.(name) !== true &&
   (isSecretField(name) ||
@@ -51,6 +51,6 @@ export function holdsSecrets(value: VendorValue, feature: Telling): boolean {
   return false;
 }
 
-/** Where a value holds what `withoutSecrets` hides. */
+/** Paths of values that `withoutSecrets` hides. */
 export const secretsIn = (value: VendorValue, feature: Telling): readonly FieldPath[] =>
   redactedIn(withoutSecrets(value, feature));

@@ -39,12 +39,12 @@ export interface StagingDeps {
   readonly approvals: Pick<Public<Approvals>, 'demanded'>;
 }
 
-/** What is known of a write before it is stored. */
+/** Facts about a write before it is stored. */
 interface Seen {
   readonly controller: ControllerView;
   readonly input: StageInput & Pick<Keeping, 'kept'>;
   readonly base: VendorValue | null;
-  /** What tells of the path by which the controller is reached; null where the write cannot touch it. */
+  /** Session for warnings about the path to the controller; null where the write cannot touch it. */
   readonly session: VendorSession | null;
 }
 
@@ -76,7 +76,7 @@ export class Staging {
     return work ? store(work) : database.write(principal, store);
   }
 
-  /** Everything that is known without its device, and every refusal, in one reading. */
+  /** Facts known without the device, and every refusal, in one reading. */
   async #look(
     unit: Unit,
     feature: StagedFeature,
@@ -221,7 +221,7 @@ export class Staging {
     return { ...viewOfChange(row, conflicts), approvals: viewOfStanding(demanded) };
   }
 
-  /** Not in the same breath: whoever applies at once reads live anyway, and the device is asked once. */
+  /** A moment later: an apply at once reads live anyway, and the device is asked once. */
   #readLiveSoon(work: UnitOfWork, change_id: string): void {
     const runAt = new Date(Date.now() + READ_LIVE_AFTER_MS);
     this.#deps.jobs.enqueue(

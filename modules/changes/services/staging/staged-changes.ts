@@ -36,7 +36,7 @@ export interface StagedChangesDeps {
   readonly approvals: Pick<Public<Approvals>, 'standings'>;
 }
 
-/** What other modules and the routes see of the pipeline. */
+/** The pipeline for other modules and the routes. */
 export class StagedChanges implements Changes {
   readonly #deps: StagedChangesDeps;
 
@@ -88,7 +88,7 @@ export class StagedChanges implements Changes {
     return this.#view(principal, await discardChange(this.#deps, principal, id, options));
   }
 
-  /** What was done is told, though its approvals cannot be read just now. */
+  /** A done change is answered even when its approvals cannot be read just now. */
   #done(principal: Principal, change: ChangeRow): Promise<ChangeView> {
     return this.#view(principal, change).catch(() => viewOfChange(change));
   }
@@ -98,7 +98,7 @@ export class StagedChanges implements Changes {
     return view ?? viewOfChange(change);
   }
 
-  /** With what stands in the way of each, and what was asked for and said about it. */
+  /** With conflicts, required approvals and votes of each. */
   async #views(principal: Principal, rows: readonly ChangeRow[]): Promise<readonly ChangeView[]> {
     if (rows.length === 0) return [];
     return this.#deps.database.read(principal, async (unit) => {

@@ -13,8 +13,8 @@ import { valueAt } from '../secrets/kept-secrets.ts';
 import { isSecretName, secretsIn } from '../staging/secret-fields.ts';
 
 /**
- * What undoes an applied write. Throws the declared refusal that names what cannot be put back. Secrets that were sent
- * stay as they are, and the caution names them; with `isWhole` they are a refusal, since nobody is there to read it.
+ * The write that undoes an applied one. Throws the declared refusal that names irreversible parts. Sent secrets
+ * stay as they are, and the caution names them; with `isWhole` they are a refusal, since no reviewer reads it.
  */
 export function inverseOf(feature: StagedFeature, told: Done, { isWhole = false } = {}): Inverse {
   const { operation, secrets_sent = secretsIn(told.payload, feature).map(dotted) } = told;
@@ -75,7 +75,7 @@ function lostIn(
   return held.filter((path) => valueAt(after, path) === undefined).map(dotted);
 }
 
-/** What stood there, as far as a creation takes it. */
+/** The former object, as far as a creation takes it. */
 function madeAgain(feature: StagedFeature, before: VendorValue): VendorValue {
   const schema = feature.payload('create');
   const declared = declaredIn(schema);

@@ -4,7 +4,7 @@ import type { Contributions } from '@patchbay/kernel/extension';
 import type { Authenticator, Principal } from '@patchbay/kernel/permissions';
 import { type Authority as People, principalOf } from '@patchbay/module-identity/contract';
 
-/** Reads who somebody is at the moment of effect (RULES R7). */
+/** Reads a principal at the moment of effect (RULES R7). */
 export class Authority {
   readonly #authenticators: Contributions<Pick<Authenticator, 'revalidate'>>;
   readonly #people: Pick<People, 'now'>;
@@ -15,9 +15,9 @@ export class Authority {
   }
 
   /**
-   * The principal as it is now; the system itself never applies anything. A person without a session is one
-   * who left an order behind (a change set): what counts is what they may do, signed in or not. Inside a write of
-   * theirs the guard of writes has read it already.
+   * The principal as it is now; the system itself never applies anything. A person without a session left an
+   * order behind (a change set): their rights count, signed in or not. Inside a write of theirs the guard of
+   * writes has read it already.
    */
   async now(principal: Principal, unit?: Unit): Promise<Principal> {
     if (principal.kind === 'system')
@@ -39,7 +39,7 @@ export class Authority {
   }
 }
 
-/** Scopes of keys and grants are not what the guard looks at; a refusal is told in the words of `now`. */
+/** Scopes of keys and grants are not part of the guard; a refusal is that of `now`. */
 async function isGuarded(unit: Unit, principal: Principal): Promise<boolean> {
   const isSignedIn = principal.kind === 'user' && principal.session_id !== null;
   return isSignedIn && unit.principal === principal && unit.guarded().catch(() => false);

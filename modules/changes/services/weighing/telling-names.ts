@@ -22,8 +22,8 @@ const telling: readonly RegExp[] = [
 ];
 
 /**
- * Whether gear of any make keeps under such a name what it runs later, or what lets someone in: a script, a command,
- * a hook, a schedule of commands, free options of a program, keys that sign in (RULES R22).
+ * Whether such a name is one by which gear of any make runs something later, or lets someone in: a script, a
+ * command, a hook, a schedule of commands, free options of a program, keys that sign in (RULES R22).
  */
 export function soundsLikeCommand(name: string): boolean {
   const words = wordsOf(name).replace(innocent, '');

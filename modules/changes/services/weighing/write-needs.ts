@@ -11,14 +11,14 @@ import { escalatingFields } from './escalation.ts';
 
 type Find = (key: string) => WeighedFeature | undefined;
 
-/** Where SPEC 4.4 names no permission of its own, whoever makes gear run something needs this one. */
+/** Permission to make gear run something, where SPEC 4.4 names none of its own. */
 const OVER_GEAR = 'controller:write';
 /** The permission that SPEC 4.4 gives to whole families "and any other"; each other one is named by it. */
 const UNNAMED = 'network:write';
 
 /**
- * What one write asks of whoever stages, approves or applies it: from its feature, its payload, and, for a feature
- * that carries writes of others, from those, never less than its own (RULES R22, DECISIONS 42).
+ * Permissions and risk of one write to stage, approve or apply it: from its feature, its payload, and, for a
+ * feature that carries writes of others, from those, never less than its own (RULES R22, DECISIONS 42).
  */
 export function needsOf(feature: WeighedFeature, write: ReviewedWrite, find: Find): WriteNeeds {
   const own = needsOfOne(feature, write);
@@ -34,7 +34,7 @@ function needsOfOne(feature: WeighedFeature, write: ReviewedWrite): WriteNeeds {
   return { risk: 'catastrophic', permissions: [feature.permission, ...more], because };
 }
 
-/** A write that cannot be told what it is. */
+/** A write of unknown features. */
 const UNKNOWN: WriteNeeds = Object.freeze({ risk: 'catastrophic', permissions: [OVER_GEAR], because: [] });
 
 /** As much as either asks. */
@@ -62,7 +62,7 @@ export function judgeWrite(
 
 const GRANTED = { allowed: true, reason: '' };
 
-/** What a principal is told who may not; undefined for one who may, whose use of the permissions is noted. */
+/** Refusal of a principal without the rights; undefined for one with them, whose use of the permissions is noted. */
 export function writeRefusal(
   map: PermissionMap,
   principal: Principal,

@@ -32,7 +32,7 @@ const paths: Readonly<Record<string, Path>> = {
   'at a scheduled time': (begun, id) => bySet(begun, id, inAnHour()),
 };
 
-/** What falls upon an approved change before it is pushed, and what the push is refused with. */
+/** Events between an approval and the push, with the refusal of the push. */
 const attacks: readonly (readonly [string, (begun: Begun, id: string) => Promise<unknown>, RegExp])[] = [
   [
     'its payload is swapped',

@@ -26,7 +26,7 @@ function begin(takesBack: boolean) {
 
 type Begun = ReturnType<typeof begin>;
 
-/** As an apply goes, as far as wanted; then nothing more is heard of it. */
+/** Carries out an apply to a point; then its process is gone. */
 async function applyUntil(
   { world, killed }: Begun,
   point: 'claimed' | 'arming' | 'armed' | 'sent' | 'pushed',

@@ -20,7 +20,7 @@ export class AcmeDevice {
   duringPush: (() => Promise<unknown>) | null = null;
   duringRead: (() => Promise<unknown>) | null = null;
 
-  /** What it restores, by the name it was armed under. */
+  /** Values it restores, by the name it was armed under. */
   readonly armed = new Map<string, { readonly seconds: number; readonly objects: [string, VendorValue][] }>();
   failArm: Error | null = null;
   failKeep: Error | null = null;
@@ -129,7 +129,7 @@ export function acmeFeatures(device: AcmeDevice): readonly StagedFeature[] {
     payload: () => Type.Object({}),
     apply: async (_session: VendorSession, push) => ({ target_id: await device.push(push) }),
   };
-  /** Its lists are replaced as a whole, and it tells its secrets. */
+  /** Its lists are replaced as a whole, and it shows its secrets. */
   const radius: StagedFeature = {
     ...vlan,
     key: 'acme.radius',
@@ -137,7 +137,7 @@ export function acmeFeatures(device: AcmeDevice): readonly StagedFeature[] {
     payload: (operation) => (operation === 'delete' ? Type.Object({}) : Radius),
     readSecrets: (_session: VendorSession, target_id) => device.read(target_id),
   };
-  /** Takes groups of settings apart, and never tells a secret. */
+  /** Splits groups of settings, and never shows a secret. */
   const portal: StagedFeature = {
     ...vlan,
     key: 'acme.portal',

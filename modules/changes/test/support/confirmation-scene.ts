@@ -11,7 +11,7 @@ export const soon = { force: true, confirm_within_seconds: 60 } as const;
 /** Applies that wait for a confirmation, on a database of the test's own. */
 export async function confirmationScene(t: Pick<Test, 'teardown' | 'beforeEach'>) {
   const { connect, owner } = await testDatabase(t);
-  /** What a test before left open would stand in the way: all share one controller. */
+  /** Attempts that an earlier test left open would be in the way: all share one controller. */
   t.beforeEach(async () => {
     await owner.query(`update change_attempts set outcome = 'failed', armed_at = null
       where outcome in ('running', 'awaiting_confirmation')`);

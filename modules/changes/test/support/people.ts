@@ -20,7 +20,7 @@ export const PEOPLE_STATEMENTS = [
   'grant execute on function identity_authority(uuid, uuid) to patchbay_app, patchbay_system',
 ];
 
-/** Puts somebody into the tables, or changes what they are. */
+/** Writes a user into the tables, or changes one. */
 export const setPerson = (
   owner: pg.Client,
   user_id: string,

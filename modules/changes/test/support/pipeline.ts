@@ -44,7 +44,7 @@ export interface Published {
   readonly causation: readonly string[];
 }
 
-/** What happens outside the tables of changes, shared by all processes of a test. */
+/** State outside the tables of changes, shared by all processes of a test. */
 export class World {
   readonly device = new AcmeDevice();
   readonly synced = new Map<string, VendorValue | null>();
@@ -54,9 +54,9 @@ export class World {
   isGateOpen = true;
   /** Whether the device itself can take writes back. */
   takesBack = false;
-  /** What the vendor says of the path by which the controller is reached. */
+  /** The vendor's warnings about the path to the controller. */
   touches: ((write: WriteInView) => readonly string[]) | null = null;
-  /** What reading authority again answers; null means gone. */
+  /** Result of reading authority again; null means gone. */
   revalidated: ((principal: Principal) => Principal | null) | null = null;
 }
 

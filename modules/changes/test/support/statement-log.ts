@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What the driver's client keeps of how it was made. */
+/** The driver's client with its options. */
 interface Named {
   readonly connectionParameters: { readonly application_name?: string };
 }
@@ -19,13 +19,13 @@ const shown = (text: string): string =>
 
 export interface Counted {
   readonly count: number;
-  /** How often each was sent, most often first. */
+  /** Statements with their counts, highest first. */
   readonly table: readonly string[];
 }
 
 /**
- * The statements of all connections that are opened after it. Transactions of the system are left out: what relays,
- * seals and sweeps do goes on at its own pace. Statements of the system alone, by which a request reads, count.
+ * The statements of all connections that are opened after it. Transactions of the system are left out: relays,
+ * seals and sweeps go on at their own pace. Statements of the system alone, by which a request reads, count.
  */
 export class StatementLog {
   readonly #inside = new WeakSet<object>();

@@ -23,7 +23,7 @@ const reviveExemption = exempt(
   'backtests of all organizations that stand still are taken up again, and old ones dropped',
 );
 const EVENTS_AT_ONCE = 500;
-/** How long one job goes on before it hands over to the next. */
+/** Time of one job before it hands over to the next. */
 const JOB_MS = 2_000;
 
 /**

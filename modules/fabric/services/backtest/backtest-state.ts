@@ -1,6 +1,6 @@
 import type { StepRecord } from '@patchbay/runs';
 
-/** What an event would have led to. */
+/** Run that an event would have led to. */
 export interface PretendedRun {
   readonly event_id: string;
   readonly event_type: string;
@@ -10,7 +10,7 @@ export interface PretendedRun {
   readonly steps: readonly StepRecord[];
 }
 
-/** Counts so far, and what the next event depends on. */
+/** Counts so far, and the state that the next event depends on. */
 export interface BacktestState {
   events: number;
   matched: number;

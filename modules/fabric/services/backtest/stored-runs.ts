@@ -3,7 +3,7 @@ import type { AuthorView, StepRecord, StepsOwner } from '@patchbay/runs';
 import { type AuthorViews, asAuthorSees, withoutParams } from '@patchbay/runs';
 import type { PretendedRun } from './backtest-state.ts';
 
-/** What the runs of a backtest hide of params, by event and step. */
+/** Hidden params of a backtest's runs, by event and step. */
 type Views = Readonly<Record<string, readonly (AuthorView | null)[]>>;
 
 interface StoredRuns {
@@ -11,7 +11,7 @@ interface StoredRuns {
   readonly sealed_runs: string | null;
 }
 
-/** What an envelope takes, with room; views of older runs are left out first. */
+/** Limit of an envelope, with room; views of older runs are left out first. */
 const MAX_BYTES = 60_000;
 
 /** Runs as they are stored beside what `before` had sealed of those among them. */

@@ -3,8 +3,8 @@ import { AUTHORITY_FUNCTION } from '@patchbay/module-identity/contract';
 import { type Finding, FORBIDDEN, fault } from '@patchbay/runs';
 
 /**
- * Whether somebody held to sites would get done at others what they may not do there themselves, by setting in motion
- * what acts as its author; an author who is gone does nothing.
+ * Finds acts at other sites that a user held to sites may not do there, but would set in motion through an
+ * author; an author who is gone does nothing.
  */
 export async function reachFindings(
   { sql: db, principal: { site_ids } }: Unit,

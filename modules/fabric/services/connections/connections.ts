@@ -36,7 +36,7 @@ export interface Findings {
 
 const MOST_CONNECTIONS = 1_000;
 
-/** The Connections of an organization; each acts as its author, who is whoever wrote its steps. */
+/** The Connections of an organization; each acts as its author, the user who wrote its steps. */
 export class Connections {
   readonly #database: Database;
   readonly #judgement: DraftJudgement;
@@ -97,7 +97,7 @@ export class Connections {
     });
   }
 
-  /** What would be refused; nothing is written. */
+  /** Findings that would refuse the draft; nothing is written. */
   async tryCreate(principal: Principal, input: Input): Promise<Findings> {
     const { draft } = this.#draftOf(input, null, []);
     return this.#database.read(principal, async (unit) => ({
@@ -105,7 +105,7 @@ export class Connections {
     }));
   }
 
-  /** Whoever changes steps becomes their author; a paused Connection that is enabled, or gets an author, goes on. */
+  /** A user who changes steps becomes their author; a paused Connection that is enabled, or gets an author, goes on. */
   update(principal: Principal, id: string, patch: Patch, if_match: string | null): Promise<ConnectionView> {
     return this.#database.write(principal, async (work) => {
       const row = await this.#rows.row(work, id, true);
@@ -191,7 +191,10 @@ const judged = (id: string, draft: Draft, patch: Patch, rewritten: boolean): Jud
   answersForSteps: rewritten,
 });
 
-/** What can close a circle: other steps, another source, conditions that no longer end it, and being switched on. */
+/**
+ * Changes that can close a cycle: other steps, another source, conditions that no longer end it, and being
+ * switched on.
+ */
 const changesWiring = ({ source_event, conditions, is_enabled }: Patch, rewritten: boolean): boolean =>
   rewritten || source_event !== undefined || conditions !== undefined || is_enabled === true;
 

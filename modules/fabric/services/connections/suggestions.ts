@@ -10,7 +10,9 @@ export interface Suggestion {
   readonly allowed: boolean;
 }
 
-/** What can follow an event: operations that take its artifact first, then those that take its data (SPEC 4.5). */
+/**
+ * Operations that can follow an event: those that take its artifact first, then those that take its data (SPEC 4.5).
+ */
 export class Suggestions {
   readonly #catalog: Pick<Catalog, 'view' | 'find'>;
   readonly #permissions: PermissionMap;

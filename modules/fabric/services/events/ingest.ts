@@ -28,18 +28,18 @@ interface Incoming {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** Of one authority; gone when nobody waits any more. */
+/** Events of one authority; dropped once none waits any more. */
 interface Arriving {
   readonly events: Batcher<Incoming, Outcome>;
   waiting: number;
 }
 
-/** What became of one of several events: taken, or refused by what was thrown. */
+/** Outcome of one of several events: taken, or refused by an error. */
 type Outcome = { readonly error: unknown } | null;
 
 /**
- * Takes events of other systems; the organization is the key's, the type is fixed (SPEC 4.5, 8). What one key
- * hands in at one time is written in one transaction, whose guard reads the key once.
+ * Takes events of other systems; the organization is the key's, the type is fixed (SPEC 4.5, 8). Events of one
+ * key are batched into one transaction, so its guard runs once.
  */
 export class Ingest {
   readonly #database: Pick<Database, 'write'>;
@@ -63,7 +63,7 @@ export class Ingest {
   }
 
   async #take(principal: Principal, incoming: Incoming): Promise<Outcome> {
-    // Whoever may do the same, and nobody else: a key whose role changed between two requests counts as two.
+    // Batches only callers with the same rights: a key whose role changed between two requests counts as two.
     const authority = JSON.stringify(principal);
     const arriving = this.#arriving.get(authority) ?? {
       events: new Batcher((incomings: readonly Incoming[]) => this.#writeAll(principal, incomings), TOGETHER),
@@ -84,7 +84,7 @@ export class Ingest {
     try {
       return await this.#write(principal, incomings);
     } catch (error) {
-      // When the database is gone nobody knows whether it has them; the sender has to decide.
+      // When the database is gone it is unknown whether it has them; the sender has to decide.
       if (incomings.length === 1 || unavailable.matches(error)) throw error;
       return Promise.all(incomings.map((incoming) => this.#writeAlone(principal, incoming)));
     }

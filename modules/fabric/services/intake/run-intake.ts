@@ -63,10 +63,9 @@ interface CarriedOut {
 }
 
 /**
- * Turns a batch of events into runs, in one transaction and a handful of statements. Runs that touch nothing
- * outside are written when they have ended; of the others those that have places here are written as begun, and the
- * rest `queued` for the run worker. A repeated
- * batch finds its runs by Connection and event and changes nothing.
+ * Turns a batch of events into runs, in one transaction and a handful of statements. Runs that touch nothing outside
+ * are written when they have ended; of the others those that have places here are written as begun, and the rest
+ * `queued` for the run worker. A repeated batch finds its runs by Connection and event and changes nothing.
  */
 export class RunIntake {
   readonly #deps: IntakeDeps;

@@ -69,7 +69,7 @@ export class OnceInvoker implements StepInvoker {
   }
 }
 
-/** Takes the effect's row; whoever comes second waits for the first, and then has its answer. */
+/** Takes the effect's row; a second caller waits for the first, and then has its answer. */
 async function stagedBefore(
   { sql: db, organization_id }: UnitOfWork,
   id: string,

@@ -37,8 +37,8 @@ export const notifyInput = <C extends TSchema>(channels: C) =>
 const DEFAULT_TITLE = 'Notification';
 
 /**
- * Body of `fabric.notify`: a notice like any other, kept before anything is sent. What a receiver did not take at
- * the first try fails the step by name, though tries go on; a repeated step sends nothing anew.
+ * Body of `fabric.notify`: a notice like any other, kept before anything is sent. A receiver that failed at the
+ * first try fails the step by name, though tries go on; a repeated step sends nothing anew.
  */
 export class Notifier {
   readonly #notifications: Pick<Notifications, 'send' | 'channelsSchema'>;
@@ -48,7 +48,7 @@ export class Notifier {
     this.#notifications = notifications;
   }
 
-  /** What `fabric.notify` takes while these channels are there. */
+  /** Input of `fabric.notify` with these channels. */
   input(): TSchema {
     const channels = this.#notifications.channelsSchema();
     if (this.#shown?.channels !== channels) this.#shown = { channels, schema: notifyInput(channels) };

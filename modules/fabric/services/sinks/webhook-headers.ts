@@ -1,8 +1,8 @@
 import Type from 'typebox';
 
 /**
- * Headers that no caller sets: those that carry somebody's standing at a site, decide where a message ends and who
- * it is for, or say that a message is ours.
+ * Headers that no caller sets: those with credentials for a site, those of framing and host, and those that mark
+ * our messages.
  */
 const WHOLE_NAMES = [
   'cookie',
@@ -36,7 +36,7 @@ const anyCase = (text: string): string =>
 
 const refused = [...WHOLE_NAMES.map((name) => `${anyCase(name)}$`), ...FIRST_PARTS.map(anyCase)].join('|');
 const NAME = `^(?!${refused})[!#$%&'*+.^_\`|~0-9A-Za-z-]{1,100}$`;
-/** What HTTP carries in one line. */
+/** Characters that HTTP carries in one line. */
 const VALUE = '^[\\t\\x20-\\x7e\\x80-\\xff]*$';
 
 /** Headers that a webhook is sent with, as its input says them. */

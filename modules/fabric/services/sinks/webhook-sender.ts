@@ -85,7 +85,7 @@ export class WebhookSender {
     }
   }
 
-  /** Set last: nobody can bring a signature or an id of their own. */
+  /** Set last: a caller cannot bring a signature or an id of its own. */
   #own(effect_id: string, body: string): Record<string, string> {
     const { signingSecret } = this.#options;
     if (!signingSecret) return { 'x-fabric-delivery': effect_id };
@@ -99,7 +99,7 @@ export class WebhookSender {
   }
 }
 
-/** What the destination said, for those who care whether it may say something else later. */
+/** Answer of the destination, which decides whether a retry may help. */
 class Refusal extends Error {
   readonly status: number;
 
@@ -129,7 +129,7 @@ function refusalOf({ status, headers }: OutboundReply): Error {
   });
 }
 
-/** Whatever filled the params in: the schema of the operation is looked at before, and templates after it. */
+/** Checks the rendered params: the operation's schema is checked before, and templates are filled in after it. */
 function assertSendable(headers: Readonly<Record<string, string>>): void {
   const details = Object.keys(headers)
     .filter((name) => !mayBeSent(name))

@@ -7,7 +7,7 @@ import type { EmittedEvents } from './emitted-events.ts';
 
 interface Place {
   readonly event_type: string;
-  /** How one came here, for people. */
+  /** Path to this node, for people. */
   readonly trail: readonly string[];
 }
 

@@ -7,13 +7,13 @@ export interface JudgedDraft {
   /** Null for a Connection that is not saved yet. */
   readonly id: string | null;
   readonly draft: Draft;
-  /** What is looked at for circles and for what its ids name; null when nothing of that changes. */
+  /** Draft for the checks of cycles and ids; null when neither changes. */
   readonly wired: Draft | null;
   /** Whether the caller wrote the steps, and so needs the rights to them. */
   readonly answersForSteps: boolean;
 }
 
-/** Everything that can be said of a draft before it runs: by itself, and among the other Connections. */
+/** Findings of a draft before it runs: by itself, and among the other Connections. */
 export class DraftJudgement {
   readonly #check: Pick<DraftCheck, 'findings'>;
   readonly #cycles: Pick<CycleCheck, 'findings'>;

@@ -2,7 +2,7 @@ import type { Contributions } from '@patchbay/kernel/extension';
 import type { Catalog, Stager } from '@patchbay/kernel/fabric';
 import type { Step } from '@patchbay/runs';
 
-/** Event types that carrying out steps may publish: what the way to staging says of itself, and what operations declare. */
+/** Event types that carrying out steps may publish: those of staging, and those that operations declare. */
 export class EmittedEvents {
   readonly #catalog: Pick<Catalog, 'find'>;
   readonly #stagers: Contributions<Stager>;

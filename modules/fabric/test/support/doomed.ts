@@ -3,7 +3,7 @@ import { bootDoomed, publishUntilKilled } from '@patchbay/test/kit';
 import { ingestExternal } from '../../contract.ts';
 import { connect, logs } from './platform.ts';
 
-/** A platform that publishes until it is killed; tells its parent which events were committed. */
+/** A platform that publishes until it is killed; sends its parent the committed events. */
 const [databaseUrl = '', sink = '', dataDir = ''] = process.argv.slice(2);
 const harness = await bootDoomed(databaseUrl, dataDir);
 const owner = await harness.owner();

@@ -23,7 +23,7 @@ export const happened = event('pretended.happened');
 export const echoed = event('pretended.echoed');
 export const pictured = event('pretended.pictured', ['image/jpeg']);
 
-/** What read operations of the pretended module were asked for, oldest first. */
+/** Calls of read operations of the simulated module, oldest first. */
 export const readings: string[] = [];
 
 const shared = { title: 'Pretended', description: 'Pretended.', permission: 'controller:read' };

@@ -2,7 +2,7 @@ import { answers, Receiver } from '@patchbay/test/kit';
 
 const BODY = JSON.stringify({ place: 'rack 4', token: 'abc' });
 
-/** A receiver that answers what its path asks for (`/hold`: when told to; `/flaky`: 503 at first) and remembers everything. */
+/** A receiver that answers as its path asks (`/hold`: on demand; `/flaky`: 503 at first) and keeps every request. */
 export async function receiver(t: { teardown(work: () => unknown): unknown }) {
   const sink = await Receiver.start(t);
   const { received: deliveries, held, url } = sink;
