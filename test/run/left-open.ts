@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const CLOSED_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 10;
 
 /**
- * What keeps this process alive beyond what did `before`, once it had time to close: a server, a socket, a timer. A
- * process that ran only one file would not end for it.
+ * What keeps this process alive beyond what did `before`, once it had `closeMs` to close: a server, a socket, a timer.
+ * A process that ran only one file would not end for it.
  */
-export async function leftOpen(before: readonly string[]): Promise<readonly string[]> {
-  const deadlineMs = performance.now() + CLOSED_WITHIN_MS;
+export async function leftOpen(before: readonly string[], closeMs: number): Promise<readonly string[]> {
+  const deadlineMs = performance.now() + closeMs;
   for (;;) {
     const open = beyond(before, process.getActiveResourcesInfo());
     if (open.length === 0 || performance.now() > deadlineMs) return open;

@@ -2,6 +2,8 @@
 export interface Order {
   readonly file: string;
   readonly timeoutMs: number;
+  /** How long what it left open has to close. */
+  readonly closeMs: number;
 }
 
 /** What a worker tells the runner. */

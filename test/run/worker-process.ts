@@ -10,9 +10,11 @@ export interface WorkerLimits {
   readonly fileMs: number;
   /** tap ends a test at its time by itself; a process that is stuck cannot, and is killed so much later. */
   readonly stuckMs: number;
+  /** How long what a file left open has to close. */
+  readonly closeMs: number;
 }
 
-const LIMITS: WorkerLimits = { fileMs: 600_000, stuckMs: 20_000 };
+const LIMITS: WorkerLimits = { fileMs: 600_000, stuckMs: 20_000, closeMs: 30_000 };
 const START_MS = 120_000;
 const ENDS_WITHIN_MS = 30_000;
 /** A process that has grown beyond this is ended, so that those beside it keep theirs. */
@@ -79,7 +81,8 @@ export class WorkerProcess {
     const done = new Promise<void>((resolve) => {
       this.#done = resolve;
     });
-    const order: Order = { file, timeoutMs: this.#limits.fileMs };
+    const { fileMs, closeMs } = this.#limits;
+    const order: Order = { file, timeoutMs: fileMs, closeMs };
     // Where it has ended in the meantime, that is told by its end.
     this.#child.send(order, () => undefined);
     await Promise.race([done, this.#closed]);

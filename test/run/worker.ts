@@ -19,7 +19,7 @@ function failLate(file: string, why: string): void {
   tell({ kind: 'late', file, why });
 }
 
-async function run({ file, timeoutMs }: Order): Promise<void> {
+async function run({ file, timeoutMs, closeMs }: Order): Promise<void> {
   tell({ kind: 'begun' });
   files += 1;
   const before = process.getActiveResourcesInfo();
@@ -35,12 +35,12 @@ async function run({ file, timeoutMs }: Order): Promise<void> {
   root.pragma({ strict: false });
   // What failed may go on in the background, and is not charged again for that.
   if (ofFile?.passing() !== true) isSpent = true;
-  else await endWithNothingOpen(file, before);
+  else await endWithNothingOpen(file, before, closeMs);
   tell({ kind: 'ended', residentBytes: process.memoryUsage.rss(), isSpent });
 }
 
-async function endWithNothingOpen(file: string, before: readonly string[]): Promise<void> {
-  const open = await leftOpen(before);
+async function endWithNothingOpen(file: string, before: readonly string[], closeMs: number): Promise<void> {
+  const open = await leftOpen(before, closeMs);
   if (open.length > 0) failLate(file, `leaves open: ${open.join(', ')}`);
 }
 

@@ -166,17 +166,19 @@ t.test('a file that a new process cannot begin fails, and is not tried for ever'
     t,
     { 'a.test.ts': `${TAP}t.pass();` },
     {
-      env: { NODE_OPTIONS: '--import=./none.ts' },
+      env: { NODE_OPTIONS: '--import=data:text/javascript,process.exit(3)' },
     },
   );
   t.same([passed, failed], [0, 1]);
 });
 
 t.test('a file that leaves a timer running fails, and the next has a new process', async (t) => {
-  const { failed, lines } = await run(t, {
+  const limits = { fileMs: 60_000, stuckMs: 100, closeMs: 500 };
+  const files = {
     'a.test.ts': `${TAP}${sees}setInterval(() => {}, 1000);`,
     'b.test.ts': `${TAP}${sees}`,
-  });
+  };
+  const { failed, lines } = await run(t, files, { limits });
   t.equal(failed, 1);
   t.ok(lines.some((line) => /^not ok: a\.test\.ts leaves open: Timeout/.test(line)));
 });
@@ -201,7 +203,7 @@ t.test('a file that does not end in its time fails, and the next has a new proce
 });
 
 t.test('a file that loops for ever is killed, and the next has a new process', async (t) => {
-  const limits = { fileMs: 3_000, stuckMs: 100 };
+  const limits = { fileMs: 3_000, stuckMs: 100, closeMs: 500 };
   const { passed, failed, lines } = await run(
     t,
     { 'a.test.ts': 'for (;;);', 'b.test.ts': `${TAP}t.pass();` },
