@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { childFolder } from '../child-folder.ts';
 import { maskedDescriptors } from './inherited-descriptors.ts';
 import { type Isolation, isRoot, type LaunchTools, unshareArguments } from './isolation.ts';
 
@@ -13,7 +13,6 @@ export interface LaunchPlan {
   readonly cwd: string;
 }
 
-const childFolder = realpathSync(fileURLToPath(new URL('../../child', import.meta.url)));
 const FIRST_USER = 61_200;
 const USERS = 2_000;
 /** Address space in KiB: Node 24 does not start with 1.5 GB. */
