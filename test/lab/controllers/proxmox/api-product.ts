@@ -3,6 +3,7 @@ import { backups } from './backups.ts';
 import { type Call, type Handler, type Handlers, type Power, Reply } from './call.ts';
 import { checkParameters } from './check-parameters.ts';
 import type { Cluster } from './cluster.ts';
+import { disks } from './disks.ts';
 import { firewall } from './firewall.ts';
 import { guestConfig } from './guest-config.ts';
 import { guestMoves } from './guest-moves.ts';
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   ...guestMoves,
   ...snapshots,
   ...storage,
+  ...disks,
   ...backups,
   ...tableHandlers,
   ...pools,

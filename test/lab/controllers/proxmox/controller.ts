@@ -6,9 +6,9 @@ import { clientDevices, LabMachine } from '../lab-machine.ts';
 import type { Ledger } from '../ledger.ts';
 import { ApiProduct } from './api-product.ts';
 import { Cluster } from './cluster.ts';
+import { POOL_LEAST, POOL_SIZE } from './disks.ts';
 import { seedCluster } from './seed.ts';
 import { freshToken, SignIn } from './sign-in.ts';
-import { POOL_LEAST, POOL_SIZE } from './storage.ts';
 
 export interface ProxmoxOptions extends LabControllerOptions {
   /** `root@pam` when absent. */
