@@ -1,6 +1,7 @@
 import { contribute } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
 import { DASHBOARD_PARTS, ORGANIZATION_COUNTS, rowCount } from '@patchbay/module-organizations/contract';
+import { GUIDE_PAGES } from '@patchbay/module-system/contract';
 import { FabricConfig } from './config.ts';
 import { webhookChannel } from './contributions/channels.ts';
 import { connectionsPart } from './contributions/dashboard.ts';
@@ -28,7 +29,7 @@ export default defineModule({
   title: 'Fabric',
   status: 'available',
   prefixes: ['/fabric', '/events'],
-  requires: ['identity', 'organizations', 'notifications'],
+  requires: ['identity', 'organizations', 'notifications', 'system'],
   config: FabricConfig,
   entities,
   migrations,
@@ -51,6 +52,11 @@ export default defineModule({
     webhookChannel,
     ...contribute(ORGANIZATION_COUNTS, rowCount('connections')),
     ...contribute(DASHBOARD_PARTS, connectionsPart),
+    ...contribute(GUIDE_PAGES, {
+      id: 'wiring-events',
+      title: 'Wiring events',
+      file: new URL('docs/wiring-events.md', import.meta.url),
+    }),
     ...sealedColumns,
   ],
 });

@@ -1,4 +1,5 @@
 import { type Token, token } from '@patchbay/kernel/di';
+import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 
 /** Source of the gate's state; `fallback`: none is set, so it is closed (DECISIONS 22). */
 export type GateSource = 'override' | 'environment' | 'default' | 'fallback';
@@ -16,3 +17,15 @@ export interface WriteGate {
 }
 
 export const WRITE_GATE: Token<WriteGate> = token('system.write-gate');
+
+/** A page of the guide for those who use the platform. */
+export interface GuidePage {
+  /** Words joined by hyphens, as in an address. */
+  readonly id: string;
+  readonly title: string;
+  /** Markdown; a link to another page is `guide/<id>`. */
+  readonly file: URL;
+}
+
+/** Pages of all modules, listed at `GET /guide`. */
+export const GUIDE_PAGES: ExtensionPoint<GuidePage> = extensionPoint('system.guide-pages');

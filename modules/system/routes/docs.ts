@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { KERNEL_CONFIG, type KernelConfig } from '@patchbay/kernel/config';
+import { KERNEL_CONFIG } from '@patchbay/kernel/config';
 import { notFound } from '@patchbay/kernel/errors';
 import { type AnyRoute, API_DOCUMENT, type ReplyControl, route } from '@patchbay/kernel/http';
 import Type from 'typebox';
+import { assertDocsOpen } from './docs-open.ts';
 import { REDOC_PAGE, SWAGGER_PAGE, SWAGGER_START } from './docs-pages.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -41,11 +42,6 @@ const PAGE_POLICY =
   "font-src 'self' data:; connect-src 'self'; worker-src blob:; child-src blob:; " +
   "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Documents are for developers; production answers as if they did not exist (SPEC 9). */
-function assertOpen({ ENABLE_DOCS, ENVIRONMENT }: KernelConfig): void {
-  if (!ENABLE_DOCS || ENVIRONMENT === 'production') throw notFound();
-}
-
 const shared = {
   method: 'GET',
   access: { public: 'served outside production only (SPEC 9)' },
@@ -62,7 +58,7 @@ const page = (id: string, path: string, summary: string, html: string): AnyRoute
     produces: 'text/html; charset=utf-8',
     deps: { config: KERNEL_CONFIG },
     handle: ({ deps, reply }) => {
-      assertOpen(deps.config);
+      assertDocsOpen(deps.config);
       reply.header('Content-Security-Policy', PAGE_POLICY);
       return html;
     },
@@ -89,7 +85,7 @@ const assets = route({
   produces: 'application/octet-stream',
   deps: { config: KERNEL_CONFIG },
   handle: ({ deps, params, reply }) => {
-    assertOpen(deps.config);
+    assertDocsOpen(deps.config);
     return asset(params.asset, reply);
   },
 });
@@ -109,7 +105,7 @@ const document = route({
   produces: 'application/json; charset=utf-8',
   deps: { config: KERNEL_CONFIG, document: API_DOCUMENT },
   handle: ({ query, deps }) => {
-    assertOpen(deps.config);
+    assertDocsOpen(deps.config);
     return deps.document.text(query);
   },
 });
