@@ -8,7 +8,7 @@ import { changeSetFinished, changeSetProgress } from './events/change-sets.ts';
 import { approvalPolicyChanged, changeFreezeChanged } from './events/settings.ts';
 import { changeSetStepJob, changeSetWatchJob } from './jobs/change-sets.ts';
 import { readLiveJob } from './jobs/read-live.ts';
-import { takeBackJob } from './jobs/take-back.ts';
+import { rollbackJob } from './jobs/rollback.ts';
 import { migrations } from './migrations/index.ts';
 import { providers } from './providers/index.ts';
 import { routes } from './routes/index.ts';
@@ -35,6 +35,6 @@ export default defineModule({
     approvalPolicyChanged,
     changeFreezeChanged,
   ],
-  jobs: [readLiveJob, takeBackJob, changeSetStepJob, changeSetWatchJob],
+  jobs: [readLiveJob, rollbackJob, changeSetStepJob, changeSetWatchJob],
   contributes: contributions,
 });

@@ -14,6 +14,6 @@ export const EVENT_EXPLAINERS: ExtensionPoint<EventExplainer> = extensionPoint('
 export { connectionPaused, connectionThrottled, ingestExternal } from './events/fabric.ts';
 export { notifyOperation } from './operations/notify.ts';
 export { webhookOperation } from './operations/webhook.ts';
-export { reachFindings } from './services/connections/author-reach.ts';
+export { permissionFindings } from './services/connections/author-permissions.ts';
 export { Authors, authorsAmong } from './services/intake/authors.ts';
 export { OnceInvoker } from './services/running/once-invoker.ts';

@@ -10,7 +10,7 @@ import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { NOTIFICATIONS } from '@patchbay/module-notifications/contract';
 import { QUOTAS } from '@patchbay/module-organizations/contract';
-import type { Hearing } from '@patchbay/runs';
+import type { EventVisibility } from '@patchbay/runs';
 import {
   AuthorStop,
   AuthorViews,
@@ -72,7 +72,7 @@ const DRAFT_CHECK: Token<DraftCheck> = token('fabric.draft-check');
 const PAUSE: Token<Pausing> = token('fabric.connection-pause');
 const FAILING_PAUSE: Token<FailingPause> = token('fabric.failing-pause');
 const AUTHOR_STOP: Token<AuthorStop> = token('fabric.author-stop');
-const HEARING: Token<Hearing> = token('fabric.hearing');
+const HEARING: Token<EventVisibility> = token('fabric.hearing');
 const FOR_RUN: Token<OwnerForRun<RunOwner>> = token('fabric.connection-for-run');
 const EXECUTION: Token<RunExecution> = token('fabric.run-execution');
 

@@ -12,7 +12,7 @@ export type NewChangeSet = Readonly<Static<typeof ChangeSetInput>>;
 export type ChangeSetView = Static<typeof ChangeSetSchema>;
 
 /** Pending changes in an order. A set is a draft until it is applied, by its maker or another user. */
-export interface ChangeSetsDoor {
+export interface ChangeSetsService {
   /** Throws `kernel.not_found`, `kernel.forbidden`, `changes.not_pending`, `changes.in_another_set`. */
   create(principal: Principal, input: NewChangeSet): Promise<ChangeSetView>;
   get(principal: Principal, id: string): Promise<ChangeSetView>;
@@ -22,4 +22,4 @@ export interface ChangeSetsDoor {
   cancel(principal: Principal, id: string): Promise<ChangeSetView>;
 }
 
-export const CHANGE_SETS: Token<ChangeSetsDoor> = token('changes.sets');
+export const CHANGE_SETS: Token<ChangeSetsService> = token('changes.sets');

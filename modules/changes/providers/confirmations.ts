@@ -6,20 +6,20 @@ import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { WRITE_GATE } from '@patchbay/module-system/contract';
-import { TAKING_BACK } from '../jobs/take-back.ts';
+import { ROLLBACK } from '../jobs/rollback.ts';
 import { AttemptLedger } from '../services/applying/attempt-ledger.ts';
-import { AttemptSettling } from '../services/applying/settle-attempt.ts';
-import { Arming } from '../services/confirmations/arm-device.ts';
-import { Confirming } from '../services/confirmations/confirm-change.ts';
+import { AttemptSettling } from '../services/applying/attempt-settling.ts';
+import { Arming } from '../services/confirmations/arming.ts';
+import { Confirming } from '../services/confirmations/confirming.ts';
 import { EndingClaims } from '../services/confirmations/ending-claims.ts';
-import { TakingBack } from '../services/confirmations/take-back.ts';
-import { TakenBackByDevice } from '../services/confirmations/taken-back-by-device.ts';
-import { TakenBackByInverse } from '../services/confirmations/taken-back-by-inverse.ts';
+import { Rollback } from '../services/confirmations/rollback.ts';
+import { RollbackByDevice } from '../services/confirmations/rollback-by-device.ts';
+import { RollbackByInverse } from '../services/confirmations/rollback-by-inverse.ts';
 import { LiveValues } from '../services/live/live-values.ts';
-import { VerifiedValues } from '../services/live/remember-verified.ts';
+import { VerifiedValues } from '../services/live/verified-values.ts';
 import { ChangeStore } from '../services/record/change-store.ts';
 import { FeatureIndex } from '../services/staging/feature-index.ts';
-import { Undoing } from '../services/undo/undo-change.ts';
+import { Undoing } from '../services/undo/undoing.ts';
 import { Authority } from '../services/weighing/authority.ts';
 import { STAGING } from '../tokens.ts';
 
@@ -57,7 +57,7 @@ export const confirmationProviders = [
       }),
   ),
   provide(
-    TAKING_BACK,
+    ROLLBACK,
     [
       DATABASE,
       JOBS,
@@ -71,7 +71,7 @@ export const confirmationProviders = [
       CLOCK,
     ],
     (database, jobs, claims, settling, features, live, gate, verified, secrets, clock) =>
-      new TakingBack({
+      new Rollback({
         database,
         jobs,
         claims,
@@ -79,8 +79,8 @@ export const confirmationProviders = [
         features,
         live,
         secrets,
-        byDevice: new TakenBackByDevice(features, live, secrets),
-        byInverse: new TakenBackByInverse({ features, live, claims, gate, verified, clock }),
+        byDevice: new RollbackByDevice(features, live, secrets),
+        byInverse: new RollbackByInverse({ features, live, claims, gate, verified, clock }),
       }),
   ),
   provide(Undoing, [ChangeStore, FeatureIndex, PERMISSION_MAP, STAGING]),

@@ -6,7 +6,7 @@ import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { OPEN_SESSIONS } from '@patchbay/module-identity/contract';
 import { CHANGE_SETS } from '../contract/change-sets.ts';
 import { SET_RUNNER, SET_WATCH } from '../jobs/change-sets.ts';
-import { Applier } from '../services/applying/apply-change.ts';
+import { Applier } from '../services/applying/applier.ts';
 import { Approvals } from '../services/approvals/approvals.ts';
 import { Policies } from '../services/approvals/policies.ts';
 import { Voters } from '../services/approvals/voters.ts';

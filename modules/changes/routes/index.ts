@@ -4,11 +4,11 @@ import { changeSetRoutes } from './change-sets.ts';
 import { changeRoutes } from './changes.ts';
 import { commentRoute } from './comments.ts';
 import { freezeRoutes } from './freezes.ts';
-import { takingBackRoutes } from './taking-back.ts';
+import { rollbackRoutes } from './rollback.ts';
 
 export const routes: readonly AnyRoute[] = [
   ...changeRoutes,
-  ...takingBackRoutes,
+  ...rollbackRoutes,
   commentRoute,
   ...approvalRoutes,
   ...freezeRoutes,

@@ -2,7 +2,7 @@ import { SecretBox } from '@patchbay/kernel/secrets';
 import { ManualClock, silentLogger } from '@patchbay/kernel/telemetry';
 import t from 'tap';
 import { notSentInTime, outcomeUnknown } from '../errors/index.ts';
-import { Applier } from '../services/applying/apply-change.ts';
+import { Applier } from '../services/applying/applier.ts';
 import { AttemptLeases } from '../services/applying/attempt-leases.ts';
 import type { AttemptResult } from '../services/applying/attempt-outcome.ts';
 import { CHANGE_HASH, changeHash } from '../services/record/canonical-json.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { keptOutput, MOST_OUTPUT } from '../services/applying/kept-output.ts';
+import { keptOutput, MAX_OUTPUT } from '../services/applying/kept-output.ts';
 import { feature } from './support/rows.ts';
 
 const kept = (output: unknown) => keptOutput(output, feature());
@@ -22,11 +22,11 @@ t.test('a long one is cut, and says so', async (t) => {
   t.ok(cut?.is_truncated);
   const value = cut?.value as readonly unknown[];
   t.same(value, rows.slice(0, value.length), 'its first rows are kept whole');
-  t.ok(sizeOf(value) <= MOST_OUTPUT && sizeOf(value) > MOST_OUTPUT - 200, String(sizeOf(value)));
-  for (const text of ['x'.repeat(MOST_OUTPUT * 3), '"'.repeat(MOST_OUTPUT), '😀'.repeat(MOST_OUTPUT)]) {
+  t.ok(sizeOf(value) <= MAX_OUTPUT && sizeOf(value) > MAX_OUTPUT - 200, String(sizeOf(value)));
+  for (const text of ['x'.repeat(MAX_OUTPUT * 3), '"'.repeat(MAX_OUTPUT), '😀'.repeat(MAX_OUTPUT)]) {
     const shorter = kept(text);
     t.ok(shorter?.is_truncated);
-    t.ok(sizeOf(shorter?.value) <= MOST_OUTPUT);
+    t.ok(sizeOf(shorter?.value) <= MAX_OUTPUT);
   }
-  t.type(kept({ text: 'x'.repeat(MOST_OUTPUT) })?.value, 'string', 'a long object becomes text');
+  t.type(kept({ text: 'x'.repeat(MAX_OUTPUT) })?.value, 'string', 'a long object becomes text');
 });

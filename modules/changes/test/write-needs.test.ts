@@ -7,9 +7,9 @@ import {
 } from '@patchbay/kernel/permissions';
 import type { ReviewedWrite, WriteNeeds } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { bindingOf } from '../services/approvals/binding.ts';
+import { approvalHash } from '../services/approvals/approval-hash.ts';
 import { FeatureIndex } from '../services/staging/feature-index.ts';
-import { soundsLikeCommand } from '../services/weighing/telling-names.ts';
+import { soundsLikeCommand } from '../services/weighing/command-names.ts';
 import { judgeWrite, needsOf } from '../services/weighing/write-needs.ts';
 import { change, feature, ORGANIZATION } from './support/rows.ts';
 
@@ -139,8 +139,8 @@ t.test('every permission and the floor are needed, and the refusal names the fie
 });
 
 t.test('an approval stands for the risk that was known', async (t) => {
-  const asSeen = bindingOf('hash', null, plain);
-  t.equal(bindingOf('hash', null, { ...plain, because: [] }), asSeen);
-  t.not(bindingOf('hash', null, { ...plain, risk: 'catastrophic' }), asSeen);
-  t.not(bindingOf('hash', null, { ...plain, permissions: ['network:write', 'controller:write'] }), asSeen);
+  const asSeen = approvalHash('hash', null, plain);
+  t.equal(approvalHash('hash', null, { ...plain, because: [] }), asSeen);
+  t.not(approvalHash('hash', null, { ...plain, risk: 'catastrophic' }), asSeen);
+  t.not(approvalHash('hash', null, { ...plain, permissions: ['network:write', 'controller:write'] }), asSeen);
 });

@@ -1,5 +1,5 @@
 import { sql } from '@patchbay/kernel/database';
-import { blankStep, hiddenOutputs, keptValue } from '@patchbay/runs';
+import { blankStep, hiddenOutputs, redactedValue } from '@patchbay/runs';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { RUN_WORKER } from '../tokens.ts';
@@ -55,7 +55,7 @@ t.test('only what is hidden and wanted later is kept', async (t) => {
     on_failure: 'stop' as const,
   });
   const output = { token: 'abc', place: 'rack 4' };
-  const record = blankStep('x', 'succeeded', { output: keptValue(output) });
+  const record = blankStep('x', 'succeeded', { output: redactedValue(output) });
   const context = [{ output, success: true }];
   const hidden = (...later: object[]) => hiddenOutputs([step({}), ...later.map(step)], [record], context);
   t.same(hidden({ v: '{{steps.0.output.token}}' }), { 0: output });
@@ -63,7 +63,7 @@ t.test('only what is hidden and wanted later is kept', async (t) => {
   t.same(hidden({ v: '{{steps}}' }), { 0: output });
   t.same(hidden({ v: '{{steps.1.output.token}} {{trigger.token}}' }), {});
   t.same(hidden(), {});
-  const shown = blankStep('x', 'succeeded', { output: keptValue({ place: 'rack 4' }) });
+  const shown = blankStep('x', 'succeeded', { output: redactedValue({ place: 'rack 4' }) });
   const open = [{ output: { place: 'rack 4' }, success: true }];
   t.same(hiddenOutputs([step({}), step({ v: '{{steps.0.output.place}}' })], [shown], open), {});
 });

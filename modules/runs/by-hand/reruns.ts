@@ -27,7 +27,7 @@ export interface Replayed {
   readonly left: number;
 }
 
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 type Origin = RunRow & { readonly trigger: Readonly<Record<string, unknown>> | null };
 
@@ -67,7 +67,7 @@ export class Reruns<O extends RunOwner, V> {
     return database.write(principal, async (work) => {
       const owner = await ownerFor(work, owner_id);
       const open = sql`${sql.ref(kind.owner)} = ${owner_id}::uuid and dead_letter = 'open'`;
-      const origins = await this.#origins(work, sql`${open} order by id limit ${MOST_AT_ONCE}::integer`);
+      const origins = await this.#origins(work, sql`${open} order by id limit ${MAX_AT_ONCE}::integer`);
       const fitting = origins.filter(({ steps }) => {
         const kept = keptUpTo(steps, owner.steps, failedStepOf(steps), kind);
         return !(kept instanceof Error);

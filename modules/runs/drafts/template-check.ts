@@ -16,7 +16,7 @@ export interface NamedStep {
 
 const UNRESOLVED = templateUnresolved.type ?? 'TEMPLATE_UNRESOLVED';
 const INDEX = /^(0|[1-9]\d*)$/;
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 /** Other systems choose its payload, so a Connection may be tried out with anything. */
 const FOREIGN_CATEGORY = 'ingest';
 
@@ -43,7 +43,7 @@ function judge(
   events: readonly EventEntry[],
 ): Finding | null {
   const field = `steps.${index}.params`;
-  const shown = `{{${path.slice(0, MOST_SHOWN)}}}`;
+  const shown = `{{${path.slice(0, MAX_SHOWN)}}}`;
   const [root, ...rest] = path.split('.');
   if (root === 'trigger') return inTrigger(rest.join('.'), field, shown, events);
   const [number, ...below] = rest;

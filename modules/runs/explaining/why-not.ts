@@ -3,7 +3,7 @@ import { parsePattern, patternMatches } from '@patchbay/kernel/events';
 import { type Conditions, evaluateConditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { AuthorOf } from '../intake/admit-events.ts';
-import type { MissTables } from '../intake/miss-log.ts';
+import type { MissTables } from '../intake/unmet-conditions-log.ts';
 import type { Owner } from '../owners/owner.ts';
 import type { RunKind } from '../running/run-kind.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type RunSummary,
   unmet,
 } from './explanation.ts';
-import { recordedMiss } from './recorded-miss.ts';
+import { recordedUnmetConditions } from './unmet-conditions.ts';
 
 /** An owner with its explanations. */
 export interface ExplainedOwner extends Owner {
@@ -66,7 +66,7 @@ export class WhyNot {
       const run = await this.#runOf(unit, owner_id, event_id);
       if (run !== undefined) return ofRun(run, words.run);
       if (event.cursor === null) return no('not_relayed', 'The event is committed and not numbered yet.');
-      const recorded = await recordedMiss(unit, owner_id, event.cursor, misses);
+      const recorded = await recordedUnmetConditions(unit, owner_id, event.cursor, misses);
       if (recorded !== null) return recorded;
       const author = (await authors(unit.sql, [owner.author_id]))(owner);
       const { organization_id } = unit;

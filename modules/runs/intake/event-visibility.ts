@@ -1,9 +1,9 @@
 import type { LoggedEvent, PatternIndex, SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { LOST_RIGHT } from './author-refusals.ts';
+import { LOST_RIGHT } from './author-stop.ts';
 
 /** Event visibility as of now. */
-export type Hearing = Pick<SubscriptionRules, 'mayHear' | 'refuses'>;
+export type EventVisibility = Pick<SubscriptionRules, 'mayHear' | 'refuses'>;
 
 /** An owner that acts as its author when an event comes. */
 export interface Authored {
@@ -33,8 +33,8 @@ export function authorsOf(
  * Whether a Connection sees an event: if its author may, whatever its pattern. One whose author is gone, or sees
  * nothing of it any more, answers false.
  */
-export function hearingOf(
-  rules: Hearing,
+export function visibilityOf(
+  rules: EventVisibility,
   authorOf: (wired: Authored) => Principal | null,
 ): (wired: Authored, event: LoggedEvent) => boolean {
   const known = new Map<string, boolean>();
@@ -43,7 +43,7 @@ export function hearingOf(
     if (author === null) return true;
     // An author held to sites sees some events of a type and others not.
     if (author.site_ids !== null)
-      return rules.mayHear(author, event) || unheard(rules, author, wired, event) !== null;
+      return rules.mayHear(author, event) || invisible(rules, author, wired, event) !== null;
     const key = `${wired.author_id} ${event.event_type}`;
     const may = known.get(key) ?? rules.mayHear(author, event);
     known.set(key, may);
@@ -58,8 +58,8 @@ const NOT_DECLARED = 'event_not_declared';
  * Reason why an author does not see the one awaited event type; null without one. Of a pattern it must not be
  * said: a type may have come that the author never had the right to.
  */
-export function unheard(
-  rules: Hearing,
+export function invisible(
+  rules: EventVisibility,
   author: Principal,
   { is_exact }: Pick<Authored, 'is_exact'>,
   event: LoggedEvent,

@@ -1,5 +1,5 @@
 /** Runs of a Connection, as of the database's clock. */
-export interface GateState {
+export interface RateState {
   window_started_at: string;
   admitted: number;
   /** Since when more events come than may run. */
@@ -17,7 +17,7 @@ export const DEFAULT_CEILING = 60_000;
  * Counts one event in; false when the minute is full. A trip begins with the first that is refused and ends when
  * for a minute none was, so that a storm of an hour is one trip.
  */
-export function enter(gate: GateState, ceiling: number | null): boolean {
+export function enter(gate: RateState, ceiling: number | null): boolean {
   if (since(gate.window_started_at, gate) >= WINDOW_MS) {
     gate.window_started_at = gate.now;
     gate.admitted = 0;
@@ -35,10 +35,10 @@ export function enter(gate: GateState, ceiling: number | null): boolean {
   return false;
 }
 
-function endTrip(gate: GateState): void {
+function endTrip(gate: RateState): void {
   gate.tripped_at = null;
   gate.refused_at = null;
   gate.is_announced = false;
 }
 
-const since = (moment: string, { now }: GateState): number => Date.parse(now) - Date.parse(moment);
+const since = (moment: string, { now }: RateState): number => Date.parse(now) - Date.parse(moment);

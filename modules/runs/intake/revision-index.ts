@@ -13,7 +13,7 @@ interface Known<T> {
 }
 
 /** Organizations remembered; the one not asked for longest goes first. */
-const MOST_ORGANIZATIONS = 1_000;
+const MAX_ORGANIZATIONS = 1_000;
 
 /**
  * Owners of organizations, by pattern. The revision is read in the caller's transaction, so that a process's copy
@@ -72,7 +72,7 @@ export class RevisionIndex<T extends { readonly organization_id: string }> {
   #remember(id: string, known: Known<T>): void {
     this.#known.delete(id);
     this.#known.set(id, known);
-    if (this.#known.size <= MOST_ORGANIZATIONS) return;
+    if (this.#known.size <= MAX_ORGANIZATIONS) return;
     const [oldest] = this.#known.keys();
     if (oldest !== undefined) this.#known.delete(oldest);
   }

@@ -1,5 +1,5 @@
 /** Moments kept; further ones are left to the watch over runs. */
-const MOST_MOMENTS = 1_000;
+const MAX_MOMENTS = 1_000;
 /** The database reads its own clock. */
 const SLACK_MS = 20;
 
@@ -14,7 +14,7 @@ export class WakeCalendar {
   }
 
   note(delayMs: number): void {
-    if (this.#momentsMs.length >= MOST_MOMENTS) return;
+    if (this.#momentsMs.length >= MAX_MOMENTS) return;
     this.#momentsMs.push(performance.now() + delayMs + SLACK_MS);
     this.#momentsMs.sort((a, b) => a - b);
     this.#arm();

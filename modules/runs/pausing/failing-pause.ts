@@ -1,5 +1,5 @@
 import type { Logger } from '@patchbay/kernel/telemetry';
-import type { OwnerPause } from '../intake/author-refusals.ts';
+import type { OwnerPause } from '../intake/author-stop.ts';
 import type { Owner } from '../owners/owner.ts';
 import { FAILING } from './failure-streaks.ts';
 

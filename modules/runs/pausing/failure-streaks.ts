@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Tables, type UnitOfWork } from '@patchbay/kernel/database';
 
 /** So many runs that failed one after another pause what they belong to; a success begins anew (DECISIONS 43). */
-export const MOST_FAILURES = 20;
+export const MAX_FAILURES = 20;
 
 /** `paused_reason` of what only failed. */
 export const FAILING = 'failing';
@@ -36,7 +36,7 @@ export const streaksOf = (table: string) => sql`
     returning id, organization_id, in_a_row),
   failing as (
     select c.id, c.organization_id, f.author_id from counted c join folded f on f.owner_id = c.id
-    where c.in_a_row >= ${MOST_FAILURES}::integer and f.failures > 0)`;
+    where c.in_a_row >= ${MAX_FAILURES}::integer and f.failures > 0)`;
 
 /** Success begins a new streak. */
 export async function forgetFailures({ sql: db }: UnitOfWork, table: string, id: string): Promise<void> {

@@ -2,7 +2,7 @@ import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { causationOf } from '../intake/loop-guard.ts';
 import { DEFAULT_CEILING } from '../intake/rate-window.ts';
-import type { Trip } from '../intake/run-gates.ts';
+import type { Trip } from '../intake/run-limits.ts';
 
 export interface Throttled {
   readonly id: string;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { templatePaths } from '@patchbay/kernel/fabric';
 import type { StepContext } from '../running/run-plan.ts';
 import type { Step } from '../steps/sealed-steps.ts';
-import { withoutMarkers } from './kept-values.ts';
+import { withoutMarkers } from './redacted-values.ts';
 import type { StepRecord } from './step-record.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { StepRecord } from './step-record.ts';
 /** Shorter texts are hidden only where they stand alone: every sentence holds an `a`. */
 const MIN_WITHIN = 8;
 /** Beyond it all texts are hidden, so that the work on them stays bounded. */
-const MOST_TEXTS = 100;
+const MAX_TEXTS = 100;
 const MAX_DEPTH = 64;
 
 /** A record as those see it who did not write the params: a marker for each, and none of their texts elsewhere. */
@@ -40,7 +40,7 @@ export const holdsAddress = (params: unknown): boolean => textsOf(params).some((
 function textsOf(params: unknown): readonly string[] {
   const texts = new Set<string>();
   const waiting: { readonly value: unknown; readonly depth: number }[] = [{ value: params, depth: 0 }];
-  for (let next = waiting.pop(); next && texts.size <= MOST_TEXTS; next = waiting.pop()) {
+  for (let next = waiting.pop(); next && texts.size <= MAX_TEXTS; next = waiting.pop()) {
     const { value, depth } = next;
     if (typeof value === 'string') for (const text of partsOf(value)) texts.add(text);
     else if (typeof value === 'object' && value !== null && depth < MAX_DEPTH)
@@ -63,7 +63,7 @@ function partsOf(text: string): readonly string[] {
 }
 
 const hidden = (value: unknown, texts: readonly string[]): unknown =>
-  without(value, texts.length > MOST_TEXTS ? null : texts, 0);
+  without(value, texts.length > MAX_TEXTS ? null : texts, 0);
 
 /** Without a list of texts every text is hidden. */
 function without(value: unknown, texts: readonly string[] | null, depth: number): unknown {

@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 /** A batch of events may be handed over again for so long, and must find the runs it made. */
 const REPEATED_DAYS = 1;
 const AT_ONCE = 5_000;
-const MOST_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 
 /**
  * Keeps the record of runs bounded, in small steps: by age, and by number for each organization. Runs under way
@@ -54,7 +54,7 @@ export class RunRetention {
   }
 
   async #forget(signal: AbortSignal, which: Which): Promise<void> {
-    for (let round = 0; round < MOST_ROUNDS && !signal.aborted; round += 1)
+    for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round += 1)
       if ((await this.#forgetSome(which)) < AT_ONCE) return;
   }
 

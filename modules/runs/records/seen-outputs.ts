@@ -2,8 +2,8 @@ import { renderTemplate } from '@patchbay/kernel/fabric';
 import type { RunPlan, StepContext } from '../running/run-plan.ts';
 import type { Step } from '../steps/sealed-steps.ts';
 import { withoutTexts } from './hidden-params.ts';
-import { withoutMarkers } from './kept-values.ts';
-import { tellsSecrets } from './telling-params.ts';
+import { withoutMarkers } from './redacted-values.ts';
+import { holdsSecrets } from './secret-params.ts';
 
 type Given = Pick<RunPlan, 'steps' | 'trigger'>;
 
@@ -21,7 +21,7 @@ export function contextFor(
     const isOwn = source === undefined || source.params_of === step.params_of;
     if (isOwn || each.output === undefined || each.output === null) return each;
     const params = renderedParams(source, plan, context.slice(0, index));
-    if (!tellsSecrets(params)) return each;
+    if (!holdsSecrets(params)) return each;
     return { ...each, output: withoutMarkers(withoutTexts(each.output, params)) };
   });
 }

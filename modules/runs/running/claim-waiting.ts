@@ -4,7 +4,7 @@ import type { ClaimedRun, ClaimRequest } from './claimed-run.ts';
 import type { RunKind } from './run-kind.ts';
 
 /** A run that ends the process each time must not go on for ever. */
-const MOST_CLAIMS = 50;
+const MAX_CLAIMS = 50;
 
 /** Concurrent runs of an owner, as it says or by default. */
 const withModes = { mode: sql`c.mode`, maxParallel: sql`c.max_parallel` };
@@ -84,7 +84,7 @@ export async function claimWaiting(
       coalesce(r.trigger, (select payload from event_log l where l.id = r.event_id)) as trigger,
       coalesce((select causation from event_log l where l.id = r.event_id), '{}') as causation,
       case when chosen.deleted_at is not null then ${`${kind.ownerNoun}_deleted`}
-           when r.claims > ${MOST_CLAIMS} then 'gave_up'
+           when r.claims > ${MAX_CLAIMS} then 'gave_up'
            when r.is_test then null
            when chosen.paused_reason is not null then chosen.paused_reason
            when not chosen.is_enabled then ${`${kind.ownerNoun}_disabled`} end as refusal`.execute(db);

@@ -1,6 +1,6 @@
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { type AuthorStop, wasRefused } from '../intake/author-refusals.ts';
+import { type AuthorStop, wasRefused } from '../intake/author-stop.ts';
 import { causationOf } from '../intake/loop-guard.ts';
 import type { RunAuthors } from '../intake/run-authors.ts';
 import type { AuthorViews, Outputs } from '../records/author-views.ts';

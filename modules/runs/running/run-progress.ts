@@ -1,5 +1,5 @@
 import { artifactIn, type HandedArtifact } from '@patchbay/kernel/fabric';
-import { withoutMarkers } from '../records/kept-values.ts';
+import { withoutMarkers } from '../records/redacted-values.ts';
 import { blankStep, type StepRecord } from '../records/step-record.ts';
 import type { RunPlan, StepContext } from './run-plan.ts';
 

@@ -1,13 +1,13 @@
 import type { Database } from '@patchbay/kernel/database';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { type MissTables, trimMisses } from '../intake/miss-log.ts';
-import { LookChain, type LookChainOptions } from '../leases/look-chain.ts';
+import { type MissTables, trimMisses } from '../intake/unmet-conditions-log.ts';
+import { PollChain, type PollChainOptions } from '../leases/poll-chain.ts';
 import type { RunWorker } from './run-worker.ts';
 
 /** With the usual lease, what a killed process leaves goes on within a minute. */
 const EVERY_MS = 20_000;
 
-export interface RunWatchOptions extends Pick<LookChainOptions, 'key' | 'enqueue'> {
+export interface RunWatchOptions extends Pick<PollChainOptions, 'key' | 'enqueue'> {
   readonly database: Pick<Database, 'asSystem' | 'write'>;
   readonly worker: Pick<RunWorker, 'wake'>;
   readonly clock: Clock;
@@ -22,13 +22,13 @@ export interface RunWatchOptions extends Pick<LookChainOptions, 'key' | 'enqueue
 /** Finds unclaimed runs; one waiting job at a time, across all processes. */
 export class RunWatch {
   readonly #options: RunWatchOptions;
-  readonly #chain: LookChain;
+  readonly #chain: PollChain;
 
   constructor(options: RunWatchOptions) {
     this.#options = options;
     const { database, key, enqueue, clock, leaseSeconds = Infinity } = options;
     const everyMs = Math.min(EVERY_MS, leaseSeconds * 1_000);
-    this.#chain = new LookChain({ database, key, everyMs, now: () => clock.now(), enqueue });
+    this.#chain = new PollChain({ database, key, everyMs, now: () => clock.now(), enqueue });
   }
 
   /** Starts the chain again should it have broken, and tidies up. */

@@ -1,7 +1,7 @@
 import { PatchbayError, unavailable } from '@patchbay/kernel/errors';
 import { OutboundFailure } from '@patchbay/kernel/outbound';
 import { noDatabase } from '../errors.ts';
-import { keptText } from '../records/kept-values.ts';
+import { redactedText } from '../records/redacted-values.ts';
 import type { StepError } from '../records/step-record.ts';
 
 const MAX_MESSAGE = 1_000;
@@ -11,7 +11,7 @@ export function stepErrorOf(error: unknown): StepError {
   if (error instanceof PatchbayError) {
     const fields = error.details?.map(({ field, message }) => `${field} ${message}`).join('; ');
     const message = fields ? `${error.message} ${fields}` : error.message;
-    return { type: error.declaration.type ?? error.id, message: keptText(message.slice(0, MAX_MESSAGE)) };
+    return { type: error.declaration.type ?? error.id, message: redactedText(message.slice(0, MAX_MESSAGE)) };
   }
   if (error instanceof OutboundFailure) return { type: error.code, message: error.message };
   return { type: 'internal', message: 'The operation failed.' };

@@ -13,10 +13,10 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { authorDisabled } from '../errors.ts';
 import { withoutParams } from '../records/hidden-params.ts';
-import { keptParams, keptValue } from '../records/kept-values.ts';
+import { redactedParams, redactedValue } from '../records/redacted-values.ts';
+import { holdsSecrets, isForAuthor } from '../records/secret-params.ts';
 import { contextFor } from '../records/seen-outputs.ts';
 import { type ArtifactRecord, blankStep, type StepRecord } from '../records/step-record.ts';
-import { isForAuthor, tellsSecrets } from '../records/telling-params.ts';
 import type { StepNoun } from '../running/run-kind.ts';
 import type { RunPlan } from '../running/run-plan.ts';
 import type { RunProgress, StepContext } from '../running/run-progress.ts';
@@ -49,7 +49,7 @@ export interface StepResult {
 }
 
 /** Waiting for our own database must end; each time costs at most one lease. */
-const MOST_RESUMPTIONS = 5;
+const MAX_RESUMPTIONS = 5;
 
 /** Carries out one step; its failure is its record, never an exception. */
 export class StepRunner {
@@ -86,7 +86,7 @@ export class StepRunner {
       if ('missing' in rendering)
         return { record: record('skipped', { reason: rendering.missing }), context: { success: true } };
       params = rendering.params;
-      input = keptParams(params);
+      input = redactedParams(params);
       if (principal === null) throw authorDisabled();
       const isWanted = plan.steps
         .slice(request.index + 1)
@@ -99,7 +99,7 @@ export class StepRunner {
       return succeeded(await this.#invoker.invoke(principal, invocation), record);
     } catch (error) {
       if (signal?.aborted) return null;
-      if (isDatabaseGone(error) && plan.claims <= MOST_RESUMPTIONS) return null;
+      if (isDatabaseGone(error) && plan.claims <= MAX_RESUMPTIONS) return null;
       return {
         record: record('failed', { error: stepErrorOf(asExecutorError(error)) }),
         context: { output: null, artifact: null, success: false },
@@ -119,7 +119,7 @@ export class StepRunner {
    */
   #parted(record: StepRecord, params: unknown, { params_of }: Step): StepRecord {
     if (!isForAuthor({ params, params_of })) return withoutParams(record, params);
-    if (this.#isInstant(record) && record.input !== null && !tellsSecrets(params)) return record;
+    if (this.#isInstant(record) && record.input !== null && !holdsSecrets(params)) return record;
     const { input, output, error, reason } = record;
     const author_view = { input, output, error, ...(reason === undefined ? {} : { reason }) };
     return { ...withoutParams(record, params), author_view };
@@ -148,7 +148,7 @@ function succeeded(result: InvocationResult, record: Recorder): StepResult {
   const { output, artifact, kept } = result;
   const shown = artifact && (kept ?? described(artifact));
   return {
-    record: record('succeeded', { output: keptValue(output), ...(shown ? { artifact: shown } : {}) }),
+    record: record('succeeded', { output: redactedValue(output), ...(shown ? { artifact: shown } : {}) }),
     context: { output, artifact: shown ?? null, success: true },
     artifact: kept ? { media_type: kept.media_type, reference: kept } : artifact,
   };
@@ -189,7 +189,7 @@ function rendered({ plan, step, progress }: StepRequest, noun: StepNoun) {
 }
 
 const factsOf = ({ stages }: Preview): Partial<StepRecord> =>
-  stages === null ? {} : { output: { would_stage: keptValue(stages) } };
+  stages === null ? {} : { output: { would_stage: redactedValue(stages) } };
 
 const contextOf = ({ stages }: Preview): StepContext =>
   stages === null ? { success: true } : { success: true, output: { feature: stages.feature } };

@@ -1,13 +1,17 @@
 import t from 'tap';
-import { keptParams, keptValue } from '../records/kept-values.ts';
+import { redactedParams, redactedValue } from '../records/redacted-values.ts';
 
 t.test('values of headers are gone, their names stay', (t) => {
-  t.same(keptParams({ headers: { 'X-Vault': 'a', Accept: 'b' }, method: 'PUT' }), {
+  t.same(redactedParams({ headers: { 'X-Vault': 'a', Accept: 'b' }, method: 'PUT' }), {
     headers: { 'X-Vault': '[redacted]', Accept: '[redacted]' },
     method: 'PUT',
   });
-  t.same(keptParams({ params: { Headers: { a: 1 } } }), { params: { Headers: { a: '[redacted]' } } });
-  t.same(keptValue({ headers: { door: 'north' } }), { headers: { door: 'north' } }, 'outputs keep theirs');
+  t.same(redactedParams({ params: { Headers: { a: 1 } } }), { params: { Headers: { a: '[redacted]' } } });
+  t.same(
+    redactedValue({ headers: { door: 'north' } }),
+    { headers: { door: 'north' } },
+    'outputs keep theirs',
+  );
   t.end();
 });
 
@@ -23,8 +27,8 @@ t.test('addresses keep where they lead, and nothing that opens it', (t) => {
     'https://example.com/mail@home': 'https://example.com/mail@home',
     'see http://a:b@lan/ and https://lan/?k=v.': 'see http://[redacted]@lan/ and https://lan/?k=[redacted]',
   };
-  for (const [sent, shown] of Object.entries(cases)) t.equal(keptParams(sent), shown);
-  t.same(keptParams({ chat: { url: 'https://chat.example/services/T/B/x', kind: 'slack' } }), {
+  for (const [sent, shown] of Object.entries(cases)) t.equal(redactedParams(sent), shown);
+  t.same(redactedParams({ chat: { url: 'https://chat.example/services/T/B/x', kind: 'slack' } }), {
     chat: { url: 'https://chat.example/[redacted]', kind: 'slack' },
   });
   t.end();
@@ -33,7 +37,7 @@ t.test('addresses keep where they lead, and nothing that opens it', (t) => {
 t.test('texts made to be slow are not', (t) => {
   const startedMs = performance.now();
   for (const piece of ['?', '?a', '&=', 'http://', 'http://@', '@', 'http://a?'])
-    keptParams({
+    redactedParams({
       url: `http://${piece.repeat(16_000 / piece.length)}`,
       list: new Array(20).fill(piece.repeat(8_000)),
     });

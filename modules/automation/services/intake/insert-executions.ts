@@ -17,15 +17,15 @@ export interface NewExecution {
 }
 
 /** Bounds one statement when an event matches many rules. */
-const MOST_AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 
 /** One statement for many; an event or a tick that has its execution already leaves it as it is. */
 export async function insertExecutions(
   db: Kysely<Tables>,
   executions: readonly NewExecution[],
 ): Promise<void> {
-  for (let from = 0; from < executions.length; from += MOST_AT_ONCE)
-    await insertSome(db, JSON.stringify(executions.slice(from, from + MOST_AT_ONCE)));
+  for (let from = 0; from < executions.length; from += MAX_AT_ONCE)
+    await insertSome(db, JSON.stringify(executions.slice(from, from + MAX_AT_ONCE)));
 }
 
 async function insertSome(db: Kysely<Tables>, executions: string): Promise<void> {

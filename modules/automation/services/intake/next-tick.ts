@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Longer than any clock goes back: half an hour at Lord Howe, two at Troll, one everywhere else. */
 const WINDOW_MS = 3 * HOUR_MS;
 /** Ticks that such a time can hold. */
-const MOST_TICKS = 120;
+const MAX_TICKS = 120;
 
 export interface Schedule {
   readonly cron: string;
@@ -34,7 +34,7 @@ export function nextTick({ cron, timezone }: Schedule, after: Date): Date | null
  */
 function firstShowing(pattern: Cron, after: Date): Date | null {
   let next = pattern.nextRun(after);
-  for (let tries = 0; next !== null && next <= after && tries < MOST_TICKS; tries += 1)
+  for (let tries = 0; next !== null && next <= after && tries < MAX_TICKS; tries += 1)
     next = pattern.nextRun(next);
   return next !== null && next <= after ? pattern.nextRun(new Date(after.getTime() + 2 * HOUR_MS)) : next;
 }

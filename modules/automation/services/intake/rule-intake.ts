@@ -2,12 +2,18 @@ import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kerne
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import { decide, type PermissionMap } from '@patchbay/kernel/permissions';
 import { authorsAmong } from '@patchbay/module-fabric/contract';
-import { admitEvents, type Hearing, type Match, type Pausing, type TripAnnouncement } from '@patchbay/runs';
+import {
+  admitEvents,
+  type EventVisibility,
+  type Match,
+  type Pausing,
+  type TripAnnouncement,
+} from '@patchbay/runs';
 import { v7 as uuidv7 } from 'uuid';
 import { manageRules } from '../../permissions.ts';
 import type { RuleIndex, WiredRule } from '../rules/rule-index.ts';
 import { insertExecutions, type NewExecution } from './insert-executions.ts';
-import { missesOfRules, ruleGates } from './rule-tables.ts';
+import { missesOfRules, ruleRates } from './rule-tables.ts';
 
 const intakeExemption = exempt(
   'automation.intake',
@@ -17,7 +23,7 @@ const intakeExemption = exempt(
 export interface IntakeDeps {
   readonly database: Pick<Database, 'asSystem'>;
   readonly index: Pick<RuleIndex, 'of'>;
-  readonly hearing: Hearing;
+  readonly hearing: EventVisibility;
   readonly permissions: PermissionMap;
   readonly pause: Pick<Pausing, 'pause'>;
   readonly trips: Pick<TripAnnouncement, 'announce'>;
@@ -49,7 +55,7 @@ export class RuleIntake {
     const admitted = await admitEvents(db, events, {
       noun: 'rule',
       misses: missesOfRules,
-      gates: ruleGates,
+      gates: ruleRates,
       index,
       hearing,
       authors: authorsAmong,

@@ -1,5 +1,5 @@
 import { exempt } from '@patchbay/kernel/database';
-import type { GateKind, MissTables, RerunKind, TripKind } from '@patchbay/runs';
+import type { LimitKind, MissTables, RerunKind, TripKind } from '@patchbay/runs';
 import { actionsChanged, executionNotEnded, notADeadLetter } from '../../errors.ts';
 import { ruleThrottled } from '../../events.ts';
 import type { WiredRule } from '../rules/rule-index.ts';
@@ -46,7 +46,7 @@ export const forgottenExecutions = {
   options: { days: 30, most: 100_000, deadLetterDays: 180 },
 } as const;
 
-export const ruleGates: GateKind<WiredRule> = {
+export const ruleRates: LimitKind<WiredRule> = {
   ...table,
   gates,
   isGated: () => true,

@@ -34,7 +34,7 @@ const tickExemption = exempt(
   'schedules of all organizations that are due are taken, each process some',
 );
 
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 /** Ticks farther away are left to the look that comes before them. */
 const HORIZON_MS = 60_000;
 
@@ -62,8 +62,8 @@ export class Schedules {
   async tick(): Promise<void> {
     if (!this.#deps.isEnabled()) return;
     try {
-      let taken = MOST_AT_ONCE;
-      while (taken === MOST_AT_ONCE) {
+      let taken = MAX_AT_ONCE;
+      while (taken === MAX_AT_ONCE) {
         taken = await this.#deps.database.asSystem(tickExemption, (db) => this.#takeDue(db));
         if (taken > 0) this.#deps.wake();
       }
@@ -83,7 +83,7 @@ export class Schedules {
       select id, organization_id, author_id, shadow, trigger_config, next_fire_at as due_at, clock_timestamp() as now
       from automation_rules
       where next_fire_at <= clock_timestamp() and is_enabled and paused_reason is null and deleted_at is null
-      order by next_fire_at limit ${MOST_AT_ONCE}::integer for update skip locked`.execute(db);
+      order by next_fire_at limit ${MAX_AT_ONCE}::integer for update skip locked`.execute(db);
     if (rows.length === 0) return 0;
     await insertExecutions(db, rows.map(executionFor));
     await sql`

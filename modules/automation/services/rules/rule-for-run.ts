@@ -1,5 +1,5 @@
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { reachFindings } from '@patchbay/module-fabric/contract';
+import { permissionFindings } from '@patchbay/module-fabric/contract';
 import { assertSaveable, type OwnerForRun, type RunOwner, type SealedSteps } from '@patchbay/runs';
 import { isSchedule, type TriggerConfig } from '../intake/trigger.ts';
 import type { RuleCheck } from './rule-check.ts';
@@ -20,7 +20,7 @@ export function ruleForRun(
     const steps = sealed.open(row.sealed_actions, row);
     assertSaveable([
       ...check.missingRights(work.principal, { ...row, actions: steps }),
-      ...(await reachFindings(work, row.author_id, 'actions')),
+      ...(await permissionFindings(work, row.author_id, 'actions')),
     ]);
     return { ...row, sealed_plan: row.sealed_actions, steps };
   };

@@ -11,7 +11,7 @@ import {
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { reachFindings } from '@patchbay/module-fabric/contract';
+import { permissionFindings } from '@patchbay/module-fabric/contract';
 import type { Quotas } from '@patchbay/module-organizations/contract';
 import {
   assertSaveable,
@@ -50,7 +50,7 @@ export interface RulesDeps {
   readonly noteTick: (at: string) => void;
 }
 
-const MOST_RULES = 1_000;
+const MAX_RULES = 1_000;
 
 /** The rules of an organization; each acts as its author, the user who wrote its actions. */
 export class Rules {
@@ -78,7 +78,7 @@ export class Rules {
     const author_id = authorOf(principal);
     return this.#deps.database.write(principal, async (work) => {
       const findings = assertSaveable(await this.#findings(work, merged));
-      await this.#rows.assertRoom(work, MOST_RULES, tooManyRules);
+      await this.#rows.assertRoom(work, MAX_RULES, tooManyRules);
       await this.#deps.quotas.assertRoom(work, 'automation_rules');
       const id = uuidv7();
       const { organization_id } = work;
@@ -258,7 +258,7 @@ const reachOf = async (
   { author_id }: RuleRow,
   { isRewritten }: MergedRule,
   answers: boolean,
-): Promise<Finding[]> => (answers && !isRewritten ? reachFindings(unit, author_id, 'actions') : []);
+): Promise<Finding[]> => (answers && !isRewritten ? permissionFindings(unit, author_id, 'actions') : []);
 
 const goesOn = (patch: Patch, { isRewritten }: MergedRule): boolean =>
   isRewritten || patch.is_enabled === true;

@@ -6,9 +6,9 @@ import { publish } from './platform.ts';
 const [databaseUrl = '', organization_id = '', dataDir = ''] = process.argv.slice(2);
 const harness = await bootDoomed(databaseUrl, dataDir, { modules: [pretendedModule] });
 
-const MOST_EVENTS = 40;
+const MAX_EVENTS = 40;
 const AT_ONCE = 4;
-for (let published = 0; published < MOST_EVENTS; published += AT_ONCE) {
+for (let published = 0; published < MAX_EVENTS; published += AT_ONCE) {
   const keys = Array.from({ length: AT_ONCE }, () => crypto.randomUUID());
   await publish(
     harness,

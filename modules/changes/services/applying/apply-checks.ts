@@ -13,7 +13,7 @@ import {
   targetBusy,
   unacknowledged,
 } from '../../errors/index.ts';
-import { missingApproval, type Standing } from '../approvals/standing.ts';
+import { type ApprovalTally, missingApproval } from '../approvals/approval-tally.ts';
 import { type ActiveFreeze, frozenBy } from '../freezes/freeze-now.ts';
 import type { ChangeRow } from '../record/change-view.ts';
 import { writeRefusal } from '../weighing/write-needs.ts';
@@ -35,7 +35,7 @@ export interface ApplyFacts {
   /** Mechanism of a roll-back if it is not confirmed; null without one. */
   readonly confirm?: 'device' | 'inverse' | null;
   /** Tally of its votes; absent where no approvals are required. */
-  readonly standing?: Standing | undefined;
+  readonly standing?: ApprovalTally | undefined;
   /** Refusal of another module. */
   readonly guarded?: PatchbayError | undefined;
   /** The freeze that holds at its site now. */

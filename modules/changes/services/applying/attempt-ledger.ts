@@ -8,14 +8,14 @@ import type { UpdateObject } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApplyInput } from '../../contract.ts';
 import { targetBusy } from '../../errors/index.ts';
-import { takeBackJob } from '../../jobs/take-back.ts';
+import { rollbackJob } from '../../jobs/rollback.ts';
+import { type Judged, NO_APPROVALS } from '../approvals/approval-tally.ts';
 import type { Approvals } from '../approvals/approvals.ts';
-import { type Judged, NO_STANDING } from '../approvals/standing.ts';
 import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
 import { type Authority, seesSite } from '../weighing/authority.ts';
 import { APPLY_CHECKS, type ApplyFacts, assertAll, isOpen, PUSH_CHECKS } from './apply-checks.ts';
-import { type Guards, guardedAgainst } from './guarded.ts';
+import { type Guards, guardRefusal } from './guard-refusal.ts';
 import { lockController, surroundingsOf } from './open-attempts.ts';
 
 /** The switch in front of every device write (DECISIONS 22). */
@@ -165,7 +165,7 @@ export class AttemptLedger {
     ]);
     const standing = around?.isReviewed
       ? await approvals.standing(work, change, feature, live)
-      : around && NO_STANDING;
+      : around && NO_APPROVALS;
     if (!seesSite(current, change.site_id)) throw notFound();
     const confirm = feature === undefined ? null : features.confirmOf(feature, change.operation);
     const needs = features.needsOn(change);
@@ -183,7 +183,7 @@ export class AttemptLedger {
     const { controller_id, site_id, vendor } = change;
     const features = this.#deps.features.writtenBy(feature, change);
     const write = { controller_id, site_id, vendor, features };
-    return guardedAgainst(this.#deps.guards, write, (ask) => ask(work));
+    return guardRefusal(this.#deps.guards, write, (ask) => ask(work));
   }
 
   /** Whether its device would take back whatever happens on it until it is confirmed. */
@@ -197,7 +197,7 @@ export class AttemptLedger {
     if (confirm_seconds === null) return;
     const runAt = new Date(Date.now() + confirm_seconds * 1_000);
     const key = `changes.take-back ${id}`;
-    this.#deps.jobs.enqueue(work, takeBackJob, { attempt_id: id, organization_id }, { runAt, key });
+    this.#deps.jobs.enqueue(work, rollbackJob, { attempt_id: id, organization_id }, { runAt, key });
   }
 
   /** With what the policies asked for, which is kept beside what became of it. */

@@ -60,7 +60,7 @@ export const reverted = (error: string, known: Known): AttemptResult => ({
 });
 
 /** It was not confirmed in time, and it is unknown whether it stands. */
-export const lostSight = (error: string, known: Known): AttemptResult => ({
+export const unknownEnd = (error: string, known: Known): AttemptResult => ({
   ...known,
   outcome: 'unknown',
   error: kept(error),

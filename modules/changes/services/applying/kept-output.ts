@@ -3,7 +3,7 @@ import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import { withoutSecrets } from '../staging/secret-fields.ts';
 
 /** As JSON, in characters; people read the output of a diagnosis. */
-export const MOST_OUTPUT = 65_536;
+export const MAX_OUTPUT = 65_536;
 
 /** Output of a push, as its attempt keeps it. */
 export interface KeptOutput {
@@ -12,18 +12,18 @@ export interface KeptOutput {
   readonly is_truncated: boolean;
 }
 
-/** Without secrets and at most `MOST_OUTPUT` characters: of a list the first rows, of everything else the first text. */
+/** Without secrets and at most `MAX_OUTPUT` characters: of a list the first rows, of everything else the first text. */
 export function keptOutput(output: unknown, feature: StagedFeature): KeptOutput | null {
   if (output === undefined || output === null) return null;
   const value: unknown = withoutSecrets(storable({ output }) as VendorValue, feature)['output'];
-  if (sizeOf(value) <= MOST_OUTPUT) return { value, is_truncated: false };
+  if (sizeOf(value) <= MAX_OUTPUT) return { value, is_truncated: false };
   return { value: Array.isArray(value) ? firstOf(value) : textOf(value), is_truncated: true };
 }
 
 const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
 function firstOf(rows: readonly unknown[]): readonly unknown[] {
-  let room = MOST_OUTPUT - 2;
+  let room = MAX_OUTPUT - 2;
   const end = rows.findIndex((row) => {
     room -= sizeOf(row) + 1;
     return room < 0;
@@ -34,7 +34,7 @@ function firstOf(rows: readonly unknown[]): readonly unknown[] {
 /** Half of it at least fits whatever has to be escaped; the cut may leave half of a character. */
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  let cut = text.slice(0, MOST_OUTPUT).toWellFormed();
-  while (sizeOf(cut) > MOST_OUTPUT) cut = cut.slice(0, Math.floor(cut.length / 2)).toWellFormed();
+  let cut = text.slice(0, MAX_OUTPUT).toWellFormed();
+  while (sizeOf(cut) > MAX_OUTPUT) cut = cut.slice(0, Math.floor(cut.length / 2)).toWellFormed();
   return cut;
 }

@@ -4,10 +4,10 @@ import type { Logger } from '@patchbay/kernel/telemetry';
 import type { AttemptRow } from '../record/change-view.ts';
 import { isCreation } from './attempt-ledger.ts';
 import { type AttemptResult, awaiting } from './attempt-outcome.ts';
-import type { AttemptSettling } from './settle-attempt.ts';
+import type { AttemptSettling } from './attempt-settling.ts';
 
 const SWEEP_EVERY_MS = 10_000;
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 const recovery = exempt('changes.recover', 'attempts of killed processes of all organizations are found');
 
 /**
@@ -55,7 +55,7 @@ export class OrphanRecovery {
         .where('outcome', '=', 'running')
         .where('lease_until', '<', sql<string>`now()`)
         .orderBy('lease_until')
-        .limit(MOST_AT_ONCE)
+        .limit(MAX_AT_ONCE)
         .execute(),
     );
     let recovered = 0;

@@ -24,7 +24,7 @@ import {
   succeeded,
   unknownAfter,
 } from './attempt-outcome.ts';
-import { fenced } from './fenced.ts';
+import { fencedPush } from './fenced-push.ts';
 import { keptOutput } from './kept-output.ts';
 import { PUSH_LIMIT_MS } from './push-limit.ts';
 
@@ -78,7 +78,7 @@ export async function pushToDevice(
   try {
     const signal = AbortSignal.timeout(Math.max(1, timeoutMs - SIGNAL_EARLIER_MS));
     const pushing = () => feature.apply(session, { ...push, signal });
-    applied = await fenced(timeoutMs, fence, pushing, () => lateAnswer('push'));
+    applied = await fencedPush(timeoutMs, fence, pushing, () => lateAnswer('push'));
   } catch (error) {
     return { result: failedPush(error, { target_id: push.target_id, before, after: null }) };
   }

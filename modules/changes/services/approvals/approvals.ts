@@ -4,8 +4,8 @@ import type { PermissionMap } from '@patchbay/kernel/permissions';
 import type { StagedFeature } from '@patchbay/vendor-kit';
 import type { ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
+import { type ApprovalTally, type Judged, judge, NO_APPROVALS, type VoteRow } from './approval-tally.ts';
 import { type Demand, demandOf, type PolicyRow } from './policy-match.ts';
-import { type Judged, judge, NO_STANDING, type Standing, type VoteRow } from './standing.ts';
 import type { Voters } from './voters.ts';
 
 /** Counts votes against policies, in the caller's transaction; nothing is remembered between two counts. */
@@ -26,9 +26,9 @@ export class Approvals {
     change: ChangeRow,
     feature: StagedFeature | undefined,
     live?: Judged['live'],
-  ): Promise<Standing> {
+  ): Promise<ApprovalTally> {
     const [policies, votes] = await Promise.all([policiesOf(unit), votesOn(unit, [change.id])]);
-    if (policies.length === 0 && votes.length === 0) return NO_STANDING;
+    if (policies.length === 0 && votes.length === 0) return NO_APPROVALS;
     const voters = await this.#voters.of(unit, approving(votes));
     const needs = this.#features.needsOn(change);
     const demand = demandOf(policies, { ...change, risk: needs.risk });
@@ -36,8 +36,8 @@ export class Approvals {
   }
 
   /** For one that was staged in this unit: it cannot have votes. */
-  async demanded(unit: Unit, change: ChangeRow): Promise<Standing> {
-    return { ...NO_STANDING, required: (await this.#demandOn(unit, change)).required };
+  async demanded(unit: Unit, change: ChangeRow): Promise<ApprovalTally> {
+    return { ...NO_APPROVALS, required: (await this.#demandOn(unit, change)).required };
   }
 
   /** Whether a vote on it must come from a young session. */
@@ -51,7 +51,7 @@ export class Approvals {
   }
 
   /** For many changes at once, by id. */
-  async standings(unit: Unit, changes: readonly ChangeRow[]): Promise<ReadonlyMap<string, Standing>> {
+  async standings(unit: Unit, changes: readonly ChangeRow[]): Promise<ReadonlyMap<string, ApprovalTally>> {
     if (changes.length === 0) return new Map();
     const pending = new Set(changes.filter(({ status }) => status === 'pending').map(({ id }) => id));
     const [policies, votes] = await Promise.all([
@@ -81,7 +81,7 @@ export class Approvals {
 }
 
 /** A change that is applied or discarded keeps what was asked and said then. */
-const over = (change: ChangeRow, votes: readonly VoteRow[]): Standing => ({
+const over = (change: ChangeRow, votes: readonly VoteRow[]): ApprovalTally => ({
   required: change.approvals_required ?? 0,
   given: votes.filter(({ decision, fallen }) => decision === 'approve' && fallen === null).length,
   rejected: votes.some(({ decision }) => decision === 'reject'),

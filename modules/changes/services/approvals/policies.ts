@@ -21,7 +21,7 @@ import type { PolicyRow } from './policy-match.ts';
 
 type PolicyView = Static<typeof PolicySchema>;
 
-const MOST_POLICIES = 200;
+const MAX_POLICIES = 200;
 
 const asked = ({ feature_pattern, site_id, risk, min_approvers, step_up }: PolicyRow) => ({
   feature_pattern,
@@ -35,7 +35,7 @@ const rules = new RuleRows<PolicyRow>({
   table: 'approval_policies',
   target_type: 'approval_policy',
   action: 'changes.policies',
-  most: MOST_POLICIES,
+  most: MAX_POLICIES,
   tooMany: tooManyPolicies,
   said: asked,
   changed: approvalPolicyChanged,

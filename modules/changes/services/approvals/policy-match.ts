@@ -11,14 +11,14 @@ export interface Demand {
   readonly step_up: boolean;
 }
 
-const MOST_PARSED = 1_000;
+const MAX_PARSED = 1_000;
 const parsed = new Map<string, Pattern | null>();
 
 /** Patterns are few and asked for on every apply. */
 function patternOf(text: string): Pattern | null {
   const known = parsed.get(text);
   if (known !== undefined) return known;
-  if (parsed.size >= MOST_PARSED) parsed.clear();
+  if (parsed.size >= MAX_PARSED) parsed.clear();
   const pattern = parsePattern(text);
   parsed.set(text, pattern);
   return pattern;

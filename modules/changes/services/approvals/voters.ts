@@ -3,7 +3,7 @@ import type { Public } from '@patchbay/kernel/di';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
 import { type Authority, isAuthorityLost } from '../weighing/authority.ts';
-import type { VoteRow } from './standing.ts';
+import type { VoteRow } from './approval-tally.ts';
 
 /** Reads who voters are at the moment their votes are counted (RULES R7). */
 export class Voters {

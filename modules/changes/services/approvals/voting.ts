@@ -18,10 +18,10 @@ import type { ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
 import { type Authority, seesSite } from '../weighing/authority.ts';
 import { authorizeWrite } from '../weighing/write-needs.ts';
+import { approvalHash } from './approval-hash.ts';
 import type { Approvals } from './approvals.ts';
-import { bindingOf } from './binding.ts';
-import { seeLive } from './see-live.ts';
-import { viewOfStanding } from './standing-view.ts';
+import { reviewLive } from './live-review.ts';
+import { viewOfTally } from './tally-view.ts';
 
 export interface VotingDeps {
   readonly database: Database;
@@ -41,8 +41,8 @@ export interface VoteGiven {
 }
 
 const STEP_UP_MS = 10 * 60_000;
-const MOST_VOTES = 100;
-const MOST_SESSIONS = 200;
+const MAX_VOTES = 100;
+const MAX_SESSIONS = 200;
 
 /** Takes the votes of people on pending changes: one each, the newest counts. */
 export class Voting {
@@ -71,7 +71,7 @@ export class Voting {
       const needs = features.needsOn(change);
       const vote = await keepVote(work, change, voter, { ...given, reviewed, stepped_up, needs });
       const standing = await approvals.standing(work, change, features.find(change.feature));
-      return { ...vote, approvals: viewOfStanding(standing) satisfies ApprovalsView };
+      return { ...vote, approvals: viewOfTally(standing) satisfies ApprovalsView };
     });
   }
 
@@ -117,7 +117,7 @@ export class Voting {
     const feature = this.#deps.features.find(change.feature);
     if (feature === undefined || !isReadable(feature, change)) return null;
     try {
-      const { value, change: now } = await seeLive(this.#deps, principal, feature, change);
+      const { value, change: now } = await reviewLive(this.#deps, principal, feature, change);
       if (wasShownOtherwise(change, now)) throw reviewMoved();
       return value;
     } catch (error) {
@@ -129,7 +129,7 @@ export class Voting {
 
   async #isYoung(work: UnitOfWork, { kind, user_id, session_id }: Principal): Promise<boolean> {
     if (kind !== 'user' || user_id === null || session_id === null) return false;
-    const newest = { user_id, page: 1, per_page: MOST_SESSIONS, sort: '-created_at' };
+    const newest = { user_id, page: 1, per_page: MAX_SESSIONS, sort: '-created_at' };
     const { items } = await this.#deps.sessions.list(work, newest);
     const session = items.find(({ id }) => id === session_id);
     if (session === undefined) return false;
@@ -160,8 +160,8 @@ async function keepVote(
     .where('change_id', '=', change.id)
     .where('user_id', '<>', voter.user_id)
     .executeTakeFirstOrThrow();
-  if (count >= MOST_VOTES) throw tooManyVotes();
-  const bound_hash = bindingOf(change.payload_hash, reviewed, needs);
+  if (count >= MAX_VOTES) throw tooManyVotes();
+  const bound_hash = approvalHash(change.payload_hash, reviewed, needs);
   const now = sql<string>`clock_timestamp()`;
   const said = {
     decision,

@@ -5,7 +5,7 @@ import type { Jobs } from '@patchbay/kernel/jobs';
 import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Static } from 'typebox';
-import type { ChangeSetsDoor } from '../../contract/change-sets.ts';
+import type { ChangeSetsService } from '../../contract/change-sets.ts';
 import type { SetActor } from '../../entities/change-set.ts';
 import { forceRequired } from '../../errors/index.ts';
 import { setNotOpen } from '../../errors/reviews.ts';
@@ -41,7 +41,7 @@ export interface ChangeSetsDeps {
 export const stepKey = (set_id: string): string => `changes.set-step.${set_id}`;
 
 /** Change sets for people; the runner carries them out. */
-export class ChangeSets implements ChangeSetsDoor {
+export class ChangeSets implements ChangeSetsService {
   readonly #deps: ChangeSetsDeps;
 
   constructor(deps: ChangeSetsDeps) {

@@ -11,8 +11,8 @@ import { ENDED } from './set-rows.ts';
 
 type Input = Static<typeof ChangeSetInput>;
 
-const MOST_OPEN_SETS = 500;
-const LONGEST_AHEAD_MS = 366 * 24 * 60 * 60_000;
+const MAX_OPEN_SETS = 500;
+const MAX_AHEAD_MS = 366 * 24 * 60 * 60_000;
 
 export interface MakingSet {
   readonly nowMs: number;
@@ -98,7 +98,7 @@ async function changesIn(work: UnitOfWork, ids: readonly string[]): Promise<read
 function applyAt(text: string | null, nowMs: number): string | null {
   if (text === null) return null;
   const ms = Date.parse(text);
-  if (Number.isNaN(ms) || ms < 0 || ms > nowMs + LONGEST_AHEAD_MS)
+  if (Number.isNaN(ms) || ms < 0 || ms > nowMs + MAX_AHEAD_MS)
     throw invalidField('apply_at', 'a time at most a year ahead', 'range');
   return new Date(ms).toISOString();
 }
@@ -109,5 +109,5 @@ async function assertRoom(work: UnitOfWork): Promise<void> {
     .select(sql<number>`count(*)`.as('count'))
     .where('status', 'not in', [...ENDED])
     .executeTakeFirstOrThrow();
-  if (count >= MOST_OPEN_SETS) throw tooManySets();
+  if (count >= MAX_OPEN_SETS) throw tooManySets();
 }

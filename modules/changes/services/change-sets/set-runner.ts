@@ -5,7 +5,7 @@ import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { SetActor } from '../../entities/change-set.ts';
 import { alreadyRunning, controllerBusy, targetBusy } from '../../errors/index.ts';
-import type { Applier } from '../applying/apply-change.ts';
+import type { Applier } from '../applying/applier.ts';
 import { type Authority, isAuthorityLost } from '../weighing/authority.ts';
 import { type Observed, observeChange } from './observe-change.ts';
 import { type ItemResult, neverRun, SetMovedOn, type SetSteps, type Step } from './set-steps.ts';
@@ -18,7 +18,7 @@ export interface SetRunnerDeps {
   readonly logger: Logger;
 }
 
-const MOST_TRIES = 15;
+const MAX_TRIES = 15;
 const MAX_ERROR_LENGTH = 500;
 
 /**
@@ -74,7 +74,7 @@ export class SetRunner {
     if (seen.state === 'running') return steps.wait(step, { isUntouched: false });
     if (seen.state !== 'none') return steps.conclude(step, resultOf(seen));
     if (failure instanceof SetMovedOn) return steps.conclude(step, neverRun(step));
-    if (isPassing(failure) && step.item.tries < MOST_TRIES) return steps.wait(step, { isUntouched: true });
+    if (isPassing(failure) && step.item.tries < MAX_TRIES) return steps.wait(step, { isUntouched: true });
     if (!(failure instanceof PatchbayError))
       logger.warn('a change of a set could not be applied', { change_set_id: step.set.id, error: failure });
     return steps.conclude(step, refusedBy(failure));

@@ -5,7 +5,7 @@ import type { Logger } from '@patchbay/kernel/telemetry';
 import { changeSetStepJob } from '../../jobs/change-sets.ts';
 import { stepKey } from './change-sets.ts';
 
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 const watching = exempt('changes.watch-sets', 'change sets of all organizations that stand still are found');
 
 /** Enqueues a step for every set that should go on and has not for longer than any step takes. */
@@ -33,7 +33,7 @@ export class SetWatch {
               select from change_set_items i where i.set_id = change_sets.id and i.outcome = 'applying'))`,
         )
         .orderBy('updated_at')
-        .limit(MOST_AT_ONCE)
+        .limit(MAX_AT_ONCE)
         .execute(),
     );
     for (const { id, organization_id } of sets)

@@ -1,5 +1,5 @@
 import { Secret, type SecretBox, type SecretPlace } from '@patchbay/kernel/secrets';
-import { armedName } from './arm-device.ts';
+import { armedName } from './arming.ts';
 
 interface Armed {
   readonly id: string;

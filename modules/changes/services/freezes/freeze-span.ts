@@ -12,7 +12,7 @@ export interface FreezeSpan {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-const LONGEST_MS = { day: DAY_MS, week: 7 * DAY_MS } as const;
+const MAX_MS = { day: DAY_MS, week: 7 * DAY_MS } as const;
 const LATEST_MS = Date.UTC(2100, 0, 1);
 
 /** Throws a 422 that names the field for times that make no window. */
@@ -26,7 +26,7 @@ export function freezeSpan({
   const span = { starts_at: iso(starts), ends_at: iso(ends) };
   if (!recurrence) return { ...span, recurs: null, recurs_until: null, time_zone: 'UTC' };
   const { every, until, time_zone = 'UTC' } = recurrence;
-  if (ends - starts > LONGEST_MS[every])
+  if (ends - starts > MAX_MS[every])
     throw invalidField('ends_at', `a window that recurs every ${every} is at most a ${every} long`, 'range');
   const last = until ? instant('recurrence.until', until) : null;
   if (last !== null && last < starts)

@@ -24,7 +24,7 @@ import { RuleRows } from './rule-rows.ts';
 type FreezeRow = Selectable<Tables['change_freezes']>;
 type FreezeView = Static<typeof FreezeSchema>;
 
-const MOST_FREEZES = 200;
+const MAX_FREEZES = 200;
 
 function viewOf({ deleted_at, recurs, recurs_until, time_zone, ...row }: FreezeRow): FreezeView {
   const recurrence = recurs === null ? null : { every: recurs, until: recurs_until, time_zone };
@@ -40,7 +40,7 @@ const rules = new RuleRows<FreezeRow>({
   table: 'change_freezes',
   target_type: 'change_freeze',
   action: 'changes.freezes',
-  most: MOST_FREEZES,
+  most: MAX_FREEZES,
   tooMany: tooManyFreezes,
   said,
   changed: changeFreezeChanged,

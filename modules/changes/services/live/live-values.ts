@@ -4,7 +4,7 @@ import type { Public } from '@patchbay/kernel/di';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Controllers } from '@patchbay/module-inventory/contract';
 import type { StagedFeature, VendorSession, VendorValue } from '@patchbay/vendor-kit';
-import { fallVotes } from '../approvals/fall-votes.ts';
+import { voidVotes } from '../approvals/void-votes.ts';
 import { diffOf } from '../record/change-diff.ts';
 import { findChange } from '../record/change-store.ts';
 import type { ChangeRow } from '../record/change-view.ts';
@@ -86,6 +86,6 @@ export async function keepLive(
     .where('status', '=', 'pending')
     .returningAll()
     .executeTakeFirst();
-  if (kept !== undefined) await fallVotes(work, feature, kept, live);
+  if (kept !== undefined) await voidVotes(work, feature, kept, live);
   return kept;
 }

@@ -2,8 +2,8 @@ import { withDeadline } from '@patchbay/kernel/concurrency';
 import { storable } from '@patchbay/kernel/database';
 import type { ChangeOperation, VendorSession, VendorValue } from '@patchbay/vendor-kit';
 
-const MOST_WARNINGS = 10;
-const LONGEST_WARNING = 300;
+const MAX_WARNINGS = 10;
+const MAX_WARNING = 300;
 const ASK_TIMEOUT_MS = 10_000;
 
 interface Reviewed {
@@ -27,7 +27,7 @@ export async function pathWarnings(
   try {
     const late = () => new Error('late');
     const said = await withDeadline(ASK_TIMEOUT_MS, session.reachesThrough(write), late);
-    return said.slice(0, MOST_WARNINGS).map((text) => storable(text.slice(0, LONGEST_WARNING)));
+    return said.slice(0, MAX_WARNINGS).map((text) => storable(text.slice(0, MAX_WARNING)));
   } catch {
     return [];
   }

@@ -10,12 +10,12 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SelectQueryBuilder } from 'kysely';
 import type { ChangeFilter, ChangePage } from '../../contract.ts';
-import type { VoteRow } from '../approvals/standing.ts';
+import type { VoteRow } from '../approvals/approval-tally.ts';
 import type { AttemptRow, ChangeRow, CommentRow } from './change-view.ts';
 
 export const SORTABLE = ['created_at', 'updated_at', 'status', 'feature'] as const;
 
-const MOST_OF_HISTORY = 200;
+const MAX_OF_HISTORY = 200;
 
 export interface Found<T> {
   readonly items: readonly T[];
@@ -58,7 +58,7 @@ export class ChangeStore {
           .selectAll()
           .where('change_id', '=', id)
           .orderBy('fencing', 'desc')
-          .limit(MOST_OF_HISTORY)
+          .limit(MAX_OF_HISTORY)
           .execute(),
         work.sql
           .selectFrom('change_comments')
@@ -66,14 +66,14 @@ export class ChangeStore {
           .where('change_id', '=', id)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
-          .limit(MOST_OF_HISTORY)
+          .limit(MAX_OF_HISTORY)
           .execute(),
         work.sql
           .selectFrom('change_votes')
           .selectAll()
           .where('change_id', '=', id)
           .orderBy('voted_at', 'desc')
-          .limit(MOST_OF_HISTORY)
+          .limit(MAX_OF_HISTORY)
           .execute(),
       ]);
       return { change, attempts, comments, votes };

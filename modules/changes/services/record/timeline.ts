@@ -1,6 +1,6 @@
 import type { VendorValue } from '@patchbay/vendor-kit';
 import type { AttemptOutcome } from '../../entities/pending-change.ts';
-import type { VoteRow } from '../approvals/standing.ts';
+import type { VoteRow } from '../approvals/approval-tally.ts';
 import type { AttemptRow, ChangeRow, CommentRow } from './change-view.ts';
 
 /** One thing that happened to a change; fields of attempts are null for the others. */

@@ -4,9 +4,9 @@ import type { ChangeOperation, StagedFeature, VendorValue } from '@patchbay/vend
 import { isSecretName } from '../staging/secret-fields.ts';
 import { isShownForSecret, keepsSecret } from './secret-words.ts';
 
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 /** More than a payload can hold that is sealed; each is looked at by its name, stored as a path, and shown in the diff. */
-const MOST_KEPT = 3_000;
+const MAX_KEPT = 3_000;
 
 /** A payload as it is staged, and the secrets in it that stay as the device has them. */
 export interface Keeping {
@@ -32,7 +32,7 @@ export function keepingSecrets(
 ): Keeping {
   const found = redactedIn(payload, isHiddenText);
   if (found.length === 0) return { payload, kept: [] };
-  if (found.length > MOST_KEPT) throw tooMany();
+  if (found.length > MAX_KEPT) throw tooMany();
   const isKept = (path: FieldPath) =>
     mayKeepSecrets(feature, operation) && isSecretAt(feature, path) && keepsSecret(valueAt(payload, path));
   const refused = found.filter((path) => !isKept(path));
@@ -55,7 +55,7 @@ function isSecretAt(feature: StagedFeature, path: FieldPath): boolean {
 
 const refusal = (paths: readonly FieldPath[]) =>
   validationFailed({
-    details: paths.slice(0, MOST_NAMED).map((path) => ({
+    details: paths.slice(0, MAX_NAMED).map((path) => ({
       field: dotted(['payload', ...path]),
       message:
         'stands in the place of a hidden value and is none itself; enter the value, or leave the field out',
@@ -79,7 +79,7 @@ const tooMany = () =>
     details: [
       {
         field: 'payload',
-        message: `keeps more than ${MOST_KEPT} secrets; leave out unchanged fields`,
+        message: `keeps more than ${MAX_KEPT} secrets; leave out unchanged fields`,
         type: 'too_long',
       },
     ],

@@ -1,7 +1,7 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { ChangeRow } from '../record/change-view.ts';
 
-const MOST_PER_CHANGE = 20;
+const MAX_PER_CHANGE = 20;
 
 export type Conflicts = ReadonlyMap<string, readonly string[]>;
 
@@ -11,7 +11,7 @@ export const conflictsOfRow = sql<readonly string[]>`array(
   where o.controller_id = pending_changes.controller_id and o.feature = pending_changes.feature
     and o.status = 'pending' and pending_changes.operation <> 'create' and o.operation <> 'create'
     and coalesce(o.target_id, '') = coalesce(pending_changes.target_id, '') and o.id <> pending_changes.id
-  order by o.created_at, o.id limit ${sql.lit(MOST_PER_CHANGE)})`;
+  order by o.created_at, o.id limit ${sql.lit(MAX_PER_CHANGE)})`;
 
 /** The conflicts of a whole page of changes in one query. */
 export async function conflictsOf(work: UnitOfWork, rows: readonly ChangeRow[]): Promise<Conflicts> {

@@ -11,14 +11,14 @@ import type {
   ChangeView,
   StageInput,
 } from '../../contract.ts';
-import type { Applier } from '../applying/apply-change.ts';
+import type { Applier } from '../applying/applier.ts';
 import type { Approvals } from '../approvals/approvals.ts';
-import { viewOfStanding } from '../approvals/standing-view.ts';
-import type { Confirming } from '../confirmations/confirm-change.ts';
+import { viewOfTally } from '../approvals/tally-view.ts';
+import type { Confirming } from '../confirmations/confirming.ts';
 import type { LiveValues } from '../live/live-values.ts';
 import { type ChangeStore, findChange } from '../record/change-store.ts';
 import { type ChangeRow, viewOfAttempt, viewOfChange } from '../record/change-view.ts';
-import type { Undoing } from '../undo/undo-change.ts';
+import type { Undoing } from '../undo/undoing.ts';
 import { conflictsOf } from './conflicts.ts';
 import { discardChange } from './discard-change.ts';
 import type { FeatureIndex } from './feature-index.ts';
@@ -109,7 +109,7 @@ export class StagedChanges implements Changes {
       return rows.map((row) => {
         const view = viewOfChange(row, conflicts.get(row.id));
         const standing = standings.get(row.id);
-        return standing === undefined ? view : { ...view, approvals: viewOfStanding(standing) };
+        return standing === undefined ? view : { ...view, approvals: viewOfTally(standing) };
       });
     });
   }

@@ -1,5 +1,5 @@
 import type { ChangeOperation, Escalation, ReviewedWrite, WeighedFeature } from '@patchbay/vendor-kit';
-import { soundsLikeCommand } from './telling-names.ts';
+import { soundsLikeCommand } from './command-names.ts';
 
 type Telling = Pick<WeighedFeature, 'escalates' | 'escalatesAsWhole' | 'harmless'>;
 

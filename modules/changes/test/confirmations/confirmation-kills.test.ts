@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { StageInput } from '../../contract.ts';
-import { armedName } from '../../services/confirmations/arm-device.ts';
+import { armedName } from '../../services/confirmations/arming.ts';
 import { testDatabase } from '../support/database.ts';
 import { person, startProcess, World } from '../support/pipeline.ts';
 import { FIRST, SECOND, update } from '../support/requests.ts';

@@ -1,6 +1,6 @@
 import { AdapterError } from '@patchbay/vendor-kit';
 import t from 'tap';
-import { armedName } from '../../services/confirmations/arm-device.ts';
+import { armedName } from '../../services/confirmations/arming.ts';
 import { unreachable } from '../support/acme.ts';
 import {
   applied,

@@ -11,28 +11,28 @@ import { SecretBox } from '@patchbay/kernel/secrets';
 import { type Clock, silentLogger, systemClock } from '@patchbay/kernel/telemetry';
 import type { Controllers } from '@patchbay/module-inventory/contract';
 import type { VendorSession, VendorValue, WriteInView } from '@patchbay/vendor-kit';
-import { Applier } from '../../services/applying/apply-change.ts';
+import { Applier } from '../../services/applying/applier.ts';
 import { AttemptLeases } from '../../services/applying/attempt-leases.ts';
 import { AttemptLedger } from '../../services/applying/attempt-ledger.ts';
+import { AttemptSettling } from '../../services/applying/attempt-settling.ts';
 import { OrphanRecovery } from '../../services/applying/orphan-recovery.ts';
-import { AttemptSettling } from '../../services/applying/settle-attempt.ts';
 import { Approvals } from '../../services/approvals/approvals.ts';
 import { Voters } from '../../services/approvals/voters.ts';
-import { Arming } from '../../services/confirmations/arm-device.ts';
-import { Confirming } from '../../services/confirmations/confirm-change.ts';
+import { Arming } from '../../services/confirmations/arming.ts';
+import { Confirming } from '../../services/confirmations/confirming.ts';
 import { EndingClaims } from '../../services/confirmations/ending-claims.ts';
-import { TakingBack } from '../../services/confirmations/take-back.ts';
-import { TakenBackByDevice } from '../../services/confirmations/taken-back-by-device.ts';
-import { TakenBackByInverse } from '../../services/confirmations/taken-back-by-inverse.ts';
+import { Rollback } from '../../services/confirmations/rollback.ts';
+import { RollbackByDevice } from '../../services/confirmations/rollback-by-device.ts';
+import { RollbackByInverse } from '../../services/confirmations/rollback-by-inverse.ts';
 import { LiveValues } from '../../services/live/live-values.ts';
-import { VerifiedValues } from '../../services/live/remember-verified.ts';
+import { VerifiedValues } from '../../services/live/verified-values.ts';
 import { ChangeStore } from '../../services/record/change-store.ts';
 import { FeatureIndex } from '../../services/staging/feature-index.ts';
 import { PayloadValidator } from '../../services/staging/payload-validator.ts';
 import { PendingRoom } from '../../services/staging/pending-room.ts';
-import { Staging } from '../../services/staging/stage-change.ts';
 import { StagedChanges } from '../../services/staging/staged-changes.ts';
-import { Undoing } from '../../services/undo/undo-change.ts';
+import { Staging } from '../../services/staging/staging.ts';
+import { Undoing } from '../../services/undo/undoing.ts';
 import { Authority } from '../../services/weighing/authority.ts';
 import { AcmeDevice, acmeFeatures } from './acme.ts';
 import { peopleOf } from './people.ts';
@@ -215,7 +215,7 @@ export function startProcess(
     secrets,
     verified,
   });
-  const takingBack = new TakingBack({
+  const takingBack = new Rollback({
     database,
     jobs,
     claims,
@@ -223,8 +223,8 @@ export function startProcess(
     features,
     live,
     secrets,
-    byDevice: new TakenBackByDevice(features, live, secrets),
-    byInverse: new TakenBackByInverse({ features, live, claims, gate, verified, clock }),
+    byDevice: new RollbackByDevice(features, live, secrets),
+    byInverse: new RollbackByInverse({ features, live, claims, gate, verified, clock }),
   });
   const changes = new StagedChanges({
     database,

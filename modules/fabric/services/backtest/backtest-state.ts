@@ -40,15 +40,15 @@ export const freshState = (kept: Partial<BacktestState> = {}): BacktestState => 
 });
 
 /** The newest runs are kept, so many and so large at most. */
-const MOST_RUNS = 100;
-const MOST_CHARACTERS = 1_000_000;
+const MAX_RUNS = 100;
+const MAX_CHARACTERS = 1_000_000;
 
 export function keepNewest(runs: readonly PretendedRun[]): readonly PretendedRun[] {
-  const kept = runs.slice(-MOST_RUNS);
+  const kept = runs.slice(-MAX_RUNS);
   let characters = 0;
   const first = kept.findLastIndex((run) => {
     characters += JSON.stringify(run).length;
-    return characters > MOST_CHARACTERS;
+    return characters > MAX_CHARACTERS;
   });
   return kept.slice(first + 1);
 }

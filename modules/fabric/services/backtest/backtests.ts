@@ -29,7 +29,7 @@ export interface BacktestDeps {
   readonly enqueue: (unit: Unit, payload: BacktestPayload, options?: EnqueueOptions) => void;
 }
 
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 
 /** Drafts tried on the events of the last days; a job does the work, nothing leaves the platform. */
 export class Backtests {
@@ -113,5 +113,5 @@ async function assertRoom({ sql: db, organization_id }: Unit): Promise<void> {
     .select((e) => e.fn.countAll<number>().as('open'))
     .where('finished_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (open >= MOST_OPEN) throw tooManyBacktests();
+  if (open >= MAX_OPEN) throw tooManyBacktests();
 }

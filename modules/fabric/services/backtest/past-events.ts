@@ -46,7 +46,7 @@ export interface PastRange {
 }
 
 /** A backtest looks at so many events at most, the newest. */
-const MOST_EVENTS = 100_000;
+const MAX_EVENTS = 100_000;
 
 export async function rangeOf(
   { sql: db, organization_id }: Unit,
@@ -57,13 +57,13 @@ export async function rangeOf(
       count(*) filter (where occurred_at >= ${since}::timestamptz) as within
     from (select cursor, occurred_at from event_log
           where organization_id = ${organization_id}::uuid and cursor is not null
-          order by cursor desc limit ${MOST_EVENTS}) e`.execute(db);
+          order by cursor desc limit ${MAX_EVENTS}) e`.execute(db);
   const { first = null, last = null, within = 0 } = rows[0] ?? {};
   return {
     before: first === null ? (last ?? 0) : first - 1,
     last: last ?? 0,
     events_in_all: within,
-    is_truncated: within === MOST_EVENTS,
+    is_truncated: within === MAX_EVENTS,
   };
 }
 

@@ -3,7 +3,7 @@ import { type Conditions, evaluateConditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { RunSteps, Step } from '@patchbay/runs';
 import { DEFAULT_CEILING, isTooDeep } from '@patchbay/runs';
-import { isInstant } from '../connections/instant.ts';
+import { areEffectFree } from '../connections/effect-free-steps.ts';
 import type { BacktestState, PretendedRun } from './backtest-state.ts';
 
 export interface TriedDraft {
@@ -64,7 +64,7 @@ function refusalOf(
   const atMs = Date.parse(occurred_at);
   if (isTooDeep(causation)) return 'loop';
   if (atMs - state.window_started_ms >= WINDOW_MS) [state.window_started_ms, state.admitted] = [atMs, 0];
-  const ceiling = max_runs_per_minute ?? (isInstant(steps) ? Infinity : DEFAULT_CEILING);
+  const ceiling = max_runs_per_minute ?? (areEffectFree(steps) ? Infinity : DEFAULT_CEILING);
   if (state.admitted >= ceiling) return 'rate_ceiling';
   state.admitted += 1;
   if (cooldown_seconds === 0) return null;

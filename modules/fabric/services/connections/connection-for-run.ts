@@ -5,7 +5,7 @@ import {
   type RunOwner,
   type SealedSteps,
 } from '@patchbay/runs';
-import { reachFindings } from './author-reach.ts';
+import { permissionFindings } from './author-permissions.ts';
 import { connectionRows } from './connection-view.ts';
 
 /** Reads a Connection of which the caller may ask for a run. */
@@ -19,7 +19,7 @@ export function connectionForRun(
     const steps = sealed.open(row.sealed_steps, row);
     assertSaveable([
       ...check.missingRights(work.principal, steps),
-      ...(await reachFindings(work, row.author_id, 'steps')),
+      ...(await permissionFindings(work, row.author_id, 'steps')),
     ]);
     return { ...row, sealed_plan: row.sealed_steps, steps };
   };

@@ -5,7 +5,7 @@ import type { Logger } from '@patchbay/kernel/telemetry';
 import type { SealedSteps, Step } from '@patchbay/runs';
 import { type IndexedEntry, isExact, type Match, RevisionIndex } from '@patchbay/runs';
 import type { ConnectionMode } from '../../entities/connection.ts';
-import { isInstant } from './instant.ts';
+import { areEffectFree } from './effect-free-steps.ts';
 
 /** An enabled Connection, ready to be matched and run. */
 export interface WiredConnection {
@@ -78,7 +78,7 @@ export class ConnectionIndex {
       return Object.freeze({
         ...row,
         steps,
-        is_instant: isInstant(steps),
+        is_instant: areEffectFree(steps),
         is_exact: isExact(source_event),
       });
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
-import { type Hearing, no, type SealedSteps, WhyNot } from '@patchbay/runs';
+import { type EventVisibility, no, type SealedSteps, WhyNot } from '@patchbay/runs';
 import { authorsAmong } from '../intake/authors.ts';
 import { connectionRuns, missesOfConnections } from '../intake/connection-tables.ts';
 import { connectionRows } from './connection-view.ts';
@@ -8,7 +8,7 @@ import { connectionRows } from './connection-view.ts';
 export function connectionWhyNot(
   database: Pick<Database, 'read'>,
   sealed: SealedSteps,
-  hearing: Pick<Hearing, 'mayHear'>,
+  hearing: Pick<EventVisibility, 'mayHear'>,
 ): WhyNot {
   const rows = connectionRows(sealed);
   return new WhyNot({

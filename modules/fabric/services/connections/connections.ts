@@ -19,7 +19,7 @@ import { tooManyConnections } from '../../errors.ts';
 import type { ConnectionInput, ConnectionPatch } from '../../schemas/connections.ts';
 import { CONNECTION_FAILURES } from '../intake/connection-tables.ts';
 import type { DraftJudgement, JudgedDraft } from '../static-check/draft-judgement.ts';
-import { reachFindings } from './author-reach.ts';
+import { permissionFindings } from './author-permissions.ts';
 import {
   type ConnectionRow,
   type ConnectionRows,
@@ -34,7 +34,7 @@ export interface Findings {
   readonly findings: Finding[];
 }
 
-const MOST_CONNECTIONS = 1_000;
+const MAX_CONNECTIONS = 1_000;
 
 /** The Connections of an organization; each acts as its author, the user who wrote its steps. */
 export class Connections {
@@ -65,7 +65,7 @@ export class Connections {
     const author_id = authorOf(principal);
     return this.#database.write(principal, async (work) => {
       const findings = await this.#judgement.assertSound(work, unsaved(draft));
-      await this.#rows.assertRoom(work, MOST_CONNECTIONS, tooManyConnections);
+      await this.#rows.assertRoom(work, MAX_CONNECTIONS, tooManyConnections);
       await this.#quotas.assertRoom(work, 'connections');
       const id = uuidv7();
       const { organization_id } = work;
@@ -207,7 +207,7 @@ const reachOf = async (
 ): Promise<Finding[]> => {
   const isSetGoing = is_enabled === true || shadow === false;
   if (rewritten || (source_event === undefined && conditions === undefined && !isSetGoing)) return [];
-  return reachFindings(unit, author_id, 'steps');
+  return permissionFindings(unit, author_id, 'steps');
 };
 
 function authorOf({ user_id }: Principal): string {

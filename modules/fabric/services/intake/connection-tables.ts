@@ -1,5 +1,5 @@
 import { exempt } from '@patchbay/kernel/database';
-import type { GateKind, MissTables, RerunKind, TripKind } from '@patchbay/runs';
+import type { LimitKind, MissTables, RerunKind, TripKind } from '@patchbay/runs';
 import { notADeadLetter, runNotEnded, stepsChanged } from '../../errors.ts';
 import { connectionThrottled } from '../../events/fabric.ts';
 import type { WiredConnection } from '../connections/connection-index.ts';
@@ -41,7 +41,7 @@ export const forgottenRuns = {
 } as const;
 
 /** Steps with effects can start a storm; a limit that was set holds for all. */
-export const connectionGates: GateKind<WiredConnection> = {
+export const connectionRates: LimitKind<WiredConnection> = {
   ...table,
   gates,
   isGated: ({ is_instant, max_runs_per_minute }) => !is_instant || max_runs_per_minute !== null,

@@ -14,7 +14,7 @@ import {
   type AuthorOf,
   admitEvents,
   causationOf,
-  type Hearing,
+  type EventVisibility,
   hiddenOutputs,
   type LacksRights,
   LOST_RIGHT,
@@ -25,7 +25,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import type { ConnectionIndex, ConnectionMatch, WiredConnection } from '../connections/connection-index.ts';
 import { authorsAmong } from './authors.ts';
-import { connectionGates, missesOfConnections } from './connection-tables.ts';
+import { connectionRates, missesOfConnections } from './connection-tables.ts';
 import { applyCooldowns } from './cooldowns.ts';
 import { type BegunRun, insertLastRuns, insertRuns, type NewRun } from './insert-runs.ts';
 import { begunRun, claimedFor } from './new-claims.ts';
@@ -42,7 +42,7 @@ const CHARACTERS_AT_ONCE = 4_000_000;
 export interface IntakeDeps {
   readonly database: Pick<Database, 'asSystem'>;
   readonly index: ConnectionIndex;
-  readonly hearing: Hearing;
+  readonly hearing: EventVisibility;
   readonly steps: Pick<RunSteps, 'run'>;
   readonly views: AuthorViews;
   readonly lacksRights: LacksRights;
@@ -101,7 +101,7 @@ export class RunIntake {
     const admitted = await admitEvents(db, events, {
       noun: 'Connection',
       misses: missesOfConnections,
-      gates: connectionGates,
+      gates: connectionRates,
       index,
       hearing,
       authors: authorsAmong,

@@ -7,7 +7,7 @@ const trimExemption = exempt(
 
 /** Longer than any run waits, whatever its retries. */
 const KEPT_DAYS = 60;
-const MOST_AT_ONCE = 50_000;
+const MAX_AT_ONCE = 50_000;
 
 /** Effects are kept so that a step which is carried out again finds them; runs end long before these go. */
 export const trimEffects = (database: Pick<Database, 'asSystem'>): Promise<void> =>
@@ -15,5 +15,5 @@ export const trimEffects = (database: Pick<Database, 'asSystem'>): Promise<void>
     await sql`
       delete from connection_effects where id in (
         select id from connection_effects where created_at < now() - make_interval(days => ${KEPT_DAYS}::integer)
-        limit ${MOST_AT_ONCE}::integer)`.execute(db);
+        limit ${MAX_AT_ONCE}::integer)`.execute(db);
   });

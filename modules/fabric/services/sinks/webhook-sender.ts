@@ -111,7 +111,7 @@ class Refusal extends Error {
 
 /** Answers below 500 that another try may change. */
 const PASSING = new Set([408, 425, 429]);
-const MOST_WAIT_SECONDS = 3_600;
+const MAX_WAIT_SECONDS = 3_600;
 
 /** Whether the destination will answer a later try of the same request no better. */
 export function isLastingRefusal(error: unknown): boolean {
@@ -125,7 +125,7 @@ function refusalOf({ status, headers }: OutboundReply): Error {
   return webhookRefused({
     message: `The destination answered ${status}.`,
     cause: new Refusal(status),
-    ...(seconds > 0 ? { retryAfterSeconds: Math.min(seconds, MOST_WAIT_SECONDS) } : {}),
+    ...(seconds > 0 ? { retryAfterSeconds: Math.min(seconds, MAX_WAIT_SECONDS) } : {}),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '@patchbay/kernel/database';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import type { ChangeSetsDoor, ChangeSetView, Changes } from '@patchbay/module-changes/contract';
+import type { ChangeSetsService, ChangeSetView, Changes } from '@patchbay/module-changes/contract';
 import type { VlanWrite } from '@patchbay/vendor-kit';
 import { brainUnread, nothingToDistribute, tooMuchToDistribute } from '../../errors.ts';
 import { featureKey } from './pending-writes.ts';
@@ -35,7 +35,7 @@ export interface DistributionDeps {
   readonly database: Pick<Database, 'write'>;
   readonly plans: Pick<VlanPlans, 'of'>;
   readonly changes: Pick<Changes, 'stage'>;
-  readonly sets: Pick<ChangeSetsDoor, 'create'>;
+  readonly sets: Pick<ChangeSetsService, 'create'>;
 }
 
 /** Turns a plan into one change set for review. Nothing is written to a device, and never anything to the brain. */

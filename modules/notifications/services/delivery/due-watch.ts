@@ -1,11 +1,11 @@
 import type { Database, Unit } from '@patchbay/kernel/database';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
-import { LookChain } from '@patchbay/runs';
+import { PollChain } from '@patchbay/runs';
 import type { DeliveryWorker } from './delivery-worker.ts';
 
 /** Looks for messages that are due; one waiting job at a time, across all processes. */
 export class DueWatch {
-  readonly #chain: LookChain;
+  readonly #chain: PollChain;
   readonly #worker: Pick<DeliveryWorker, 'wake'>;
 
   constructor(
@@ -15,7 +15,7 @@ export class DueWatch {
   ) {
     // Jobs go by the machine's time, whatever clock the platform reads.
     const now = () => new Date();
-    this.#chain = new LookChain({ database, key: 'notifications.send-due', everyMs: 5_000, now, enqueue });
+    this.#chain = new PollChain({ database, key: 'notifications.send-due', everyMs: 5_000, now, enqueue });
     this.#worker = worker;
   }
 

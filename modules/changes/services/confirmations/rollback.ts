@@ -6,20 +6,20 @@ import type { Jobs } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import { AdapterError } from '@patchbay/vendor-kit';
-import { takeBackJob } from '../../jobs/take-back.ts';
-import { type AttemptResult, lostSight } from '../applying/attempt-outcome.ts';
-import type { AttemptSettling } from '../applying/settle-attempt.ts';
+import { rollbackJob } from '../../jobs/rollback.ts';
+import { type AttemptResult, unknownEnd } from '../applying/attempt-outcome.ts';
+import type { AttemptSettling } from '../applying/attempt-settling.ts';
 import type { LiveValues } from '../live/live-values.ts';
 import { findChange } from '../record/change-store.ts';
 import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
-import { KEEP_TIMEOUT_MS } from './arm-device.ts';
 import { openToken } from './armed-token.ts';
+import { KEEP_TIMEOUT_MS } from './arming.ts';
 import type { Ending, EndingClaims, Look } from './ending-claims.ts';
-import type { TakenBackByDevice } from './taken-back-by-device.ts';
-import type { TakenBackByInverse } from './taken-back-by-inverse.ts';
+import type { RollbackByDevice } from './rollback-by-device.ts';
+import type { RollbackByInverse } from './rollback-by-inverse.ts';
 
-export interface TakingBackDeps {
+export interface RollbackDeps {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly claims: Public<EndingClaims>;
@@ -27,8 +27,8 @@ export interface TakingBackDeps {
   readonly features: Public<FeatureIndex>;
   readonly live: Pick<Public<LiveValues>, 'open'>;
   readonly secrets: Pick<SecretBox, 'open'>;
-  readonly byDevice: Public<TakenBackByDevice>;
-  readonly byInverse: Public<TakenBackByInverse>;
+  readonly byDevice: Public<RollbackByDevice>;
+  readonly byInverse: Public<RollbackByInverse>;
 }
 
 /** Between two looks at a device that does not answer, or at an attempt still under way. */
@@ -37,10 +37,10 @@ const LOOK_AGAIN_SECONDS = 5;
 const GIVE_UP_SECONDS = 600;
 
 /** Ends attempts that were not confirmed in time: each once, in any number of processes (DECISIONS 19). */
-export class TakingBack {
-  readonly #deps: TakingBackDeps;
+export class Rollback {
+  readonly #deps: RollbackDeps;
 
-  constructor(deps: TakingBackDeps) {
+  constructor(deps: RollbackDeps) {
     this.#deps = deps;
   }
 
@@ -53,7 +53,7 @@ export class TakingBack {
     const runAt = new Date(Date.now() + againInSeconds * 1_000);
     const key = `changes.take-back ${attempt_id}`;
     await this.#deps.database.write(systemPrincipal(organization_id), async (work) => {
-      this.#deps.jobs.enqueue(work, takeBackJob, { attempt_id, organization_id }, { runAt, key });
+      this.#deps.jobs.enqueue(work, rollbackJob, { attempt_id, organization_id }, { runAt, key });
     });
   }
 
@@ -121,7 +121,7 @@ export class TakingBack {
 }
 
 const lost = ({ target_id, before, after }: AttemptRow, problem: string): AttemptResult =>
-  lostSight(
+  unknownEnd(
     `The change was not confirmed in time, and it is unknown whether it was rolled back: ${problem}`,
     { target_id, before, after },
   );

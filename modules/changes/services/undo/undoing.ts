@@ -12,7 +12,7 @@ import { authorizeWrite } from '../weighing/write-needs.ts';
 import { doneBy } from './done-by.ts';
 import { inverseOf } from './inverse-of.ts';
 
-const MOST_ORIGINAL_NOTES = 2_000;
+const MAX_ORIGINAL_NOTES = 2_000;
 
 /** Turns applied changes into staged inverses, from what stood on the device right before the push. */
 export class Undoing {
@@ -70,6 +70,6 @@ function refusalOf(error: unknown, feature: StagedFeature): unknown {
 function notesOf({ id, operation, feature, notes }: ChangeRow, { caution }: Inverse): string {
   const lines = [`Undoes change ${id} (${operation} ${feature}).`];
   if (caution !== undefined) lines.push(caution);
-  if (notes !== null) lines.push(`Its notes: ${notes.slice(0, MOST_ORIGINAL_NOTES)}`);
+  if (notes !== null) lines.push(`Its notes: ${notes.slice(0, MAX_ORIGINAL_NOTES)}`);
   return lines.join('\n');
 }

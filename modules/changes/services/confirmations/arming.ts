@@ -6,7 +6,7 @@ import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/ve
 import { cannotConfirm, notSentInTime, outcomeUnknown } from '../../errors/index.ts';
 import type { HeldLease } from '../applying/attempt-leases.ts';
 import type { AttemptLedger, Claim } from '../applying/attempt-ledger.ts';
-import { fenced } from '../applying/fenced.ts';
+import { fencedPush } from '../applying/fenced-push.ts';
 import { pushLimitMs } from '../applying/push-limit.ts';
 import { doneBy } from '../undo/done-by.ts';
 import { inverseOf } from '../undo/inverse-of.ts';
@@ -84,7 +84,7 @@ export class Arming {
     if (confirm === undefined) throw cannotConfirm();
     if (!(await lease.begin(() => this.#ledger.markArming(principal, claim)))) throw outcomeUnknown();
     const actsAtMs = this.#clock.monotonicMs() + (seconds + DEVICE_GRACE_SECONDS) * 1_000;
-    const token = await fenced(
+    const token = await fencedPush(
       ARM_TIMEOUT_MS,
       () => lease.isOurs(),
       () => confirm.arm(armedName(claim.attempt.id), seconds + DEVICE_GRACE_SECONDS),

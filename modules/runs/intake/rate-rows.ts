@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import type { GateState } from './rate-window.ts';
+import type { RateState } from './rate-window.ts';
 
-export interface GateRow extends GateState {
+export interface RateRow extends RateState {
   readonly id: string;
 }
 
@@ -11,13 +11,13 @@ interface Gated {
 }
 
 /** Locks the rate rows of these owners until the transaction ends; in order of id, so that batches never deadlock. */
-export async function lockGates(
+export async function lockRates(
   db: Kysely<Tables>,
   table: string,
   gated: readonly Gated[],
-): Promise<ReadonlyMap<string, GateRow>> {
+): Promise<ReadonlyMap<string, RateRow>> {
   const wanted = new Map(gated.map(({ id, organization_id }) => [id, { id, organization_id }]));
-  const { rows } = await sql<GateRow>`
+  const { rows } = await sql<RateRow>`
     insert into ${sql.table(table)} as g (id, organization_id, window_started_at)
     select w.id, w.organization_id, clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as w(id uuid, organization_id uuid)
@@ -28,10 +28,10 @@ export async function lockGates(
   return new Map(rows.map((row) => [row.id, { ...row }]));
 }
 
-export async function writeGates(
+export async function writeRates(
   db: Kysely<Tables>,
   table: string,
-  gates: readonly GateRow[],
+  gates: readonly RateRow[],
 ): Promise<void> {
   await sql`
     update ${sql.table(table)} g set window_started_at = s.window_started_at, admitted = s.admitted,

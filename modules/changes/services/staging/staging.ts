@@ -9,9 +9,9 @@ import type { StagedFeature, VendorSession, VendorValue, WriteNeeds } from '@pat
 import { v7 as uuidv7 } from 'uuid';
 import { type ChangeView, changeStaged, type StageInput } from '../../contract.ts';
 import { readLiveJob } from '../../jobs/read-live.ts';
-import { type Guards, guardedAgainst } from '../applying/guarded.ts';
+import { type Guards, guardRefusal } from '../applying/guard-refusal.ts';
 import type { Approvals } from '../approvals/approvals.ts';
-import { viewOfStanding } from '../approvals/standing-view.ts';
+import { viewOfTally } from '../approvals/tally-view.ts';
 import { isReadable, SINGLETON_ID } from '../live/live-reader.ts';
 import { pathWarnings } from '../live/path-warnings.ts';
 import { CHANGE_HASH, changeHash } from '../record/canonical-json.ts';
@@ -108,7 +108,7 @@ export class Staging {
     const { features, guards } = this.#deps;
     const written = features.writtenBy(feature, { operation, payload, target_id: target_id ?? null });
     const write = { controller_id, site_id, vendor: feature.vendor, features: written };
-    const refused = await guardedAgainst(guards, write, (ask) => ask(unit));
+    const refused = await guardRefusal(guards, write, (ask) => ask(unit));
     if (refused !== undefined) throw refused;
   }
 
@@ -218,7 +218,7 @@ export class Staging {
       },
     });
     if (isReadable(feature, row)) this.#readLiveSoon(work, id);
-    return { ...viewOfChange(row, conflicts), approvals: viewOfStanding(demanded) };
+    return { ...viewOfChange(row, conflicts), approvals: viewOfTally(demanded) };
   }
 
   /** A moment later: an apply at once reads live anyway, and the device is asked once. */

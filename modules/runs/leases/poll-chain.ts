@@ -5,7 +5,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 /** Jobs belong to no organization. */
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 
-export interface LookChainOptions {
+export interface PollChainOptions {
   readonly database: Pick<Database, 'write'>;
   /** Of the one job that waits, across all processes. */
   readonly key: string;
@@ -15,10 +15,10 @@ export interface LookChainOptions {
 }
 
 /** A job that asks for its next run each time, so that one waits at any time across all processes. */
-export class LookChain {
-  readonly #options: LookChainOptions;
+export class PollChain {
+  readonly #options: PollChainOptions;
 
-  constructor(options: LookChainOptions) {
+  constructor(options: PollChainOptions) {
     this.#options = options;
   }
 

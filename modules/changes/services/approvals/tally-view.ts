@@ -1,8 +1,8 @@
 import type { ApprovalsView } from '../../schemas/changes.ts';
-import type { Standing } from './standing.ts';
+import type { ApprovalTally } from './approval-tally.ts';
 
 /** Approvals as every route answers them. */
-export const viewOfStanding = ({ required, given, votes }: Standing): ApprovalsView => ({
+export const viewOfTally = ({ required, given, votes }: ApprovalTally): ApprovalsView => ({
   required,
   given,
   votes: votes.map(({ vote, fallen }) => ({

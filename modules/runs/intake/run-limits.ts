@@ -1,24 +1,24 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
-import { type GateRow, lockGates, writeGates } from './gate-rows.ts';
 import type { Match, Wired } from './match-events.ts';
+import { lockRates, type RateRow, writeRates } from './rate-rows.ts';
 import { enter } from './rate-window.ts';
 
 export const SINGLE_REFUSAL = 'single: a run is under way';
 export const RATE_REFUSAL = 'rate_ceiling';
 
-export interface Gated extends Wired {
+export interface Limited extends Wired {
   readonly name: string;
   readonly max_runs_per_minute: number | null;
 }
 
 /** More events came than an owner may answer, and it has not been said yet. */
-export interface Trip<W extends Gated = Gated> {
+export interface Trip<W extends Limited = Limited> {
   readonly owner: W;
   readonly event: LoggedEvent;
 }
 
-export interface GateKind<W extends Gated> {
+export interface LimitKind<W extends Limited> {
   readonly gates: string;
   /** Table of the runs, and its column that names the owner. */
   readonly runs: string;
@@ -34,15 +34,15 @@ export interface GateKind<W extends Gated> {
  * row in PostgreSQL is locked until the runs are written, so it holds across processes; events that have their run
  * already leave the batch, so a repeated one counts for nothing.
  */
-export async function applyGates<W extends Gated>(
+export async function applyLimits<W extends Limited>(
   db: Kysely<Tables>,
-  kind: GateKind<W>,
+  kind: LimitKind<W>,
   matches: readonly Match<W>[],
 ): Promise<{ readonly matches: readonly Match<W>[]; readonly trips: readonly Trip<W>[] }> {
   const candidates = matches.filter(({ owner, refusal }) => refusal === null && kind.isGated(owner));
   if (candidates.length === 0) return { matches, trips: [] };
   const owners = candidates.map(({ owner }) => owner);
-  const gates = await lockGates(db, kind.gates, owners);
+  const gates = await lockRates(db, kind.gates, owners);
   const known = await runsThere(db, kind, candidates);
   const busy = await busyAmong(db, kind, owners);
   const gated = new Set(candidates);
@@ -57,13 +57,13 @@ export async function applyGates<W extends Gated>(
   const passed = matches
     .filter((match) => !gated.has(match) || !known.has(keyOf(match)))
     .map((match) => (gated.has(match) ? { ...match, refusal: refusalOf(match) } : match));
-  await writeGates(db, kind.gates, [...gates.values()]);
+  await writeRates(db, kind.gates, [...gates.values()]);
   return { matches: passed, trips: tripsOf(candidates, gates) };
 }
 
-function tripsOf<W extends Gated>(
+function tripsOf<W extends Limited>(
   candidates: readonly Match<W>[],
-  gates: ReadonlyMap<string, GateRow>,
+  gates: ReadonlyMap<string, RateRow>,
 ): readonly Trip<W>[] {
   const trips = new Map<string, Trip<W>>();
   for (const { owner, event } of candidates) {
@@ -75,9 +75,9 @@ function tripsOf<W extends Gated>(
 
 const keyOf = ({ owner, event }: Match<Wired>): string => `${owner.id}/${event.id}`;
 
-async function runsThere<W extends Gated>(
+async function runsThere<W extends Limited>(
   db: Kysely<Tables>,
-  { runs, owner }: GateKind<W>,
+  { runs, owner }: LimitKind<W>,
   candidates: readonly Match<W>[],
 ): Promise<ReadonlySet<string>> {
   // The lateral looks for each pair by its key, however little the planner knows of the table.
@@ -91,9 +91,9 @@ async function runsThere<W extends Gated>(
   return new Set(rows.map(({ key }) => key));
 }
 
-async function busyAmong<W extends Gated>(
+async function busyAmong<W extends Limited>(
   db: Kysely<Tables>,
-  kind: GateKind<W>,
+  kind: LimitKind<W>,
   owners: readonly W[],
 ): Promise<Set<string>> {
   const singles = new Set(owners.filter((owner) => kind.isSingle(owner)).map(({ id }) => id));

@@ -4,17 +4,17 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import { AdapterError, type DeviceConfirm } from '@patchbay/vendor-kit';
 import { featureUnavailable } from '../../errors/index.ts';
-import { type AttemptResult, lostSight, reverted, succeeded } from '../applying/attempt-outcome.ts';
+import { type AttemptResult, reverted, succeeded, unknownEnd } from '../applying/attempt-outcome.ts';
 import type { LiveValues } from '../live/live-values.ts';
 import type { ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
-import { KEEP_TIMEOUT_MS } from './arm-device.ts';
 import { openToken } from './armed-token.ts';
+import { KEEP_TIMEOUT_MS } from './arming.ts';
 import type { Ending } from './ending-claims.ts';
 import { shownOf } from './stands-as-before.ts';
 
 /** Finds out whether the device took a change back by itself. It is only read; nothing is pushed. */
-export class TakenBackByDevice {
+export class RollbackByDevice {
   readonly #features: Public<FeatureIndex>;
   readonly #live: Pick<Public<LiveValues>, 'open'>;
   readonly #secrets: Pick<SecretBox, 'open'>;
@@ -50,7 +50,7 @@ export class TakenBackByDevice {
     }
     // A confirmation reached the device, and its own answer did not reach us.
     if (ending.ending === 'confirm' && shown.isAsAfter) return succeeded(known);
-    return lostSight(
+    return unknownEnd(
       'The change was not confirmed in time; the device no longer stands ready to take it back, and shows something else than before.',
       { ...known, after: shown.live },
     );

@@ -5,7 +5,7 @@ import { type Fence, underFence } from '@patchbay/vendor-kit';
  * Writes to a device for at most so long. Once that time is over, `work` was given up or `fence` closes, none of
  * its requests begins any more, though it still runs: an outcome called unknown is not followed by a later write.
  */
-export async function fenced<T>(
+export async function fencedPush<T>(
   timeoutMs: number,
   fence: Fence,
   work: () => Promise<T>,

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { holdsAddress } from './hidden-params.ts';
-import { keptParams } from './kept-values.ts';
+import { redactedParams } from './redacted-values.ts';
 
 /**
  * Whether params hold a credential, a header or an address that grants access: a user who takes the other steps
  * over, and keeps these by their marker, does not get to see them (RULES R17, R21).
  */
-export const tellsSecrets = (params: unknown): boolean =>
-  holdsAddress(params) || !isDeepStrictEqual(keptParams(params), params);
+export const holdsSecrets = (params: unknown): boolean =>
+  holdsAddress(params) || !isDeepStrictEqual(redactedParams(params), params);
 
 interface Kept {
   readonly params: unknown;
@@ -16,4 +16,4 @@ interface Kept {
 
 /** Whether the author of all may see the params of this step: those kept of another author without secrets. */
 export const isForAuthor = ({ params, params_of }: Kept): boolean =>
-  params_of === undefined || !tellsSecrets(params);
+  params_of === undefined || !holdsSecrets(params);

@@ -6,7 +6,7 @@ import { type Finding, FORBIDDEN, fault } from '@patchbay/runs';
  * Finds acts at other sites that a user held to sites may not do there, but would set in motion through an
  * author; an author who is gone does nothing.
  */
-export async function reachFindings(
+export async function permissionFindings(
   { sql: db, principal: { site_ids } }: Unit,
   author_id: string,
   field: string,

@@ -1,9 +1,9 @@
-const MOST_READ = 256;
+const MAX_READ = 256;
 
 /** Word by word in lower case: `ForceCommand` and `force-command` are `force_command`. */
 const wordsOf = (name: string): string =>
   name
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_');

@@ -22,7 +22,7 @@ import {
 const byFeature = { authenticated: true } as const;
 const deps = { changes: CHANGES };
 
-export const takingBackRoutes: readonly AnyRoute[] = [
+export const rollbackRoutes: readonly AnyRoute[] = [
   route({
     id: 'changes.confirm',
     method: 'POST',

@@ -7,5 +7,5 @@ const INSTANT: ReadonlySet<string> = new Set([logOperation.id]);
  * Steps without effects outside the run: a repetition cannot be noticed. A run of only these needs no record
  * before its end.
  */
-export const isInstant = (steps: readonly Pick<Step, 'operation_id'>[]): boolean =>
+export const areEffectFree = (steps: readonly Pick<Step, 'operation_id'>[]): boolean =>
   steps.every(({ operation_id }) => INSTANT.has(operation_id));

@@ -4,7 +4,7 @@ import { GuardedOutbound } from '@patchbay/kernel/outbound';
 import { systemClock } from '@patchbay/kernel/telemetry';
 import { AdapterError, type Fence, outboundSend } from '@patchbay/vendor-kit';
 import t, { type Test } from 'tap';
-import { fenced } from '../services/applying/fenced.ts';
+import { fencedPush } from '../services/applying/fenced-push.ts';
 
 const LONG_MS = 5_000;
 const late = () => new AdapterError('adapter_timeout', 'unknown', 'late');
@@ -40,13 +40,13 @@ const open: Fence = () => true;
 
 t.test('under an open fence everything is sent', async (t) => {
   const { push, reached } = await device(t);
-  await fenced(LONG_MS, open, () => push(2), late);
+  await fencedPush(LONG_MS, open, () => push(2), late);
   t.equal(reached(), 2);
 });
 
 t.test('a closed fence lets no byte out, and the adapter says that nothing was sent', async (t) => {
   const { push, reached } = await device(t);
-  const refused = fenced(
+  const refused = fencedPush(
     LONG_MS,
     () => false,
     () => push(1),
@@ -60,7 +60,7 @@ t.test('the fence is asked for every request, on its open connection', async (t)
   let isOpen = true;
   const { push, reached } = await device(t, { onRequest: () => (isOpen = false) });
   await t.rejects(
-    fenced(
+    fencedPush(
       LONG_MS,
       () => isOpen,
       () => push(3),
@@ -77,7 +77,7 @@ t.test('a push that was given up sends nothing more', async (t) => {
   let isEnded = false;
   const waiting = new Promise<void>((resolve) => (goOn = resolve));
   const pushing = () => push(2, () => waiting).finally(() => (isEnded = true));
-  await t.rejects(fenced(100, open, pushing, late), { message: 'late', outcome: 'unknown' });
+  await t.rejects(fencedPush(100, open, pushing, late), { message: 'late', outcome: 'unknown' });
   goOn();
   while (!isEnded) await new Promise((resolve) => setImmediate(resolve));
   t.equal(reached(), 1);
@@ -85,7 +85,7 @@ t.test('a push that was given up sends nothing more', async (t) => {
 
 t.test('requests outside a push are asked nothing', async (t) => {
   const { push, reached } = await device(t);
-  await fenced(
+  await fencedPush(
     LONG_MS,
     () => false,
     () => push(1),

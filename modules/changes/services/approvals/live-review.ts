@@ -7,7 +7,7 @@ import { keepLive, type LiveValues } from '../live/live-values.ts';
 import type { ChangeRow } from '../record/change-view.ts';
 
 /** View of a voter: the live value, and the change compared with it. Throws `AdapterError`. */
-export async function seeLive(
+export async function reviewLive(
   { database, live }: { readonly database: Database; readonly live: Pick<Public<LiveValues>, 'open'> },
   principal: Principal,
   feature: StagedFeature,

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Misses, Wired } from './match-events.ts';
 
 /** Detail kept per Connection (DECISIONS 27). */
-const MOST_DETAILS = 1_000;
+const MAX_DETAILS = 1_000;
 const trimExemption = exempt(
   'fabric.trim-misses',
   'old detail of failed conditions of all organizations is dropped',
@@ -59,5 +59,5 @@ export const trimMisses = (
         select id from (
           select id, sum(missed) over (partition by ${sql.ref(owner)} order by first_cursor desc) - missed as newer
           from ${sql.table(misses)}) m
-        where newer >= ${MOST_DETAILS})`.execute(db);
+        where newer >= ${MAX_DETAILS})`.execute(db);
   });

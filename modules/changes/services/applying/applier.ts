@@ -14,17 +14,17 @@ import {
   tooManyWaiting,
 } from '../../errors/index.ts';
 import { approvalMissing, changeRejected } from '../../errors/reviews.ts';
-import type { Armed, Arming } from '../confirmations/arm-device.ts';
 import { sealedToken } from '../confirmations/armed-token.ts';
+import type { Armed, Arming } from '../confirmations/arming.ts';
 import { isReadable, isStale, readLive } from '../live/live-reader.ts';
 import type { LiveValues } from '../live/live-values.ts';
-import type { VerifiedValues } from '../live/remember-verified.ts';
+import type { VerifiedValues } from '../live/verified-values.ts';
 import { withLiveSecrets } from '../secrets/live-secrets.ts';
 import type { AttemptLeases, HeldLease } from './attempt-leases.ts';
 import type { AttemptLedger, Claim, StillWanted } from './attempt-ledger.ts';
 import { type AttemptResult, awaiting, failedBefore, mayStand } from './attempt-outcome.ts';
+import type { AttemptSettling, Settled } from './attempt-settling.ts';
 import { type PushResult, pushOf, pushToDevice } from './push-to-device.ts';
-import type { AttemptSettling, Settled } from './settle-attempt.ts';
 
 export interface ApplierDeps {
   readonly ledger: Public<AttemptLedger>;

@@ -5,10 +5,10 @@ import { LeaseTerm } from '@patchbay/runs';
 import type { StagedFeature, VendorSession } from '@patchbay/vendor-kit';
 import { featureUnavailable, gateClosed } from '../../errors/index.ts';
 import type { Gate } from '../applying/attempt-ledger.ts';
-import { type AttemptResult, lostSight, mayStand, reverted } from '../applying/attempt-outcome.ts';
+import { type AttemptResult, mayStand, reverted, unknownEnd } from '../applying/attempt-outcome.ts';
 import { pushToDevice } from '../applying/push-to-device.ts';
 import type { LiveValues } from '../live/live-values.ts';
-import type { VerifiedValues } from '../live/remember-verified.ts';
+import type { VerifiedValues } from '../live/verified-values.ts';
 import type { ChangeRow } from '../record/change-view.ts';
 import { withLiveSecrets } from '../secrets/live-secrets.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
@@ -27,14 +27,14 @@ export interface ByInverseDeps {
 }
 
 /** Well before the claim under which it is taken back ends. */
-const LONGEST_TERM_MS = 60_000;
+const MAX_TERM_MS = 60_000;
 const BACK = 'The change was not confirmed in time; it was taken back.';
 
 /**
  * Rolls a change back by pushing its inverse, at most once: a process that stops in the middle leaves the mark of
  * its push, and the next one only reads. The apply's permission covers this; the gate holds all the same.
  */
-export class TakenBackByInverse {
+export class RollbackByInverse {
   readonly #deps: ByInverseDeps;
 
   constructor(deps: ByInverseDeps) {
@@ -78,7 +78,7 @@ export class TakenBackByInverse {
       target_id: inverse.target_id,
       payload: inverse.payload,
     });
-    const term = new LeaseTerm(clock, LONGEST_TERM_MS);
+    const term = new LeaseTerm(clock, MAX_TERM_MS);
     if (!(await term.begin(() => claims.markReverting(ending)))) return 'Another process is taking it back.';
     const { result, verified: value } = await pushToDevice(feature, session, push, after, () =>
       term.isOurs(),
@@ -106,7 +106,7 @@ export class TakenBackByInverse {
       operation === 'delete'
         ? 'look for a new object with the old fields'
         : 'compare it with what stood before';
-    return lostSight(
+    return unknownEnd(
       `Taking the change of ${key} back was begun, and how that ended is not known: ${what}.`,
       {
         target_id,

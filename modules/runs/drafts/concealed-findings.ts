@@ -1,5 +1,5 @@
 import type { Principal } from '@patchbay/kernel/permissions';
-import { isForAuthor } from '../records/telling-params.ts';
+import { isForAuthor } from '../records/secret-params.ts';
 import type { Step } from '../steps/sealed-steps.ts';
 import { FORBIDDEN } from './draft-check.ts';
 import type { Finding } from './finding.ts';

@@ -1,13 +1,13 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import type { ChangeRow } from '../record/change-view.ts';
-import { movedSince } from './standing.ts';
+import { movedSince } from './approval-tally.ts';
 
 /**
  * Approvals given on another live value fall for good: that it came back afterwards does not say that nothing
  * happened in between. Call it wherever a live value is kept.
  */
-export async function fallVotes(
+export async function voidVotes(
   work: UnitOfWork,
   feature: StagedFeature,
   change: ChangeRow,

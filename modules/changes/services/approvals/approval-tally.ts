@@ -9,7 +9,7 @@ import { hasMoved } from '../live/staleness.ts';
 import type { ChangeRow } from '../record/change-view.ts';
 import { seesSite } from '../weighing/authority.ts';
 import { judgeWrite } from '../weighing/write-needs.ts';
-import { bindingOf } from './binding.ts';
+import { approvalHash } from './approval-hash.ts';
 import type { Demand } from './policy-match.ts';
 
 export type VoteRow = Selectable<Tables['change_votes']>;
@@ -23,7 +23,7 @@ export interface JudgedVote {
 }
 
 /** Tally of the votes on a change at one moment. */
-export interface Standing {
+export interface ApprovalTally {
   readonly required: number;
   readonly given: number;
   readonly rejected: boolean;
@@ -31,7 +31,12 @@ export interface Standing {
 }
 
 /** No approvals required, and no votes. */
-export const NO_STANDING: Standing = Object.freeze({ required: 0, given: 0, rejected: false, votes: [] });
+export const NO_APPROVALS: ApprovalTally = Object.freeze({
+  required: 0,
+  given: 0,
+  rejected: false,
+  votes: [],
+});
 
 export interface Judged {
   readonly change: ChangeRow;
@@ -52,7 +57,7 @@ function fallenOf(
   { change, feature, needs, demand, permissions, voters, live }: Judged,
 ): Fallen | null {
   if (vote.decision === 'reject') return null;
-  if (vote.bound_hash !== bindingOf(change.payload_hash, vote.reviewed, needs)) return 'payload_moved';
+  if (vote.bound_hash !== approvalHash(change.payload_hash, vote.reviewed, needs)) return 'payload_moved';
   if (vote.fallen !== null) return vote.fallen;
   if (live !== undefined && feature !== undefined && movedSince(feature, change, vote, live.value))
     return 'live_moved';
@@ -75,7 +80,7 @@ export const movedSince = (
 ): boolean => isReadable(feature, change) && hasMoved(feature, change.payload, vote.reviewed, live);
 
 /** A rejection blocks whatever became of the person: only they, or a new staging, lift it. */
-export function judge(votes: readonly VoteRow[], judged: Judged): Standing {
+export function judge(votes: readonly VoteRow[], judged: Judged): ApprovalTally {
   const each = votes.map((vote) => ({ vote, fallen: fallenOf(vote, judged) }));
   return {
     required: judged.demand.required,
@@ -86,7 +91,7 @@ export function judge(votes: readonly VoteRow[], judged: Judged): Standing {
 }
 
 /** Error of an apply while approvals are missing. */
-export function missingApproval({ required, given, rejected }: Standing): PatchbayError | undefined {
+export function missingApproval({ required, given, rejected }: ApprovalTally): PatchbayError | undefined {
   if (rejected) return changeRejected();
   if (given >= required) return undefined;
   return approvalMissing({

@@ -17,13 +17,13 @@ const bounds = {
 };
 
 /** A value as a run may show it to every member of the organization; too large a one is replaced by its size. */
-export const keptValue = (value: unknown): unknown => kept(value, (clean) => clean);
+export const redactedValue = (value: unknown): unknown => kept(value, (clean) => clean);
 
 /**
  * Params of a step as a run may show them: beside what `keptValue` hides, values of headers and the credentials in
  * addresses, since these are their author's (SPEC 4.5).
  */
-export const keptParams = (params: unknown): unknown => kept(params, withoutCredentials);
+export const redactedParams = (params: unknown): unknown => kept(params, withoutCredentials);
 
 function kept(value: unknown, hide: (clean: unknown) => unknown): unknown {
   if (value === null || value === undefined) return null;
@@ -35,11 +35,11 @@ function kept(value: unknown, hide: (clean: unknown) => unknown): unknown {
 }
 
 /** Text that PostgreSQL stores. */
-export const keptText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+export const redactedText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 function storable(text: string): unknown {
   const clean: unknown = JSON.parse(text, (_key, value) =>
-    typeof value === 'string' ? keptText(value) : value,
+    typeof value === 'string' ? redactedText(value) : value,
   );
   return UNSTORABLE.test(JSON.stringify(clean)) ? { unprintable: true } : clean;
 }

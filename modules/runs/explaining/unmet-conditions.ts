@@ -1,6 +1,6 @@
 import { sql, type Unit } from '@patchbay/kernel/database';
 import type { MissDetails } from '../intake/match-events.ts';
-import type { MissTables } from '../intake/miss-log.ts';
+import type { MissTables } from '../intake/unmet-conditions-log.ts';
 import { type Explanation, no } from './explanation.ts';
 
 interface MissRow {
@@ -9,10 +9,10 @@ interface MissRow {
 }
 
 /** Batches looked at for the record of an event whose conditions failed. */
-const MOST_BATCHES = 50;
+const MAX_BATCHES = 50;
 
 /** The conditions as they were when the event came; null when they held, or are forgotten. */
-export async function recordedMiss(
+export async function recordedUnmetConditions(
   { sql: db }: Unit,
   owner_id: string,
   cursor: number,
@@ -21,7 +21,7 @@ export async function recordedMiss(
   const { rows } = await sql<MissRow>`
     select first_cursor, details from ${sql.table(misses)}
     where ${sql.ref(owner)} = ${owner_id}::uuid and first_cursor <= ${cursor}::bigint
-    order by first_cursor desc limit ${MOST_BATCHES}::integer`.execute(db);
+    order by first_cursor desc limit ${MAX_BATCHES}::integer`.execute(db);
   for (const { first_cursor, details } of rows) {
     const failed = failedIn(details, cursor - first_cursor);
     if (failed !== null) return no('conditions', `Did not hold: ${failed.join(', ')}.`);

@@ -16,16 +16,16 @@ import {
 import { assertAll, CONFIRM_CHECKS } from '../applying/apply-checks.ts';
 import type { Gate } from '../applying/attempt-ledger.ts';
 import { succeeded } from '../applying/attempt-outcome.ts';
+import type { AttemptSettling, Settled } from '../applying/attempt-settling.ts';
 import { pushOf } from '../applying/push-to-device.ts';
-import type { AttemptSettling, Settled } from '../applying/settle-attempt.ts';
 import type { LiveValues } from '../live/live-values.ts';
-import type { VerifiedValues } from '../live/remember-verified.ts';
+import type { VerifiedValues } from '../live/verified-values.ts';
 import { findChange } from '../record/change-store.ts';
 import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
 import { type Authority, seesSite } from '../weighing/authority.ts';
-import { KEEP_TIMEOUT_MS } from './arm-device.ts';
 import { openToken } from './armed-token.ts';
+import { KEEP_TIMEOUT_MS } from './arming.ts';
 import type { Ending, EndingClaims } from './ending-claims.ts';
 
 export interface ConfirmingDeps {

@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '@patchbay/kernel/events';
-import { enter, type GateState } from '@patchbay/runs';
+import { enter, type RateState } from '@patchbay/runs';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
@@ -76,7 +76,7 @@ t.test('the gate before runs, with batches that come twice and at once', async (
 t.test('a trip lasts until no event was refused for a minute', async (t) => {
   let nowMs = Date.UTC(2026, 0, 1);
   const at = () => new Date(nowMs).toISOString();
-  const state: Omit<GateState, 'now'> = {
+  const state: Omit<RateState, 'now'> = {
     window_started_at: at(),
     admitted: 0,
     tripped_at: null,
@@ -85,7 +85,7 @@ t.test('a trip lasts until no event was refused for a minute', async (t) => {
   };
   const come = (afterMs: number) => {
     nowMs += afterMs;
-    const gate: GateState = { ...state, now: at() };
+    const gate: RateState = { ...state, now: at() };
     const passed = enter(gate, 2);
     Object.assign(state, gate);
     return passed;

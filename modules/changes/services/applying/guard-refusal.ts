@@ -6,7 +6,7 @@ import type { PlacedWrite, WriteGuard } from '../../contract.ts';
 export type Guards = Contributions<WriteGuard>;
 
 /** Refusal of the first guard against a write; undefined without one. `read` is called only if a guard needs it. */
-export async function guardedAgainst(
+export async function guardRefusal(
   guards: Guards,
   write: PlacedWrite,
   read: <T>(work: (unit: Unit) => Promise<T>) => Promise<T>,
