@@ -11,7 +11,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /**
  * Judges a dotted path against a schema, so that a template can be refused before it is saved. An object that
- * lists its properties is taken at its word: what it does not list is absent. Never throws.
+ * lists its properties has no others. Never throws.
  */
 export function pathInSchema(schema: unknown, path: string): PathVerdict {
   if (path.length > MAX_PATH_LENGTH) return 'absent';

@@ -11,7 +11,7 @@ const consumeEvents = defineJob({
   payload: Type.Object({
     kind: Type.Optional(Type.String({ maxLength: 32 })),
     kinds: Type.Optional(Type.Array(Type.String({ maxLength: 32 }))),
-    /** Those that the kind had together with others. */
+    /** Tries that the kind had together with others. */
     tries: Type.Optional(Type.Integer()),
     from_cursor: Type.Integer(),
     to_cursor: Type.Integer(),

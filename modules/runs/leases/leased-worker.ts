@@ -86,7 +86,7 @@ export class LeasedWorker<L extends Lease> {
     else for (const lease of leases) void this.#start(lease, true);
   }
 
-  /** What has a place now. */
+  /** Leases held now. */
   held(): readonly L[] {
     return [...this.#active.values()].flatMap(({ lease, isClaimed }) => (isClaimed ? [lease] : []));
   }

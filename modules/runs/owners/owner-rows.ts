@@ -3,7 +3,7 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { failuresOf } from '../pausing/failure-streaks.ts';
 
-/** What happened to the events and runs of an owner. */
+/** Counts of an owner's events and runs. */
 export interface OwnerCounts {
   readonly conditions_failed: number;
   readonly failures_in_a_row: number;
@@ -13,13 +13,13 @@ interface Identified {
   readonly id: string;
 }
 
-/** Where owners of one kind stand in PostgreSQL, and how they are shown. */
+/** Tables of one kind of owner, and the view of a row. */
 export interface OwnerTable<R extends Identified, V> {
   readonly owners: string;
   readonly counters: string;
   readonly failures: string;
   readonly columns: readonly (keyof R & string)[];
-  /** What a search looks into. */
+  /** Columns of a search. */
   readonly searched: readonly (keyof R & string)[];
   readonly viewOf: (row: R, reader: Principal, counts: OwnerCounts) => V;
 }

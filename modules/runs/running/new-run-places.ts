@@ -1,6 +1,6 @@
 import { v4 as uuidv4 } from 'uuid';
 
-/** Whose run wants a place. */
+/** Owner and organization of a run that asks for a slot. */
 export interface PlaceFor {
   readonly owner_id: string;
   readonly organization_id: string;

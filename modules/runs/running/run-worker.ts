@@ -31,10 +31,10 @@ export class RunWorker {
   /** Next tries of this process; should it end, the watch over runs finds them. */
   readonly #retries = new WakeCalendar(() => this.wake());
   readonly #reserved = new Set<PlaceFor>();
-  /** How often runs may have come to wait, and up to where a claim has found that none does. */
+  /** Count of waiting runs' announcements, and the one up to which a claim has found none waiting. */
   #calls = 1;
   #answered = 0;
-  /** How often it was said that runs wait, and up to where a claim has left places free. */
+  /** Count of announcements that runs wait, and the one up to which a claim has left slots free. */
   #wakes = 1;
   #served = 0;
 
@@ -67,8 +67,8 @@ export class RunWorker {
   }
 
   /**
-   * Places for runs about to be written, as far as those that wait have left some: what these are kept from by their
-   * owner or organization, new ones are, too. To be released when they have begun.
+   * Slots for runs about to be written, as far as waiting ones have left some: limits of an owner or organization
+   * hold for new ones, too. To be released when they have begun.
    */
   places(): NewRunPlaces {
     return new NewRunPlaces({

@@ -2,7 +2,7 @@ import type { ClaimedRun, NewRunPlaces } from '@patchbay/runs';
 import type { ConnectionMatch } from '../connections/connection-index.ts';
 import type { BegunRun, NewRun } from './insert-runs.ts';
 
-/** Those that wait for nothing else of their Connection begin as they are written, as far as there are places. */
+/** Runs that wait for nothing else of their Connection begin as they are written, as far as there are slots. */
 export function claimedFor({ owner }: ConnectionMatch, run: NewRun, places: NewRunPlaces): NewRun {
   const { mode, max_parallel, id: owner_id, organization_id } = owner;
   const mayBegin = run.status === 'queued' && mode === 'parallel' && max_parallel === null;
@@ -10,7 +10,7 @@ export function claimedFor({ owner }: ConnectionMatch, run: NewRun, places: NewR
   return { ...run, claim_id: places.claim_id };
 }
 
-/** The run as its carrier gets it; what the event holds is known already. */
+/** The run for its worker; the payload of the event is known already. */
 export function begunRun(
   { sealed_plan, claim_id, author_id, id }: BegunRun,
   match: ConnectionMatch | undefined,

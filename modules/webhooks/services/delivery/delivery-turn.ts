@@ -45,7 +45,7 @@ export class DeliveryTurn {
     await this.#queueStep.rest(claim);
   }
 
-  /** Those beside the order at once, the others a few at a time; slow answers put off what has not been sent. */
+  /** Unordered ones at once, the others a few at a time; slow answers put off the unsent rest. */
   async #sendAll(deliveries: readonly Outgoing[], signal: AbortSignal): Promise<readonly Outcome[]> {
     const startedMs = performance.now();
     const isLate = (): boolean => signal.aborted || performance.now() - startedMs > SLOW_MS;

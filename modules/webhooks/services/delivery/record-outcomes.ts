@@ -57,7 +57,7 @@ async function countAside({ sql: db }: UnitOfWork, id: string): Promise<number> 
   return total;
 }
 
-/** What a delivery's row says after its try. */
+/** Changes of a delivery's row after its try. */
 type Kept = ReturnType<typeof keptOf>;
 
 function keptOf(
@@ -76,7 +76,7 @@ function keptOf(
   };
 }
 
-/** All in one statement. What was cancelled meanwhile stays so, unless it has been delivered. */
+/** All in one statement. A cancelled delivery stays so, unless it has been delivered. */
 async function keepAll({ sql: db }: UnitOfWork, kept: readonly Kept[]): Promise<void> {
   await sql`
     update webhook_deliveries d set

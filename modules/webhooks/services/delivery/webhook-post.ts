@@ -52,7 +52,7 @@ export class WebhookPost {
     return { ...began, ...tried, duration_ms: performance.now() - startedMs, request, answer };
   }
 
-  /** What becomes of a try that there was no time for: nothing was sent. */
+  /** Outcome of a try without time: nothing was sent. */
   putOff(delivery: Outgoing): Outcome {
     const at = this.#clock.now().toISOString();
     return { delivery, at, ...failure('busy', 'busy'), duration_ms: 0, request: null, answer: null };
