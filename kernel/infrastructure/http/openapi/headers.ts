@@ -15,7 +15,10 @@ export const headerComponents = Object.freeze({
     'Names the request in logs and in the error envelope; a valid one that was sent is given back.',
     '0199aa00-0000-7000-8000-000000000001',
   ),
-  ETag: text('Version of the resource, for `If-Match` and `If-None-Match`.', '"2026-01-01T00:00:00.000000Z"'),
+  ETag: text(
+    'Version of the resource, for `If-Match` and `If-None-Match`; absent while `updated_at` is null.',
+    '"2026-01-01T00:00:00.000000Z"',
+  ),
   RateLimitLimit: whole('Requests of this class per minute.'),
   RateLimitRemaining: whole('Requests left in this minute.'),
   RetryAfter: whole('Seconds after which to try again.'),
