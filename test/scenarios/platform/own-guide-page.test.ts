@@ -17,7 +17,7 @@ t.test("another's module adds a page to the guide without an edit elsewhere", as
       title: 'Coffee',
       status: 'available',
       prefixes: [],
-      requires: ['system'],
+      contributesTo: ['system'],
       contributes: contribute(GUIDE_PAGES, { id: 'coffee', title: 'Coffee', file: pathToFileURL(file) }),
     }),
   };

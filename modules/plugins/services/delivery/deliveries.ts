@@ -8,7 +8,7 @@ import { removeOld } from '../state/remove-old.ts';
 /** An event that is to reach a plugin. */
 export interface Delivery {
   readonly plugin_id: string;
-  readonly event: Pick<LoggedEvent, 'id' | 'cursor' | 'organization_id'>;
+  readonly event: Pick<LoggedEvent, 'id' | 'cursor' | 'organization_id' | 'occurred_at'>;
 }
 
 /** A delivery whose lease this process holds, with the event and whether its chain came from the plugin. */
@@ -44,7 +44,7 @@ export class Deliveries {
     this.#database = database;
   }
 
-  /** Remembers what is new among these. */
+  /** Stores what is new among these and happened since the organization enabled the plugin (DECISIONS 35). */
   async add(deliveries: readonly Delivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     const rows = deliveries.map(({ plugin_id, event }) => ({
@@ -53,13 +53,16 @@ export class Deliveries {
       event_id: event.id,
       organization_id: event.organization_id,
       event_cursor: event.cursor,
+      occurred_at: event.occurred_at,
     }));
     await this.#database.asSystem(deliverExemption, (db) =>
       sql`
         with given as (
           select r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-            as r(id uuid, plugin_id text, event_id uuid, organization_id uuid, event_cursor bigint)
-          where exists (select from plugins p where p.id = r.plugin_id)),
+            as r(id uuid, plugin_id text, event_id uuid, organization_id uuid, event_cursor bigint, occurred_at timestamptz)
+          where exists (
+            select from plugin_enablements e where e.plugin_id = r.plugin_id
+              and e.organization_id = r.organization_id and e.enabled and e.updated_at <= r.occurred_at)),
         full_up as (
           select g.plugin_id, g.organization_id, g.first_id
           from (select plugin_id, organization_id, (array_agg(id order by id))[1] as first_id

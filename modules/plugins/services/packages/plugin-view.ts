@@ -44,7 +44,7 @@ export async function pluginView(work: UnitOfWork, plugin_id: string): Promise<P
   return { ...summaryOf(row), manifest: row.manifest };
 }
 
-/** Switches a plugin on or off for the unit's organization. */
+/** Switches a plugin on or off for the unit's organization; a row that says so already keeps its time. */
 export async function setEnablement(
   { sql: db, organization_id }: UnitOfWork,
   plugin_id: string,
@@ -56,7 +56,8 @@ export async function setEnablement(
     .onConflict((conflict) =>
       conflict
         .columns(['plugin_id', 'organization_id'])
-        .doUpdateSet({ enabled, updated_at: sql<string>`now()` }),
+        .doUpdateSet({ enabled, updated_at: sql<string>`now()` })
+        .where('plugin_enablements.enabled', '!=', enabled),
     )
     .execute();
 }
