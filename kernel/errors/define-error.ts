@@ -83,7 +83,7 @@ export class PatchbayError extends Error {
  * | `internal` | 500 | a fault of the program; its words reach no caller |
  * | `not_implemented` | 501 | asked for rightly, and not offered |
  * | `bad_gateway` | 502 | a device or peer failed or refused us |
- * | `unavailable` | 503 | what this stands on is away for now |
+ * | `unavailable` | 503 | a part that this needs cannot be reached for now |
  * | `timeout` | 504 | it took too long; the outcome may be unknown |
  *
  * Every route may answer 400, 404, 405, 500 and 503 of the kernel's own errors, and 401, 403, 412, 413, 415, 422 and

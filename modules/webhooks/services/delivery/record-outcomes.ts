@@ -21,7 +21,7 @@ export const SLOW_MS = 5_000;
 const MAX_DETACHED = 200;
 const MAX_TRIES_KEPT = 20;
 
-/** Writes down what became of the tries. Answers why the subscription is to be switched off, if it is. */
+/** Records how the tries ended. Answers why the subscription is to be switched off, if it is. */
 export async function recordOutcomes(
   work: UnitOfWork,
   queue: LockedQueue,
@@ -33,14 +33,14 @@ export async function recordOutcomes(
   let room = allDelivered ? 0 : MAX_DETACHED - (await countAside(work, queue.id));
   const kept: Kept[] = [];
   for (const outcome of outcomes) {
-    const verdict = decideRetry(outcome.delivery, outcome, {
+    const decision = decideRetry(outcome.delivery, outcome, {
       nowMs: now.getTime(),
       random: Math.random(),
       ordered: queue.ordered,
       mayStepAside: room > 0,
     });
-    if (verdict.aside && !outcome.delivery.aside) room -= 1;
-    kept.push(keptOf(outcome, verdict));
+    if (decision.aside && !outcome.delivery.aside) room -= 1;
+    kept.push(keptOf(outcome, decision));
   }
   await keepAll(work, kept);
   return noteHealth(work, queue, outcomes, now);

@@ -55,18 +55,13 @@ export async function beginDeliveries(
     seen.map(({ delivery }) => delivery),
     options.now,
   );
-  return seen.map(({ delivery, event }) => ({
-    ...delivery,
-    ...(begun.get(delivery.id) ?? {
-      attempts: delivery.attempts + 1,
-      first_attempt_at: options.now,
-    }),
-    subscription_id: queue.id,
-    url: queue.url,
-    template: queue.template,
-    secrets: options.secrets,
-    event,
-  }));
+  const { id: subscription_id, url, template } = queue;
+  const { secrets } = options;
+  return seen.flatMap(({ delivery, event }) => {
+    const row = begun.get(delivery.id);
+    // A row that is gone has no try on record, so nothing is sent for it.
+    return row === undefined ? [] : [{ ...delivery, ...row, subscription_id, url, template, secrets, event }];
+  });
 }
 
 function refusalOf(
