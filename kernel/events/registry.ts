@@ -1,6 +1,7 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { addFormats } from '../schema/index.ts';
+import { SchemaCompiler } from '../schema/index.ts';
 import type { EventDeclaration } from './define-event.ts';
+
+const compiler = new SchemaCompiler({ allErrors: false, strict: false });
 
 // biome-ignore lint/suspicious/noExplicitAny: events of different payloads stand in one registry
 type AnyEvent = EventDeclaration<any>;
@@ -15,8 +16,6 @@ export interface EventSource {
 export class EventRegistry {
   readonly #byType = new Map<string, { readonly event: AnyEvent; readonly isEnabled: () => boolean }>();
   readonly #sources: EventSource[] = [];
-  readonly #validators = new WeakMap<object, ValidateFunction>();
-  readonly #ajv = addFormats(new Ajv2020({ allErrors: false, strict: false }));
 
   add(event: AnyEvent, isEnabled: () => boolean): void {
     if (this.#byType.has(event.type)) throw new Error(`event type "${event.type}" is declared twice`);
@@ -61,8 +60,7 @@ export class EventRegistry {
 
   /** Throws for a payload that is not what the type promises; a publisher's mistake, never a caller's. */
   check(event: AnyEvent, payload: unknown): void {
-    const validate = this.#validators.get(event.payload) ?? this.#ajv.compile(event.payload);
-    this.#validators.set(event.payload, validate);
+    const validate = compiler.compile(event.payload);
     if (!validate(payload)) {
       const [error] = validate.errors ?? [];
       throw new Error(

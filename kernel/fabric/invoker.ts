@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { v7 as uuidv7 } from 'uuid';
 import { type Token, token } from '../di/index.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../errors/index.ts';
 import type { Contributions } from '../extension/index.ts';
 import { type Access, authorize, type PermissionMap, type Principal } from '../permissions/index.ts';
-import { addFormats, isUuid } from '../schema/index.ts';
+import { isUuid, SchemaCompiler } from '../schema/index.ts';
 import type { ArtifactReference, HandedArtifact } from './artifacts/artifact.ts';
 import { type Artifacts, acceptsMedia, assertBounded } from './artifacts/artifacts.ts';
 import type { BoundOperation, Catalog } from './catalog.ts';
@@ -62,7 +62,7 @@ export class Invoker {
   readonly #permissions: PermissionMap;
   readonly #stagers: Contributions<Stager>;
   readonly #artifacts: Pick<Artifacts, 'open' | 'keep'>;
-  readonly #ajv = addFormats(new Ajv2020({ allErrors: true, strict: false }));
+  readonly #ajv = new SchemaCompiler({ allErrors: true, strict: false });
   readonly #validators = new WeakMap<object, ValidateFunction>();
 
   constructor(

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { perSchema } from './per-schema.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -29,18 +30,21 @@ const isClosable = (schema: Schema): boolean =>
  * Refuses keys that no schema names (DECISIONS 2, 3), by rule, so that no author can forget it. An object
  * that is meant to be open says so: `Type.Record(...)` or `additionalProperties: true`.
  */
-export const closed = (schema: TSchema): TSchema =>
-  rewrite(schema as Schema, (each) => {
-    if (Array.isArray(each['allOf'])) return { ...each, unevaluatedProperties: false };
-    return isClosable(each) ? { ...each, additionalProperties: false } : each;
-  }) as TSchema;
+export const closed = perSchema(
+  (schema) =>
+    rewrite(schema as Schema, (each) => {
+      if (Array.isArray(each['allOf'])) return { ...each, unevaluatedProperties: false };
+      return isClosable(each) ? { ...each, additionalProperties: false } : each;
+    }) as TSchema,
+);
 
 /**
  * The form in which a reply schema is serialised: objects are open, since what is not declared is cut and
  * a union of closed objects would fail on it; a nullable schema becomes `nullable`, which needs no trying.
  */
-export const openedForReply = (schema: TSchema): TSchema =>
-  rewriteAll(schema as Schema, (each) => nullable(withoutClosing(each))) as TSchema;
+export const openedForReply = perSchema(
+  (schema) => rewriteAll(schema as Schema, (each) => nullable(withoutClosing(each))) as TSchema,
+);
 
 function rewriteAll(schema: Schema, change: (each: Schema) => Schema): Schema {
   const allOf = schema['allOf'];

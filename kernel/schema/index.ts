@@ -1,6 +1,7 @@
 export { closed, openedForReply } from './closed-schema.ts';
 export { detailsOf } from './details.ts';
-export { addFormats } from './formats.ts';
 export { isRecord } from './is-record.ts';
 export { Nullable, NullableText } from './nullable.ts';
+export { perSchema } from './per-schema.ts';
+export { SchemaCompiler } from './schema-compiler.ts';
 export { isUuid } from './uuid.ts';

@@ -1,9 +1,8 @@
-import { addFormats } from '@patchbay/kernel/schema';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { SchemaCompiler } from '@patchbay/kernel/schema';
 import type { TSchema } from 'typebox';
 import { CommandError, EXIT } from './command-error.ts';
 
-const ajv = addFormats(new Ajv2020({ allErrors: false, strict: false }));
+const ajv = new SchemaCompiler({ allErrors: false, strict: false });
 
 /** An operator's value, and its rule. */
 export interface CheckedValue {

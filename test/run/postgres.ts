@@ -2,13 +2,14 @@ import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@patchbay/embedded-postgres';
+import pg from 'pg';
 
 const MEMORY_FOLDER = '/dev/shm';
 const ROOM_BYTES = 1024 ** 3;
 const PREFIX = 'patchbay-test-';
 
-/** Nothing here outlives the run, so nothing is forced to disk. */
-const flags = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Nothing here outlives the run, so nothing is forced to disk; and nothing here is secret, so signing in may be cheap. */
+const flags = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1' };
 
 /** A server for one run of the tests. */
 export interface TestPostgres {
@@ -27,6 +28,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const dataDir = await mkdtemp(join(base, `${PREFIX}${process.pid}-`));
   try {
     const server = await startEmbeddedPostgres({ dataDir, flags });
+    await hashPasswordAgain(server.url);
     const stop = async () => {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -41,6 +43,16 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     );
     return { url, stop: async () => undefined };
   }
+}
+
+/** That of the superuser was hashed before the flags held. */
+async function hashPasswordAgain(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { username, password } = new URL(url);
+  await client
+    .query(`alter role ${client.escapeIdentifier(username)} password ${client.escapeLiteral(password)}`)
+    .finally(() => client.end());
 }
 
 async function roomiestFolder(): Promise<string> {

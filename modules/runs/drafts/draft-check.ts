@@ -9,8 +9,8 @@ import {
   templatePaths,
 } from '@patchbay/kernel/fabric';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
-import { addFormats, isUuid } from '@patchbay/kernel/schema';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { isUuid, SchemaCompiler } from '@patchbay/kernel/schema';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Step } from '../steps/sealed-steps.ts';
 import { type Finding, fault, warning } from './finding.ts';
 import { mediaFindings } from './media-check.ts';
@@ -34,7 +34,7 @@ export class DraftCheck {
   readonly #catalog: Pick<Catalog, 'find' | 'findForeign' | 'view'>;
   readonly #registry: Pick<EventRegistry, 'find'>;
   readonly #permissions: PermissionMap;
-  readonly #ajv = addFormats(new Ajv2020({ allErrors: true, strict: false }));
+  readonly #ajv = new SchemaCompiler({ allErrors: true, strict: false });
   readonly #validators = new WeakMap<object, ValidateFunction>();
 
   constructor(

@@ -1,6 +1,6 @@
 import { API_VERSION, openApiDocument } from '@patchbay/kernel/http';
-import { addFormats } from '@patchbay/kernel/schema';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { SchemaCompiler } from '@patchbay/kernel/schema';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer } from '../../harness/index.ts';
 import type { Swept } from './routes.ts';
 
@@ -24,7 +24,7 @@ const isUnwritten = (body: unknown): boolean =>
 /** Compares answers with what the OpenAPI document promises of them. */
 export class Judge {
   readonly #document: Documented;
-  readonly #ajv = addFormats(new Ajv2020({ strict: false }));
+  readonly #ajv = new SchemaCompiler({ strict: false });
   readonly #validators = new Map<string, ValidateFunction | null>();
 
   constructor(routes: readonly Swept[]) {

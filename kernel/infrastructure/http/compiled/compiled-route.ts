@@ -133,9 +133,20 @@ function listsOf(query: TSchema | undefined): ReadonlySet<string> {
   return new Set(lists.map(([name]) => name));
 }
 
+const ID = Type.String({ format: 'uuid' });
+const idSchemas = new Map<string, TSchema>();
+
+/** One schema for all routes whose paths hold ids of these names. */
+function idsNamed(names: readonly string[]): TSchema {
+  const key = names.join(' ');
+  const schema = idSchemas.get(key) ?? Type.Object(Object.fromEntries(names.map((name) => [name, ID])));
+  idSchemas.set(key, schema);
+  return schema;
+}
+
 function paramsValidator(route: AnyRoute, names: readonly string[]): Validator | null {
   if (names.length === 0) return null;
-  const uuid = Type.String({ format: 'uuid' });
-  const schemas = names.map((name) => [name, route.params?.[name] ?? uuid] as const);
+  if (route.params === undefined) return new Validator(idsNamed(names), 'coerced');
+  const schemas = names.map((name) => [name, route.params?.[name] ?? ID] as const);
   return new Validator(Type.Object(Object.fromEntries(schemas)), 'coerced');
 }

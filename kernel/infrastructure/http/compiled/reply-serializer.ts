@@ -1,7 +1,7 @@
 import fastJson from 'fast-json-stringify';
 import type { TSchema } from 'typebox';
 import type { ErrorDetail } from '../../../errors/index.ts';
-import { openedForReply } from '../../../schema/index.ts';
+import { openedForReply, perSchema } from '../../../schema/index.ts';
 import { withNamedTimes } from '../validation/named-times.ts';
 import { Validator } from '../validation/validators.ts';
 
@@ -9,7 +9,6 @@ import { Validator } from '../validation/validators.ts';
 export class ReplySerializer {
   readonly #schema: TSchema;
   #write: ((value: unknown) => string) | undefined;
-  #validator: Validator | undefined;
 
   constructor(schema: TSchema) {
     this.#schema = schema;
@@ -17,7 +16,7 @@ export class ReplySerializer {
 
   /** Compiles now; throws for a schema that cannot be used. */
   compile(): void {
-    this.#write ??= fastJson(openedForReply(this.#schema) as fastJson.Schema, { ajv: { strict: false } });
+    this.#write ??= writerOf(this.#schema);
   }
 
   /** The reply as JSON; throws when a required field is missing. */
@@ -28,14 +27,19 @@ export class ReplySerializer {
 
   /** Differences of a reply from its schema; the serializer itself checks neither enums nor nulls. */
   faultsOf(value: unknown): readonly ErrorDetail[] {
-    this.#validator ??= new Validator(
-      withNamedTimes(withoutDefaults(openedForReply(this.#schema))),
-      'as_sent',
-    );
+    const validator = validatorOf(this.#schema);
     const plain: unknown = JSON.parse(JSON.stringify(value) ?? 'null');
-    return this.#validator.accepts(plain) ? [] : this.#validator.faultsOf(plain, 0);
+    return validator.accepts(plain) ? [] : validator.faultsOf(plain, 0);
   }
 }
+
+const writerOf = perSchema<(value: unknown) => string>((schema) =>
+  fastJson(openedForReply(schema) as fastJson.Schema, { ajv: { strict: false } }),
+);
+
+const validatorOf = perSchema(
+  (schema) => new Validator(withNamedTimes(withoutDefaults(openedForReply(schema))), 'as_sent'),
+);
 
 /** A default would hide that a field is missing. */
 const withoutDefaults = (schema: TSchema): TSchema =>

@@ -1,11 +1,11 @@
 import type { Options } from 'ajv';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { type ErrorDetail, validationFailed } from '../../../errors/index.ts';
-import { addFormats, detailsOf } from '../../../schema/index.ts';
+import { detailsOf, SchemaCompiler } from '../../../schema/index.ts';
 
 function ajvWith(options: Options): Ajv2020 {
-  return addFormats(new Ajv2020({ strict: true, strictTypes: false, strictTuples: false, ...options }));
+  return new SchemaCompiler({ strict: true, strictTypes: false, strictTuples: false, ...options });
 }
 
 /** Source of values: bodies as they are, query and path values from text (DECISIONS 3). */

@@ -1,14 +1,14 @@
 import { validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Access } from '@patchbay/kernel/permissions';
-import { addFormats, closed, detailsOf } from '@patchbay/kernel/schema';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { closed, detailsOf, SchemaCompiler } from '@patchbay/kernel/schema';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { ActionParams, AutomationAction } from '../../contract.ts';
 
 /** Actions of enabled modules by their type. */
 export class ActionIndex {
   readonly #contributed: Contributions<AutomationAction>;
-  readonly #ajv = addFormats(new Ajv2020({ allErrors: true, strict: false }));
+  readonly #ajv = new SchemaCompiler({ allErrors: true, strict: false });
   readonly #validators = new WeakMap<object, ValidateFunction>();
 
   constructor(contributed: Contributions<AutomationAction>) {

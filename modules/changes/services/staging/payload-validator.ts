@@ -1,7 +1,7 @@
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
-import { addFormats, closed, detailsOf } from '@patchbay/kernel/schema';
+import { closed, detailsOf, SchemaCompiler } from '@patchbay/kernel/schema';
 import type { ChangeOperation, StagedFeature, VendorValue } from '@patchbay/vendor-kit';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { keepingSchema } from '../secrets/keeping-schema.ts';
 import { mayKeepSecrets } from '../secrets/kept-secrets.ts';
 import { isSecretName } from './secret-fields.ts';
@@ -43,9 +43,7 @@ export class PayloadValidator {
  * filled in: the pushed payload is the reviewed one.
  */
 function compile(feature: StagedFeature, operation: ChangeOperation): ValidateFunction {
-  const ajv = addFormats(
-    new Ajv2020({ strict: true, strictTypes: false, strictTuples: false, allErrors: true }),
-  );
+  const ajv = new SchemaCompiler({ strict: true, strictTypes: false, strictTuples: false, allErrors: true });
   const schema = feature.payload(operation);
   const taken = mayKeepSecrets(feature, operation)
     ? keepingSchema(schema, (name) => isSecretName(name, feature))

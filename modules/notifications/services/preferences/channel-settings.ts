@@ -1,8 +1,8 @@
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { refersTo } from '@patchbay/kernel/fabric';
-import { addFormats } from '@patchbay/kernel/schema';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { SchemaCompiler } from '@patchbay/kernel/schema';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import Type, { type TSchema } from 'typebox';
 import type { NotificationChannel } from '../../contract.ts';
 import { addressReceiver, INBOX, type Receiver } from './receiver.ts';
@@ -21,7 +21,7 @@ export interface DirectReceivers {
 /** Reads `channels` of `fabric.notify`: one object of settings per channel, each as its channel declares. */
 export class ChannelSettings {
   readonly #channels: Contributions<NotificationChannel>;
-  readonly #ajv = addFormats(new Ajv2020({ allErrors: true, strict: false }));
+  readonly #ajv = new SchemaCompiler({ allErrors: true, strict: false });
   readonly #validators = new WeakMap<object, ValidateFunction>();
   #shown: { readonly version: number; readonly schema: TSchema } | undefined;
 
