@@ -1,3 +1,4 @@
+export { BoundedMemo } from './bounded-memo.ts';
 export {
   CACHE,
   type Cache,

@@ -24,7 +24,6 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const MAX_PLAINTEXT_BYTES = 65_536;
 const MAX_ENVELOPE_LENGTH = 100_000;
-const ENVELOPE_PURPOSE = 'envelope';
 
 /** Encryption at rest, keys by purpose, comparison and random tokens (RULES R11, R12). */
 export class SecretBox {
@@ -47,7 +46,7 @@ export class SecretBox {
     const plaintext = Buffer.from(secret.reveal(), 'utf8');
     if (plaintext.length > MAX_PLAINTEXT_BYTES) throw secretTooLarge();
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.#current.derive(ENVELOPE_PURPOSE), iv);
+    const cipher = createCipheriv('aes-256-gcm', this.#current.envelopeKey, iv);
     cipher.setAAD(additionalData(this.#current.id, place));
     const sealed = Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
     return `v1.${this.#current.id}.${iv.toString('base64url')}.${sealed.toString('base64url')}`;
@@ -56,7 +55,7 @@ export class SecretBox {
   /** Decrypts; anything but the very envelope sealed for this place throws `secrets.envelope_unreadable`. */
   open(envelope: string, place: SecretPlace): Secret {
     const { key, iv, sealed } = this.#parse(envelope);
-    const decipher = createDecipheriv('aes-256-gcm', key.derive(ENVELOPE_PURPOSE), iv, {
+    const decipher = createDecipheriv('aes-256-gcm', key.envelopeKey, iv, {
       authTagLength: TAG_BYTES,
     });
     decipher.setAAD(additionalData(key.id, place));

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import { byKey, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import { v4 as uuidv4 } from 'uuid';
 import type { ClaimedRun, ClaimRequest } from './claimed-run.ts';
 import type { RunKind } from './run-kind.ts';
@@ -23,7 +23,7 @@ const isDue = (run: string) =>
 export async function claimWaiting(
   db: Kysely<Tables>,
   kind: RunKind,
-  { most, maxPerOwner, saturated, held, maxPerOrganization, maxBorrowing }: ClaimRequest,
+  { most, maxPerOwner, saturated, room, held, maxPerOrganization, maxBorrowing }: ClaimRequest,
   leaseSeconds: number,
 ): Promise<readonly ClaimedRun[]> {
   const [runs, owners] = [sql.table(kind.runs), sql.table(kind.owners)];
@@ -50,7 +50,8 @@ export async function claimWaiting(
           and (w.lease_until is null or w.lease_until < clock_timestamp())
           and (${mode} = 'queued' or ${isDue('w')})
         order by w.id
-        limit case when ${mode} <> 'parallel' then 1 when ${maxParallel} is null then ${maxPerOwner}::integer
+        limit case when ${mode} <> 'parallel' then 1 when ${maxParallel} is null
+            then coalesce((${JSON.stringify(room)}::jsonb->>c.id::text)::integer, ${maxPerOwner}::integer)
           else greatest(0, ${maxParallel} - (select count(*) from ${runs} l
             where ${ownerOf('l')} = c.id and l.status = 'running' and l.lease_until >= clock_timestamp())) end) w
       left join (select key::uuid as organization_id, value::integer as held
@@ -64,7 +65,7 @@ export async function claimWaiting(
       from waiting w
       join ${runs} r on r.id = w.id
       join ${owners} c on c.id = ${ownerOf('r')}
-      where r.finished_at is null
+      where ${byKey('w.id')} and r.finished_at is null
         and (r.lease_until is null or r.lease_until < clock_timestamp())
         and ${isDue('r')}
         and (w.held + w.nth <= ${maxPerOrganization}::integer

@@ -22,6 +22,8 @@ export interface ClaimedRun extends Lease {
   readonly refusal: string | null;
   /** Claimed as it was written, by an owner of which no run waits for the end of another. */
   readonly isNew?: boolean;
+  /** Carried out beside the places of the others. */
+  readonly isBeside?: boolean;
 }
 
 export interface ClaimRequest {
@@ -29,7 +31,9 @@ export interface ClaimRequest {
   readonly maxPerOwner: number;
   /** Owners that have their share already. */
   readonly saturated: readonly string[];
-  /** Runs that this process carries out, by organization. */
+  /** Runs that owners can be given; others `maxPerOwner`. */
+  readonly room: Readonly<Record<string, number>>;
+  /** Runs that this process holds, by organization, less those that it may hold ahead. */
   readonly held: Readonly<Record<string, number>>;
   /** No organization goes above this while another waits, nor once `maxBorrowing` runs are under way. */
   readonly maxPerOrganization: number;

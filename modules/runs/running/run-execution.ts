@@ -77,7 +77,10 @@ export class RunExecution {
         orphaned ||= author === null;
         return author;
       },
-      checkpoint: (steps, context) => this.#checkpoint(run, steps, hiddenOutputs(plan.steps, steps, context)),
+      checkpoint: (steps, context) => {
+        const produced = [...context];
+        return this.#checkpoint(run, steps, () => hiddenOutputs(plan.steps, steps, produced));
+      },
     });
     await this.#keep(run, plan, outcome);
     const { owner_id: id, organization_id, author_id } = run;
@@ -90,13 +93,17 @@ export class RunExecution {
    * The record that precedes an effect. The first one of a fresh claim is not waited for: no effect lies behind
    * it that could be forgotten, and no other process can have the run.
    */
-  #checkpoint(run: ClaimedRun, steps: readonly StepRecord[], outputs: Outputs): boolean | Promise<boolean> {
-    const state: Ending = { status: 'running', reason: null, steps, outputs };
+  #checkpoint(
+    run: ClaimedRun,
+    steps: readonly StepRecord[],
+    outputs: () => Outputs,
+  ): boolean | Promise<boolean> {
+    const state = (): Ending => ({ status: 'running', reason: null, steps, outputs: outputs() });
     const isFirst =
       run.claims === 1 && run.steps.length === 0 && this.#deps.steps.areInstant(steps.slice(0, -1));
     const isFresh = this.#deps.clock.monotonicMs() < (run.held_until_ms ?? 0);
-    if (!isFirst || !isFresh) return this.#save(run, state, null);
-    this.#deps.writer.note(this.#stateOf(run, state, null));
+    if (!isFirst || !isFresh) return this.#save(run, state(), null);
+    this.#deps.writer.note(run.id, () => this.#stateOf(run, state(), null));
     return true;
   }
 

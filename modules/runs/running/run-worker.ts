@@ -1,10 +1,13 @@
-import { Bulkhead } from '@patchbay/kernel/concurrency';
+import { Batcher, Bulkhead } from '@patchbay/kernel/concurrency';
 import { unavailable } from '@patchbay/kernel/errors';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { LeasedWorker } from '../leases/leased-worker.ts';
 import { WakeCalendar } from '../leases/wake-calendar.ts';
+import { NewRunPlaces } from '../places/new-run-places.ts';
+import { RecentEnds } from '../places/recent-ends.ts';
+import { type PlaceFor, RunCounts } from '../places/run-counts.ts';
+import { RunTurns } from '../places/run-turns.ts';
 import type { ClaimedRun, ClaimRequest } from './claimed-run.ts';
-import { NewRunPlaces, type PlaceFor } from './new-run-places.ts';
 import type { RunClaims } from './run-claims.ts';
 import type { RunExecution } from './run-execution.ts';
 
@@ -30,32 +33,39 @@ export class RunWorker {
   readonly #byHand: Bulkhead;
   /** Next tries of this process; should it end, the watch over runs finds them. */
   readonly #retries = new WakeCalendar(() => this.wake());
-  readonly #reserved = new Set<PlaceFor>();
+  readonly #turns: RunTurns;
+  readonly #ends = new RecentEnds();
+  readonly #held = new RunCounts();
+  readonly #reserved = new RunCounts();
+  readonly #returned: Batcher<ClaimedRun, undefined>;
   /** Count of waiting runs' announcements, and the one up to which a claim has found none waiting. */
   #calls = 1;
   #answered = 0;
   /** Count of announcements that runs wait, and the one up to which a claim has left slots free. */
   #wakes = 1;
   #served = 0;
+  /** Announcements that the last claim knew of. */
+  #asked = 0;
 
   constructor(options: RunWorkerOptions) {
     this.#options = { ...places, ...options };
-    const { claims, execution, logger, renewEveryMs, maxAtOnce: most, maxPerOrganization } = this.#options;
+    const { claims, logger, renewEveryMs, maxAtOnce: most, maxPerOrganization } = this.#options;
     this.#byHand = new Bulkhead({ most, maxPerKey: maxPerOrganization, refusal: tooManyRuns });
+    this.#turns = new RunTurns(this.#options);
+    this.#returned = new Batcher(async (runs) => {
+      await claims.release(runs);
+      return runs.map(() => undefined);
+    });
     this.#worker = new LeasedWorker<ClaimedRun>({
       noun: 'runs',
       logger,
       ...(renewEveryMs === undefined ? {} : { renewEveryMs }),
       queue: {
-        claim: (held) => this.#claim(held),
+        claim: () => this.#claim(),
         extend: (runs) => claims.extend(runs),
         release: (runs) => claims.release(runs),
       },
-      carryOut: async (run, signal) => {
-        const { retryInMs } = await execution.carryOut(run, signal);
-        if (retryInMs !== null) this.#retries.note(retryInMs);
-        if (run.isNew !== true) this.#calls += 1;
-      },
+      carryOut: (run, signal) => (run.isBeside ? this.#toItsEnd(run, signal) : this.#inItsTurn(run, signal)),
     });
   }
 
@@ -72,8 +82,7 @@ export class RunWorker {
    */
   places(): NewRunPlaces {
     return new NewRunPlaces({
-      limits: this.#options,
-      held: () => this.#worker.held(),
+      hasRoom: (run) => this.#hasRoom(run),
       reserved: this.#reserved,
       isOpen: this.#served === this.#wakes,
     });
@@ -81,6 +90,7 @@ export class RunWorker {
 
   /** Carries out runs that were written into places. */
   begin(runs: readonly ClaimedRun[]): void {
+    for (const run of runs) this.#held.add(run);
     this.#worker.begin(runs);
   }
 
@@ -91,15 +101,56 @@ export class RunWorker {
 
   /** Carries out a run that its caller has claimed; resolves when it has ended or stopped. */
   carryOut(run: ClaimedRun): Promise<void> {
-    return this.#worker.carryOut(run);
+    return this.#worker.carryOut({ ...run, isBeside: true });
   }
 
-  /** Asks no more once nothing waits, until it is said that something may. */
-  async #claim(held: readonly ClaimedRun[]): Promise<readonly ClaimedRun[]> {
+  async #inItsTurn(run: ClaimedRun, signal: AbortSignal): Promise<void> {
+    try {
+      if (!(await this.#turns.take(run, signal))) return await this.#giveBack(run);
+      try {
+        await this.#toItsEnd(run, signal);
+      } finally {
+        this.#ends.note(run);
+        this.#turns.leave(run);
+      }
+    } finally {
+      this.#held.remove(run);
+    }
+  }
+
+  async #toItsEnd(run: ClaimedRun, signal: AbortSignal): Promise<void> {
+    const { retryInMs } = await this.#options.execution.carryOut(run, signal);
+    if (retryInMs !== null) this.#retries.note(retryInMs);
+    if (run.isNew !== true) this.#calls += 1;
+  }
+
+  async #giveBack(run: ClaimedRun): Promise<void> {
+    await this.#returned.add(run);
+    this.#calls += 1;
+  }
+
+  #hasRoom({ owner_id, organization_id }: PlaceFor): boolean {
+    const { maxAtOnce, maxPerOwner, maxPerOrganization } = this.#options;
+    const [ends, counts] = [this.#ends, [this.#held, this.#reserved]];
+    const taken = (of: (count: RunCounts) => number): number =>
+      counts.reduce((sum, each) => sum + of(each), 0);
+    return (
+      taken((each) => each.all) < maxAtOnce + ends.all &&
+      taken((each) => each.ofOwner(owner_id)) < maxPerOwner + ends.ofOwner(owner_id) &&
+      taken((each) => each.ofOrganization(organization_id)) <
+        maxPerOrganization + ends.ofOrganization(organization_id)
+    );
+  }
+
+  /** Asks no more once nothing waits, until it is said that something may; nor while enough runs wait here. */
+  async #claim(): Promise<readonly ClaimedRun[]> {
     const [calls, wakes] = [this.#calls, this.#wakes];
-    if (held.length >= this.#options.maxAtOnce || this.#answered === calls) return [];
-    const request = this.#request(held);
+    const isSupplied = this.#asked === wakes && this.#turns.waiting > this.#ends.all / 2;
+    const request = this.#request();
+    if (request.most <= 0 || this.#answered === calls || isSupplied) return [];
+    this.#asked = wakes;
     const runs = await this.#options.claims.claim(request);
+    for (const run of runs) this.#held.add(run);
     if (runs.length < request.most) this.#served = wakes;
     const { maxPerOrganization } = this.#options;
     const isWhole =
@@ -109,14 +160,21 @@ export class RunWorker {
     return runs;
   }
 
-  #request(held: readonly ClaimedRun[]): ClaimRequest {
+  #request(): ClaimRequest {
     const { maxAtOnce, maxPerOwner, maxPerOrganization } = this.#options;
-    const byOwner = counted(held, ({ owner_id }) => owner_id);
+    const [ends, held] = [this.#ends, this.#held];
+    const room = [...new Set([...held.owners, ...ends.owners()])].map(
+      (id) => [id, maxPerOwner + ends.ofOwner(id) - held.ofOwner(id)] as const,
+    );
+    const organizations = [...new Set([...held.organizations, ...ends.organizations()])];
     return {
-      most: maxAtOnce - held.length,
+      most: maxAtOnce + ends.all - held.all,
       maxPerOwner,
-      saturated: [...byOwner].filter(([, count]) => count >= maxPerOwner).map(([id]) => id),
-      held: Object.fromEntries(counted(held, ({ organization_id }) => organization_id)),
+      saturated: room.flatMap(([id, count]) => (count <= 0 ? [id] : [])),
+      room: Object.fromEntries(room.filter(([, count]) => count > 0)),
+      held: Object.fromEntries(
+        organizations.map((id) => [id, held.ofOrganization(id) - ends.ofOrganization(id)]),
+      ),
       maxPerOrganization,
       maxBorrowing: Math.floor(maxAtOnce / 2),
     };
@@ -125,19 +183,11 @@ export class RunWorker {
   /** Stops at the next safe point and gives back the runs that have not ended. */
   async stop(): Promise<void> {
     const stopped = this.#worker.stop();
+    this.#turns.clear();
     this.#retries.clear();
     await stopped;
     this.#retries.clear();
   }
-}
-
-function counted(
-  runs: readonly ClaimedRun[],
-  keyOf: (run: ClaimedRun) => string,
-): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const run of runs) counts.set(keyOf(run), (counts.get(keyOf(run)) ?? 0) + 1);
-  return counts;
 }
 
 const tooManyRuns = () =>

@@ -24,7 +24,7 @@ export interface RunWriterOptions {
 export class RunWriter {
   readonly #options: RunWriterOptions;
   readonly #states: Batcher<RunState, boolean>;
-  readonly #noted = new Map<string, RunState>();
+  readonly #noted = new Map<string, () => RunState>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: RunWriterOptions) {
@@ -49,8 +49,8 @@ export class RunWriter {
   }
 
   /** Writes the state a moment later, unless a newer one comes first: a run that ends quickly is written once. */
-  note(state: RunState): void {
-    this.#noted.set(state.id, state);
+  note(run_id: string, state: () => RunState): void {
+    this.#noted.set(run_id, state);
     this.#timer ??= setTimeout(() => this.#writeNoted(), NOTED_AFTER_MS).unref();
   }
 
@@ -59,7 +59,7 @@ export class RunWriter {
     const states = [...this.#noted.values()];
     this.#noted.clear();
     // These are not awaited; the next state shows whether the claim still holds.
-    for (const state of states) this.#states.add(state).catch(() => {});
+    for (const state of states) this.#states.add(state()).catch(() => {});
   }
 
   async #fail(state: RunState, publish: NonNullable<RunWriterOptions['publishFailure']>): Promise<boolean> {

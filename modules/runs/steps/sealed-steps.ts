@@ -1,3 +1,4 @@
+import { BoundedMemo } from '@patchbay/kernel/cache';
 import { validationFailed } from '@patchbay/kernel/errors';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 
@@ -28,6 +29,8 @@ export interface StepsOwner {
 
 /** Limit of `seal`, JSON and all. */
 const MAX_BYTES = 60_000;
+/** Plans kept open: runs of one owner follow each other with the same. */
+const MAX_OPENED = 64;
 
 /** Steps of a run under way; plans of runs begun by an earlier version hold outputs, which stand beside records now. */
 export interface OpenedPlan {
@@ -51,6 +54,7 @@ export class SealedSteps {
   readonly #table: string;
   /** Name of the steps on the wire. */
   readonly #field: string;
+  readonly #opened = new BoundedMemo<OpenedPlan>(MAX_OPENED);
 
   constructor(box: Pick<SecretBox, 'seal' | 'open'>, table = 'connections', field = 'steps') {
     this.#box = box;
@@ -70,8 +74,13 @@ export class SealedSteps {
   }
 
   openPlan(envelope: string, { id, organization_id }: StepsOwner): OpenedPlan {
+    const key = `${organization_id} ${id} ${envelope}`;
+    const known = this.#opened.get(key);
+    if (known !== undefined) return known;
     const opened = this.#box.open(envelope, { table: this.#table, row_id: id, organization_id });
     const plan: readonly Step[] | OpenedPlan = JSON.parse(opened.reveal());
-    return 'steps' in plan ? plan : { steps: plan, outputs: {} };
+    const answer = 'steps' in plan ? plan : { steps: plan, outputs: {} };
+    this.#opened.set(key, answer);
+    return answer;
   }
 }

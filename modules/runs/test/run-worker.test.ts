@@ -161,3 +161,42 @@ t.test('a run that waits for its next try is looked for when its time has come',
   t.pass();
   await worker.stop();
 });
+
+t.test('runs that end quickly are claimed ahead, and begin as the ones before them end', async (t) => {
+  const claims = new FakeClaims(...Array.from({ length: 40 }, (_, index) => run(`r${index}`)));
+  let [atOnce, most] = [0, 0];
+  const quick = {
+    carryOut: async (): Promise<Remainder> => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise(setImmediate);
+      atOnce -= 1;
+      return { retryInMs: null };
+    },
+  };
+  const worker = new RunWorker({
+    claims,
+    execution: quick,
+    logger: silentLogger,
+    maxPerOwner: 2,
+    maxAtOnce: 4,
+  });
+  worker.wake();
+  await waitFor('the end of all', () => claims.waiting.length === 0 && atOnce === 0);
+  t.equal(most, 2);
+  t.ok(Math.max(...claims.requests.map((request) => request.most)) > 4, 'more than have a place');
+  await worker.stop();
+});
+
+t.test('runs that cannot begin within a second are given back, and no more are claimed', async (t) => {
+  const claims = new FakeClaims(run('a'), run('b'), run('c'));
+  const execution = new FakeExecution();
+  const worker = new RunWorker({ claims, execution, logger: silentLogger, maxPerOwner: 1 });
+  worker.wake();
+  await waitFor('those that were given back', () => claims.released.length === 2);
+  t.same([execution.begun, claims.released], [['a'], ['b', 'c']]);
+  worker.wake();
+  await waitFor('the next claim', () => claims.requests.length > 1);
+  t.same(claims.requests.at(-1)?.saturated, ['c1']);
+  await worker.stop();
+});

@@ -1,10 +1,10 @@
+import { BoundedMemo } from '@patchbay/kernel/cache';
 import { type Database, exempt, type Kysely, sql, type Tables, type Unit } from '@patchbay/kernel/database';
 import { forbidden, unauthenticated } from '@patchbay/kernel/errors';
 import type { Principal, RoleName } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Authority, UserAuthority } from '../../contract.ts';
 import { authorityChanged, userInactive } from '../../errors/accounts.ts';
-import { BoundedMemo } from './bounded-memo.ts';
 import type { RevocationEpochs } from './revocation-epochs.ts';
 import { EVERYBODY, type RevocationNotices } from './revocation-notices.ts';
 

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
+import { BoundedMemo } from '@patchbay/kernel/cache';
 import { unauthenticated } from '@patchbay/kernel/errors';
 import { isRoleName, type RoleName } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { IdentitySettings } from '../../config.ts';
-import { BoundedMemo } from '../revocation/bounded-memo.ts';
 import { isInReason } from './token-times.ts';
 
 /** Claims of an access token (SPEC 5.1). `role` is a display hint; authority comes from the database. */

@@ -1,3 +1,4 @@
+import { BoundedMemo } from '@patchbay/kernel/cache';
 import {
   containing,
   type Database,
@@ -14,7 +15,6 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import type { Authority, UserAuthority } from '../../contract.ts';
 import { mfaTokenRefused, noSession } from '../../errors/accounts.ts';
-import { BoundedMemo } from '../revocation/bounded-memo.ts';
 import type { TokenPair, TokenPairs } from './token-pairs.ts';
 import { userPrincipal } from './user-principal.ts';
 
