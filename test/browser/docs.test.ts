@@ -9,7 +9,7 @@ const RENDERED_MS = 110_000;
 const VIEWPORT = { width: 1400, height: 1000 };
 /** Groups that stay open, for what is tried in them. */
 const OPENED = ['system', 'sites'];
-/** Operations of different modules, by the summary of their route; outside of CI their groups are opened and a third of the others. */
+/** Operations of different modules, by the summary of their route; outside of CI their groups are opened and a sixth of the others. */
 const OPERATIONS = ['Create a site', 'End the current session', "The caller's keys that are not revoked"];
 
 t.test('documentation pages in a browser', { skip: noBrowser }, async (t) => {
@@ -87,7 +87,7 @@ function opened(wanted: ReadonlyMap<string, readonly string[]>): readonly string
   const others = sampled(
     'groups of the documentation',
     tags.filter((tag) => !needed(tag)),
-    1 / 3,
+    1 / 6,
   );
   return tags.filter((tag) => needed(tag) || others.includes(tag));
 }

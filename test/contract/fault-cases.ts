@@ -27,7 +27,7 @@ const expected: readonly Expected[] = [
 ];
 const statuses: Readonly<Record<string, number>> = { adapter_rate_limit: 429, adapter_timeout: 504 };
 /** Faults that are tried outside of CI, by the seed of the run. */
-const SHARE = 1 / 4;
+const SHARE = 1 / 5;
 const LONGER_THAN_ANY_SESSION_MS = 300_000;
 
 /** Each fault meets one write, on a device of its own. */

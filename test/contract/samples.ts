@@ -24,6 +24,8 @@ export interface FeatureSample {
   readonly stays?: Readonly<Partial<Record<ChangeOperation, Refusal>>>;
   /** The device goes, or forgets everything: it is done to a device of its own. */
   readonly isEnd?: true;
+  /** Features whose samples the device needs before it, though no value names them. */
+  readonly after?: readonly string[];
   /** What it needs that no sample before it makes. */
   readonly first?: Groundwork;
   /** Fields of its payloads that are found among live objects. */

@@ -37,6 +37,7 @@ const plain = (path: string): string => path.replaceAll('_', '').toLowerCase();
 t.test('opnsense', (t) =>
   vendorContract(t, {
     vendor: 'opnsense',
+    isApart: true,
     start,
     samples: withDestination,
     secrets: ['between the two', 'Passw0rd!x'],

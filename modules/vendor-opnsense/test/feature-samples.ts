@@ -38,6 +38,14 @@ const restored: FeatureSample = {
   target: async (live) => String((await live('system.config_restore'))[0]?.['id']),
 };
 
+/** They name what these made by its own name, or by its number. */
+const after: Readonly<Record<string, readonly string[]>> = {
+  'firewall.rule': ['firewall.alias'],
+  'vpn.openvpn_override': ['vpn.openvpn_instance'],
+  'routing.gateway_group': ['routing.gateway'],
+  'routing.static_route': ['routing.gateway'],
+};
+
 /** In an order in which each finds what it refers to. */
 export const samples: Samples = Object.fromEntries(
   [...new Set([...Object.keys(examples), ...features.keys()])].flatMap((name) => {
@@ -48,6 +56,7 @@ export const samples: Samples = Object.fromEntries(
       update: changeOf(name),
       stays: staysOf(feature),
       ...(targets[name] === undefined ? {} : { target: targets[name] }),
+      ...(after[name] === undefined ? {} : { after: after[name] }),
       ...(ends.has(name) ? { isEnd: true as const } : {}),
       ...(name === 'system.config_restore' ? restored : {}),
     };

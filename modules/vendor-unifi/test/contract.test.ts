@@ -51,6 +51,7 @@ t.test('unifi', (t) => {
           ...(operations[0]?.target_id === undefined ? {} : { target: operations[0].target_id }),
           ...(stays[name] ? { stays: stays[name] } : {}),
           ...(name === 'bulk.device_restart' ? { calls: 2 } : {}),
+          ...(name === 'firewall.policy_order' ? { after: ['firewall.policy'] } : {}),
           ...(ends.has(name) ? { isEnd: true as const } : {}),
           ...(staged.get(name)?.read || staged.get(name)?.inverse
             ? {}
@@ -66,6 +67,7 @@ t.test('unifi', (t) => {
   };
   return vendorContract(t, {
     vendor: 'unifi',
+    isApart: true,
     start,
     samples,
     secrets: ['Very-Secret', 'Correct-Horse', 'Keyed-Secret'],

@@ -16,7 +16,7 @@ stage.say = (line) => t.comment(line);
 t.teardown(() => stage.close());
 
 const here = benches.filter(({ name }) => !ELSEWHERE.includes(name));
-for (const bench of sampled('benches', here, 1 / 6)) {
+for (const bench of sampled('benches', here, 1 / 9)) {
   const skip = ON_REDIS.includes(bench.name) && redis === undefined ? 'no redis-server here' : false;
   t.test(`the bench ${bench.name} works, and tells figures of both sides`, { skip }, async (t) => {
     const lines: readonly Line[] = await bench.run(stage);
