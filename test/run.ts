@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { filesMeant } from './run/arguments.ts';
 import { isWhole } from './run/counts.ts';
+import { Forecast } from './run/forecast.ts';
 import { keepDurations, planned } from './run/plan.ts';
 import { startTestPostgres } from './run/postgres.ts';
 import { startTestRedis } from './run/redis.ts';
@@ -14,6 +15,8 @@ import { WorkerProcess } from './run/worker-process.ts';
 /** Test files wait for databases and timers, too. */
 const PLACES = { jobs: availableParallelism() + 1, beside: 2 };
 const KILL_MS = 5_000;
+/** Long files come first, and no file may end for a minute. */
+const TELL_EVERY_MS = 30_000;
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 
 const root = join(import.meta.dirname, '..');
@@ -72,9 +75,17 @@ async function prepareTemplate(url: string): Promise<void> {
 }
 
 async function runFiles(files: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
-  const report = new TapReport((line) => console.log(line), files.length);
-  pool = new WorkerPool(() => new WorkerProcess(report, root, env));
-  if (interrupted === 0) await pool.run(await planned(root, files), PLACES);
+  const plan = await planned(root, files);
+  const forecast = new Forecast(plan, PLACES);
+  const report = new TapReport(
+    (line) => console.log(line),
+    files.length,
+    () => forecast.secondsLeft,
+  );
+  pool = new WorkerPool(() => new WorkerProcess(report, root, env), forecast);
+  const telling = setInterval(() => report.tellLeft(), TELL_EVERY_MS);
+  if (interrupted === 0) await pool.run(plan, PLACES);
+  clearInterval(telling);
   await keepDurations(root, report.ended);
   if (files.length > 10)
     for (const { name, seconds } of report.slowest) console.log(`slow: ${name} (${seconds.toFixed(1)} s)`);

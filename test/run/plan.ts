@@ -9,16 +9,21 @@ const ALONE = /^\/\/ Runs in a process of its own: \S/m;
 /** Says in a test file that most of its time it waits, and for what: it is run beside those that compute. */
 const WAITS = /^\/\/ Waits more than it computes: \S/m;
 /** Seconds that the files took when they were last run here. */
-const DURATIONS = join('.tap', 'durations.json');
-/** Where nothing is known yet, these are started first. */
+export const DURATIONS = join('.tap', 'durations.json');
+/** Those that longer ones took where they were recorded: their relations are alike on other machines. */
+export const RECORDED = join('test', 'recorded', 'durations.json');
+/** Files that take less are not recorded. */
+export const RECORDED_SECONDS = 1.5;
+const SHORT_SECONDS = 0.5;
+/** Where a file is new, these are started first. */
 const LONG = ['test/faults/', 'test/bench/', 'test/sweeps/', 'test/browser/', 'test/new-module/', 'sandbox/'];
 const LONG_SECONDS = 30;
 const CONTRACT_SECONDS = 20;
 const SCENARIO_SECONDS = 5;
 
-/** The files with what they say about how they are run, those that take longest first, so that none is waited for. */
+/** Tells of each file what it says about how it is run, and how long it will take; those that take longest first, so that none is waited for. */
 export async function planned(root: string, files: readonly string[]): Promise<readonly PlannedFile[]> {
-  const known = durationsOf(root);
+  const known = { ...durationsOf(root, RECORDED), ...durationsOf(root, DURATIONS) };
   const read = files.map(async (file) => {
     const source = await readFile(join(root, file), 'utf8');
     return {
@@ -36,12 +41,12 @@ export async function keepDurations(root: string, ended: readonly EndedFile[]): 
   const seconds = Object.fromEntries(ended.map((file) => [file.name, file.seconds]));
   const file = join(root, DURATIONS);
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify({ ...durationsOf(root), ...seconds }, null, 2)}\n`);
+  await writeFile(file, `${JSON.stringify({ ...durationsOf(root, DURATIONS), ...seconds }, null, 2)}\n`);
 }
 
-function durationsOf(root: string): Readonly<Record<string, number>> {
+export function durationsOf(root: string, file: string): Readonly<Record<string, number>> {
   try {
-    return JSON.parse(readFileSync(join(root, DURATIONS), 'utf8')) as Readonly<Record<string, number>>;
+    return JSON.parse(readFileSync(join(root, file), 'utf8')) as Readonly<Record<string, number>>;
   } catch {
     return {};
   }
@@ -50,5 +55,5 @@ function durationsOf(root: string): Readonly<Record<string, number>> {
 function guessed(file: string): number {
   if (LONG.some((folder) => file.startsWith(folder))) return LONG_SECONDS;
   if (file.endsWith('/contract.test.ts')) return CONTRACT_SECONDS;
-  return file.startsWith('test/') ? SCENARIO_SECONDS : 0;
+  return file.startsWith('test/') ? SCENARIO_SECONDS : SHORT_SECONDS;
 }

@@ -27,13 +27,14 @@ export class TapReport {
   #passed = 0;
   #failed = 0;
   readonly #files: number;
-  readonly #startedMs = performance.now();
+  readonly #secondsLeft: () => number;
   readonly #ended: EndedFile[] = [];
 
-  /** `files`: how many are to be run, to tell how much is left. */
-  constructor(write: (line: string) => void, files: number) {
+  /** `files`: how many are to be run, to tell how much is left; `secondsLeft`: how long that will take. */
+  constructor(write: (line: string) => void, files: number, secondsLeft = () => 0) {
     this.#write = write;
     this.#files = files;
+    this.#secondsLeft = secondsLeft;
   }
 
   /** The reader for one more process of tests. */
@@ -62,6 +63,11 @@ export class TapReport {
   /** Writes a line of its own. */
   tell(line: string): void {
     this.#write(line);
+  }
+
+  /** Writes how much is left. */
+  tellLeft(): void {
+    this.#write(`${this.#ended.length} files done${this.#left()}`);
   }
 
   /** A file that failed by what it left behind; one that has failed anyhow is not counted again for it. */
@@ -104,7 +110,9 @@ export class TapReport {
   #left(): string {
     const left = this.#files - this.#ended.length;
     if (left <= 0) return '';
-    const minutes = ((performance.now() - this.#startedMs) / this.#ended.length / 60_000) * left;
-    return `; ${left} of ${this.#files} files left, about ${Math.ceil(minutes)} min`;
+    return `; ${left} of ${this.#files} files left, about ${inWords(this.#secondsLeft())}`;
   }
 }
+
+const inWords = (seconds: number): string =>
+  seconds < 100 ? `${Math.ceil(seconds / 10) * 10} s` : `${(seconds / 60).toFixed(1)} min`;

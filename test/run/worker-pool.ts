@@ -1,7 +1,10 @@
+import type { Forecast } from './forecast.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
 export interface PlannedFile {
   readonly file: string;
+  /** How long it took before, or is guessed to take. */
+  readonly seconds: number;
   /** Whether it has a process of its own. */
   readonly isAlone: boolean;
   /** Whether it waits more than it computes, and takes little from those that run beside it. */
@@ -18,11 +21,13 @@ export interface Places {
 /** Runs test files in a few processes, each of which takes the next file when it is done with one. */
 export class WorkerPool {
   readonly #make: () => WorkerProcess;
+  readonly #forecast: Forecast | undefined;
   readonly #alive = new Set<WorkerProcess>();
   #isStopped = false;
 
-  constructor(make: () => WorkerProcess) {
+  constructor(make: () => WorkerProcess, forecast?: Forecast) {
     this.#make = make;
+    this.#forecast = forecast;
   }
 
   /** Runs the files in their order; of those that wait some beside the others. */
@@ -52,8 +57,10 @@ export class WorkerPool {
       const next = queue?.shift();
       if (queue === undefined || next === undefined || this.#isStopped) break;
       const worker = next.isAlone ? this.#start() : (shared ?? this.#start());
-      // It had ended before the file was begun, which waits for another.
-      if (!(await worker.run(next.file))) queue.unshift(next);
+      this.#forecast?.begin(next);
+      // It may have ended before the file was begun, which then waits for another.
+      if (await worker.run(next.file)) this.#forecast?.end(next);
+      else queue.unshift(next);
       if (!next.isAlone) shared = worker.isSpent ? undefined : worker;
       if (worker !== shared) await this.#end(worker);
     }
