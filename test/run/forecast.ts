@@ -1,4 +1,4 @@
-import type { Places, PlannedFile } from './worker-pool.ts';
+import type { Places, PlannedFile } from './planned-file.ts';
 
 /** The pace of a run counts fully once files of many times these seconds have ended. */
 const DOUBT_SECONDS = 20;

@@ -1,22 +1,6 @@
 import type { Forecast } from './forecast.ts';
+import type { Places, PlannedFile } from './planned-file.ts';
 import type { WorkerProcess } from './worker-process.ts';
-
-export interface PlannedFile {
-  readonly file: string;
-  /** How long it took before, or is guessed to take. */
-  readonly seconds: number;
-  /** Whether it has a process of its own. */
-  readonly isAlone: boolean;
-  /** Whether it waits more than it computes, and takes little from those that run beside it. */
-  readonly isWaiting: boolean;
-}
-
-export interface Places {
-  /** Files that are run at once. */
-  readonly jobs: number;
-  /** So many more, of those that wait. */
-  readonly beside: number;
-}
 
 /** Runs test files in a few processes, each of which takes the next file when it is done with one. */
 export class WorkerPool {
