@@ -1,5 +1,6 @@
 export { type Provider, provide, provideValue } from './provider.ts';
 export { type OwnedProvider, Scope, WiringError } from './scope.ts';
+export { Service } from './service.ts';
 export {
   type Dependency,
   type Deps,

@@ -12,13 +12,13 @@ export const token = <T>(id: string): Token<T> => ({ id, key: Symbol.for(`patchb
 
 /** A class of one instance, which is a token of its own. */
 // biome-ignore lint/suspicious/noExplicitAny: constructors of any parameters stand in dependency records
-export type Service<T> = new (...parts: any[]) => T;
+export type ServiceClass<T> = new (...parts: any[]) => T;
 
 /** Names a dependency: a token, or the class of a service. */
-export type Dependency<T> = Token<T> | Service<T>;
+export type Dependency<T> = Token<T> | ServiceClass<T>;
 
 // biome-ignore lint/suspicious/noExplicitAny: classes of any instance are kept here
-const tokensOfServices = new WeakMap<Service<any>, Token<any>>();
+const tokensOfServices = new WeakMap<ServiceClass<any>, Token<any>>();
 
 /** The token by which a dependency is bound; two classes of one name have two. */
 export function tokenOf<T>(dependency: Dependency<T>): Token<T> {

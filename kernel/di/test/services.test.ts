@@ -1,5 +1,5 @@
 import t from 'tap';
-import { provide, Scope, type Token, token, tokenOf, WiringError } from '../index.ts';
+import { provide, Scope, Service, type Token, token, tokenOf, WiringError } from '../index.ts';
 
 const GREETING: Token<string> = token('test.greeting');
 
@@ -38,6 +38,29 @@ t.test('the class of a service names it, and is made from what it depends on', a
   const { door } = scope.resolve({ door: Door });
   t.equal(door.greeter.greet('Ada'), 'Hello, Ada');
   t.equal(scope.get(Greeter), door.greeter, 'there is one');
+});
+
+class Porter extends Service<{ greeter: Greeter; language: string }> {
+  welcome(name: string): string {
+    const { greeter, language } = this.parts;
+    return `${greeter.greet(name)} (${language})`;
+  }
+}
+
+t.test('a service of named parts is given each by its name, and shows none', async (t) => {
+  const LANGUAGE: Token<string> = token('test.language');
+  const scope = new Scope();
+  await scope.create(
+    owned(
+      provide(Porter, { language: LANGUAGE, greeter: Greeter }),
+      provide(Greeter, [GREETING]),
+      provide(GREETING, [], () => 'Hello'),
+      provide(LANGUAGE, { greeting: GREETING }, ({ greeting }) => `${greeting} is English`),
+    ),
+  );
+  const porter = scope.get(Porter);
+  t.equal(porter.welcome('Ada'), 'Hello, Ada (Hello is English)');
+  t.strictSame(Object.keys(porter), []);
 });
 
 t.test('a service may be replaced by a plain object with its methods', async (t) => {
