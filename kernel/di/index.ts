@@ -1,4 +1,4 @@
-export { type Provider, provide, provideValue } from './provider.ts';
+export { type Provider, provide, provideAs, provideValue } from './provider.ts';
 export { type OwnedProvider, Scope, WiringError } from './scope.ts';
 export { Service } from './service.ts';
 export {

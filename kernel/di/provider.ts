@@ -67,6 +67,13 @@ export function provide(
 
 const isListed = (deps: Wanted): deps is readonly Dependency<unknown>[] => Array.isArray(deps);
 
+/** Provides a service under a token, which others know it by. */
+export const provideAs = <T, const W extends Wanted>(
+  target: Token<T>,
+  service: new (...parts: Parts<W>) => NoInfer<T>,
+  deps: W,
+): Provider => provide(target, deps, (...parts: Parts<W>) => new service(...parts));
+
 /** Provides a value that exists already. */
 export const provideValue = <T>(target: Token<T>, value: NoInfer<T>): Provider =>
   provide(target, [], () => value);

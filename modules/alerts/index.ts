@@ -26,9 +26,9 @@ export default defineModule({
   entities,
   migrations,
   providers: [
-    provide(Alerts, [DATABASE]),
-    provide(AlertRaising, [DATABASE]),
-    provide(AlertTrimming, [DATABASE]),
+    provide(Alerts, { database: DATABASE }),
+    provide(AlertRaising, { database: DATABASE }),
+    provide(AlertTrimming, { database: DATABASE }),
   ],
   permissions: [alertRead, alertWrite],
   errors: alertErrors,

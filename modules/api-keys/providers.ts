@@ -1,5 +1,5 @@
 import { DATABASE } from '@patchbay/kernel/database';
-import { type Provider, provide } from '@patchbay/kernel/di';
+import { type Provider, provide, provideAs } from '@patchbay/kernel/di';
 import { MAILER } from '@patchbay/kernel/mail';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
@@ -20,17 +20,17 @@ export const providers: readonly Provider[] = [
     database.guardWrites((unit) => authenticator.guard(unit));
     return authenticator;
   }),
-  provide(KEY_DIRECTORY, [PEOPLE, AUTHORITY, CLOCK], (...deps) => new OrganizationKeys(...deps)),
+  provideAs(KEY_DIRECTORY, OrganizationKeys, { people: PEOPLE, authority: AUTHORITY, clock: CLOCK }),
   provide(
     ScopeUses,
     [DATABASE, CLOCK, LOGGER, PERMISSION_MAP],
     (database, clock, logger, permissions) => {
-      const uses = new ScopeUses(database, clock, logger);
+      const uses = new ScopeUses({ database, clock, logger });
       permissions.onUse((principal, permission) => uses.note(principal, permission));
       return uses;
     },
     (uses) => uses.close(),
   ),
-  provide(ExpiryNotices, [DATABASE, CLOCK, LOGGER]),
-  provide(ExpiryMail, [DATABASE, PEOPLE, MAILER, LOGGER]),
+  provide(ExpiryNotices, { database: DATABASE, clock: CLOCK, logger: LOGGER }),
+  provide(ExpiryMail, { database: DATABASE, people: PEOPLE, mailer: MAILER, logger: LOGGER }),
 ];

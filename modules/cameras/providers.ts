@@ -11,13 +11,14 @@ import { SightingWatch } from './services/sighting-watch.ts';
 import { Snapshots } from './services/snapshots.ts';
 
 export const cameraProviders = [
-  provide(
-    Snapshots,
-    [DATABASE, CONTROLLERS, ARTIFACTS, CLOCK, LOGGER],
-    (database, controllers, artifacts, clock, logger) =>
-      new Snapshots({ database, controllers, artifacts, clock, logger }),
-  ),
-  provide(CameraWatch, [DATABASE, LOGGER]),
+  provide(Snapshots, {
+    database: DATABASE,
+    controllers: CONTROLLERS,
+    artifacts: ARTIFACTS,
+    clock: CLOCK,
+    logger: LOGGER,
+  }),
+  provide(CameraWatch, { database: DATABASE, logger: LOGGER }),
   provide(
     SightingWatch,
     [DATABASE, CONTROLLERS, ARTIFACTS, CLOCK, LOGGER, JOBS],

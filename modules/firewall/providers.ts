@@ -6,7 +6,7 @@ import { FirewallRules } from './services/firewall-rules.ts';
 import { Hygiene } from './services/hygiene.ts';
 
 export const firewallProviders = [
-  provide(FirewallRules, [SYNCED_CONTROLLERS]),
-  provide(Hygiene, [SYNCED_CONTROLLERS, CONTROLLERS]),
-  provide(FirewallAlerts, [LIVE_CONTROLLERS]),
+  provide(FirewallRules, { synced: SYNCED_CONTROLLERS }),
+  provide(Hygiene, { synced: SYNCED_CONTROLLERS, controllers: CONTROLLERS }),
+  provide(FirewallAlerts, { live: LIVE_CONTROLLERS }),
 ];

@@ -34,7 +34,7 @@ export default defineModule({
   jobs: [gatewayWatchJob],
   listeners: [controllerListener],
   contributes: [
-    contributeWith(WRITE_GUARDS, { vendors: VENDORS.all }, ({ vendors }) => new BrainGuard(vendors)),
+    contributeWith(WRITE_GUARDS, { vendors: VENDORS.all }, ({ vendors }) => new BrainGuard({ vendors })),
     contributeWith(SYNC_ENDINGS, { vendors: VENDORS.all }, ({ vendors }) => gatewaySyncs(vendors)),
   ],
 });

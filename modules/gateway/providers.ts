@@ -1,5 +1,5 @@
 import { DATABASE } from '@patchbay/kernel/database';
-import { provide } from '@patchbay/kernel/di';
+import { provide, provideAs } from '@patchbay/kernel/di';
 import { SITE_GUARDS } from '@patchbay/kernel/permissions';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { CHANGE_SETS, CHANGES } from '@patchbay/module-changes/contract';
@@ -18,29 +18,27 @@ import { VlanPlans } from './services/orchestration/vlan-plans.ts';
 import { GATEWAY_WATCH } from './tokens.ts';
 
 export const gatewayProviders = [
-  provide(Families, [VENDORS.all, CONTROLLERS]),
-  provide(GatewayChanges, [Families, STAGED_FEATURES.all, CONTROLLERS, CHANGES]),
-  provide(LiveObjects, [Families, STAGED_FEATURES.all, CONTROLLERS]),
-  provide(
-    LIVE_CONTROLLERS,
-    [DATABASE, CONTROLLERS, SITE_GUARDS.all],
-    (database, controllers, sites) => new AskedControllers(database, controllers, sites),
-  ),
-  provide(
-    SYNCED_CONTROLLERS,
-    [DATABASE, VENDORS.all],
-    (database, vendors) => new KeptControllers(database, vendors),
-  ),
-  provide(SiteBrains, [DATABASE, VENDORS.all, SITE_GUARDS.all]),
-  provide(
-    VlanPlans,
-    [DATABASE, SiteBrains, SYNCED_CONTROLLERS, CHANGES],
-    (database, brains, synced, changes) => new VlanPlans({ database, brains, synced, changes }),
-  ),
-  provide(
-    Distribution,
-    [DATABASE, VlanPlans, CHANGES, CHANGE_SETS],
-    (database, plans, changes, sets) => new Distribution({ database, plans, changes, sets }),
-  ),
-  provide(GATEWAY_WATCH, [DATABASE, LOGGER], (database, logger) => new GatewayWatch(database, logger)),
+  provide(Families, { contributed: VENDORS.all, controllers: CONTROLLERS }),
+  provide(GatewayChanges, {
+    families: Families,
+    features: STAGED_FEATURES.all,
+    controllers: CONTROLLERS,
+    changes: CHANGES,
+  }),
+  provide(LiveObjects, { families: Families, features: STAGED_FEATURES.all, controllers: CONTROLLERS }),
+  provideAs(LIVE_CONTROLLERS, AskedControllers, {
+    database: DATABASE,
+    controllers: CONTROLLERS,
+    sites: SITE_GUARDS.all,
+  }),
+  provideAs(SYNCED_CONTROLLERS, KeptControllers, { database: DATABASE, vendors: VENDORS.all }),
+  provide(SiteBrains, { database: DATABASE, vendors: VENDORS.all, sites: SITE_GUARDS.all }),
+  provide(VlanPlans, {
+    database: DATABASE,
+    brains: SiteBrains,
+    synced: SYNCED_CONTROLLERS,
+    changes: CHANGES,
+  }),
+  provide(Distribution, { database: DATABASE, plans: VlanPlans, changes: CHANGES, sets: CHANGE_SETS }),
+  provideAs(GATEWAY_WATCH, GatewayWatch, { database: DATABASE, logger: LOGGER }),
 ];

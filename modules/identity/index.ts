@@ -58,7 +58,7 @@ export default defineModule({
         watch: RevocationWatch,
       },
       ({ tokens, authorities, sessions: open, epochs, watch }) =>
-        new TokenAuthenticator(tokens, authorities, open, epochs, watch),
+        new TokenAuthenticator({ tokens, authorities, sessions: open, epochs, watch }),
     ),
   ],
 });

@@ -1,5 +1,5 @@
 import { DATABASE } from '@patchbay/kernel/database';
-import { provide } from '@patchbay/kernel/di';
+import { provide, provideAs } from '@patchbay/kernel/di';
 import { JOBS } from '@patchbay/kernel/jobs';
 import { OUTBOUND } from '@patchbay/kernel/outbound';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
@@ -25,32 +25,46 @@ import { SyncSchedule } from './services/syncs/sync-schedule.ts';
 import { SYNC_SCHEDULE } from './tokens.ts';
 
 export const inventoryProviders = [
-  provide(Credentials, [DATABASE, SECRETS]),
-  provide(DeviceHistories, [DATABASE]),
-  provide(Devices, [DATABASE, QUOTAS]),
-  provide(CertificatePins, [DATABASE, OUTBOUND]),
-  provide(ControllerBulkheads, [CLOCK]),
-  provide(ControllerRecords, [
-    DATABASE,
-    VENDORS.all,
-    ControllerBulkheads,
-    PERMISSION_MAP,
-    QUOTAS,
-    CONTROLLER_FOLLOWERS.all,
-  ]),
-  provide(ControllerAccess, [DATABASE, Credentials, VENDORS.all, ControllerBulkheads, CertificatePins]),
+  provide(Credentials, { database: DATABASE, secrets: SECRETS }),
+  provide(DeviceHistories, { database: DATABASE }),
+  provide(Devices, { database: DATABASE, quotas: QUOTAS }),
+  provide(CertificatePins, { database: DATABASE, outbound: OUTBOUND }),
+  provide(ControllerBulkheads, { clock: CLOCK }),
+  provide(ControllerRecords, {
+    database: DATABASE,
+    vendors: VENDORS.all,
+    bulkheads: ControllerBulkheads,
+    permissions: PERMISSION_MAP,
+    quotas: QUOTAS,
+    followers: CONTROLLER_FOLLOWERS.all,
+  }),
+  provide(ControllerAccess, {
+    database: DATABASE,
+    credentials: Credentials,
+    vendors: VENDORS.all,
+    bulkheads: ControllerBulkheads,
+    pins: CertificatePins,
+  }),
   provide(CONTROLLERS, [ControllerAccess], (access) => access),
-  provide(ControllerProbe, [DATABASE, ControllerAccess, CLOCK]),
+  provide(ControllerProbe, { database: DATABASE, access: ControllerAccess, clock: CLOCK }),
   provide(
     ControllerSyncs,
     [DATABASE, JOBS],
     (database, jobs) =>
-      new ControllerSyncs(database, (unit, order, options) =>
-        jobs.enqueue(unit, syncController, order, options),
-      ),
+      new ControllerSyncs({
+        database,
+        enqueue: (unit, order, options) => jobs.enqueue(unit, syncController, order, options),
+      }),
   ),
-  provide(SyncEnds, [SYNC_ENDINGS.all]),
-  provide(SnapshotKeeper, [DATABASE, VENDORS.all, QUOTAS, SyncEnds]),
-  provide(SyncRunner, [DATABASE, ControllerAccess, SnapshotKeeper, ControllerSyncs, SyncEnds, LOGGER]),
-  provide(SYNC_SCHEDULE, [DATABASE, ControllerSyncs, CLOCK], (...deps) => new SyncSchedule(...deps)),
+  provide(SyncEnds, { endings: SYNC_ENDINGS.all }),
+  provide(SnapshotKeeper, { database: DATABASE, vendors: VENDORS.all, quotas: QUOTAS, ends: SyncEnds }),
+  provide(SyncRunner, {
+    database: DATABASE,
+    access: ControllerAccess,
+    keeper: SnapshotKeeper,
+    syncs: ControllerSyncs,
+    ends: SyncEnds,
+    logger: LOGGER,
+  }),
+  provideAs(SYNC_SCHEDULE, SyncSchedule, { database: DATABASE, syncs: ControllerSyncs, clock: CLOCK }),
 ];

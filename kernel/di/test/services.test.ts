@@ -1,5 +1,5 @@
 import t from 'tap';
-import { provide, Scope, Service, type Token, token, tokenOf, WiringError } from '../index.ts';
+import { provide, provideAs, Scope, Service, type Token, token, tokenOf, WiringError } from '../index.ts';
 
 const GREETING: Token<string> = token('test.greeting');
 
@@ -61,6 +61,19 @@ t.test('a service of named parts is given each by its name, and shows none', asy
   const porter = scope.get(Porter);
   t.equal(porter.welcome('Ada'), 'Hello, Ada (Hello is English)');
   t.strictSame(Object.keys(porter), []);
+});
+
+t.test('a service may be known by a token, whose type it has', async (t) => {
+  const WELCOMES: Token<{ welcome(name: string): string }> = token('test.welcomes');
+  const scope = new Scope();
+  await scope.create(
+    owned(
+      provideAs(WELCOMES, Porter, { language: GREETING, greeter: Greeter }),
+      provide(GREETING, [], () => 'Hello'),
+      provide(Greeter, [], () => new Greeter('Hello')),
+    ),
+  );
+  t.equal(scope.get(WELCOMES).welcome('Ada'), 'Hello, Ada (Hello)');
 });
 
 t.test('a service may be replaced by a plain object with its methods', async (t) => {

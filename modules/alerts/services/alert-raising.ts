@@ -1,4 +1,5 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
@@ -25,16 +26,10 @@ const MAX_UNRESOLVED = 10_000;
 const MAX_AT_ONCE = 500;
 
 /** Raises alerts, one per effect: a repeated one finds the alert that is there. */
-export class AlertRaising {
-  readonly #database: Pick<Database, 'write'>;
-
-  constructor(database: Pick<Database, 'write'>) {
-    this.#database = database;
-  }
-
+export class AlertRaising extends Service<{ database: Pick<Database, 'write'> }> {
   /** Answers the alert's id. Throws `alerts.too_many`, and `kernel.not_found` for a site or device that is not there. */
   raise(principal: Principal, alert: NewAlert): Promise<string> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const known = await idOf(work, alert.effect_id);
       if (known !== null) return known;
       await assertRoom(work);

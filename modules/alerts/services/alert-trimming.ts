@@ -1,4 +1,5 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 
 const trimExemption = exempt('alerts.trim', 'alerts of all organizations that were resolved long ago go');
 
@@ -6,13 +7,7 @@ const KEPT_DAYS = 180;
 const MAX_AT_ONCE = 10_000;
 const MAX_ROUNDS = 200;
 
-export class AlertTrimming {
-  readonly #database: Pick<Database, 'asSystem'>;
-
-  constructor(database: Pick<Database, 'asSystem'>) {
-    this.#database = database;
-  }
-
+export class AlertTrimming extends Service<{ database: Pick<Database, 'asSystem'> }> {
   /** In small steps, each in a transaction of its own. */
   async trim(signal: AbortSignal): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round += 1)
@@ -20,7 +15,7 @@ export class AlertTrimming {
   }
 
   #trimSome(): Promise<number> {
-    return this.#database.asSystem(trimExemption, async (db) => {
+    return this.parts.database.asSystem(trimExemption, async (db) => {
       const { numAffectedRows = 0n } = await sql`
         delete from alerts where id in (
           select id from alerts

@@ -8,6 +8,7 @@ import {
   sql,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { EventDeclaration } from '@patchbay/kernel/events';
 import { assertAtSite, type Principal } from '@patchbay/kernel/permissions';
@@ -43,15 +44,9 @@ export interface AlertListQuery extends PageQuery {
 export const alertColumns = columnsOf(AlertReply);
 
 /** Matters that need attention, until they are resolved. */
-export class Alerts {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class Alerts extends Service<{ database: Database }> {
   list(principal: Principal, query: AlertListQuery): Promise<Page<AlertRow>> {
-    return this.#database.read(principal, ({ sql: db }) => {
+    return this.parts.database.read(principal, ({ sql: db }) => {
       let found = db.selectFrom('alerts');
       if (query.status) found = found.where('status', '=', query.status);
       if (query.severity) found = found.where('severity', '=', query.severity);
@@ -65,12 +60,12 @@ export class Alerts {
   }
 
   get(principal: Principal, id: string): Promise<AlertRow> {
-    return this.#database.read(principal, (unit) => alertOf(unit, id));
+    return this.parts.database.read(principal, (unit) => alertOf(unit, id));
   }
 
   /** Throws `alerts.not_open` once the alert is acknowledged. */
   acknowledge(principal: Principal, id: string): Promise<AlertRow> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const { status } = await heldAlert(work, id);
       if (status !== 'open') throw alertNotOpen();
       const set = { acknowledged_by: principal.user_id, acknowledged_at: sql<string>`now()` };
@@ -80,7 +75,7 @@ export class Alerts {
 
   /** Throws `alerts.resolved_already`. */
   resolve(principal: Principal, id: string): Promise<AlertRow> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const { status } = await heldAlert(work, id);
       if (status === 'resolved') throw alertResolvedAlready();
       const set = { resolved_by: principal.user_id, resolved_at: sql<string>`now()` };

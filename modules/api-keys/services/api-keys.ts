@@ -43,7 +43,7 @@ export class ApiKeys {
     this.#database = database;
     this.#authority = authority;
     this.#secrets = secrets;
-    this.#rules = new ScopeRules(permissions);
+    this.#rules = new ScopeRules({ permissions });
     this.#clock = clock;
   }
 

@@ -1,4 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { type Mailer, mailNotConfigured, mailRefused } from '@patchbay/kernel/mail';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
@@ -12,26 +13,19 @@ export interface ExpiryLetter {
 }
 
 /** Writes to the owners of keys that are about to expire. */
-export class ExpiryMail {
-  readonly #database: Database;
-  readonly #people: People;
-  readonly #mailer: Mailer;
-  readonly #logger: Logger;
-
-  constructor(database: Database, people: People, mailer: Mailer, logger: Logger) {
-    this.#database = database;
-    this.#people = people;
-    this.#mailer = mailer;
-    this.#logger = logger;
-  }
-
+export class ExpiryMail extends Service<{
+  database: Database;
+  people: People;
+  mailer: Mailer;
+  logger: Logger;
+}> {
   /** Sends nothing for a key that was revoked meanwhile; throws what may be tried again. */
   async send({ organization_id, key_id, within_days }: ExpiryLetter): Promise<void> {
     const found = await this.#keyAndOwner(organization_id, key_id);
     if (found === undefined) return;
     const { key, email } = found;
     try {
-      await this.#mailer.send({
+      await this.parts.mailer.send({
         to: email,
         subject: 'An API key is about to expire',
         text: letterOf(key),
@@ -39,19 +33,19 @@ export class ExpiryMail {
       });
     } catch (error) {
       if (!mailNotConfigured.matches(error) && !mailRefused.matches(error)) throw error;
-      this.#logger.warn('the owner of an expiring key could not be written to', { key_id, error });
+      this.parts.logger.warn('the owner of an expiring key could not be written to', { key_id, error });
     }
   }
 
   #keyAndOwner(organization_id: string, key_id: string) {
-    return this.#database.read(systemPrincipal(organization_id), async (unit) => {
+    return this.parts.database.read(systemPrincipal(organization_id), async (unit) => {
       const key = await unit.sql
         .selectFrom('api_keys')
         .select(['name', 'prefix', 'user_id', 'expires_at'])
         .where('id', '=', key_id)
         .where('revoked_at', 'is', null)
         .executeTakeFirst();
-      const owner = key && (await this.#people.byIds(unit, [key.user_id])).get(key.user_id);
+      const owner = key && (await this.parts.people.byIds(unit, [key.user_id])).get(key.user_id);
       return key && owner?.is_active ? { key, email: owner.email } : undefined;
     });
   }

@@ -1,4 +1,5 @@
 import { type Database, exempt, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
 import { apiKeyExpiring } from '../contract.ts';
@@ -22,17 +23,7 @@ export type MailLater = (
 ) => void;
 
 /** Notifies owners of keys that are about to expire: once a week before, once a day before. */
-export class ExpiryNotices {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
-
-  constructor(database: Database, clock: Clock, logger: Logger) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#logger = logger;
-  }
-
+export class ExpiryNotices extends Service<{ database: Database; clock: Clock; logger: Logger }> {
   /** Answers how many notices were given; ends early at the signal, the rest follows the next day. */
   async run(mailLater: MailLater, signal?: AbortSignal): Promise<number> {
     let given = 0;
@@ -48,12 +39,12 @@ export class ExpiryNotices {
   }
 
   #due(days: number, after: string | undefined): Promise<readonly Expiring[]> {
-    return this.#database.asSystem(noticesExemption, (trx) => {
+    return this.parts.database.asSystem(noticesExemption, (trx) => {
       let due = trx
         .selectFrom('api_keys')
         .select(['id', 'organization_id'])
         .where('revoked_at', 'is', null)
-        .where('expires_at', '>', this.#clock.now().toISOString())
+        .where('expires_at', '>', this.parts.clock.now().toISOString())
         .where('expires_at', '<=', this.#inDays(days))
         .where(({ eb, or }) => or([eb('noticed_days', 'is', null), eb('noticed_days', '>', days)]));
       if (after !== undefined) due = due.where('id', '>', after);
@@ -68,7 +59,7 @@ export class ExpiryNotices {
     mailLater: MailLater,
   ): Promise<boolean> {
     try {
-      return await this.#database.write(systemPrincipal(organization_id), async (work) => {
+      return await this.parts.database.write(systemPrincipal(organization_id), async (work) => {
         const key = await work.sql
           .updateTable('api_keys')
           .set({ noticed_days: within_days })
@@ -91,12 +82,12 @@ export class ExpiryNotices {
         return true;
       });
     } catch (error) {
-      this.#logger.error('a notice about an expiring key was not given', { key_id: id, error });
+      this.parts.logger.error('a notice about an expiring key was not given', { key_id: id, error });
       return false;
     }
   }
 
   #inDays(days: number): string {
-    return new Date(this.#clock.now().getTime() + days * DAY_MS).toISOString();
+    return new Date(this.parts.clock.now().getTime() + days * DAY_MS).toISOString();
   }
 }

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import type { Clock } from '@patchbay/kernel/telemetry';
 
 export interface KeyRow {
@@ -17,24 +18,20 @@ const FRESH_MS = 1_000;
 const MOST = 5_000;
 
 /** Keys read within the last second, unless their user's epoch has risen since before the reading. */
-export class KeptKeys {
-  readonly #clock: Clock;
+export class KeptKeys extends Service<{ clock: Clock }> {
   readonly #byHash = new Map<string, Kept>();
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
 
   get(hash: string, epochOf: (user_id: string) => number): KeyRow | undefined {
     const kept = this.#byHash.get(hash);
     if (kept === undefined) return undefined;
-    const fresh = this.#clock.monotonicMs() - kept.atMs < FRESH_MS && epochOf(kept.row.user_id) <= kept.epoch;
+    const fresh =
+      this.parts.clock.monotonicMs() - kept.atMs < FRESH_MS && epochOf(kept.row.user_id) <= kept.epoch;
     if (!fresh) this.#byHash.delete(hash);
     return fresh ? kept.row : undefined;
   }
 
   set(hash: string, row: KeyRow, epoch: number): void {
     if (this.#byHash.size >= MOST) this.#byHash.clear();
-    this.#byHash.set(hash, { row, epoch, atMs: this.#clock.monotonicMs() });
+    this.#byHash.set(hash, { row, epoch, atMs: this.parts.clock.monotonicMs() });
   }
 }

@@ -23,7 +23,7 @@ export class KeyAuthenticator implements Authenticator {
     this.#database = database;
     this.#authority = authority;
     this.#clock = clock;
-    this.#kept = new KeptKeys(clock);
+    this.#kept = new KeptKeys({ clock });
   }
 
   async authenticate({ kind, value }: Credential): Promise<Principal | null> {

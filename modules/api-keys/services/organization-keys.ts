@@ -1,4 +1,5 @@
 import { containing, type Page, readPage, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { outranks, patternCovers } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -25,17 +26,10 @@ const REPORTED = [
 ] as const;
 
 /** Keys of an organization with their users and uses. */
-export class OrganizationKeys implements KeyDirectory {
-  readonly #people: People;
-  readonly #authority: Pick<Authority, 'changed'>;
-  readonly #clock: Clock;
-
-  constructor(people: People, authority: Pick<Authority, 'changed'>, clock: Clock) {
-    this.#people = people;
-    this.#authority = authority;
-    this.#clock = clock;
-  }
-
+export class OrganizationKeys
+  extends Service<{ people: People; authority: Pick<Authority, 'changed'>; clock: Clock }>
+  implements KeyDirectory
+{
   readonly principalOf = keyPrincipal;
 
   find({ sql: trx }: Unit, key_id: string): Promise<KeyRecord | undefined> {
@@ -45,7 +39,7 @@ export class OrganizationKeys implements KeyDirectory {
   async report(unit: Unit, query: KeyReportQuery): Promise<Page<KeyReport>> {
     const page = await readPage(this.#matching(unit, query).select(REPORTED), query, { sort: '-created_at' });
     const [people, uses] = await Promise.all([
-      this.#people.byIds(
+      this.parts.people.byIds(
         unit,
         page.items.map(({ user_id }) => user_id),
       ),
@@ -68,10 +62,10 @@ export class OrganizationKeys implements KeyDirectory {
   async revoke(work: UnitOfWork, key_id: string): Promise<void> {
     const user_id = await lockedOwner(work, key_id);
     if (user_id === undefined) throw notFound();
-    const owner = (await this.#people.byIds(work, [user_id])).get(user_id);
+    const owner = (await this.parts.people.byIds(work, [user_id])).get(user_id);
     if (owner === undefined || !outranks(work.principal.role, owner.role)) throw ownerTooHigh();
-    await revokeKey(work, key_id, this.#clock, 'api_keys.revoke_other');
-    work.afterCommit(() => this.#authority.changed(user_id));
+    await revokeKey(work, key_id, this.parts.clock, 'api_keys.revoke_other');
+    work.afterCommit(() => this.parts.authority.changed(user_id));
   }
 
   #matching({ sql: trx }: Unit, { user_id, stale, search }: KeyReportQuery) {
@@ -103,7 +97,7 @@ export class OrganizationKeys implements KeyDirectory {
   }
 
   #daysAgo(days: number): string {
-    return new Date(this.#clock.now().getTime() - days * DAY_MS).toISOString();
+    return new Date(this.parts.clock.now().getTime() - days * DAY_MS).toISOString();
   }
 }
 

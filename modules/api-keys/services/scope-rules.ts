@@ -1,15 +1,10 @@
+import { Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import { type PermissionMap, type Principal, patternCovers, scopesCover } from '@patchbay/kernel/permissions';
 import { scopeNotHeld, unscopedNeeded } from '../errors.ts';
 
 /** Which scopes a principal may put on a new key (SPEC 5.6, DECISIONS 15). */
-export class ScopeRules {
-  readonly #permissions: PermissionMap;
-
-  constructor(permissions: PermissionMap) {
-    this.#permissions = permissions;
-  }
-
+export class ScopeRules extends Service<{ permissions: PermissionMap }> {
   /** Throws 422 for scopes that mean nothing and 403 for scopes beyond the principal's own. */
   check(principal: Principal, scopes: readonly string[] | undefined): void {
     if (scopes === undefined) {
@@ -28,11 +23,11 @@ export class ScopeRules {
 
   /** A declared permission, a wildcard that covers one, or the bare `*`, which matches nothing namespaced. */
   #isKnown(scope: string): boolean {
-    return scope === '*' || this.#permissions.isDeclared(scope) || this.#coveredBy(scope).length > 0;
+    return scope === '*' || this.parts.permissions.isDeclared(scope) || this.#coveredBy(scope).length > 0;
   }
 
   #coveredBy(scope: string): readonly string[] {
-    return this.#permissions.declarations.map(({ id }) => id).filter((id) => patternCovers(scope, id));
+    return this.parts.permissions.declarations.map(({ id }) => id).filter((id) => patternCovers(scope, id));
   }
 
   #holds({ role, scopes }: Principal, scope: string): boolean {
@@ -40,7 +35,7 @@ export class ScopeRules {
     if (role === 'super_admin') return true;
     const covered = this.#coveredBy(scope);
     return (
-      scope !== '*' && covered.length > 0 && covered.every((id) => this.#permissions.roleHolds(role, id))
+      scope !== '*' && covered.length > 0 && covered.every((id) => this.parts.permissions.roleHolds(role, id))
     );
   }
 }

@@ -1,4 +1,5 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
@@ -23,31 +24,26 @@ interface Use {
  * Keeps the permissions that scoped keys really need. Requests only note; new ones of the hour are written
  * together a second later. When the queue is full, a use is left for the key's next request.
  */
-export class ScopeUses {
-  readonly #database: Pick<Database, 'asSystem'>;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
+export class ScopeUses extends Service<{
+  database: Pick<Database, 'asSystem'>;
+  clock: Clock;
+  logger: Logger;
+}> {
   readonly #writtenMs = new Map<string, number>();
   #waiting = new Map<string, Use>();
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> = Promise.resolve();
 
-  constructor(database: Pick<Database, 'asSystem'>, clock: Clock, logger: Logger) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#logger = logger;
-  }
-
   note({ key_id }: Principal, permission: string): void {
     if (key_id === null) return;
     const name = `${key_id} ${permission}`;
-    const nowMs = this.#clock.monotonicMs();
+    const nowMs = this.parts.clock.monotonicMs();
     const writtenMs = this.#writtenMs.get(name);
     if (writtenMs !== undefined && nowMs - writtenMs < HOUR_MS) return;
     if (this.#waiting.size >= MAX_WAITING) return;
     if (this.#writtenMs.size >= MAX_REMEMBERED) this.#writtenMs.clear();
     this.#writtenMs.set(name, nowMs);
-    this.#waiting.set(name, { key_id, permission, at: this.#clock.now().toISOString() });
+    this.#waiting.set(name, { key_id, permission, at: this.parts.clock.now().toISOString() });
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
   }
 
@@ -67,7 +63,7 @@ export class ScopeUses {
 
   async #write(uses: readonly Use[]): Promise<void> {
     try {
-      await this.#database.asSystem(usesExemption, (trx) =>
+      await this.parts.database.asSystem(usesExemption, (trx) =>
         sql`
           insert into api_key_scope_uses as u (id, organization_id, key_id, permission, last_used_at)
           select w.id, k.organization_id, k.id, w.permission, w.at
@@ -83,7 +79,7 @@ export class ScopeUses {
       );
     } catch (error) {
       for (const { key_id, permission } of uses) this.#writtenMs.delete(`${key_id} ${permission}`);
-      this.#logger.warn('uses of keys could not be written', { uses: uses.length, error });
+      this.parts.logger.warn('uses of keys could not be written', { uses: uses.length, error });
     }
   }
 }

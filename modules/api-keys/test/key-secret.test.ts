@@ -18,7 +18,7 @@ t.test('a key begins with what it is recognised by and has one shape', async (t)
 
 t.test("a kept key serves a second, unless its user's epoch rose", async (t) => {
   const clock = new ManualClock();
-  const kept = new KeptKeys(clock);
+  const kept = new KeptKeys({ clock });
   const row = { id: '1', user_id: 'u', scopes: null, expires_at: null };
   kept.set('h', row, 5);
   t.equal(

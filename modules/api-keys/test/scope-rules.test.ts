@@ -7,13 +7,13 @@ import {
 import t from 'tap';
 import { ScopeRules } from '../services/scope-rules.ts';
 
-const rules = new ScopeRules(
-  new PermissionMap([
+const rules = new ScopeRules({
+  permissions: new PermissionMap([
     definePermission({ id: 'site:read', title: '', lowest: 'viewer' }),
     definePermission({ id: 'site:write', title: '', lowest: 'org_admin' }),
     definePermission({ id: 'ai.chat', title: '', lowest: null }),
   ]),
-);
+});
 
 const somebody = (role: Principal['role'], scopes: readonly string[] | null = null): Principal => ({
   ...systemPrincipal('0190a0a0-0000-7000-8000-000000000001'),

@@ -22,7 +22,7 @@ function usesOver(write: () => Promise<void>) {
       return undefined as T;
     },
   };
-  return { clock, uses: new ScopeUses(database, clock, silentLogger), written: () => writes };
+  return { clock, uses: new ScopeUses({ database, clock, logger: silentLogger }), written: () => writes };
 }
 
 t.test('a permission of a key is written once an hour, together with others', async (t) => {

@@ -1,4 +1,5 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
@@ -21,15 +22,8 @@ interface Changed {
  * Publishes cameras that came or went. Each is marked in the same transaction, so that any number of processes
  * publish it once, and a killed one loses nothing. A camera that is seen for the first time and answers is no change.
  */
-export class CameraWatch {
-  readonly #database: Database;
-  readonly #logger: Logger;
+export class CameraWatch extends Service<{ database: Database; logger: Logger }> {
   readonly #underWay = new Set<string>();
-
-  constructor(database: Database, logger: Logger) {
-    this.#database = database;
-    this.#logger = logger;
-  }
 
   /** The periodic round over every organization with a change. */
   async sweep(signal: AbortSignal): Promise<void> {
@@ -46,14 +40,16 @@ export class CameraWatch {
       if (this.#underWay.has(organization_id)) continue;
       this.#underWay.add(organization_id);
       this.tell(organization_id)
-        .catch((error: unknown) => this.#logger.warn('news of cameras wait for the next round', { error }))
+        .catch((error: unknown) =>
+          this.parts.logger.warn('news of cameras wait for the next round', { error }),
+        )
         .finally(() => this.#underWay.delete(organization_id));
     }
   }
 
   /** Publishes all changes of one organization. */
   tell(organization_id: string): Promise<void> {
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       for (const camera of await changedCameras(work)) {
         const { id: camera_id, name, site_id, status, told } = camera;
         if (!(await marked(work, camera)) || (told === null && status === 'online')) continue;
@@ -64,7 +60,7 @@ export class CameraWatch {
   }
 
   #concerned(): Promise<readonly string[]> {
-    return this.#database.readAsSystem(watching, async (db) => {
+    return this.parts.database.readAsSystem(watching, async (db) => {
       const { rows } = await sql<{ organization_id: string }>`
         select distinct d.organization_id from devices d left join camera_states s on s.id = d.id
         where d.kind = 'camera' and d.deleted_at is null and s.status is distinct from d.status

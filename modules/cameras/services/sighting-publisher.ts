@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { ArtifactReference, Artifacts } from '@patchbay/kernel/fabric';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
@@ -25,13 +26,7 @@ const REST_SECONDS = 10;
 const PICTURE_MS = 10_000;
 
 /** Publishes sightings of cameras, each with a picture of the moment where one can be had. */
-export class SightingPublisher {
-  readonly #deps: PublisherDeps;
-
-  constructor(deps: PublisherDeps) {
-    this.#deps = deps;
-  }
-
+export class SightingPublisher extends Service<PublisherDeps> {
   async tell(
     organization_id: string,
     controller_id: string,
@@ -53,16 +48,16 @@ export class SightingPublisher {
     session: Pick<VendorSession, 'picture'>,
   ): Promise<void> {
     const scope = systemPrincipal(organization_id);
-    const camera = await this.#deps.database.read(scope, (unit) =>
+    const camera = await this.parts.database.read(scope, (unit) =>
       cameraOf(unit, controller_id, external_id),
     );
     if (camera === undefined) return;
-    const isNews = await this.#deps.database.write(scope, (work) => isTurnOf(work, camera, kind));
+    const isNews = await this.parts.database.write(scope, (work) => isTurnOf(work, camera, kind));
     if (!isNews) return;
     const artifact = await this.#picture(organization_id, external_id, session);
     const { id, name, site_id } = camera;
-    const detected_at = seen_at ?? this.#deps.clock.now().toISOString();
-    await this.#deps.database.write(scope, async (work) => {
+    const detected_at = seen_at ?? this.parts.clock.now().toISOString();
+    await this.parts.database.write(scope, async (work) => {
       work.events.publish(
         kind === 'motion' ? cameraMotion : cameraPerson,
         { camera_id: id, device_id: id, name, site_id, detected_at, ...(artifact ? { artifact } : {}) },
@@ -81,9 +76,9 @@ export class SightingPublisher {
       const taken = session.picture?.(external_id);
       if (taken === undefined) return null;
       const picture = await inTime(taken, PICTURE_MS);
-      return await this.#deps.artifacts.keep(organization_id, picture, randomUUID(), { spare: true });
+      return await this.parts.artifacts.keep(organization_id, picture, randomUUID(), { spare: true });
     } catch (error) {
-      this.#deps.logger.info('there is no picture of what a camera saw', { error });
+      this.parts.logger.info('there is no picture of what a camera saw', { error });
       return null;
     }
   }

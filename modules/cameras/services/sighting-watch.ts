@@ -1,4 +1,5 @@
 import { type Database, exempt, type Kysely, sql, type Tables, type Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
@@ -49,16 +50,10 @@ const SILENT_SECONDS = 3_600;
  * is claimed before it is polled, and reports that a killed process had fetched and not published are lost with it.
  * Controllers that did not answer are polled apart from the others, which wait for them at most once.
  */
-export class SightingWatch {
-  readonly #deps: SightingWatchDeps;
-
-  constructor(deps: SightingWatchDeps) {
-    this.#deps = deps;
-  }
-
+export class SightingWatch extends Service<SightingWatchDeps> {
   /** Starts the chain of rounds again should it have broken; without cameras there is none. */
   async tick(): Promise<void> {
-    await this.#deps.database.asSystem(watching, forgetDeleted);
+    await this.parts.database.asSystem(watching, forgetDeleted);
     await this.#goOn(0);
   }
 
@@ -80,7 +75,7 @@ export class SightingWatch {
     const endMs = performance.now() + withinMs;
     let claimed: readonly ClaimedCamera[];
     do {
-      claimed = await this.#deps.database.asSystem(watching, (db) => claimCameras(db, which, MAX_AT_ONCE));
+      claimed = await this.parts.database.asSystem(watching, (db) => claimCameras(db, which, MAX_AT_ONCE));
       await Promise.all(claimed.map((camera) => this.#ask(camera)));
     } while (claimed.length === MAX_AT_ONCE && !signal.aborted && performance.now() < endMs);
   }
@@ -88,14 +83,14 @@ export class SightingWatch {
   async #ask(camera: ClaimedCamera): Promise<void> {
     const { id, organization_id, subscription } = camera;
     try {
-      const { session } = await this.#deps.controllers.open(systemPrincipal(organization_id), id);
+      const { session } = await this.parts.controllers.open(systemPrincipal(organization_id), id);
       const asked = session.sightings?.(subscription);
       if (asked === undefined) return await this.#release(camera, { inSeconds: SILENT_SECONDS });
       const answer = await inTime(asked, ANSWER_MS);
       await this.#release(camera, { subscription: answer.subscription, inSeconds: REST_SECONDS });
       await this.#tell(camera, answer, session);
     } catch (error) {
-      this.#deps.logger.info('a camera could not be asked', { controller_id: id, error });
+      this.parts.logger.info('a camera could not be asked', { controller_id: id, error });
       const last_error = error instanceof AdapterError ? error.type : 'internal';
       await this.#release(camera, { subscription, inSeconds: PAUSE_SECONDS, last_error }).catch(() => {});
     }
@@ -104,20 +99,20 @@ export class SightingWatch {
   /** The camera answered, whatever becomes of its reports: they are published once or not at all. */
   async #tell({ id, organization_id }: ClaimedCamera, { seen }: Sightings, session: VendorSession) {
     try {
-      await this.#deps.telling.tell(organization_id, id, seen, session);
+      await this.parts.telling.tell(organization_id, id, seen, session);
     } catch (error) {
-      this.#deps.logger.warn('the sighting of a camera could not be published', { controller_id: id, error });
+      this.parts.logger.warn('the sighting of a camera could not be published', { controller_id: id, error });
     }
   }
 
   #release(camera: ClaimedCamera, facts: Release): Promise<void> {
-    return this.#deps.database.write(systemPrincipal(camera.organization_id), ({ sql: db }) =>
+    return this.parts.database.write(systemPrincipal(camera.organization_id), ({ sql: db }) =>
       releaseCamera(db, camera, facts),
     );
   }
 
   async #goOn(inMs: number): Promise<void> {
-    const { database, clock, enqueue } = this.#deps;
+    const { database, clock, enqueue } = this.parts;
     if (!(await database.readAsSystem(watching, anyCamera))) return;
     const runAt = new Date(clock.now().getTime() + inMs);
     await database.write(systemPrincipal(NOBODY), async (unit) => enqueue(unit, { runAt, key: KEY }));

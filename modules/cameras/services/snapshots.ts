@@ -1,4 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Artifact, ArtifactReference, Artifacts } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -37,13 +38,7 @@ interface Camera {
 const PICTURE_MS = 20_000;
 
 /** Takes pictures on request; each is published as an event that carries it. */
-export class Snapshots {
-  readonly #deps: SnapshotDeps;
-
-  constructor(deps: SnapshotDeps) {
-    this.#deps = deps;
-  }
-
+export class Snapshots extends Service<SnapshotDeps> {
   /** Throws `kernel.not_found` and the adapter errors of SPEC 7. `effect_id` is the same for a step's repetitions. */
   async take(
     principal: Principal,
@@ -55,18 +50,18 @@ export class Snapshots {
       throw adapterFailure(error);
     });
     const { id, name, site_id } = camera;
-    const taken_at = this.#deps.clock.now().toISOString();
+    const taken_at = this.parts.clock.now().toISOString();
     const output = { camera_id: id, name, site_id, taken_at };
     const kept = await this.#keep(principal, artifact, effect_id);
     const payload = { ...output, device_id: id, snapshot_id: effect_id, ...(kept ? { artifact: kept } : {}) };
-    await this.#deps.database.write(principal, async (work) =>
+    await this.parts.database.write(principal, async (work) =>
       work.events.publish(snapshotCaptured, payload, { site_id, causation }),
     );
     return { output, artifact };
   }
 
   async #camera(principal: Principal, camera_id: string): Promise<Camera> {
-    const camera = await this.#deps.database.read(principal, ({ sql: db }) =>
+    const camera = await this.parts.database.read(principal, ({ sql: db }) =>
       db
         .selectFrom('devices')
         .select(['id', 'name', 'site_id', 'controller_id', 'external_id'])
@@ -81,7 +76,7 @@ export class Snapshots {
   }
 
   async #picture(principal: Principal, { controller_id, external_id }: Camera): Promise<Artifact> {
-    const { session } = await this.#deps.controllers.open(principal, controller_id);
+    const { session } = await this.parts.controllers.open(principal, controller_id);
     const picture = session.picture?.(external_id);
     if (picture === undefined)
       throw new AdapterError('adapter_not_found', 'not_sent', 'This controller hands out no pictures.');
@@ -95,9 +90,9 @@ export class Snapshots {
     effect_id: string,
   ): Promise<ArtifactReference | null> {
     try {
-      return await this.#deps.artifacts.keep(organization_id, artifact, effect_id, { spare: true });
+      return await this.parts.artifacts.keep(organization_id, artifact, effect_id, { spare: true });
     } catch (error) {
-      this.#deps.logger.warn('a picture could not be kept for its event', { error });
+      this.parts.logger.warn('a picture could not be kept for its event', { error });
       return null;
     }
   }

@@ -1,4 +1,5 @@
 import { type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { LiveControllers, ReadAt, Unreadable } from '@patchbay/module-gateway/contract';
 import type { FirewallAlert } from '@patchbay/vendor-kit';
@@ -18,22 +19,16 @@ export interface AlertPage extends Page<PlacedAlert> {
 const MAX_EACH = 500;
 
 /** Reports of firewalls, read from them on request: their logs move on by themselves and are not kept. */
-export class FirewallAlerts {
-  readonly #live: LiveControllers;
-
-  constructor(live: LiveControllers) {
-    this.#live = live;
-  }
-
+export class FirewallAlerts extends Service<{ live: LiveControllers }> {
   /** The same for a step of a chain: named objects must exist. Also throws `kernel.not_found`. */
   async search(principal: Principal, query: AlertQuery): Promise<AlertPage> {
-    await this.#live.assertSeen(principal, query);
+    await this.parts.live.assertSeen(principal, query);
     return this.list(principal, query);
   }
 
   /** Throws `gateway.too_wide`. A controller that does not answer is named and hides no other. */
   async list(principal: Principal, query: AlertQuery): Promise<AlertPage> {
-    const { found, unreadable } = await this.#live.ask(principal, query, (session) =>
+    const { found, unreadable } = await this.parts.live.ask(principal, query, (session) =>
       session.alerts?.(MAX_EACH),
     );
     return { ...pageOfAlerts(found, query), unreadable };

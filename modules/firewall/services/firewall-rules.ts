@@ -1,4 +1,5 @@
 import { type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SyncedController, SyncedControllers, SyncedScope } from '@patchbay/module-gateway/contract';
 import type { FirewallRule, NatRule } from '@patchbay/vendor-kit';
@@ -24,13 +25,7 @@ export interface NatQuery extends PageQuery, SyncedScope {
 }
 
 /** Rules and translations of every firewall the caller sees, as the last syncs brought them. */
-export class FirewallRules {
-  readonly #synced: SyncedControllers;
-
-  constructor(synced: SyncedControllers) {
-    this.#synced = synced;
-  }
-
+export class FirewallRules extends Service<{ synced: SyncedControllers }> {
   async rules(principal: Principal, query: RuleQuery): Promise<Page<Ruled>> {
     const all = await this.#placed(principal, query, ({ reading, objects }) => reading?.rules(objects) ?? []);
     const { action, enabled } = query;
@@ -57,7 +52,11 @@ export class FirewallRules {
     { site_id, controller_id, vendor }: SyncedScope,
     read: (controller: SyncedController<'firewall'>) => readonly T[],
   ): Promise<readonly (T & Placed)[]> {
-    const controllers = await this.#synced.read(principal, { site_id, controller_id, vendor }, 'firewall');
+    const controllers = await this.parts.synced.read(
+      principal,
+      { site_id, controller_id, vendor },
+      'firewall',
+    );
     return controllers.flatMap((controller) =>
       read(controller).map((rule) => ({
         ...rule,

@@ -1,4 +1,5 @@
 import { type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SyncedController, SyncedControllers, SyncedScope } from '@patchbay/module-gateway/contract';
@@ -50,19 +51,11 @@ const MAX_RULES = 3_000;
 const severities = ['high', 'medium', 'low'];
 
 /** Which rules do nothing, nothing any more, or too much. */
-export class Hygiene {
-  readonly #synced: SyncedControllers;
-  readonly #controllers: Pick<Controllers, 'open'>;
-
-  constructor(synced: SyncedControllers, controllers: Pick<Controllers, 'open'>) {
-    this.#synced = synced;
-    this.#controllers = controllers;
-  }
-
+export class Hygiene extends Service<{ synced: SyncedControllers; controllers: Pick<Controllers, 'open'> }> {
   /** Throws `gateway.too_wide`; read live also `kernel.not_found`, `kernel.validation_failed` and adapter errors. */
   async report(principal: Principal, query: HygieneQuery): Promise<Report> {
     const { site_id, controller_id, vendor } = query;
-    const firewalls = await this.#synced.read(principal, { site_id, controller_id, vendor }, 'firewall');
+    const firewalls = await this.parts.synced.read(principal, { site_id, controller_id, vendor }, 'firewall');
     const found: Shown[] = [];
     const not_judged: NotJudged[] = [];
     const judged = { controllers: 0, rules: 0 };
@@ -93,7 +86,7 @@ export class Hygiene {
     const [firewall] = firewalls;
     if (!firewall?.reading) throw notFound();
     try {
-      const { session } = await this.#controllers.open(principal, controller_id);
+      const { session } = await this.parts.controllers.open(principal, controller_id);
       const objects: Record<string, ObjectsByFeature[string]> = {};
       for (const feature of firewall.reading.features) objects[feature] = (await session.list(feature)) ?? [];
       return { ...firewall, objects, is_read: true };

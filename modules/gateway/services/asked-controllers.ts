@@ -1,4 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound, PatchbayError } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal, SiteGuard } from '@patchbay/kernel/permissions';
@@ -25,25 +26,20 @@ const AT_ONCE = 5;
 const DEADLINE_MS = 8_000;
 const ALL_MS = 20_000;
 
-export class AskedControllers implements LiveControllers {
-  readonly #database: Pick<Database, 'read'>;
-  readonly #controllers: Pick<Controllers, 'open' | 'get'>;
-  readonly #sites: Contributions<SiteGuard>;
-
-  constructor(
-    database: Pick<Database, 'read'>,
-    controllers: Pick<Controllers, 'open' | 'get'>,
-    sites: Contributions<SiteGuard>,
-  ) {
-    this.#database = database;
-    this.#controllers = controllers;
-    this.#sites = sites;
-  }
-
+export class AskedControllers
+  extends Service<{
+    database: Pick<Database, 'read'>;
+    controllers: Pick<Controllers, 'open' | 'get'>;
+    sites: Contributions<SiteGuard>;
+  }>
+  implements LiveControllers
+{
   async assertSeen(principal: Principal, { site_id, controller_id }: SyncedScope): Promise<void> {
-    if (controller_id !== undefined) await this.#controllers.get(principal, controller_id);
+    if (controller_id !== undefined) await this.parts.controllers.get(principal, controller_id);
     if (site_id === undefined) return;
-    const seen = await Promise.all(this.#sites.values.map((guard) => guard.isVisible(principal, site_id)));
+    const seen = await Promise.all(
+      this.parts.sites.values.map((guard) => guard.isVisible(principal, site_id)),
+    );
     if (!seen.every(Boolean)) throw notFound();
   }
 
@@ -71,7 +67,7 @@ export class AskedControllers implements LiveControllers {
   }
 
   #places(principal: Principal, { site_id, controller_id, vendor }: SyncedScope): Promise<readonly Place[]> {
-    return this.#database.read(principal, async ({ sql: db }) => {
+    return this.parts.database.read(principal, async ({ sql: db }) => {
       let rows = db.selectFrom('controllers').where('deleted_at', 'is', null);
       if (site_id !== undefined) rows = rows.where('site_id', '=', site_id);
       if (controller_id !== undefined) rows = rows.where('id', '=', controller_id);
@@ -93,7 +89,7 @@ export class AskedControllers implements LiveControllers {
     read: (session: VendorSession) => Promise<readonly T[]> | undefined,
     endMs: number,
   ): Promise<readonly T[]> {
-    const { session } = await this.#controllers.open(principal, controller_id);
+    const { session } = await this.parts.controllers.open(principal, controller_id);
     const reading = read(session);
     const leftMs = Math.max(0, endMs - performance.now());
     return reading ? inTime(reading, Math.min(DEADLINE_MS, leftMs)) : [];

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -26,19 +27,15 @@ interface Family {
 }
 
 /** Route families as the vendors of enabled modules declare them (SPEC 4.4, DECISIONS 38). */
-export class Families {
-  readonly #contributed: Contributions<Vendor>;
-  readonly #controllers: Pick<Controllers, 'get'>;
+export class Families extends Service<{
+  contributed: Contributions<Vendor>;
+  controllers: Pick<Controllers, 'get'>;
+}> {
   #version = Number.NaN;
   #byName: ReadonlyMap<string, Family> = new Map();
 
-  constructor(contributed: Contributions<Vendor>, controllers: Pick<Controllers, 'get'>) {
-    this.#contributed = contributed;
-    this.#controllers = controllers;
-  }
-
   get vendors(): readonly Vendor[] {
-    return this.#contributed.values;
+    return this.parts.contributed.values;
   }
 
   /**
@@ -51,16 +48,16 @@ export class Families {
   ): Promise<FeaturePath> {
     const family = this.#current().get(name);
     if (!family || family.isSiteScoped !== (site_id !== undefined)) throw notFound();
-    const controller = await this.#controllers.get(principal, controller_id);
+    const controller = await this.parts.controllers.get(principal, controller_id);
     const vendor = family.vendors.find(({ id }) => id === controller.vendor);
     if (!vendor || (site_id !== undefined && site_id !== controller.site_id)) throw notFound();
     return { controller, vendor, area: family.area };
   }
 
   #current(): ReadonlyMap<string, Family> {
-    if (this.#version !== this.#contributed.version) {
-      this.#version = this.#contributed.version;
-      this.#byName = familiesOf(this.#contributed.values);
+    if (this.#version !== this.parts.contributed.version) {
+      this.#version = this.parts.contributed.version;
+      this.#byName = familiesOf(this.parts.contributed.values);
     }
     return this.#byName;
   }

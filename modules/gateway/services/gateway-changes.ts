@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -31,35 +32,23 @@ export interface Listed {
 }
 
 /** The gateway's paths into the one pipeline; every write goes through `Changes`. */
-export class GatewayChanges {
-  readonly #families: Families;
-  readonly #features: Contributions<StagedFeature>;
-  readonly #controllers: Pick<Controllers, 'get'>;
-  readonly #changes: Changes;
-
-  constructor(
-    families: Families,
-    features: Contributions<StagedFeature>,
-    controllers: Pick<Controllers, 'get'>,
-    changes: Changes,
-  ) {
-    this.#families = families;
-    this.#features = features;
-    this.#controllers = controllers;
-    this.#changes = changes;
-  }
-
+export class GatewayChanges extends Service<{
+  families: Families;
+  features: Contributions<StagedFeature>;
+  controllers: Pick<Controllers, 'get'>;
+  changes: Changes;
+}> {
   async stage(
     principal: Principal,
     path: FeaturePathParameters & { readonly feature: string },
     operation: ChangeOperation,
     body: StageBody,
   ): Promise<ChangeView> {
-    const place = await this.#families.place(principal, path);
+    const place = await this.parts.families.place(principal, path);
     const { key } = this.#feature(place, path.feature);
     const { controller_id, site_id } = path;
     const input = { controller_id, site_id, feature: key, operation, ...body };
-    return this.#changes.stage(principal, input, undefined, place.controller);
+    return this.parts.changes.stage(principal, input, undefined, place.controller);
   }
 
   async list(
@@ -67,9 +56,9 @@ export class GatewayChanges {
     path: FeaturePathParameters,
     { status, ...page }: ListQuery,
   ): Promise<Listed> {
-    const { area, vendor } = await this.#families.place(principal, path);
+    const { area, vendor } = await this.parts.families.place(principal, path);
     const { controller_id, site_id } = path;
-    return this.#changes.list(
+    return this.parts.changes.list(
       principal,
       { controller_id, site_id, status, vendor: vendor.id, areas: [area] },
       page,
@@ -82,14 +71,15 @@ export class GatewayChanges {
     controller_id: string,
     { vendor, status, ...page }: ListQuery & { readonly vendor: string },
   ): Promise<Listed> {
-    if (!this.#families.vendors.some(({ id, gateway }) => gateway && id === vendor)) throw unknownVendor();
-    await this.#controllers.get(principal, controller_id);
-    return this.#changes.list(principal, { controller_id, vendor, status }, page);
+    if (!this.parts.families.vendors.some(({ id, gateway }) => gateway && id === vendor))
+      throw unknownVendor();
+    await this.parts.controllers.get(principal, controller_id);
+    return this.parts.changes.list(principal, { controller_id, vendor, status }, page);
   }
 
   async apply(principal: Principal, change_id: string, input: ApplyInput): ReturnType<Changes['apply']> {
     try {
-      return await this.#changes.apply(principal, change_id, input);
+      return await this.parts.changes.apply(principal, change_id, input);
     } catch (error) {
       throw adapterFailure(error);
     }
@@ -100,12 +90,12 @@ export class GatewayChanges {
     change_id: string,
     options: { readonly force: boolean },
   ): Promise<ChangeView> {
-    return this.#changes.discard(principal, change_id, options);
+    return this.parts.changes.discard(principal, change_id, options);
   }
 
   /** By full key, or by the name without the vendor's prefix; only features of the family's own area. */
   #feature({ vendor, area }: FeaturePath, name: string): StagedFeature {
-    const found = this.#features.values.find(
+    const found = this.parts.features.values.find(
       (feature) =>
         feature.vendor === vendor.id &&
         feature.area === area &&

@@ -1,4 +1,5 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { inOrder, OBJECT_ORDER, type ObjectsByFeature, type Vendor } from '@patchbay/vendor-kit';
@@ -21,21 +22,16 @@ interface Kept {
 }
 
 /** Objects kept by syncs, given to the vendors' readings. */
-export class KeptControllers implements SyncedControllers {
-  readonly #database: Pick<Database, 'read'>;
-  readonly #vendors: Contributions<Vendor>;
-
-  constructor(database: Pick<Database, 'read'>, vendors: Contributions<Vendor>) {
-    this.#database = database;
-    this.#vendors = vendors;
-  }
-
+export class KeptControllers
+  extends Service<{ database: Pick<Database, 'read'>; vendors: Contributions<Vendor> }>
+  implements SyncedControllers
+{
   read<K extends keyof Readings>(
     principal: Principal,
     scope: SyncedScope,
     kind: K,
   ): Promise<readonly SyncedController<K>[]> {
-    return this.#database.read(principal, (unit) => this.readIn(unit, scope, kind));
+    return this.parts.database.read(principal, (unit) => this.readIn(unit, scope, kind));
   }
 
   async readIn<K extends keyof Readings>(
@@ -44,7 +40,7 @@ export class KeptControllers implements SyncedControllers {
     kind: K,
   ): Promise<readonly SyncedController<K>[]> {
     const rows = await controllersIn(unit, scope);
-    const vendors = new Map(this.#vendors.values.map((vendor) => [vendor.id, vendor]));
+    const vendors = new Map(this.parts.vendors.values.map((vendor) => [vendor.id, vendor]));
     const readable = rows.filter(({ vendor, last_sync_at }) => {
       return last_sync_at !== null && vendors.get(vendor)?.[kind] !== undefined;
     });

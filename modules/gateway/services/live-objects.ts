@@ -1,4 +1,5 @@
 import { type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -7,27 +8,17 @@ import { adapterFailure, featureName, type StagedFeature, type VendorValue } fro
 import type { Families, FeaturePath, FeaturePathParameters } from './families.ts';
 
 /** Objects on a controller right now, as its vendor spells them. */
-export class LiveObjects {
-  readonly #families: Families;
-  readonly #features: Contributions<StagedFeature>;
-  readonly #controllers: Pick<Controllers, 'open'>;
-
-  constructor(
-    families: Families,
-    features: Contributions<StagedFeature>,
-    controllers: Pick<Controllers, 'open'>,
-  ) {
-    this.#families = families;
-    this.#features = features;
-    this.#controllers = controllers;
-  }
-
+export class LiveObjects extends Service<{
+  families: Families;
+  features: Contributions<StagedFeature>;
+  controllers: Pick<Controllers, 'open'>;
+}> {
   async list(
     principal: Principal,
     path: FeaturePathParameters & { readonly feature: string },
     query: PageQuery,
   ): Promise<Page<VendorValue>> {
-    const place = await this.#families.place(principal, path);
+    const place = await this.parts.families.place(principal, path);
     const feature = featureName(place.vendor, path.feature);
     if (this.#areaOf(place, feature) !== place.area) throw notFound();
     const values = await this.#read(principal, path.controller_id, feature);
@@ -39,7 +30,7 @@ export class LiveObjects {
 
   /** The feature's area (`network.vlan` is of `switch-advanced`); read-only ones go by their name. */
   #areaOf({ vendor }: FeaturePath, name: string): string | undefined {
-    const declared = this.#features.values.find(
+    const declared = this.parts.features.values.find(
       (feature) => feature.vendor === vendor.id && featureName(vendor, feature.key) === name,
     );
     return declared?.area ?? name.split('.')[0];
@@ -51,7 +42,7 @@ export class LiveObjects {
     feature: string,
   ): Promise<readonly VendorValue[] | null> {
     try {
-      const { session } = await this.#controllers.open(principal, controller_id);
+      const { session } = await this.parts.controllers.open(principal, controller_id);
       return await session.list(feature);
     } catch (error) {
       throw adapterFailure(error);

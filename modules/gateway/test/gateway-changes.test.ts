@@ -97,11 +97,16 @@ function gateway() {
     confirm: () => Promise.reject(new Error('not asked for')),
     undo: () => Promise.reject(new Error('not asked for')),
   };
-  const families = new Families({ values: vendors, version: 1 }, { get });
+  const families = new Families({ contributed: { values: vendors, version: 1 }, controllers: { get } });
   return {
     calls,
     families,
-    changes: new GatewayChanges(families, { values: features, version: 1 }, { get }, changes),
+    changes: new GatewayChanges({
+      families,
+      features: { values: features, version: 1 },
+      controllers: { get },
+      changes,
+    }),
   };
 }
 
@@ -212,7 +217,7 @@ t.test('live objects are searched, paged and of the family area only', async (t)
     controller: await get(who, id),
     session: session(list),
   });
-  const live = new LiveObjects(families, { values: [], version: 1 }, { open });
+  const live = new LiveObjects({ families, features: { values: [], version: 1 }, controllers: { open } });
   const place = { family: 'ros-firewall', controller_id: R };
   const query = { page: 1, per_page: 1 };
   t.same(

@@ -1,7 +1,7 @@
 import { CACHE } from '@patchbay/kernel/cache';
 import { KERNEL_CONFIG } from '@patchbay/kernel/config';
 import { DATABASE } from '@patchbay/kernel/database';
-import { type Provider, provide } from '@patchbay/kernel/di';
+import { type Provider, provide, provideAs } from '@patchbay/kernel/di';
 import { CSRF_TOKENS } from '@patchbay/kernel/http';
 import { SERVES } from '@patchbay/kernel/modules';
 import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
@@ -50,9 +50,9 @@ const authority: readonly Provider[] = [
   provide(RevocationEpochs, []),
   provide(
     RevocationNotices,
-    [CACHE, RevocationEpochs],
-    async (...deps) => {
-      const notices = new RevocationNotices(...deps);
+    { cache: CACHE, epochs: RevocationEpochs },
+    async (parts) => {
+      const notices = new RevocationNotices(parts);
       await notices.listen();
       return notices;
     },
@@ -60,15 +60,19 @@ const authority: readonly Provider[] = [
   ),
   provide(
     RevocationWatch,
-    [DATABASE, RevocationEpochs, CLOCK, LOGGER],
-    (...deps) => new RevocationWatch(...deps),
+    { database: DATABASE, epochs: RevocationEpochs, clock: CLOCK, logger: LOGGER },
+    (parts) => new RevocationWatch(parts),
     (alarm) => alarm.close(),
   ),
-  provide(UserAuthorities, [DATABASE, RevocationEpochs, RevocationNotices, CLOCK], (database, ...rest) => {
-    const authorities = new UserAuthorities(database, ...rest);
-    database.guardWrites((unit) => authorities.guard(unit));
-    return authorities;
-  }),
+  provide(
+    UserAuthorities,
+    { database: DATABASE, epochs: RevocationEpochs, notices: RevocationNotices, clock: CLOCK },
+    (parts) => {
+      const authorities = new UserAuthorities(parts);
+      parts.database.guardWrites((unit) => authorities.guard(unit));
+      return authorities;
+    },
+  ),
   provide(AUTHORITY, [UserAuthorities], (authorities) => authorities),
 ];
 
@@ -76,58 +80,97 @@ const directory: readonly Provider[] = [
   provide(
     PasswordPolicy,
     [IDENTITY_CONFIG],
-    ({ PASSWORD_MIN_LENGTH }) => new PasswordPolicy(PASSWORD_MIN_LENGTH, new LeakedPasswords()),
+    ({ PASSWORD_MIN_LENGTH }) =>
+      new PasswordPolicy({ minLength: PASSWORD_MIN_LENGTH, leaked: new LeakedPasswords() }),
   ),
-  provide(
-    ACCOUNTS,
-    [AUTHORITY, PASSWORDS, PasswordPolicy, EmailNotices],
-    (...deps) => new UserAccounts(...deps),
-  ),
-  provide(TENANTS, [DATABASE, AUTHORITY], (...deps) => new OrganizationRows(...deps)),
-  provide(Profiles, [DATABASE, ACCOUNTS, TENANTS, EmailChanges, PERMISSION_MAP]),
-  provide(Setup, [DATABASE, ACCOUNTS, TENANTS, SECRETS, KERNEL_CONFIG, SERVES], async (...all) => {
-    const [database, accounts, tenants, secrets, config, serves] = all;
-    const setup = new Setup(database, accounts, tenants, secrets, config);
-    if (serves) await setup.announce((line) => process.stderr.write(`${line}\n`));
-    return setup;
+  provideAs(ACCOUNTS, UserAccounts, {
+    authority: AUTHORITY,
+    passwords: PASSWORDS,
+    policy: PasswordPolicy,
+    notices: EmailNotices,
   }),
+  provideAs(TENANTS, OrganizationRows, { database: DATABASE, authority: AUTHORITY }),
+  provide(Profiles, {
+    database: DATABASE,
+    accounts: ACCOUNTS,
+    tenants: TENANTS,
+    emails: EmailChanges,
+    permissions: PERMISSION_MAP,
+  }),
+  provide(
+    Setup,
+    {
+      database: DATABASE,
+      accounts: ACCOUNTS,
+      tenants: TENANTS,
+      secrets: SECRETS,
+      config: KERNEL_CONFIG,
+      serves: SERVES,
+    },
+    async ({ serves, ...parts }) => {
+      const setup = new Setup(parts);
+      if (serves) await setup.announce((line) => process.stderr.write(`${line}\n`));
+      return setup;
+    },
+  ),
 ];
 
 const signIn: readonly Provider[] = [
   provide(AccessTokens, [SECRETS, CLOCK, IDENTITY_CONFIG]),
-  provide(TokenPairs, [AccessTokens, SECRETS, CLOCK, IDENTITY_CONFIG]),
-  provide(Sessions, [DATABASE, AUTHORITY, TokenPairs, CLOCK]),
-  provide(TokenRotation, [DATABASE, AUTHORITY, TokenPairs, CLOCK]),
+  provide(TokenPairs, { tokens: AccessTokens, secrets: SECRETS, clock: CLOCK, config: IDENTITY_CONFIG }),
+  provide(Sessions, { database: DATABASE, authority: AUTHORITY, pairs: TokenPairs, clock: CLOCK }),
+  provide(TokenRotation, { database: DATABASE, authority: AUTHORITY, pairs: TokenPairs, clock: CLOCK }),
   provide(LoginAttempts, [SECRETS, CLOCK]),
-  provide(Memberships, [AUTHORITY, FACTORS]),
+  provide(Memberships, { authority: AUTHORITY, factors: FACTORS }),
   provide(
     SignIn,
-    [DATABASE, AUTHORITY, Sessions, ATTEMPTS, PASSWORDS, Memberships, LOGGER],
-    (...deps) => new SignIn(...deps),
+    {
+      database: DATABASE,
+      authority: AUTHORITY,
+      sessions: Sessions,
+      attempts: ATTEMPTS,
+      passwords: PASSWORDS,
+      standings: Memberships,
+      logger: LOGGER,
+    },
+    (parts) => new SignIn(parts),
     (service) => service.close(),
   ),
   provide(
     BruteForceAlarm,
-    [DATABASE, LoginAttempts, LOGGER],
-    (...deps) => new BruteForceAlarm(...deps),
+    { database: DATABASE, attempts: LoginAttempts, logger: LOGGER },
+    (parts) => new BruteForceAlarm(parts),
     (alarm) => alarm.close(),
   ),
-  provide(ATTEMPTS, [DATABASE, LoginAttempts, BruteForceAlarm], (...deps) => new CountedAttempts(...deps)),
-  provide(FACTORS, [DATABASE, AUTHORITY, SECOND_FACTORS.all], (...deps) => new SecondFactors(...deps)),
+  provideAs(ATTEMPTS, CountedAttempts, {
+    database: DATABASE,
+    attempts: LoginAttempts,
+    watch: BruteForceAlarm,
+  }),
+  provideAs(FACTORS, SecondFactors, { database: DATABASE, authority: AUTHORITY, kinds: SECOND_FACTORS.all }),
   provide(MfaTokens, [SECRETS, CLOCK]),
-  provide(
-    SIGN_INS,
-    [AUTHORITY, Memberships, MfaTokens, Sessions, CSRF_TOKENS],
-    (...deps) => new SignInCompletion(...deps),
-  ),
-  provide(OwnPassword, [DATABASE, PASSWORDS, ATTEMPTS]),
-  provide(PasswordChange, [DATABASE, AUTHORITY, PASSWORDS, PasswordPolicy, OwnPassword, CLOCK]),
-  provide(Housekeeping, [DATABASE, CLOCK]),
+  provideAs(SIGN_INS, SignInCompletion, {
+    authority: AUTHORITY,
+    standings: Memberships,
+    tokens: MfaTokens,
+    sessions: Sessions,
+    csrf: CSRF_TOKENS,
+  }),
+  provide(OwnPassword, { database: DATABASE, passwords: PASSWORDS, attempts: ATTEMPTS }),
+  provide(PasswordChange, {
+    database: DATABASE,
+    authority: AUTHORITY,
+    passwords: PASSWORDS,
+    policy: PasswordPolicy,
+    own: OwnPassword,
+    clock: CLOCK,
+  }),
+  provide(Housekeeping, { database: DATABASE, clock: CLOCK }),
 ];
 
 const oversight: readonly Provider[] = [
-  provide(LOCKOUTS, [LoginAttempts, CLOCK], (...deps) => new UserLockouts(...deps)),
-  provide(OPEN_SESSIONS, [AUTHORITY, CLOCK], (...deps) => new OrganizationSessions(...deps)),
+  provideAs(LOCKOUTS, UserLockouts, { attempts: LoginAttempts, clock: CLOCK }),
+  provideAs(OPEN_SESSIONS, OrganizationSessions, { authority: AUTHORITY, clock: CLOCK }),
   provide(PEOPLE, [], () => new NamedPeople()),
 ];
 

@@ -13,9 +13,23 @@ import * as own from '../tokens.ts';
 
 export const mfaProviders: readonly Provider[] = [
   provide(own.TOTP_LIBRARY, [], () => () => import('otplib')),
-  provide(TotpCodes, [own.TOTP_LIBRARY, SECRETS, CLOCK]),
-  provide(TotpFactors, [SECRETS, CLOCK]),
-  provide(BackupCodes, [PASSWORDS, SECRETS, CLOCK]),
-  provide(SecondStep, [DATABASE, ATTEMPTS, TotpCodes, TotpFactors, BackupCodes]),
-  provide(MfaEnrolment, [DATABASE, FACTORS, TotpCodes, TotpFactors, BackupCodes, SecondStep, OwnPassword]),
+  provide(TotpCodes, { load: own.TOTP_LIBRARY, secrets: SECRETS, clock: CLOCK }),
+  provide(TotpFactors, { secrets: SECRETS, clock: CLOCK }),
+  provide(BackupCodes, { passwords: PASSWORDS, secrets: SECRETS, clock: CLOCK }),
+  provide(SecondStep, {
+    database: DATABASE,
+    attempts: ATTEMPTS,
+    codes: TotpCodes,
+    factors: TotpFactors,
+    backup: BackupCodes,
+  }),
+  provide(MfaEnrolment, {
+    database: DATABASE,
+    factors: FACTORS,
+    codes: TotpCodes,
+    totp: TotpFactors,
+    backup: BackupCodes,
+    step: SecondStep,
+    password: OwnPassword,
+  }),
 ];

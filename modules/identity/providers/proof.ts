@@ -20,26 +20,40 @@ import { SessionProofs } from '../services/proofs/session-proofs.ts';
 import * as own from '../tokens.ts';
 
 export const proofProviders: readonly Provider[] = [
-  provide(SessionProofs, [DATABASE]),
+  provide(SessionProofs, { database: DATABASE }),
   provide(PROOFS, [SessionProofs], (proofs) => proofs),
-  provide(Reauthentication, [DATABASE, OwnPassword, SecondStep, PROOFS]),
+  provide(Reauthentication, { database: DATABASE, password: OwnPassword, step: SecondStep, proofs: PROOFS }),
   provide(own.EMAIL_TOKENS, [SECRETS], (secrets) => new MailedTokens(secrets, 'email-change')),
   provide(
     EmailNotices,
     [JOBS, MAILER, LOGGER],
     (jobs, mailer, logger) =>
-      new EmailNotices((work, notice) => jobs.enqueue(work, sendEmailNotice, notice), mailer, logger),
+      new EmailNotices({
+        enqueue: (work, notice) => jobs.enqueue(work, sendEmailNotice, notice),
+        mailer,
+        logger,
+      }),
   ),
   provide(
     EmailChanges,
     [DATABASE, JOBS, EmailNotices, CLOCK],
     (database, jobs, notices, clock) =>
-      new EmailChanges(database, (work, order) => jobs.enqueue(work, sendEmailChange, order), notices, clock),
+      new EmailChanges({
+        database,
+        enqueue: (work, order) => jobs.enqueue(work, sendEmailChange, order),
+        notices,
+        clock,
+      }),
   ),
   provide(
     own.EMAIL_CHANGE_MAIL,
-    [DATABASE, MAILER, own.EMAIL_TOKENS, CLOCK, LOGGER],
-    (...deps) => new TokenMail(emailChangeMail, ...deps),
+    { database: DATABASE, mailer: MAILER, tokens: own.EMAIL_TOKENS, clock: CLOCK, logger: LOGGER },
+    (parts) => new TokenMail({ kind: emailChangeMail, ...parts }),
   ),
-  provide(EmailConfirmation, [DATABASE, ACCOUNTS, own.EMAIL_TOKENS, CLOCK]),
+  provide(EmailConfirmation, {
+    database: DATABASE,
+    accounts: ACCOUNTS,
+    tokens: own.EMAIL_TOKENS,
+    clock: CLOCK,
+  }),
 ];

@@ -21,19 +21,30 @@ export const recoveryProviders: readonly Provider[] = [
     ResetRequests,
     [DATABASE, JOBS, CLOCK, LOGGER],
     (database, jobs, clock, logger) =>
-      new ResetRequests(database, (work, order) => jobs.enqueue(work, sendResetMail, order), clock, logger),
+      new ResetRequests({
+        database,
+        enqueue: (work, order) => jobs.enqueue(work, sendResetMail, order),
+        clock,
+        logger,
+      }),
     (requests) => requests.close(),
   ),
   provide(
     own.RESET_MAIL,
-    [DATABASE, MAILER, own.RESET_TOKENS, CLOCK, LOGGER],
-    (...deps) => new TokenMail(resetMail, ...deps),
+    { database: DATABASE, mailer: MAILER, tokens: own.RESET_TOKENS, clock: CLOCK, logger: LOGGER },
+    (parts) => new TokenMail({ kind: resetMail, ...parts }),
   ),
-  provide(PasswordReset, [DATABASE, ACCOUNTS, AUTHORITY, own.RESET_TOKENS, CLOCK]),
+  provide(PasswordReset, {
+    database: DATABASE,
+    accounts: ACCOUNTS,
+    authority: AUTHORITY,
+    tokens: own.RESET_TOKENS,
+    clock: CLOCK,
+  }),
   provide(
     Registration,
     [DATABASE, ACCOUNTS, TENANTS, IDENTITY_CONFIG],
     (database, accounts, tenants, config) =>
-      new Registration(database, accounts, tenants, config.ALLOW_REGISTRATION),
+      new Registration({ database, accounts, tenants, isOpen: config.ALLOW_REGISTRATION }),
   ),
 ];

@@ -4,7 +4,7 @@ import type { PasswordOwner } from '../contract.ts';
 import { LeakedPasswords } from '../services/passwords/leaked-passwords.ts';
 import { PasswordPolicy } from '../services/passwords/password-policy.ts';
 
-const policy = new PasswordPolicy(12, new LeakedPasswords());
+const policy = new PasswordPolicy({ minLength: 12, leaked: new LeakedPasswords() });
 
 async function problemsOf(password: string, owner?: PasswordOwner): Promise<readonly string[]> {
   try {

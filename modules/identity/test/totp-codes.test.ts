@@ -6,7 +6,7 @@ import { TotpCodes } from '../services/mfa/totp-codes.ts';
 
 const secrets = new SecretBox({ current: 'k'.repeat(32), previous: [] });
 const clock = new ManualClock();
-const codes = new TotpCodes(() => import('otplib'), secrets, clock);
+const codes = new TotpCodes({ load: () => import('otplib'), secrets, clock });
 /** The secret of RFC 6238, appendix B. */
 const RFC_SECRET = new Secret('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
 
@@ -56,7 +56,7 @@ t.test('secrets are 160 random bits, and their address names the account', async
 t.test('a library that cannot be loaded is a declared error, and is tried again', async (t) => {
   let missing = true;
   const load = () => (missing ? Promise.reject(new Error('not found')) : import('otplib'));
-  const bare = new TotpCodes(load, secrets, clock);
+  const bare = new TotpCodes({ load, secrets, clock });
   const calls = [
     () => bare.assertAvailable(),
     () => bare.newSecret(),

@@ -91,7 +91,7 @@ t.test('answers of the controller are contact, whatever they say', async (t) => 
 });
 
 t.test('each controller has a bulkhead of its own, and a changed controller starts anew', async (t) => {
-  const bulkheads = new ControllerBulkheads(new ManualClock());
+  const bulkheads = new ControllerBulkheads({ clock: new ManualClock() });
   for (let round = 0; round < 5; round += 1)
     await failureOf(bulkheads.of('a').run(failing('adapter_timeout')));
   t.match(await failureOf(bulkheads.of('a').run(async () => 'x')), { outcome: 'not_sent' });

@@ -1,4 +1,5 @@
 import type { Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { PatchbayError } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { ownedByOrchestration, type PlacedWrite, type WriteGuard } from '@patchbay/module-changes/contract';
@@ -6,13 +7,7 @@ import { featureName, type Vendor } from '@patchbay/vendor-kit';
 import { brainOf } from './site-brains.ts';
 
 /** Keeps the brain of a site read-only in all that orchestration owns there (SPEC 1, DECISIONS 41). */
-export class BrainGuard implements WriteGuard {
-  readonly #vendors: Contributions<Vendor>;
-
-  constructor(vendors: Contributions<Vendor>) {
-    this.#vendors = vendors;
-  }
-
+export class BrainGuard extends Service<{ vendors: Contributions<Vendor> }> implements WriteGuard {
   concerns(write: PlacedWrite): boolean {
     return this.#ownedBy(write) !== undefined;
   }
@@ -30,7 +25,7 @@ export class BrainGuard implements WriteGuard {
 
   /** The first feature that orchestration owns where such a controller is a brain. */
   #ownedBy({ vendor: id, features }: PlacedWrite): string | undefined {
-    const vendor = this.#vendors.values.find((each) => each.id === id);
+    const vendor = this.parts.vendors.values.find((each) => each.id === id);
     return vendor && features.find((key) => vendor.brain?.owns.includes(featureName(vendor, key)));
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { ChangeSetsService, ChangeSetView, Changes } from '@patchbay/module-changes/contract';
@@ -39,19 +40,13 @@ export interface DistributionDeps {
 }
 
 /** Turns a plan into one change set for review. Nothing is written to a device, and never anything to the brain. */
-export class Distribution {
-  readonly #deps: DistributionDeps;
-
-  constructor(deps: DistributionDeps) {
-    this.#deps = deps;
-  }
-
+export class Distribution extends Service<DistributionDeps> {
   /**
    * Throws `gateway.nothing_to_distribute`, `gateway.brain_unread`, `gateway.too_much_to_distribute`,
    * `kernel.validation_failed`, and the errors of staging; then nothing is staged.
    */
   async stage(principal: Principal, site_id: string, choice: DistributionChoice): Promise<ChangeSetView> {
-    const plan = await this.#deps.plans.of(principal, site_id);
+    const plan = await this.parts.plans.of(principal, site_id);
     assertChoice(plan, choice);
     if (
       plan.brain &&
@@ -63,11 +58,11 @@ export class Distribution {
     if (orders.length > MOST) throw tooMuchToDistribute();
     const { name = 'VLANs of the site', notes } = choice;
     const canary = choice.canary === undefined ? canaryOf(orders) : choice.canary;
-    return this.#deps.database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const changes: string[] = [];
       for (const { limb, vlan_id, write } of orders) {
         const { operation, target_id, payload } = write;
-        const { id } = await this.#deps.changes.stage(
+        const { id } = await this.parts.changes.stage(
           principal,
           {
             controller_id: limb.id,
@@ -88,7 +83,7 @@ export class Distribution {
         target_id: site_id,
         detail: { layer: plan.layer, changes: changes.length },
       });
-      return this.#deps.sets.create(principal, { name, changes, canary });
+      return this.parts.sets.create(principal, { name, changes, canary });
     });
   }
 }

@@ -1,4 +1,5 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
@@ -12,15 +13,8 @@ const watching = exempt('gateway.watch', 'sites whose brain fell silent are foun
  * Publishes brains that went offline. Each is marked in the same transaction, so that any number of processes
  * publish it once, and a killed one loses nothing.
  */
-export class GatewayWatch {
-  readonly #database: Database;
-  readonly #logger: Logger;
+export class GatewayWatch extends Service<{ database: Database; logger: Logger }> {
   readonly #underWay = new Set<string>();
-
-  constructor(database: Database, logger: Logger) {
-    this.#database = database;
-    this.#logger = logger;
-  }
 
   /** The periodic round over every organization with a change. */
   async sweep(signal: AbortSignal): Promise<void> {
@@ -32,7 +26,7 @@ export class GatewayWatch {
 
   /** Publishes all changes of one organization. */
   tell(organization_id: string): Promise<void> {
-    return this.#database.write(systemPrincipal(organization_id), async (work: UnitOfWork) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async (work: UnitOfWork) => {
       await publishBrains(work);
     });
   }
@@ -44,13 +38,13 @@ export class GatewayWatch {
       if (this.#underWay.has(organization_id)) continue;
       this.#underWay.add(organization_id);
       this.tell(organization_id)
-        .catch((error: unknown) => this.#logger.warn('gateway news wait for the next round', { error }))
+        .catch((error: unknown) => this.parts.logger.warn('gateway news wait for the next round', { error }))
         .finally(() => this.#underWay.delete(organization_id));
     }
   }
 
   #concerned(): Promise<readonly string[]> {
-    return this.#database.asSystem(watching, async (db) => {
+    return this.parts.database.asSystem(watching, async (db) => {
       const { rows } = await sql<{ organization_id: string }>`
         select distinct organization_id from site_brains where controller_id is not null
         limit ${MAX_ORGANIZATIONS}`.execute(db);

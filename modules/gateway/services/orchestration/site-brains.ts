@@ -1,4 +1,5 @@
 import { assertUnchanged, type Database, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal, SiteGuard } from '@patchbay/kernel/permissions';
@@ -27,26 +28,22 @@ interface Chosen {
 export const OFFLINE = sql<boolean>`c.status in ('unreachable', 'error') and c.failures >= 2`;
 
 /** Which controller holds the canonical VLANs of a site. It is only ever read. */
-export class SiteBrains {
-  readonly #database: Database;
-  readonly #vendors: Contributions<Vendor>;
-  readonly #sites: Contributions<SiteGuard>;
-
-  constructor(database: Database, vendors: Contributions<Vendor>, sites: Contributions<SiteGuard>) {
-    this.#database = database;
-    this.#vendors = vendors;
-    this.#sites = sites;
-  }
-
+export class SiteBrains extends Service<{
+  database: Database;
+  vendors: Contributions<Vendor>;
+  sites: Contributions<SiteGuard>;
+}> {
   /** Throws `kernel.not_found` for a site of another organization, outside the caller's grants, or of nothing. */
   async assertSite(principal: Principal, site_id: string): Promise<void> {
-    const seen = await Promise.all(this.#sites.values.map((guard) => guard.isVisible(principal, site_id)));
+    const seen = await Promise.all(
+      this.parts.sites.values.map((guard) => guard.isVisible(principal, site_id)),
+    );
     if (!seen.every(Boolean)) throw notFound();
   }
 
   async get(principal: Principal, site_id: string): Promise<BrainView> {
     await this.assertSite(principal, site_id);
-    return this.#database.read(principal, (unit) => brainOf(unit, site_id));
+    return this.parts.database.read(principal, (unit) => brainOf(unit, site_id));
   }
 
   /** Throws `kernel.not_found`, `kernel.precondition_failed`, or `kernel.validation_failed` naming the field. */
@@ -57,7 +54,7 @@ export class SiteBrains {
     if_match: string | null,
   ): Promise<BrainView> {
     await this.assertSite(principal, site_id);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       if (controller_id !== null) await this.#assertFit(work, site_id, controller_id);
       const before = await held(work, site_id);
       assertUnchanged(if_match, before?.updated_at ?? '');
@@ -86,7 +83,7 @@ export class SiteBrains {
       .executeTakeFirst();
     if (!controller) throw notFound();
     if (controller.site_id !== site_id) throw unfit('stands at another site', 'other_site');
-    const vendor = this.#vendors.values.find(({ id }) => id === controller.vendor);
+    const vendor = this.parts.vendors.values.find(({ id }) => id === controller.vendor);
     if (!vendor?.brain || !vendor.vlans)
       throw unfit(
         'only a firewall or a router can be a brain, and its vendor says it is none',

@@ -1,4 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Changes, ChangeView } from '@patchbay/module-changes/contract';
 import type { FoundVlan } from '@patchbay/vendor-kit';
@@ -45,16 +46,10 @@ export interface VlanPlansDeps {
 }
 
 /** Compares; nothing is contacted, and nothing is staged. */
-export class VlanPlans {
-  readonly #deps: VlanPlansDeps;
-
-  constructor(deps: VlanPlansDeps) {
-    this.#deps = deps;
-  }
-
+export class VlanPlans extends Service<VlanPlansDeps> {
   /** Throws `kernel.not_found`, `gateway.too_wide`. */
   async of(principal: Principal, site_id: string): Promise<VlanPlan> {
-    const { database, brains, synced } = this.#deps;
+    const { database, brains, synced } = this.parts;
     await brains.assertSite(principal, site_id);
     const chosen = await database.read(principal, (unit) => brainOf(unit, site_id));
     const brain = chosen.controller_id === null ? null : chosen;
@@ -87,7 +82,7 @@ export class VlanPlans {
     const found: ChangeView[] = [];
     for (let page = 1; page <= MAX_PENDING_PAGES; page += 1) {
       const filter = { site_id, status: 'pending' };
-      const { items } = await this.#deps.changes.list(principal, filter, { page, per_page: PER_PAGE });
+      const { items } = await this.parts.changes.list(principal, filter, { page, per_page: PER_PAGE });
       found.push(...items);
       if (items.length < PER_PAGE) break;
     }

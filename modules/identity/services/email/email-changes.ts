@@ -1,4 +1,5 @@
 import { type Database, exempt, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserView } from '../../contract.ts';
@@ -24,31 +25,19 @@ export type EnqueueConfirmation = (
 ) => void;
 
 /** People's own new addresses, which do not count before they are confirmed (RULES R23). */
-export class EmailChanges {
-  readonly #database: Database;
-  readonly #enqueue: EnqueueConfirmation;
-  readonly #notices: Pick<EmailNotices, 'tell'>;
-  readonly #clock: Clock;
-
-  constructor(
-    database: Database,
-    enqueue: EnqueueConfirmation,
-    notices: Pick<EmailNotices, 'tell'>,
-    clock: Clock,
-  ) {
-    this.#database = database;
-    this.#enqueue = enqueue;
-    this.#notices = notices;
-    this.#clock = clock;
-  }
-
+export class EmailChanges extends Service<{
+  database: Database;
+  enqueue: EnqueueConfirmation;
+  notices: Pick<EmailNotices, 'tell'>;
+  clock: Clock;
+}> {
   pendingOf({ sql: trx }: Unit, user_id: string): Promise<string | null> {
-    return pendingEmail(trx, user_id, this.#clock.now());
+    return pendingEmail(trx, user_id, this.parts.clock.now());
   }
 
   /** Throws `identity.login_taken` for the address of another user; to be called before the unit opens. */
   async assertFree(user_id: string, email: string): Promise<void> {
-    const other = await this.#database.readAsSystem(takenExemption, (trx) =>
+    const other = await this.parts.database.readAsSystem(takenExemption, (trx) =>
       trx
         .selectFrom('users')
         .select('id')
@@ -66,7 +55,7 @@ export class EmailChanges {
    * pending one. Answers whether anything changed. Throws `identity.too_many_email_changes`.
    */
   async ask(work: UnitOfWork, user: UserView, email: string, base_url: string): Promise<boolean> {
-    const now = this.#clock.now();
+    const now = this.parts.clock.now();
     const isRepeated = (await pendingEmail(work.sql, user.id, now)) === email;
     const ended = isRepeated ? 0 : await supersedeChanges(work.sql, user.id, now);
     if (email === user.email) {
@@ -75,9 +64,9 @@ export class EmailChanges {
     }
     await this.#assertRoom(work, user.id, now);
     const change_id = await this.#insert(work, user, email, now);
-    this.#enqueue(work, { change_id, base_url });
+    this.parts.enqueue(work, { change_id, base_url });
     const { email: to, username } = user;
-    if (!isRepeated) this.#notices.tell(work, { to, username, new_email: email, happened: 'asked' });
+    if (!isRepeated) this.parts.notices.tell(work, { to, username, new_email: email, happened: 'asked' });
     record(work, 'auth.email_change_requested', user.id, { new_email: email });
     return true;
   }

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { type Mailer, mailRefused } from '@patchbay/kernel/mail';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import Type, { type Static } from 'typebox';
@@ -17,26 +18,20 @@ export type EmailNotice = Readonly<Static<typeof EmailNotice>>;
 export type EnqueueNotice = (work: UnitOfWork, notice: EmailNotice) => void;
 
 /** Notifies addresses that another takes their place, so that a takeover does not go unseen (RULES R23). */
-export class EmailNotices {
-  readonly #enqueue: EnqueueNotice;
-  readonly #mailer: Pick<Mailer, 'send'>;
-  readonly #logger: Logger;
-
-  constructor(enqueue: EnqueueNotice, mailer: Pick<Mailer, 'send'>, logger: Logger) {
-    this.#enqueue = enqueue;
-    this.#mailer = mailer;
-    this.#logger = logger;
-  }
-
+export class EmailNotices extends Service<{
+  enqueue: EnqueueNotice;
+  mailer: Pick<Mailer, 'send'>;
+  logger: Logger;
+}> {
   /** The mail goes out once the unit is committed. */
   tell(work: UnitOfWork, notice: Omit<EmailNotice, 'id'>): void {
-    this.#enqueue(work, { id: uuidv7(), ...notice });
+    this.parts.enqueue(work, { id: uuidv7(), ...notice });
   }
 
   /** Throws while the mail server is out of reach. */
   async send(notice: EmailNotice): Promise<void> {
     try {
-      await this.#mailer.send({
+      await this.parts.mailer.send({
         to: notice.to,
         subject: SUBJECTS[notice.happened],
         text: TEXTS[notice.happened](notice),
@@ -44,7 +39,7 @@ export class EmailNotices {
       });
     } catch (error) {
       if (!mailRefused.matches(error)) throw error;
-      this.#logger.warn('a notice to a former address will never be taken', { error });
+      this.parts.logger.warn('a notice to a former address will never be taken', { error });
     }
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Unit, UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Passwords, SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
@@ -20,28 +21,18 @@ export interface StoredCode {
 }
 
 /** Ten single-use codes of eight hex characters, under a slow hash with one salt per set (DECISIONS 10). */
-export class BackupCodes {
-  readonly #passwords: Pick<Passwords, 'hash' | 'hashLike'>;
-  readonly #secrets: Pick<SecretBox, 'equal'>;
-  readonly #clock: Clock;
-
-  constructor(
-    passwords: Pick<Passwords, 'hash' | 'hashLike'>,
-    secrets: Pick<SecretBox, 'equal'>,
-    clock: Clock,
-  ) {
-    this.#passwords = passwords;
-    this.#secrets = secrets;
-    this.#clock = clock;
-  }
-
+export class BackupCodes extends Service<{
+  passwords: Pick<Passwords, 'hash' | 'hashLike'>;
+  secrets: Pick<SecretBox, 'equal'>;
+  clock: Clock;
+}> {
   /** Slow on purpose, so call it before opening a unit. */
   async make(): Promise<CodeSet> {
     const made = new Set<string>();
     while (made.size < CODES) made.add(randomBytes(CODE_BYTES).toString('hex'));
     const [first = '', ...others] = made;
-    const hash = await this.#passwords.hash(first);
-    const hashes = await Promise.all(others.map((code) => this.#passwords.hashLike(code, hash)));
+    const hash = await this.parts.passwords.hash(first);
+    const hashes = await Promise.all(others.map((code) => this.parts.passwords.hashLike(code, hash)));
     return { codes: [first, ...others], hashes: [hash, ...hashes] };
   }
 
@@ -66,13 +57,13 @@ export class BackupCodes {
   async match(code: string, stored: readonly StoredCode[]): Promise<StoredCode | undefined> {
     const [first] = stored;
     if (first === undefined) return undefined;
-    const hash = await this.#passwords.hashLike(code, first.code_hash);
-    return stored.filter(({ code_hash }) => this.#secrets.equal(code_hash, hash))[0];
+    const hash = await this.parts.passwords.hashLike(code, first.code_hash);
+    return stored.filter(({ code_hash }) => this.parts.secrets.equal(code_hash, hash))[0];
   }
 
   /** False when it was used before, or voided. */
   async spend({ sql }: UnitOfWork, id: string): Promise<boolean> {
-    const at = this.#clock.now().toISOString();
+    const at = this.parts.clock.now().toISOString();
     const spent = await sql
       .updateTable('backup_codes')
       .set({ used_at: at, updated_at: at })

@@ -1,4 +1,5 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Factors } from '../../contract.ts';
@@ -29,37 +30,21 @@ export interface DisableInput {
 }
 
 /** Everybody's own authenticator app and backup codes. */
-export class MfaEnrolment {
-  readonly #database: Database;
-  readonly #factors: Factors;
-  readonly #codes: TotpCodes;
-  readonly #totp: TotpFactors;
-  readonly #backup: BackupCodes;
-  readonly #step: SecondStep;
-  readonly #password: OwnPassword;
-
-  constructor(
-    database: Database,
-    factors: Factors,
-    codes: TotpCodes,
-    totp: TotpFactors,
-    backup: BackupCodes,
-    step: SecondStep,
-    password: OwnPassword,
-  ) {
-    this.#database = database;
-    this.#factors = factors;
-    this.#codes = codes;
-    this.#totp = totp;
-    this.#backup = backup;
-    this.#step = step;
-    this.#password = password;
-  }
-
+export class MfaEnrolment extends Service<{
+  database: Database;
+  factors: Factors;
+  codes: TotpCodes;
+  totp: TotpFactors;
+  backup: BackupCodes;
+  step: SecondStep;
+  password: OwnPassword;
+}> {
   async state(principal: Principal): Promise<MfaState> {
     const user_id = userOf(principal);
-    const methods = await this.#factors.methodsOf(user_id);
-    const stored = await this.#database.read(principal, (unit) => this.#backup.stored(unit, user_id));
+    const methods = await this.parts.factors.methodsOf(user_id);
+    const stored = await this.parts.database.read(principal, (unit) =>
+      this.parts.backup.stored(unit, user_id),
+    );
     const backup_codes_left = stored.filter(({ is_used }) => !is_used).length;
     return { enabled: methods.length > 0, methods, backup_codes_left };
   }
@@ -67,14 +52,14 @@ export class MfaEnrolment {
   /** A new secret instead of one that waits. Throws `identity.mfa_enabled` and `identity.totp_unavailable`. */
   async setup(principal: Principal): Promise<MfaSetup> {
     const user_id = userOf(principal);
-    const secret = await this.#codes.newSecret();
-    const account = await this.#database.write(principal, async (work) => {
+    const secret = await this.parts.codes.newSecret();
+    const account = await this.parts.database.write(principal, async (work) => {
       await ownRow(work, principal);
-      await this.#totp.pend(work, user_id, secret);
+      await this.parts.totp.pend(work, user_id, secret);
       record(work, 'auth.mfa_set_up', user_id);
       return emailOf(work, user_id);
     });
-    const otpauth_url = await this.#codes.addressOf(secret, account);
+    const otpauth_url = await this.parts.codes.addressOf(secret, account);
     const { default: qrcode } = await import('qrcode');
     const qr_svg = await qrcode.toString(otpauth_url, { type: 'svg' });
     return { secret: secret.reveal(), otpauth_url, qr_svg };
@@ -83,19 +68,19 @@ export class MfaEnrolment {
   /** Answers the backup codes; ends every session, this one included (SPEC 3.2). */
   async enable(principal: Principal, code: string): Promise<readonly string[]> {
     const user_id = userOf(principal);
-    await this.#codes.assertAvailable();
-    const waiting = await this.#database.read(principal, (unit) => this.#totp.find(unit, user_id));
+    await this.parts.codes.assertAvailable();
+    const waiting = await this.parts.database.read(principal, (unit) => this.parts.totp.find(unit, user_id));
     if (waiting === undefined) throw mfaNotSetUp();
     if (waiting.is_enabled) throw mfaEnabled();
-    const step = await this.#codes.stepOf(waiting.secret, code.replace(/\s/g, ''));
+    const step = await this.parts.codes.stepOf(waiting.secret, code.replace(/\s/g, ''));
     if (step === null) throw wrongCode();
     await this.#spendFirst(principal, waiting.id, step);
-    const { codes, hashes } = await this.#backup.make();
-    await this.#database.write(principal, async (work) => {
+    const { codes, hashes } = await this.parts.backup.make();
+    await this.parts.database.write(principal, async (work) => {
       await ownRow(work, principal);
-      if (!(await this.#totp.enable(work, waiting.id))) throw mfaNotSetUp();
-      await this.#backup.replace(work, user_id, hashes);
-      await this.#factors.changed(work, user_id);
+      if (!(await this.parts.totp.enable(work, waiting.id))) throw mfaNotSetUp();
+      await this.parts.backup.replace(work, user_id, hashes);
+      await this.parts.factors.changed(work, user_id);
       record(work, 'auth.mfa_enabled', user_id);
     });
     return codes;
@@ -104,17 +89,17 @@ export class MfaEnrolment {
   /** Takes the authenticator app away; ends every session. Backup codes stay while another factor does. */
   async disable(principal: Principal, { password, code }: DisableInput, ip: string): Promise<void> {
     const user_id = userOf(principal);
-    const [enrolled, stored] = await this.#database.read(principal, ({ sql }) =>
+    const [enrolled, stored] = await this.parts.database.read(principal, ({ sql }) =>
       Promise.all([totpKind.isEnrolled(sql, user_id), passwordOf(sql, user_id)]),
     );
     if (!enrolled) throw mfaNotEnabled();
     const refusal = { action: 'auth.mfa_disable_refused', detail: { ip } };
-    if (stored !== null) await this.#password.show(principal, stored, password ?? '', refusal);
+    if (stored !== null) await this.parts.password.show(principal, stored, password ?? '', refusal);
     await this.#takeCode(principal, code, ip);
-    await this.#database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       await ownRow(work, principal);
       await totpKind.remove(work, user_id);
-      await this.#factors.changed(work, user_id);
+      await this.parts.factors.changed(work, user_id);
       record(work, 'auth.mfa_disabled', user_id);
     });
   }
@@ -122,13 +107,13 @@ export class MfaEnrolment {
   /** New backup codes; the former ones are void. */
   async renewCodes(principal: Principal, code: string, ip: string): Promise<readonly string[]> {
     const user_id = userOf(principal);
-    const methods = await this.#factors.methodsOf(user_id);
+    const methods = await this.parts.factors.methodsOf(user_id);
     if (methods.length === 0) throw mfaNotEnabled();
     await this.#takeCode(principal, code, ip);
-    const { codes, hashes } = await this.#backup.make();
-    await this.#database.write(principal, async (work) => {
+    const { codes, hashes } = await this.parts.backup.make();
+    await this.parts.database.write(principal, async (work) => {
       await ownRow(work, principal);
-      await this.#backup.replace(work, user_id, hashes);
+      await this.parts.backup.replace(work, user_id, hashes);
       record(work, 'auth.backup_codes_renewed', user_id);
     });
     return codes;
@@ -136,13 +121,13 @@ export class MfaEnrolment {
 
   /** Before the slow hashes of backup codes, so that one code costs them once. */
   async #spendFirst(principal: Principal, id: string, step: number): Promise<void> {
-    const won = await this.#database.write(principal, (work) => this.#totp.spend(work, id, step));
+    const won = await this.parts.database.write(principal, (work) => this.parts.totp.spend(work, id, step));
     if (!won) throw wrongCode();
   }
 
   async #takeCode(principal: Principal, code: string, ip: string): Promise<void> {
     const owner = { user_id: userOf(principal), organization_id: principal.organization_id };
-    if ((await this.#step.take(owner, code, ip)) === null) throw wrongCode();
+    if ((await this.parts.step.take(owner, code, ip)) === null) throw wrongCode();
   }
 }
 

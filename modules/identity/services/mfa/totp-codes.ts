@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type * as Otplib from 'otplib';
@@ -12,17 +13,11 @@ const PERIOD_SECONDS = 30;
 const DRIFT_STEPS = [-1, 0, 1];
 
 /** Codes of authenticator apps: RFC 6238, six digits, thirty seconds, SHA-1, which is what the apps know. */
-export class TotpCodes {
-  readonly #load: LoadTotpLibrary;
-  readonly #secrets: Pick<SecretBox, 'equal'>;
-  readonly #clock: Clock;
-
-  constructor(load: LoadTotpLibrary, secrets: Pick<SecretBox, 'equal'>, clock: Clock) {
-    this.#load = load;
-    this.#secrets = secrets;
-    this.#clock = clock;
-  }
-
+export class TotpCodes extends Service<{
+  load: LoadTotpLibrary;
+  secrets: Pick<SecretBox, 'equal'>;
+  clock: Clock;
+}> {
   /** Throws `identity.totp_unavailable` while the library cannot be loaded, as everything here does. */
   async assertAvailable(): Promise<void> {
     await this.#library();
@@ -43,18 +38,18 @@ export class TotpCodes {
   /** The time step whose code this is, as far as the drift allows; null for a wrong one. */
   async stepOf(secret: Secret, code: string): Promise<number | null> {
     const { generate } = await this.#library();
-    const now = Math.floor(this.#clock.now().getTime() / 1_000 / PERIOD_SECONDS);
+    const now = Math.floor(this.parts.clock.now().getTime() / 1_000 / PERIOD_SECONDS);
     const steps = DRIFT_STEPS.map((drift) => now + drift);
     const codes = await Promise.all(
       steps.map((step) => generate({ secret: secret.reveal(), epoch: step * PERIOD_SECONDS })),
     );
-    const matching = steps.filter((_, index) => this.#secrets.equal(codes[index] ?? '', code));
+    const matching = steps.filter((_, index) => this.parts.secrets.equal(codes[index] ?? '', code));
     return matching.at(-1) ?? null;
   }
 
   async #library(): Promise<TotpLibrary> {
     try {
-      return await this.#load();
+      return await this.parts.load();
     } catch (cause) {
       throw totpUnavailable({ cause });
     }

@@ -1,4 +1,5 @@
 import type { Unit, UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Secret, SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
@@ -12,15 +13,7 @@ export interface StoredTotp {
 }
 
 /** The rows of authenticator apps, secrets sealed; every step of a code is spent by compare-and-set. */
-export class TotpFactors {
-  readonly #secrets: Pick<SecretBox, 'seal' | 'open'>;
-  readonly #clock: Clock;
-
-  constructor(secrets: Pick<SecretBox, 'seal' | 'open'>, clock: Clock) {
-    this.#secrets = secrets;
-    this.#clock = clock;
-  }
-
+export class TotpFactors extends Service<{ secrets: Pick<SecretBox, 'seal' | 'open'>; clock: Clock }> {
   async find({ sql, organization_id }: Unit, user_id: string): Promise<StoredTotp | undefined> {
     const row = await sql
       .selectFrom('totp_factors')
@@ -29,13 +22,17 @@ export class TotpFactors {
       .executeTakeFirst();
     if (row === undefined) return undefined;
     const place = { table: 'totp_factors', row_id: row.id, organization_id };
-    return { id: row.id, secret: this.#secrets.open(row.secret, place), is_enabled: row.enabled_at !== null };
+    return {
+      id: row.id,
+      secret: this.parts.secrets.open(row.secret, place),
+      is_enabled: row.enabled_at !== null,
+    };
   }
 
   /** Keeps a secret until it is enabled, instead of one that waits. Throws `identity.mfa_enabled`. */
   async pend({ sql, organization_id }: UnitOfWork, user_id: string, secret: Secret): Promise<void> {
     const id = uuidv7();
-    const sealed = this.#secrets.seal(secret, { table: 'totp_factors', row_id: id, organization_id });
+    const sealed = this.parts.secrets.seal(secret, { table: 'totp_factors', row_id: id, organization_id });
     const kept = await sql
       .insertInto('totp_factors')
       .values({ id, organization_id, user_id, secret: sealed })
@@ -75,6 +72,6 @@ export class TotpFactors {
   }
 
   #now(): string {
-    return this.#clock.now().toISOString();
+    return this.parts.clock.now().toISOString();
   }
 }

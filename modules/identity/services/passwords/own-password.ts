@@ -1,4 +1,5 @@
 import type { Database, Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
 import type { Attempts } from '../../contract.ts';
@@ -11,17 +12,11 @@ export interface Refusal {
 }
 
 /** The caller's own password shown once more, before something of theirs changes that a thief would want. */
-export class OwnPassword {
-  readonly #database: Database;
-  readonly #passwords: Pick<Passwords, 'verify'>;
-  readonly #attempts: Attempts;
-
-  constructor(database: Database, passwords: Pick<Passwords, 'verify'>, attempts: Attempts) {
-    this.#database = database;
-    this.#passwords = passwords;
-    this.#attempts = attempts;
-  }
-
+export class OwnPassword extends Service<{
+  database: Database;
+  passwords: Pick<Passwords, 'verify'>;
+  attempts: Attempts;
+}> {
   /**
    * Throws `identity.wrong_password` and `identity.account_locked`; wrong ones are recorded and counted with all
    * others of this user. `stored` null (no password set) is never right.
@@ -29,12 +24,12 @@ export class OwnPassword {
   async show(principal: Principal, stored: string | null, given: string, refusal: Refusal): Promise<void> {
     const user_id = String(principal.user_id);
     const subject = `password-change ${user_id}`;
-    await this.#attempts.assertOpen(subject, user_id);
-    if (await this.#passwords.verify(given, stored)) return this.#attempts.succeeded(subject);
-    await this.#database.write(principal, async (work) => {
+    await this.parts.attempts.assertOpen(subject, user_id);
+    if (await this.parts.passwords.verify(given, stored)) return this.parts.attempts.succeeded(subject);
+    await this.parts.database.write(principal, async (work) => {
       work.audit.record({ ...refusal, target_type: 'user', target_id: user_id });
     });
-    await this.#attempts.failed(subject, user_id);
+    await this.parts.attempts.failed(subject, user_id);
     throw wrongPassword();
   }
 }

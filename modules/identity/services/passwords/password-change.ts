@@ -1,4 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -10,37 +11,23 @@ import type { OwnPassword } from './own-password.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 
 /** Changing one's own password; ends every session, this one included (SPEC 3.2). */
-export class PasswordChange {
-  readonly #database: Database;
-  readonly #authority: Authority;
-  readonly #passwords: Pick<Passwords, 'hash'>;
-  readonly #policy: PasswordPolicy;
-  readonly #own: OwnPassword;
-  readonly #clock: Clock;
-
-  constructor(
-    database: Database,
-    authority: Authority,
-    passwords: Pick<Passwords, 'hash'>,
-    policy: PasswordPolicy,
-    own: OwnPassword,
-    clock: Clock,
-  ) {
-    this.#database = database;
-    this.#authority = authority;
-    this.#passwords = passwords;
-    this.#policy = policy;
-    this.#own = own;
-    this.#clock = clock;
-  }
-
+export class PasswordChange extends Service<{
+  database: Database;
+  authority: Authority;
+  passwords: Pick<Passwords, 'hash'>;
+  policy: PasswordPolicy;
+  own: OwnPassword;
+  clock: Clock;
+}> {
   async change(principal: Principal, current_password: string, new_password: string): Promise<void> {
     const row = await this.#row(principal);
-    await this.#policy.check(new_password, 'new_password', row);
+    await this.parts.policy.check(new_password, 'new_password', row);
     const before = row?.password_hash ?? null;
-    await this.#own.show(principal, before, current_password, { action: 'auth.password_change_refused' });
-    const password_hash = await this.#passwords.hash(new_password);
-    await this.#database.write(principal, async (work) => {
+    await this.parts.own.show(principal, before, current_password, {
+      action: 'auth.password_change_refused',
+    });
+    const password_hash = await this.parts.passwords.hash(new_password);
+    await this.parts.database.write(principal, async (work) => {
       const now = await ownRow(work, principal);
       if (now.password_hash !== before) throw wrongPassword();
       await work.sql
@@ -48,18 +35,18 @@ export class PasswordChange {
         .set((row) => ({ password_hash, token_version: row('token_version', '+', 1) }))
         .where('id', '=', principal.user_id)
         .execute();
-      await supersedeResets(work.sql, String(principal.user_id), this.#clock.now());
+      await supersedeResets(work.sql, String(principal.user_id), this.parts.clock.now());
       work.audit.record({
         action: 'auth.password_changed',
         target_type: 'user',
         target_id: principal.user_id,
       });
-      work.afterCommit(() => this.#authority.changed(String(principal.user_id)));
+      work.afterCommit(() => this.parts.authority.changed(String(principal.user_id)));
     });
   }
 
   #row(principal: Principal) {
-    return this.#database.read(principal, ({ sql: trx }) =>
+    return this.parts.database.read(principal, ({ sql: trx }) =>
       trx
         .selectFrom('users')
         .select(['password_hash', 'username', 'email'])

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import type { PasswordOwner } from '../../contract.ts';
 import { foldLogin } from '../sign-in/login-name.ts';
@@ -20,15 +21,7 @@ const LEAKED: Problem = { type: 'leaked', message: 'is, or is hardly more than, 
 const PERSONAL: Problem = { type: 'personal', message: 'contains the user name or the e-mail address' };
 
 /** Which passwords people may choose (SPEC 8, DECISIONS 11). */
-export class PasswordPolicy {
-  readonly #minLength: number;
-  readonly #leaked: Pick<LeakedPasswords, 'has'>;
-
-  constructor(minLength: number, leaked: Pick<LeakedPasswords, 'has'>) {
-    this.#minLength = minLength;
-    this.#leaked = leaked;
-  }
-
+export class PasswordPolicy extends Service<{ minLength: number; leaked: Pick<LeakedPasswords, 'has'> }> {
   /** Throws `kernel.validation_failed` naming everything that is wrong with `password`. */
   async check(password: string, field: string, owner: PasswordOwner = {}): Promise<void> {
     const problems = await this.#problems(password, owner);
@@ -38,12 +31,12 @@ export class PasswordPolicy {
 
   async #problems(password: string, owner: PasswordOwner): Promise<readonly Problem[]> {
     const length = [...password].length;
-    if (length < this.#minLength)
-      return [{ type: 'too_short', message: `needs at least ${this.#minLength} characters` }];
+    if (length < this.parts.minLength)
+      return [{ type: 'too_short', message: `needs at least ${this.parts.minLength} characters` }];
     if (length > MAX_LENGTH) return [{ type: 'too_long', message: `takes at most ${MAX_LENGTH} characters` }];
     return [
       ...classes.filter(({ pattern }) => !pattern.test(password)),
-      ...((await this.#leaked.has(password)) ? [LEAKED] : []),
+      ...((await this.parts.leaked.has(password)) ? [LEAKED] : []),
       ...(containsName(password, owner) ? [PERSONAL] : []),
     ];
   }

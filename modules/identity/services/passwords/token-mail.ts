@@ -1,4 +1,5 @@
 import type { Database, Exemption, Kysely, Tables } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { type Mailer, mailRefused } from '@patchbay/kernel/mail';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
 import type { MailedTokens } from './mailed-tokens.ts';
@@ -23,45 +24,31 @@ export interface TokenMailKind<A extends Asked> {
 }
 
 /** Sends the mail of one row. Run again, it sends the same message under the same id. */
-export class TokenMail<A extends Asked> {
-  readonly #kind: TokenMailKind<A>;
-  readonly #database: Pick<Database, 'asSystem'>;
-  readonly #mailer: Pick<Mailer, 'send'>;
-  readonly #tokens: Pick<MailedTokens, 'of'>;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
-
-  constructor(
-    kind: TokenMailKind<A>,
-    database: Pick<Database, 'asSystem'>,
-    mailer: Pick<Mailer, 'send'>,
-    tokens: Pick<MailedTokens, 'of'>,
-    clock: Clock,
-    logger: Logger,
-  ) {
-    this.#kind = kind;
-    this.#database = database;
-    this.#mailer = mailer;
-    this.#tokens = tokens;
-    this.#clock = clock;
-    this.#logger = logger;
-  }
-
+export class TokenMail<A extends Asked> extends Service<{
+  kind: TokenMailKind<A>;
+  database: Pick<Database, 'asSystem'>;
+  mailer: Pick<Mailer, 'send'>;
+  tokens: Pick<MailedTokens, 'of'>;
+  clock: Clock;
+  logger: Logger;
+}> {
   /** Throws while the mail server is out of reach; a token that can no longer be used is not sent. */
   async send(id: string, base_url: string): Promise<void> {
-    const { exemption, find, addressOf, subject, textOf, prefix } = this.#kind;
-    const asked = await this.#database.asSystem(exemption, (trx) => find(trx, id, this.#clock.now()));
+    const { exemption, find, addressOf, subject, textOf, prefix } = this.parts.kind;
+    const asked = await this.parts.database.asSystem(exemption, (trx) =>
+      find(trx, id, this.parts.clock.now()),
+    );
     if (!asked?.is_live) return;
     try {
-      await this.#mailer.send({
+      await this.parts.mailer.send({
         to: addressOf(asked),
         subject,
-        text: textOf(asked, base_url, this.#tokens.of(id)),
+        text: textOf(asked, base_url, this.parts.tokens.of(id)),
         message_id: `${prefix}-${id}`,
       });
     } catch (error) {
       if (!mailRefused.matches(error)) throw error;
-      this.#logger.warn('a mail will never be taken', { mail: prefix, user_id: asked.user_id, error });
+      this.parts.logger.warn('a mail will never be taken', { mail: prefix, user_id: asked.user_id, error });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Clock } from '@patchbay/kernel/telemetry';
 
 const sweepExemption = exempt('identity.sweep', 'what has run out is removed in every organization');
@@ -14,17 +15,9 @@ const CHANGES_KEPT_DAYS = 1;
 const MAX_PER_SWEEP = 10_000;
 
 /** Removes sessions, resets, counters and notes that nothing asks for any more. */
-export class Housekeeping {
-  readonly #database: Database;
-  readonly #clock: Clock;
-
-  constructor(database: Database, clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
-  }
-
+export class Housekeeping extends Service<{ database: Database; clock: Clock }> {
   async sweep(): Promise<void> {
-    await this.#database.asSystem(sweepExemption, async (trx) => {
+    await this.parts.database.asSystem(sweepExemption, async (trx) => {
       const old = trx
         .selectFrom('sessions')
         .select('id')
@@ -59,6 +52,6 @@ export class Housekeeping {
   }
 
   #daysAgo(days: number): string {
-    return new Date(this.#clock.now().getTime() - days * DAY_MS).toISOString();
+    return new Date(this.parts.clock.now().getTime() - days * DAY_MS).toISOString();
   }
 }

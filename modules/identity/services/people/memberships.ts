@@ -1,19 +1,15 @@
+import { Service } from '@patchbay/kernel/di';
 import type { Authority, Factors, FirstStep, Membership } from '../../contract.ts';
 
 /** Membership of users at the end of a first step: their authority, and the second steps they owe. */
-export class Memberships {
-  readonly #authority: Pick<Authority, 'now'>;
-  readonly #factors: Pick<Factors, 'demandedOf'>;
-
-  constructor(authority: Pick<Authority, 'now'>, factors: Pick<Factors, 'demandedOf'>) {
-    this.#authority = authority;
-    this.#factors = factors;
-  }
-
+export class Memberships extends Service<{
+  authority: Pick<Authority, 'now'>;
+  factors: Pick<Factors, 'demandedOf'>;
+}> {
   async of({ user_id, two_factors }: Pick<FirstStep, 'user_id' | 'two_factors'>): Promise<Membership> {
     const [user, methods] = await Promise.all([
-      this.#authority.now(user_id),
-      two_factors ? [] : this.#factors.demandedOf(user_id),
+      this.parts.authority.now(user_id),
+      two_factors ? [] : this.parts.factors.demandedOf(user_id),
     ]);
     return { user, methods };
   }

@@ -10,6 +10,7 @@ import {
   type UnitOfWork,
   violates,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { type Authority, slugOf, type TenantChange, type Tenants, type TenantView } from '../../contract.ts';
 import { organizationSlugTaken } from '../../errors/accounts.ts';
@@ -29,15 +30,10 @@ const COLUMNS = [
 const MAX_SUFFIXES = 1_000;
 
 /** The rows of organizations. */
-export class OrganizationRows implements Tenants {
-  readonly #database: Database;
-  readonly #authority: Authority;
-
-  constructor(database: Database, authority: Authority) {
-    this.#database = database;
-    this.#authority = authority;
-  }
-
+export class OrganizationRows
+  extends Service<{ database: Database; authority: Authority }>
+  implements Tenants
+{
   async create(
     work: UnitOfWork,
     { name, slug }: { readonly name: string; readonly slug?: string | undefined },
@@ -78,7 +74,7 @@ export class OrganizationRows implements Tenants {
   }
 
   listAll(query: PageQuery): Promise<Page<TenantView>> {
-    return this.#database.asSystem(platformExemption, async (trx) => {
+    return this.parts.database.asSystem(platformExemption, async (trx) => {
       let found = trx.selectFrom('organizations').where('deleted_at', 'is', null);
       if (query.search !== undefined) {
         const pattern = containing(query.search);
@@ -89,7 +85,7 @@ export class OrganizationRows implements Tenants {
   }
 
   async exists(id: string): Promise<boolean> {
-    const row = await this.#database.asSystem(platformExemption, (trx) =>
+    const row = await this.parts.database.asSystem(platformExemption, (trx) =>
       trx
         .selectFrom('organizations')
         .select('id')
@@ -113,7 +109,7 @@ export class OrganizationRows implements Tenants {
     );
     if (!row) throw notFound();
     if (change.is_active !== undefined || change.mfa_required !== undefined)
-      work.afterCommit(() => this.#authority.organizationChanged());
+      work.afterCommit(() => this.parts.authority.organizationChanged());
     return row;
   }
 
@@ -125,7 +121,7 @@ export class OrganizationRows implements Tenants {
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw notFound();
-    work.afterCommit(() => this.#authority.organizationChanged());
+    work.afterCommit(() => this.parts.authority.organizationChanged());
   }
 }
 

@@ -1,4 +1,5 @@
 import { assertUnchanged, type Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { type PermissionMap, type Principal, scopesCover } from '@patchbay/kernel/permissions';
 import type { Accounts, Tenants, TenantView, UserView } from '../../contract.ts';
@@ -26,35 +27,21 @@ export interface ProfileChange {
 }
 
 /** Everybody's own record. */
-export class Profiles {
-  readonly #database: Database;
-  readonly #accounts: Accounts;
-  readonly #tenants: Tenants;
-  readonly #emails: EmailChanges;
-  readonly #permissions: PermissionMap;
-
-  constructor(
-    database: Database,
-    accounts: Accounts,
-    tenants: Tenants,
-    emails: EmailChanges,
-    permissions: PermissionMap,
-  ) {
-    this.#database = database;
-    this.#accounts = accounts;
-    this.#tenants = tenants;
-    this.#emails = emails;
-    this.#permissions = permissions;
-  }
-
+export class Profiles extends Service<{
+  database: Database;
+  accounts: Accounts;
+  tenants: Tenants;
+  emails: EmailChanges;
+  permissions: PermissionMap;
+}> {
   get(principal: Principal): Promise<Profile> {
     const { user_id } = principal;
     if (user_id === null) throw notFound();
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       const [user, organization, pending_email] = await Promise.all([
-        this.#accounts.get(unit, user_id),
-        this.#tenants.get(unit),
-        this.#emails.pendingOf(unit, user_id),
+        this.parts.accounts.get(unit, user_id),
+        this.parts.tenants.get(unit),
+        this.parts.emails.pendingOf(unit, user_id),
       ]);
       return {
         ...user,
@@ -74,14 +61,14 @@ export class Profiles {
   ): Promise<Profile> {
     const { user_id } = principal;
     if (user_id === null) throw notFound();
-    if (email !== undefined) await this.#emails.assertFree(user_id, email);
-    await this.#database.write(principal, async (work) => {
-      const before = await this.#accounts.lock(work, user_id);
+    if (email !== undefined) await this.parts.emails.assertFree(user_id, email);
+    await this.parts.database.write(principal, async (work) => {
+      const before = await this.parts.accounts.lock(work, user_id);
       assertUnchanged(if_match, before.updated_at);
-      const isAsked = email !== undefined && (await this.#emails.ask(work, before, email, base_url));
+      const isAsked = email !== undefined && (await this.parts.emails.ask(work, before, email, base_url));
       const { display_name = before.display_name } = change;
       const isRenamed = display_name !== before.display_name;
-      if (isAsked || isRenamed) await this.#accounts.change(work, user_id, change);
+      if (isAsked || isRenamed) await this.parts.accounts.change(work, user_id, change);
       if (!isRenamed) return;
       work.audit.record({
         action: 'auth.profile_changed',
@@ -94,7 +81,7 @@ export class Profiles {
   }
 
   #permissionsOf({ role, scopes }: Principal): readonly string[] {
-    const held = this.#permissions.permissionsOf(role);
+    const held = this.parts.permissions.permissionsOf(role);
     if (scopes === null) return held;
     if (role === 'super_admin') return [...scopes].sort();
     return held.filter((permission) => scopesCover(scopes, permission));

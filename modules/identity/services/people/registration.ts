@@ -1,4 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import type { Accounts, Tenants, TenantView, UserView } from '../../contract.ts';
@@ -12,30 +13,28 @@ export interface RegistrationInput {
 }
 
 /** Lets strangers make an organization of their own, where `ALLOW_REGISTRATION` says so. */
-export class Registration {
-  readonly #database: Database;
-  readonly #accounts: Accounts;
-  readonly #tenants: Tenants;
-  readonly #isOpen: boolean;
-
-  constructor(database: Database, accounts: Accounts, tenants: Tenants, isOpen: boolean) {
-    this.#database = database;
-    this.#accounts = accounts;
-    this.#tenants = tenants;
-    this.#isOpen = isOpen;
-  }
-
+export class Registration extends Service<{
+  database: Database;
+  accounts: Accounts;
+  tenants: Tenants;
+  isOpen: boolean;
+}> {
   /** Throws `identity.registration_disabled` and `identity.login_taken`; a failure leaves nothing behind. */
   async register(
     input: RegistrationInput,
     ip: string,
   ): Promise<{ readonly organization: TenantView; readonly user: UserView }> {
-    if (!this.#isOpen) throw registrationDisabled();
+    if (!this.parts.isOpen) throw registrationDisabled();
     const { organization_name: name, email, username } = input;
-    const password_hash = await this.#accounts.hashPassword(input.password, 'password', input);
-    return this.#database.write(systemPrincipal(uuidv7()), async (work) => {
-      const organization = await this.#tenants.create(work, { name });
-      const user = await this.#accounts.create(work, { email, username, password_hash, role: 'org_admin' });
+    const password_hash = await this.parts.accounts.hashPassword(input.password, 'password', input);
+    return this.parts.database.write(systemPrincipal(uuidv7()), async (work) => {
+      const organization = await this.parts.tenants.create(work, { name });
+      const user = await this.parts.accounts.create(work, {
+        email,
+        username,
+        password_hash,
+        role: 'org_admin',
+      });
       work.audit.record({
         action: 'auth.register',
         target_type: 'user',

@@ -2,6 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KernelConfig } from '@patchbay/kernel/config';
 import { type Database, exempt, violates } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import { v7 as uuidv7 } from 'uuid';
@@ -28,29 +29,15 @@ export interface SetupResult {
 }
 
 /** The first organization and its super administrator, made once (DECISIONS 7). */
-export class Setup {
-  readonly #database: Database;
-  readonly #accounts: Accounts;
-  readonly #tenants: Tenants;
-  readonly #secrets: Pick<SecretBox, 'equal' | 'deriveKey'>;
-  readonly #config: Pick<KernelConfig, 'ENVIRONMENT' | 'DATA_DIR'>;
-
-  constructor(
-    database: Database,
-    accounts: Accounts,
-    tenants: Tenants,
-    secrets: Pick<SecretBox, 'equal' | 'deriveKey'>,
-    config: Pick<KernelConfig, 'ENVIRONMENT' | 'DATA_DIR'>,
-  ) {
-    this.#database = database;
-    this.#accounts = accounts;
-    this.#tenants = tenants;
-    this.#secrets = secrets;
-    this.#config = config;
-  }
-
+export class Setup extends Service<{
+  database: Database;
+  accounts: Accounts;
+  tenants: Tenants;
+  secrets: Pick<SecretBox, 'equal' | 'deriveKey'>;
+  config: Pick<KernelConfig, 'ENVIRONMENT' | 'DATA_DIR'>;
+}> {
   async isRequired(): Promise<boolean> {
-    const done = await this.#database.asSystem(setupExemption, (trx) =>
+    const done = await this.parts.database.asSystem(setupExemption, (trx) =>
       trx.selectFrom('setup_completions').select('id').executeTakeFirst(),
     );
     return done === undefined;
@@ -65,7 +52,7 @@ export class Setup {
   async initialize(input: SetupInput): Promise<SetupResult> {
     await this.assertRequired();
     this.#checkToken(input.setup_token);
-    const password_hash = await this.#accounts.hashPassword(input.password, 'password', input);
+    const password_hash = await this.parts.accounts.hashPassword(input.password, 'password', input);
     const organization_id = uuidv7();
     try {
       return await this.#create(organization_id, input, password_hash);
@@ -78,10 +65,15 @@ export class Setup {
 
   #create(organization_id: string, input: SetupInput, password_hash: string): Promise<SetupResult> {
     const { organization_name: name, organization_slug: slug, email, username } = input;
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       await work.sql.insertInto('setup_completions').values({ id: 1, organization_id }).execute();
-      const organization = await this.#tenants.create(work, { name, slug });
-      const user = await this.#accounts.create(work, { email, username, password_hash, role: 'super_admin' });
+      const organization = await this.parts.tenants.create(work, { name, slug });
+      const user = await this.parts.accounts.create(work, {
+        email,
+        username,
+        password_hash,
+        role: 'super_admin',
+      });
       work.audit.record({ action: 'setup.initialize', target_type: 'user', target_id: user.id });
       return { organization, user };
     });
@@ -89,23 +81,23 @@ export class Setup {
 
   #checkToken(given: string | undefined): void {
     if (!this.#needsToken) return;
-    if (given === undefined || !this.#secrets.equal(given, this.#token)) throw setupTokenWrong();
+    if (given === undefined || !this.parts.secrets.equal(given, this.#token)) throw setupTokenWrong();
   }
 
   get #needsToken(): boolean {
-    return this.#config.ENVIRONMENT === 'production';
+    return this.parts.config.ENVIRONMENT === 'production';
   }
 
   /** Derived, so that every process of one platform asks for the same. */
   get #token(): string {
-    return this.#secrets.deriveKey('setup-token').toString('base64url');
+    return this.parts.secrets.deriveKey('setup-token').toString('base64url');
   }
 
   /** In production, before setup: keeps the token in `DATA_DIR/setup-token` and prints it. */
   async announce(print: (line: string) => void): Promise<void> {
     if (!this.#needsToken || !(await this.isRequired())) return;
-    const file = join(this.#config.DATA_DIR, 'setup-token');
-    await mkdir(this.#config.DATA_DIR, { recursive: true, mode: 0o700 });
+    const file = join(this.parts.config.DATA_DIR, 'setup-token');
+    await mkdir(this.parts.config.DATA_DIR, { recursive: true, mode: 0o700 });
     await writeFile(file, `${this.#token}\n`, { mode: 0o600 });
     await chmod(file, 0o600);
     print(`Setup token (also in ${file}): ${this.#token}`);

@@ -8,6 +8,7 @@ import {
   type UnitOfWork,
   violates,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { ROLE_NAMES, roleLevel } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
@@ -32,27 +33,18 @@ const COLUMNS = columnsOf(UserSchema);
 const ADMIN_ROLES = ROLE_NAMES.filter((role) => roleLevel(role) >= 60);
 
 /** The users of one organization, in the caller's unit. */
-export class UserAccounts implements Accounts {
-  readonly #authority: Authority;
-  readonly #passwords: Passwords;
-  readonly #policy: PasswordPolicy;
-  readonly #notices: Pick<EmailNotices, 'tell'>;
-
-  constructor(
-    authority: Authority,
-    passwords: Passwords,
-    policy: PasswordPolicy,
-    notices: Pick<EmailNotices, 'tell'>,
-  ) {
-    this.#authority = authority;
-    this.#passwords = passwords;
-    this.#policy = policy;
-    this.#notices = notices;
-  }
-
+export class UserAccounts
+  extends Service<{
+    authority: Authority;
+    passwords: Passwords;
+    policy: PasswordPolicy;
+    notices: Pick<EmailNotices, 'tell'>;
+  }>
+  implements Accounts
+{
   async hashPassword(password: string, field: string, owner?: PasswordOwner): Promise<string> {
-    await this.#policy.check(password, field, owner);
-    return this.#passwords.hash(password);
+    await this.parts.policy.check(password, field, owner);
+    return this.parts.passwords.hash(password);
   }
 
   async create(
@@ -118,14 +110,14 @@ export class UserAccounts implements Accounts {
         .returning(COLUMNS)
         .executeTakeFirst(),
     );
-    if (endsSessions) work.afterCommit(() => this.#authority.changed(id));
+    if (endsSessions) work.afterCommit(() => this.parts.authority.changed(id));
     if (row !== undefined) this.#tellFormer(work, before, row);
     return found(Promise.resolve(row));
   }
 
   #tellFormer(work: UnitOfWork, before: UserView | undefined, { username, email }: UserView): void {
     if (before === undefined || before.email === email) return;
-    this.#notices.tell(work, { to: before.email, username, new_email: email, happened: 'changed' });
+    this.parts.notices.tell(work, { to: before.email, username, new_email: email, happened: 'changed' });
   }
 
   async remove(work: UnitOfWork, id: string): Promise<void> {
@@ -136,7 +128,7 @@ export class UserAccounts implements Accounts {
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw notFound();
-    work.afterCommit(() => this.#authority.changed(id));
+    work.afterCommit(() => this.parts.authority.changed(id));
   }
 
   async countAdmins(work: UnitOfWork): Promise<number> {

@@ -1,4 +1,5 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { unauthenticated } from '@patchbay/kernel/errors';
 import type { Principal, ProofKeeper } from '@patchbay/kernel/permissions';
 import type { Proofs } from '../../contract/proofs.ts';
@@ -10,17 +11,11 @@ const FRESH = sql<string>`make_interval(mins => ${sql.lit(FRESH_MINUTES)})`;
  * When sessions last showed who their user is, by the database's clock (DECISIONS 45). A sign-in shows it; a
  * refresh does not.
  */
-export class SessionProofs implements ProofKeeper, Proofs {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class SessionProofs extends Service<{ database: Database }> implements ProofKeeper, Proofs {
   isFresh(principal: Principal): Promise<boolean> {
     const { session_id, user_id } = principal;
     if (session_id === null) return Promise.resolve(false);
-    return this.#database.read(principal, async ({ sql: trx }) => {
+    return this.parts.database.read(principal, async ({ sql: trx }) => {
       const fresh = await trx
         .selectFrom('sessions')
         .select('id')

@@ -1,4 +1,5 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Accounts, Authority } from '../../contract.ts';
@@ -14,27 +15,13 @@ export interface ResetInput {
 }
 
 /** Sets a new password for the holder of the token of a reset mail (SPEC 4.2, DECISIONS 11). */
-export class PasswordReset {
-  readonly #database: Database;
-  readonly #accounts: Pick<Accounts, 'hashPassword'>;
-  readonly #authority: Pick<Authority, 'changed'>;
-  readonly #tokens: Pick<MailedTokens, 'idOf'>;
-  readonly #clock: Clock;
-
-  constructor(
-    database: Database,
-    accounts: Pick<Accounts, 'hashPassword'>,
-    authority: Pick<Authority, 'changed'>,
-    tokens: Pick<MailedTokens, 'idOf'>,
-    clock: Clock,
-  ) {
-    this.#database = database;
-    this.#accounts = accounts;
-    this.#authority = authority;
-    this.#tokens = tokens;
-    this.#clock = clock;
-  }
-
+export class PasswordReset extends Service<{
+  database: Database;
+  accounts: Pick<Accounts, 'hashPassword'>;
+  authority: Pick<Authority, 'changed'>;
+  tokens: Pick<MailedTokens, 'idOf'>;
+  clock: Clock;
+}> {
   /**
    * Ends every session and keeps second factors and locks. Throws `identity.reset_token_refused`; a password
    * that breaks the rules does not use the token up.
@@ -42,18 +29,18 @@ export class PasswordReset {
   async reset({ token, password }: ResetInput, ip: string): Promise<void> {
     const reset = await this.#find(token);
     if (!reset.is_live) return this.#refuse(reset, ip);
-    const password_hash = await this.#accounts.hashPassword(password, 'password', reset);
-    const won = await this.#database.write(systemPrincipal(reset.organization_id), (work) =>
+    const password_hash = await this.parts.accounts.hashPassword(password, 'password', reset);
+    const won = await this.parts.database.write(systemPrincipal(reset.organization_id), (work) =>
       this.#apply(work, reset, password_hash, ip),
     );
     if (!won) return this.#refuse(reset, ip);
   }
 
   async #find(token: string): Promise<FoundReset> {
-    const reset_id = this.#tokens.idOf(token);
+    const reset_id = this.parts.tokens.idOf(token);
     if (reset_id === undefined) throw resetTokenRefused();
-    const reset = await this.#database.asSystem(resetExemption, (trx) =>
-      findReset(trx, reset_id, this.#clock.now()),
+    const reset = await this.parts.database.asSystem(resetExemption, (trx) =>
+      findReset(trx, reset_id, this.parts.clock.now()),
     );
     if (reset === undefined) throw resetTokenRefused();
     return reset;
@@ -62,7 +49,7 @@ export class PasswordReset {
   /** The user's row is locked first, as requests do; of parallel uses one finds the reset live. */
   async #apply(work: UnitOfWork, reset: FoundReset, password_hash: string, ip: string): Promise<boolean> {
     const { user_id } = reset;
-    const now = this.#clock.now();
+    const now = this.parts.clock.now();
     await work.sql.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
     if (!(await findReset(work.sql, reset.id, now))?.is_live) return false;
     const used = await work.sql
@@ -84,12 +71,12 @@ export class PasswordReset {
       .where('id', '=', user_id)
       .execute();
     record(work, 'auth.password_reset', user_id, ip);
-    work.afterCommit(() => this.#authority.changed(user_id));
+    work.afterCommit(() => this.parts.authority.changed(user_id));
     return true;
   }
 
   async #refuse({ organization_id, user_id }: FoundReset, ip: string): Promise<never> {
-    await this.#database.write(systemPrincipal(organization_id), async (work) =>
+    await this.parts.database.write(systemPrincipal(organization_id), async (work) =>
       record(work, 'auth.password_reset_refused', user_id, ip),
     );
     throw resetTokenRefused();

@@ -1,4 +1,5 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
@@ -37,28 +38,24 @@ interface Account {
 }
 
 /** Takes requests for a password reset; the answer does not wait for their work, so its time reveals nothing. */
-export class ResetRequests {
-  readonly #database: Database;
-  readonly #enqueue: EnqueueResetMail;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
+export class ResetRequests extends Service<{
+  database: Database;
+  enqueue: EnqueueResetMail;
+  clock: Clock;
+  logger: Logger;
+}> {
   readonly #underWay = new Set<Promise<void>>();
-
-  constructor(database: Database, enqueue: EnqueueResetMail, clock: Clock, logger: Logger) {
-    this.#database = database;
-    this.#enqueue = enqueue;
-    this.#clock = clock;
-    this.#logger = logger;
-  }
 
   /** Answers at once; the outcome goes to the mailbox. */
   accept(request: ResetRequest): void {
     if (this.#underWay.size >= MAX_UNDER_WAY) {
-      this.#logger.warn('a request for a password reset was dropped: too many at once', { ip: request.ip });
+      this.parts.logger.warn('a request for a password reset was dropped: too many at once', {
+        ip: request.ip,
+      });
       return;
     }
     const handled = this.#handle(request)
-      .catch((error: unknown) => this.#logger.error('a request for a password reset failed', { error }))
+      .catch((error: unknown) => this.parts.logger.error('a request for a password reset failed', { error }))
       .finally(() => this.#underWay.delete(handled));
     this.#underWay.add(handled);
   }
@@ -66,14 +63,14 @@ export class ResetRequests {
   async #handle(request: ResetRequest): Promise<void> {
     const account = await this.#find(foldLogin(request.email));
     if (account === undefined) return;
-    await this.#database.write(systemPrincipal(account.organization_id), (work) =>
+    await this.parts.database.write(systemPrincipal(account.organization_id), (work) =>
       this.#open(work, account, request),
     );
   }
 
   /** Users who sign in elsewhere have no password here, and a mailbox must not give them one. */
   #find(email_key: string): Promise<Account | undefined> {
-    return this.#database.asSystem(requestExemption, (trx) =>
+    return this.parts.database.asSystem(requestExemption, (trx) =>
       trx
         .selectFrom('users')
         .innerJoin('organizations', 'organizations.id', 'users.organization_id')
@@ -89,7 +86,7 @@ export class ResetRequests {
   }
 
   async #open(work: UnitOfWork, account: Account, { ip, base_url }: ResetRequest): Promise<void> {
-    const now = this.#clock.now();
+    const now = this.parts.clock.now();
     await lockUser(work, account.id);
     const isOverLimit = (await this.#openedWithinAnHour(work, account.id, now)) >= MAX_PER_HOUR;
     record(work, account.id, isOverLimit ? { ip, reason: 'too_many' } : { ip });
@@ -106,7 +103,7 @@ export class ResetRequests {
         expires_at: new Date(now.getTime() + GOOD_FOR_MS).toISOString(),
       })
       .execute();
-    this.#enqueue(work, { reset_id, base_url });
+    this.parts.enqueue(work, { reset_id, base_url });
   }
 
   async #openedWithinAnHour({ sql: trx }: UnitOfWork, user_id: string, now: Date): Promise<number> {

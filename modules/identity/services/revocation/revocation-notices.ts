@@ -1,4 +1,5 @@
 import type { Cache } from '@patchbay/kernel/cache';
+import { Service } from '@patchbay/kernel/di';
 import type { RevocationEpochs } from './revocation-epochs.ts';
 
 const CHANNEL = 'identity.authority';
@@ -6,24 +7,22 @@ const CHANNEL = 'identity.authority';
 export const EVERYBODY = '*';
 
 /** Announces changes of authority to other processes at once; lost messages are made up for from PostgreSQL. */
-export class RevocationNotices {
-  readonly #cache: Pick<Cache, 'publish' | 'subscribe'>;
-  readonly #epochs: RevocationEpochs;
+export class RevocationNotices extends Service<{
+  cache: Pick<Cache, 'publish' | 'subscribe'>;
+  epochs: RevocationEpochs;
+}> {
   #unsubscribe: (() => void) | undefined;
-
-  constructor(cache: Pick<Cache, 'publish' | 'subscribe'>, epochs: RevocationEpochs) {
-    this.#cache = cache;
-    this.#epochs = epochs;
-  }
 
   async listen(): Promise<void> {
     const raise = (who: string): void =>
-      who === EVERYBODY ? this.#epochs.raiseAll() : this.#epochs.raise(who);
-    this.#unsubscribe = await this.#cache.subscribe(CHANNEL, raise, { onGap: () => this.#epochs.raiseAll() });
+      who === EVERYBODY ? this.parts.epochs.raiseAll() : this.parts.epochs.raise(who);
+    this.#unsubscribe = await this.parts.cache.subscribe(CHANNEL, raise, {
+      onGap: () => this.parts.epochs.raiseAll(),
+    });
   }
 
   send(who: string): void {
-    this.#cache.publish(CHANNEL, who).catch(() => {});
+    this.parts.cache.publish(CHANNEL, who).catch(() => {});
   }
 
   close(): void {

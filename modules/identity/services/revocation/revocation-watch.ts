@@ -1,4 +1,5 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
 import { ENDED_AUTHORITY_FUNCTION } from '../../contract.ts';
 import type { RevocationEpochs } from './revocation-epochs.ts';
@@ -26,27 +27,21 @@ interface Change {
  * Learns from PostgreSQL, once a second while sockets are open, whose authority changed in any process
  * (DECISIONS 16): a lost cache or a missed notice loses no revocation.
  */
-export class RevocationWatch {
-  readonly #database: Database;
-  readonly #epochs: RevocationEpochs;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
+export class RevocationWatch extends Service<{
+  database: Database;
+  epochs: RevocationEpochs;
+  clock: Clock;
+  logger: Logger;
+}> {
   #seen: ReadonlyMap<string, string> = new Map();
   #askedAtMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #closed = false;
 
-  constructor(database: Database, epochs: RevocationEpochs, clock: Clock, logger: Logger) {
-    this.#database = database;
-    this.#epochs = epochs;
-    this.#clock = clock;
-    this.#logger = logger;
-  }
-
   /** Keeps watching for a while; called by users of epochs. Costs a comparison. */
   keepAwake(): void {
-    this.#askedAtMs = this.#clock.monotonicMs();
+    this.#askedAtMs = this.parts.clock.monotonicMs();
     if (this.#timer === undefined && !this.#closed) this.#schedule();
   }
 
@@ -59,7 +54,7 @@ export class RevocationWatch {
 
   #afterLook(): void {
     this.#timer = undefined;
-    const asleep = this.#clock.monotonicMs() - this.#askedAtMs > IDLE_MS;
+    const asleep = this.parts.clock.monotonicMs() - this.#askedAtMs > IDLE_MS;
     if (!asleep && !this.#closed) this.#schedule();
   }
 
@@ -67,18 +62,18 @@ export class RevocationWatch {
   async look(): Promise<void> {
     try {
       const changes = await this.#changes();
-      if (changes.length > MAX_CHANGES) this.#epochs.raiseAll();
+      if (changes.length > MAX_CHANGES) this.parts.epochs.raiseAll();
       else
         for (const { user_id, kind, at } of changes)
-          if (this.#seen.get(`${kind}:${user_id}`) !== at) this.#epochs.raise(user_id);
+          if (this.#seen.get(`${kind}:${user_id}`) !== at) this.parts.epochs.raise(user_id);
       this.#seen = new Map(changes.map(({ user_id, kind, at }) => [`${kind}:${user_id}`, at]));
     } catch (error) {
-      this.#logger.warn('changes of authority could not be read', { error });
+      this.parts.logger.warn('changes of authority could not be read', { error });
     }
   }
 
   #changes(): Promise<readonly Change[]> {
-    return this.#database.asSystem(watchExemption, async (trx) => {
+    return this.parts.database.asSystem(watchExemption, async (trx) => {
       const { rows } = await sql<Change>`
         select user_id, 'changed' as kind, changed_at as at from authority_changes
           where changed_at > now() - make_interval(secs => ${WINDOW_SECONDS})

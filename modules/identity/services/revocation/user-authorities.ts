@@ -1,5 +1,6 @@
 import { BoundedMemo } from '@patchbay/kernel/cache';
 import { type Database, exempt, type Kysely, sql, type Tables, type Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { forbidden, unauthenticated } from '@patchbay/kernel/errors';
 import type { Principal, RoleName } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -35,24 +36,16 @@ interface Kept {
  * Authority of users as the database has it (R7). Reads may use an answer of the last second that no notice has
  * outdated; writes read again inside their transaction.
  */
-export class UserAuthorities implements Authority {
-  readonly #database: Database;
-  readonly #epochs: RevocationEpochs;
-  readonly #notices: Pick<RevocationNotices, 'send'>;
-  readonly #clock: Clock;
+export class UserAuthorities
+  extends Service<{
+    database: Database;
+    epochs: RevocationEpochs;
+    notices: Pick<RevocationNotices, 'send'>;
+    clock: Clock;
+  }>
+  implements Authority
+{
   readonly #kept = new BoundedMemo<Kept>(MAX_REMEMBERED);
-
-  constructor(
-    database: Database,
-    epochs: RevocationEpochs,
-    notices: Pick<RevocationNotices, 'send'>,
-    clock: Clock,
-  ) {
-    this.#database = database;
-    this.#epochs = epochs;
-    this.#notices = notices;
-    this.#clock = clock;
-  }
 
   async ofUser(user_id: string): Promise<UserAuthority> {
     return this.#recent(user_id, null);
@@ -72,21 +65,21 @@ export class UserAuthorities implements Authority {
   }
 
   epochOf(user_id: string): number {
-    return this.#epochs.of(user_id);
+    return this.parts.epochs.of(user_id);
   }
 
   latestEpoch(): number {
-    return this.#epochs.latest;
+    return this.parts.epochs.latest;
   }
 
   changed(user_id: string): void {
-    this.#epochs.raise(user_id);
-    this.#notices.send(user_id);
+    this.parts.epochs.raise(user_id);
+    this.parts.notices.send(user_id);
   }
 
   organizationChanged(): void {
-    this.#epochs.raiseAll();
-    this.#notices.send(EVERYBODY);
+    this.parts.epochs.raiseAll();
+    this.parts.notices.send(EVERYBODY);
   }
 
   /** The write guard: the same authority as when the request was let in, read in the write's transaction. */
@@ -94,7 +87,7 @@ export class UserAuthorities implements Authority {
     if (principal.user_id === null) throw forbidden();
     const row = await authorityRow(trx, principal.user_id, principal.session_id);
     if (row !== undefined && stillHolds(principal, row)) return;
-    this.#epochs.raise(principal.user_id);
+    this.parts.epochs.raise(principal.user_id);
     if (row === undefined || !row.session_open) throw unauthenticated();
     if (!row.is_active) throw userInactive();
     if (principal.kind === 'user' && row.token_version !== principal.token_version) throw unauthenticated();
@@ -103,15 +96,15 @@ export class UserAuthorities implements Authority {
 
   async #recent(user_id: string, session_id: string | null): Promise<Kept['authority']> {
     const kept = this.#kept.get(keyOf(user_id, session_id));
-    const isFresh = kept !== undefined && this.#clock.monotonicMs() - kept.atMs < FRESH_MS;
-    return isFresh && kept.epoch === this.#epochs.of(user_id)
+    const isFresh = kept !== undefined && this.parts.clock.monotonicMs() - kept.atMs < FRESH_MS;
+    return isFresh && kept.epoch === this.parts.epochs.of(user_id)
       ? kept.authority
       : this.#read(user_id, session_id);
   }
 
   async #read(user_id: string, session_id: string | null): Promise<Kept['authority']> {
-    const [epoch, atMs] = [this.#epochs.of(user_id), this.#clock.monotonicMs()];
-    const row = await this.#database.onceAsSystem(authorityExemption, (trx) =>
+    const [epoch, atMs] = [this.parts.epochs.of(user_id), this.parts.clock.monotonicMs()];
+    const row = await this.parts.database.onceAsSystem(authorityExemption, (trx) =>
       authorityRow(trx, user_id, session_id),
     );
     if (row === undefined) throw unauthenticated();

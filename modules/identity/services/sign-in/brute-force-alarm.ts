@@ -1,4 +1,5 @@
 import { type Database, exempt, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { securityAccountLocked, securityStuffingDetected } from '../../events.ts';
@@ -17,27 +18,22 @@ const MAX_UNDER_WAY = 500;
  * in the user's organization. Beside the answer, not before it: an unknown login publishes nothing, and time must
  * not reveal that.
  */
-export class BruteForceAlarm {
-  readonly #database: Database;
-  readonly #attempts: LoginAttempts;
-  readonly #logger: Logger;
+export class BruteForceAlarm extends Service<{
+  database: Database;
+  attempts: LoginAttempts;
+  logger: Logger;
+}> {
   readonly #underWay = new Set<Promise<void>>();
-
-  constructor(database: Database, attempts: LoginAttempts, logger: Logger) {
-    this.#database = database;
-    this.#attempts = attempts;
-    this.#logger = logger;
-  }
 
   /** `locked_until`: the lock that this failure brought about, if it did. */
   failed(user_id: string, locked_until: string | null): void {
     if (this.#underWay.size >= MAX_UNDER_WAY) {
-      this.#logger.warn('a failed attempt was not counted for its user: too many at once', { user_id });
+      this.parts.logger.warn('a failed attempt was not counted for its user: too many at once', { user_id });
       return;
     }
     const told = this.#tell(user_id, locked_until)
       .catch((error: unknown) =>
-        this.#logger.error('a failed attempt was not counted for its user', { error }),
+        this.parts.logger.error('a failed attempt was not counted for its user', { error }),
       )
       .finally(() => this.#underWay.delete(told));
     this.#underWay.add(told);
@@ -47,7 +43,7 @@ export class BruteForceAlarm {
     const { organization_id, failures } = await this.#count(user_id);
     const isFull = failures === FAILURE_WINDOW.most;
     if (organization_id === undefined || (!isFull && locked_until === null)) return;
-    await this.#database.write(systemPrincipal(organization_id), async (work) => {
+    await this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       if (locked_until !== null) recordLock(work, user_id, locked_until);
       if (isFull) recordStuffing(work, user_id);
     });
@@ -55,15 +51,15 @@ export class BruteForceAlarm {
 
   /** Failures in the user's window now: exactly one caller sees each number. */
   #count(user_id: string): Promise<{ organization_id: string | undefined; failures: number }> {
-    return this.#database.asSystem(watchExemption, async (trx) => {
+    return this.parts.database.asSystem(watchExemption, async (trx) => {
       const user = await trx
         .selectFrom('users')
         .select('organization_id')
         .where('id', '=', user_id)
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
-      const key = this.#attempts.keyOf(`user ${user_id}`);
-      return { organization_id: user?.organization_id, failures: await this.#attempts.seen(trx, key) };
+      const key = this.parts.attempts.keyOf(`user ${user_id}`);
+      return { organization_id: user?.organization_id, failures: await this.parts.attempts.seen(trx, key) };
     });
   }
 

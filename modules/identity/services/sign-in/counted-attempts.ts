@@ -1,4 +1,5 @@
 import { type Database, exempt } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Attempts } from '../../contract.ts';
 import { accountLocked, tooManyFailures } from '../../errors/accounts.ts';
 import type { BruteForceAlarm } from './brute-force-alarm.ts';
@@ -7,21 +8,14 @@ import type { AttemptState, LoginAttempts } from './login-attempts.ts';
 const attemptsExemption = exempt('identity.attempts', 'failed attempts are counted platform-wide');
 
 /** Failed attempts, each step in a transaction of its own. */
-export class CountedAttempts implements Attempts {
-  readonly #database: Database;
-  readonly #attempts: LoginAttempts;
-  readonly #watch: Pick<BruteForceAlarm, 'failed'>;
-
-  constructor(database: Database, attempts: LoginAttempts, watch: Pick<BruteForceAlarm, 'failed'>) {
-    this.#database = database;
-    this.#attempts = attempts;
-    this.#watch = watch;
-  }
-
+export class CountedAttempts
+  extends Service<{ database: Database; attempts: LoginAttempts; watch: Pick<BruteForceAlarm, 'failed'> }>
+  implements Attempts
+{
   async assertOpen(subject: string, user_id?: string): Promise<void> {
-    const key = this.#attempts.keyOf(subject);
-    const standing = await this.#database.readAsSystem(attemptsExemption, (trx) =>
-      this.#attempts.standing(trx, key),
+    const key = this.parts.attempts.keyOf(subject);
+    const standing = await this.parts.database.readAsSystem(attemptsExemption, (trx) =>
+      this.parts.attempts.standing(trx, key),
     );
     if (standing.state === 'locked') await this.#guessedAtLock(subject, user_id);
     refuseUnlessOpen(standing);
@@ -29,7 +23,7 @@ export class CountedAttempts implements Attempts {
 
   async failed(subject: string, user_id?: string): Promise<void> {
     const standing = await this.#counted('failed', subject);
-    if (user_id !== undefined) this.#watch.failed(user_id, standing.newLockUntil);
+    if (user_id !== undefined) this.parts.watch.failed(user_id, standing.newLockUntil);
     refuseUnlessOpen(standing);
   }
 
@@ -40,12 +34,12 @@ export class CountedAttempts implements Attempts {
   /** A guess at a locked subject is a failure like any other. */
   async #guessedAtLock(subject: string, user_id?: string): Promise<void> {
     await this.#counted('failed', subject);
-    if (user_id !== undefined) this.#watch.failed(user_id, null);
+    if (user_id !== undefined) this.parts.watch.failed(user_id, null);
   }
 
   #counted(step: 'failed' | 'succeeded', subject: string): Promise<AttemptState> {
-    const key = this.#attempts.keyOf(subject);
-    return this.#database.asSystem(attemptsExemption, (trx) => this.#attempts[step](trx, key));
+    const key = this.parts.attempts.keyOf(subject);
+    return this.parts.database.asSystem(attemptsExemption, (trx) => this.parts.attempts[step](trx, key));
   }
 }
 

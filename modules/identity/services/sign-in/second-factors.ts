@@ -1,4 +1,5 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Authority, Factors, SecondFactor } from '../../contract.ts';
 import { secondStepUnavailable } from '../../errors/accounts.ts';
@@ -9,23 +10,16 @@ const factorsExemption = exempt(
 );
 
 /** The second factors users have, from the modules that own them. */
-export class SecondFactors implements Factors {
-  readonly #database: Database;
-  readonly #authority: Authority;
-  readonly #kinds: Contributions<SecondFactor>;
-
-  constructor(database: Database, authority: Authority, kinds: Contributions<SecondFactor>) {
-    this.#database = database;
-    this.#authority = authority;
-    this.#kinds = kinds;
-  }
-
+export class SecondFactors
+  extends Service<{ database: Database; authority: Authority; kinds: Contributions<SecondFactor> }>
+  implements Factors
+{
   methodsOf(user_id: string): Promise<readonly string[]> {
-    return this.#database.readAsSystem(factorsExemption, (trx) => this.#methods(trx, user_id));
+    return this.parts.database.readAsSystem(factorsExemption, (trx) => this.#methods(trx, user_id));
   }
 
   async demandedOf(user_id: string): Promise<readonly string[]> {
-    const { methods, flagged } = await this.#database.readAsSystem(factorsExemption, async (trx) => {
+    const { methods, flagged } = await this.parts.database.readAsSystem(factorsExemption, async (trx) => {
       const [enrolled, is_flagged] = await Promise.all([
         this.#methods(trx, user_id),
         isFlagged(trx, user_id),
@@ -48,11 +42,11 @@ export class SecondFactors implements Factors {
       .where('id', '=', user_id)
       .execute();
     if (!mfa_enabled) await work.sql.deleteFrom('backup_codes').where('user_id', '=', user_id).execute();
-    work.afterCommit(() => this.#authority.changed(user_id));
+    work.afterCommit(() => this.parts.authority.changed(user_id));
   }
 
   async reset(work: UnitOfWork, user_id: string): Promise<void> {
-    for (const kind of this.#kinds.values) await kind.remove(work, user_id);
+    for (const kind of this.parts.kinds.values) await kind.remove(work, user_id);
     await this.changed(work, user_id);
   }
 
@@ -63,7 +57,7 @@ export class SecondFactors implements Factors {
   }
 
   async #enrolled(trx: UnitOfWork['sql'], user_id: string): Promise<readonly string[]> {
-    const kinds = this.#kinds.values;
+    const kinds = this.parts.kinds.values;
     const enrolled = await Promise.all(kinds.map((kind) => kind.isEnrolled(trx, user_id)));
     return kinds.filter((_, index) => enrolled[index]).map(({ method }) => method);
   }

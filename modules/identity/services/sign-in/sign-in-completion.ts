@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { unauthenticated } from '@patchbay/kernel/errors';
 import type {
   Authority,
@@ -16,42 +17,31 @@ import type { MfaTokens } from './mfa-tokens.ts';
 import { type CsrfValues, setCookies } from './sign-in-cookies.ts';
 
 /** Completes every sign-in: with a second step to take, or with a session and its cookies. */
-export class SignInCompletion implements SignIns {
-  readonly #authority: Authority;
-  readonly #standings: Pick<Memberships, 'of'>;
-  readonly #tokens: MfaTokens;
-  readonly #sessions: Sessions;
-  readonly #csrf: CsrfValues;
-
-  constructor(
-    authority: Authority,
-    standings: Pick<Memberships, 'of'>,
-    tokens: MfaTokens,
-    sessions: Sessions,
-    csrf: CsrfValues,
-  ) {
-    this.#authority = authority;
-    this.#standings = standings;
-    this.#tokens = tokens;
-    this.#sessions = sessions;
-    this.#csrf = csrf;
-  }
-
+export class SignInCompletion
+  extends Service<{
+    authority: Authority;
+    standings: Pick<Memberships, 'of'>;
+    tokens: MfaTokens;
+    sessions: Sessions;
+    csrf: CsrfValues;
+  }>
+  implements SignIns
+{
   async finish(step: FirstStep, request: SignInRequest, cookies: SignInCookies): Promise<SignInReply> {
-    const { user, methods } = await (step.standing ?? this.#standings.of(step));
+    const { user, methods } = await (step.standing ?? this.parts.standings.of(step));
     if (user.token_version !== (step.token_version ?? user.token_version)) throw unauthenticated();
     if (methods.length === 0) return this.#open(user, step, request, cookies);
     await step.confirmed;
     const { method, remember_me } = step;
     const claims = { sub: user.user_id, tv: user.token_version, method, remember_me };
-    return { require_mfa: true, mfa_token: await this.#tokens.mint(claims), methods: [...methods] };
+    return { require_mfa: true, mfa_token: await this.parts.tokens.mint(claims), methods: [...methods] };
   }
 
   /** A token outlives neither a change of the user's credentials, nor the user, nor the session it opened. */
   async pending(mfa_token: string): Promise<PendingSignIn> {
-    const { sub, tv, jti, method, remember_me } = await this.#tokens.verify(mfa_token);
-    const user = await this.#authority.now(sub);
-    if (user.token_version !== tv || (await this.#sessions.isOpenedBy(jti))) throw mfaTokenRefused();
+    const { sub, tv, jti, method, remember_me } = await this.parts.tokens.verify(mfa_token);
+    const user = await this.parts.authority.now(sub);
+    if (user.token_version !== tv || (await this.parts.sessions.isOpenedBy(jti))) throw mfaTokenRefused();
     const { organization_id } = user;
     return { user_id: sub, organization_id, method, remember_me, token_id: jti, token_version: tv };
   }
@@ -62,7 +52,7 @@ export class SignInCompletion implements SignIns {
     request: SignInRequest,
     cookies: SignInCookies,
   ): Promise<SignInReply> {
-    const user = await this.#authority.now(pending.user_id);
+    const user = await this.parts.authority.now(pending.user_id);
     if (user.token_version !== pending.token_version) throw mfaTokenRefused();
     return this.#open(user, { ...pending, second_method }, request, cookies);
   }
@@ -73,8 +63,8 @@ export class SignInCompletion implements SignIns {
     request: SignInRequest,
     cookies: SignInCookies,
   ): Promise<SignInReply> {
-    const pair = await this.#sessions.open(user, request, how);
-    setCookies(cookies, pair, this.#csrf);
+    const pair = await this.parts.sessions.open(user, request, how);
+    setCookies(cookies, pair, this.parts.csrf);
     return pair;
   }
 }

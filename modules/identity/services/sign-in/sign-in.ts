@@ -1,4 +1,5 @@
 import { type Database, exempt } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Passwords } from '@patchbay/kernel/secrets';
 import type { Logger } from '@patchbay/kernel/telemetry';
@@ -40,33 +41,16 @@ const MAX_RECORDING = 500;
  * Login and password (SPEC 4.2, DECISIONS 8). Failures count per account, whichever of its names was typed, and per
  * login where there is no account: both are counted and answered alike.
  */
-export class SignIn {
-  readonly #database: Database;
-  readonly #authority: Authority;
-  readonly #sessions: Sessions;
-  readonly #attempts: Attempts;
-  readonly #passwords: Pick<Passwords, 'verify'>;
-  readonly #standings: Pick<Memberships, 'ahead'>;
-  readonly #logger: Logger;
+export class SignIn extends Service<{
+  database: Database;
+  authority: Authority;
+  sessions: Sessions;
+  attempts: Attempts;
+  passwords: Pick<Passwords, 'verify'>;
+  standings: Pick<Memberships, 'ahead'>;
+  logger: Logger;
+}> {
   readonly #recording = new Set<Promise<void>>();
-
-  constructor(
-    database: Database,
-    authority: Authority,
-    sessions: Sessions,
-    attempts: Attempts,
-    passwords: Pick<Passwords, 'verify'>,
-    standings: Pick<Memberships, 'ahead'>,
-    logger: Logger,
-  ) {
-    this.#database = database;
-    this.#authority = authority;
-    this.#sessions = sessions;
-    this.#attempts = attempts;
-    this.#passwords = passwords;
-    this.#standings = standings;
-    this.#logger = logger;
-  }
 
   /** The user whose password it is. Throws `identity.wrong_credentials` and `identity.account_locked`. */
   async firstStep(input: SignInInput, client: Client): Promise<FirstStep> {
@@ -81,29 +65,32 @@ export class SignIn {
     const { user, confirmed } = await this.#check(input, client);
     await confirmed;
     if (user.mfa_enabled) throw secondStepNeeded();
-    const authority = await this.#authority.now(user.id);
+    const authority = await this.parts.authority.now(user.id);
     if (authority.token_version !== user.token_version) throw wrongCredentials();
-    return this.#sessions.open(authority, client, { method: 'password', remember_me: input.remember_me });
+    return this.parts.sessions.open(authority, client, {
+      method: 'password',
+      remember_me: input.remember_me,
+    });
   }
 
   async #check({ login, password }: SignInInput, client: Client): Promise<Checked> {
     const user = await this.#find(foldLogin(login));
     const subject = user === undefined ? `login ${login}` : signInSubject(user.id);
-    await this.#attempts.assertOpen(subject, user?.id);
-    const standing = user && this.#standings.ahead(user.id);
-    const right = await this.#passwords.verify(password, user?.password_hash ?? null);
+    await this.parts.attempts.assertOpen(subject, user?.id);
+    const standing = user && this.parts.standings.ahead(user.id);
+    const right = await this.parts.passwords.verify(password, user?.password_hash ?? null);
     if (user === undefined || !right) {
-      await this.#attempts.failed(subject, user?.id);
+      await this.parts.attempts.failed(subject, user?.id);
       if (user !== undefined) this.#recordFailure(user, client);
       throw wrongCredentials();
     }
-    const confirmed = this.#attempts.succeeded(subject);
+    const confirmed = this.parts.attempts.succeeded(subject);
     confirmed.catch(() => undefined);
     return { user, standing, confirmed };
   }
 
   #find(folded: string): Promise<Candidate | undefined> {
-    return this.#database.readAsSystem(loginExemption, (trx) =>
+    return this.parts.database.readAsSystem(loginExemption, (trx) =>
       trx
         .selectFrom('users')
         .select(['id', 'organization_id', 'password_hash', 'mfa_enabled', 'token_version'])
@@ -116,10 +103,10 @@ export class SignIn {
   /** Beside the answer, not before it: an unknown login has nothing to record, and time must not reveal that. */
   #recordFailure(user: Candidate, { ip, user_agent }: Client): void {
     if (this.#recording.size >= MAX_RECORDING) {
-      this.#logger.warn('a failed sign-in was not audited: too many at once', { user_id: user.id, ip });
+      this.parts.logger.warn('a failed sign-in was not audited: too many at once', { user_id: user.id, ip });
       return;
     }
-    const recorded = this.#database
+    const recorded = this.parts.database
       .write(systemPrincipal(user.organization_id), async (work) => {
         work.audit.record({
           action: 'auth.login_failed',
@@ -128,7 +115,7 @@ export class SignIn {
           detail: { ip, user_agent: user_agent.slice(0, MAX_USER_AGENT) },
         });
       })
-      .catch((error: unknown) => this.#logger.error('a failed sign-in was not audited', { error }))
+      .catch((error: unknown) => this.parts.logger.error('a failed sign-in was not audited', { error }))
       .finally(() => this.#recording.delete(recorded));
     this.#recording.add(recorded);
   }

@@ -1,4 +1,5 @@
 import { containing, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { LockedStep, LockedUser, Lockouts } from '../../contract/lockouts.ts';
 import { FAILURE_WINDOW, type LoginAttempts } from './login-attempts.ts';
@@ -25,15 +26,10 @@ const subjectsOf = ({ id }: Account): readonly (readonly [LockedStep, string])[]
 ];
 
 /** Finds locked-out users from counters that hold no user ids: by making the keys of every user. */
-export class UserLockouts implements Lockouts {
-  readonly #attempts: Pick<LoginAttempts, 'keyOf'>;
-  readonly #clock: Clock;
-
-  constructor(attempts: Pick<LoginAttempts, 'keyOf'>, clock: Clock) {
-    this.#attempts = attempts;
-    this.#clock = clock;
-  }
-
+export class UserLockouts
+  extends Service<{ attempts: Pick<LoginAttempts, 'keyOf'>; clock: Clock }>
+  implements Lockouts
+{
   async lockedUsers({ sql: trx }: Unit, search?: string): Promise<readonly LockedUser[]> {
     const locked: LockedUser[] = [];
     let after: string | undefined;
@@ -63,7 +59,7 @@ export class UserLockouts implements Lockouts {
     const user = await accountOf(trx, user_id);
     if (user === undefined) return false;
     const subjects = [...subjectsOf(user).map(([, subject]) => subject), `user ${user_id}`];
-    const keys = subjects.map((subject) => this.#attempts.keyOf(subject));
+    const keys = subjects.map((subject) => this.parts.attempts.keyOf(subject));
     const { rows } = await sql<{ forgotten: number }>`
       select forget_login_failures(${keys}::text[]) as forgotten`.execute(trx);
     return (rows[0]?.forgotten ?? 0) > 0;
@@ -72,12 +68,12 @@ export class UserLockouts implements Lockouts {
   async #lockedOf(trx: Unit['sql'], users: readonly Account[]): Promise<readonly LockedUser[]> {
     const keyed = users.map((user) => ({
       user,
-      keys: subjectsOf(user).map(([door, subject]) => [door, this.#attempts.keyOf(subject)] as const),
+      keys: subjectsOf(user).map(([door, subject]) => [door, this.parts.attempts.keyOf(subject)] as const),
     }));
     const all = keyed.flatMap(({ keys }) => keys.map(([, key]) => key));
     const { rows } = await sql<{ login_key: string; locked_until: string }>`
       select login_key, locked_until
-      from locked_logins(${all}::text[], ${this.#clock.now().toISOString()}::timestamptz,
+      from locked_logins(${all}::text[], ${this.parts.clock.now().toISOString()}::timestamptz,
         ${FAILURE_WINDOW.most}::integer, ${FAILURE_WINDOW.milliseconds / 1_000}::integer)`.execute(trx);
     const until = new Map(rows.map(({ login_key, locked_until }) => [login_key, locked_until]));
     return keyed.flatMap(({ user, keys }) => {

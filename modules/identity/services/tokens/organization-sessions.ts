@@ -1,4 +1,5 @@
 import { containing, type Page, readPage, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type {
@@ -22,15 +23,10 @@ const COLUMNS = [
 ] as const;
 
 /** The open sessions of one organization, for those who look after its users. */
-export class OrganizationSessions implements OpenSessions {
-  readonly #authority: Pick<Authority, 'changed'>;
-  readonly #clock: Clock;
-
-  constructor(authority: Pick<Authority, 'changed'>, clock: Clock) {
-    this.#authority = authority;
-    this.#clock = clock;
-  }
-
+export class OrganizationSessions
+  extends Service<{ authority: Pick<Authority, 'changed'>; clock: Clock }>
+  implements OpenSessions
+{
   list(unit: Unit, { user_id, search, ...cut }: OpenSessionQuery): Promise<Page<OpenSession>> {
     let open = this.#open(unit);
     if (user_id !== undefined) open = open.where('sessions.user_id', '=', user_id);
@@ -80,13 +76,13 @@ export class OrganizationSessions implements OpenSessions {
   async end(work: UnitOfWork, session_id: string, reason: string): Promise<void> {
     const ended = await work.sql
       .updateTable('sessions')
-      .set({ revoked_at: this.#clock.now().toISOString(), revoked_reason: reason })
+      .set({ revoked_at: this.parts.clock.now().toISOString(), revoked_reason: reason })
       .where('id', '=', session_id)
       .where('revoked_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst();
     if (ended === undefined) throw notFound();
-    work.afterCommit(() => this.#authority.changed(ended.user_id));
+    work.afterCommit(() => this.parts.authority.changed(ended.user_id));
   }
 
   async endAllOf(work: UnitOfWork, user_id: string): Promise<void> {
@@ -98,7 +94,7 @@ export class OrganizationSessions implements OpenSessions {
       .returning('id')
       .executeTakeFirst();
     if (ended === undefined) throw notFound();
-    work.afterCommit(() => this.#authority.changed(user_id));
+    work.afterCommit(() => this.parts.authority.changed(user_id));
   }
 
   #open({ sql: trx }: Unit) {
@@ -108,6 +104,6 @@ export class OrganizationSessions implements OpenSessions {
       .whereRef('sessions.token_version', '=', 'users.token_version')
       .where('users.deleted_at', 'is', null)
       .where('sessions.revoked_at', 'is', null)
-      .where('sessions.expires_at', '>', this.#clock.now().toISOString());
+      .where('sessions.expires_at', '>', this.parts.clock.now().toISOString());
   }
 }

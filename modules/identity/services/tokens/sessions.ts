@@ -9,6 +9,7 @@ import {
   type UnitOfWork,
   violates,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -53,31 +54,25 @@ const MAX_USER_AGENT = 500;
 const MAX_NOTED = 20_000;
 
 /** Sign-ins: opened, listed, closed. A session ends with its row, its user's `token_version` or its time. */
-export class Sessions {
-  readonly #database: Database;
-  readonly #authority: Authority;
-  readonly #pairs: TokenPairs;
-  readonly #clock: Clock;
+export class Sessions extends Service<{
+  database: Database;
+  authority: Authority;
+  pairs: TokenPairs;
+  clock: Clock;
+}> {
   readonly #noted = new BoundedMemo<true>(MAX_NOTED);
-
-  constructor(database: Database, authority: Authority, pairs: TokenPairs, clock: Clock) {
-    this.#database = database;
-    this.#authority = authority;
-    this.#pairs = pairs;
-    this.#clock = clock;
-  }
 
   async open(user: UserAuthority, client: Client, how: SignedInBy): Promise<TokenPair> {
     const id = uuidv7();
     const { method, second_method = null, remember_me, token_id = null, confirmed } = how;
-    const { sign, row } = this.#pairs.mint(user, id, remember_me);
-    const now = this.#clock.now().toISOString();
+    const { sign, row } = this.parts.pairs.mint(user, id, remember_me);
+    const now = this.parts.clock.now().toISOString();
     const owner = {
       organization_id: user.organization_id,
       user_id: user.user_id,
       token_version: user.token_version,
     };
-    return this.#database.write(userPrincipal(user, null), async (work) => {
+    return this.parts.database.write(userPrincipal(user, null), async (work) => {
       const session = {
         id,
         ...owner,
@@ -112,7 +107,7 @@ export class Sessions {
 
   /** Whether a session was opened with this `mfa_token` already. */
   async isOpenedBy(token_id: string): Promise<boolean> {
-    const opened = await this.#database.readAsSystem(useExemption, (trx) =>
+    const opened = await this.parts.database.readAsSystem(useExemption, (trx) =>
       trx.selectFrom('sessions').select('id').where('mfa_token_id', '=', token_id).executeTakeFirst(),
     );
     return opened !== undefined;
@@ -121,8 +116,8 @@ export class Sessions {
   /** Once per token and process: remembers that a pair is in use, and the session with it. */
   async noteUse(session_id: string, jti: string): Promise<void> {
     if (this.#noted.get(jti)) return;
-    const now = this.#clock.now().toISOString();
-    await this.#database.asSystem(useExemption, (trx) =>
+    const now = this.parts.clock.now().toISOString();
+    await this.parts.database.asSystem(useExemption, (trx) =>
       trx
         .with('pair', (db) =>
           db
@@ -140,14 +135,14 @@ export class Sessions {
   }
 
   list(principal: Principal, query: PageQuery): Promise<Page<SessionView>> {
-    return this.#database.read(principal, async ({ sql: trx }) => {
+    return this.parts.database.read(principal, async ({ sql: trx }) => {
       let open = trx
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
         .where('users.id', '=', principal.user_id)
         .whereRef('sessions.token_version', '=', 'users.token_version')
         .where('sessions.revoked_at', 'is', null)
-        .where('sessions.expires_at', '>', this.#clock.now().toISOString());
+        .where('sessions.expires_at', '>', this.parts.clock.now().toISOString());
       if (query.search) {
         const found = containing(query.search);
         open = open.where((e) => e.or([e('ip', 'ilike', found), e('user_agent', 'ilike', found)]));
@@ -170,11 +165,11 @@ export class Sessions {
 
   /** Ends one of the caller's own sessions; throws `kernel.not_found` for any other. */
   async revoke(principal: Principal, id: string, action = 'auth.session_revoked'): Promise<void> {
-    await this.#database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       await ownRow(work, principal);
       const revoked = await work.sql
         .updateTable('sessions')
-        .set({ revoked_at: this.#clock.now().toISOString(), revoked_reason: action })
+        .set({ revoked_at: this.parts.clock.now().toISOString(), revoked_reason: action })
         .where('id', '=', id)
         .where('user_id', '=', principal.user_id)
         .where('revoked_at', 'is', null)
@@ -187,7 +182,7 @@ export class Sessions {
 
   /** Ends every session of the caller. */
   async revokeAll(principal: Principal): Promise<void> {
-    await this.#database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       await ownRow(work, principal);
       await work.sql
         .updateTable('users')
@@ -206,7 +201,7 @@ export class Sessions {
     target_id: string | null,
   ): void {
     work.audit.record({ action, target_type, target_id });
-    if (user_id !== null) work.afterCommit(() => this.#authority.changed(user_id));
+    if (user_id !== null) work.afterCommit(() => this.parts.authority.changed(user_id));
   }
 }
 

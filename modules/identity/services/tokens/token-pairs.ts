@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Service } from '@patchbay/kernel/di';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
@@ -40,31 +41,19 @@ export const refreshTokenHash = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 
 /** Mints access and refresh tokens together. */
-export class TokenPairs {
-  readonly #tokens: AccessTokens;
-  readonly #secrets: Pick<SecretBox, 'randomToken'>;
-  readonly #clock: Clock;
-  readonly #config: IdentitySettings;
-
-  constructor(
-    tokens: AccessTokens,
-    secrets: Pick<SecretBox, 'randomToken'>,
-    clock: Clock,
-    config: IdentitySettings,
-  ) {
-    this.#tokens = tokens;
-    this.#secrets = secrets;
-    this.#clock = clock;
-    this.#config = config;
-  }
-
+export class TokenPairs extends Service<{
+  tokens: AccessTokens;
+  secrets: Pick<SecretBox, 'randomToken'>;
+  clock: Clock;
+  config: IdentitySettings;
+}> {
   mint(authority: UserAuthority, session_id: string, remember_me: boolean): MintedPair {
-    const nowSeconds = Math.floor(this.#clock.now().getTime() / 1_000);
-    const expires_in = this.#config.ACCESS_TOKEN_EXPIRE_MINUTES * 60;
+    const nowSeconds = Math.floor(this.parts.clock.now().getTime() / 1_000);
+    const expires_in = this.parts.config.ACCESS_TOKEN_EXPIRE_MINUTES * 60;
     const refresh_expires_in =
-      (remember_me ? REMEMBERED_DAYS : this.#config.REFRESH_TOKEN_EXPIRE_DAYS) * DAY_SECONDS;
+      (remember_me ? REMEMBERED_DAYS : this.parts.config.REFRESH_TOKEN_EXPIRE_DAYS) * DAY_SECONDS;
     const access_jti = uuidv7();
-    const refresh_token = `${REFRESH_PREFIX}${this.#secrets.randomToken(32)}`;
+    const refresh_token = `${REFRESH_PREFIX}${this.parts.secrets.randomToken(32)}`;
     const claims = {
       sub: authority.user_id,
       org_id: authority.organization_id,
@@ -76,7 +65,7 @@ export class TokenPairs {
     };
     return {
       sign: async () => ({
-        access_token: await this.#tokens.mint(claims),
+        access_token: await this.parts.tokens.mint(claims),
         refresh_token,
         token_type: 'Bearer',
         expires_in,

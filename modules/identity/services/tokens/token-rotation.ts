@@ -1,4 +1,5 @@
 import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Authority, UserAuthority } from '../../contract.ts';
@@ -24,24 +25,17 @@ interface Presented extends UserAuthority {
 }
 
 /** Single-use rotation by compare-and-set; a token that comes back later closes its session. */
-export class TokenRotation {
-  readonly #database: Database;
-  readonly #authority: Authority;
-  readonly #pairs: TokenPairs;
-  readonly #clock: Clock;
-
-  constructor(database: Database, authority: Authority, pairs: TokenPairs, clock: Clock) {
-    this.#database = database;
-    this.#authority = authority;
-    this.#pairs = pairs;
-    this.#clock = clock;
-  }
-
+export class TokenRotation extends Service<{
+  database: Database;
+  authority: Authority;
+  pairs: TokenPairs;
+  clock: Clock;
+}> {
   /** Throws `identity.refresh_refused` for a token that is unknown, used, expired or of a closed session. */
   async refresh(token: string): Promise<TokenPair> {
     if (token.length > MAX_TOKEN_LENGTH) throw refreshRefused();
     const token_hash = refreshTokenHash(token);
-    const found = await this.#database.asSystem(refreshExemption, (trx) => this.#find(trx, token_hash));
+    const found = await this.parts.database.asSystem(refreshExemption, (trx) => this.#find(trx, token_hash));
     if (found === undefined) throw refreshRefused();
     if (found.used_at !== null) await this.#reused(found);
     if (!found.is_open || found.used_at !== null) throw refreshRefused();
@@ -50,7 +44,7 @@ export class TokenRotation {
   }
 
   async #find(trx: Kysely<Tables>, token_hash: string): Promise<Presented | undefined> {
-    const now = this.#clock.now().toISOString();
+    const now = this.parts.clock.now().toISOString();
     return trx
       .selectFrom('refresh_tokens as t')
       .innerJoin('sessions as s', 's.id', 't.session_id')
@@ -84,9 +78,9 @@ export class TokenRotation {
   }
 
   async #rotate(found: Presented): Promise<TokenPair> {
-    const { sign, row } = this.#pairs.mint(found, found.session_id, found.remember_me);
-    const now = this.#clock.now().toISOString();
-    const won = await this.#database.asSystem(refreshExemption, async (trx) => {
+    const { sign, row } = this.parts.pairs.mint(found, found.session_id, found.remember_me);
+    const now = this.parts.clock.now().toISOString();
+    const won = await this.parts.database.asSystem(refreshExemption, async (trx) => {
       const spent = await trx
         .updateTable('refresh_tokens')
         .set({ used_at: now, updated_at: now })
@@ -113,8 +107,8 @@ export class TokenRotation {
 
   /** Forgiven within seconds while the new pair is unused; else the token was stolen. */
   async #reused(found: Presented): Promise<void> {
-    const ageMs = this.#clock.now().getTime() - Date.parse(found.used_at ?? '');
-    const child = await this.#database.asSystem(refreshExemption, (trx) =>
+    const ageMs = this.parts.clock.now().getTime() - Date.parse(found.used_at ?? '');
+    const child = await this.parts.database.asSystem(refreshExemption, (trx) =>
       trx
         .selectFrom('refresh_tokens')
         .select(['used_at', 'pair_used_at'])
@@ -127,10 +121,10 @@ export class TokenRotation {
   }
 
   async #closeSession({ session_id, user_id, organization_id }: Presented): Promise<void> {
-    await this.#database.write(systemPrincipal(organization_id), async (work) => {
+    await this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       const closed = await work.sql
         .updateTable('sessions')
-        .set({ revoked_at: this.#clock.now().toISOString(), revoked_reason: 'refresh_reused' })
+        .set({ revoked_at: this.parts.clock.now().toISOString(), revoked_reason: 'refresh_reused' })
         .where('id', '=', session_id)
         .where('revoked_at', 'is', null)
         .returning('id')
@@ -142,7 +136,7 @@ export class TokenRotation {
         target_id: session_id,
         detail: { user_id },
       });
-      work.afterCommit(() => this.#authority.changed(user_id));
+      work.afterCommit(() => this.parts.authority.changed(user_id));
     });
   }
 }

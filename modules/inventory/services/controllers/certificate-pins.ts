@@ -1,4 +1,5 @@
 import { type Database, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Outbound } from '@patchbay/kernel/outbound';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { transportFailure } from '@patchbay/vendor-kit';
@@ -13,20 +14,15 @@ export const waitsForPin = ({ url, tls }: Pick<ControllerRow, 'url' | 'tls'>): b
   tls.pin_on_first_use === true && tls.fingerprint === undefined && url.startsWith('https:');
 
 /** Trust on first use: the certificate a controller shows at its first contact is kept, and no other taken later. */
-export class CertificatePins {
-  readonly #database: Pick<Database, 'write'>;
-  readonly #outbound: Pick<Outbound, 'send'>;
-
-  constructor(database: Pick<Database, 'write'>, outbound: Pick<Outbound, 'send'>) {
-    this.#database = database;
-    this.#outbound = outbound;
-  }
-
+export class CertificatePins extends Service<{
+  database: Pick<Database, 'write'>;
+  outbound: Pick<Outbound, 'send'>;
+}> {
   /** Asks for nothing but the certificate, with no credential; of several that ask at once the first one's stands. */
   async pin(row: Pick<ControllerRow, 'id' | 'organization_id' | 'url' | 'tls'>): Promise<ControllerTls> {
     const shown = await this.#fingerprintOf(row.url);
     if (!shown) return row.tls;
-    return this.#database.write(systemPrincipal(row.organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(row.organization_id), async (work) => {
       const pinned = await work.sql
         .updateTable('controllers')
         .set({ tls: sql<ControllerTls>`tls || ${JSON.stringify({ fingerprint: shown })}::jsonb` })
@@ -48,7 +44,7 @@ export class CertificatePins {
 
   async #fingerprintOf(url: string): Promise<string | undefined> {
     try {
-      const { peerFingerprint } = await this.#outbound.send({
+      const { peerFingerprint } = await this.parts.outbound.send({
         url,
         method: 'GET',
         policy: 'equipment',

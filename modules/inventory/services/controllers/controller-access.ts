@@ -1,4 +1,5 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { ControllerTarget, Vendor, VendorSession, VendorValue } from '@patchbay/vendor-kit';
@@ -12,29 +13,18 @@ import type { ControllerBulkheads } from './controller-bulkheads.ts';
 import { type ControllerRow, controllerAtSite, controllerRow, touchController } from './controller-view.ts';
 
 /** Controllers for other modules: their facts, and conversations with them. */
-export class ControllerAccess implements Controllers {
-  readonly #database: Database;
-  readonly #credentials: Pick<Credentials, 'open'>;
-  readonly #vendors: Contributions<Vendor>;
-  readonly #bulkheads: ControllerBulkheads;
-  readonly #pins: Pick<CertificatePins, 'pin'>;
-
-  constructor(
-    database: Database,
-    credentials: Pick<Credentials, 'open'>,
-    vendors: Contributions<Vendor>,
-    bulkheads: ControllerBulkheads,
-    pins: Pick<CertificatePins, 'pin'>,
-  ) {
-    this.#database = database;
-    this.#credentials = credentials;
-    this.#vendors = vendors;
-    this.#bulkheads = bulkheads;
-    this.#pins = pins;
-  }
-
+export class ControllerAccess
+  extends Service<{
+    database: Database;
+    credentials: Pick<Credentials, 'open'>;
+    vendors: Contributions<Vendor>;
+    bulkheads: ControllerBulkheads;
+    pins: Pick<CertificatePins, 'pin'>;
+  }>
+  implements Controllers
+{
   async get(principal: Principal, controller_id: string): Promise<ControllerView> {
-    return viewOf(await this.#database.read(principal, (unit) => controllerRow(unit, controller_id)));
+    return viewOf(await this.parts.database.read(principal, (unit) => controllerRow(unit, controller_id)));
   }
 
   open(principal: Principal, controller_id: string, options?: OpenOptions): Promise<OpenController> {
@@ -48,18 +38,20 @@ export class ControllerAccess implements Controllers {
     credential_id: string | undefined,
     { contact }: OpenOptions = {},
   ): Promise<OpenController> {
-    const [row, credential] = await this.#database.read(principal, async (unit) => {
+    const [row, credential] = await this.parts.database.read(principal, async (unit) => {
       const found = await controllerAtSite(unit, controller_id);
       return [found, await this.#signIn(unit, credential_id ?? found.credential_id, found)] as const;
     });
     const mayContact = contact !== false && waitsForPin(row);
-    const tls = mayContact ? await this.#bulkheads.of(row.id).run(() => this.#pins.pin(row)) : row.tls;
+    const tls = mayContact
+      ? await this.parts.bulkheads.of(row.id).run(() => this.parts.pins.pin(row))
+      : row.tls;
     return { controller: viewOf(row), session: this.#connect({ ...row, tls }, credential, row.site) };
   }
 
   /** Binds another sign-in than the controller's own to its host, for it is about to be sent there. */
   adopt(principal: Principal, controller_id: string, credential_id: string): Promise<void> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const row = await controllerRow(work, controller_id);
       if (row.credential_id !== credential_id) await useCredential(work, credential_id, row);
     });
@@ -71,7 +63,7 @@ export class ControllerAccess implements Controllers {
     feature: string,
     target_id: string,
   ): Promise<VendorValue | null> {
-    return this.#database.read(principal, async ({ sql: db }) => {
+    return this.parts.database.read(principal, async ({ sql: db }) => {
       const row = await db
         .selectFrom('controller_objects')
         .select('value')
@@ -90,9 +82,9 @@ export class ControllerAccess implements Controllers {
     target_id: string,
     value: VendorValue | null,
   ): Promise<void> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const { site_id, vendor } = await touchController(work, controller_id);
-      const family = this.#vendors.values.find(({ id }) => id === vendor);
+      const family = this.parts.vendors.values.find(({ id }) => id === vendor);
       const place = { controller_id, site_id };
       await keepObject(work, family, place, { feature, external_id: target_id, value });
     });
@@ -103,7 +95,7 @@ export class ControllerAccess implements Controllers {
     credential_id: string | null,
     to: ControllerRow,
   ): Promise<OpenCredential | null> {
-    return credential_id === null ? null : this.#credentials.open(unit, credential_id, to);
+    return credential_id === null ? null : this.parts.credentials.open(unit, credential_id, to);
   }
 
   #connect(
@@ -111,9 +103,9 @@ export class ControllerAccess implements Controllers {
     credential: OpenCredential | null,
     site: ControllerTarget['site'] | null,
   ): VendorSession {
-    const family = this.#vendors.values.find((each) => each.id === vendor);
+    const family = this.parts.vendors.values.find((each) => each.id === vendor);
     if (!family) throw vendorUnavailable();
-    const guard = <T>(exchange: () => Promise<T>): Promise<T> => this.#bulkheads.of(id).run(exchange);
+    const guard = <T>(exchange: () => Promise<T>): Promise<T> => this.parts.bulkheads.of(id).run(exchange);
     return family.connect({ id, url, tls, credential, guard, ...(site ? { site } : {}) });
   }
 }

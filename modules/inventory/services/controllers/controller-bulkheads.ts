@@ -1,19 +1,15 @@
+import { Service } from '@patchbay/kernel/di';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { ControllerBulkhead } from './controller-bulkhead.ts';
 
 const MOST = 5_000;
 
 /** The bulkheads of this process, one per controller; the least recently used idle ones go first. */
-export class ControllerBulkheads {
-  readonly #clock: Clock;
+export class ControllerBulkheads extends Service<{ clock: Clock }> {
   readonly #bulkheads = new Map<string, ControllerBulkhead>();
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
   of(controller_id: string): ControllerBulkhead {
-    const bulkhead = this.#bulkheads.get(controller_id) ?? new ControllerBulkhead(this.#clock);
+    const bulkhead = this.#bulkheads.get(controller_id) ?? new ControllerBulkhead(this.parts.clock);
     this.#bulkheads.delete(controller_id);
     this.#bulkheads.set(controller_id, bulkhead);
     if (this.#bulkheads.size > MOST) this.#dropOldest();

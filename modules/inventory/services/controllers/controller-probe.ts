@@ -1,5 +1,6 @@
 import { withDeadline } from '@patchbay/kernel/concurrency';
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -26,40 +27,30 @@ const PROBE_MS = 12_000;
 const AT_ONCE = 25;
 
 /** Tries whether controllers answer and let us in. */
-export class ControllerProbe {
-  readonly #database: Database;
-  readonly #access: Pick<ControllerAccess, 'adopt' | 'get' | 'open' | 'openWith'>;
-  readonly #clock: Clock;
-
-  constructor(
-    database: Database,
-    access: Pick<ControllerAccess, 'adopt' | 'get' | 'open' | 'openWith'>,
-    clock: Clock,
-  ) {
-    this.#database = database;
-    this.#access = access;
-    this.#clock = clock;
-  }
-
+export class ControllerProbe extends Service<{
+  database: Database;
+  access: Pick<ControllerAccess, 'adopt' | 'get' | 'open' | 'openWith'>;
+  clock: Clock;
+}> {
   /** Throws the adapter error of SPEC 7 when it does not answer; the controller's status follows either way. */
   async test(principal: Principal, controller_id: string): Promise<ProbeResult> {
-    const startedMs = this.#clock.monotonicMs();
+    const startedMs = this.parts.clock.monotonicMs();
     try {
-      const { session } = await this.#access.open(principal, controller_id);
+      const { session } = await this.parts.access.open(principal, controller_id);
       const facts = await withDeadline(PROBE_MS, session.probe(), lateAnswer);
-      const latency_ms = Math.round(this.#clock.monotonicMs() - startedMs);
+      const latency_ms = Math.round(this.parts.clock.monotonicMs() - startedMs);
       await this.#keep(principal, controller_id, facts);
       return { reachable: true, version: facts.version, latency_ms };
     } catch (error) {
       if (!(error instanceof AdapterError)) throw error;
-      await this.#database.write(principal, (work) => recordFailure(work, controller_id, error));
+      await this.parts.database.write(principal, (work) => recordFailure(work, controller_id, error));
       throw adapterFailure(error);
     }
   }
 
   /** All of them, whatever happens to one; an id that cannot be seen refuses the whole call. */
   async testMany(principal: Principal, controller_ids: readonly string[]): Promise<readonly ProbeOutcome[]> {
-    for (const id of controller_ids) await this.#access.get(principal, id);
+    for (const id of controller_ids) await this.parts.access.get(principal, id);
     const outcomes: ProbeOutcome[] = [];
     const waiting = [...controller_ids];
     const worker = async (): Promise<void> => {
@@ -77,9 +68,9 @@ export class ControllerProbe {
     credential_id: string,
     controller_id: string,
   ): Promise<{ readonly ok: boolean; readonly message: string }> {
-    await this.#access.adopt(principal, controller_id, credential_id);
+    await this.parts.access.adopt(principal, controller_id, credential_id);
     try {
-      const { session } = await this.#access.openWith(principal, controller_id, credential_id);
+      const { session } = await this.parts.access.openWith(principal, controller_id, credential_id);
       const { version } = await withDeadline(PROBE_MS, session.probe(), lateAnswer);
       return { ok: true, message: `Signed in; the controller runs version ${version}.` };
     } catch (error) {
@@ -104,6 +95,6 @@ export class ControllerProbe {
   }
 
   #keep(principal: Principal, controller_id: string, facts: ControllerFacts): Promise<void> {
-    return this.#database.write(principal, (work) => recordAnswer(work, controller_id, facts, null));
+    return this.parts.database.write(principal, (work) => recordAnswer(work, controller_id, facts, null));
   }
 }

@@ -9,6 +9,7 @@ import {
   sql,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
@@ -36,32 +37,16 @@ export interface ControllerListQuery extends PageQuery {
 }
 
 /** Controllers as records: registered, edited, removed. Nothing here contacts one. */
-export class ControllerRecords {
-  readonly #database: Database;
-  readonly #vendors: Contributions<Vendor>;
-  readonly #bulkheads: ControllerBulkheads;
-  readonly #permissions: PermissionMap;
-  readonly #quotas: Quotas;
-  readonly #followers: Contributions<ControllerFollower>;
-
-  constructor(
-    database: Database,
-    vendors: Contributions<Vendor>,
-    bulkheads: ControllerBulkheads,
-    permissions: PermissionMap,
-    quotas: Quotas,
-    followers: Contributions<ControllerFollower>,
-  ) {
-    this.#database = database;
-    this.#vendors = vendors;
-    this.#bulkheads = bulkheads;
-    this.#permissions = permissions;
-    this.#quotas = quotas;
-    this.#followers = followers;
-  }
-
+export class ControllerRecords extends Service<{
+  database: Database;
+  vendors: Contributions<Vendor>;
+  bulkheads: ControllerBulkheads;
+  permissions: PermissionMap;
+  quotas: Quotas;
+  followers: Contributions<ControllerFollower>;
+}> {
   list(principal: Principal, query: ControllerListQuery): Promise<Page<Reply>> {
-    return this.#database.read(principal, async ({ sql: db }) => {
+    return this.parts.database.read(principal, async ({ sql: db }) => {
       let found = db.selectFrom('controllers').where('deleted_at', 'is', null);
       if (query.site_id) found = found.where('site_id', '=', query.site_id);
       if (query.vendor) found = found.where('vendor', '=', query.vendor);
@@ -76,7 +61,7 @@ export class ControllerRecords {
   }
 
   get(principal: Principal, id: string): Promise<Reply> {
-    return this.#database.read(principal, async (unit) => replyOf(await controllerRow(unit, id)));
+    return this.parts.database.read(principal, async (unit) => replyOf(await controllerRow(unit, id)));
   }
 
   create(principal: Principal, input: Static<typeof ControllerInput>): Promise<Reply> {
@@ -91,11 +76,11 @@ export class ControllerRecords {
     this.#authorizeNaming(principal, credential_id);
     const url = controllerUrl(input.url);
     assertNotReadable({ url, allow_plaintext, credential_id });
-    if (!this.#vendors.values.some((each) => each.id === vendor)) throw unknownVendor();
-    return this.#database.write(principal, async (work) => {
+    if (!this.parts.vendors.values.some((each) => each.id === vendor)) throw unknownVendor();
+    return this.parts.database.write(principal, async (work) => {
       await assertSite(work, site_id);
       if (credential_id !== null) await useCredential(work, credential_id, { url, site_id });
-      await this.#quotas.assertRoom(work, 'controllers');
+      await this.parts.quotas.assertRoom(work, 'controllers');
       const id = uuidv7();
       const { organization_id } = work;
       const row = await work.sql
@@ -136,7 +121,7 @@ export class ControllerRecords {
     const { tls, url, ...plain } = patch;
     this.#authorizeNaming(principal, plain.credential_id);
     const address = url === undefined ? {} : { url: controllerUrl(url) };
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const before = await controllerRow(work, id, 'update');
       assertUnchanged(if_match, before.updated_at);
       // A certificate or a credential set again is an answer to a changed device, even when it is the same.
@@ -164,14 +149,14 @@ export class ControllerRecords {
         .returning(controllerColumns)
         .executeTakeFirst();
       if (!row) throw notFound();
-      if (isMoved) await moveBehind(work, before, row.site_id, this.#followers.values);
+      if (isMoved) await moveBehind(work, before, row.site_id, this.parts.followers.values);
       work.audit.record({
         action: 'controllers.update',
         target_type: 'controller',
         target_id: id,
         detail: { fields: Object.keys({ ...detached, ...patch }) },
       });
-      work.afterCommit(() => this.#bulkheads.reset(id));
+      work.afterCommit(() => this.parts.bulkheads.reset(id));
       return replyOf(row);
     });
   }
@@ -179,14 +164,14 @@ export class ControllerRecords {
   /** Naming the destination of a stored secret takes the right to write credentials. */
   #authorizeNaming(principal: Principal, credential_id: string | null | undefined): void {
     if (!credential_id) return;
-    const verdict = decide(this.#permissions, principal, { permission: 'settings:write' });
+    const verdict = decide(this.parts.permissions, principal, { permission: 'settings:write' });
     if (!verdict.allowed) throw credentialNotBound();
-    this.#permissions.noteUse(principal, verdict);
+    this.parts.permissions.noteUse(principal, verdict);
   }
 
   /** Its devices go with it; its kept objects are removed. */
   remove(principal: Principal, id: string): Promise<void> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const { name } = await controllerRow(work, id, 'update');
       const gone = { deleted_at: sql<string>`now()` };
       const { numUpdatedRows: devices } = await work.sql
@@ -203,7 +188,7 @@ export class ControllerRecords {
         target_id: id,
         detail: { name, devices: Number(devices) },
       });
-      work.afterCommit(() => this.#bulkheads.reset(id));
+      work.afterCommit(() => this.parts.bulkheads.reset(id));
     });
   }
 }

@@ -10,6 +10,7 @@ import {
   sql,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { assertAtSite, type Principal } from '@patchbay/kernel/permissions';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
@@ -54,17 +55,9 @@ const shownHosts = sql<string[]>`array(select h.host from credential_hosts h
   where h.credential_id = credentials.id order by h.host limit ${sql.lit(MAX_SHOWN_HOSTS)})`.as('hosts');
 
 /** Sign-ins for equipment; the secret goes in and never comes out through here but to an adapter, for a bound host. */
-export class Credentials {
-  readonly #database: Database;
-  readonly #secrets: Pick<SecretBox, 'seal' | 'open'>;
-
-  constructor(database: Database, secrets: Pick<SecretBox, 'seal' | 'open'>) {
-    this.#database = database;
-    this.#secrets = secrets;
-  }
-
+export class Credentials extends Service<{ database: Database; secrets: Pick<SecretBox, 'seal' | 'open'> }> {
   list(principal: Principal, query: PageQuery): Promise<Page<CredentialView>> {
-    return this.#database.read(principal, async ({ sql: db }) => {
+    return this.parts.database.read(principal, async ({ sql: db }) => {
       let found = db.selectFrom('credentials').where('deleted_at', 'is', null);
       if (query.site_id) found = found.where('site_id', '=', query.site_id);
       if (query.search) found = found.where('name', 'ilike', containing(query.search));
@@ -74,7 +67,7 @@ export class Credentials {
   }
 
   get(principal: Principal, id: string): Promise<CredentialView> {
-    return this.#database.read(principal, (unit) => viewOf(unit, id));
+    return this.parts.database.read(principal, (unit) => viewOf(unit, id));
   }
 
   create(principal: Principal, input: Static<typeof CredentialInput>): Promise<CredentialView> {
@@ -82,7 +75,7 @@ export class Credentials {
     assertAtSite(principal, site_id);
     const text = sealedText(kind as CredentialKind, username, input);
     const hosts = hostsOf(input.hosts ?? []);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       if (site_id !== null) await assertSite(work, site_id);
       const id = uuidv7();
       const { organization_id } = work;
@@ -109,7 +102,7 @@ export class Credentials {
     if_match: string | null,
   ): Promise<CredentialView> {
     const hosts = patch.hosts && hostsOf(patch.hosts);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const before = await this.#held(work, id);
       assertUnchanged(if_match, before.updated_at);
       const shown = await viewOf(work, id);
@@ -138,7 +131,7 @@ export class Credentials {
 
   /** In use means by any controller of the organization, seen by the caller or not. */
   remove(principal: Principal, id: string): Promise<void> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       await this.#held(work, id);
       if ((await sitesUsing(work, id)).length > 0) throw credentialInUse();
       await work.sql.deleteFrom('credential_hosts').where('credential_id', '=', id).execute();
@@ -197,11 +190,11 @@ export class Credentials {
   }
 
   #seal(secret: string, row_id: string, organization_id: string): string {
-    return this.#secrets.seal(new Secret(secret), { table: 'credentials', row_id, organization_id });
+    return this.parts.secrets.seal(new Secret(secret), { table: 'credentials', row_id, organization_id });
   }
 
   #opened({ id: row_id, organization_id, secret }: Row): string {
-    return this.#secrets.open(secret, { table: 'credentials', row_id, organization_id }).reveal();
+    return this.parts.secrets.open(secret, { table: 'credentials', row_id, organization_id }).reveal();
   }
 }
 

@@ -8,6 +8,7 @@ import {
   sql,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
@@ -58,16 +59,10 @@ export async function moveHistory(
 }
 
 /** Reads the histories of devices, and forgets what is older than a year. */
-export class DeviceHistories {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class DeviceHistories extends Service<{ database: Database }> {
   /** Newest first. Throws `kernel.not_found` for a device the principal does not see; a deleted one keeps its history. */
   list(principal: Principal, device_id: string, query: PageQuery): Promise<Page<Entry>> {
-    return this.#database.read(principal, async ({ sql: db }) => {
+    return this.parts.database.read(principal, async ({ sql: db }) => {
       const device = await db
         .selectFrom('devices')
         .select('id')
@@ -105,7 +100,7 @@ export class DeviceHistories {
   }
 
   #forgetSome(): Promise<number> {
-    return this.#database.asSystem(trimExemption, async (db) => {
+    return this.parts.database.asSystem(trimExemption, async (db) => {
       const { numAffectedRows } = await sql`
         delete from device_history where id in (
           select id from device_history where created_at < now() - make_interval(days => ${KEPT_DAYS}::integer)

@@ -16,6 +16,7 @@ import {
   totalOf,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { assertSite, type Quotas } from '@patchbay/module-organizations/contract';
@@ -45,17 +46,9 @@ const lastSeen = sql<string | null>`case when status = 'online' then greatest(la
 );
 
 /** The devices of an organization: found, named and placed; their facts come from syncs. */
-export class Devices {
-  readonly #database: Database;
-  readonly #quotas: Quotas;
-
-  constructor(database: Database, quotas: Quotas) {
-    this.#database = database;
-    this.#quotas = quotas;
-  }
-
+export class Devices extends Service<{ database: Database; quotas: Quotas }> {
   list(principal: Principal, query: DeviceListQuery): Promise<Page<Reply>> {
-    return this.#database.read(principal, async ({ sql: db }) => {
+    return this.parts.database.read(principal, async ({ sql: db }) => {
       let found = (query.search ? matching(db, query.search) : db.selectFrom('devices')).where(
         'deleted_at',
         'is',
@@ -77,11 +70,11 @@ export class Devices {
   }
 
   get(principal: Principal, id: string): Promise<Reply> {
-    return this.#database.read(principal, (unit) => deviceRow(unit, id));
+    return this.parts.database.read(principal, (unit) => deviceRow(unit, id));
   }
 
   update(principal: Principal, id: string, changes: Changes, if_match: string | null): Promise<Reply> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const before = await deviceRow(work, id, true);
       assertUnchanged(if_match, before.updated_at);
       if (isUnchangedBy(before, changes)) return before;
@@ -98,7 +91,7 @@ export class Devices {
 
   /** All of them or, when one cannot be seen, none. */
   bulk(principal: Principal, { ids, set }: Static<typeof DeviceBulk>): Promise<{ readonly updated: number }> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       await this.#set(work, ids, set);
       work.audit.record({ action: 'devices.bulk', target_type: 'device', detail: { ids, set } });
       return { updated: ids.length };
@@ -107,7 +100,7 @@ export class Devices {
 
   /** The device leaves the lists and stays away: later syncs do not bring it back, `restore` does. */
   remove(principal: Principal, id: string): Promise<void> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       await forgetController(work, id);
       const { name, site_id } = await deviceRow(work, id, true);
       await work.sql
@@ -121,9 +114,9 @@ export class Devices {
   }
 
   restore(principal: Principal, id: string): Promise<Reply> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       await forgetController(work, id);
-      await this.#quotas.assertRoom(work, 'devices');
+      await this.parts.quotas.assertRoom(work, 'devices');
       const { numUpdatedRows } = await work.sql
         .updateTable('devices')
         .set({ deleted_at: null, updated_at: sql<string>`now()` })

@@ -7,6 +7,7 @@ import {
   sql,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -49,15 +50,7 @@ const KEPT_PER_CONTROLLER = 100;
 const ABANDONED_AFTER_MINUTES = 20;
 
 /** Requests syncs and shows their state; the runner reads. */
-export class ControllerSyncs {
-  readonly #database: Database;
-  readonly #enqueue: EnqueueSync;
-
-  constructor(database: Database, enqueue: EnqueueSync) {
-    this.#database = database;
-    this.#enqueue = enqueue;
-  }
-
+export class ControllerSyncs extends Service<{ database: Database; enqueue: EnqueueSync }> {
   /** One sync per controller at a time: while one waits or runs, a request answers that one. */
   async request(principal: Principal, controller_id: string): Promise<StartedSync> {
     const [started] = await this.requestMany(principal, [controller_id]);
@@ -67,7 +60,7 @@ export class ControllerSyncs {
 
   /** All or, when one of them cannot be seen, none; in the order of their ids. */
   requestMany(principal: Principal, controller_ids: readonly string[]): Promise<readonly StartedSync[]> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const found = await lockControllers(work, controller_ids);
       if (found.length !== new Set(controller_ids).size) throw notFound();
       await endAbandoned(work, found);
@@ -87,7 +80,7 @@ export class ControllerSyncs {
 
   /** The same for the periodic round, in a few statements: those that are gone, busy or have a sync are left out. */
   schedule(principal: Principal, controller_ids: readonly string[], runAt: () => Date): Promise<void> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const free = await lockControllers(work, controller_ids, true);
       await endAbandoned(work, free);
       await prune(work, free);
@@ -99,11 +92,13 @@ export class ControllerSyncs {
   /** A sync that waits already waits on, for so long. */
   putBack(principal: Principal, { controller_id, sync_id }: SyncOrder, waitMs: number): Promise<void> {
     const at = new Date(Date.now() + waitMs);
-    return this.#database.write(principal, async (work) => this.#queue(work, controller_id, sync_id, at));
+    return this.parts.database.write(principal, async (work) =>
+      this.#queue(work, controller_id, sync_id, at),
+    );
   }
 
   get(principal: Principal, controller_id: string, sync_id: string): Promise<SyncView> {
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       await controllerRow(unit, controller_id);
       const row = await unit.sql
         .selectFrom('controller_syncs')
@@ -117,7 +112,7 @@ export class ControllerSyncs {
   }
 
   list(principal: Principal, controller_id: string, query: PageQuery): Promise<Page<SyncView>> {
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       await controllerRow(unit, controller_id);
       let found = unit.sql
         .selectFrom('controller_syncs')
@@ -130,7 +125,7 @@ export class ControllerSyncs {
 
   #queue(work: UnitOfWork, controller_id: string, sync_id: string, at: Date | undefined): void {
     const options = { key: `sync:${sync_id}`, ...(at === undefined ? {} : { runAt: at }) };
-    this.#enqueue(work, { organization_id: work.organization_id, controller_id, sync_id }, options);
+    this.parts.enqueue(work, { organization_id: work.organization_id, controller_id, sync_id }, options);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Semaphore } from '@patchbay/kernel/concurrency';
 import { type Database, sql } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Quotas } from '@patchbay/module-organizations/contract';
@@ -32,19 +32,13 @@ const TURNS = { most: 3, maxWaiting: 100, maxWaitMs: 120_000 };
 const INCOMPLETE = '';
 
 /** Updates rows to a reading of a controller; unchanged ones are not written. */
-export class SnapshotKeeper {
-  readonly #database: Database;
-  readonly #vendors: Contributions<Vendor>;
-  readonly #quotas: Quotas;
-  readonly #ends: Public<SyncEnds>;
+export class SnapshotKeeper extends Service<{
+  database: Database;
+  vendors: Contributions<Vendor>;
+  quotas: Quotas;
+  ends: Public<SyncEnds>;
+}> {
   readonly #turns = new Semaphore(TURNS);
-
-  constructor(database: Database, vendors: Contributions<Vendor>, quotas: Quotas, ends: Public<SyncEnds>) {
-    this.#database = database;
-    this.#vendors = vendors;
-    this.#quotas = quotas;
-    this.#ends = ends;
-  }
 
   keep(principal: Principal, reading: Reading, sync_id: string, snapshot: Snapshot): Promise<void> {
     return this.#turns.run(() => this.#keep(principal, reading, sync_id, snapshot));
@@ -58,7 +52,7 @@ export class SnapshotKeeper {
       ? { ...unchangedOf(last), refused: 0, isWhole: true }
       : await this.#write(principal, reading, snapshot);
     const { created, updated, unchanged, missing } = told;
-    await this.#database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       const { is_touched } = await holdController(work, reading, 'update');
       const now = {
         digest: isWhole && !is_touched ? digest : INCOMPLETE,
@@ -67,7 +61,7 @@ export class SnapshotKeeper {
       };
       await recordAnswer(work, reading.controller.id, snapshot.controller, now);
       const error = refused > 0 ? beyondQuota(refused) : null;
-      await this.#ends.end(work, sync_id, { status: 'succeeded', ...told, error });
+      await this.parts.ends.end(work, sync_id, { status: 'succeeded', ...told, error });
     });
   }
 
@@ -76,8 +70,8 @@ export class SnapshotKeeper {
     const { controller } = reading;
     const diff = diffDevices(await this.#known(principal, controller.id), snapshot.devices);
     const refused = await this.#writeDevices(principal, reading, diff);
-    const vendor = this.#vendors.values.find(({ id }) => id === controller.vendor);
-    const isWhole = await writeObjects(this.#database, principal, reading, vendor, snapshot.objects);
+    const vendor = this.parts.vendors.values.find(({ id }) => id === controller.vendor);
+    const isWhole = await writeObjects(this.parts.database, principal, reading, vendor, snapshot.objects);
     const { created, changed, unchanged, missing } = diff;
     return {
       created: created.length - refused,
@@ -95,20 +89,20 @@ export class SnapshotKeeper {
     const lost = diff.missing.filter(({ status }) => status === 'online');
     let refused = 0;
     for (const part of parts(diff.created))
-      await this.#database.write(principal, async (work) => {
+      await this.parts.database.write(principal, async (work) => {
         const { site_id } = await holdController(work, reading, 'share');
-        const room = await this.#quotas.roomFor(work, 'devices', part.length);
+        const room = await this.parts.quotas.roomFor(work, 'devices', part.length);
         const place = { organization_id, site_id, controller_id };
         if (room > 0) await insertDevices(work, place, part.slice(0, room));
         refused += part.length - room;
       });
     for (const part of parts(diff.changed))
-      await this.#database.write(principal, async (work) => {
+      await this.parts.database.write(principal, async (work) => {
         await holdController(work, reading, 'share');
         await updateDevices(work, part);
       });
     for (const part of parts(lost))
-      await this.#database.write(principal, async (work) => {
+      await this.parts.database.write(principal, async (work) => {
         await holdController(work, reading, 'share');
         await loseDevices(work, part);
       });
@@ -116,7 +110,7 @@ export class SnapshotKeeper {
   }
 
   #known(principal: Principal, controller_id: string) {
-    return this.#database.read(principal, ({ sql: db }) =>
+    return this.parts.database.read(principal, ({ sql: db }) =>
       db
         .selectFrom('devices')
         .select([

@@ -1,4 +1,5 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { EndedSync, SyncEnding } from '../../contract.ts';
 
@@ -6,13 +7,7 @@ export type SyncResult = Pick<EndedSync, 'status' | 'error'> &
   Partial<Pick<EndedSync, 'created' | 'updated' | 'unchanged' | 'missing'>>;
 
 /** Ends syncs, each once, and lets those know who contribute to `SYNC_ENDINGS`. */
-export class SyncEnds {
-  readonly #endings: Contributions<SyncEnding>;
-
-  constructor(endings: Contributions<SyncEnding>) {
-    this.#endings = endings;
-  }
-
+export class SyncEnds extends Service<{ endings: Contributions<SyncEnding> }> {
   /** A sync that ended already is left as it is. */
   async end(work: UnitOfWork, sync_id: string, result: SyncResult): Promise<void> {
     const sync = await work.sql
@@ -38,6 +33,6 @@ export class SyncEnds {
       .executeTakeFirst();
     if (sync === undefined) return;
     const ended: EndedSync = { ...sync, status: result.status, finished_at: sync.finished_at ?? '' };
-    for (const ending of this.#endings.values) ending.ended(work, ended);
+    for (const ending of this.parts.endings.values) ending.ended(work, ended);
   }
 }

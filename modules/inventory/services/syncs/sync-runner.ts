@@ -1,6 +1,6 @@
 import { withDeadline } from '@patchbay/kernel/concurrency';
 import { type Database, sql } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
@@ -32,41 +32,26 @@ const MAX_SUSPECTS = 8;
 const LATER_MS = 5_000;
 
 /** Reads one controller and has kept what changed. Run again after a crash, it goes on from what is kept. */
-export class SyncRunner {
-  readonly #database: Database;
-  readonly #access: Pick<ControllerAccess, 'open'>;
-  readonly #keeper: Pick<SnapshotKeeper, 'keep'>;
-  readonly #syncs: Pick<ControllerSyncs, 'putBack'>;
-  readonly #ends: Public<SyncEnds>;
-  readonly #logger: Logger;
+export class SyncRunner extends Service<{
+  database: Database;
+  access: Pick<ControllerAccess, 'open'>;
+  keeper: Pick<SnapshotKeeper, 'keep'>;
+  syncs: Pick<ControllerSyncs, 'putBack'>;
+  ends: Public<SyncEnds>;
+  logger: Logger;
+}> {
   readonly #suspects = new Slots(MAX_SUSPECTS);
-
-  constructor(
-    database: Database,
-    access: Pick<ControllerAccess, 'open'>,
-    keeper: Pick<SnapshotKeeper, 'keep'>,
-    syncs: Pick<ControllerSyncs, 'putBack'>,
-    ends: Public<SyncEnds>,
-    logger: Logger,
-  ) {
-    this.#database = database;
-    this.#access = access;
-    this.#keeper = keeper;
-    this.#syncs = syncs;
-    this.#ends = ends;
-    this.#logger = logger;
-  }
 
   /** Throws what a later attempt may mend; at the last one every failure ends the sync. */
   async run(order: SyncOrder, signal: AbortSignal, attempt: Attempt): Promise<void> {
     const principal = systemPrincipal(order.organization_id);
-    const earlier = await this.#database.read(principal, (unit) => earlierOf(unit, order.controller_id));
+    const earlier = await this.parts.database.read(principal, (unit) => earlierOf(unit, order.controller_id));
     if (!earlier.is_suspect) return this.#read(principal, order, earlier, signal, attempt);
     if (this.#suspects.enter())
       return this.#read(principal, order, earlier, signal, attempt).finally(() => this.#suspects.leave());
     // A later attempt is of a sync that runs already, which a new job would not take up.
     if (!attempt.isFirst) return this.#read(principal, order, earlier, signal, attempt);
-    await this.#syncs.putBack(principal, order, LATER_MS);
+    await this.parts.syncs.putBack(principal, order, LATER_MS);
   }
 
   async #read(
@@ -79,9 +64,9 @@ export class SyncRunner {
     const started_at = await this.#claim(principal, sync_id, attempt.isFirst);
     if (started_at === null) return;
     try {
-      const { controller, session } = await this.#access.open(principal, controller_id);
+      const { controller, session } = await this.parts.access.open(principal, controller_id);
       const snapshot = await withDeadline(SNAPSHOT_MS, session.snapshot(), lateAnswer, signal);
-      await this.#keeper.keep(principal, { controller, started_at, ...earlier }, sync_id, snapshot);
+      await this.parts.keeper.keep(principal, { controller, started_at, ...earlier }, sync_id, snapshot);
     } catch (error) {
       const isTheirs = (error instanceof AdapterError || error instanceof PatchbayError) && !isOurs(error);
       if (!isTheirs && !attempt.isLast) throw error;
@@ -95,7 +80,7 @@ export class SyncRunner {
    * takes only what waits. A later attempt goes on with what its process left behind.
    */
   async #claim(principal: Principal, sync_id: string, isFirst: boolean): Promise<string | null> {
-    const claimed = await this.#database.write(principal, ({ sql: db }) =>
+    const claimed = await this.parts.database.write(principal, ({ sql: db }) =>
       db
         .updateTable('controller_syncs')
         .set({ status: 'running', started_at: sql<string>`now()`, updated_at: sql<string>`now()` })
@@ -108,10 +93,10 @@ export class SyncRunner {
   }
 
   async #fail(principal: Principal, controller_id: string, sync_id: string, error: unknown): Promise<void> {
-    this.#logger.info('controller sync failed', { controller_id, sync_id, reason: reasonOf(error) });
-    const contact = await this.#database.write(principal, async (work) => {
+    this.parts.logger.info('controller sync failed', { controller_id, sync_id, reason: reasonOf(error) });
+    const contact = await this.parts.database.write(principal, async (work) => {
       const recorded = error instanceof AdapterError ? await recordFailure(work, controller_id, error) : null;
-      await this.#ends.end(work, sync_id, { status: 'failed', error: reasonOf(error) });
+      await this.parts.ends.end(work, sync_id, { status: 'failed', error: reasonOf(error) });
       return recorded;
     });
     if (contact !== null && isLost(contact)) await this.#loseAll(principal, controller_id);
@@ -121,7 +106,9 @@ export class SyncRunner {
   async #loseAll(principal: Principal, controller_id: string): Promise<void> {
     let lost = LOST_PER_UNIT;
     while (lost === LOST_PER_UNIT)
-      lost = await this.#database.write(principal, (work) => loseBehind(work, controller_id, LOST_PER_UNIT));
+      lost = await this.parts.database.write(principal, (work) =>
+        loseBehind(work, controller_id, LOST_PER_UNIT),
+      );
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { ControllerSyncs } from './controller-syncs.ts';
@@ -16,25 +17,19 @@ const SPREAD_MS = 45_000;
 const EARLIEST_MS = 2_000;
 
 /** Decides which controllers are read next; each is then read in its own job, as its own organization. */
-export class SyncSchedule {
-  readonly #database: Database;
-  readonly #syncs: Pick<ControllerSyncs, 'schedule'>;
-  readonly #clock: Clock;
-
-  constructor(database: Database, syncs: Pick<ControllerSyncs, 'schedule'>, clock: Clock) {
-    this.#database = database;
-    this.#syncs = syncs;
-    this.#clock = clock;
-  }
-
+export class SyncSchedule extends Service<{
+  database: Database;
+  syncs: Pick<ControllerSyncs, 'schedule'>;
+  clock: Clock;
+}> {
   async tick(signal: AbortSignal): Promise<void> {
     const due = await this.#due();
-    const nowMs = this.#clock.now().getTime();
+    const nowMs = this.parts.clock.now().getTime();
     const jitter = (): Date => new Date(nowMs + EARLIEST_MS + Math.floor(Math.random() * SPREAD_MS));
     for (const [organization_id, ids] of byOrganization(due)) {
       for (let from = 0; from < ids.length; from += PER_UNIT) {
         if (signal.aborted) return;
-        await this.#syncs.schedule(
+        await this.parts.syncs.schedule(
           systemPrincipal(organization_id),
           ids.slice(from, from + PER_UNIT),
           jitter,
@@ -45,7 +40,7 @@ export class SyncSchedule {
 
   /** Without a credential a sign-in is impossible; an active sync needs no second one; closed organizations rest. */
   #due(): Promise<readonly { readonly id: string; readonly organization_id: string }[]> {
-    return this.#database.asSystem(dueControllers, (db) =>
+    return this.parts.database.asSystem(dueControllers, (db) =>
       db
         .selectFrom('controllers')
         .select(['id', 'organization_id'])
