@@ -1,7 +1,7 @@
 import { unavailable } from '../errors/index.ts';
 
 export interface BulkheadBounds {
-  readonly most: number;
+  readonly maxAtOnce: number;
   readonly maxPerKey: number;
   /** The error when there is no room; `kernel.unavailable` by default. */
   readonly refusal?: () => Error;
@@ -19,8 +19,8 @@ export class Bulkhead {
 
   /** Throws before the task begins when there is no room. */
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const { most, maxPerKey, refusal } = this.#bounds;
-    if (this.#total >= most || this.#of(key) >= maxPerKey) throw refusal();
+    const { maxAtOnce, maxPerKey, refusal } = this.#bounds;
+    if (this.#total >= maxAtOnce || this.#of(key) >= maxPerKey) throw refusal();
     this.#add(key, 1);
     try {
       return await task();

@@ -3,7 +3,7 @@ import { Semaphore } from './semaphore.ts';
 
 export interface KeyedQueueBounds {
   /** Tasks that run and wait, over all keys. */
-  readonly most: number;
+  readonly maxTasks: number;
   /** Tasks that wait under one key. */
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
@@ -22,8 +22,8 @@ export class KeyedQueue {
   }
 
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    if (this.#tasks >= this.#bounds.most) throw this.#bounds.refusal();
-    const line = this.#lines.get(key) ?? new Semaphore({ ...this.#bounds, most: 1 });
+    if (this.#tasks >= this.#bounds.maxTasks) throw this.#bounds.refusal();
+    const line = this.#lines.get(key) ?? new Semaphore({ ...this.#bounds, maxAtOnce: 1 });
     this.#lines.set(key, line);
     this.#tasks += 1;
     try {

@@ -2,7 +2,7 @@ import { unavailable } from '../errors/index.ts';
 
 /** Limits: tasks that run and wait at once, and the time a task may wait. */
 export interface SemaphoreBounds {
-  readonly most: number;
+  readonly maxAtOnce: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
   /** The error of a full queue and of too long a wait; `kernel.unavailable` by default. */
@@ -33,8 +33,8 @@ export class Semaphore {
   }
 
   async #enter(): Promise<void> {
-    const { most, maxWaiting, maxWaitMs, refusal } = this.#bounds;
-    if (this.#running < most) {
+    const { maxAtOnce, maxWaiting, maxWaitMs, refusal } = this.#bounds;
+    if (this.#running < maxAtOnce) {
       this.#running += 1;
       return;
     }

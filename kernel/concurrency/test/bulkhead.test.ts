@@ -3,7 +3,7 @@ import { unavailable } from '../../errors/index.ts';
 import { Bulkhead } from '../index.ts';
 
 t.test('no key takes more than its places, and all keys together no more than there are', async (t) => {
-  const bulkhead = new Bulkhead({ most: 3, maxPerKey: 2 });
+  const bulkhead = new Bulkhead({ maxAtOnce: 3, maxPerKey: 2 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const held = [bulkhead.run('a', () => promise), bulkhead.run('a', () => promise)];
   const refused = unavailable({ retryAfterSeconds: 1 });
@@ -22,7 +22,7 @@ t.test('no key takes more than its places, and all keys together no more than th
 });
 
 t.test('a task that fails gives its place back', async (t) => {
-  const bulkhead = new Bulkhead({ most: 1, maxPerKey: 1 });
+  const bulkhead = new Bulkhead({ maxAtOnce: 1, maxPerKey: 1 });
   await t.rejects(
     bulkhead.run('a', () => Promise.reject(new Error('no'))),
     { message: 'no' },

@@ -3,7 +3,7 @@ import { unavailable } from '../../errors/index.ts';
 import { KeyedQueue } from '../index.ts';
 
 t.test('callers with one key go one after another, others do not wait', async (t) => {
-  const queue = new KeyedQueue({ most: 100, maxWaiting: 100, maxWaitMs: 1_000 });
+  const queue = new KeyedQueue({ maxTasks: 100, maxWaiting: 100, maxWaitMs: 1_000 });
   const log: string[] = [];
   let release = (): void => {};
   const held = queue.run('a', () => new Promise<void>((resolve) => (release = resolve)));
@@ -16,7 +16,7 @@ t.test('callers with one key go one after another, others do not wait', async (t
 });
 
 t.test('a caller that fails lets the next one go', async (t) => {
-  const queue = new KeyedQueue({ most: 100, maxWaiting: 100, maxWaitMs: 1_000 });
+  const queue = new KeyedQueue({ maxTasks: 100, maxWaiting: 100, maxWaitMs: 1_000 });
   await t.rejects(
     queue.run('a', () => Promise.reject(new Error('no'))),
     { message: 'no' },
@@ -26,7 +26,7 @@ t.test('a caller that fails lets the next one go', async (t) => {
 
 t.test('waiting is bounded in number and time', async (t) => {
   const queue = new KeyedQueue({
-    most: 2,
+    maxTasks: 2,
     maxWaiting: 2,
     maxWaitMs: 20,
     refusal: () => new Error('Too many'),
@@ -45,7 +45,7 @@ t.test('waiting is bounded in number and time', async (t) => {
 });
 
 t.test('waiting is bounded under each key as well', async (t) => {
-  const queue = new KeyedQueue({ most: 10, maxWaiting: 1, maxWaitMs: 1_000 });
+  const queue = new KeyedQueue({ maxTasks: 10, maxWaiting: 1, maxWaitMs: 1_000 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const held = queue.run('a', () => promise);
   const waiting = queue.run('a', async () => 'second');

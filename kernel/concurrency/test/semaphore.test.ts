@@ -3,7 +3,7 @@ import { unavailable } from '../../errors/index.ts';
 import { Semaphore } from '../index.ts';
 
 t.test('more work than may wait is refused, and a wait ends', async (t) => {
-  const semaphore = new Semaphore({ most: 1, maxWaiting: 1, maxWaitMs: 20 });
+  const semaphore = new Semaphore({ maxAtOnce: 1, maxWaiting: 1, maxWaitMs: 20 });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const running = semaphore.run(() => gate);
   const waiting = semaphore.run(async () => {});
@@ -17,15 +17,15 @@ t.test('more work than may wait is refused, and a wait ends', async (t) => {
   t.equal(await semaphore.run(async () => 'free again'), 'free again');
 });
 
-t.test('at most the declared number runs at once and every waiter gets its turn', async (t) => {
-  const semaphore = new Semaphore({ most: 2, maxWaiting: 100, maxWaitMs: 1_000 });
+t.test('at maxAtOnce the declared number runs at once and every waiter gets its turn', async (t) => {
+  const semaphore = new Semaphore({ maxAtOnce: 2, maxWaiting: 100, maxWaitMs: 1_000 });
   let running = 0;
-  let most = 0;
+  let maxAtOnce = 0;
   const work = async (): Promise<void> => {
-    most = Math.max(most, ++running);
+    maxAtOnce = Math.max(maxAtOnce, ++running);
     await new Promise(setImmediate);
     running -= 1;
   };
   await Promise.all(Array.from({ length: 20 }, () => semaphore.run(work)));
-  t.equal(most, 2);
+  t.equal(maxAtOnce, 2);
 });

@@ -13,7 +13,7 @@ import type { SmtpSettings } from './smtp-settings.ts';
 
 const CONNECT_MS = 5_000;
 const WHOLE_MS = 15_000;
-const BOUNDS = { most: 4, maxWaiting: 100, maxWaitMs: 5_000 };
+const BOUNDS = { maxAtOnce: 4, maxWaiting: 100, maxWaitMs: 5_000 };
 /** Refusals at other steps (login, STARTTLS, sender) speak of us: an operator can mend them. */
 const ABOUT_THE_MESSAGE: readonly (string | undefined)[] = ['RCPT TO', 'DATA'];
 

@@ -15,7 +15,7 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Hashing runs on libuv's pool of four threads, of which two are left for files and DNS; one core stays free. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-const BOUNDS = { most: AT_ONCE, maxWaiting: 256, maxWaitMs: 5_000 };
+const BOUNDS = { maxAtOnce: AT_ONCE, maxWaiting: 256, maxWaitMs: 5_000 };
 /** Above the 1024 characters of DECISIONS 11 in any encoding; nothing longer is ever hashed. */
 const MAX_PASSWORD_BYTES = 4_096;
 

@@ -46,7 +46,7 @@ t.test('two exchanges run at once, the third waits for a place', async (t) => {
 t.test(
   'beyond the queue, and after waiting too long, it is told to slow down and nothing is sent',
   async (t) => {
-    const bulkhead = new ControllerBulkhead(new ManualClock(), { most: 1, maxWaiting: 1, waitMs: 5 });
+    const bulkhead = new ControllerBulkhead(new ManualClock(), { maxAtOnce: 1, maxWaiting: 1, waitMs: 5 });
     const busy = held();
     const running = bulkhead.run(busy.exchange);
     const waiting = failureOf(bulkhead.run(held().exchange));

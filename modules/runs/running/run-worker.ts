@@ -49,8 +49,8 @@ export class RunWorker {
 
   constructor(options: RunWorkerOptions) {
     this.#options = { ...places, ...options };
-    const { claims, logger, renewEveryMs, maxAtOnce: most, maxPerOrganization } = this.#options;
-    this.#byHand = new Bulkhead({ most, maxPerKey: maxPerOrganization, refusal: tooManyRuns });
+    const { claims, logger, renewEveryMs, maxAtOnce, maxPerOrganization } = this.#options;
+    this.#byHand = new Bulkhead({ maxAtOnce, maxPerKey: maxPerOrganization, refusal: tooManyRuns });
     this.#turns = new RunTurns(this.#options);
     this.#returned = new Batcher(async (runs) => {
       await claims.release(runs);

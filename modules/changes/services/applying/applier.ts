@@ -39,7 +39,7 @@ export interface ApplierDeps {
 
 /** Applies that claim one change go one after another: a thousand of them hold one database connection. */
 const CLAIMS = {
-  most: 2_000,
+  maxTasks: 2_000,
   maxWaiting: 2_000,
   maxWaitMs: 10_000,
   refusal: () => tooManyWaiting({ retryAfterSeconds: 1 }),

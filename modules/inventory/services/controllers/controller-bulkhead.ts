@@ -5,7 +5,7 @@ import { AdapterError } from '@patchbay/vendor-kit';
 /** Limits of what the platform does to one controller at a time. */
 export interface BulkheadLimits {
   /** Exchanges under way at once. */
-  readonly most: number;
+  readonly maxAtOnce: number;
   /** Exchanges that may wait for a place. */
   readonly maxWaiting: number;
   readonly waitMs: number;
@@ -14,7 +14,7 @@ export interface BulkheadLimits {
   readonly restMs: number;
 }
 
-const limits: BulkheadLimits = { most: 2, maxWaiting: 20, waitMs: 10_000, failures: 5, restMs: 30_000 };
+const limits: BulkheadLimits = { maxAtOnce: 2, maxWaiting: 20, waitMs: 10_000, failures: 5, restMs: 30_000 };
 /** Failures that show that the controller is away, overloaded, or counts our sign-ins towards a lockout. */
 const contactFailures = new Set([
   'adapter_connection_error',
@@ -44,8 +44,8 @@ export class ControllerBulkhead {
   constructor(clock: Clock, own: Partial<BulkheadLimits> = {}) {
     this.#clock = clock;
     this.#limits = { ...limits, ...own };
-    const { most, maxWaiting, waitMs: maxWaitMs } = this.#limits;
-    this.#places = new Semaphore({ most, maxWaiting, maxWaitMs, refusal: busy });
+    const { maxAtOnce, maxWaiting, waitMs: maxWaitMs } = this.#limits;
+    this.#places = new Semaphore({ maxAtOnce, maxWaiting, maxWaitMs, refusal: busy });
   }
 
   get isIdle(): boolean {

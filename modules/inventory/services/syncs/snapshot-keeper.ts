@@ -27,7 +27,7 @@ interface Written {
 /** Rows and events of one transaction; small enough for its statement to stay far below five seconds. */
 const PER_UNIT = 1_000;
 /** Readings kept at once by this process: few, so that people find connections to the database free. */
-const TURNS = { most: 3, maxWaiting: 100, maxWaitMs: 120_000 };
+const TURNS = { maxAtOnce: 3, maxWaiting: 100, maxWaitMs: 120_000 };
 /** No snapshot's digest, so that the next sync compares again. */
 const INCOMPLETE = '';
 

@@ -7,7 +7,7 @@ import { notSent } from '@patchbay/vendor-kit';
  */
 export const firewallQueue = (): KeyedQueue =>
   new KeyedQueue({
-    most: 5_000,
+    maxTasks: 5_000,
     maxWaiting: 20,
     maxWaitMs: 10_000,
     refusal: () =>

@@ -36,7 +36,7 @@ export type Step =
   | { readonly do: 'lost' };
 
 /** Many receivers may be waited for at once; connections to PostgreSQL are everybody's. */
-const STEPS = { most: 3, maxWaiting: 1_000, maxWaitMs: 10_000 };
+const STEPS = { maxAtOnce: 3, maxWaiting: 1_000, maxWaitMs: 10_000 };
 
 /**
  * One step of a subscription, in one transaction under the lock of its queue: outcomes of the last tries are
