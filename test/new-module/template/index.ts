@@ -27,9 +27,9 @@ export default defineModule({
   entities,
   migrations,
   providers: [
-    provide(ExampleItems, [DATABASE]),
-    provide(Forgetting, [DATABASE]), // only: job
-    provide(ForgottenAuthors, [DATABASE, LOGGER]), // only: listener
+    provide(ExampleItems, { database: DATABASE }),
+    provide(Forgetting, { database: DATABASE }), // only: job
+    provide(ForgottenAuthors, { database: DATABASE, logger: LOGGER }), // only: listener
   ],
   permissions: Object.values(permissions),
   errors: Object.values(errors),

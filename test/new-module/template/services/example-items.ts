@@ -10,6 +10,7 @@ import {
   type Unit,
   violates,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { assertSite } from '@patchbay/module-organizations/contract'; // only: site
@@ -21,28 +22,24 @@ import { noted } from './noted.ts';
 
 /** The example items of the caller's sites; the unit of work narrows them. */ // only: site
 // without site: /** The example items of the caller's organization. */
-export class ExampleItems {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class ExampleItems extends Service<{ database: Database }> {
   list(principal: Principal, query: PageQuery): Promise<Page<ExampleItemView>> {
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       return readPage(matching(unit, query).select(COLUMNS), query, { sort: 'name' });
     });
   }
 
   /** Throws `kernel.not_found`. */
   get(principal: Principal, id: string): Promise<ExampleItemView> {
-    return this.#database.read(principal, async (unit) => present(await live(unit, id).executeTakeFirst()));
+    return this.parts.database.read(principal, async (unit) =>
+      present(await live(unit, id).executeTakeFirst()),
+    );
   }
 
   /** Throws `example-module.name_taken`, and `kernel.not_found` for a site that the caller does not see. */ // only: site
   // without site: /** Throws `example-module.name_taken`. */
   create(principal: Principal, input: ExampleItemInput): Promise<ExampleItemView> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       await assertSite(work, input.site_id); // only: site
       const row = await unlessTaken(
         work.sql
@@ -68,7 +65,7 @@ export class ExampleItems {
     patch: ExampleItemPatch,
     if_match: string | null,
   ): Promise<ExampleItemView> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const before = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, before.updated_at);
       if (isUnchangedBy(before, patch)) return before;
@@ -88,7 +85,7 @@ export class ExampleItems {
 
   /** Soft-deletes; throws `kernel.not_found` or `kernel.precondition_failed`. */
   async remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
-    await this.#database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       const row = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, row.updated_at);
       await work.sql

@@ -1,5 +1,6 @@
 // only: job
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 
 const forgetExemption = exempt(
   'example-module.forget',
@@ -11,20 +12,14 @@ const AT_ONCE = 1_000;
 const MAX_ROUNDS = 200;
 
 /** Erases example items 90 days after they were deleted, in small steps; what is left over follows the next night. */
-export class Forgetting {
-  readonly #database: Pick<Database, 'asSystem'>;
-
-  constructor(database: Pick<Database, 'asSystem'>) {
-    this.#database = database;
-  }
-
+export class Forgetting extends Service<{ database: Pick<Database, 'asSystem'> }> {
   async run(signal: AbortSignal): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round += 1)
       if ((await this.#step()) < AT_ONCE) return;
   }
 
   #step(): Promise<number> {
-    return this.#database.asSystem(forgetExemption, async (db) => {
+    return this.parts.database.asSystem(forgetExemption, async (db) => {
       const { numAffectedRows = 0n } = await sql`
         delete from example_items where id in (
           select id from example_items

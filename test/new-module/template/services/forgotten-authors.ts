@@ -1,5 +1,6 @@
 // only: listener
 import { type Database, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
@@ -13,21 +14,13 @@ const AT_ONCE = 500;
  * Example items outlive the account that made them, and name it no longer. Every process hears of the account, and the
  * one that comes first finds rows to change: being told twice does nothing.
  */
-export class ForgottenAuthors {
-  readonly #database: Pick<Database, 'write'>;
-  readonly #logger: Logger;
-
-  constructor(database: Pick<Database, 'write'>, logger: Logger) {
-    this.#database = database;
-    this.#logger = logger;
-  }
-
+export class ForgottenAuthors extends Service<{ database: Pick<Database, 'write'>; logger: Logger }> {
   notice(events: readonly LoggedEvent[]): void {
     for (const { event_type, organization_id, payload } of events) {
       if (event_type !== userDeleted.type) continue;
       const user_id = String(payload['user_id']);
       this.forget(organization_id, user_id).catch((error: unknown) =>
-        this.#logger.warn('example items still name a deleted account', { error, user_id }),
+        this.parts.logger.warn('example items still name a deleted account', { error, user_id }),
       );
     }
   }
@@ -39,7 +32,7 @@ export class ForgottenAuthors {
   }
 
   #step(organization_id: string, user_id: string): Promise<number> {
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       const named = work.sql
         .selectFrom('example_items')
         .select('id')
