@@ -10,6 +10,15 @@ const skip = url === undefined ? 'PATCHBAY_TEST_REDIS_URL is not set' : false;
 const closed = { onFailure: 'closed' } as const;
 const open = { onFailure: 'open' } as const;
 
+/** What the work comes to within a few turns of the event loop, however long those take: none is for a timer. */
+async function atOnce<T>(work: Promise<T>): Promise<T> {
+  const turns = async (): Promise<never> => {
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    throw new Error('it waits');
+  };
+  return Promise.race([work, turns()]);
+}
+
 /** A wire to the real Redis that can be cut, stopped and mended. */
 async function wire(t: Test) {
   const target = new URL(url ?? 'redis://127.0.0.1:1');
@@ -127,13 +136,11 @@ t.test('with Redis gone, open finds nothing and closed refuses, both at once', {
   const { cache, health } = await make(t, url);
   close();
   await until(() => health.degraded().length === 2);
-  const startedMs = performance.now();
-  t.equal(await cache.get('a', open), null);
-  t.equal(await cache.increment('a', { ttlMs: 100, ...open }), null);
-  t.equal(await cache.publish('news', 'x'), false);
-  await t.rejects(cache.get('a', closed), { message: unavailable.message });
-  await t.rejects(cache.ping(), { message: unavailable.message });
-  t.ok(performance.now() - startedMs < 1_000);
+  t.equal(await atOnce(cache.get('a', open)), null);
+  t.equal(await atOnce(cache.increment('a', { ttlMs: 100, ...open })), null);
+  t.equal(await atOnce(cache.publish('news', 'x')), false);
+  await t.rejects(atOnce(cache.get('a', closed)), { message: unavailable.message });
+  await t.rejects(atOnce(cache.ping()), { message: unavailable.message });
   t.same(
     health.degraded().map(({ name }) => name),
     ['cache', 'fan_out'],

@@ -28,8 +28,8 @@ type Zone = Readonly<
   Record<string, { readonly a?: string; readonly aaaa?: Buffer; readonly silent?: 'a' | 'aaaa' }>
 >;
 
-/** A name server with a table: answers A and AAAA, says NXDOMAIN for other names, or keeps silent. */
-async function nameServer(t: Test, zone: Zone): Promise<string> {
+/** A name server with a table: answers A and AAAA, says NXDOMAIN for other names, or keeps silent and notes it. */
+async function nameServer(t: Test, zone: Zone, ignored: string[] = []): Promise<string> {
   const server = createSocket('udp4');
   server.on('message', (query, { port, address }) => {
     const labels: string[] = [];
@@ -40,7 +40,10 @@ async function nameServer(t: Test, zone: Zone): Promise<string> {
     }
     const kind = query.readUInt16BE(at + 1) === 1 ? 'a' : 'aaaa';
     const known = zone[labels.join('.')];
-    if (known?.silent === kind) return;
+    if (known?.silent === kind) {
+      ignored.push(kind);
+      return;
+    }
     const data = kind === 'a' ? known?.a && Buffer.from(known.a.split('.').map(Number)) : known?.aaaa;
     const header = Buffer.from(query.subarray(0, 12));
     header.writeUInt16BE(known ? 0x8180 : 0x8183, 2);
@@ -60,20 +63,19 @@ async function nameServer(t: Test, zone: Zone): Promise<string> {
 
 t.test('DNS gives all addresses of a name, and a name server silent on IPv6 costs little', async (t) => {
   const six = Buffer.from('20010db8000000000000000000000001', 'hex');
-  const servers = [
-    await nameServer(t, {
-      'both.example.com': { a: '192.0.2.1', aaaa: six },
-      'six.example.com': { aaaa: six },
-      'half.example.com': { a: '192.0.2.2', silent: 'aaaa' },
-      'none.example.com': {},
-    }),
-  ];
+  const zone: Zone = {
+    'both.example.com': { a: '192.0.2.1', aaaa: six },
+    'six.example.com': { aaaa: six },
+    'half.example.com': { a: '192.0.2.2', silent: 'aaaa' },
+    'none.example.com': {},
+  };
+  const ignored: string[] = [];
+  const servers = [await nameServer(t, zone, ignored)];
   const resolver = new SystemResolver(new ManualClock(), { servers });
   t.same(await resolver.resolve('both.example.com', signal), ['192.0.2.1', '2001:db8::1']);
   t.same(await resolver.resolve('Six.Example.com', signal), ['2001:db8::1']);
-  const startedMs = performance.now();
   t.same(await resolver.resolve('half.example.com', signal), ['192.0.2.2']);
-  t.ok(performance.now() - startedMs < 1_500);
+  t.same(ignored, ['aaaa'], 'it is not asked a second time');
   for (const name of ['none.example.com', 'unknown.example.com'])
     t.match(await failureOf(resolver.resolve(name, signal)), { code: 'ENOTFOUND', sent: false });
 });
