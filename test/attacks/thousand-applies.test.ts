@@ -1,13 +1,14 @@
 import t from 'tap';
 import { type Answer, bootPlatform, waitFor } from '../harness/index.ts';
+import { times } from '../run/counts.ts';
 import { LabRouter } from '../scenarios/support/lab-router.ts';
 
-const APPLIES = 1_000;
+const APPLIES = times(1_000, 200);
 /** More at once are asked to come again, by 503. */
 const AT_ONCE = 200;
 const MARKER = 'a thousand want it';
 
-t.test('a thousand applies of one change push once, and everybody learns what became of it', async (t) => {
+t.test('many applies of one change at once push once, and each caller learns the outcome', async (t) => {
   const harness = await bootPlatform(t, {
     environment: { ADAPTER_READ_ONLY: 'false', RATE_LIMIT_RPM: '1000000', RATE_LIMIT_BURST: '1000000' },
   });
@@ -18,7 +19,7 @@ t.test('a thousand applies of one change push once, and everybody learns what be
     harness.call('POST', `/gateway-vpn/changes/${id}/apply`, {
       as: owner,
       body: { force: true },
-      timeoutMs: 60_000,
+      timeoutMs: 300_000,
     });
   const learned = () =>
     waitFor(
@@ -27,7 +28,7 @@ t.test('a thousand applies of one change push once, and everybody learns what be
         const { status } = await apply();
         return status === 503 ? null : status;
       },
-      { timeoutMs: 60_000, everyMs: 250 },
+      { timeoutMs: 300_000, everyMs: 250 },
     );
   const answers: number[] = [];
   for (let asked = 0; asked < APPLIES; asked += AT_ONCE)

@@ -1,3 +1,4 @@
+export { times } from '../run/counts.ts';
 export { type BootOptions, bootPlatform, freshAddress, Harness, PASSWORD, type Person } from './boot.ts';
 export { cloneDatabase, clusterUrl, urlFor } from './databases.ts';
 export { TEST_SECRET_KEY } from './environment.ts';
