@@ -43,3 +43,16 @@ export async function releaseLeases(
     update ${sql.table(table)} r set claim_id = null, lease_until = null
     from ${listed(leases)} where r.id = c.id and ${byKey('c.id')} and r.claim_id = c.claim_id`.execute(db);
 }
+
+/** Gives rows back as if they had not been claimed, so that no claim counts in which nothing was done. */
+export async function returnUnbegun(
+  db: Kysely<Tables>,
+  table: string,
+  leases: readonly Held[],
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} r set claim_id = null, lease_until = null, claims = r.claims - 1,
+      status = case when r.claims = 1 then 'queued' else r.status end,
+      started_at = case when r.claims > 1 then r.started_at end
+    from ${listed(leases)} where r.id = c.id and ${byKey('c.id')} and r.claim_id = c.claim_id`.execute(db);
+}

@@ -50,10 +50,10 @@ export async function claimWaiting(
           and (w.lease_until is null or w.lease_until < clock_timestamp())
           and (${mode} = 'queued' or ${isDue('w')})
         order by w.id
-        limit case when ${mode} <> 'parallel' then 1 when ${maxParallel} is null
-            then coalesce((${JSON.stringify(room)}::jsonb->>c.id::text)::integer, ${maxPerOwner}::integer)
-          else greatest(0, ${maxParallel} - (select count(*) from ${runs} l
-            where ${ownerOf('l')} = c.id and l.status = 'running' and l.lease_until >= clock_timestamp())) end) w
+        limit case when ${mode} <> 'parallel' then 1
+          else least(coalesce((${JSON.stringify(room)}::jsonb->>c.id::text)::integer, ${maxPerOwner}::integer),
+            case when ${maxParallel} is not null then greatest(0, ${maxParallel} - (select count(*) from ${runs} l
+              where ${ownerOf('l')} = c.id and l.status = 'running' and l.lease_until >= clock_timestamp())) end) end) w
       left join (select key::uuid as organization_id, value::integer as held
                  from jsonb_each_text(${JSON.stringify(held)}::jsonb)) h on h.organization_id = w.organization_id
       where c.id <> all(${saturated}::uuid[]) and ${isDue('w')}

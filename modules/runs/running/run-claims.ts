@@ -1,6 +1,6 @@
 import type { Database } from '@patchbay/kernel/database';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { extendLeases, releaseLeases } from '../leases/lease-rows.ts';
+import { extendLeases, releaseLeases, returnUnbegun } from '../leases/lease-rows.ts';
 import type { Lease } from '../leases/leased-worker.ts';
 import { claimWaiting } from './claim-waiting.ts';
 import type { ClaimedRun, ClaimRequest } from './claimed-run.ts';
@@ -46,6 +46,13 @@ export class RunClaims {
   extend(claims: readonly Held[]): Promise<ReadonlySet<string>> {
     return this.#database.onceAsSystem(this.#kind.claiming, (db) =>
       extendLeases(db, this.#kind.runs, claims, this.#leaseSeconds),
+    );
+  }
+
+  /** Gives back runs that this claim has not begun: one that was never begun waits as before. */
+  giveBack(claims: readonly Held[]): Promise<void> {
+    return this.#database.onceAsSystem(this.#kind.claiming, (db) =>
+      returnUnbegun(db, this.#kind.runs, claims),
     );
   }
 

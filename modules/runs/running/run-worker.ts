@@ -12,7 +12,7 @@ import type { RunClaims } from './run-claims.ts';
 import type { RunExecution } from './run-execution.ts';
 
 export interface RunWorkerOptions {
-  readonly claims: Pick<RunClaims, 'claim' | 'extend' | 'release'>;
+  readonly claims: Pick<RunClaims, 'claim' | 'extend' | 'giveBack' | 'release'>;
   readonly execution: Pick<RunExecution, 'carryOut'>;
   readonly logger: Logger;
   readonly maxAtOnce?: number;
@@ -53,7 +53,7 @@ export class RunWorker {
     this.#byHand = new Bulkhead({ maxAtOnce, maxPerKey: maxPerOrganization, refusal: tooManyRuns });
     this.#turns = new RunTurns(this.#options);
     this.#returned = new Batcher(async (runs) => {
-      await claims.release(runs);
+      await claims.giveBack(runs);
       return runs.map(() => undefined);
     });
     this.#worker = new LeasedWorker<ClaimedRun>({

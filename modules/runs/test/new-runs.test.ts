@@ -32,6 +32,7 @@ function workerOf(options: Partial<RunWorkerOptions> = {}) {
         return [];
       },
       extend: async (runs) => new Set(runs.map(({ id }) => id)),
+      giveBack: async () => {},
       release: async (runs) => void released.push(...runs.map(({ id }) => id)),
     },
     execution: {
@@ -125,6 +126,7 @@ t.test('new runs have places as soon as a look has left some, though others go o
         return waiting.splice(0);
       },
       extend: async (runs) => new Set(runs.map(({ id }) => id)),
+      giveBack: async () => {},
       release: async () => {},
     },
   });

@@ -26,6 +26,7 @@ class FakeClaims {
   readonly waiting: ClaimedRun[];
   readonly requests: ClaimRequest[] = [];
   readonly released: string[] = [];
+  readonly returned: string[] = [];
   lost = new Set<string>();
 
   constructor(...waiting: ClaimedRun[]) {
@@ -39,6 +40,10 @@ class FakeClaims {
 
   async extend(claims: readonly { readonly id: string }[]): Promise<ReadonlySet<string>> {
     return new Set(claims.map(({ id }) => id).filter((id) => !this.lost.has(id)));
+  }
+
+  async giveBack(claims: readonly { readonly id: string }[]): Promise<void> {
+    this.returned.push(...claims.map(({ id }) => id));
   }
 
   async release(claims: readonly { readonly id: string }[]): Promise<void> {
@@ -137,6 +142,7 @@ t.test('after a failed claim the next wake tries again', async () => {
       return claims.claim(request);
     },
     extend: claims.extend.bind(claims),
+    giveBack: claims.giveBack.bind(claims),
     release: claims.release.bind(claims),
   };
   const worker = new RunWorker({ claims: shaky, execution, logger: silentLogger });
@@ -193,8 +199,8 @@ t.test('runs that cannot begin within a second are given back, and no more are c
   const execution = new FakeExecution();
   const worker = new RunWorker({ claims, execution, logger: silentLogger, maxPerOwner: 1 });
   worker.wake();
-  await waitFor('those that were given back', () => claims.released.length === 2);
-  t.same([execution.begun, claims.released], [['a'], ['b', 'c']]);
+  await waitFor('those that were given back', () => claims.returned.length === 2);
+  t.same([execution.begun, claims.returned], [['a'], ['b', 'c']]);
   worker.wake();
   await waitFor('the next claim', () => claims.requests.length > 1);
   t.same(claims.requests.at(-1)?.saturated, ['c1']);
