@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { withDeadline } from '../../concurrency/index.ts';
 import type { Clock } from '../../telemetry/index.ts';
@@ -14,6 +15,8 @@ export interface Destination {
 }
 
 const DNS_DEADLINE_MS = 2_000;
+/** Reason of the signal after an answer; without one, each abort makes an error with its stack. */
+const RESOLVED = 'resolved';
 const INTERFACES_MS = 10_000;
 const MAX_PROTECTED_PORTS = 1_000;
 
@@ -46,6 +49,7 @@ export class DestinationGuard {
   }
 
   async #resolve(host: string, signal: AbortSignal): Promise<readonly string[]> {
+    if (isIP(host) !== 0) return [host];
     const deadline = new AbortController();
     const late = () => new OutboundFailure('ETIMEDOUT', { sent: false });
     try {
@@ -56,7 +60,7 @@ export class DestinationGuard {
     } catch (error) {
       throw signal.aborted ? late() : asFailure(error, false);
     } finally {
-      deadline.abort();
+      deadline.abort(RESOLVED);
     }
   }
 
