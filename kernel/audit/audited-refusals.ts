@@ -1,3 +1,4 @@
+import { Service } from '../di/index.ts';
 import type { Database } from '../infrastructure/database/index.ts';
 import type { Refusals, Refused } from '../infrastructure/http/index.ts';
 import type { Clock, Logger } from '../telemetry/index.ts';
@@ -20,25 +21,19 @@ const MAX_PATH = 300;
  * counts once a minute per principal, and a record says how many went unrecorded before it, so that a scan of all
  * routes fills neither the record nor the database's connections.
  */
-export class AuditedRefusals implements Refusals {
-  readonly #database: Pick<Database, 'write'>;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
+export class AuditedRefusals
+  extends Service<{ database: Pick<Database, 'write'>; clock: Clock; logger: Logger }>
+  implements Refusals
+{
   readonly #windows = new Map<string, Window>();
   readonly #writing = new Set<Promise<void>>();
-
-  constructor(database: Pick<Database, 'write'>, clock: Clock, logger: Logger) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#logger = logger;
-  }
 
   note(refused: Refused): void {
     const suppressed = this.#admit(refused);
     if (suppressed === null) return;
     const written = this.#write(refused, suppressed)
       .catch((error: unknown) =>
-        this.#logger.warn('a refusal was not audited', { route: refused.route_id, error }),
+        this.parts.logger.warn('a refusal was not audited', { route: refused.route_id, error }),
       )
       .finally(() => this.#writing.delete(written));
     this.#writing.add(written);
@@ -51,7 +46,7 @@ export class AuditedRefusals implements Refusals {
   /** Count of refusals passed over since the last record, or null when this one is passed over too. */
   #admit({ principal, route_id, error }: Refused): number | null {
     const who = `${principal.user_id} ${principal.key_id}`;
-    const nowMs = this.#clock.monotonicMs();
+    const nowMs = this.parts.clock.monotonicMs();
     const known = this.#windows.get(who);
     const isOver = known === undefined || nowMs - known.sinceMs >= WINDOW_MS;
     const window = isOver
@@ -79,7 +74,7 @@ export class AuditedRefusals implements Refusals {
   }
 
   #write({ principal, route_id, method, path, ip, error }: Refused, suppressed: number): Promise<void> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       work.audit.record({
         action: 'access.refused',
         target_type: 'route',

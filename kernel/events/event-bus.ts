@@ -42,8 +42,8 @@ export class EventBus {
   constructor(database: Database, cache: Cache, logger: Logger) {
     this.#logger = logger;
     this.registry = new EventRegistry();
-    this.reader = new LogReader(database);
-    this.deadLetters = new EventDeadLetters(database);
+    this.reader = new LogReader({ database });
+    this.deadLetters = new EventDeadLetters({ database });
     this.#fanOut = new LiveFanOut({
       reader: this.reader,
       cache,

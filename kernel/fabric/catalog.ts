@@ -1,4 +1,4 @@
-import { type Token, token } from '../di/index.ts';
+import { Service, type Token, token } from '../di/index.ts';
 import type { EventDeclaration, EventRegistry } from '../events/index.ts';
 import { type Contributions, type ExtensionPoint, extensionPoint } from '../extension/index.ts';
 import type { Clock } from '../telemetry/index.ts';
@@ -80,22 +80,17 @@ const CACHE_MS = 3_000;
 const MAX_ORGANIZATIONS = 1_000;
 
 /** Lists operations, events and AI tools of enabled modules and plugins. */
-export class Catalog {
-  readonly #registry: EventRegistry;
-  readonly #sources: Contributions<CatalogSource>;
-  readonly #clock: Clock;
+export class Catalog extends Service<{
+  registry: EventRegistry;
+  sources: Contributions<CatalogSource>;
+  clock: Clock;
+}> {
   readonly #operations = new Map<string, BoundOperation>();
   readonly #eventOwners = new Map<string, string>();
   readonly #built = new Map<
     string,
     { readonly atMs: number; readonly version: number; readonly view: CatalogView }
   >();
-
-  constructor(registry: EventRegistry, sources: Contributions<CatalogSource>, clock: Clock) {
-    this.#registry = registry;
-    this.#sources = sources;
-    this.#clock = clock;
-  }
 
   addOperation(bound: BoundOperation): void {
     if (this.#operations.has(bound.operation.id))
@@ -122,21 +117,22 @@ export class Catalog {
   }
 
   view(organization_id: string): CatalogView {
-    const nowMs = this.#clock.monotonicMs();
+    const nowMs = this.parts.clock.monotonicMs();
     const known = this.#built.get(organization_id);
-    if (known && nowMs - known.atMs < CACHE_MS && known.version === this.#sources.version) return known.view;
+    if (known && nowMs - known.atMs < CACHE_MS && known.version === this.parts.sources.version)
+      return known.view;
     if (this.#built.size >= MAX_ORGANIZATIONS) this.#built.clear();
     const view = this.#build(organization_id);
-    this.#built.set(organization_id, { atMs: nowMs, version: this.#sources.version, view });
+    this.#built.set(organization_id, { atMs: nowMs, version: this.parts.sources.version, view });
     return view;
   }
 
   #build(organization_id: string): CatalogView {
-    const sources = this.#sources.values;
+    const sources = this.parts.sources.values;
     const native = [...this.#operations.values()].filter(({ isEnabled }) => isEnabled()).map(entryOf);
     const operations = [...native, ...sources.flatMap((source) => source.operations(organization_id))];
     const events = [
-      ...this.#registry.declared.map((event) => this.#eventEntry(event)),
+      ...this.parts.registry.declared.map((event) => this.#eventEntry(event)),
       ...sources.flatMap((source) => source.events(organization_id)),
     ];
     const ai_tools = sources.flatMap((source) => source.aiTools(organization_id));

@@ -1,6 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { v7 as uuidv7 } from 'uuid';
-import { type Token, token } from '../di/index.ts';
+import { Service, type Token, token } from '../di/index.ts';
 import {
   type ErrorDefinition,
   type ErrorDetail,
@@ -57,30 +57,19 @@ export const INVOKER: Token<Invoker> = token('kernel.fabric.invoker');
 const DEADLINE_MS = 30_000;
 
 /** Runs or stages operations for a principal; every caller of an operation comes through here. */
-export class Invoker {
-  readonly #catalog: Pick<Catalog, 'find' | 'findForeign'>;
-  readonly #permissions: PermissionMap;
-  readonly #stagers: Contributions<Stager>;
-  readonly #artifacts: Pick<Artifacts, 'open' | 'keep'>;
+export class Invoker extends Service<{
+  catalog: Pick<Catalog, 'find' | 'findForeign'>;
+  permissions: PermissionMap;
+  stagers: Contributions<Stager>;
+  artifacts: Pick<Artifacts, 'open' | 'keep'>;
+}> {
   readonly #ajv = new SchemaCompiler({ allErrors: true, strict: false });
   readonly #validators = new WeakMap<object, ValidateFunction>();
 
-  constructor(
-    catalog: Pick<Catalog, 'find' | 'findForeign'>,
-    permissions: PermissionMap,
-    stagers: Contributions<Stager>,
-    artifacts: Pick<Artifacts, 'open' | 'keep'>,
-  ) {
-    this.#catalog = catalog;
-    this.#permissions = permissions;
-    this.#stagers = stagers;
-    this.#artifacts = artifacts;
-  }
-
   async invoke(principal: Principal, invocation: Invocation): Promise<InvocationResult> {
-    const bound = this.#catalog.find(invocation.operation_id);
+    const bound = this.parts.catalog.find(invocation.operation_id);
     if (!bound) throw this.#absent(principal, invocation.operation_id);
-    authorize(this.#permissions, principal, accessOf(bound));
+    authorize(this.parts.permissions, principal, accessOf(bound));
     const { operation } = bound;
     return operation.write
       ? this.#stage(principal, { ...bound, operation }, invocation)
@@ -89,9 +78,9 @@ export class Invoker {
 
   /** Refuses what `invoke` would refuse before it begins; carries out and stages nothing. */
   preview(principal: Principal, invocation: Invocation): Preview {
-    const bound = this.#catalog.find(invocation.operation_id);
+    const bound = this.parts.catalog.find(invocation.operation_id);
     if (!bound) throw this.#absent(principal, invocation.operation_id);
-    authorize(this.#permissions, principal, accessOf(bound));
+    authorize(this.parts.permissions, principal, accessOf(bound));
     const { operation } = bound;
     const stages = operation.write ? this.#requestFor({ ...bound, operation }, invocation) : null;
     if (!operation.write) this.#checkRead(bound, invocation);
@@ -103,7 +92,7 @@ export class Invoker {
   }
 
   #absent(principal: Principal, operation_id: string): Error {
-    return this.#catalog.findForeign(operation_id, principal.organization_id)
+    return this.parts.catalog.findForeign(operation_id, principal.organization_id)
       ? operationNotNative()
       : operationNotFound();
   }
@@ -119,7 +108,7 @@ export class Invoker {
     const { effect_id = uuidv7(), keep_artifact = false } = invocation;
     const { organization_id } = principal;
     const handed = artifactFor(operation, invocation);
-    const artifact = handed && (await this.#artifacts.open(organization_id, handed));
+    const artifact = handed && (await this.parts.artifacts.open(organization_id, handed));
     const result = await operation.run({
       params: invocation.params,
       principal,
@@ -137,14 +126,14 @@ export class Invoker {
     if (!result.artifact) return { staged: false, ...result };
     assertBounded(result.artifact);
     if (!keep_artifact) return { staged: false, ...result };
-    const kept = await this.#artifacts.keep(organization_id, result.artifact, effect_id);
+    const kept = await this.parts.artifacts.keep(organization_id, result.artifact, effect_id);
     return { staged: false, ...result, kept };
   }
 
   async #stage(principal: Principal, bound: BoundWrite, invocation: Invocation): Promise<InvocationResult> {
     const { operation } = bound;
     const request = this.#requestFor(bound, invocation);
-    const [stager] = this.#stagers.values;
+    const [stager] = this.parts.stagers.values;
     if (!stager) throw unavailable({ message: 'Writes cannot be staged: the changes module is off.' });
     const handed = artifactFor(operation, invocation);
     try {
@@ -164,7 +153,7 @@ export class Invoker {
     { media_type, ...handed }: HandedArtifact,
     { effect_id = uuidv7() }: Invocation,
   ): Promise<HandedArtifact> {
-    const reference = await this.#artifacts.keep(organization_id, { media_type, ...handed }, effect_id);
+    const reference = await this.parts.artifacts.keep(organization_id, { media_type, ...handed }, effect_id);
     return { media_type, reference };
   }
 

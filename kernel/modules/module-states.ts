@@ -1,3 +1,4 @@
+import { Service } from '../di/index.ts';
 import { conflict, notFound } from '../errors/index.ts';
 import type { Cache } from '../infrastructure/cache/index.ts';
 import {
@@ -42,18 +43,13 @@ export interface ModuleStatesOptions {
 }
 
 /** Which modules are on, off or broken; switching acts in every process within a second (DECISIONS 35). */
-export class ModuleStates {
-  readonly #options: ModuleStatesOptions;
+export class ModuleStates extends Service<ModuleStatesOptions> {
   readonly #broken = new Map<string, string>();
   #switched: Readonly<Record<string, boolean>> = {};
   #since: Readonly<Record<string, string>> = {};
   #version = 0;
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: (() => void | Promise<void>) | undefined;
-
-  constructor(options: ModuleStatesOptions) {
-    this.#options = options;
-  }
 
   /** Rises with every switch, for views that keep an index. */
   get version(): number {
@@ -62,7 +58,7 @@ export class ModuleStates {
 
   async start(): Promise<void> {
     await this.#refresh();
-    this.#unsubscribe = await this.#options.cache.subscribe(CHANNEL, () => void this.#refresh());
+    this.#unsubscribe = await this.parts.cache.subscribe(CHANNEL, () => void this.#refresh());
     this.#timer = setInterval(() => void this.#refresh(), POLL_MS).unref();
   }
 
@@ -91,11 +87,11 @@ export class ModuleStates {
     this.#broken.set(id, reason);
     this.#version += 1;
     const module = this.#find(id);
-    this.#options.health.degrade(`module ${id}`, reason, { critical: module?.critical ?? false });
+    this.parts.health.degrade(`module ${id}`, reason, { critical: module?.critical ?? false });
   }
 
   list(): readonly ModuleView[] {
-    return this.#options.modules.map((module) => this.#viewOf(module));
+    return this.parts.modules.map((module) => this.#viewOf(module));
   }
 
   /** `publish` adds to a unit of work after the switch; it is not called when the module is so already. */
@@ -114,7 +110,7 @@ export class ModuleStates {
     await this.#refresh();
     if (this.#isSwitchedOn(module) === enabled) return this.#viewOf(module);
     // The record first: a switch without its record must not happen, a record of a failed try may.
-    await this.#options.database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       work.audit.record({
         action: 'modules.update',
         target_type: 'module',
@@ -122,7 +118,7 @@ export class ModuleStates {
         detail: { enabled },
       });
     });
-    await this.#options.database.asSystem(stateExemption, async (db) => {
+    await this.parts.database.asSystem(stateExemption, async (db) => {
       await sql`
         with former as (
           select coalesce((select (value ->> ${id})::boolean from platform_settings where name = ${SETTING}),
@@ -137,22 +133,22 @@ export class ModuleStates {
       );
     });
     await this.#refresh();
-    await this.#options.cache.publish(CHANNEL, id).catch(() => {});
+    await this.parts.cache.publish(CHANNEL, id).catch(() => {});
     if (publish) await this.#published(principal, id, publish);
     return this.#viewOf(module);
   }
 
   /** The module is switched, whether or not its event can be published. */
   async #published(principal: Principal, id: string, publish: (work: UnitOfWork) => void): Promise<void> {
-    await this.#options.database
+    await this.parts.database
       .write(principal, async (work) => publish(work))
       .catch((error: unknown) =>
-        this.#options.logger.error('the switch of a module could not be published', { module: id, error }),
+        this.parts.logger.error('the switch of a module could not be published', { module: id, error }),
       );
   }
 
   #find(id: string): ModuleDeclaration | undefined {
-    return this.#options.modules.find((module) => module.id === id);
+    return this.parts.modules.find((module) => module.id === id);
   }
 
   #isSwitchedOn(module: ModuleDeclaration): boolean {
@@ -163,13 +159,13 @@ export class ModuleStates {
     return {
       id: module.id,
       title: module.title,
-      version: module.version ?? this.#options.version,
+      version: module.version ?? this.parts.version,
       status: module.status,
       enabled: this.isEnabled(module.id),
       critical: module.critical ?? false,
       prefixes: module.prefixes,
       health: this.#broken.has(module.id) ? 'degraded' : 'healthy',
-      required_by: this.#options.modules
+      required_by: this.parts.modules
         .filter(({ requires = [] }) => requires.includes(module.id))
         .map(({ id }) => id),
     };
@@ -177,12 +173,12 @@ export class ModuleStates {
 
   async #refresh(): Promise<void> {
     try {
-      const { switched, since } = await this.#options.database.asSystem(stateExemption, readSwitches);
+      const { switched, since } = await this.parts.database.asSystem(stateExemption, readSwitches);
       if (JSON.stringify(switched) !== JSON.stringify(this.#switched)) this.#version += 1;
       this.#switched = switched;
       this.#since = since;
     } catch (error) {
-      this.#options.logger.debug('reading which modules are on failed; the last known state holds', {
+      this.parts.logger.debug('reading which modules are on failed; the last known state holds', {
         error,
       });
     }

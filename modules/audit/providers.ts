@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AUDIT_RECORDS } from '@patchbay/kernel/audit';
 import { KERNEL_CONFIG } from '@patchbay/kernel/config';
 import { DATABASE } from '@patchbay/kernel/database';
-import { type Provider, provide } from '@patchbay/kernel/di';
+import { type Provider, provide, provideAs } from '@patchbay/kernel/di';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import { AUDIT_CONFIG } from './config.ts';
@@ -12,7 +12,7 @@ import { AuditTrail } from './services/audit-trail.ts';
 import { ChainWatch } from './services/chain-watch.ts';
 
 export const providers: readonly Provider[] = [
-  provide(AUDIT_TRAIL, [DATABASE], (database) => new AuditTrail(database)),
+  provideAs(AUDIT_TRAIL, AuditTrail, { database: DATABASE }),
   provide(
     AUDIT_CHAIN,
     [AUDIT_CONFIG, KERNEL_CONFIG, AUDIT_RECORDS, DATABASE, SECRETS, CLOCK, LOGGER],

@@ -1,5 +1,5 @@
 import { DATABASE } from '@patchbay/kernel/database';
-import { provide, type Token, token } from '@patchbay/kernel/di';
+import { provide, provideAs, type Token, token } from '@patchbay/kernel/di';
 import { EVENT_REGISTRY, SubscriptionRules } from '@patchbay/kernel/events';
 import { CATALOG, INVOKER, REFERENCES, STAGERS } from '@patchbay/kernel/fabric';
 import { JOBS } from '@patchbay/kernel/jobs';
@@ -67,33 +67,33 @@ const AUTHOR_STOP: Token<AuthorStop> = token('automation.author-stop');
 const parts = [
   provide(SEALED, [SECRETS], (secrets) => new SealedSteps(secrets, 'automation_rules', 'actions')),
   provide(VIEWS, [SECRETS], (secrets) => new AuthorViews(secrets, 'automation_rules')),
-  provide(ActionIndex, [AUTOMATION_ACTIONS.all]),
+  provide(ActionIndex, { contributed: AUTOMATION_ACTIONS.all }),
   provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
-  provide(HEARING, [EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new SubscriptionRules(...deps)),
-  provide(PAUSE, [DATABASE], (database) => new Pausing(database, rulePause)),
+  provideAs(HEARING, SubscriptionRules, { registry: EVENT_REGISTRY, permissions: PERMISSION_MAP }),
+  provide(PAUSE, [DATABASE], (database) => new Pausing({ database, kind: rulePause })),
   provide(
     FAILING_PAUSE,
-    [PAUSE, LOGGER],
-    (...deps) => new FailingPause(...deps),
+    { pause: PAUSE, logger: LOGGER },
+    (parts) => new FailingPause(parts),
     (failing) => failing.stop(),
   ),
   provide(tokens.ONCE, [INVOKER, CATALOG, DATABASE], (...deps) => new OnceInvoker(...deps)),
-  provide(
-    tokens.OPERATION_CHECK,
-    [CATALOG, EVENT_REGISTRY, PERMISSION_MAP],
-    (...deps) => new DraftCheck(...deps),
-  ),
-  provide(tokens.TARGETS, [CATALOG, REFERENCES.all, STAGERS.all], (...deps) => new TargetCheck(...deps)),
+  provideAs(tokens.OPERATION_CHECK, DraftCheck, {
+    catalog: CATALOG,
+    registry: EVENT_REGISTRY,
+    permissions: PERMISSION_MAP,
+  }),
+  provideAs(tokens.TARGETS, TargetCheck, { catalog: CATALOG, kinds: REFERENCES.all, stagers: STAGERS.all }),
   provide(
     RuleCheck,
     [ActionIndex, CATALOG, EVENT_REGISTRY, PERMISSION_MAP, tokens.TARGETS, CLOCK],
     (actions, catalog, registry, permissions, targets, clock) =>
-      new RuleCheck(
-        new DraftCheck(new ActionCatalog(actions, catalog), registry, permissions),
+      new RuleCheck({
+        drafts: new DraftCheck({ catalog: new ActionCatalog({ actions, catalog }), registry, permissions }),
         actions,
         targets,
         clock,
-      ),
+      }),
   ),
   provide(
     AUTHOR_STOP,
@@ -164,7 +164,7 @@ const executor = [
         hearing,
         permissions,
         pause,
-        trips: new TripAnnouncement(database, ruleTrips),
+        trips: new TripAnnouncement({ database, kind: ruleTrips }),
         wake: () => worker.wake(),
       }),
   ),
@@ -199,7 +199,7 @@ const routeServices = [
   provide(
     tokens.EXECUTIONS,
     [DATABASE, VIEWS],
-    (database, views) => new RunRecords(database, views, ruleExecutions, viewOfExecution),
+    (database, views) => new RunRecords({ database, views, kind: ruleExecutions, shown: viewOfExecution }),
   ),
   provide(FOR_RUN, [SEALED, RuleCheck], (...deps) => ruleForRun(...deps)),
   provide(
@@ -223,7 +223,7 @@ const routeServices = [
       }),
   ),
   provide(tokens.RULE_WHY_NOT, [DATABASE, SEALED, HEARING, PERMISSION_MAP], (...deps) => ruleWhyNot(...deps)),
-  provide(ActionList, [ActionIndex, PERMISSION_MAP]),
+  provide(ActionList, { actions: ActionIndex, permissions: PERMISSION_MAP }),
 ];
 
 export const automationProviders = [...parts, ...executor, ...routeServices];

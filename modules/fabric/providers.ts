@@ -1,6 +1,6 @@
 import { RATE_LIMITER } from '@patchbay/kernel/cache';
 import { DATABASE } from '@patchbay/kernel/database';
-import { provide, type Token, token } from '@patchbay/kernel/di';
+import { provide, provideAs, type Token, token } from '@patchbay/kernel/di';
 import { EVENT_DEAD_LETTERS, EVENT_REGISTRY, SubscriptionRules } from '@patchbay/kernel/events';
 import { CATALOG, INVOKER, REFERENCES, STAGERS } from '@patchbay/kernel/fabric';
 import { JOBS } from '@patchbay/kernel/jobs';
@@ -82,14 +82,18 @@ const lacksRightsOf = (check: DraftCheck) => (author: Principal, steps: readonly
 const parts = [
   provide(SEALED_STEPS, [SECRETS], (secrets) => new SealedSteps(secrets)),
   provide(VIEWS, [SECRETS], (secrets) => new AuthorViews(secrets)),
-  provide(DRAFT_CHECK, [CATALOG, EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new DraftCheck(...deps)),
+  provideAs(DRAFT_CHECK, DraftCheck, {
+    catalog: CATALOG,
+    registry: EVENT_REGISTRY,
+    permissions: PERMISSION_MAP,
+  }),
   provide(Authors, [DATABASE]),
-  provide(HEARING, [EVENT_REGISTRY, PERMISSION_MAP], (...deps) => new SubscriptionRules(...deps)),
-  provide(PAUSE, [DATABASE], (database) => new Pausing(database, connectionPause)),
+  provideAs(HEARING, SubscriptionRules, { registry: EVENT_REGISTRY, permissions: PERMISSION_MAP }),
+  provide(PAUSE, [DATABASE], (database) => new Pausing({ database, kind: connectionPause })),
   provide(
     FAILING_PAUSE,
-    [PAUSE, LOGGER],
-    (...deps) => new FailingPause(...deps),
+    { pause: PAUSE, logger: LOGGER },
+    (parts) => new FailingPause(parts),
     (failing) => failing.stop(),
   ),
   provide(
@@ -102,11 +106,11 @@ const parts = [
     DraftJudgement,
     [DRAFT_CHECK, ConnectionIndex, CATALOG, STAGERS.all, REFERENCES.all],
     (check, index, catalog, stagers, kinds) =>
-      new DraftJudgement(
+      new DraftJudgement({
         check,
-        new CycleCheck(index, new EmittedEvents(catalog, stagers)),
-        new TargetCheck(catalog, kinds, stagers),
-      ),
+        cycles: new CycleCheck({ index, emitted: new EmittedEvents({ catalog, stagers }) }),
+        targets: new TargetCheck({ catalog, kinds, stagers }),
+      }),
   ),
 ];
 
@@ -117,18 +121,28 @@ const routeServices = [
     tokens.RUNS,
     [DATABASE, VIEWS],
     (database, views) =>
-      new RunRecords(database, views, connectionRuns, ({ id, ...run }, connection_id) => ({
-        id,
-        connection_id,
-        ...run,
-      })),
+      new RunRecords({
+        database,
+        views,
+        kind: connectionRuns,
+        shown: ({ id, ...run }, connection_id) => ({
+          id,
+          connection_id,
+          ...run,
+        }),
+      }),
   ),
   provide(FOR_RUN, [SEALED_STEPS, DRAFT_CHECK], (...deps) => connectionForRun(...deps)),
-  provide(Suggestions, [CATALOG, PERMISSION_MAP]),
-  provide(Ingest, [DATABASE, RATE_LIMITER]),
-  provide(EventReplays, [DATABASE, EVENT_DEAD_LETTERS]),
-  provide(EventFeed, [DATABASE, EVENT_REGISTRY, CATALOG, PERMISSION_MAP]),
-  provide(OperationInvocation, [INVOKER, CATALOG, DATABASE]),
+  provide(Suggestions, { catalog: CATALOG, permissions: PERMISSION_MAP }),
+  provide(Ingest, { database: DATABASE, limiter: RATE_LIMITER }),
+  provide(EventReplays, { database: DATABASE, deadLetters: EVENT_DEAD_LETTERS }),
+  provide(EventFeed, {
+    database: DATABASE,
+    registry: EVENT_REGISTRY,
+    catalog: CATALOG,
+    permissions: PERMISSION_MAP,
+  }),
+  provide(OperationInvocation, { invoker: INVOKER, catalog: CATALOG, database: DATABASE }),
 ];
 
 const sinks = [
@@ -136,12 +150,16 @@ const sinks = [
     WebhookSender,
     [OUTBOUND, CLOCK, FABRIC_CONFIG],
     (outbound, clock, config) =>
-      new WebhookSender(outbound, clock, {
-        allowedHosts: config.FABRIC_WEBHOOK_ALLOWED_HOSTS,
-        signingSecret: config.FABRIC_WEBHOOK_SIGNING_SECRET,
+      new WebhookSender({
+        outbound,
+        clock,
+        options: {
+          allowedHosts: config.FABRIC_WEBHOOK_ALLOWED_HOSTS,
+          signingSecret: config.FABRIC_WEBHOOK_SIGNING_SECRET,
+        },
       }),
   ),
-  provide(Notifier, [NOTIFICATIONS]),
+  provide(Notifier, { notifications: NOTIFICATIONS }),
 ];
 
 const executor = [
@@ -202,7 +220,7 @@ const executor = [
         steps,
         views,
         pause,
-        trips: new TripAnnouncement(database, connectionTrips),
+        trips: new TripAnnouncement({ database, kind: connectionTrips }),
         clock,
         worker,
         leaseSeconds: config.FABRIC_RUN_LEASE_SECONDS,

@@ -27,30 +27,30 @@ import { KeptChannels } from './services/preferences/kept-channels.ts';
 import { Preferences } from './services/preferences/preferences.ts';
 
 const routeServices = [
-  provide(Inbox, [DATABASE]),
-  provide(Preferences, [DATABASE]),
-  provide(KeptChannels, [DATABASE, SECRETS]),
-  provide(DeliveryRecord, [DATABASE]),
-  provide(Housekeeping, [DATABASE]),
+  provide(Inbox, { database: DATABASE }),
+  provide(Preferences, { database: DATABASE }),
+  provide(KeptChannels, { database: DATABASE, secrets: SECRETS }),
+  provide(DeliveryRecord, { database: DATABASE }),
+  provide(Housekeeping, { database: DATABASE }),
 ];
 
 const sending = [
-  provide(Audience, [PEOPLE, EVENT_REGISTRY, PERMISSION_MAP]),
+  provide(Audience, { people: PEOPLE, registry: EVENT_REGISTRY, permissions: PERMISSION_MAP }),
   provide(
     ReceiverSending,
     [DATABASE, Audience, SECRETS, CLOCK, NOTIFICATION_CHANNELS.all, LOGGER],
     (database, audience, secrets, clock, channels, logger) =>
-      new ReceiverSending(
-        new ReceiverBatches(database, new Addresses(audience, secrets), clock),
+      new ReceiverSending({
+        batches: new ReceiverBatches({ database, addresses: new Addresses({ audience, secrets }), clock }),
         channels,
         logger,
-      ),
+      }),
   ),
   provide(
     DeliveryWorker,
     [DATABASE, ReceiverSending, NOTIFICATION_CHANNELS.all, CLOCK, LOGGER],
     (database, sending, channels, clock, logger) =>
-      new DeliveryWorker({ claims: new ReceiverClaims(database, channels, clock), sending, logger }),
+      new DeliveryWorker({ claims: new ReceiverClaims({ database, channels, clock }), sending, logger }),
     (worker) => worker.stop(),
   ),
   provide(
@@ -62,27 +62,30 @@ const sending = [
 ];
 
 const telling = [
-  provide(Interests, [DATABASE]),
+  provide(Interests, { database: DATABASE }),
   provide(
     NoticeIntake,
     [SECRETS, CLOCK, DeliveryWorker],
-    (secrets, clock, worker) => new NoticeIntake(secrets, clock, () => worker.wake()),
+    (secrets, clock, worker) => new NoticeIntake({ secrets, clock, wake: () => worker.wake() }),
   ),
   provide(
     DirectNotices,
     [DATABASE, NOTIFICATION_CHANNELS.all, Audience, Interests, NoticeIntake, DeliveryWorker, CLOCK],
     (database, channels, audience, interests, acceptance, worker, clock) => {
-      const settings = new ChannelSettings(channels);
+      const settings = new ChannelSettings({ channels });
       return new DirectNotices({ database, settings, audience, interests, acceptance, worker, clock });
     },
   ),
   provide(NOTIFICATIONS, [DirectNotices], (direct) => direct),
-  provide(
-    EventIntake,
-    [DATABASE, ACCOUNTS, Audience, Interests, EVENT_REGISTRY, NoticeIntake, CLOCK],
-    (database, accounts, audience, interests, registry, acceptance, clock) =>
-      new EventIntake({ database, accounts, audience, interests, registry, acceptance, clock }),
-  ),
+  provide(EventIntake, {
+    database: DATABASE,
+    accounts: ACCOUNTS,
+    audience: Audience,
+    interests: Interests,
+    registry: EVENT_REGISTRY,
+    acceptance: NoticeIntake,
+    clock: CLOCK,
+  }),
 ];
 
 export const notificationProviders = [...routeServices, ...sending, ...telling];

@@ -25,35 +25,48 @@ export const providers: readonly Provider[] = [
     Applications,
     [DATABASE, AUTHORITY, SECRETS, PERMISSION_MAP],
     (database, authority, secrets, permissions) =>
-      new Applications(database, authority, secrets, new ApplicationRules(permissions)),
+      new Applications({ database, authority, secrets, rules: new ApplicationRules({ permissions }) }),
   ),
-  provide(Clients, [DATABASE, SECRETS]),
-  provide(LiveTokens, [DATABASE, CLOCK]),
-  provide(Grants, [DATABASE, AUTHORITY, CLOCK]),
+  provide(Clients, { database: DATABASE, secrets: SECRETS }),
+  provide(LiveTokens, { database: DATABASE, clock: CLOCK }),
+  provide(Grants, { database: DATABASE, authority: AUTHORITY, clock: CLOCK }),
   provide(
     Consents,
     [DATABASE, PERMISSION_MAP, SECRETS, CLOCK],
     (database, permissions, secrets, clock) =>
-      new Consents(database, permissions, new CodeIssuer(secrets, clock)),
+      new Consents({ database, permissions, codes: new CodeIssuer({ secrets, clock }) }),
   ),
   provide(
     CodeExchange,
     [DATABASE, AUTHORITY, Grants, SECRETS, CLOCK],
     (database, authority, grants, secrets, clock) => {
-      const units = new GrantUnits(database, authority);
-      return new CodeExchange(database, units, grants, new TokenIssuer(secrets, clock), secrets, clock);
+      const units = new GrantUnits({ database, authority });
+      return new CodeExchange({
+        database,
+        units,
+        grants,
+        issuer: new TokenIssuer({ secrets, clock }),
+        secrets,
+        clock,
+      });
     },
   ),
   provide(
     RefreshExchange,
     [DATABASE, AUTHORITY, Grants, SECRETS, CLOCK],
     (database, authority, grants, secrets, clock) => {
-      const units = new GrantUnits(database, authority);
-      return new RefreshExchange(database, units, grants, new TokenIssuer(secrets, clock), clock);
+      const units = new GrantUnits({ database, authority });
+      return new RefreshExchange({
+        database,
+        units,
+        grants,
+        issuer: new TokenIssuer({ secrets, clock }),
+        clock,
+      });
     },
   ),
-  provide(TokenRevocation, [DATABASE, LiveTokens, AUTHORITY, CLOCK]),
-  provide(Introspections, [LiveTokens, AUTHORITY, PERMISSION_MAP]),
+  provide(TokenRevocation, { database: DATABASE, tokens: LiveTokens, authority: AUTHORITY, clock: CLOCK }),
+  provide(Introspections, { tokens: LiveTokens, authority: AUTHORITY, permissions: PERMISSION_MAP }),
   provide(
     GrantAuthenticator,
     [DATABASE, LiveTokens, AUTHORITY, CLOCK],
@@ -63,5 +76,5 @@ export const providers: readonly Provider[] = [
       return authenticator;
     },
   ),
-  provide(Housekeeping, [DATABASE, CLOCK]),
+  provide(Housekeeping, { database: DATABASE, clock: CLOCK }),
 ];

@@ -1,6 +1,6 @@
 import { type Environment, type KernelConfig, readKernelConfig } from '@patchbay/kernel/config';
 import type { MigrationDeclaration } from '@patchbay/kernel/database';
-import { type Token, token } from '@patchbay/kernel/di';
+import { Service, type Token, token } from '@patchbay/kernel/di';
 import {
   type DiscoveredModule,
   inBootOrder,
@@ -20,15 +20,8 @@ import type { ConsoleLogger } from './terminal/console-logger.ts';
 export const INSTALLED: Token<Installation> = token('operator.installation');
 
 /** Modules and configuration of this machine, read only as far as a command asks. */
-export class Installation {
-  readonly #given: Environment;
-  readonly #logger: ConsoleLogger;
+export class Installation extends Service<{ given: Environment; logger: ConsoleLogger }> {
   #modules: Promise<readonly DiscoveredModule[]> | undefined;
-
-  constructor(environment: Environment, logger: ConsoleLogger) {
-    this.#given = environment;
-    this.#logger = logger;
-  }
 
   /** Every module of the installation, whether this configuration uses it or not. */
   allModules(): Promise<readonly DiscoveredModule[]> {
@@ -38,7 +31,7 @@ export class Installation {
 
   /** The environment over the shipped defaults. */
   environment(): Promise<Environment> {
-    return shippedEnvironment(this.#given);
+    return shippedEnvironment(this.parts.given);
   }
 
   /** Throws a ConfigError that names the variable. */
@@ -79,9 +72,9 @@ export class Installation {
   }
 
   async #open(looking: boolean): Promise<OpenPlatform> {
-    const logger = this.#logger;
+    const logger = this.parts.logger;
     const platform = await openPlatform({
-      environment: this.#given,
+      environment: this.parts.given,
       logger,
       looking,
       reads: [KEYED_RECORDS],

@@ -24,7 +24,7 @@ export interface CommandLineOptions extends Omit<TerminalOptions, 'environment'>
 export async function runCommandLine(argv: readonly string[], options: CommandLineOptions): Promise<number> {
   const terminal = new Terminal(options);
   const logger = consoleLogger(terminal.note);
-  const installation = new Installation(options.environment, logger);
+  const installation = new Installation({ given: options.environment, logger });
   try {
     const commands = [...operatorCommands, ...(await commandsOfModules(installation, terminal))];
     const call = parse(argv, commands, options);

@@ -40,6 +40,6 @@ export default defineModule({
   contributes: [
     ...ownCounts,
     ...siteReferences,
-    contributeWith(SITE_GUARDS, { database: DATABASE }, ({ database }) => new SiteVisibility(database)),
+    contributeWith(SITE_GUARDS, { database: DATABASE }, ({ database }) => new SiteVisibility({ database })),
   ],
 });

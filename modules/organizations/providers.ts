@@ -15,17 +15,24 @@ import { StoredRoles } from './services/stored-roles.ts';
 import { Users } from './services/users.ts';
 
 export const providers: readonly Provider[] = [
-  provide(Organizations, [DATABASE, TENANTS, FACTORS, OrganizationCounts, QUOTAS, DASHBOARD_PARTS.all]),
-  provide(OrganizationCounts, [DATABASE, ORGANIZATION_COUNTS.all]),
+  provide(Organizations, {
+    database: DATABASE,
+    tenants: TENANTS,
+    factors: FACTORS,
+    counts: OrganizationCounts,
+    quotas: QUOTAS,
+    parts: DASHBOARD_PARTS.all,
+  }),
+  provide(OrganizationCounts, { database: DATABASE, counts: ORGANIZATION_COUNTS.all }),
   provide(
     QUOTAS,
     [ORGANIZATIONS_CONFIG, ORGANIZATION_COUNTS.all],
     ({ ENFORCE_ORG_QUOTAS: isEnforced }, counts) => new OrganizationQuotas(isEnforced, counts),
   ),
-  provide(SiteCounts, [SITE_COUNTS.all]),
-  provide(Sites, [DATABASE, SiteCounts, QUOTAS]),
-  provide(SiteAccess, [DATABASE, ACCOUNTS, AUTHORITY]),
-  provide(GrantExpiry, [DATABASE]),
-  provide(StoredRoles, [DATABASE, PERMISSION_MAP]),
-  provide(Users, [DATABASE, ACCOUNTS, TENANTS, QUOTAS]),
+  provide(SiteCounts, { counts: SITE_COUNTS.all }),
+  provide(Sites, { database: DATABASE, counts: SiteCounts, quotas: QUOTAS }),
+  provide(SiteAccess, { database: DATABASE, accounts: ACCOUNTS, authority: AUTHORITY }),
+  provide(GrantExpiry, { database: DATABASE }),
+  provide(StoredRoles, { database: DATABASE, permissions: PERMISSION_MAP }),
+  provide(Users, { database: DATABASE, accounts: ACCOUNTS, tenants: TENANTS, quotas: QUOTAS }),
 ];

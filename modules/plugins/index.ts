@@ -31,7 +31,7 @@ export default defineModule({
     contributeWith(
       CATALOG_SOURCES,
       { installed: InstalledPlugins },
-      ({ installed }) => new PluginCatalog(installed),
+      ({ installed }) => new PluginCatalog({ installed }),
     ),
   ],
 });

@@ -24,19 +24,24 @@ export const providers = [
     InstalledPlugins,
     [DATABASE, CACHE, LOGGER, MODULE_REGISTRY, EVENT_REGISTRY],
     async (database, cache, logger, modules, registry) => {
-      const installed = new InstalledPlugins(database, cache, logger, () => modules.isEnabled('plugins'));
-      registry.addSource(new PluginEvents(installed));
+      const installed = new InstalledPlugins({
+        database,
+        cache,
+        logger,
+        isModuleOn: () => modules.isEnabled('plugins'),
+      });
+      registry.addSource(new PluginEvents({ installed }));
       return installed.start();
     },
     (installed) => installed.dispose(),
   ),
   provide(
     Quarantine,
-    [DATABASE, InstalledPlugins, LOGGER],
-    (database, installed, logger) => new Quarantine(database, installed, logger),
+    { database: DATABASE, installed: InstalledPlugins, logger: LOGGER },
+    (parts) => new Quarantine(parts),
     (quarantine) => quarantine.dispose(),
   ),
-  provide(Emissions, [DATABASE, LOGGER]),
+  provide(Emissions, { database: DATABASE, logger: LOGGER }),
   provide(
     PluginRuntime,
     [DATABASE, InstalledPlugins, Emissions, Quarantine],
@@ -45,7 +50,7 @@ export const providers = [
     (runtime) => runtime.dispose(),
   ),
   provide(PLUGIN_CALLS, [PluginRuntime], (runtime) => runtime),
-  provide(Deliveries, [DATABASE]),
+  provide(Deliveries, { database: DATABASE }),
   provide(
     Dispatcher,
     [DATABASE, InstalledPlugins, Deliveries, PluginRuntime, LOGGER, SERVES],
@@ -67,16 +72,26 @@ export const providers = [
     EventIntake,
     [InstalledPlugins, Deliveries, EVENT_REGISTRY, PERMISSION_MAP, Dispatcher],
     (installed, deliveries, registry, permissions, dispatcher) =>
-      new EventIntake(installed, deliveries, registry, permissions, (turns) => dispatcher.wake(turns)),
+      new EventIntake({
+        installed,
+        deliveries,
+        registry,
+        permissions,
+        onAdded: (turns) => dispatcher.wake(turns),
+      }),
   ),
   provide(
     Installer,
     [DATABASE, InstalledPlugins, PLUGINS_CONFIG],
     (database, installed, config) =>
-      new Installer(database, installed, {
-        publisherKeyHex: config.MARKETPLACE_PUBLISHER_PUBLIC_KEY,
-        allowUnsigned: config.MARKETPLACE_ALLOW_UNSIGNED,
+      new Installer({
+        database,
+        installed,
+        signatures: {
+          publisherKeyHex: config.MARKETPLACE_PUBLISHER_PUBLIC_KEY,
+          allowUnsigned: config.MARKETPLACE_ALLOW_UNSIGNED,
+        },
       }),
   ),
-  provide(PluginRecords, [DATABASE, InstalledPlugins]),
+  provide(PluginRecords, { database: DATABASE, installed: InstalledPlugins }),
 ];

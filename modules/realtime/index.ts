@@ -18,7 +18,7 @@ export default defineModule({
       EVENT_STREAM,
       [EVENT_REGISTRY, PERMISSION_MAP, DATABASE],
       (registry, permissions, database) =>
-        new EventStream(new SubscriptionRules(registry, permissions), database),
+        new EventStream(new SubscriptionRules({ registry, permissions }), database),
     ),
   ],
   routes: [stats],

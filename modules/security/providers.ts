@@ -25,22 +25,22 @@ import { ResourceVisibility } from './services/resource-visibility.ts';
 import { SignInHistory } from './services/sign-in-history.ts';
 
 export const providers: readonly Provider[] = [
-  provide(SignInHistory, [DATABASE, PEOPLE, OPEN_SESSIONS]),
-  provide(LockedAccounts, [DATABASE, LOCKOUTS, ACCOUNTS]),
-  provide(MemberFactors, [DATABASE, ACCOUNTS, FACTORS]),
-  provide(MemberKeys, [DATABASE, KEY_DIRECTORY]),
-  provide(MemberSessions, [DATABASE, OPEN_SESSIONS, ACCOUNTS]),
+  provide(SignInHistory, { database: DATABASE, people: PEOPLE, sessions: OPEN_SESSIONS }),
+  provide(LockedAccounts, { database: DATABASE, lockouts: LOCKOUTS, accounts: ACCOUNTS }),
+  provide(MemberFactors, { database: DATABASE, accounts: ACCOUNTS, factors: FACTORS }),
+  provide(MemberKeys, { database: DATABASE, keys: KEY_DIRECTORY }),
+  provide(MemberSessions, { database: DATABASE, sessions: OPEN_SESSIONS, accounts: ACCOUNTS }),
   provide(
     AccessSubjects,
     [DATABASE, ACCOUNTS, TENANTS, AUTHORITY, LOCKOUTS, OPEN_SESSIONS, KEY_DIRECTORY],
     (database, accounts, tenants, authority, lockouts, sessions, keys) =>
-      new AccessSubjects({ database, accounts, tenants, authority, lockouts, sessions, keys }),
+      new AccessSubjects({ from: { database, accounts, tenants, authority, lockouts, sessions, keys } }),
   ),
   provide(
     AccessExplainer,
     [DATABASE, PERMISSION_MAP, ROUTE_CATALOG, AccessSubjects, WRITE_GATE, CLOCK],
     (database, permissions, routes, subjects, gate, clock) => {
-      const sight = new ResourceVisibility(database, new ResourceFinder(), clock);
+      const sight = new ResourceVisibility({ database, finder: new ResourceFinder(), clock });
       return new AccessExplainer({ database, permissions, routes, subjects, sight, gate, clock });
     },
   ),

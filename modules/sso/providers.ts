@@ -28,13 +28,21 @@ const directory: readonly Provider[] = [
   provide(
     PlainHosts,
     [KERNEL_CONFIG, SSO_CONFIG],
-    ({ ENVIRONMENT }, { SSO_ALLOWED_HOSTS }) => new PlainHosts({ ENVIRONMENT, SSO_ALLOWED_HOSTS }),
+    ({ ENVIRONMENT }, { SSO_ALLOWED_HOSTS }) =>
+      new PlainHosts({ settings: { ENVIRONMENT, SSO_ALLOWED_HOSTS } }),
   ),
-  provide(ProviderSecrets, [SECRETS]),
-  provide(Providers, [DATABASE, ProviderSecrets, PlainHosts]),
-  provide(ProviderLookup, [DATABASE, ProviderSecrets]),
-  provide(SignInRecord, [DATABASE]),
-  provide(Admission, [DATABASE, ACCOUNTS, QUOTAS, SignInRecord, SECRETS, CLOCK]),
+  provide(ProviderSecrets, { box: SECRETS }),
+  provide(Providers, { database: DATABASE, secrets: ProviderSecrets, plain: PlainHosts }),
+  provide(ProviderLookup, { database: DATABASE, secrets: ProviderSecrets }),
+  provide(SignInRecord, { database: DATABASE }),
+  provide(Admission, {
+    database: DATABASE,
+    accounts: ACCOUNTS,
+    quotas: QUOTAS,
+    record: SignInRecord,
+    box: SECRETS,
+    clock: CLOCK,
+  }),
 ];
 
 const signIns: readonly Provider[] = [
@@ -42,7 +50,7 @@ const signIns: readonly Provider[] = [
     OidcClients,
     [OUTBOUND, SSO_CONFIG, PlainHosts, CLOCK],
     (outbound, { SSO_ALLOWED_HOSTS }, plain, clock) =>
-      new OidcClients(outbound, SSO_ALLOWED_HOSTS, plain, clock),
+      new OidcClients({ outbound, allowedHosts: SSO_ALLOWED_HOSTS, plain, clock }),
   ),
   provide(
     OidcSignIn,
@@ -53,21 +61,27 @@ const signIns: readonly Provider[] = [
         clients,
         admission,
         record,
-        states: new LoginStates(database, box, clock),
-        binding: new BrowserBinding(box),
+        states: new LoginStates({ database, box, clock }),
+        binding: new BrowserBinding({ box }),
         redirects: new RedirectUris(SSO_REDIRECT_URLS),
       }),
   ),
-  provide(LdapDirectory, [OUTBOUND, SECRETS]),
-  provide(
-    LdapSignIn,
-    [ProviderLookup, LdapDirectory, ATTEMPTS, Admission, SignInRecord],
-    (lookup, ldap, attempts, admission, record) =>
-      new LdapSignIn({ lookup, directory: ldap, attempts, admission, record }),
-  ),
-  provide(SamlLogin, [ProviderLookup, SECRETS, CLOCK]),
-  provide(ConnectionTest, [ProviderLookup, OidcClients, LdapDirectory, SignInRecord]),
-  provide(Housekeeping, [DATABASE, CLOCK]),
+  provide(LdapDirectory, { outbound: OUTBOUND, box: SECRETS }),
+  provide(LdapSignIn, {
+    lookup: ProviderLookup,
+    directory: LdapDirectory,
+    attempts: ATTEMPTS,
+    admission: Admission,
+    record: SignInRecord,
+  }),
+  provide(SamlLogin, { lookup: ProviderLookup, box: SECRETS, clock: CLOCK }),
+  provide(ConnectionTest, {
+    lookup: ProviderLookup,
+    clients: OidcClients,
+    directory: LdapDirectory,
+    record: SignInRecord,
+  }),
+  provide(Housekeeping, { database: DATABASE, clock: CLOCK }),
 ];
 
 export const providers: readonly Provider[] = [...directory, ...signIns];

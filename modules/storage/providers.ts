@@ -32,21 +32,25 @@ export const storageProviders = [
     KeptArtifacts,
     [DATABASE, PLACES, STORAGE_CONFIG],
     (database, places, config) =>
-      new KeptArtifacts(database, places, {
-        retention_days: config.ARTIFACT_RETENTION_DAYS,
-        max_organization_bytes: config.ARTIFACT_MAX_ORGANIZATION_BYTES,
+      new KeptArtifacts({
+        database,
+        places,
+        limits: {
+          retention_days: config.ARTIFACT_RETENTION_DAYS,
+          max_organization_bytes: config.ARTIFACT_MAX_ORGANIZATION_BYTES,
+        },
       }),
   ),
   provide(
     StoredBlobs,
     [DATABASE, STORAGE_CONFIG],
-    (database, config) => new StoredBlobs(database, config.ARTIFACT_RETENTION_DAYS),
+    (database, config) => new StoredBlobs({ database, retentionDays: config.ARTIFACT_RETENTION_DAYS }),
   ),
   provide(
     StorageHealth,
     [DATABASE, LIVE_CONTROLLERS, PLACES, STORAGE_CONFIG],
     (database, live, places, config) =>
-      new StorageHealth(database, live, places, config.ARTIFACT_MAX_ORGANIZATION_BYTES),
+      new StorageHealth({ database, live, places, maxBytes: config.ARTIFACT_MAX_ORGANIZATION_BYTES }),
   ),
   provide(
     PoolWatch,
@@ -54,7 +58,12 @@ export const storageProviders = [
     (database, controllers, vendors, logger, { STORAGE_CAPACITY_WARNING_PERCENT: warnAt }) =>
       new PoolWatch({ database, controllers, vendors, logger, warnAt }),
   ),
-  provide(ArtifactSweep, [DATABASE, PLACES, ARTIFACT_HOLDERS.all, LOGGER]),
+  provide(ArtifactSweep, {
+    database: DATABASE,
+    places: PLACES,
+    holders: ARTIFACT_HOLDERS.all,
+    logger: LOGGER,
+  }),
 ];
 
 /** Also beside a chosen folder, so that what was kept in the bucket before can still be read. */

@@ -25,7 +25,7 @@ export default defineModule({
   config: SystemConfig,
   migrations,
   providers: [
-    provide(PlatformWriteGate, [DATABASE, SYSTEM_CONFIG]),
+    provide(PlatformWriteGate, { database: DATABASE, config: SYSTEM_CONFIG }),
     provide(WRITE_GATE, [PlatformWriteGate], (gate) => gate),
   ],
   permissions: Object.values(permissions),

@@ -12,6 +12,6 @@ export function asteriskVendor(outbound: Pick<Outbound, 'send'>): Vendor {
     gateway: false,
     routing: { kind: 'controller_scoped', families: [] },
     areas: [],
-    connect: (target) => new ExchangeSession(new AriClient(send, target)),
+    connect: (target) => new ExchangeSession({ client: new AriClient({ send, target }) }),
   };
 }

@@ -21,6 +21,6 @@ export function connect(send: Send, clock: Pick<Clock, 'now'>, target: Controlle
   const { credential, url } = target;
   const login =
     credential === null ? null : { username: credential.username ?? '', password: credential.secret };
-  const client = new CameraClient(send, { target, login, now: () => clock.now() });
-  return new CameraSession(client, URL.parse(url)?.hostname ?? url);
+  const client = new CameraClient({ send, options: { target, login, now: () => clock.now() } });
+  return new CameraSession({ client, host: URL.parse(url)?.hostname ?? url });
 }

@@ -47,7 +47,7 @@ function connect(outbound: Pick<Outbound, 'send'>, signIns: SignIns, target: Con
   const options = { url, tls, credential: credential ?? { kind: 'key' as const, key: '' } };
   const connection = new ConsoleConnection(outboundSend(outbound), options, signIns.of(keyOf(target)));
   const client = new UnifiClient(connection, site, credential ? guard : refuseAll);
-  return new UnifiSession(client, features, known, url);
+  return new UnifiSession({ client, features, behaviours: known, url });
 }
 
 function credentialOf({ credential }: ControllerTarget): ConsoleCredential | null {

@@ -12,7 +12,7 @@ export default defineModule({
   status: 'available',
   prefixes: ['/voip'],
   requires: ['gateway', 'inventory'],
-  providers: [provide(PhoneStatus, [DATABASE, LIVE_CONTROLLERS])],
+  providers: [provide(PhoneStatus, { database: DATABASE, live: LIVE_CONTROLLERS })],
   permissions: voipPermissions,
   operations: [phoneLiveStatus],
 });

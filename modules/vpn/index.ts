@@ -20,7 +20,10 @@ export default defineModule({
   requires: ['gateway'],
   entities,
   migrations,
-  providers: [provide(Tunnels, [SYNCED_CONTROLLERS]), provide(TunnelWatch, [DATABASE, Tunnels, LOGGER])],
+  providers: [
+    provide(Tunnels, { synced: SYNCED_CONTROLLERS }),
+    provide(TunnelWatch, { database: DATABASE, tunnels: Tunnels, logger: LOGGER }),
+  ],
   routes: vpnRoutes,
   events: [tunnelUp, tunnelDown],
   jobs: [forgetTunnels],

@@ -1,5 +1,5 @@
 import { DATABASE } from '@patchbay/kernel/database';
-import { provide, type Token, token } from '@patchbay/kernel/di';
+import { provide, provideAs, type Token, token } from '@patchbay/kernel/di';
 import { EVENT_REGISTRY, SubscriptionRules } from '@patchbay/kernel/events';
 import { MODULE_REGISTRY } from '@patchbay/kernel/modules';
 import { OUTBOUND } from '@patchbay/kernel/outbound';
@@ -30,12 +30,8 @@ import * as tokens from './tokens.ts';
 const RULES: Token<SubscriptionRules> = token('webhooks.subscription-rules');
 
 const parts = [
-  provide(SigningSecrets, [SECRETS]),
-  provide(
-    RULES,
-    [EVENT_REGISTRY, PERMISSION_MAP],
-    (registry, permissions) => new SubscriptionRules(registry, permissions),
-  ),
+  provide(SigningSecrets, { box: SECRETS }),
+  provideAs(RULES, SubscriptionRules, { registry: EVENT_REGISTRY, permissions: PERMISSION_MAP }),
 ];
 
 const routeServices = [
@@ -45,11 +41,11 @@ const routeServices = [
     (database, rules, secrets, { FABRIC_WEBHOOK_ALLOWED_HOSTS: allowedHosts }) =>
       new Subscriptions({ database, rules, secrets, allowedHosts }),
   ),
-  provide(SecretRotation, [DATABASE, SigningSecrets, CLOCK]),
-  provide(SubscriptionStatus, [DATABASE]),
-  provide(Templates, [DATABASE]),
-  provide(TemplatePreview, [Templates, DATABASE, RULES, CLOCK]),
-  provide(DeliveryLog, [DATABASE, RULES]),
+  provide(SecretRotation, { database: DATABASE, secrets: SigningSecrets, clock: CLOCK }),
+  provide(SubscriptionStatus, { database: DATABASE }),
+  provide(Templates, { database: DATABASE }),
+  provide(TemplatePreview, { templates: Templates, database: DATABASE, rules: RULES, clock: CLOCK }),
+  provide(DeliveryLog, { database: DATABASE, rules: RULES }),
   provide(
     ManualDeliveries,
     [DATABASE, RULES, CLOCK, tokens.DELIVERY_WORKER],
@@ -59,7 +55,7 @@ const routeServices = [
   provide(
     Replay,
     [DATABASE, CLOCK, tokens.DELIVERY_WORKER],
-    (database, clock, worker) => new Replay(database, clock, () => worker.wake()),
+    (database, clock, worker) => new Replay({ database, clock, wake: () => worker.wake() }),
   ),
 ];
 
@@ -68,14 +64,14 @@ const delivery = [
     DeliveryTurn,
     [DATABASE, EVENT_REGISTRY, RULES, SigningSecrets, CLOCK, OUTBOUND, WEBHOOKS_CONFIG, MODULE_REGISTRY],
     (database, registry, rules, secrets, clock, outbound, config, modules) =>
-      new DeliveryTurn(
-        new QueueStep({
+      new DeliveryTurn({
+        queueStep: new QueueStep({
           ...{ database, registry, rules, secrets, clock },
           moduleSince: () => modules.enabledSince('webhooks'),
         }),
-        new WebhookPost(outbound, clock, config.FABRIC_WEBHOOK_ALLOWED_HOSTS),
-        new Disabling(database),
-      ),
+        post: new WebhookPost({ outbound, clock, allowedHosts: config.FABRIC_WEBHOOK_ALLOWED_HOSTS }),
+        disabling: new Disabling({ database }),
+      }),
   ),
   provide(
     tokens.DELIVERY_WORKER,
@@ -92,14 +88,14 @@ const delivery = [
   provide(
     Intake,
     [DATABASE, CLOCK, tokens.DELIVERY_WORKER],
-    (database, clock, worker) => new Intake(database, clock, () => worker.wake()),
+    (database, clock, worker) => new Intake({ database, clock, wake: () => worker.wake() }),
   ),
   provide(
     BacklogScan,
     [DATABASE, CLOCK, tokens.DELIVERY_WORKER],
-    (database, clock, worker) => new BacklogScan(database, clock, () => worker.wake()),
+    (database, clock, worker) => new BacklogScan({ database, clock, wake: () => worker.wake() }),
   ),
-  provide(LogTrimming, [DATABASE, CLOCK]),
+  provide(LogTrimming, { database: DATABASE, clock: CLOCK }),
 ];
 
 export const webhookProviders = [...parts, ...routeServices, ...delivery];

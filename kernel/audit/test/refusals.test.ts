@@ -16,7 +16,7 @@ function audited(write: () => Promise<void> = async () => {}) {
       return work({ audit: { record: (fact: AuditFact) => facts.push(fact) } } as never as UnitOfWork);
     },
   };
-  return { clock, facts, refusals: new AuditedRefusals(database, clock, silentLogger) };
+  return { clock, facts, refusals: new AuditedRefusals({ database, clock, logger: silentLogger }) };
 }
 
 const refused = (route_id: string, user = 'u') => ({

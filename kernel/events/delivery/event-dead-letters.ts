@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Token, token } from '../../di/index.ts';
+import { Service, type Token, token } from '../../di/index.ts';
 import {
   type Database,
   exempt,
@@ -35,16 +35,10 @@ const MAX_AT_ONCE = 5_000;
 const MAX_ERROR = 200;
 
 /** Keeps events that were given up, so that they can be handed over again once the reason is gone. */
-export class EventDeadLetters {
-  readonly #database: Pick<Database, 'asSystem'>;
-
-  constructor(database: Pick<Database, 'asSystem'>) {
-    this.#database = database;
-  }
-
+export class EventDeadLetters extends Service<{ database: Pick<Database, 'asSystem'> }> {
   /** Once for each kind and event. */
   async keep(kind: ConsumerKind, event: LoggedEvent, error: unknown): Promise<void> {
-    await this.#database.asSystem(keepExemption, async (db) => {
+    await this.parts.database.asSystem(keepExemption, async (db) => {
       await sql`
         insert into event_dead_letters (id, organization_id, kind, event_id, error)
         values (${uuidv7()}::uuid, ${event.organization_id}::uuid, ${kind}, ${event.id}::uuid, ${nameOf(error)})
@@ -88,7 +82,7 @@ export class EventDeadLetters {
   }
 
   async forget(olderThanDays: number): Promise<void> {
-    await this.#database.asSystem(keepExemption, async (db) => {
+    await this.parts.database.asSystem(keepExemption, async (db) => {
       await sql`
         delete from event_dead_letters where id in (
           select id from event_dead_letters where created_at < now() - make_interval(days => ${olderThanDays}::integer)

@@ -1,3 +1,4 @@
+import { Service } from '../../di/index.ts';
 import type { Cache } from '../../infrastructure/cache/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { LoggedEvent } from '../define-event.ts';
@@ -18,8 +19,7 @@ export interface FanOutOptions {
  * Hands every numbered event to live listeners of this process, in order and once, whichever process numbered it.
  * Messages between processes only say how far the log reaches; a hole is read from PostgreSQL (DECISIONS 30).
  */
-export class LiveFanOut {
-  readonly #options: FanOutOptions;
+export class LiveFanOut extends Service<FanOutOptions> {
   #seen = 0;
   #target = 0;
   #catchingUp: Promise<void> | undefined;
@@ -27,12 +27,8 @@ export class LiveFanOut {
   #unsubscribe: (() => void | Promise<void>) | undefined;
   #stopped = false;
 
-  constructor(options: FanOutOptions) {
-    this.#options = options;
-  }
-
   async start(): Promise<void> {
-    const { reader, cache, pollMs = 1_000 } = this.#options;
+    const { reader, cache, pollMs = 1_000 } = this.parts;
     this.#seen = await reader.head();
     this.#unsubscribe = await cache.subscribe(CHANNEL, (message) => this.#reaches(Number(message)));
     this.#timer = setInterval(() => void this.#poll(), pollMs).unref();
@@ -46,23 +42,23 @@ export class LiveFanOut {
     void this.#announce(last.cursor);
     if (first.cursor === this.#seen + 1 && this.#catchingUp === undefined) {
       this.#seen = last.cursor;
-      this.#options.deliver(events);
+      this.parts.deliver(events);
     } else this.#reaches(last.cursor);
   }
 
   async #announce(cursor: number): Promise<void> {
     try {
-      await this.#options.cache.publish(CHANNEL, String(cursor));
+      await this.parts.cache.publish(CHANNEL, String(cursor));
     } catch (error) {
-      this.#options.logger.debug('other processes learn of events by polling', { error });
+      this.parts.logger.debug('other processes learn of events by polling', { error });
     }
   }
 
   async #poll(): Promise<void> {
     try {
-      this.#reaches(await this.#options.reader.head());
+      this.#reaches(await this.parts.reader.head());
     } catch (error) {
-      this.#options.logger.debug('polling the log failed', { error });
+      this.parts.logger.debug('polling the log failed', { error });
     }
   }
 
@@ -79,17 +75,17 @@ export class LiveFanOut {
   async #catchUp(): Promise<void> {
     try {
       while (this.#seen < this.#target && !this.#stopped) {
-        const events = await this.#options.reader.between(this.#seen, this.#target, MAX_AT_ONCE);
+        const events = await this.parts.reader.between(this.#seen, this.#target, MAX_AT_ONCE);
         const last = events.at(-1);
         if (!last) {
           this.#seen = this.#target;
           return;
         }
         this.#seen = last.cursor;
-        this.#options.deliver(events);
+        this.parts.deliver(events);
       }
     } catch (error) {
-      this.#options.logger.warn('reading the log for live listeners failed', { error });
+      this.parts.logger.warn('reading the log for live listeners failed', { error });
     }
   }
 

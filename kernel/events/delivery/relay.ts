@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { Service } from '../../di/index.ts';
 import { type Database, exempt, type Kysely, sql, type Tables } from '../../infrastructure/database/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { LoggedEvent } from '../define-event.ts';
@@ -52,19 +53,14 @@ const relayExemption = exempt('events.relay', 'numbers and hands over committed 
  * enqueues one job for all durable kinds (DECISIONS 29, 30). The numbering runs under one advisory lock, so
  * cursors become visible in their order; a killed relay leaves the batch as it was.
  */
-export class Relay {
-  readonly #options: RelayOptions;
+export class Relay extends Service<RelayOptions> {
   #running: Promise<void> | undefined;
   #again = false;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor(options: RelayOptions) {
-    this.#options = options;
-  }
-
   start(): void {
-    this.#timer = setInterval(() => this.wake(), this.#options.pollMs ?? 500).unref();
+    this.#timer = setInterval(() => this.wake(), this.parts.pollMs ?? 500).unref();
     this.wake();
   }
 
@@ -84,17 +80,17 @@ export class Relay {
         const events = await this.#round();
         if (events.length === 0) continue;
         this.#again = true;
-        this.#options.onNumbered(events);
+        this.parts.onNumbered(events);
         if (events.length < PLENTY) await this.#gather();
       } catch (error) {
-        this.#options.logger.warn('relaying events failed; the next round tries again', { error });
+        this.parts.logger.warn('relaying events failed; the next round tries again', { error });
         return;
       }
     }
   }
 
   async #gather(): Promise<void> {
-    const { isHandling = () => false } = this.#options;
+    const { isHandling = () => false } = this.parts;
     for (let waited = 0; waited < MAX_GATHERING_MS; waited += GATHERING_MS) {
       await setTimeout(GATHERING_MS);
       if (this.#stopped || !isHandling()) return;
@@ -102,11 +98,11 @@ export class Relay {
   }
 
   get #batchSize(): number {
-    return this.#options.batchSize ?? 1_000;
+    return this.parts.batchSize ?? 1_000;
   }
 
   async #round(): Promise<readonly LoggedEvent[]> {
-    const { database } = this.#options;
+    const { database } = this.parts;
     return database.asSystem(relayExemption, async (db) => {
       if (!(await isWaiting(db))) return [];
       // However long the log and what waits are, and whatever the planner knows of them: each row by its key.
@@ -124,7 +120,7 @@ export class Relay {
   async #enqueue(db: Kysely<Tables>, events: readonly LoggedEvent[]): Promise<void> {
     const first = events[0];
     const last = events.at(-1);
-    const kinds = this.#options.kinds();
+    const kinds = this.parts.kinds();
     if (!first || !last || kinds.length === 0) return;
     await enqueue(db, [consumeJob({ kinds }, first.cursor, last.cursor)]);
   }
@@ -133,7 +129,7 @@ export class Relay {
   async again(kinds: readonly ConsumerKind[], from: number, to: number, tries: number): Promise<void> {
     const run_at = new Date(Date.now() + RETRY_MS).toISOString();
     const jobs = kinds.map((kind) => ({ ...consumeJob({ kind, tries }, from, to), run_at }));
-    await this.#options.database.onceAsSystem(relayExemption, (db) => enqueue(db, jobs));
+    await this.parts.database.onceAsSystem(relayExemption, (db) => enqueue(db, jobs));
   }
 
   async stop(): Promise<void> {

@@ -1,3 +1,4 @@
+import { Service } from '../../di/index.ts';
 import { type Database, exempt, sql } from '../../infrastructure/database/index.ts';
 import type { LoggedEvent } from '../define-event.ts';
 
@@ -11,16 +12,10 @@ const COLUMNS = sql.raw(
 );
 
 /** Reads the log by cursor, across organizations; listeners narrow to what their readers may see. */
-export class LogReader {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class LogReader extends Service<{ database: Database }> {
   /** Events with `after < cursor <= to`, oldest first, at most `most`. */
   async between(after: number, to: number, most: number): Promise<readonly LoggedEvent[]> {
-    return this.#database.asSystem(readExemption, async (db) => {
+    return this.parts.database.asSystem(readExemption, async (db) => {
       const { rows } = await sql<LoggedEvent>`
         select ${COLUMNS} from event_log where cursor > ${after} and cursor <= ${to}
         order by cursor limit ${most}`.execute(db);
@@ -30,7 +25,7 @@ export class LogReader {
 
   /** The highest cursor given so far. */
   async head(): Promise<number> {
-    return this.#database.asSystem(readExemption, async (db) => {
+    return this.parts.database.asSystem(readExemption, async (db) => {
       const { rows } = await sql<{ last_cursor: number }>`select last_cursor from event_head`.execute(db);
       return rows[0]?.last_cursor ?? 0;
     });

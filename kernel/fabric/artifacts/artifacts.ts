@@ -1,4 +1,4 @@
-import { type Token, token } from '../../di/index.ts';
+import { Service, type Token, token } from '../../di/index.ts';
 import type { Contributions } from '../../extension/index.ts';
 import { artifactRequired, artifactStoreFailed, artifactTooLarge } from '../errors.ts';
 import {
@@ -12,13 +12,7 @@ import type { ArtifactStore, KeepOptions } from './artifact-store.ts';
 export const ARTIFACTS: Token<Artifacts> = token('kernel.fabric.artifacts');
 
 /** Artifacts on their way between steps, whichever store keeps them. Errors are those of `ArtifactStore`. */
-export class Artifacts {
-  readonly #stores: Contributions<ArtifactStore>;
-
-  constructor(stores: Contributions<ArtifactStore>) {
-    this.#stores = stores;
-  }
-
+export class Artifacts extends Service<{ stores: Contributions<ArtifactStore> }> {
   /** Stores the bytes, or answers the reference of those that are stored already. `key` as for `ArtifactStore.put`. */
   async keep(
     organization_id: string,
@@ -46,7 +40,7 @@ export class Artifacts {
   }
 
   #store(): ArtifactStore {
-    const [store] = this.#stores.values;
+    const [store] = this.parts.stores.values;
     if (!store)
       throw artifactStoreFailed({ message: 'Artifacts cannot be kept: the storage module is off.' });
     return store;

@@ -86,8 +86,13 @@ function setUp(bytes = picture.bytes) {
     },
     findForeign: () => undefined,
   };
-  const artifacts = new Artifacts({ values: [kept], version: 1 });
-  const invoker = new Invoker(catalog, new PermissionMap([]), { values: [stager], version: 1 }, artifacts);
+  const artifacts = new Artifacts({ stores: { values: [kept], version: 1 } });
+  const invoker = new Invoker({
+    catalog,
+    permissions: new PermissionMap([]),
+    stagers: { values: [stager], version: 1 },
+    artifacts,
+  });
   return { invoker, keys, staged };
 }
 
@@ -136,7 +141,7 @@ t.test('what an operation produces is kept when asked for, and bounded in any ca
 });
 
 t.test('without a store nothing is kept, and it is said', async (t) => {
-  const artifacts = new Artifacts(none);
+  const artifacts = new Artifacts({ stores: none });
   const told = artifactStoreFailed({ message: 'Artifacts cannot be kept: the storage module is off.' });
   await t.rejects(artifacts.keep('o', picture, 'k'), told);
   await t.rejects(artifacts.open('o', { media_type: 'image/jpeg', reference }), told);

@@ -1,3 +1,4 @@
+import { Service } from '../../di/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { MessageHandler, SubscribeOptions } from './cache.ts';
 
@@ -9,14 +10,9 @@ interface Subscription {
 const MAX_SUBSCRIPTIONS = 10_000;
 
 /** Subscriptions of this process, by channel. */
-export class Channels {
-  readonly #logger: Logger;
+export class Channels extends Service<{ logger: Logger }> {
   readonly #byChannel = new Map<string, Set<Subscription>>();
   #count = 0;
-
-  constructor(logger: Logger) {
-    this.#logger = logger;
-  }
 
   has(channel: string): boolean {
     return this.#byChannel.has(channel);
@@ -59,7 +55,7 @@ export class Channels {
     try {
       call();
     } catch (error) {
-      this.#logger.error('a cache subscriber failed', { channel, error });
+      this.parts.logger.error('a cache subscriber failed', { channel, error });
     }
   }
 }

@@ -29,7 +29,7 @@ export class MemoryCache implements Cache {
 
   constructor({ clock, logger, maxEntries = 50_000, maxCharacters = 64 * 1_048_576 }: MemoryCacheOptions) {
     this.#entries = new ExpiringMap({ clock, maxEntries, maxCharacters });
-    this.#channels = new Channels(logger);
+    this.#channels = new Channels({ logger });
   }
 
   async get(key: string): Promise<string | null> {

@@ -19,7 +19,7 @@ export class RedisSubscriber {
 
   constructor(options: RedisCacheOptions) {
     this.#options = options;
-    this.#channels = new Channels(options.logger);
+    this.#channels = new Channels({ logger: options.logger });
     this.#redis = openRedis(options.url, 'subscriber', options.logger);
     this.#redis.on('message', (channel: string, message: string) => {
       this.#channels.deliver(channel.slice(options.prefix.length), message);

@@ -45,8 +45,8 @@ export class PostgresDatabase implements Database {
   #Unit = class extends Transaction {};
 
   constructor(app: ConnectingPool, system: ConnectingPool, logger: Logger) {
-    this.#app = new Connections(app, 'app', logger);
-    this.#system = new Connections(system, 'system', logger);
+    this.#app = new Connections({ pool: app, name: 'app', logger });
+    this.#system = new Connections({ pool: system, name: 'system', logger });
     this.#logger = logger;
   }
 

@@ -110,7 +110,7 @@ export class HttpServer {
     this.#table = new RouteTable(options.routes);
     this.#deadlineMs = options.requestDeadlineMs ?? DEFAULT_DEADLINE_MS;
     const replies = new Replies({ logger, clock, refusals: this.#refusals });
-    this.#inFlight = new InFlight(replies, recordOf(options), clock);
+    this.#inFlight = new InFlight({ replies, record: recordOf(options), clock });
     this.server = this.#createServer(logger, this.#steps(options, replies));
     this.#sweep = setInterval(() => this.#inFlight.expire(this.#deadlineMs), SWEEP_MS);
     this.#sweep.unref();
@@ -163,13 +163,19 @@ export class HttpServer {
     const { config, clock, cache, logger, permissionMap } = options;
     const crossOrigin = new CrossOrigin(config.CORS_ORIGINS);
     const addresses = new ClientAddresses(config.TRUSTED_PROXIES);
-    const limits = new RateLimits(options.rateLimiter ?? new RateLimiter(cache, clock), {
-      perMinute: config.RATE_LIMIT_RPM,
-      perSecond: config.RATE_LIMIT_BURST,
+    const limits = new RateLimits({
+      limiter: options.rateLimiter ?? new RateLimiter(cache, clock),
+      settings: {
+        perMinute: config.RATE_LIMIT_RPM,
+        perSecond: config.RATE_LIMIT_BURST,
+      },
     });
-    const identification = new Identification(options.authenticators, new UnknownCredentials(clock));
+    const identification = new Identification({
+      authenticators: options.authenticators,
+      unknown: new UnknownCredentials(clock),
+    });
     const origins = new Origins(config);
-    const proofs = new Proofs(options.proofKeepers ?? null);
+    const proofs = new Proofs({ keepers: options.proofKeepers ?? null });
     const { database, idempotencyKeys: keys } = options;
     return [
       deadline(this.#deadlineMs),

@@ -9,6 +9,7 @@ import {
 } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { withFallback } from '../../concurrency/index.ts';
+import { Service } from '../../di/index.ts';
 import type { Logger, Metrics } from '../../telemetry/index.ts';
 import { type Database, exempt, SessionLock, sql } from '../database/index.ts';
 import type { AnyJob } from './define-job.ts';
@@ -44,8 +45,7 @@ const sweepExemption = exempt('jobs.sweep', 'jobs of killed processes of all org
  * Runs jobs of this process. A process proves that it lives by an advisory lock named after its worker
  * pool; jobs locked by a pool whose lock is free are given back within ten seconds.
  */
-export class JobWorker {
-  readonly #options: JobWorkerOptions;
+export class JobWorker extends Service<JobWorkerOptions> {
   readonly #abort = new AbortController();
   readonly #locks: SessionLock[] = [];
   readonly #runners: Runner[] = [];
@@ -55,12 +55,8 @@ export class JobWorker {
   /** Set when jobs did not end in the time that a stop gives them; their outcome is unknown. */
   #isGivenUp = false;
 
-  constructor(options: JobWorkerOptions) {
-    this.#options = options;
-  }
-
   async start(): Promise<void> {
-    const { jobs, concurrency = 8, outsideConcurrency = 32 } = this.#options;
+    const { jobs, concurrency = 8, outsideConcurrency = 32 } = this.parts;
     const isOutside = ({ job }: BoundJob): boolean => job.lane === 'outside';
     const outside = jobs.filter(isOutside);
     const inside = jobs.filter((each) => !isOutside(each));
@@ -77,7 +73,7 @@ export class JobWorker {
 
   /** A runner of its own, so that jobs of one lane never wait for places of the other. */
   async #startLane(jobs: readonly BoundJob[], concurrency: number, fetched: number): Promise<void> {
-    const { pool, logger } = this.#options;
+    const { pool, logger } = this.parts;
     const events = new EventEmitter();
     const locked = this.#lockPools(events);
     const runner = await run({
@@ -121,7 +117,7 @@ export class JobWorker {
   #lockPools(events: EventEmitter): Promise<void> {
     return new Promise((resolve, reject) => {
       events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
-        const lock = new SessionLock(this.#options.systemUrl, POOL_LOCK, workerPool.id);
+        const lock = new SessionLock(this.parts.systemUrl, POOL_LOCK, workerPool.id);
         this.#locks.push(lock);
         lock.acquire().then(() => resolve(), reject);
       });
@@ -150,7 +146,7 @@ export class JobWorker {
     try {
       await job.run({ payload, deps, signal: this.#abort.signal, attempt });
     } catch (error) {
-      if (!this.#isGivenUp) this.#options.logger.warn('job failed', { job: job.id, attempt, error });
+      if (!this.#isGivenUp) this.parts.logger.warn('job failed', { job: job.id, attempt, error });
       throw error;
     } finally {
       this.#seconds.observe((performance.now() - startedMs) / 1_000, { job: job.id });
@@ -158,13 +154,13 @@ export class JobWorker {
   }
 
   get #seconds() {
-    return this.#options.metrics.histogram('patchbay_job_seconds', 'Time jobs take', ['job']);
+    return this.parts.metrics.histogram('patchbay_job_seconds', 'Time jobs take', ['job']);
   }
 
   /** Gives back the jobs of dead processes; safe to run anywhere at any time. */
   async sweep(): Promise<void> {
     try {
-      await this.#options.database.asSystem(sweepExemption, async (db) => {
+      await this.parts.database.asSystem(sweepExemption, async (db) => {
         await sql`
           with dead as (
             select locked_by from (select distinct locked_by from graphile_worker._private_jobs where locked_by is not null) p
@@ -173,7 +169,7 @@ export class JobWorker {
           where exists (select from dead)`.execute(db);
       });
     } catch (error) {
-      this.#options.logger.warn('sweeping jobs failed', { error });
+      this.parts.logger.warn('sweeping jobs failed', { error });
     }
   }
 
@@ -196,7 +192,7 @@ export class JobWorker {
       ))
     ) {
       this.#isGivenUp = true;
-      this.#options.logger.warn('jobs did not end in time', { jobs: [...new Set(this.#running.values())] });
+      this.parts.logger.warn('jobs did not end in time', { jobs: [...new Set(this.#running.values())] });
     }
     await Promise.all(this.#locks.map((lock) => lock.release()));
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import { Service } from '../../di/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 
 /** Statements of graphile-worker by their names. Each of these may be carried out twice. */
@@ -20,7 +21,7 @@ const UNLOCK = `update graphile_worker._private_jobs
  * answer is lost may have locked jobs, which a living worker keeps: they are unlocked before its error goes on.
  */
 export function runnerPool(pool: Pool, logger: Logger): Pool {
-  const statements = new RunnerStatements(pool, logger);
+  const statements = new RunnerStatements({ pool, logger });
   const connect = async (): Promise<PoolClient> => {
     const client = await pool.connect();
     return override(client, 'query', (...args: unknown[]) => statements.query(client, args));
@@ -32,15 +33,8 @@ export function runnerPool(pool: Pool, logger: Logger): Pool {
 
 type Query = (...args: unknown[]) => Promise<QueryResult>;
 
-class RunnerStatements {
-  readonly #pool: Pool;
-  readonly #logger: Logger;
+class RunnerStatements extends Service<{ pool: Pool; logger: Logger }> {
   #lastLockedAt = new Date(0);
-
-  constructor(pool: Pool, logger: Logger) {
-    this.#pool = pool;
-    this.#logger = logger;
-  }
 
   query(client: PoolClient, args: unknown[]): Promise<QueryResult> {
     const query: Query = (...each) => Reflect.apply(client.query, client, each);
@@ -65,18 +59,18 @@ class RunnerStatements {
   /** Begins on the connection that the runner took, and goes on over others of the pool. */
   async #untilWritten(
     config: QueryConfig,
-    first: () => Promise<QueryResult> = () => this.#pool.query(config),
+    first: () => Promise<QueryResult> = () => this.parts.pool.query(config),
   ): Promise<QueryResult> {
     let write = first;
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
       try {
         return await write();
       } catch (error) {
-        if (this.#pool.ending) throw error;
-        this.#logger.warn('the end of jobs is not written yet', { error, again_in_ms: waitMs });
+        if (this.parts.pool.ending) throw error;
+        this.parts.logger.warn('the end of jobs is not written yet', { error, again_in_ms: waitMs });
       }
       await sleep(waitMs, undefined, { ref: false });
-      write = () => this.#pool.query(config);
+      write = () => this.parts.pool.query(config);
     }
   }
 }

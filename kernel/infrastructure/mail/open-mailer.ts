@@ -24,7 +24,7 @@ export function openMailer({ config, outbound, clock, logger }: MailSurroundings
     if (sender === undefined) throw new ConfigError('MAIL_FROM is required whenever SMTP_URL is set');
     return new SmtpMailer(smtpSettingsOf(SMTP_URL), sender, outbound, clock, logger);
   }
-  if (ENVIRONMENT !== 'development') return new UnconfiguredMailer(logger);
+  if (ENVIRONMENT !== 'development') return new UnconfiguredMailer({ logger });
   const folder = join(DATA_DIR, 'mail');
   return new FolderMailer(folder, sender ?? senderOf('Patchbay <patchbay@localhost>'), clock, logger);
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { withDeadline } from '../../concurrency/index.ts';
+import { Service } from '../../di/index.ts';
 import type { Clock } from '../../telemetry/index.ts';
 import { type AddressClass, classifyAddress } from './address.ts';
 import { addressRefused, asFailure, OutboundFailure } from './errors.ts';
@@ -21,16 +22,9 @@ const INTERFACES_MS = 10_000;
 const MAX_PROTECTED_PORTS = 1_000;
 
 /** Resolves a destination once and decides; connections go to the very addresses answered here. */
-export class DestinationGuard {
-  readonly #resolver: Resolver;
-  readonly #clock: Clock;
+export class DestinationGuard extends Service<{ resolver: Resolver; clock: Clock }> {
   readonly #ports = new Set<number>();
   #own: { readonly atMs: number; readonly addresses: ReadonlySet<string> } | undefined;
-
-  constructor(resolver: Resolver, clock: Clock) {
-    this.#resolver = resolver;
-    this.#clock = clock;
-  }
 
   /** A port this platform listens on; nothing is ever sent to it on this machine. */
   protect(port: number): void {
@@ -53,7 +47,7 @@ export class DestinationGuard {
     const deadline = new AbortController();
     const late = () => new OutboundFailure('ETIMEDOUT', { sent: false });
     try {
-      const asked = this.#resolver.resolve(host, deadline.signal);
+      const asked = this.parts.resolver.resolve(host, deadline.signal);
       const found = await withDeadline(DNS_DEADLINE_MS, asked, late, signal);
       if (found.length === 0) throw new OutboundFailure('ENOTFOUND', { sent: false });
       return found;
@@ -66,7 +60,7 @@ export class DestinationGuard {
 
   #isThisMachine(address: string): boolean {
     if (classifyAddress(address) === 'loopback') return true;
-    const nowMs = this.#clock.monotonicMs();
+    const nowMs = this.parts.clock.monotonicMs();
     if (this.#own === undefined || nowMs - this.#own.atMs >= INTERFACES_MS) {
       const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
       this.#own = { atMs: nowMs, addresses: new Set(all.map((each) => each.address)) };

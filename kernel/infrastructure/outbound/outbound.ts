@@ -40,7 +40,7 @@ export class GuardedOutbound implements Outbound {
   readonly #inFlight = new InFlight();
 
   constructor(resolver: Resolver, clock: Clock) {
-    this.#guard = new DestinationGuard(resolver, clock);
+    this.#guard = new DestinationGuard({ resolver, clock });
   }
 
   async send(request: OutboundRequest): Promise<OutboundReply> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Service } from '../../di/index.ts';
 import type { Cache } from '../cache/index.ts';
 
 /** Time for which a slot outlives a killed process. */
@@ -24,22 +25,14 @@ const LOCAL: OwnerSlot = { renew: () => {}, release: () => {} };
  * cache; a slot ends by itself when its process dies. While the cache is down, or after it forgot everything, each
  * process counts for itself until the slots are renewed.
  */
-export class OwnerSlots {
-  readonly #cache: SlotCache;
-  readonly #slots: number;
-
-  constructor(cache: SlotCache, slots: number) {
-    this.#cache = cache;
-    this.#slots = slots;
-  }
-
+export class OwnerSlots extends Service<{ cache: SlotCache; slots: number }> {
   /** Null when every slot is taken. `first` is where a free one is likely: how many this process holds. */
   async take(owner: string, nowMs: number, first: number): Promise<OwnerSlot | null> {
-    if (!this.#cache.shared) return LOCAL;
+    if (!this.parts.cache.shared) return LOCAL;
     const id = randomUUID();
-    for (let tried = 0; tried < this.#slots; tried += 1) {
-      const key = `sockets:${owner}:${(first + tried) % this.#slots}`;
-      const taken = await this.#cache.setIfAbsent(key, id, { ...open, ttlMs: TTL_MS });
+    for (let tried = 0; tried < this.parts.slots; tried += 1) {
+      const key = `sockets:${owner}:${(first + tried) % this.parts.slots}`;
+      const taken = await this.parts.cache.setIfAbsent(key, id, { ...open, ttlMs: TTL_MS });
       if (taken === null) return LOCAL;
       if (taken) return this.#slot(key, id, nowMs);
     }
@@ -53,12 +46,12 @@ export class OwnerSlots {
       renew: (nowMs) => {
         if (!isHeld || nowMs - renewedAtMs < RENEW_AFTER_MS) return;
         renewedAtMs = nowMs;
-        this.#cache.setIfOwn(key, id, { ...open, ttlMs: TTL_MS }).catch(() => {});
+        this.parts.cache.setIfOwn(key, id, { ...open, ttlMs: TTL_MS }).catch(() => {});
       },
       release: () => {
         if (!isHeld) return;
         isHeld = false;
-        this.#cache.deleteIfOwn(key, id, open).catch(() => {});
+        this.parts.cache.deleteIfOwn(key, id, open).catch(() => {});
       },
     };
   }

@@ -68,8 +68,8 @@ export class SocketServer {
     this.#limits = { ...SOCKET_LIMITS, ...options.limits };
     this.#origins = new Origins(options.config);
     this.#addresses = new ClientAddresses(options.config.TRUSTED_PROXIES);
-    this.#pending = new PendingSockets(this.#limits);
-    this.#slots = new OwnerSlots(options.cache, this.#limits.connectionsPerUser);
+    this.#pending = new PendingSockets({ limits: this.#limits });
+    this.#slots = new OwnerSlots({ cache: options.cache, slots: this.#limits.connectionsPerUser });
     this.#acceptor = new WebSocketServer({
       noServer: true,
       clientTracking: false,

@@ -4,6 +4,7 @@ import {
   type OwnedProvider,
   type Provider,
   provide,
+  provideAs,
   provideValue,
   type Token,
   token,
@@ -105,9 +106,14 @@ export function kernelProviders(values: KernelValues): readonly Provider[] {
 
 /** Providers that use contributions of modules. */
 export const fabricProviders: readonly Provider[] = [
-  provide(CATALOG, [EVENT_REGISTRY, CATALOG_SOURCES.all, CLOCK], (...deps) => new Catalog(...deps)),
-  provide(ARTIFACTS, [ARTIFACT_STORES.all], (stores) => new Artifacts(stores)),
-  provide(INVOKER, [CATALOG, PERMISSION_MAP, STAGERS.all, ARTIFACTS], (...deps) => new Invoker(...deps)),
+  provideAs(CATALOG, Catalog, { registry: EVENT_REGISTRY, sources: CATALOG_SOURCES.all, clock: CLOCK }),
+  provideAs(ARTIFACTS, Artifacts, { stores: ARTIFACT_STORES.all }),
+  provideAs(INVOKER, Invoker, {
+    catalog: CATALOG,
+    permissions: PERMISSION_MAP,
+    stagers: STAGERS.all,
+    artifacts: ARTIFACTS,
+  }),
 ];
 
 export const ownedByKernel = (providers: readonly Provider[]): readonly OwnedProvider[] =>

@@ -241,7 +241,11 @@ function createHttp({
     siteGuards: scope.get(SITE_GUARDS.all),
     middleware: scope.get(HTTP_MIDDLEWARE.all),
     proofKeepers: scope.get(PROOF_KEEPERS.all),
-    refusals: new AuditedRefusals(scope.get(DATABASE), scope.get(CLOCK), scope.get(LOGGER)),
+    refusals: new AuditedRefusals({
+      database: scope.get(DATABASE),
+      clock: scope.get(CLOCK),
+      logger: scope.get(LOGGER),
+    }),
     routes,
     validateReplies: checkReplies,
     watch: onRoute && { tell: onRoute, countRecords },

@@ -26,10 +26,15 @@ export class AuditChain {
     folder: string,
   ) {
     const keys = new ChainKeys(secrets);
-    this.#sealer = new Sealer(database, keys, logger);
-    const outside = new CheckpointFolder(folder, logger);
-    this.#checkpoints = new CheckpointKeeper(database, keys, outside, clock, logger);
-    this.#validator = new ChainValidator(database, keys, this.#sealer, this.#checkpoints);
+    this.#sealer = new Sealer({ database, keys, logger });
+    const outside = new CheckpointFolder({ folder, logger });
+    this.#checkpoints = new CheckpointKeeper({ database, keys, folder: outside, clock, logger });
+    this.#validator = new ChainValidator({
+      database,
+      keys,
+      sealer: this.#sealer,
+      checkpoints: this.#checkpoints,
+    });
     this.#lines = (organization_id) => exportChain(database, secrets, clock, organization_id);
     this.#stopListening = records.onCommitted((...committed) => this.#sealer.wake(...committed));
   }

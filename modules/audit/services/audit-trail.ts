@@ -1,20 +1,15 @@
 import type { AuditRow } from '@patchbay/kernel/audit';
 import { containing, type Database, type Page, pageOf, sql, type Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Entry, EntryQuery } from '../schemas.ts';
 
 type Condition = ReturnType<typeof sql<boolean>>;
 
 /** Audit records of one organization, newest first. */
-export class AuditTrail {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class AuditTrail extends Service<{ database: Database }> {
   list(principal: Principal, query: EntryQuery): Promise<Page<Entry>> {
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       const where = sql.join(
         [sql`organization_id = ${unit.organization_id}`, ...within(principal), ...conditions(query)],
         sql` and `,

@@ -1,5 +1,6 @@
 import type { ChainKeys, ChainLink } from '@patchbay/kernel/audit';
 import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { unavailable } from '@patchbay/kernel/errors';
 import {
   allHeads,
@@ -40,24 +41,13 @@ const validateExemption = exempt(
  * outside the database (R15). Callers who ask
  * for the same organization meanwhile share one run; a third organization at the same time is asked to wait.
  */
-export class ChainValidator {
-  readonly #database: Database;
-  readonly #keys: ChainKeys;
-  readonly #sealer: Sealer;
-  readonly #checkpoints: Pick<CheckpointKeeper, 'problemOf'>;
+export class ChainValidator extends Service<{
+  database: Database;
+  keys: ChainKeys;
+  sealer: Sealer;
+  checkpoints: Pick<CheckpointKeeper, 'problemOf'>;
+}> {
   readonly #running = new Map<string, Promise<ChainReport>>();
-
-  constructor(
-    database: Database,
-    keys: ChainKeys,
-    sealer: Sealer,
-    checkpoints: Pick<CheckpointKeeper, 'problemOf'>,
-  ) {
-    this.#checkpoints = checkpoints;
-    this.#database = database;
-    this.#keys = keys;
-    this.#sealer = sealer;
-  }
 
   /** Throws `kernel.unavailable` while two others are being validated. */
   validate(organization_id: string): Promise<ChainReport> {
@@ -74,21 +64,21 @@ export class ChainValidator {
 
   /** Chains whose head no given key has signed: they can be neither sealed further nor validated. */
   async countForeignHeads(): Promise<number> {
-    const heads = await this.#database.asSystem(headsExemption, allHeads);
+    const heads = await this.parts.database.asSystem(headsExemption, allHeads);
     return heads.filter(
       ({ organization_id, sequence, chain_mac, head_mac }) =>
-        !this.#keys.headFits(organization_id, sequence, chain_mac, head_mac),
+        !this.parts.keys.headFits(organization_id, sequence, chain_mac, head_mac),
     ).length;
   }
 
   async #run(organization_id: string): Promise<ChainReport> {
-    const failure = await this.#sealer.seal(organization_id).then(
+    const failure = await this.parts.sealer.seal(organization_id).then(
       () => null,
       (error: unknown) => ({ error }),
     );
     const marks = await this.#read((db) => marksOf(db, organization_id));
     const upTo = marks[0]?.sequence ?? 0;
-    const walk = new ChainWalk(this.#keys);
+    const walk = new ChainWalk({ keys: this.parts.keys });
     for (let last: ChainLink | null = null; ; ) {
       const after: ChainLink | null = last;
       const links: readonly ChainLink[] = await this.#read((db) =>
@@ -100,7 +90,7 @@ export class ChainValidator {
     }
     this.#checkMarks(organization_id, walk, marks);
     await this.#checkPlaces(organization_id, walk);
-    const outside = await this.#checkpoints.problemOf(organization_id);
+    const outside = await this.parts.checkpoints.problemOf(organization_id);
     if (outside !== null && walk.problems.length === 0) walk.report(outside.kind, outside.sequence);
     const rest = await this.#read((db) => restOf(db, organization_id));
     if (rest.beyond_head) walk.report('forked', upTo + 1);
@@ -137,17 +127,17 @@ export class ChainValidator {
   /** A record as it was written that has no place is what a hole, or a cut, in the chain left behind. */
   #reportStray(walk: ChainWalk, stray: Stray, isExplained: boolean): void {
     if (stray.twin_sequence !== null) walk.report('duplicated', stray.twin_sequence);
-    else if (!this.#keys.intakeFits(stray)) walk.report('edited', walk.lastSequence + 1);
+    else if (!this.parts.keys.intakeFits(stray)) walk.report('edited', walk.lastSequence + 1);
     else if (!isExplained) walk.report('missing', walk.lastSequence + 1);
   }
 
   #read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-    return this.#database.asSystem(validateExemption, work);
+    return this.parts.database.asSystem(validateExemption, work);
   }
 
   #checkMarks(organization_id: string, walk: ChainWalk, marks: readonly Mark[]): void {
     for (const mark of marks) {
-      if (!this.#keys.headFits(organization_id, mark.sequence, mark.chain_mac, mark.head_mac))
+      if (!this.parts.keys.headFits(organization_id, mark.sequence, mark.chain_mac, mark.head_mac))
         walk.report('edited', mark.sequence);
       else if (mark.sequence > walk.lastSequence) walk.report('truncated', walk.lastSequence + 1);
     }

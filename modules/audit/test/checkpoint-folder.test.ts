@@ -18,7 +18,7 @@ t.test('a folder that could not be made is made once it can be', async (t) => {
   t.teardown(() => rm(outside, { recursive: true, force: true }));
   const inTheWay = join(outside, 'later');
   await writeFile(inTheWay, '');
-  const folder = new CheckpointFolder(join(inTheWay, 'checkpoints'), silentLogger);
+  const folder = new CheckpointFolder({ folder: join(inTheWay, 'checkpoints'), logger: silentLogger });
   await t.rejects(folder.keep(checkpoint), { code: 'ENOTDIR' });
   await rm(inTheWay);
   await folder.keep(checkpoint);

@@ -19,7 +19,11 @@ const acting = (run: AutomationAction['run'], facts: Partial<AutomationAction> =
     ...facts,
     run,
   };
-  return new ActionInvoker(new ActionIndex({ values: [action], version: 1 }), permissions, 30);
+  return new ActionInvoker(
+    new ActionIndex({ contributed: { values: [action], version: 1 } }),
+    permissions,
+    30,
+  );
 };
 const refusal = (invoked: Promise<unknown>): Promise<unknown> =>
   invoked.then(

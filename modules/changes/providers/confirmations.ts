@@ -25,37 +25,21 @@ import { STAGING } from '../tokens.ts';
 
 /** Confirming, taking back and undoing what was applied. */
 export const confirmationProviders = [
-  provide(EndingClaims, [DATABASE]),
-  provide(VerifiedValues, [CONTROLLERS, FeatureIndex, LOGGER]),
-  provide(Arming, [AttemptLedger, EndingClaims, CLOCK]),
-  provide(
-    Confirming,
-    [
-      DATABASE,
-      EndingClaims,
-      AttemptSettling,
-      Authority,
-      FeatureIndex,
-      PERMISSION_MAP,
-      WRITE_GATE,
-      LiveValues,
-      SECRETS,
-      VerifiedValues,
-    ],
-    (database, claims, settling, authority, features, permissions, gate, live, secrets, verified) =>
-      new Confirming({
-        database,
-        claims,
-        settling,
-        authority,
-        features,
-        permissions,
-        gate,
-        live,
-        secrets,
-        verified,
-      }),
-  ),
+  provide(EndingClaims, { database: DATABASE }),
+  provide(VerifiedValues, { controllers: CONTROLLERS, features: FeatureIndex, logger: LOGGER }),
+  provide(Arming, { ledger: AttemptLedger, claims: EndingClaims, clock: CLOCK }),
+  provide(Confirming, {
+    database: DATABASE,
+    claims: EndingClaims,
+    settling: AttemptSettling,
+    authority: Authority,
+    features: FeatureIndex,
+    permissions: PERMISSION_MAP,
+    gate: WRITE_GATE,
+    live: LiveValues,
+    secrets: SECRETS,
+    verified: VerifiedValues,
+  }),
   provide(
     ROLLBACK,
     [
@@ -79,9 +63,14 @@ export const confirmationProviders = [
         features,
         live,
         secrets,
-        byDevice: new RollbackByDevice(features, live, secrets),
+        byDevice: new RollbackByDevice({ features, live, secrets }),
         byInverse: new RollbackByInverse({ features, live, claims, gate, verified, clock }),
       }),
   ),
-  provide(Undoing, [ChangeStore, FeatureIndex, PERMISSION_MAP, STAGING]),
+  provide(Undoing, {
+    store: ChangeStore,
+    features: FeatureIndex,
+    permissions: PERMISSION_MAP,
+    staging: STAGING,
+  }),
 ];

@@ -1,5 +1,5 @@
 import { DATABASE } from '@patchbay/kernel/database';
-import { provide } from '@patchbay/kernel/di';
+import { provide, provideAs } from '@patchbay/kernel/di';
 import { JOBS } from '@patchbay/kernel/jobs';
 import { SERVES } from '@patchbay/kernel/modules';
 import { AUTHENTICATORS, PERMISSION_MAP } from '@patchbay/kernel/permissions';
@@ -36,53 +36,38 @@ import { reviewProviders } from './reviews.ts';
 
 export const providers = [
   provide(OWNER_ID, [], () => uuidv4()),
-  provide(FeatureIndex, [STAGED_FEATURES.all, VENDORS.all]),
-  provide(Authority, [AUTHENTICATORS.all, PEOPLE_AUTHORITY]),
+  provide(FeatureIndex, { contributed: STAGED_FEATURES.all, vendors: VENDORS.all }),
+  provide(Authority, { authenticators: AUTHENTICATORS.all, people: PEOPLE_AUTHORITY }),
   ...reviewProviders,
-  provide(ChangeStore, [DATABASE]),
-  provide(AttemptSettling, [DATABASE]),
+  provide(ChangeStore, { database: DATABASE }),
+  provide(AttemptSettling, { database: DATABASE }),
   provide(
     AttemptLeases,
-    [DATABASE, LOGGER, OWNER_ID, CLOCK],
-    (database, logger, ownerId, clock) => new AttemptLeases(database, logger, ownerId, clock),
+    { database: DATABASE, logger: LOGGER, ownerId: OWNER_ID, clock: CLOCK },
+    (parts) => new AttemptLeases(parts),
     (leases) => leases.dispose(),
   ),
   provide(
     OrphanRecovery,
     [DATABASE, AttemptSettling, LOGGER, SERVES],
     (database, settling, logger, serves) => {
-      const recovery = new OrphanRecovery(database, settling, logger);
+      const recovery = new OrphanRecovery({ database, settling, logger });
       return serves ? recovery.start() : recovery;
     },
     (recovery) => recovery.dispose(),
   ),
-  provide(LiveValues, [DATABASE, CONTROLLERS, FeatureIndex]),
-  provide(
-    AttemptLedger,
-    [
-      DATABASE,
-      Authority,
-      FeatureIndex,
-      PERMISSION_MAP,
-      WRITE_GATE,
-      OWNER_ID,
-      JOBS,
-      Approvals,
-      WRITE_GUARDS.all,
-    ],
-    (database, authority, features, permissions, gate, owner_id, jobs, approvals, guards) =>
-      new AttemptLedger({
-        database,
-        authority,
-        features,
-        permissions,
-        gate,
-        owner_id,
-        jobs,
-        approvals,
-        guards,
-      }),
-  ),
+  provide(LiveValues, { database: DATABASE, controllers: CONTROLLERS, features: FeatureIndex }),
+  provide(AttemptLedger, {
+    database: DATABASE,
+    authority: Authority,
+    features: FeatureIndex,
+    permissions: PERMISSION_MAP,
+    gate: WRITE_GATE,
+    owner_id: OWNER_ID,
+    jobs: JOBS,
+    approvals: Approvals,
+    guards: WRITE_GUARDS.all,
+  }),
   ...confirmationProviders,
   provide(
     STAGING,
@@ -108,41 +93,29 @@ export const providers = [
         guards,
         approvals,
         validator: new PayloadValidator(),
-        room: new PendingRoom(database, config.CHANGES_MAX_PENDING),
+        room: new PendingRoom({ database, most: config.CHANGES_MAX_PENDING }),
       }),
   ),
-  provide(
-    Applier,
-    [AttemptLedger, AttemptSettling, AttemptLeases, LiveValues, Arming, VerifiedValues, SECRETS, LOGGER],
-    (ledger, settling, leases, live, arming, verified, secrets, logger) =>
-      new Applier({ ledger, settling, leases, live, arming, verified, secrets, logger }),
-  ),
-  provide(
-    CHANGES,
-    [
-      DATABASE,
-      PERMISSION_MAP,
-      FeatureIndex,
-      STAGING,
-      Applier,
-      LiveValues,
-      ChangeStore,
-      Confirming,
-      Undoing,
-      Approvals,
-    ],
-    (database, permissions, features, staging, applier, live, store, confirming, undoing, approvals) =>
-      new StagedChanges({
-        database,
-        permissions,
-        features,
-        staging,
-        applier,
-        live,
-        store,
-        confirming,
-        undoing,
-        approvals,
-      }),
-  ),
+  provide(Applier, {
+    ledger: AttemptLedger,
+    settling: AttemptSettling,
+    leases: AttemptLeases,
+    live: LiveValues,
+    arming: Arming,
+    verified: VerifiedValues,
+    secrets: SECRETS,
+    logger: LOGGER,
+  }),
+  provideAs(CHANGES, StagedChanges, {
+    database: DATABASE,
+    permissions: PERMISSION_MAP,
+    features: FeatureIndex,
+    staging: STAGING,
+    applier: Applier,
+    live: LiveValues,
+    store: ChangeStore,
+    confirming: Confirming,
+    undoing: Undoing,
+    approvals: Approvals,
+  }),
 ];

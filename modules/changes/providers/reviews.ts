@@ -1,5 +1,5 @@
 import { DATABASE } from '@patchbay/kernel/database';
-import { provide } from '@patchbay/kernel/di';
+import { provide, provideAs } from '@patchbay/kernel/di';
 import { JOBS } from '@patchbay/kernel/jobs';
 import { PERMISSION_MAP, SITE_GUARDS } from '@patchbay/kernel/permissions';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
@@ -24,26 +24,21 @@ import { Authority } from '../services/weighing/authority.ts';
 
 /** Approvals, freezes and change sets. */
 export const reviewProviders = [
-  provide(Voters, [Authority]),
-  provide(Approvals, [FeatureIndex, PERMISSION_MAP, Voters]),
-  provide(Policies, [DATABASE, SITE_GUARDS.all]),
-  provide(Freezes, [DATABASE, SITE_GUARDS.all]),
-  provide(
-    Voting,
-    [
-      DATABASE,
-      ChangeStore,
-      FeatureIndex,
-      PERMISSION_MAP,
-      Authority,
-      Approvals,
-      LiveValues,
-      OPEN_SESSIONS,
-      CLOCK,
-    ],
-    (database, store, features, permissions, authority, approvals, live, sessions, clock) =>
-      new Voting({ database, store, features, permissions, authority, approvals, live, sessions, clock }),
-  ),
+  provide(Voters, { authority: Authority }),
+  provide(Approvals, { features: FeatureIndex, permissions: PERMISSION_MAP, voters: Voters }),
+  provide(Policies, { database: DATABASE, sites: SITE_GUARDS.all }),
+  provide(Freezes, { database: DATABASE, sites: SITE_GUARDS.all }),
+  provide(Voting, {
+    database: DATABASE,
+    store: ChangeStore,
+    features: FeatureIndex,
+    permissions: PERMISSION_MAP,
+    authority: Authority,
+    approvals: Approvals,
+    live: LiveValues,
+    sessions: OPEN_SESSIONS,
+    clock: CLOCK,
+  }),
   provide(
     CHANGE_SETS,
     [DATABASE, FeatureIndex, PERMISSION_MAP, JOBS, CLOCK],
@@ -54,19 +49,16 @@ export const reviewProviders = [
         permissions,
         jobs,
         clock,
-        targets: new SetTargets(features),
+        targets: new SetTargets({ features }),
       }),
   ),
-  provide(SetSteps, [DATABASE, JOBS]),
-  provide(
-    SET_RUNNER,
-    [DATABASE, SetSteps, Applier, Authority, LOGGER],
-    (database, steps, applier, authority, logger) =>
-      new SetRunner({ database, steps, applier, authority, logger }),
-  ),
-  provide(
-    SET_WATCH,
-    [DATABASE, JOBS, LOGGER],
-    (database, jobs, logger) => new SetWatch(database, jobs, logger),
-  ),
+  provide(SetSteps, { database: DATABASE, jobs: JOBS }),
+  provideAs(SET_RUNNER, SetRunner, {
+    database: DATABASE,
+    steps: SetSteps,
+    applier: Applier,
+    authority: Authority,
+    logger: LOGGER,
+  }),
+  provideAs(SET_WATCH, SetWatch, { database: DATABASE, jobs: JOBS, logger: LOGGER }),
 ];

@@ -80,7 +80,7 @@ async function applied({ frozenMs, recovered = false }: { frozenMs: number; reco
       ended: async () => null,
       withdraw: async () => {},
     },
-    leases: new AttemptLeases(neverAsked, silentLogger, USER, clock),
+    leases: new AttemptLeases({ database: neverAsked, logger: silentLogger, ownerId: USER, clock }),
     live: { open: async () => null, refresh: async () => row, isStaleNow: async () => false },
     arming: {
       prepare: async () => ({ token: null, maxPushMs: () => 30_000 }),

@@ -84,7 +84,10 @@ t.test('a catastrophic feature needs a site administrator', async (t) => {
 
 t.test('the floor holds while the module of a catastrophic feature is off', async (t) => {
   const stored = change({ risk: 'catastrophic' });
-  const features = new FeatureIndex({ values: [], version: 1 }, { values: [], version: 1 });
+  const features = new FeatureIndex({
+    contributed: { values: [], version: 1 },
+    vendors: { values: [], version: 1 },
+  });
   const facts = { ...fine, feature: undefined, needs: features.needsOn(stored), change: stored };
   t.equal(refusalOf(facts), 'kernel.forbidden');
 });

@@ -106,7 +106,7 @@ t.test('a feature that carries others takes what they ask, and the most where it
 
 t.test('what is stored is worked out again, and never counts for less than it was staged with', async (t) => {
   const index = (...values: readonly ReturnType<typeof feature>[]) =>
-    new FeatureIndex({ values, version: 1 }, { values: [], version: 1 });
+    new FeatureIndex({ contributed: { values, version: 1 }, vendors: { values: [], version: 1 } });
   t.same(index(feature()).needsOn(change()), plain);
   t.equal(index(feature()).needsOn(change({ payload: { script: 'x' } })).risk, 'catastrophic');
   t.equal(index(feature()).needsOn(change({ risk: 'catastrophic' })).risk, 'catastrophic');

@@ -29,7 +29,11 @@ function sender(answer: (request: OutboundRequest) => Partial<OutboundReply>, si
   };
   return {
     sent,
-    sender: new WebhookSender(outbound, new ManualClock(), { allowedHosts: ['lan'], signingSecret }),
+    sender: new WebhookSender({
+      outbound,
+      clock: new ManualClock(),
+      options: { allowedHosts: ['lan'], signingSecret },
+    }),
   };
 }
 
@@ -111,10 +115,12 @@ t.test('a notification is handed over with its effect; what did not get out is n
   const sent: DirectNotice[] = [];
   const answering = (told: Partial<DirectOutcome>) =>
     new Notifier({
-      channelsSchema: () => Type.Object({}),
-      send: async (_principal, notice) => {
-        sent.push(notice);
-        return { notice_id: 'n', delivered: [], pending: [], failures: [], ...told };
+      notifications: {
+        channelsSchema: () => Type.Object({}),
+        send: async (_principal, notice) => {
+          sent.push(notice);
+          return { notice_id: 'n', delivered: [], pending: [], failures: [], ...told };
+        },
       },
     });
   const channels = { chat: { url: 'https://example.com/' } };
@@ -133,7 +139,9 @@ t.test('a notification is handed over with its effect; what did not get out is n
 
 t.test('what our own database failed is no failed delivery', async (t) => {
   const gone = unavailable({ cause: new Error('Connection terminated unexpectedly') });
-  const notifier = new Notifier({ channelsSchema: () => Type.Object({}), send: () => Promise.reject(gone) });
+  const notifier = new Notifier({
+    notifications: { channelsSchema: () => Type.Object({}), send: () => Promise.reject(gone) },
+  });
   const told = notifier.notify({ channels: { chat: {} } }, context);
   t.equal(await told.catch((error: unknown) => error), gone);
 });

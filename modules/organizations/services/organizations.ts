@@ -7,6 +7,7 @@ import {
   pageOf,
   type Unit,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -22,34 +23,18 @@ import type { OrganizationCounts } from './organization-counts.ts';
 const seesAll = ({ role, scopes }: Principal): boolean => role === 'super_admin' && scopes === null;
 
 /** Organizations: everybody's own, and all of them for super administrators (DECISIONS 13). */
-export class Organizations {
-  readonly #database: Database;
-  readonly #tenants: Tenants;
-  readonly #factors: Factors;
-  readonly #counts: OrganizationCounts;
-  readonly #quotas: Pick<Quotas, 'isEnforced'>;
-  readonly #parts: Contributions<DashboardPart>;
-
-  constructor(
-    database: Database,
-    tenants: Tenants,
-    factors: Factors,
-    counts: OrganizationCounts,
-    quotas: Pick<Quotas, 'isEnforced'>,
-    parts: Contributions<DashboardPart>,
-  ) {
-    this.#parts = parts;
-    this.#database = database;
-    this.#quotas = quotas;
-    this.#tenants = tenants;
-    this.#factors = factors;
-    this.#counts = counts;
-  }
-
+export class Organizations extends Service<{
+  database: Database;
+  tenants: Tenants;
+  factors: Factors;
+  counts: OrganizationCounts;
+  quotas: Pick<Quotas, 'isEnforced'>;
+  parts: Contributions<DashboardPart>;
+}> {
   async list(principal: Principal, query: PageQuery): Promise<Page<OrganizationView>> {
     if (!seesAll(principal)) return this.#ownOnly(principal, query);
-    const page = await this.#tenants.listAll(query);
-    const countsOf = await this.#counts.ofEach(page.items.map(({ id }) => id));
+    const page = await this.parts.tenants.listAll(query);
+    const countsOf = await this.parts.counts.ofEach(page.items.map(({ id }) => id));
     return { ...page, items: page.items.map((tenant) => ({ ...tenant, counts: countsOf(tenant.id) })) };
   }
 
@@ -61,22 +46,22 @@ export class Organizations {
   }
 
   get(principal: Principal, id: string): Promise<OrganizationView> {
-    return this.#database.read(this.#within(principal, id), (unit) => this.#view(unit));
+    return this.parts.database.read(this.#within(principal, id), (unit) => this.#view(unit));
   }
 
   dashboard(principal: Principal, id: string): Promise<Dashboard> {
-    return this.#database.read(this.#within(principal, id), async (unit) => {
+    return this.parts.database.read(this.#within(principal, id), async (unit) => {
       const [{ name, counts, quotas }, sections] = await Promise.all([
         this.#view(unit),
         this.#sections(unit),
       ]);
-      const { isEnforced: quotas_enforced } = this.#quotas;
+      const { isEnforced: quotas_enforced } = this.parts.quotas;
       return { organization_id: id, name, counts, quotas, quotas_enforced, sections };
     });
   }
 
   async #sections(unit: Unit): Promise<Dashboard['sections']> {
-    const read = this.#parts.values.map(async (part) => {
+    const read = this.parts.parts.values.map(async (part) => {
       const { counts, attention } = await part.read(unit);
       return [
         part.name,
@@ -87,15 +72,15 @@ export class Organizations {
   }
 
   create(principal: Principal, input: OrganizationInput): Promise<OrganizationView> {
-    return this.#database.write(actingIn(principal, uuidv7()), async (work) => {
-      const tenant = await this.#tenants.create(work, input);
+    return this.parts.database.write(actingIn(principal, uuidv7()), async (work) => {
+      const tenant = await this.parts.tenants.create(work, input);
       work.audit.record({
         action: 'organizations.create',
         target_type: 'organization',
         target_id: tenant.id,
         detail: { name: tenant.name, slug: tenant.slug },
       });
-      return { ...tenant, counts: await this.#counts.of(work) };
+      return { ...tenant, counts: await this.parts.counts.of(work) };
     });
   }
 
@@ -109,11 +94,11 @@ export class Organizations {
     if (patch.is_active !== undefined && !seesAll(principal)) throw platformOnly();
     if (patch.is_active === false && id === principal.organization_id) throw ownOrganization();
     await this.#assertPolicy(principal, patch);
-    return this.#database.write(acting, async (work) => {
-      const before = await this.#tenants.get(work);
+    return this.parts.database.write(acting, async (work) => {
+      const before = await this.parts.tenants.get(work);
       assertUnchanged(if_match, before.updated_at);
-      if (isUnchangedBy(before, patch)) return { ...before, counts: await this.#counts.of(work) };
-      const tenant = await this.#tenants.change(work, patch);
+      if (isUnchangedBy(before, patch)) return { ...before, counts: await this.parts.counts.of(work) };
+      const tenant = await this.parts.tenants.change(work, patch);
       work.audit.record({
         action: 'organizations.update',
         target_type: 'organization',
@@ -125,16 +110,16 @@ export class Organizations {
         fields: Object.keys(patch),
         actor_id: principal.user_id,
       });
-      return { ...tenant, counts: await this.#counts.of(work) };
+      return { ...tenant, counts: await this.parts.counts.of(work) };
     });
   }
 
   /** Soft-deletes; its members cannot act from then on. */
   async remove(principal: Principal, id: string): Promise<void> {
     if (id === principal.organization_id) throw ownOrganization();
-    await this.#database.write(this.#within(principal, id), async (work) => {
-      await this.#tenants.get(work);
-      await this.#tenants.remove(work);
+    await this.parts.database.write(this.#within(principal, id), async (work) => {
+      await this.parts.tenants.get(work);
+      await this.parts.tenants.remove(work);
       work.audit.record({ action: 'organizations.delete', target_type: 'organization', target_id: id });
     });
   }
@@ -142,10 +127,10 @@ export class Organizations {
   /** Quotas are the platform's; only a user with a second factor may demand them, or would lock themselves out. */
   async #assertPolicy(principal: Principal, { quotas, mfa_required }: OrganizationPatch): Promise<void> {
     if (quotas !== undefined && !seesAll(principal)) throw platformOnly();
-    const unknown = Object.keys(quotas ?? {}).filter((kind) => !this.#counts.kinds.includes(kind));
+    const unknown = Object.keys(quotas ?? {}).filter((kind) => !this.parts.counts.kinds.includes(kind));
     if (unknown.length > 0) throw validationFailed({ details: unknown.map(unknownKind) });
     if (mfa_required !== true || principal.user_id === null) return;
-    if ((await this.#factors.methodsOf(principal.user_id)).length === 0) throw mfaMissing();
+    if ((await this.parts.factors.methodsOf(principal.user_id)).length === 0) throw mfaMissing();
   }
 
   #within(principal: Principal, id: string): Principal {
@@ -154,7 +139,7 @@ export class Organizations {
   }
 
   async #view(unit: Unit): Promise<OrganizationView> {
-    const [tenant, counts] = await Promise.all([this.#tenants.get(unit), this.#counts.of(unit)]);
+    const [tenant, counts] = await Promise.all([this.parts.tenants.get(unit), this.parts.counts.of(unit)]);
     return { ...tenant, counts };
   }
 }

@@ -9,6 +9,7 @@ import {
   type Unit,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { outranks, type Principal } from '@patchbay/kernel/permissions';
 import type { Accounts, Authority } from '@patchbay/module-identity/contract';
@@ -26,19 +27,9 @@ export type GrantQuery = PageQuery & { readonly user_id?: string | undefined };
  * Which users are held to which sites. The first grant narrows a user to granted sites; a grant that
  * expires takes its site away, and revoking the last one lifts the restriction.
  */
-export class SiteAccess {
-  readonly #database: Database;
-  readonly #accounts: Accounts;
-  readonly #authority: Authority;
-
-  constructor(database: Database, accounts: Accounts, authority: Authority) {
-    this.#database = database;
-    this.#accounts = accounts;
-    this.#authority = authority;
-  }
-
+export class SiteAccess extends Service<{ database: Database; accounts: Accounts; authority: Authority }> {
   list(principal: Principal, organization_id: string, query: GrantQuery): Promise<Page<GrantView>> {
-    return this.#database.read(within(principal, organization_id), async ({ sql: trx }) => {
+    return this.parts.database.read(within(principal, organization_id), async ({ sql: trx }) => {
       let found = trx.selectFrom('site_grants').where('deleted_at', 'is', null);
       if (query.user_id !== undefined) found = found.where('user_id', '=', query.user_id);
       if (query.site_id !== undefined) found = found.where('site_id', '=', query.site_id);
@@ -59,7 +50,7 @@ export class SiteAccess {
     organization_id: string,
     inputs: readonly GrantInput[],
   ): Promise<readonly GrantView[]> {
-    return this.#database.write(within(principal, organization_id), async (work) => {
+    return this.parts.database.write(within(principal, organization_id), async (work) => {
       const grants: GrantView[] = [];
       for (const input of inputs) grants.push(await this.#grantOne(work, input));
       return grants;
@@ -104,7 +95,7 @@ export class SiteAccess {
 
   /** All of them or none. */
   async revokeAll(principal: Principal, organization_id: string, ids: readonly string[]): Promise<void> {
-    await this.#database.write(within(principal, organization_id), async (work) => {
+    await this.parts.database.write(within(principal, organization_id), async (work) => {
       const grants = await work.sql
         .selectFrom('site_grants')
         .select(COLUMNS)
@@ -126,7 +117,7 @@ export class SiteAccess {
   }
 
   async #assertBelow(work: UnitOfWork, user_id: string): Promise<void> {
-    const user = await this.#accounts.get(work, user_id);
+    const user = await this.parts.accounts.get(work, user_id);
     if (!outranks(work.principal.role, user.role)) throw roleTooHigh();
   }
 
@@ -137,7 +128,7 @@ export class SiteAccess {
       target_id: id,
       detail: { user_id, site_id, expires_at },
     });
-    work.afterCommit(() => this.#authority.changed(user_id));
+    work.afterCommit(() => this.parts.authority.changed(user_id));
   }
 }
 

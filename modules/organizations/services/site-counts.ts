@@ -1,22 +1,17 @@
 import type { Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { SiteCount } from '../contract.ts';
 
 const DEVICES = 'device_count';
 
 /** Counts of other modules per site. */
-export class SiteCounts {
-  readonly #counts: Contributions<SiteCount>;
-
-  constructor(counts: Contributions<SiteCount>) {
-    this.#counts = counts;
-  }
-
+export class SiteCounts extends Service<{ counts: Contributions<SiteCount> }> {
   async added<R extends { readonly id: string }>(
     unit: Unit,
     rows: readonly R[],
   ): Promise<readonly (R & { readonly device_count: number })[]> {
-    const devices = this.#counts.values.filter(({ name }) => name === DEVICES);
+    const devices = this.parts.counts.values.filter(({ name }) => name === DEVICES);
     if (rows.length === 0 || devices.length === 0) return rows.map((row) => ({ ...row, device_count: 0 }));
     const ids = rows.map(({ id }) => id);
     const maps = await Promise.all(devices.map((each) => each.count(unit, ids)));
@@ -34,7 +29,7 @@ export class SiteCounts {
 
   /** True while something stands at the site that must not lose it. */
   async keepSite(unit: Unit, id: string): Promise<boolean> {
-    const keeping = this.#counts.values.filter(({ keepsSite }) => keepsSite);
+    const keeping = this.parts.counts.values.filter(({ keepsSite }) => keepsSite);
     const maps = await Promise.all(keeping.map((each) => each.count(unit, [id])));
     return maps.some((map) => (map.get(id) ?? 0) > 0);
   }

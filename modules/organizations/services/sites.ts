@@ -12,6 +12,7 @@ import {
   type UnitOfWork,
   violates,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { slugOf } from '@patchbay/module-identity/contract';
@@ -29,37 +30,27 @@ type SiteRow = Omit<SiteView, 'device_count'>;
 const MAX_SUFFIXES = 1_000;
 
 /** Sites of the caller's organization, as far as grants reach. */
-export class Sites {
-  readonly #database: Database;
-  readonly #counts: SiteCounts;
-  readonly #quotas: Quotas;
-
-  constructor(database: Database, counts: SiteCounts, quotas: Quotas) {
-    this.#database = database;
-    this.#counts = counts;
-    this.#quotas = quotas;
-  }
-
+export class Sites extends Service<{ database: Database; counts: SiteCounts; quotas: Quotas }> {
   list(principal: Principal, query: PageQuery): Promise<Page<SiteView>> {
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       const found = matching(unit, query).select(COLUMNS);
       const page = await readPage(found, query, { sort: 'name', ties: 'asc' });
-      return { ...page, items: await this.#counts.added(unit, page.items) };
+      return { ...page, items: await this.parts.counts.added(unit, page.items) };
     });
   }
 
   get(principal: Principal, id: string): Promise<SiteView> {
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       const row = await live(unit, id).executeTakeFirst();
-      return this.#counts.addedTo(unit, present(row));
+      return this.parts.counts.addedTo(unit, present(row));
     });
   }
 
   /** A derived slug takes a suffix until it is free; a given one that is taken throws `organizations.slug_taken`. */
   async create(principal: Principal, input: SiteInput): Promise<SiteView> {
     assertTimezone(input.timezone);
-    return this.#database.write(principal, async (work) => {
-      await this.#quotas.assertRoom(work, 'sites');
+    return this.parts.database.write(principal, async (work) => {
+      await this.parts.quotas.assertRoom(work, 'sites');
       const row = await (input.slug === undefined
         ? insertFree(work, input)
         : insertGiven(work, input, input.slug));
@@ -75,22 +66,22 @@ export class Sites {
     if_match: string | null,
   ): Promise<SiteView> {
     assertTimezone(patch.timezone);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const before = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, before.updated_at);
-      if (isUnchangedBy(before, patch)) return this.#counts.addedTo(work, before);
+      if (isUnchangedBy(before, patch)) return this.parts.counts.addedTo(work, before);
       const row = present(await changed(work, id, patch));
       this.#noted(work, 'updated', row);
-      return this.#counts.addedTo(work, row);
+      return this.parts.counts.addedTo(work, row);
     });
   }
 
   /** Soft-deletes; throws `organizations.site_in_use` while equipment stands there. */
   async remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
-    await this.#database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       const row = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, row.updated_at);
-      if (await this.#counts.keepSite(work, id)) throw siteInUse();
+      if (await this.parts.counts.keepSite(work, id)) throw siteInUse();
       await work.sql
         .updateTable('sites')
         .set({ deleted_at: sql<string>`now()` })

@@ -12,6 +12,7 @@ import {
   type UnitOfWork,
   violates,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import { type PermissionMap, type Principal, patternCovers } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
@@ -21,17 +22,9 @@ import { type RoleInput, type RolePatch, RoleSchema, type RoleView } from '../sc
 const COLUMNS = columnsOf(RoleSchema);
 
 /** Stored role rows: kept for the record, never read by authorization (SPEC 2.2). */
-export class StoredRoles {
-  readonly #database: Database;
-  readonly #permissions: PermissionMap;
-
-  constructor(database: Database, permissions: PermissionMap) {
-    this.#database = database;
-    this.#permissions = permissions;
-  }
-
+export class StoredRoles extends Service<{ database: Database; permissions: PermissionMap }> {
   list(principal: Principal, query: PageQuery): Promise<Page<RoleView>> {
-    return this.#database.read(principal, async ({ sql: trx }) => {
+    return this.parts.database.read(principal, async ({ sql: trx }) => {
       let found = trx.selectFrom('stored_roles').where('deleted_at', 'is', null);
       if (query.search !== undefined) found = found.where('name', 'ilike', containing(query.search));
       return readPage(found.select(COLUMNS), query, { sort: 'name', ties: 'asc' });
@@ -39,12 +32,14 @@ export class StoredRoles {
   }
 
   get(principal: Principal, id: string): Promise<RoleView> {
-    return this.#database.read(principal, async (unit) => present(await live(unit, id).executeTakeFirst()));
+    return this.parts.database.read(principal, async (unit) =>
+      present(await live(unit, id).executeTakeFirst()),
+    );
   }
 
   create(principal: Principal, input: RoleInput): Promise<RoleView> {
     this.#check(input.permissions);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const row = await uniqueName(
         work.sql
           .insertInto('stored_roles')
@@ -66,7 +61,7 @@ export class StoredRoles {
   update(principal: Principal, id: string, patch: RolePatch, if_match: string | null): Promise<RoleView> {
     this.#check(patch.permissions ?? []);
     const { permissions, ...rest } = patch;
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const before = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, before.updated_at);
       if (isUnchangedBy(before, patch)) return before;
@@ -85,7 +80,7 @@ export class StoredRoles {
   }
 
   async remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
-    await this.#database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       const row = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
       assertUnchanged(if_match, row.updated_at);
       await work.sql
@@ -99,7 +94,7 @@ export class StoredRoles {
 
   /** Throws 422 for patterns that cover no declared permission. */
   #check(permissions: readonly string[]): void {
-    const known = this.#permissions.declarations.map(({ id }) => id);
+    const known = this.parts.permissions.declarations.map(({ id }) => id);
     const details = permissions.flatMap((pattern, index): readonly ErrorDetail[] =>
       known.some((id) => patternCovers(pattern, id))
         ? []

@@ -5,6 +5,7 @@ import {
   type Page,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { isRoleName, outranks, type Principal, type RoleName, roleLevel } from '@patchbay/kernel/permissions';
 import type { AccountQuery, Accounts, Tenants, UserView } from '@patchbay/module-identity/contract';
@@ -19,30 +20,23 @@ const isAdmin = ({ role, is_active }: Pick<UserView, 'role' | 'is_active'>): boo
   is_active && roleLevel(role) >= ADMIN_LEVEL;
 
 /** Rules of managing users by role (SPEC 2.2, DECISIONS 12, 13). */
-export class Users {
-  readonly #database: Database;
-  readonly #accounts: Accounts;
-  readonly #tenants: Tenants;
-  readonly #quotas: Quotas;
-
-  constructor(database: Database, accounts: Accounts, tenants: Tenants, quotas: Quotas) {
-    this.#database = database;
-    this.#accounts = accounts;
-    this.#tenants = tenants;
-    this.#quotas = quotas;
-  }
-
+export class Users extends Service<{
+  database: Database;
+  accounts: Accounts;
+  tenants: Tenants;
+  quotas: Quotas;
+}> {
   /** Throws `organizations.unknown_role` for a role there is none of (SPEC 7: 400). */
   async list(
     principal: Principal,
     query: Omit<AccountQuery, 'role'> & { readonly role?: string | undefined },
   ): Promise<Page<UserView>> {
     const role = query.role === undefined ? undefined : roleNamed(query.role);
-    return this.#database.read(principal, (unit) => this.#accounts.list(unit, { ...query, role }));
+    return this.parts.database.read(principal, (unit) => this.parts.accounts.list(unit, { ...query, role }));
   }
 
   get(principal: Principal, id: string): Promise<UserView> {
-    return this.#database.read(principal, (unit) => this.#accounts.get(unit, id));
+    return this.parts.database.read(principal, (unit) => this.parts.accounts.get(unit, id));
   }
 
   async create(principal: Principal, input: UserInput): Promise<UserView> {
@@ -50,10 +44,10 @@ export class Users {
     const role = roleNamed(wanted);
     if (!outranks(principal.role, role)) throw roleTooHigh();
     const acting = await this.#actingIn(principal, organization_id);
-    const password_hash = await this.#accounts.hashPassword(password, 'password', account);
-    return this.#database.write(acting, async (work) => {
-      await this.#quotas.assertRoom(work, 'users');
-      const user = await this.#accounts.create(work, { ...account, role, password_hash });
+    const password_hash = await this.parts.accounts.hashPassword(password, 'password', account);
+    return this.parts.database.write(acting, async (work) => {
+      await this.parts.quotas.assertRoom(work, 'users');
+      const user = await this.parts.accounts.create(work, { ...account, role, password_hash });
       work.events.publish(userCreated, payloadOf(user));
       work.audit.record({
         action: 'users.create',
@@ -74,8 +68,8 @@ export class Users {
     const { role: wanted, ...rest } = patch;
     const role = wanted === undefined ? undefined : roleNamed(wanted);
     if (role !== undefined && !outranks(principal.role, role)) throw roleTooHigh();
-    return this.#database.write(principal, async (work) => {
-      const before = await this.#accounts.lock(work, id);
+    return this.parts.database.write(principal, async (work) => {
+      const before = await this.parts.accounts.lock(work, id);
       if (!outranks(principal.role, before.role)) throw roleTooHigh();
       assertUnchanged(if_match, before.updated_at);
       if (isUnchangedBy(before, patch)) return before;
@@ -83,7 +77,7 @@ export class Users {
       if (change.is_active === before.is_active) delete change.is_active;
       const after = { role: change.role ?? before.role, is_active: change.is_active ?? before.is_active };
       if (isAdmin(before) && !isAdmin(after)) await this.#keepOneAdmin(work);
-      const user = await this.#accounts.change(work, id, change);
+      const user = await this.parts.accounts.change(work, id, change);
       work.events.publish(userUpdated, payloadOf(user));
       work.audit.record({
         action: 'users.update',
@@ -96,12 +90,12 @@ export class Users {
   }
 
   async remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
-    await this.#database.write(principal, async (work) => {
-      const user = await this.#accounts.lock(work, id);
+    await this.parts.database.write(principal, async (work) => {
+      const user = await this.parts.accounts.lock(work, id);
       if (!outranks(principal.role, user.role)) throw roleTooHigh();
       assertUnchanged(if_match, user.updated_at);
       if (isAdmin(user)) await this.#keepOneAdmin(work);
-      await this.#accounts.remove(work, id);
+      await this.parts.accounts.remove(work, id);
       work.events.publish(userDeleted, payloadOf(user));
       work.audit.record({
         action: 'users.delete',
@@ -114,13 +108,13 @@ export class Users {
 
   /** Called before one of them goes: another must stay. */
   async #keepOneAdmin(work: UnitOfWork): Promise<void> {
-    if ((await this.#accounts.countAdmins(work)) <= 1) throw lastAdmin();
+    if ((await this.parts.accounts.countAdmins(work)) <= 1) throw lastAdmin();
   }
 
   async #actingIn(principal: Principal, organization_id: string): Promise<Principal> {
     if (organization_id === principal.organization_id) return principal;
     if (principal.role !== 'super_admin' || principal.scopes !== null) throw otherOrganization();
-    if (!(await this.#tenants.exists(organization_id))) throw notFound();
+    if (!(await this.parts.tenants.exists(organization_id))) throw notFound();
     return actingIn(principal, organization_id);
   }
 }

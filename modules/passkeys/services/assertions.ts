@@ -1,4 +1,5 @@
 import { type Database, exempt } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { passkeyRefused } from '../errors.ts';
@@ -37,19 +38,12 @@ interface Found extends Owner {
 }
 
 /** Proves a user's identity by one of their passkeys. */
-export class Assertions {
-  readonly #database: Database;
-  readonly #challenges: Challenges;
-  readonly #refusals: Refusals;
-  readonly #clock: Clock;
-
-  constructor(database: Database, challenges: Challenges, refusals: Refusals, clock: Clock) {
-    this.#database = database;
-    this.#challenges = challenges;
-    this.#refusals = refusals;
-    this.#clock = clock;
-  }
-
+export class Assertions extends Service<{
+  database: Database;
+  challenges: Challenges;
+  refusals: Refusals;
+  clock: Clock;
+}> {
   /**
    * Owner of the passkey, once, with the `token_version` the user had before. Every failure throws the same
    * `passkeys.refused`, and uses the challenge up.
@@ -64,7 +58,7 @@ export class Assertions {
     const owner = attempt.owner ?? passkey;
     const { purpose, ip } = attempt;
     if (owner !== undefined)
-      await this.#refusals.record(systemPrincipal(owner.organization_id), {
+      await this.parts.refusals.record(systemPrincipal(owner.organization_id), {
         user_id: owner.user_id,
         purpose,
         ip,
@@ -76,9 +70,9 @@ export class Assertions {
 
   async #reasonAgainst(attempt: Attempt, passkey: Found | undefined): Promise<RefusalReason | null> {
     const { challenge_id, purpose, owner, response, party } = attempt;
-    const challenge = this.#challenges.open(challenge_id, purpose, owner?.user_id ?? null);
+    const challenge = this.parts.challenges.open(challenge_id, purpose, owner?.user_id ?? null);
     if (challenge === null) return 'challenge';
-    if (!(await this.#challenges.consume(challenge))) return 'replayed';
+    if (!(await this.parts.challenges.consume(challenge))) return 'replayed';
     if (passkey === undefined || (owner !== null && passkey.user_id !== owner.user_id))
       return 'unknown_passkey';
     if (!isHandleOf(passkey, response.response.userHandle, owner === null)) return 'user_handle';
@@ -91,7 +85,7 @@ export class Assertions {
   }
 
   #find(credential_id: string): Promise<Found | undefined> {
-    return this.#database.asSystem(lookUpExemption, (trx) =>
+    return this.parts.database.asSystem(lookUpExemption, (trx) =>
       trx
         .selectFrom('passkeys')
         .innerJoin('users', 'users.id', 'passkeys.user_id')
@@ -115,10 +109,10 @@ export class Assertions {
     { id, user_id, organization_id }: Found,
     { sign_count, backed_up }: Assertion,
   ): Promise<RefusalReason | null> {
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       const used = await work.sql
         .updateTable('passkeys')
-        .set({ sign_count, backed_up, last_used_at: this.#clock.now().toISOString() })
+        .set({ sign_count, backed_up, last_used_at: this.parts.clock.now().toISOString() })
         .where('id', '=', id)
         .where(({ or, and, eb }) =>
           or([eb('sign_count', '<', sign_count), and([eb('sign_count', '=', 0), eb.val(sign_count === 0)])]),

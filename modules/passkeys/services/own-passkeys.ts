@@ -7,6 +7,7 @@ import {
   readPage,
   sql,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Accounts, Factors } from '@patchbay/module-identity/contract';
@@ -15,26 +16,14 @@ import { PASSKEY_COLUMNS } from './passkey-rows.ts';
 import type { Refusals } from './refusals.ts';
 
 /** People's own passkeys; those of others are not found. */
-export class OwnPasskeys {
-  readonly #database: Database;
-  readonly #accounts: Pick<Accounts, 'lock'>;
-  readonly #factors: Pick<Factors, 'changed'>;
-  readonly #refusals: Refusals;
-
-  constructor(
-    database: Database,
-    accounts: Pick<Accounts, 'lock'>,
-    factors: Pick<Factors, 'changed'>,
-    refusals: Refusals,
-  ) {
-    this.#database = database;
-    this.#accounts = accounts;
-    this.#factors = factors;
-    this.#refusals = refusals;
-  }
-
+export class OwnPasskeys extends Service<{
+  database: Database;
+  accounts: Pick<Accounts, 'lock'>;
+  factors: Pick<Factors, 'changed'>;
+  refusals: Refusals;
+}> {
   list(principal: Principal, query: PageQuery): Promise<Page<PasskeyView>> {
-    return this.#database.read(principal, async ({ sql: trx }) => {
+    return this.parts.database.read(principal, async ({ sql: trx }) => {
       let own = trx.selectFrom('passkeys').where('user_id', '=', principal.user_id);
       if (query.search) own = own.where('name', 'ilike', containing(query.search));
       return readPage(own.select(PASSKEY_COLUMNS), query, { sort: '-created_at', ties: 'asc' });
@@ -42,7 +31,7 @@ export class OwnPasskeys {
   }
 
   rename(principal: Principal, id: string, name: string, if_match: string | null): Promise<PasskeyView> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const before = await work.sql
         .selectFrom('passkeys')
         .select(PASSKEY_COLUMNS)
@@ -71,9 +60,9 @@ export class OwnPasskeys {
   /** Ends every session of the user. */
   remove(principal: Principal, id: string, ip: string): Promise<void> {
     const user_id = String(principal.user_id);
-    return this.#refusals.watch(principal, { purpose: 'removal', ip, passkey_id: id }, () =>
-      this.#database.write(principal, async (work) => {
-        await this.#accounts.lock(work, user_id);
+    return this.parts.refusals.watch(principal, { purpose: 'removal', ip, passkey_id: id }, () =>
+      this.parts.database.write(principal, async (work) => {
+        await this.parts.accounts.lock(work, user_id);
         const removed = await work.sql
           .deleteFrom('passkeys')
           .where('id', '=', id)
@@ -81,7 +70,7 @@ export class OwnPasskeys {
           .returning('name')
           .executeTakeFirst();
         if (removed === undefined) throw notFound();
-        await this.#factors.changed(work, user_id);
+        await this.parts.factors.changed(work, user_id);
         work.audit.record({
           action: 'passkeys.removed',
           target_type: 'passkey',

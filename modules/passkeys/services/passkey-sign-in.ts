@@ -1,4 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { PatchbayError, unauthenticated } from '@patchbay/kernel/errors';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SignInCookies, SignInReply, SignInRequest, SignIns } from '@patchbay/module-identity/contract';
@@ -12,41 +13,25 @@ import type { Refusals } from './refusals.ts';
 import type { RelyingParties } from './relying-parties.ts';
 
 /** Passkeys as the second step of a sign-in, and as a whole one. */
-export class PasskeySignIn {
-  readonly #database: Database;
-  readonly #signIns: SignIns;
-  readonly #parties: RelyingParties;
-  readonly #challenges: Challenges;
-  readonly #assertions: Assertions;
-  readonly #refusals: Refusals;
-
-  constructor(
-    database: Database,
-    signIns: SignIns,
-    parties: RelyingParties,
-    challenges: Challenges,
-    assertions: Assertions,
-    refusals: Refusals,
-  ) {
-    this.#database = database;
-    this.#signIns = signIns;
-    this.#parties = parties;
-    this.#challenges = challenges;
-    this.#assertions = assertions;
-    this.#refusals = refusals;
-  }
-
+export class PasskeySignIn extends Service<{
+  database: Database;
+  signIns: SignIns;
+  parties: RelyingParties;
+  challenges: Challenges;
+  assertions: Assertions;
+  refusals: Refusals;
+}> {
   /** Throws `identity.mfa_token_refused`, and `passkeys.refused` for a user who has none. */
   async secondStepOptions(mfa_token: string, { base_url, ip }: SignInRequest): Promise<RequestOptions> {
-    const party = this.#parties.at(base_url);
-    const { user_id, organization_id } = await this.#signIns.pending(mfa_token);
+    const party = this.parts.parties.at(base_url);
+    const { user_id, organization_id } = await this.parts.signIns.pending(mfa_token);
     const system = systemPrincipal(organization_id);
-    const allowed = await this.#database.read(system, (unit) => descriptorsOf(unit, user_id));
+    const allowed = await this.parts.database.read(system, (unit) => descriptorsOf(unit, user_id));
     if (allowed.length === 0) {
-      await this.#refusals.record(system, { user_id, purpose: 'second_step', reason: 'no_passkey', ip });
+      await this.parts.refusals.record(system, { user_id, purpose: 'second_step', reason: 'no_passkey', ip });
       throw passkeyRefused();
     }
-    const { challenge, challenge_id } = this.#challenges.issue('second_step', user_id);
+    const { challenge, challenge_id } = this.parts.challenges.issue('second_step', user_id);
     const { requestOptions } = await import('./ceremony-options.ts');
     return { challenge_id, options: await requestOptions(party, allowed, 'preferred', challenge) };
   }
@@ -57,17 +42,17 @@ export class PasskeySignIn {
     cookies: SignInCookies,
   ): Promise<SignInReply> {
     const { base_url, ip } = request;
-    const party = this.#parties.at(base_url);
-    const owner = await this.#signIns.pending(mfa_token);
-    await this.#assertions.verify({ purpose: 'second_step', owner, challenge_id, response, party, ip });
+    const party = this.parts.parties.at(base_url);
+    const owner = await this.parts.signIns.pending(mfa_token);
+    await this.parts.assertions.verify({ purpose: 'second_step', owner, challenge_id, response, party, ip });
     return this.#finished(owner, 'second_step', ip, () =>
-      this.#signIns.finishSecond(owner, 'passkey', request, cookies),
+      this.parts.signIns.finishSecond(owner, 'passkey', request, cookies),
     );
   }
 
   async options({ base_url }: SignInRequest): Promise<RequestOptions> {
-    const party = this.#parties.at(base_url);
-    const { challenge, challenge_id } = this.#challenges.issue('sign_in', null);
+    const party = this.parts.parties.at(base_url);
+    const { challenge, challenge_id } = this.parts.challenges.issue('sign_in', null);
     const { requestOptions } = await import('./ceremony-options.ts');
     return { challenge_id, options: await requestOptions(party, null, 'required', challenge) };
   }
@@ -79,12 +64,12 @@ export class PasskeySignIn {
     cookies: SignInCookies,
   ): Promise<SignInReply> {
     const { base_url, ip } = request;
-    const party = this.#parties.at(base_url);
+    const party = this.parts.parties.at(base_url);
     const attempt = { purpose: 'sign_in', owner: null, challenge_id, response, party, ip } as const;
-    const owner = await this.#assertions.verify(attempt);
+    const owner = await this.parts.assertions.verify(attempt);
     const { user_id, token_version } = owner;
     const step = { user_id, method: 'passkey', remember_me, two_factors: true, token_version } as const;
-    return this.#finished(owner, 'sign_in', ip, () => this.#signIns.finish(step, request, cookies));
+    return this.#finished(owner, 'sign_in', ip, () => this.parts.signIns.finish(step, request, cookies));
   }
 
   /** A passkey may outlive its user's activity, and the user: then it is refused. */
@@ -101,7 +86,7 @@ export class PasskeySignIn {
       const isOver = unauthenticated.matches(error);
       const reason = isOver ? 'user_gone_or_changed' : 'user_inactive';
       if (isOver || error.kind === 'forbidden')
-        await this.#refusals.record(systemPrincipal(organization_id), { user_id, purpose, reason, ip });
+        await this.parts.refusals.record(systemPrincipal(organization_id), { user_id, purpose, reason, ip });
       throw isOver ? passkeyRefused() : error;
     }
   }

@@ -1,4 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Purpose } from './challenges.ts';
@@ -25,15 +26,9 @@ export interface Refusal {
 }
 
 /** Keeps on record what was refused to whom. */
-export class Refusals {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class Refusals extends Service<{ database: Database }> {
   async record(principal: Principal, { user_id, ...detail }: Refusal): Promise<void> {
-    await this.#database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       work.audit.record({ action: 'passkeys.refused', target_type: 'user', target_id: user_id, detail });
     });
   }

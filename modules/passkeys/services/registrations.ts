@@ -1,4 +1,5 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { forbidden } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
@@ -14,38 +15,22 @@ import type { RelyingParty } from './relying-parties.ts';
 const MAX_PASSKEYS = 20;
 
 /** Adding a passkey to one's own account. */
-export class Registrations {
-  readonly #database: Database;
-  readonly #accounts: Pick<Accounts, 'lock'>;
-  readonly #factors: Pick<Factors, 'changed'>;
-  readonly #challenges: Challenges;
-  readonly #refusals: Refusals;
-  readonly #secrets: Pick<SecretBox, 'randomToken'>;
-
-  constructor(
-    database: Database,
-    accounts: Pick<Accounts, 'lock'>,
-    factors: Pick<Factors, 'changed'>,
-    challenges: Challenges,
-    refusals: Refusals,
-    secrets: Pick<SecretBox, 'randomToken'>,
-  ) {
-    this.#database = database;
-    this.#accounts = accounts;
-    this.#factors = factors;
-    this.#challenges = challenges;
-    this.#refusals = refusals;
-    this.#secrets = secrets;
-  }
-
+export class Registrations extends Service<{
+  database: Database;
+  accounts: Pick<Accounts, 'lock'>;
+  factors: Pick<Factors, 'changed'>;
+  challenges: Challenges;
+  refusals: Refusals;
+  secrets: Pick<SecretBox, 'randomToken'>;
+}> {
   /** Throws `passkeys.too_many`. */
   async begin(principal: Principal, party: RelyingParty, ip: string): Promise<CreationOptions> {
-    const { user, handle, existing } = await this.#refusals.watch(
+    const { user, handle, existing } = await this.parts.refusals.watch(
       principal,
       { purpose: 'registration', ip },
-      () => this.#database.write(principal, (work) => this.#prepared(work, ip)),
+      () => this.parts.database.write(principal, (work) => this.#prepared(work, ip)),
     );
-    const { challenge, challenge_id } = this.#challenges.issue('registration', user.id);
+    const { challenge, challenge_id } = this.parts.challenges.issue('registration', user.id);
     const account = { handle, name: user.username, display_name: user.display_name ?? user.username };
     const { creationOptions } = await import('./ceremony-options.ts');
     return { challenge_id, options: await creationOptions(party, account, existing, challenge) };
@@ -55,19 +40,21 @@ export class Registrations {
    * Ends every session of the user. Throws `passkeys.registration_refused`, `passkeys.taken` and `passkeys.too_many`.
    */
   add(principal: Principal, input: PasskeyInput, party: RelyingParty, ip: string): Promise<PasskeyView> {
-    return this.#refusals.watch(principal, { purpose: 'registration', ip }, async () => {
+    return this.parts.refusals.watch(principal, { purpose: 'registration', ip }, async () => {
       const user_id = ownerOf(principal);
       const credential = await this.#verified(user_id, input, party);
-      return this.#database.write(principal, (work) => this.#stored(work, user_id, input.name, credential));
+      return this.parts.database.write(principal, (work) =>
+        this.#stored(work, user_id, input.name, credential),
+      );
     });
   }
 
   async #prepared(work: UnitOfWork, ip: string) {
     const user_id = ownerOf(work.principal);
-    const user: UserView = await this.#accounts.lock(work, user_id);
+    const user: UserView = await this.parts.accounts.lock(work, user_id);
     const existing: readonly Descriptor[] = await descriptorsOf(work, user_id);
     if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeys();
-    const handle = await handleOf(work, user_id, () => this.#secrets.randomToken(32));
+    const handle = await handleOf(work, user_id, () => this.parts.secrets.randomToken(32));
     work.audit.record({
       action: 'passkeys.registration_begun',
       target_type: 'user',
@@ -82,8 +69,8 @@ export class Registrations {
     { challenge_id, response }: PasskeyInput,
     party: RelyingParty,
   ): Promise<NewCredential> {
-    const challenge = this.#challenges.open(challenge_id, 'registration', user_id);
-    if (challenge === null || !(await this.#challenges.consume(challenge))) throw registrationRefused();
+    const challenge = this.parts.challenges.open(challenge_id, 'registration', user_id);
+    if (challenge === null || !(await this.parts.challenges.consume(challenge))) throw registrationRefused();
     const { verifiedRegistration } = await import('./verification.ts');
     const credential = await verifiedRegistration(party, challenge.challenge, response);
     if (credential === null) throw registrationRefused();
@@ -96,12 +83,12 @@ export class Registrations {
     name: string,
     credential: NewCredential,
   ): Promise<PasskeyView> {
-    await this.#accounts.lock(work, user_id);
+    await this.parts.accounts.lock(work, user_id);
     const existing = await descriptorsOf(work, user_id);
     if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeys();
     const added = await insertPasskey(work, user_id, name, credential);
     if (added === undefined) throw passkeyTaken();
-    await this.#factors.changed(work, user_id);
+    await this.parts.factors.changed(work, user_id);
     const { backed_up, transports } = credential;
     work.audit.record({
       action: 'passkeys.added',

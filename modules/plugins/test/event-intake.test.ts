@@ -18,15 +18,15 @@ function openIntake(plugins: readonly InstalledPlugin[]) {
   };
   const find = (type: string) =>
     access[type] ? ({ type, access: access[type] } as EventDeclaration) : undefined;
-  const intake = new EventIntake(
-    { enabledIn: (organization_id) => (organization_id === 'mine' ? plugins : []) },
-    { add: async (deliveries) => void added.push(...deliveries) },
-    { find },
-    new PermissionMap([{ id: 'device:read', title: 'Read devices', lowest: 'viewer' }]),
-    () => {
+  const intake = new EventIntake({
+    installed: { enabledIn: (organization_id) => (organization_id === 'mine' ? plugins : []) },
+    deliveries: { add: async (deliveries) => void added.push(...deliveries) },
+    registry: { find },
+    permissions: new PermissionMap([{ id: 'device:read', title: 'Read devices', lowest: 'viewer' }]),
+    onAdded: () => {
       wakes += 1;
     },
-  );
+  });
   const take = (...types: readonly string[]) =>
     intake.take(
       types.map((event_type) => ({ id: event_type, event_type, organization_id: 'mine' }) as LoggedEvent),

@@ -1,4 +1,5 @@
 import { type Database, jsonValue, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
@@ -35,15 +36,9 @@ type Origin = RunRow & { readonly trigger: Readonly<Record<string, unknown>> | n
  * Carries runs out anew: a run of its own, with effects of its own, from a step on, with the steps as the owner has
  * them now. It acts as the author, so the caller must hold every step's permission as well.
  */
-export class Reruns<O extends RunOwner, V> {
-  readonly #deps: RerunDeps<O, V>;
-
-  constructor(deps: RerunDeps<O, V>) {
-    this.#deps = deps;
-  }
-
+export class Reruns<O extends RunOwner, V> extends Service<RerunDeps<O, V>> {
   rerun(principal: Principal, run_id: string, from: number): Promise<V> {
-    const { database, kind, ownerFor } = this.#deps;
+    const { database, kind, ownerFor } = this.parts;
     return database.write(principal, async (work) => {
       const origin = await this.#origin(work, run_id);
       if (origin.finished_at === null) throw kind.runNotEnded();
@@ -53,7 +48,7 @@ export class Reruns<O extends RunOwner, V> {
 
   /** From the step that failed. Of calls in parallel one makes a run. */
   replay(principal: Principal, run_id: string): Promise<V> {
-    const { database, kind, ownerFor } = this.#deps;
+    const { database, kind, ownerFor } = this.parts;
     return database.write(principal, async (work) => {
       const origin = await this.#origin(work, run_id);
       if (origin.dead_letter !== 'open') throw kind.notADeadLetter();
@@ -63,7 +58,7 @@ export class Reruns<O extends RunOwner, V> {
 
   /** The oldest dead letters of an owner; those whose steps have changed since stay. */
   replayAll(principal: Principal, owner_id: string): Promise<Replayed> {
-    const { database, kind, ownerFor } = this.#deps;
+    const { database, kind, ownerFor } = this.parts;
     return database.write(principal, async (work) => {
       const owner = await ownerFor(work, owner_id);
       const open = sql`${sql.ref(kind.owner)} = ${owner_id}::uuid and dead_letter = 'open'`;
@@ -81,15 +76,15 @@ export class Reruns<O extends RunOwner, V> {
 
   /** Puts a dead letter away. */
   dismiss(principal: Principal, run_id: string): Promise<void> {
-    const { dismiss: action, target_type } = this.#deps.kind;
-    return this.#deps.database.write(principal, async (work) => {
+    const { dismiss: action, target_type } = this.parts.kind;
+    return this.parts.database.write(principal, async (work) => {
       if (!(await this.#close(work, run_id, 'dismissed'))) throw notFound();
       work.audit.record({ action, target_type, target_id: run_id });
     });
   }
 
   async #again(work: UnitOfWork, origin: Origin, owner: O, from: number): Promise<V> {
-    const { kind, views, records, wake } = this.#deps;
+    const { kind, views, records, wake } = this.parts;
     const kept = keptUpTo(origin.steps, owner.steps, from, kind);
     if (kept instanceof Error) throw kept;
     const taken = takenOver({ ...origin, steps: kept }, owner, owner.steps, views);
@@ -131,7 +126,7 @@ export class Reruns<O extends RunOwner, V> {
 
   /** Rows stay locked until the transaction ends. */
   async #origins({ sql: db }: UnitOfWork, which: ReturnType<typeof sql>): Promise<readonly Origin[]> {
-    const { kind } = this.#deps;
+    const { kind } = this.parts;
     const { rows } = await sql<Origin>`
       select ${runColumns(kind)}, trigger from ${sql.table(kind.runs)} where ${which} for no key update`.execute(
       db,
@@ -142,7 +137,7 @@ export class Reruns<O extends RunOwner, V> {
   /** False when it is no dead letter any more, or never was. */
   async #close({ sql: db }: UnitOfWork, id: string, as: 'replayed' | 'dismissed'): Promise<boolean> {
     const { rows } = await sql`
-      update ${sql.table(this.#deps.kind.runs)} set dead_letter = ${as}, updated_at = now()
+      update ${sql.table(this.parts.kind.runs)} set dead_letter = ${as}, updated_at = now()
       where id = ${id}::uuid and dead_letter = 'open' returning id`.execute(db);
     return rows.length > 0;
   }

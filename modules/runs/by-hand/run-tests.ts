@@ -1,4 +1,5 @@
 import { type Database, jsonValue, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
@@ -44,22 +45,16 @@ export type TestView<V> = V & { readonly conditions: JudgedConditions };
  * Carries an owner's steps out once, by hand, regardless of its conditions, cooldowns and rate limits; the
  * verdict of the conditions is answered. Writes are staged.
  */
-export class RunTests<O extends RunOwner, V> {
-  readonly #deps: RunTestDeps<O, V>;
-
-  constructor(deps: RunTestDeps<O, V>) {
-    this.#deps = deps;
-  }
-
+export class RunTests<O extends RunOwner, V> extends Service<RunTestDeps<O, V>> {
   /** The run acts as the author, so the caller must hold every step's permission as well. */
   test(principal: Principal, owner_id: string, request: TestRequest): Promise<TestView<V>> {
-    return this.#deps.worker.byHand(principal.organization_id, () =>
+    return this.parts.worker.byHand(principal.organization_id, () =>
       this.#test(principal, owner_id, request),
     );
   }
 
   async #test(principal: Principal, owner_id: string, request: TestRequest): Promise<TestView<V>> {
-    const { database, ownerFor, tickOf, worker, records } = this.#deps;
+    const { database, ownerFor, tickOf, worker, records } = this.parts;
     const { run, conditions } = await database.write(principal, async (work) => {
       const owner = await ownerFor(work, owner_id);
       const tick = tickOf?.(owner) ?? null;
@@ -72,7 +67,7 @@ export class RunTests<O extends RunOwner, V> {
   }
 
   async #insert(work: UnitOfWork, owner: O, { trigger, event_id, site_id }: Occasion): Promise<ClaimedRun> {
-    const { kind, action } = this.#deps;
+    const { kind, action } = this.parts;
     const run = {
       id: uuidv7(),
       organization_id: work.organization_id,

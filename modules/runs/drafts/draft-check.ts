@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { type EventRegistry, parsePattern, patternMatches } from '@patchbay/kernel/events';
 import {
   accessOf,
@@ -30,22 +31,13 @@ const LISTS = new Set(['in', 'not_in']);
 const TEXTS = new Set(['starts_with', 'ends_with', 'matches']);
 
 /** Says everything that would keep a Connection from running, before it is saved. */
-export class DraftCheck {
-  readonly #catalog: Pick<Catalog, 'find' | 'findForeign' | 'view'>;
-  readonly #registry: Pick<EventRegistry, 'find'>;
-  readonly #permissions: PermissionMap;
+export class DraftCheck extends Service<{
+  catalog: Pick<Catalog, 'find' | 'findForeign' | 'view'>;
+  registry: Pick<EventRegistry, 'find'>;
+  permissions: PermissionMap;
+}> {
   readonly #ajv = new SchemaCompiler({ allErrors: true, strict: false });
   readonly #validators = new WeakMap<object, ValidateFunction>();
-
-  constructor(
-    catalog: Pick<Catalog, 'find' | 'findForeign' | 'view'>,
-    registry: Pick<EventRegistry, 'find'>,
-    permissions: PermissionMap,
-  ) {
-    this.#catalog = catalog;
-    this.#registry = registry;
-    this.#permissions = permissions;
-  }
 
   /** `answersForSteps`: whether the author wrote the steps, and so needs the rights to them. */
   findings(author: Principal, draft: Draft, answersForSteps = true): readonly Finding[] {
@@ -53,7 +45,7 @@ export class DraftCheck {
     const events = this.#eventsOf(source_event, author.organization_id);
     const named = steps.map(({ operation_id, params }) => ({
       params,
-      operation: this.#catalog.find(operation_id)?.operation,
+      operation: this.parts.catalog.find(operation_id)?.operation,
     }));
     return [
       ...patternFindings(source_event),
@@ -68,7 +60,7 @@ export class DraftCheck {
   /** Rights to the steps that a principal lacks. */
   missingRights(principal: Principal, steps: readonly Pick<Step, 'operation_id'>[]): readonly Finding[] {
     return steps.flatMap(({ operation_id }, index) => {
-      const bound = this.#catalog.find(operation_id);
+      const bound = this.parts.catalog.find(operation_id);
       return bound ? this.#rightFindings(principal, bound, index) : [];
     });
   }
@@ -76,7 +68,7 @@ export class DraftCheck {
   #eventsOf(source_event: string, organization_id: string): readonly EventEntry[] {
     const pattern = parsePattern(source_event);
     if (pattern === null) return [];
-    const { events } = this.#catalog.view(organization_id);
+    const { events } = this.parts.catalog.view(organization_id);
     return events.filter(({ event_type }) => patternMatches(pattern, event_type));
   }
 
@@ -96,15 +88,16 @@ export class DraftCheck {
   }
 
   #mayHear(author: Principal, event_type: string): boolean {
-    const event = this.#registry.find(event_type, author.organization_id);
-    return event === undefined || decide(this.#permissions, author, event.access).allowed;
+    const event = this.parts.registry.find(event_type, author.organization_id);
+    return event === undefined || decide(this.parts.permissions, author, event.access).allowed;
   }
 
   #stepFindings(author: Principal, step: Step, index: number, answers: boolean): readonly Finding[] {
     const field = `steps.${index}.operation_id`;
-    const bound = this.#catalog.find(step.operation_id);
+    const bound = this.parts.catalog.find(step.operation_id);
     if (bound === undefined) {
-      const isForeign = this.#catalog.findForeign(step.operation_id, author.organization_id) !== undefined;
+      const isForeign =
+        this.parts.catalog.findForeign(step.operation_id, author.organization_id) !== undefined;
       return isForeign || step.operation_id.startsWith('plugin.')
         ? [fault(field, 'plugin_operation', 'operations of plugins cannot be steps')]
         : [fault(field, 'unknown_operation', 'no such operation in the catalog')];
@@ -117,7 +110,7 @@ export class DraftCheck {
   }
 
   #rightFindings(principal: Principal, bound: BoundOperation, index: number): readonly Finding[] {
-    const { allowed, reason } = decide(this.#permissions, principal, accessOf(bound));
+    const { allowed, reason } = decide(this.parts.permissions, principal, accessOf(bound));
     return allowed ? [] : [fault(`steps.${index}.operation_id`, FORBIDDEN, reason)];
   }
 

@@ -1,4 +1,5 @@
 import type { Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import {
   type Catalog,
@@ -25,26 +26,16 @@ const TYPES: Readonly<Record<string, string>> = {
  * Ids in params against the rows of the organization, as the caller sees them: those of nothing and of others are
  * faults alike, and so is a write to a controller that does not know its feature (DECISIONS 43).
  */
-export class TargetCheck {
-  readonly #catalog: Pick<Catalog, 'find'>;
-  readonly #kinds: Contributions<ReferenceKind>;
-  readonly #stagers: Contributions<Stager>;
-
-  constructor(
-    catalog: Pick<Catalog, 'find'>,
-    kinds: Contributions<ReferenceKind>,
-    stagers: Contributions<Stager>,
-  ) {
-    this.#catalog = catalog;
-    this.#kinds = kinds;
-    this.#stagers = stagers;
-  }
-
+export class TargetCheck extends Service<{
+  catalog: Pick<Catalog, 'find'>;
+  kinds: Contributions<ReferenceKind>;
+  stagers: Contributions<Stager>;
+}> {
   /** Fields are those of steps: `steps.0.params.controller_id`. */
   async ofSteps(unit: Unit, steps: readonly Pick<Step, 'operation_id' | 'params'>[]): Promise<Finding[]> {
     const found: Finding[] = [];
     for (const [index, { operation_id, params }] of steps.entries()) {
-      const bound = this.#catalog.find(operation_id);
+      const bound = this.parts.catalog.find(operation_id);
       if (bound === undefined) continue;
       const field = `steps.${index}.params`;
       found.push(...(await this.ofReferences(unit, inputSchemaOf(bound), params, field)));
@@ -60,7 +51,7 @@ export class TargetCheck {
   async ofReferences(unit: Unit, schema: TSchema, params: Params, field: string): Promise<Finding[]> {
     const references = referencesIn(schema, params);
     const found: Finding[] = [];
-    for (const { noun, among } of this.#kinds.values) {
+    for (const { noun, among } of this.parts.kinds.values) {
       const named = references.filter((reference) => reference.noun === noun);
       if (named.length === 0) continue;
       const ids = [...new Set(named.map(({ id }) => id.toLowerCase()))];
@@ -81,7 +72,7 @@ export class TargetCheck {
     }: Omit<StageTarget, 'controller_id'> & { readonly controller_id?: unknown },
     field: string,
   ): Promise<Finding[]> {
-    const [stager] = this.#stagers.values;
+    const [stager] = this.parts.stagers.values;
     if (typeof controller_id !== 'string' || !isUuid(controller_id)) return [];
     const finding = await stager?.judge?.(unit, { feature, operation, controller_id });
     return finding ? [{ ...finding, field: `${field}.${finding.field}` }] : [];

@@ -1,4 +1,5 @@
 import { type Database, type Kysely, sql, type Tables, type Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { parsePattern, patternMatches } from '@patchbay/kernel/events';
 import { type Conditions, evaluateConditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -51,15 +52,9 @@ export interface WhyNotDeps {
 }
 
 /** Explains why an event led to no run of an owner: recorded reasons first, then present ones. */
-export class WhyNot {
-  readonly #deps: WhyNotDeps;
-
-  constructor(deps: WhyNotDeps) {
-    this.#deps = deps;
-  }
-
+export class WhyNot extends Service<WhyNotDeps> {
   explain(principal: Principal, event_id: string, owner_id: string): Promise<Explanation> {
-    const { database, ownerOf, authors, misses, words, unheard } = this.#deps;
+    const { database, ownerOf, authors, misses, words, unheard } = this.parts;
     return database.read(principal, async (unit) => {
       const event = await explainedEvent(unit, event_id);
       const owner = await ownerOf(unit, owner_id);
@@ -75,7 +70,7 @@ export class WhyNot {
   }
 
   async #runOf({ sql: db }: Unit, owner_id: string, event_id: string): Promise<RunSummary | undefined> {
-    const { runs, owner } = this.#deps.kind;
+    const { runs, owner } = this.parts.kind;
     const { rows } = await sql<RunSummary>`
       select id, status, reason from ${sql.table(runs)}
       where ${sql.ref(owner)} = ${owner_id}::uuid and event_id = ${event_id}::uuid
@@ -85,7 +80,7 @@ export class WhyNot {
 
   /** Nothing was recorded, so the owner is judged as it stands. */
   #asOfNow(owner: ExplainedOwner, event: ExplainedEvent, unheard: Explanation | null): Explanation {
-    const { kind, words, isUnheardFirst } = this.#deps;
+    const { kind, words, isUnheardFirst } = this.parts;
     const { ownerNoun: noun } = kind;
     if (owner.pattern === null) return no('schedule', `The ${noun} answers a schedule, not events.`);
     if (isAfter(owner.created_at, event)) return no(`${noun}_newer`, 'It was made after the event.');

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { forbidden } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Owner } from '../owners/owner.ts';
@@ -31,22 +32,16 @@ export interface AuthorStopDeps {
 }
 
 /** Pauses what its author may carry out no more, as the database says after a refusal. */
-export class AuthorStop {
-  readonly #deps: AuthorStopDeps;
-
-  constructor(deps: AuthorStopDeps) {
-    this.#deps = deps;
-  }
-
+export class AuthorStop extends Service<AuthorStopDeps> {
   /** `isGone`: the author was found unable to act. */
   async afterRefusal(owner: Owner, steps: readonly Step[], isGone: boolean): Promise<void> {
     const reason = isGone ? AUTHOR_REFUSAL : await this.#reasonNow(owner, steps);
-    if (reason !== null) await this.#deps.pause.pause(owner, reason);
+    if (reason !== null) await this.parts.pause.pause(owner, reason);
   }
 
   async #reasonNow({ author_id, organization_id }: Owner, steps: readonly Step[]): Promise<string | null> {
-    const author = await this.#deps.authors.now(author_id, organization_id);
+    const author = await this.parts.authors.now(author_id, organization_id);
     if (author === null) return AUTHOR_REFUSAL;
-    return this.#deps.lacksRights(author, steps) ? LOST_RIGHT : null;
+    return this.parts.lacksRights(author, steps) ? LOST_RIGHT : null;
   }
 }

@@ -1,4 +1,5 @@
 import { foundBy, type Page, type PageQuery, readPage, sql, type Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { failuresOf } from '../pausing/failure-streaks.ts';
@@ -25,13 +26,7 @@ export interface OwnerTable<R extends Identified, V> {
 }
 
 /** Reads owners inside a unit. */
-export class OwnerRows<R extends Identified, V> {
-  readonly #table: OwnerTable<R, V>;
-
-  constructor(table: OwnerTable<R, V>) {
-    this.#table = table;
-  }
-
+export class OwnerRows<R extends Identified, V> extends Service<{ table: OwnerTable<R, V> }> {
   async row({ sql: db }: Unit, id: string, lock = false): Promise<R> {
     const { rows } = await sql<R>`
       select * from ${this.#there()} as owner where id = ${id}::uuid
@@ -42,7 +37,7 @@ export class OwnerRows<R extends Identified, V> {
 
   async view(unit: Unit, id: string): Promise<V> {
     const [row, counts] = await Promise.all([this.row(unit, id), this.#countsOf(unit, [id])]);
-    return this.#table.viewOf(row, unit.principal, counts(id));
+    return this.parts.table.viewOf(row, unit.principal, counts(id));
   }
 
   /** Newest first. `only`: values that columns must have. */
@@ -51,7 +46,7 @@ export class OwnerRows<R extends Identified, V> {
     query: PageQuery,
     only: Readonly<Record<string, string | boolean | undefined>> = {},
   ): Promise<Page<V>> {
-    const texts = this.#table.searched.map((name) => sql.ref(name));
+    const texts = this.parts.table.searched.map((name) => sql.ref(name));
     let found = unit.sql
       .selectFrom(sql<Identified>`${this.#there()}`.as('owner'))
       .where(foundBy(query.search, { texts }));
@@ -63,12 +58,15 @@ export class OwnerRows<R extends Identified, V> {
       unit,
       rows.map(({ id }) => id),
     );
-    return { ...page, items: rows.map((row) => this.#table.viewOf(row, unit.principal, counts(row.id))) };
+    return {
+      ...page,
+      items: rows.map((row) => this.parts.table.viewOf(row, unit.principal, counts(row.id))),
+    };
   }
 
   /** Under a lock of the organization, so that callers in parallel count one after another. */
   async assertRoom({ sql: db, organization_id }: Unit, most: number, refusal: () => Error): Promise<void> {
-    const { owners } = this.#table;
+    const { owners } = this.parts.table;
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${owners}/${organization_id}`}, 0))`.execute(
       db,
     );
@@ -78,13 +76,13 @@ export class OwnerRows<R extends Identified, V> {
   }
 
   #there() {
-    const { owners, columns } = this.#table;
+    const { owners, columns } = this.parts.table;
     return sql`(select ${sql.join(columns.map((name) => sql.ref(name)))}
       from ${sql.table(owners)} where deleted_at is null)`;
   }
 
   async #countsOf({ sql: db }: Unit, ids: readonly string[]): Promise<(id: string) => OwnerCounts> {
-    const { counters, failures } = this.#table;
+    const { counters, failures } = this.parts.table;
     const { rows } = await sql<{ id: string; conditions_failed: number }>`
       select id, conditions_failed from ${sql.table(counters)} where id = any(${[...ids]}::uuid[])`.execute(
       db,

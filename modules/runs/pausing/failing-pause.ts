@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { OwnerPause } from '../intake/author-stop.ts';
 import type { Owner } from '../owners/owner.ts';
@@ -7,16 +8,9 @@ import { FAILING } from './failure-streaks.ts';
  * Pauses what only fails, one after another, beside the writes that found it out: these wait for none of it. Each owner
  * waits once, so that no more can wait than there are.
  */
-export class FailingPause {
-  readonly #pause: OwnerPause;
-  readonly #logger: Pick<Logger, 'warn'>;
+export class FailingPause extends Service<{ pause: OwnerPause; logger: Pick<Logger, 'warn'> }> {
   readonly #waiting = new Map<string, Owner>();
   #working: Promise<void> | undefined;
-
-  constructor(pause: OwnerPause, logger: Pick<Logger, 'warn'>) {
-    this.#pause = pause;
-    this.#logger = logger;
-  }
 
   note(owner: Owner): void {
     this.#waiting.set(owner.id, owner);
@@ -38,12 +32,15 @@ export class FailingPause {
 
   async #pauseOne(owner: Owner): Promise<void> {
     try {
-      await this.#pause.pause(owner, FAILING);
+      await this.parts.pause.pause(owner, FAILING);
     } catch (error) {
-      this.#logger.warn('pausing an owner that only fails did not succeed; its next failure tries again', {
-        id: owner.id,
-        error,
-      });
+      this.parts.logger.warn(
+        'pausing an owner that only fails did not succeed; its next failure tries again',
+        {
+          id: owner.id,
+          error,
+        },
+      );
     }
   }
 }

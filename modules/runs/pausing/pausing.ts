@@ -1,4 +1,5 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Owner } from '../owners/owner.ts';
 
@@ -20,20 +21,12 @@ export interface PauseKind {
 }
 
 /** Stops owners that may not go on, once, and says so (DECISIONS 28). */
-export class Pausing {
-  readonly #database: Pick<Database, 'write'>;
-  readonly #kind: PauseKind;
-
-  constructor(database: Pick<Database, 'write'>, kind: PauseKind) {
-    this.#database = database;
-    this.#kind = kind;
-  }
-
+export class Pausing extends Service<{ database: Pick<Database, 'write'>; kind: PauseKind }> {
   /** Leaves an owner alone that has found another author meanwhile. */
   pause({ id, organization_id, author_id }: Owner, reason: string): Promise<void> {
-    const { owners, emptied, action, target_type, publish } = this.#kind;
+    const { owners, emptied, action, target_type, publish } = this.parts.kind;
     const emptying = emptied === undefined ? sql`` : sql`, ${sql.ref(emptied)} = null`;
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       const { rows } = await sql<{ name: string }>`
         update ${sql.table(owners)} set paused_reason = ${reason}, updated_at = now()${emptying}
         where id = ${id}::uuid and author_id = ${author_id}::uuid and paused_reason is null and deleted_at is null

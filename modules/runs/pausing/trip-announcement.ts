@@ -1,4 +1,5 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { causationOf } from '../intake/loop-guard.ts';
 import { DEFAULT_CEILING } from '../intake/rate-window.ts';
@@ -19,19 +20,11 @@ export interface TripKind {
 }
 
 /** Says that an owner is held back, once per trip, however often it is asked. */
-export class TripAnnouncement {
-  readonly #database: Pick<Database, 'write'>;
-  readonly #kind: TripKind;
-
-  constructor(database: Pick<Database, 'write'>, kind: TripKind) {
-    this.#database = database;
-    this.#kind = kind;
-  }
-
+export class TripAnnouncement extends Service<{ database: Pick<Database, 'write'>; kind: TripKind }> {
   announce({ owner, event }: Trip): Promise<void> {
     const { id, name, organization_id } = owner;
-    const { gates, action, target_type, publish } = this.#kind;
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    const { gates, action, target_type, publish } = this.parts.kind;
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       const { rows } = await sql<{ tripped_at: string }>`
         update ${sql.table(gates)} set is_announced = true, updated_at = now()
         where id = ${id}::uuid and tripped_at is not null and not is_announced

@@ -7,6 +7,7 @@ import {
   sql,
   type Unit,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { RunKind } from '../running/run-kind.ts';
@@ -24,27 +25,20 @@ export interface RunListQuery extends PageQuery {
 export type RunShown<V> = (run: RunView, owner_id: string) => V;
 
 /** Records of runs, as every member of the organization may see them; params are shown to their author. */
-export class RunRecords<V> {
-  readonly #database: Pick<Database, 'read'>;
-  readonly #views: AuthorViews;
-  readonly #kind: RunKind;
-  readonly #shown: RunShown<V>;
-
-  constructor(database: Pick<Database, 'read'>, views: AuthorViews, kind: RunKind, shown: RunShown<V>) {
-    this.#database = database;
-    this.#views = views;
-    this.#kind = kind;
-    this.#shown = shown;
-  }
-
+export class RunRecords<V> extends Service<{
+  database: Pick<Database, 'read'>;
+  views: AuthorViews;
+  kind: RunKind;
+  shown: RunShown<V>;
+}> {
   /** Newest first. */
   list(principal: Principal, query: RunListQuery): Promise<Page<V>> {
-    return this.#database.read(principal, (unit) => this.#page(unit, query));
+    return this.parts.database.read(principal, (unit) => this.#page(unit, query));
   }
 
   /** Newest first, of an owner that must be there. */
   listOf(principal: Principal, owner_id: string, query: RunListQuery): Promise<Page<V>> {
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       const [page] = await Promise.all([
         this.#page(unit, { ...query, owner_id }),
         this.#assertOwner(unit, owner_id),
@@ -55,11 +49,11 @@ export class RunRecords<V> {
 
   /** Failed runs that were neither replayed nor dismissed, newest first. */
   deadLetters(principal: Principal, query: RunListQuery): Promise<Page<V>> {
-    return this.#database.read(principal, (unit) => this.#page(unit, { ...query, dead_letter: 'open' }));
+    return this.parts.database.read(principal, (unit) => this.#page(unit, { ...query, dead_letter: 'open' }));
   }
 
   get(principal: Principal, id: string): Promise<V> {
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       const row = await this.#all(unit).selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) throw notFound();
       return this.view(row, principal);
@@ -70,20 +64,20 @@ export class RunRecords<V> {
   view(row: RunRow, reader: Principal): V {
     const { owner_id, author_id, sealed_records, ...run } = row;
     const owner = { id: owner_id, organization_id: reader.organization_id };
-    return this.#shown({ ...run, steps: this.#views.shown(row, owner, reader) }, owner_id);
+    return this.parts.shown({ ...run, steps: this.parts.views.shown(row, owner, reader) }, owner_id);
   }
 
   #all({ sql: db }: Unit) {
-    const rows = sql<RunRow>`(select ${runColumns(this.#kind)} from ${sql.table(this.#kind.runs)})`;
+    const rows = sql<RunRow>`(select ${runColumns(this.parts.kind)} from ${sql.table(this.parts.kind.runs)})`;
     return db.selectFrom(rows.as('run'));
   }
 
   /** Ids begin with the time they were made at. */
   async #page(unit: Unit, query: RunListQuery & { readonly dead_letter?: DeadLetter }): Promise<Page<V>> {
     const { search, site_id, owner_id, status, since, dead_letter } = query;
-    let found = this.#all(unit).where(searched(search, this.#kind));
+    let found = this.#all(unit).where(searched(search, this.parts.kind));
     if (owner_id !== undefined) found = found.where('owner_id', '=', owner_id);
-    if (site_id !== undefined && this.#kind.more.includes('site_id'))
+    if (site_id !== undefined && this.parts.kind.more.includes('site_id'))
       found = found.where(sql.ref('site_id'), '=', site_id);
     if (status !== undefined) found = found.where('status', '=', status as RunStatus);
     if (since !== undefined) found = found.where('created_at', '>=', since);
@@ -95,7 +89,7 @@ export class RunRecords<V> {
 
   async #assertOwner({ sql: db }: Unit, id: string): Promise<void> {
     const { rows } = await sql`
-      select id from ${sql.table(this.#kind.owners)} where id = ${id}::uuid and deleted_at is null`.execute(
+      select id from ${sql.table(this.parts.kind.owners)} where id = ${id}::uuid and deleted_at is null`.execute(
       db,
     );
     if (rows.length === 0) throw notFound();

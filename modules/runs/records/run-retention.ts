@@ -1,4 +1,5 @@
 import { type Database, type Exemption, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { RunKind } from '../running/run-kind.ts';
 
@@ -38,15 +39,9 @@ const MAX_ROUNDS = 200;
  * Keeps the record of runs bounded, in small steps: by age, and by number for each organization. Runs under way
  * stay, and so do failed runs that were neither replayed nor dismissed, for longer.
  */
-export class RunRetention {
-  readonly #deps: RetentionDeps;
-
-  constructor(deps: RetentionDeps) {
-    this.#deps = deps;
-  }
-
+export class RunRetention extends Service<RetentionDeps> {
   async tidy(signal: AbortSignal): Promise<void> {
-    const { days, deadLetterDays } = this.#deps.options;
+    const { days, deadLetterDays } = this.parts.options;
     await this.#forget(signal, { days, open: false });
     await this.#forget(signal, { days: deadLetterDays, open: true });
     for (const surplus of await this.#surplus())
@@ -59,7 +54,7 @@ export class RunRetention {
   }
 
   #forgetSome({ days, open, organization_id, before }: Which): Promise<number> {
-    const { database, forgetting, kind, age } = this.#deps;
+    const { database, forgetting, kind, age } = this.parts;
     const runs = sql.table(kind.runs);
     const state = open ? sql`dead_letter = 'open'` : sql`dead_letter is distinct from 'open'`;
     const surplus = before === undefined ? sql`true` : sql`id < ${before}::uuid`;
@@ -75,15 +70,15 @@ export class RunRetention {
   }
 
   #since(daysAgo: number) {
-    const atMs = this.#deps.clock.now().getTime() - daysAgo * DAY_MS;
-    if (this.#deps.age === 'finished_at') return sql`${new Date(atMs).toISOString()}::timestamptz`;
+    const atMs = this.parts.clock.now().getTime() - daysAgo * DAY_MS;
+    if (this.parts.age === 'finished_at') return sql`${new Date(atMs).toISOString()}::timestamptz`;
     const hex = atMs.toString(16).padStart(12, '0');
     return sql`${`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`}::uuid`;
   }
 
   /** Organizations with more runs than may be, each with the oldest that it keeps. */
   #surplus(): Promise<readonly { readonly organization_id: string; readonly before: string }[]> {
-    const { database, forgetting, kind, options } = this.#deps;
+    const { database, forgetting, kind, options } = this.parts;
     const [runs, owners, owner] = [sql.table(kind.runs), sql.table(kind.owners), sql.ref(`r.${kind.owner}`)];
     return database.asSystem(forgetting, async (db) => {
       const { rows } = await sql<{ organization_id: string; before: string }>`

@@ -21,7 +21,7 @@ export class RunSteps {
 
   constructor(invoker: StepInvoker, clock: Clock, noun: StepNoun = 'step') {
     this.#invoker = invoker;
-    this.#runner = new StepRunner(invoker, clock, noun);
+    this.#runner = new StepRunner({ invoker, clock, noun });
     this.#noun = noun;
   }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Service } from '@patchbay/kernel/di';
 import {
   type Artifact,
   type HandedArtifact,
@@ -52,21 +53,11 @@ export interface StepResult {
 const MAX_RESUMPTIONS = 5;
 
 /** Carries out one step; its failure is its record, never an exception. */
-export class StepRunner {
-  readonly #invoker: StepInvoker;
-  readonly #clock: Clock;
-  readonly #noun: StepNoun;
-
-  constructor(invoker: StepInvoker, clock: Clock, noun: StepNoun) {
-    this.#invoker = invoker;
-    this.#noun = noun;
-    this.#clock = clock;
-  }
-
+export class StepRunner extends Service<{ invoker: StepInvoker; clock: Clock; noun: StepNoun }> {
   /** Null when the platform shuts down in the middle of the step, or its database cannot be reached. */
   async carryOut(request: StepRequest): Promise<StepResult | null> {
     const { plan, step, principal, signal } = request;
-    const startedMs = this.#clock.monotonicMs();
+    const startedMs = this.parts.clock.monotonicMs();
     const { operation_id } = step;
     let input: unknown = null;
     // Until they are rendered, what fails speaks of the templates.
@@ -75,14 +66,14 @@ export class StepRunner {
       this.#parted(
         blankStep(operation_id, status, {
           input,
-          duration_ms: Math.round(this.#clock.monotonicMs() - startedMs),
+          duration_ms: Math.round(this.parts.clock.monotonicMs() - startedMs),
           ...facts,
         }),
         params,
         step,
       );
     try {
-      const rendering = rendered(request, this.#noun);
+      const rendering = rendered(request, this.parts.noun);
       if ('missing' in rendering)
         return { record: record('skipped', { reason: rendering.missing }), context: { success: true } };
       params = rendering.params;
@@ -90,13 +81,13 @@ export class StepRunner {
       if (principal === null) throw authorDisabled();
       const isWanted = plan.steps
         .slice(request.index + 1)
-        .some(({ operation_id: later }) => this.#invoker.takesArtifact(later));
+        .some(({ operation_id: later }) => this.parts.invoker.takesArtifact(later));
       const effect_id = this.#isInstant(step) ? plan.run_id : effectId(plan.run_id, request.index);
       const invocation = { ...invocationOf(request, rendering.params), effect_id, keep_artifact: isWanted };
       const pretended = plan.mode === 'live' ? null : this.#pretend(principal, invocation, request);
       if (pretended !== null)
         return { ...pretended, record: record('skipped', { ...pretended.facts, reason: plan.mode }) };
-      return succeeded(await this.#invoker.invoke(principal, invocation), record);
+      return succeeded(await this.parts.invoker.invoke(principal, invocation), record);
     } catch (error) {
       if (signal?.aborted) return null;
       if (isDatabaseGone(error) && plan.claims <= MAX_RESUMPTIONS) return null;
@@ -109,7 +100,7 @@ export class StepRunner {
   }
 
   #isInstant({ operation_id }: Pick<Step, 'operation_id'>): boolean {
-    return this.#invoker.isInstant(operation_id);
+    return this.parts.invoker.isInstant(operation_id);
   }
 
   /**
@@ -127,7 +118,7 @@ export class StepRunner {
 
   /** Replacement of a step that must have no effect; null when it may be carried out. */
   #pretend(principal: Principal, invocation: Invocation, { plan, step }: StepRequest) {
-    const preview = this.#invoker.preview(principal, invocation);
+    const preview = this.parts.invoker.preview(principal, invocation);
     const isCarriedOut = !preview.hasEffect && (plan.mode === 'shadow' || this.#isInstant(step));
     if (isCarriedOut) return null;
     return { facts: factsOf(preview), context: contextOf(preview), artifact: pictured(preview) };

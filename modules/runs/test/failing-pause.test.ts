@@ -7,16 +7,16 @@ t.test('pauses what only fails, each once, and logs those that did not succeed',
   const paused: string[] = [];
   const warned: unknown[] = [];
   const first = Promise.withResolvers<void>();
-  const failing = new FailingPause(
-    {
+  const failing = new FailingPause({
+    pause: {
       async pause({ id }, reason) {
         paused.push(`${id} ${reason}`);
         if (id === 'one') await first.promise;
         if (id === 'two') throw new Error('the database is gone');
       },
     },
-    { warn: (_message, fields) => void warned.push(fields) },
-  );
+    logger: { warn: (_message, fields) => void warned.push(fields) },
+  });
   for (const id of ['one', 'two', 'two', 'three']) failing.note(streak(id));
   t.same(paused, ['one failing'], 'one after another');
   const stopped = failing.stop();

@@ -1,4 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { CatalogedRoute, RouteCatalog } from '@patchbay/kernel/modules';
 import { type Access, decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -35,16 +36,10 @@ interface Inquiry {
  * Answers whether a user or key of the organization may use a permission or a route, and the deciding facts, in the
  * order in which a request is looked at. The decision itself is `decide`; this gathers the facts before and after.
  */
-export class AccessExplainer {
-  readonly #parts: ExplainerParts;
-
-  constructor(parts: ExplainerParts) {
-    this.#parts = parts;
-  }
-
+export class AccessExplainer extends Service<ExplainerParts> {
   /** Throws 422 for a question that is none, `kernel.not_found` for subjects of other organizations. */
   async explain(caller: Principal, question: AccessQuestion): Promise<AccessAnswer> {
-    const { database, routes, subjects } = this.#parts;
+    const { database, routes, subjects } = this.parts;
     const demand = demandOf(question, routes);
     const subject = await subjects.find(caller, question);
     const { resource_id } = question;
@@ -82,7 +77,7 @@ export class AccessExplainer {
 
   /** Facts that are the same for every subject. */
   #byDemand(trail: ExplanationTrail, { access, permission, mounted }: AccessDemand): AccessAnswer | null {
-    if (permission !== null && !this.#parts.permissions.isDeclared(permission))
+    if (permission !== null && !this.parts.permissions.isDeclared(permission))
       return trail.refuse('permission_unknown', `no module declares the permission ${permission}`);
     if (mounted !== null && !serves(mounted))
       return trail.refuse('module', `module ${mounted.module_id} is ${mounted.state()}`);
@@ -93,7 +88,7 @@ export class AccessExplainer {
   #byKey(trail: ExplanationTrail, { key }: AccessSubject): AccessAnswer | null {
     if (key === null) return null;
     if (key.revoked_at !== null) return trail.refuse('credential', `the key was revoked ${key.revoked_at}`);
-    const isOver = key.expires_at !== null && Date.parse(key.expires_at) <= this.#parts.clock.now().getTime();
+    const isOver = key.expires_at !== null && Date.parse(key.expires_at) <= this.parts.clock.now().getTime();
     return isOver ? trail.refuse('credential', `the key expired ${key.expires_at}`) : null;
   }
 
@@ -104,7 +99,7 @@ export class AccessExplainer {
     principal: Principal,
     access: Access,
   ): AccessAnswer | null {
-    const { permissions } = this.#parts;
+    const { permissions } = this.parts;
     if (given_role === null || given_role === principal.role) return null;
     trail.say(
       `the organization demands a second factor, the user has none: role ${given_role} counts as ${principal.role}`,
@@ -116,7 +111,7 @@ export class AccessExplainer {
 
   async #byDecision(inquiry: Inquiry, principal: Principal): Promise<AccessAnswer> {
     const { trail, demand } = inquiry;
-    const verdict = decide(this.#parts.permissions, principal, demand.access);
+    const verdict = decide(this.parts.permissions, principal, demand.access);
     if (!verdict.allowed) return trail.refuse(verdict.decided_by, ...verdict.steps);
     trail.say(...verdict.steps);
     if (demand.mounted?.isBeyond(principal))
@@ -134,7 +129,7 @@ export class AccessExplainer {
     principal: Principal,
   ): Promise<AccessAnswer | null> {
     if (resource_id === undefined) return null;
-    const { resource, hidden } = await this.#parts.sight.look(caller, principal, resource_id);
+    const { resource, hidden } = await this.parts.sight.look(caller, principal, resource_id);
     if (resource === undefined) return trail.refuse('tenancy', 'the organization has no such resource');
     if (hidden !== null) return trail.refuse('grant', ...hidden);
     trail.say(`the resource stands in ${resource.table}, and site grants do not hide it`);
@@ -150,14 +145,14 @@ export class AccessExplainer {
   ): AccessAnswer | null {
     if (permission === null) return null;
     const access: Access = is_catastrophic ? { permission, role: 'site_admin' } : { permission };
-    const verdict = decide(this.#parts.permissions, principal, access);
+    const verdict = decide(this.parts.permissions, principal, access);
     return verdict.allowed ? trail.say(...verdict.steps) : trail.refuse(verdict.decided_by, ...verdict.steps);
   }
 
   async #byGate(trail: ExplanationTrail, mounted: CatalogedRoute | null): Promise<AccessAnswer | null> {
     const refusals: readonly { readonly id: string }[] = mounted?.route.errors ?? [];
     if (!refusals.some(({ id }) => id === GATE_CLOSED)) return null;
-    const { read_only, source } = await this.#parts.gate.state();
+    const { read_only, source } = await this.parts.gate.state();
     return read_only
       ? trail.refuse('gate', `writes to devices are switched off, by ${source}`)
       : trail.say('writes to devices are switched on');

@@ -1,4 +1,5 @@
 import type { Database, Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound, PatchbayError } from '@patchbay/kernel/errors';
 import type { Principal, RoleName } from '@patchbay/kernel/permissions';
 import type { KeyDirectory, KeyRecord } from '@patchbay/module-api-keys/contract';
@@ -40,16 +41,10 @@ export interface SubjectSources {
 }
 
 /** Finds users and keys of the caller's organization and makes the principals they act as. */
-export class AccessSubjects {
-  readonly #from: SubjectSources;
-
-  constructor(sources: SubjectSources) {
-    this.#from = sources;
-  }
-
+export class AccessSubjects extends Service<{ from: SubjectSources }> {
   /** Throws `kernel.not_found` for users and keys of other organizations and of nowhere. */
   async find(caller: Principal, { user_id, key_id }: AccessQuestion): Promise<AccessSubject> {
-    const { database, lockouts, sessions, tenants } = this.#from;
+    const { database, lockouts, sessions, tenants } = this.parts.from;
     const found = await database.read(caller, async (unit) => {
       const key = key_id === undefined ? null : await this.#key(unit, key_id);
       const owner_id = key?.user_id ?? String(user_id);
@@ -78,7 +73,7 @@ export class AccessSubjects {
   }
 
   async #key(unit: Unit, id: string): Promise<KeyRecord> {
-    const key = await this.#from.keys.find(unit, id);
+    const key = await this.parts.from.keys.find(unit, id);
     if (key === undefined) throw notFound();
     return key;
   }
@@ -86,7 +81,7 @@ export class AccessSubjects {
   /** A key outlives its user: it is explained all the same. */
   async #user(unit: Unit, id: string, isOwner: boolean) {
     try {
-      return await this.#from.accounts.get(unit, id);
+      return await this.parts.from.accounts.get(unit, id);
     } catch (error) {
       if (isOwner && notFound.matches(error)) return null;
       throw error;
@@ -95,7 +90,7 @@ export class AccessSubjects {
 
   async #authorityOf(user_id: string): Promise<UserAuthority | null> {
     try {
-      return await this.#from.authority.now(user_id);
+      return await this.parts.from.authority.now(user_id);
     } catch (error) {
       const isRefusal = error instanceof PatchbayError && error.kind === 'unauthenticated';
       if (isRefusal || userInactive.matches(error)) return null;
@@ -104,7 +99,7 @@ export class AccessSubjects {
   }
 
   #principalOf(key: KeyRecord | null, authority: UserAuthority): Principal {
-    if (key !== null) return this.#from.keys.principalOf(key, authority);
+    if (key !== null) return this.parts.from.keys.principalOf(key, authority);
     const { user_id, organization_id, role, site_ids, token_version } = authority;
     return Object.freeze({
       kind: 'user',

@@ -1,4 +1,5 @@
 import { type Database, type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Accounts, LockedUser, Lockouts } from '@patchbay/module-identity/contract';
@@ -7,20 +8,14 @@ import type { LockedAccount } from '../schemas.ts';
 import { assertBelow } from './assert-below.ts';
 
 /** Users whom failed guesses locked out, and how they are let in again. */
-export class LockedAccounts {
-  readonly #database: Database;
-  readonly #lockouts: Lockouts;
-  readonly #accounts: Pick<Accounts, 'lock'>;
-
-  constructor(database: Database, lockouts: Lockouts, accounts: Pick<Accounts, 'lock'>) {
-    this.#database = database;
-    this.#lockouts = lockouts;
-    this.#accounts = accounts;
-  }
-
+export class LockedAccounts extends Service<{
+  database: Database;
+  lockouts: Lockouts;
+  accounts: Pick<Accounts, 'lock'>;
+}> {
   async list(principal: Principal, query: PageQuery): Promise<Page<LockedAccount>> {
-    const locked = await this.#database.read(principal, (unit) =>
-      this.#lockouts.lockedUsers(unit, query.search),
+    const locked = await this.parts.database.read(principal, (unit) =>
+      this.parts.lockouts.lockedUsers(unit, query.search),
     );
     const all = locked.map(viewOf).sort(orderOf(query.sort ?? 'username'));
     const items = all.slice((query.page - 1) * query.per_page, query.page * query.per_page);
@@ -29,12 +24,12 @@ export class LockedAccounts {
 
   /** Throws `kernel.not_found` for a user who is not locked, `security.user_too_high` for one not below. */
   async unlock(principal: Principal, user_id: string): Promise<void> {
-    await this.#database.write(principal, async (work) => {
-      const { username, role } = await this.#accounts.lock(work, user_id);
+    await this.parts.database.write(principal, async (work) => {
+      const { username, role } = await this.parts.accounts.lock(work, user_id);
       assertBelow(principal, role);
-      const locked = await this.#lockouts.lockOf(work, user_id);
+      const locked = await this.parts.lockouts.lockOf(work, user_id);
       if (locked === null) throw notFound();
-      await this.#lockouts.unlock(work, user_id);
+      await this.parts.lockouts.unlock(work, user_id);
       work.events.publish(accountUnlocked, { user_id, username });
       work.audit.record({
         action: 'security.account_unlocked',

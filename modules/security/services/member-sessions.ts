@@ -1,4 +1,5 @@
 import type { Database, Page, UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type {
   Accounts,
@@ -10,42 +11,36 @@ import { sessionsEnded } from '../contract.ts';
 import { assertBelow } from './assert-below.ts';
 
 /** The organization's open sessions, and how those of others are ended. */
-export class MemberSessions {
-  readonly #database: Database;
-  readonly #sessions: OpenSessions;
-  readonly #accounts: Pick<Accounts, 'lock'>;
-
-  constructor(database: Database, sessions: OpenSessions, accounts: Pick<Accounts, 'lock'>) {
-    this.#database = database;
-    this.#sessions = sessions;
-    this.#accounts = accounts;
-  }
-
+export class MemberSessions extends Service<{
+  database: Database;
+  sessions: OpenSessions;
+  accounts: Pick<Accounts, 'lock'>;
+}> {
   async list(
     principal: Principal,
     query: OpenSessionQuery,
   ): Promise<Page<OpenSession & { readonly current: boolean }>> {
-    const page = await this.#database.read(principal, (unit) => this.#sessions.list(unit, query));
+    const page = await this.parts.database.read(principal, (unit) => this.parts.sessions.list(unit, query));
     const items = page.items.map((each) => ({ ...each, current: each.id === principal.session_id }));
     return { ...page, items };
   }
 
   /** Throws `kernel.not_found` for a session that is not open, `security.user_too_high` for one not below. */
   async end(principal: Principal, session_id: string): Promise<void> {
-    await this.#database.write(principal, async (work) => {
-      const { user_id, username, role } = await this.#sessions.ownerOf(work, session_id);
+    await this.parts.database.write(principal, async (work) => {
+      const { user_id, username, role } = await this.parts.sessions.ownerOf(work, session_id);
       assertBelow(principal, role);
-      await this.#sessions.end(work, session_id, 'security.session_ended');
+      await this.parts.sessions.end(work, session_id, 'security.session_ended');
       noted(work, { action: 'security.session_ended', user_id, username, session_id });
     });
   }
 
   /** Throws `kernel.not_found` and `security.user_too_high`. */
   async endAllOf(principal: Principal, user_id: string): Promise<void> {
-    await this.#database.write(principal, async (work) => {
-      const { username, role } = await this.#accounts.lock(work, user_id);
+    await this.parts.database.write(principal, async (work) => {
+      const { username, role } = await this.parts.accounts.lock(work, user_id);
       assertBelow(principal, role);
-      await this.#sessions.endAllOf(work, user_id);
+      await this.parts.sessions.endAllOf(work, user_id);
       noted(work, { action: 'security.sessions_ended', user_id, username, session_id: null });
     });
   }

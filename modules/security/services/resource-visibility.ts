@@ -1,4 +1,5 @@
 import type { Database, Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { FoundResource, ResourceFinder } from './resource-finder.ts';
@@ -11,22 +12,16 @@ export interface Sight {
 }
 
 /** Whether a subject sees a resource: each looks for it in a unit of its own, under row-level security. */
-export class ResourceVisibility {
-  readonly #database: Database;
-  readonly #finder: ResourceFinder;
-  readonly #clock: Clock;
-
-  constructor(database: Database, finder: ResourceFinder, clock: Clock) {
-    this.#database = database;
-    this.#finder = finder;
-    this.#clock = clock;
-  }
-
+export class ResourceVisibility extends Service<{
+  database: Database;
+  finder: ResourceFinder;
+  clock: Clock;
+}> {
   async look(caller: Principal, subject: Principal, id: string): Promise<Sight> {
-    const resource = await this.#database.read(caller, (unit) => this.#finder.find(unit, id));
-    const seen = await this.#database.read(subject, (unit) => this.#finder.find(unit, id));
+    const resource = await this.parts.database.read(caller, (unit) => this.parts.finder.find(unit, id));
+    const seen = await this.parts.database.read(subject, (unit) => this.parts.finder.find(unit, id));
     if (resource === undefined || seen !== undefined) return { resource, hidden: null };
-    const hidden = await this.#database.read(caller, (unit) => this.#whyHidden(unit, subject, resource));
+    const hidden = await this.parts.database.read(caller, (unit) => this.#whyHidden(unit, subject, resource));
     return { resource, hidden };
   }
 
@@ -50,7 +45,7 @@ export class ResourceVisibility {
       .where('user_id', '=', user_id)
       .where('site_id', '=', site_id)
       .where('deleted_at', 'is', null)
-      .where('expires_at', '<=', this.#clock.now().toISOString())
+      .where('expires_at', '<=', this.parts.clock.now().toISOString())
       .executeTakeFirst();
     return grant?.expires_at ?? null;
   }

@@ -1,4 +1,5 @@
 import { containing, type Database, type Page, pageOf, sql, type Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { OpenSessions, People } from '@patchbay/module-identity/contract';
 import type { SignIn, SignInOutcome, SignInQuery } from '../schemas.ts';
@@ -44,25 +45,19 @@ const DETAILS = sql`
  * Sign-ins to the organization and failed ones, from the audit record, which cannot be thinned out. Guesses at
  * unknown logins belong to no organization.
  */
-export class SignInHistory {
-  readonly #database: Database;
-  readonly #people: People;
-  readonly #sessions: Pick<OpenSessions, 'originsOf'>;
-
-  constructor(database: Database, people: People, sessions: Pick<OpenSessions, 'originsOf'>) {
-    this.#database = database;
-    this.#people = people;
-    this.#sessions = sessions;
-  }
-
+export class SignInHistory extends Service<{
+  database: Database;
+  people: People;
+  sessions: Pick<OpenSessions, 'originsOf'>;
+}> {
   list(principal: Principal, query: SignInQuery): Promise<Page<SignIn>> {
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       const where = sql.join(conditions(unit, query), sql` and `);
       const [rows, total] = await Promise.all([rowsOf(unit, query, where), countOf(unit, where)]);
       const ids = (field: 'user_id' | 'session_id') => rows.flatMap((row) => row[field] ?? []);
       const [people, origins] = await Promise.all([
-        this.#people.byIds(unit, ids('user_id')),
-        this.#sessions.originsOf(unit, ids('session_id')),
+        this.parts.people.byIds(unit, ids('user_id')),
+        this.parts.sessions.originsOf(unit, ids('session_id')),
       ]);
       const items = rows.map(({ action, ...row }) => {
         const origin = origins.get(row.session_id ?? '');

@@ -18,7 +18,7 @@ const certificate = fixture('device.cert.pem');
 
 const outbound = new GuardedOutbound(new SystemResolver(systemClock), systemClock);
 t.teardown(() => outbound.dispose());
-const directory = new LdapDirectory(outbound, { randomToken: () => 'random' });
+const directory = new LdapDirectory({ outbound, box: { randomToken: () => 'random' } });
 
 const result = (id: number, tag: number, status = 0): Buffer =>
   Buffer.from([0x30, 0x0c, 0x02, 0x01, id, tag, 0x07, 0x0a, 0x01, status, 0x04, 0x00, 0x04, 0x00]);

@@ -1,4 +1,5 @@
 import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { type ArtifactHolder, artifactStoreFailed } from '@patchbay/kernel/fabric';
 import type { Logger } from '@patchbay/kernel/telemetry';
@@ -21,24 +22,12 @@ interface Over {
 }
 
 /** Removes artifacts whose time is over and that have no holder: first their bytes, then their rows. */
-export class ArtifactSweep {
-  readonly #database: Pick<Database, 'asSystem'>;
-  readonly #places: Stores;
-  readonly #holders: Contributions<ArtifactHolder>;
-  readonly #logger: Logger;
-
-  constructor(
-    database: Pick<Database, 'asSystem'>,
-    places: Stores,
-    holders: Contributions<ArtifactHolder>,
-    logger: Logger,
-  ) {
-    this.#database = database;
-    this.#places = places;
-    this.#holders = holders;
-    this.#logger = logger;
-  }
-
+export class ArtifactSweep extends Service<{
+  database: Pick<Database, 'asSystem'>;
+  places: Stores;
+  holders: Contributions<ArtifactHolder>;
+  logger: Logger;
+}> {
   /** Answers how many were removed. */
   async sweep(signal?: AbortSignal): Promise<number> {
     let removed = 0;
@@ -54,7 +43,7 @@ export class ArtifactSweep {
 
   /** In one transaction: a new holder of one of them waits for it, and then finds it gone. */
   #claim(): Promise<{ readonly seen: number; readonly claimed: readonly Over[] }> {
-    return this.#database.asSystem(sweepExemption, async (db) => {
+    return this.parts.database.asSystem(sweepExemption, async (db) => {
       const { rows } = await sql<Over>`
         select id, organization_id, token, sha256, place from artifacts
         where kept_until < now() order by kept_until limit ${BATCH} for update skip locked`.execute(db);
@@ -72,7 +61,7 @@ export class ArtifactSweep {
   async #heldOf(db: Kysely<Tables>, rows: readonly Over[]): Promise<ReadonlySet<string>> {
     const held = new Set<string>();
     if (rows.length === 0) return held;
-    for (const holder of this.#holders.values)
+    for (const holder of this.parts.holders.values)
       for (const token of await holder.held(db, rows)) held.add(token);
     return held;
   }
@@ -83,13 +72,13 @@ export class ArtifactSweep {
       await Promise.all(
         claimed.slice(from, from + AT_ONCE).map(async (row) => {
           try {
-            const place = this.#places.byId[row.place];
+            const place = this.parts.places.byId[row.place];
             if (place === undefined)
               throw artifactStoreFailed({ message: 'Its store is not configured any more.' });
             await place.remove(blobName(row));
             gone.push(row);
           } catch (error) {
-            this.#logger.warn('an artifact could not be removed; the next sweep tries again', {
+            this.parts.logger.warn('an artifact could not be removed; the next sweep tries again', {
               artifact_id: row.id,
               error,
             });
@@ -101,7 +90,7 @@ export class ArtifactSweep {
 
   async #removeRows(rows: readonly Over[]): Promise<void> {
     if (rows.length === 0) return;
-    await this.#database.asSystem(sweepExemption, (db) =>
+    await this.parts.database.asSystem(sweepExemption, (db) =>
       sql`delete from artifacts where id = any(${rows.map(({ id }) => id)}::uuid[]) and status = 'removing'`.execute(
         db,
       ),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import {
   type Artifact,
   type ArtifactReference,
@@ -38,17 +39,10 @@ const SPARE_SHARE = 0.5;
  * Artifacts as rows of their organization, their bytes in one of the places. The row comes before the bytes and goes
  * after them, so nothing lies anywhere that the sweep would not find.
  */
-export class KeptArtifacts implements ArtifactStore {
-  readonly #database: Pick<Database, 'read' | 'write'>;
-  readonly #places: Stores;
-  readonly #limits: KeepingLimits;
-
-  constructor(database: Pick<Database, 'read' | 'write'>, places: Stores, limits: KeepingLimits) {
-    this.#database = database;
-    this.#places = places;
-    this.#limits = limits;
-  }
-
+export class KeptArtifacts
+  extends Service<{ database: Pick<Database, 'read' | 'write'>; places: Stores; limits: KeepingLimits }>
+  implements ArtifactStore
+{
   async put(
     organization_id: string,
     { media_type, bytes }: Artifact,
@@ -57,7 +51,7 @@ export class KeptArtifacts implements ArtifactStore {
   ): Promise<ArtifactReference> {
     const sha256 = hashOf(bytes);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const place = this.#places.chosen;
+    const place = this.parts.places.chosen;
     const begun = { key, token, sha256, size: bytes.length, media_type, place };
     const row = await this.#begin(organization_id, begun, spare ? SPARE_SHARE : 1);
     if (row.status === 'stored') return referenceOf(row);
@@ -69,7 +63,9 @@ export class KeptArtifacts implements ArtifactStore {
   }
 
   async get(organization_id: string, reference: ArtifactReference): Promise<Artifact> {
-    const row = await this.#database.read(systemPrincipal(organization_id), (unit) => rowOf(unit, reference));
+    const row = await this.parts.database.read(systemPrincipal(organization_id), (unit) =>
+      rowOf(unit, reference),
+    );
     if (row === undefined) throw artifactGone();
     const bytes = await this.#placeOf(row.place).read(blobName(row), row.size);
     if (bytes === null) throw artifactGone();
@@ -78,18 +74,18 @@ export class KeptArtifacts implements ArtifactStore {
   }
 
   renew(organization_id: string, reference: ArtifactReference): Promise<void> {
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       const row = await rowOf(work, reference);
-      const until = keptFor(this.#limits.retention_days);
+      const until = keptFor(this.parts.limits.retention_days);
       if (row === undefined || !(await extendRow(work, row.id, until))) throw artifactGone();
     });
   }
 
   #begin(organization_id: string, artifact: NewArtifact, share: number): Promise<ArtifactRow> {
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       const known = await storedUnder(work, artifact.key);
       if (known !== undefined) return known;
-      const most = this.#limits.max_organization_bytes * share;
+      const most = this.parts.limits.max_organization_bytes * share;
       if ((await bytesKept(work)) + artifact.size > most) throw artifactStoreFull();
       return beginRow(work, artifact);
     });
@@ -97,8 +93,8 @@ export class KeptArtifacts implements ArtifactStore {
 
   /** A process that stood still for so long that its row was swept leaves no bytes behind. */
   async #end(row: ArtifactRow, name: string): Promise<void> {
-    const { retention_days } = this.#limits;
-    const isKept = await this.#database.write(systemPrincipal(row.organization_id), (work) =>
+    const { retention_days } = this.parts.limits;
+    const isKept = await this.parts.database.write(systemPrincipal(row.organization_id), (work) =>
       endRow(work, row.id, retention_days),
     );
     if (isKept) return;
@@ -107,7 +103,7 @@ export class KeptArtifacts implements ArtifactStore {
   }
 
   #placeOf(id: StoreId): BlobStore {
-    const place = this.#places.byId[id];
+    const place = this.parts.places.byId[id];
     if (place === undefined)
       throw artifactStoreFailed({
         message: 'The store that holds this artifact is not configured any more.',

@@ -1,5 +1,6 @@
 import { withFallback } from '@patchbay/kernel/concurrency';
 import { type Database, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { LiveControllers, ReadAt, SyncedScope, Unreadable } from '@patchbay/module-gateway/contract';
@@ -28,24 +29,17 @@ export interface StorageHealthReport {
 const CHECK_MS = 2_000;
 
 /** State of the pools that keep data: those of hypervisors, asked now, and the one for artifacts. */
-export class StorageHealth {
-  readonly #database: Pick<Database, 'read'>;
-  readonly #live: LiveControllers;
-  readonly #places: Stores;
-  readonly #maxBytes: number;
-
-  constructor(database: Pick<Database, 'read'>, live: LiveControllers, places: Stores, maxBytes: number) {
-    this.#database = database;
-    this.#live = live;
-    this.#places = places;
-    this.#maxBytes = maxBytes;
-  }
-
+export class StorageHealth extends Service<{
+  database: Pick<Database, 'read'>;
+  live: LiveControllers;
+  places: Stores;
+  maxBytes: number;
+}> {
   /** Throws `kernel.not_found` and `gateway.too_wide` for the scope. */
   async look(principal: Principal, scope: SyncedScope): Promise<StorageHealthReport> {
-    await this.#live.assertSeen(principal, scope);
+    await this.parts.live.assertSeen(principal, scope);
     const [{ found, unreadable }, artifact_store] = await Promise.all([
-      this.#live.ask(principal, scope, (session) => session.pools?.()),
+      this.parts.live.ask(principal, scope, (session) => session.pools?.()),
       this.#artifactStore(principal),
     ]);
     const isHealthy =
@@ -55,12 +49,12 @@ export class StorageHealth {
 
   async #artifactStore(principal: Principal): Promise<ArtifactStoreHealth> {
     const [detail, counts] = await Promise.all([this.#refusal(), this.#counts(principal)]);
-    const { chosen } = this.#places;
-    return { kind: chosen, ok: detail === null, detail, ...counts, max_bytes: this.#maxBytes };
+    const { chosen } = this.parts.places;
+    return { kind: chosen, ok: detail === null, detail, ...counts, max_bytes: this.parts.maxBytes };
   }
 
   async #refusal(): Promise<string | null> {
-    const { chosen, byId } = this.#places;
+    const { chosen, byId } = this.parts.places;
     const checked = (byId[chosen]?.check() ?? Promise.resolve()).then(
       () => null,
       (error: unknown) => (error instanceof PatchbayError ? error.message : 'It cannot be checked.'),
@@ -71,7 +65,7 @@ export class StorageHealth {
   #counts(
     principal: Principal,
   ): Promise<Pick<ArtifactStoreHealth, 'artifacts' | 'artifact_bytes' | 'blobs'>> {
-    return this.#database.read(principal, async ({ sql: db, organization_id }) => {
+    return this.parts.database.read(principal, async ({ sql: db, organization_id }) => {
       const { rows } = await sql<{ artifacts: string; artifact_bytes: string; blobs: string }>`
         select count(*) as artifacts, coalesce(sum(size), 0) as artifact_bytes,
           (select count(*) from stored_blobs where deleted_at is null) as blobs

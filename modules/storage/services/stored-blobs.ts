@@ -1,4 +1,5 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { type ArtifactReference, artifactGone } from '@patchbay/kernel/fabric';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
@@ -16,18 +17,13 @@ export interface BlobRow {
 const FOR_GOOD = sql<string>`'infinity'::timestamptz`;
 
 /** Blobs: artifacts that stay, where the controller of the change that stored them stands. */
-export class StoredBlobs {
-  readonly #database: Pick<Database, 'read' | 'write'>;
-  readonly #retentionDays: number;
-
-  constructor(database: Pick<Database, 'read' | 'write'>, retentionDays: number) {
-    this.#database = database;
-    this.#retentionDays = retentionDays;
-  }
-
+export class StoredBlobs extends Service<{
+  database: Pick<Database, 'read' | 'write'>;
+  retentionDays: number;
+}> {
   /** The blob's id; the same artifact under the same name is one blob. Throws `ARTIFACT_GONE`. */
   store(place: ChangePlace, reference: ArtifactReference, name: string): Promise<string> {
-    return this.#database.write(systemPrincipal(place.organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(place.organization_id), async (work) => {
       const artifact = await rowOf(work, reference);
       if (artifact === undefined || !(await extendRow(work, artifact.id, FOR_GOOD))) throw artifactGone();
       return insertBlob(work, place, artifact.id, name);
@@ -36,7 +32,7 @@ export class StoredBlobs {
 
   /** Its artifact is swept after the usual time. An absent one counts as removed. */
   remove({ organization_id, controller_id }: ChangePlace, id: string): Promise<void> {
-    return this.#database.write(systemPrincipal(organization_id), async ({ sql: db }) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async ({ sql: db }) => {
       const removed = await db
         .updateTable('stored_blobs')
         .set({ deleted_at: sql<string>`now()`, updated_at: sql<string>`now()` })
@@ -49,7 +45,7 @@ export class StoredBlobs {
       const { artifact_id } = removed;
       await db
         .updateTable('artifacts')
-        .set({ kept_until: keptFor(this.#retentionDays) })
+        .set({ kept_until: keptFor(this.parts.retentionDays) })
         .where('id', '=', artifact_id)
         .where(({ not, exists, selectFrom }) =>
           not(
@@ -67,7 +63,7 @@ export class StoredBlobs {
 
   /** Throws `kernel.not_found`. */
   get({ organization_id, controller_id }: ChangePlace, id: string): Promise<BlobRow> {
-    return this.#database.read(systemPrincipal(organization_id), async ({ sql: db }) => {
+    return this.parts.database.read(systemPrincipal(organization_id), async ({ sql: db }) => {
       const row = await db
         .selectFrom('stored_blobs as b')
         .innerJoin('artifacts as a', 'a.id', 'b.artifact_id')

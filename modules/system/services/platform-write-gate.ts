@@ -1,4 +1,5 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SystemSettings } from '../config.ts';
 import type { GateState, WriteGate } from '../contract.ts';
@@ -7,17 +8,12 @@ import { writeGateChanged } from '../events.ts';
 const gateExemption = exempt('system.write_gate', 'the gate is one setting for the whole platform');
 
 /** Override, else environment, else the shipped default, else closed (DECISIONS 22). */
-export class PlatformWriteGate implements WriteGate {
-  readonly #database: Database;
-  readonly #config: SystemSettings;
-
-  constructor(database: Database, config: SystemSettings) {
-    this.#database = database;
-    this.#config = config;
-  }
-
+export class PlatformWriteGate
+  extends Service<{ database: Database; config: SystemSettings }>
+  implements WriteGate
+{
   async state(): Promise<GateState> {
-    return gateState(await this.#override(), this.#config);
+    return gateState(await this.#override(), this.parts.config);
   }
 
   async isOpen(): Promise<boolean> {
@@ -26,7 +22,7 @@ export class PlatformWriteGate implements WriteGate {
 
   /** Sets the override, or takes it away with null; part of the audited record's transaction. */
   async override(principal: Principal, read_only: boolean | null): Promise<GateState> {
-    await this.#database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       await sql`select system_override_read_only(${read_only}::boolean)`.execute(work.sql);
       work.audit.record({
         action: 'system.set_read_only',
@@ -34,7 +30,7 @@ export class PlatformWriteGate implements WriteGate {
         target_id: null,
         detail: { read_only },
       });
-      const { read_only: holds, source } = gateState(read_only, this.#config);
+      const { read_only: holds, source } = gateState(read_only, this.parts.config);
       const { user_id: actor_id } = principal;
       work.events.publish(writeGateChanged, { override: read_only, read_only: holds, source, actor_id });
     });
@@ -42,7 +38,7 @@ export class PlatformWriteGate implements WriteGate {
   }
 
   #override(): Promise<boolean | null> {
-    return this.#database.onceAsSystem(gateExemption, async (trx) => {
+    return this.parts.database.onceAsSystem(gateExemption, async (trx) => {
       const { rows } = await sql<{ value: boolean }>`
         select value from platform_settings where name = 'adapter_read_only'`.execute(trx);
       return rows[0]?.value ?? null;

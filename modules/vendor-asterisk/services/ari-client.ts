@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import {
   type ControllerTarget,
   DeviceError,
@@ -13,18 +14,13 @@ const CALL_MS = 8_000;
 const MAX_ANSWER_BYTES = 16 * 1_048_576;
 
 /** Reads from one exchange over its REST interface; nothing here writes. */
-export class AriClient {
-  readonly #send: Send;
-  readonly #target: Pick<ControllerTarget, 'url' | 'tls' | 'guard' | 'credential'>;
-
-  constructor(send: Send, target: Pick<ControllerTarget, 'url' | 'tls' | 'guard' | 'credential'>) {
-    this.#send = send;
-    this.#target = target;
-  }
-
+export class AriClient extends Service<{
+  send: Send;
+  target: Pick<ControllerTarget, 'url' | 'tls' | 'guard' | 'credential'>;
+}> {
   /** The answer to `GET /ari<path>`. Throws `AdapterError`. */
   get(path: string): Promise<unknown> {
-    const { url, tls, credential, guard = (exchange) => exchange() } = this.#target;
+    const { url, tls, credential, guard = (exchange) => exchange() } = this.parts.target;
     if (credential === null || credential.username === null)
       return Promise.reject(refused('an Asterisk exchange needs a credential with a user name'));
     const login = Buffer.from(`${credential.username}:${credential.secret}`).toString('base64');
@@ -37,7 +33,7 @@ export class AriClient {
         maxBytes: MAX_ANSWER_BYTES,
         tls,
       };
-      const { status, body } = await this.#send(request).catch((error: unknown) => {
+      const { status, body } = await this.parts.send(request).catch((error: unknown) => {
         throw transportFailure(error, NOUN, { isWrite: false });
       });
       return readAnswer(status, body);

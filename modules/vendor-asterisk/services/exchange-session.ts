@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import {
   type ControllerFacts,
   type DeviceFacts,
@@ -10,15 +11,9 @@ import type { AriClient } from './ari-client.ts';
 import { phonesIn } from './phones.ts';
 
 /** A conversation with one exchange. */
-export class ExchangeSession implements VendorSession {
-  readonly #client: Pick<AriClient, 'get'>;
-
-  constructor(client: Pick<AriClient, 'get'>) {
-    this.#client = client;
-  }
-
+export class ExchangeSession extends Service<{ client: Pick<AriClient, 'get'> }> implements VendorSession {
   async probe(): Promise<ControllerFacts> {
-    const told = await this.#client.get('/asterisk/info?only=system');
+    const told = await this.parts.client.get('/asterisk/info?only=system');
     const system: unknown =
       typeof told === 'object' && told !== null && 'system' in told ? told.system : null;
     return {
@@ -55,7 +50,7 @@ export class ExchangeSession implements VendorSession {
   }
 
   async phones(): Promise<readonly Phone[]> {
-    const endpoints = await this.#client.get('/endpoints');
-    return phonesIn(endpoints, await this.#client.get('/channels'));
+    const endpoints = await this.parts.client.get('/endpoints');
+    return phonesIn(endpoints, await this.parts.client.get('/channels'));
   }
 }

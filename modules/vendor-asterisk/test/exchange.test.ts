@@ -10,24 +10,30 @@ async function labExchange(t: Test) {
   const { url, credentials } = await lab.start();
   t.teardown(() => lab.stop());
   const session = (secret = credentials.password) =>
-    new ExchangeSession(
-      new AriClient(nodeSend, {
-        url,
-        credential: { kind: 'password', username: credentials.username, secret },
-        tls: { verify: true },
+    new ExchangeSession({
+      client: new AriClient({
+        send: nodeSend,
+        target: {
+          url,
+          credential: { kind: 'password', username: credentials.username, secret },
+          tls: { verify: true },
+        },
       }),
-    );
+    });
   return { lab, session };
 }
 
 const answering = (body: string, status = 200) =>
-  new ExchangeSession(
-    new AriClient(async () => ({ status, headers: {}, body }), {
-      url: 'http://pbx',
-      credential: { kind: 'password', username: 'a', secret: 'b' },
-      tls: { verify: true },
+  new ExchangeSession({
+    client: new AriClient({
+      send: async () => ({ status, headers: {}, body }),
+      target: {
+        url: 'http://pbx',
+        credential: { kind: 'password', username: 'a', secret: 'b' },
+        tls: { verify: true },
+      },
     }),
-  );
+  });
 
 const failure = async (work: Promise<unknown>) => {
   const error = await work.then(

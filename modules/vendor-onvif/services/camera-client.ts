@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import type { Artifact } from '@patchbay/kernel/fabric';
 import {
   type ControllerTarget,
@@ -31,16 +32,9 @@ export interface CameraClientOptions {
  * Speaks with one camera. It is always called at the controller's address: behind address translation cameras
  * name wrong ones, and no camera may send its credential elsewhere.
  */
-export class CameraClient {
-  readonly #send: Send;
-  readonly #options: CameraClientOptions;
+export class CameraClient extends Service<{ send: Send; options: CameraClientOptions }> {
   #skewMs: Promise<number> | undefined;
   #services: Promise<readonly Element[]> | undefined;
-
-  constructor(send: Send, options: CameraClientOptions) {
-    this.#send = send;
-    this.#options = options;
-  }
 
   /** Answer of a call to the device service (`GetDeviceInformation`). */
   async device(action: string): Promise<Element> {
@@ -99,7 +93,7 @@ export class CameraClient {
 
   /** Path of an address that the camera names, without the host. */
   #pathOf(address: string): string {
-    const url = URL.parse(address, this.#options.target.url);
+    const url = URL.parse(address, this.parts.options.target.url);
     if (url === null) throw unreadableAnswer(NOUN, 200, { isWrite: false });
     return `${url.pathname}${url.search}`;
   }
@@ -111,7 +105,7 @@ export class CameraClient {
     given: Element = {},
     addressing: Element = {},
   ): Promise<Element> {
-    const { login, now } = this.#options;
+    const { login, now } = this.parts.options;
     if (login === null) return this.#call(path, addressing, prefix, action, given);
     this.#skewMs ??= this.#readSkew();
     const token = usernameToken(login, new Date(now().getTime() + (await this.#skewMs)));
@@ -131,7 +125,7 @@ export class CameraClient {
       number(time, 'Minute'),
       number(time, 'Second'),
     );
-    return Number.isFinite(at) ? at - this.#options.now().getTime() : 0;
+    return Number.isFinite(at) ? at - this.parts.options.now().getTime() : 0;
   }
 
   async #call(
@@ -153,7 +147,7 @@ export class CameraClient {
   }
 
   async #fetch(path: string): Promise<Artifact> {
-    const { login } = this.#options;
+    const { login } = this.parts.options;
     const request = { method: 'GET', path, headers: {}, maxBytes: MAX_PICTURE_BYTES };
     const first = await this.#exchange(request);
     if (first.status !== 401 || login === null) return pictureIn(first);
@@ -173,10 +167,10 @@ export class CameraClient {
     readonly body?: string;
     readonly maxBytes: number;
   }): Promise<TransportAnswer> {
-    const { url, tls, guard = (exchange) => exchange() } = this.#options.target;
+    const { url, tls, guard = (exchange) => exchange() } = this.parts.options.target;
     return guard(async () => {
       try {
-        return await this.#send({ ...request, url: new URL(path, url).href, timeoutMs: CALL_MS, tls });
+        return await this.parts.send({ ...request, url: new URL(path, url).href, timeoutMs: CALL_MS, tls });
       } catch (error) {
         throw transportFailure(error, NOUN, { isWrite: false });
       }

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import type { Artifact } from '@patchbay/kernel/fabric';
 import {
   AdapterError,
@@ -19,28 +20,20 @@ const SUBSCRIBED_SECONDS = 120;
 const MAX_MESSAGES = 100;
 
 /** A conversation with one camera, which is a controller with one device: itself. */
-export class CameraSession implements VendorSession {
-  readonly #client: Client;
-  readonly #host: string;
-
-  constructor(client: Client, host: string) {
-    this.#client = client;
-    this.#host = host;
-  }
-
+export class CameraSession extends Service<{ client: Client; host: string }> implements VendorSession {
   async probe(): Promise<ControllerFacts> {
-    return factsOf(await this.#client.device('GetDeviceInformation'), await this.#name());
+    return factsOf(await this.parts.client.device('GetDeviceInformation'), await this.#name());
   }
 
   async snapshot(): Promise<Snapshot> {
     const controller = await this.probe();
     const { name, model, version, serial } = controller;
     const camera: DeviceFacts = {
-      external_id: serial ?? this.#host,
-      name: name ?? model ?? this.#host,
+      external_id: serial ?? this.parts.host,
+      name: name ?? model ?? this.parts.host,
       kind: 'camera',
       status: 'online',
-      ip: this.#host,
+      ip: this.parts.host,
       mac: null,
       model,
       firmware: version,
@@ -54,12 +47,12 @@ export class CameraSession implements VendorSession {
   }
 
   picture(): Promise<Artifact> {
-    return this.#client.picture();
+    return this.parts.client.picture();
   }
 
   /** A subscription that the camera has lost is made anew; events in between are lost with it. */
   async sightings(held: string | null): Promise<Sightings> {
-    const subscription = held ?? (await this.#client.subscribe(SUBSCRIBED_SECONDS));
+    const subscription = held ?? (await this.parts.client.subscribe(SUBSCRIBED_SECONDS));
     try {
       const seen = await this.#seenAt(subscription);
       return { subscription, seen };
@@ -71,17 +64,17 @@ export class CameraSession implements VendorSession {
   }
 
   async #seenAt(subscription: string): Promise<readonly Sighting[]> {
-    const messages = await this.#client.pull(subscription, MAX_MESSAGES);
+    const messages = await this.parts.client.pull(subscription, MAX_MESSAGES);
     const notices = messages.map(readNotice).filter((notice) => notice !== null);
     if (notices.length === 0) return [];
     const { serial } = await this.probe();
-    return notices.map((notice) => ({ ...notice, external_id: serial ?? this.#host }));
+    return notices.map((notice) => ({ ...notice, external_id: serial ?? this.parts.host }));
   }
 
   /** Some cameras have no name of their own. */
   async #name(): Promise<string | null> {
     try {
-      const { HostnameInformation } = await this.#client.device('GetHostname');
+      const { HostnameInformation } = await this.parts.client.device('GetHostname');
       return textOrNull(fieldsOf(HostnameInformation)['Name']);
     } catch (error) {
       if (error instanceof AdapterError && error.type === 'adapter_not_found') return null;

@@ -61,7 +61,7 @@ export async function labConsole(
     url,
     credentials,
     fingerprint,
-    session: new UnifiSession(client, features, known, url),
-    open: (open) => new UnifiSession(clientOf(open), features, known, url),
+    session: new UnifiSession({ client, features, behaviours: known, url }),
+    open: (open) => new UnifiSession({ client: clientOf(open), features, behaviours: known, url }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { LiveControllers, ReadAt, Unreadable } from '@patchbay/module-gateway/contract';
@@ -24,23 +25,17 @@ export interface PhoneList {
 const LIMIT = 50;
 
 /** States of phones now, asked of their exchanges. */
-export class PhoneStatus {
-  readonly #database: Pick<Database, 'read'>;
-  readonly #live: LiveControllers;
-
-  constructor(database: Pick<Database, 'read'>, live: LiveControllers) {
-    this.#database = database;
-    this.#live = live;
-  }
-
+export class PhoneStatus extends Service<{ database: Pick<Database, 'read'>; live: LiveControllers }> {
   /** Throws `kernel.not_found` for what the query names and the caller does not see, and `gateway.too_wide`. */
   async look(principal: Principal, query: PhoneQuery): Promise<PhoneList> {
     const { device_id, search, state, limit = LIMIT, site_id, controller_id } = query;
     const one = device_id === undefined ? null : await this.#phone(principal, device_id);
     if (one !== null && controller_id !== undefined && controller_id !== one.controller_id) throw notFound();
     const scope = { site_id, controller_id: one?.controller_id ?? controller_id };
-    await this.#live.assertSeen(principal, scope);
-    const { found, unreadable } = await this.#live.ask(principal, scope, (session) => session.phones?.());
+    await this.parts.live.assertSeen(principal, scope);
+    const { found, unreadable } = await this.parts.live.ask(principal, scope, (session) =>
+      session.phones?.(),
+    );
     const wanted = search?.toLowerCase();
     const chosen = found
       .filter((phone) => one === null || phone.id === one.external_id)
@@ -51,7 +46,7 @@ export class PhoneStatus {
   }
 
   async #phone(principal: Principal, device_id: string) {
-    const phone = await this.#database.read(principal, ({ sql: db }) =>
+    const phone = await this.parts.database.read(principal, ({ sql: db }) =>
       db
         .selectFrom('devices')
         .select(['external_id', 'controller_id'])

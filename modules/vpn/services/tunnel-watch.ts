@@ -1,4 +1,5 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
@@ -25,23 +26,14 @@ const MAX_WAITING = 10_000;
  * that fails is made up by the next sync. A process compares one controller at a time, over one connection. A
  * tunnel seen for the first time, and one whose state is unknown, is no change.
  */
-export class TunnelWatch {
-  readonly #database: Pick<Database, 'asSystem' | 'write'>;
-  readonly #tunnels: Pick<Tunnels, 'ofController'>;
-  readonly #logger: Logger;
+export class TunnelWatch extends Service<{
+  database: Pick<Database, 'asSystem' | 'write'>;
+  tunnels: Pick<Tunnels, 'ofController'>;
+  logger: Logger;
+}> {
   /** Organizations of the controllers that are to be compared. */
   readonly #waiting = new Map<string, string>();
   #isComparing = false;
-
-  constructor(
-    database: Pick<Database, 'asSystem' | 'write'>,
-    tunnels: Pick<Tunnels, 'ofController'>,
-    logger: Logger,
-  ) {
-    this.#database = database;
-    this.#tunnels = tunnels;
-    this.#logger = logger;
-  }
 
   notice(events: readonly LoggedEvent[]): void {
     for (const { event_type, organization_id, payload } of events) {
@@ -57,7 +49,7 @@ export class TunnelWatch {
     for (const [controller_id, organization_id] of this.#waiting) {
       this.#waiting.delete(controller_id);
       await this.compare(organization_id, controller_id).catch((error: unknown) =>
-        this.#logger.warn('comparing tunnels waits for the next sync', { error, controller_id }),
+        this.parts.logger.warn('comparing tunnels waits for the next sync', { error, controller_id }),
       );
     }
     this.#isComparing = false;
@@ -65,7 +57,7 @@ export class TunnelWatch {
 
   /** Removes what is kept of controllers that were deleted. */
   async forgetDeleted(): Promise<void> {
-    await this.#database.asSystem(forgetting, (db) =>
+    await this.parts.database.asSystem(forgetting, (db) =>
       sql`
         delete from vpn_tunnel_states s using controllers c
         where c.id = s.controller_id and c.deleted_at is not null`.execute(db),
@@ -74,11 +66,11 @@ export class TunnelWatch {
 
   /** Publishes tunnels of this controller that came up or went down since the last comparison. */
   compare(organization_id: string, controller_id: string): Promise<void> {
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`vpn.tunnels ${controller_id}`}, 0))`.execute(
         work.sql,
       );
-      const tunnels = await this.#tunnels.ofController(work, controller_id);
+      const tunnels = await this.parts.tunnels.ofController(work, controller_id);
       await forgetGone(work, controller_id, tunnels);
       const standing = tunnels.filter(hasStanding);
       const changed = await keepStates(work, controller_id, standing);

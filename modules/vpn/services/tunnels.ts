@@ -1,4 +1,5 @@
 import { type Page, type PageQuery, pageOf, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SyncedController, SyncedControllers, SyncedScope } from '@patchbay/module-gateway/contract';
@@ -42,13 +43,7 @@ const sortable = ['name', 'protocol', 'status', 'controller_name', 'vendor'] as 
 type Sortable = (typeof sortable)[number];
 
 /** Tunnels across vendors, as the last syncs brought them; no device is contacted. */
-export class Tunnels {
-  readonly #synced: SyncedControllers;
-
-  constructor(synced: SyncedControllers) {
-    this.#synced = synced;
-  }
-
+export class Tunnels extends Service<{ synced: SyncedControllers }> {
   /** Throws `gateway.too_wide`. */
   async list(principal: Principal, query: TunnelQuery): Promise<Page<TunnelView>> {
     const { site_id, controller_id, vendor, protocol, status, role, search, page, per_page } = query;
@@ -73,11 +68,11 @@ export class Tunnels {
 
   /** Read in the unit of the caller, over its connection. */
   async ofController(unit: UnitOfWork, controller_id: string): Promise<readonly TunnelView[]> {
-    return viewsOf(await this.#synced.readIn(unit, { controller_id }, 'vpn'));
+    return viewsOf(await this.parts.synced.readIn(unit, { controller_id }, 'vpn'));
   }
 
   async #all(principal: Principal, scope: SyncedScope): Promise<readonly TunnelView[]> {
-    return viewsOf(await this.#synced.read(principal, scope, 'vpn'));
+    return viewsOf(await this.parts.synced.read(principal, scope, 'vpn'));
   }
 }
 

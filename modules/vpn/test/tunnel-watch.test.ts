@@ -46,7 +46,11 @@ t.test('a tunnel that came up or went down between two syncs is told once', asyn
   const platform = await bootPlatform(t);
   const owner = await platform.owner();
   const read = { ofController: async () => tunnels };
-  const watch = new TunnelWatch(platform.get(DATABASE), read, platform.get(LOGGER));
+  const watch = new TunnelWatch({
+    database: platform.get(DATABASE),
+    tunnels: read,
+    logger: platform.get(LOGGER),
+  });
   /** Comparisons that meet, as those of two processes would. */
   const sync = async (...now: readonly TunnelView[]) => {
     tunnels = now;
@@ -142,7 +146,11 @@ t.test(
   async (t) => {
     const platform = await bootPlatform(t, { work: false });
     const { organization_id } = await platform.owner();
-    const watch = new TunnelWatch(platform.get(DATABASE), platform.get(Tunnels), platform.get(LOGGER));
+    const watch = new TunnelWatch({
+      database: platform.get(DATABASE),
+      tunnels: platform.get(Tunnels),
+      logger: platform.get(LOGGER),
+    });
     const many = Array.from({ length: 40 }, () => uuidv7());
     await Promise.all(many.map((id) => watch.compare(organization_id, id)));
 

@@ -36,7 +36,7 @@ const controller = (id: string, tunnels: readonly VpnTunnel[], gap: string | nul
 });
 const over = (...controllers: SyncedController<'vpn'>[]) => {
   const read = async () => controllers;
-  return new Tunnels({ read, readIn: read } as SyncedControllers);
+  return new Tunnels({ synced: { read, readIn: read } as SyncedControllers });
 };
 const page = { page: 1, per_page: 50 };
 

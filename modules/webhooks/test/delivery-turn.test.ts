@@ -70,7 +70,11 @@ function world(deliveries: readonly Outgoing[]) {
       }),
     putOff: (sent: Outgoing) => outcome(sent, 'busy'),
   };
-  return { turn: new DeliveryTurn(advance, post, { disable: async () => {} }), open, recorded };
+  return {
+    turn: new DeliveryTurn({ queueStep: advance, post, disabling: { disable: async () => {} } }),
+    open,
+    recorded,
+  };
 }
 
 const many = Array.from({ length: 20 }, (_, place) => delivery(`d${place}`));

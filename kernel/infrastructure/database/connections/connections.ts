@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
+import { Service } from '../../../di/index.ts';
 import { type PatchbayError, unavailable } from '../../../errors/index.ts';
 import type { Logger } from '../../../telemetry/index.ts';
 import type { ConnectingPool } from './connecting-pool.ts';
@@ -32,33 +33,25 @@ export const detached = <T>(work: () => T): T => deadlines.exit(() => holding.ex
  * Hands out the connections of one pool. Waits as long as the caller's own deadline allows, since a pool whose
  * connections are all in use is busy and not gone; only a full queue is refused early.
  */
-export class Connections {
-  readonly #pool: ConnectingPool;
-  readonly #name: string;
-  readonly #logger: Logger;
+export class Connections extends Service<{ pool: ConnectingPool; name: string; logger: Logger }> {
   /** Refuses each that waits. */
   readonly #waiting = new Set<() => void>();
   #closed: Promise<void> | undefined;
   #saidMs = Number.NEGATIVE_INFINITY;
 
-  constructor(pool: ConnectingPool, name: string, logger: Logger) {
-    this.#pool = pool;
-    this.#name = name;
-    this.#logger = logger;
-  }
-
   /** Throws `kernel.unavailable` when there is none in time, or when too many wait. */
   async take(): Promise<PoolClient> {
     if (this.#closed) throw stopping();
-    if (this.#pool.idleCount > this.#pool.waitingCount) return this.#pool.connect().catch(unreachable);
-    if (this.#pool.waitingCount >= MAX_WAITING) throw busy();
+    if (this.parts.pool.idleCount > this.parts.pool.waitingCount)
+      return this.parts.pool.connect().catch(unreachable);
+    if (this.parts.pool.waitingCount >= MAX_WAITING) throw busy();
     return this.#wait(this.#maxMs());
   }
 
   /** Refuses all that wait, which the pool itself would leave waiting for ever; resolves when all are given back. */
   close(): Promise<void> {
-    this.#closed ??= this.#pool.end();
-    this.#pool.abandonConnecting();
+    this.#closed ??= this.parts.pool.end();
+    this.parts.pool.abandonConnecting();
     for (const refuse of this.#waiting) refuse();
     return this.#closed;
   }
@@ -87,7 +80,7 @@ export class Connections {
       this.#waiting.delete(refuseStopping);
     };
     this.#waiting.add(refuseStopping);
-    this.#pool.connect().then(
+    this.parts.pool.connect().then(
       (client) => {
         settle();
         if (isOver) client.release();
@@ -105,8 +98,12 @@ export class Connections {
     const nowMs = performance.now();
     if (nowMs - this.#saidMs < SAID_EVERY_MS) return;
     this.#saidMs = nowMs;
-    const { waitingCount: waiting, totalCount: connections } = this.#pool;
-    this.#logger.warn('work waits for a database connection', { pool: this.#name, waiting, connections });
+    const { waitingCount: waiting, totalCount: connections } = this.parts.pool;
+    this.parts.logger.warn('work waits for a database connection', {
+      pool: this.parts.name,
+      waiting,
+      connections,
+    });
   }
 }
 

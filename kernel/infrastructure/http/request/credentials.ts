@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Service } from '../../../di/index.ts';
 import { PatchbayError, unauthenticated } from '../../../errors/index.ts';
 import type { Contributions } from '../../../extension/index.ts';
 import {
@@ -50,27 +51,22 @@ export function credentialOf(request: IncomingMessage): Credential | null {
 }
 
 /** Turns credentials into principals by asking the contributed authenticators in turn. */
-export class Identification {
-  readonly #authenticators: Contributions<Authenticator>;
-  readonly #unknown: UnknownCredentials;
-
-  constructor(authenticators: Contributions<Authenticator>, unknown: UnknownCredentials) {
-    this.#authenticators = authenticators;
-    this.#unknown = unknown;
-  }
-
+export class Identification extends Service<{
+  authenticators: Contributions<Authenticator>;
+  unknown: UnknownCredentials;
+}> {
   /** Whether the caller's address pays for this look-up in advance, rather than the principal it finds. */
   mustPay(credential: Credential | null, ip: string): boolean {
-    return credential !== null && this.#unknown.mustPay(credential, limitKeyOf(ip));
+    return credential !== null && this.parts.unknown.mustPay(credential, limitKeyOf(ip));
   }
 
   /** Never throws: the refusal is kept, so that limits count the attempt before it is answered. */
   async identify(credential: Credential | null, ip: string): Promise<Identified> {
     if (credential === null) return ANONYMOUS;
     const address = limitKeyOf(ip);
-    this.#unknown.begun(address);
+    this.parts.unknown.begun(address);
     const identified = await this.#look(credential);
-    this.#unknown.ended(credential, address, outcomeOf(identified));
+    this.parts.unknown.ended(credential, address, outcomeOf(identified));
     return identified;
   }
 
@@ -78,7 +74,7 @@ export class Identification {
     if (credential.value === '' || credential.value.length > MAX_CREDENTIAL_LENGTH)
       return { principal: null, refusal: unauthenticated() };
     try {
-      for (const authenticator of this.#authenticators.values) {
+      for (const authenticator of this.parts.authenticators.values) {
         const principal = await authenticator.authenticate(credential);
         if (principal !== null) return { principal, refusal: null };
       }

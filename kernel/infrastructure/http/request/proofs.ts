@@ -1,15 +1,10 @@
+import { Service } from '../../../di/index.ts';
 import type { Contributions } from '../../../extension/index.ts';
 import type { Principal, Proof, ProofKeeper } from '../../../permissions/index.ts';
 import { reauthenticationRequired } from '../http-errors.ts';
 
 /** Holds callers to the proof their route asks for (DECISIONS 45). */
-export class Proofs {
-  readonly #keepers: Contributions<ProofKeeper> | null;
-
-  constructor(keepers: Contributions<ProofKeeper> | null) {
-    this.#keepers = keepers;
-  }
-
+export class Proofs extends Service<{ keepers: Contributions<ProofKeeper> | null }> {
   /** Before the body is read. Throws `http.reauthentication_required`. */
   async assertOf(principal: Principal | null, proof: Proof): Promise<void> {
     if (typeof proof === 'object') return;
@@ -25,7 +20,7 @@ export class Proofs {
 
   async #assertFresh(principal: Principal | null): Promise<void> {
     if (principal?.session_id)
-      for (const keeper of this.#keepers?.values ?? []) if (await keeper.isFresh(principal)) return;
+      for (const keeper of this.parts.keepers?.values ?? []) if (await keeper.isFresh(principal)) return;
     throw reauthenticationRequired();
   }
 }

@@ -1,3 +1,4 @@
+import { Service } from '../../../di/index.ts';
 import type { ErrorDefinition, PatchbayError } from '../../../errors/index.ts';
 import type { Principal } from '../../../permissions/index.ts';
 import type { RateLimiter } from '../../cache/index.ts';
@@ -15,28 +16,20 @@ const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 
 /** Request limits of SPEC 8: general ones fail open, those of sign-in fail closed. */
-export class RateLimits {
-  readonly #limiter: Pick<RateLimiter, 'consume'>;
-  readonly #settings: RateSettings;
-
-  constructor(limiter: Pick<RateLimiter, 'consume'>, settings: RateSettings) {
-    this.#limiter = limiter;
-    this.#settings = settings;
-  }
-
+export class RateLimits extends Service<{ limiter: Pick<RateLimiter, 'consume'>; settings: RateSettings }> {
   /** Counts a request of the general class; answers its `X-RateLimit-*` headers or throws a 429. */
   async general(principal: Principal | null, ip: string): Promise<readonly string[]> {
     const key = principal?.user_id ? `user:${principal.user_id}` : `ip:${limitKeyOf(ip)}`;
-    const { perMinute, perSecond } = this.#settings;
+    const { perMinute, perSecond } = this.parts.settings;
     const [second, minute] = await Promise.all([
-      this.#limiter.consume({
+      this.parts.limiter.consume({
         bucket: 'burst',
         key,
         limit: perSecond,
         windowMs: SECOND_MS,
         onFailure: 'open',
       }),
-      this.#limiter.consume({
+      this.parts.limiter.consume({
         bucket: 'minute',
         key,
         limit: perMinute,
@@ -51,7 +44,7 @@ export class RateLimits {
 
   /** Counts an attempt of the class `auth`: five in a minute per route and address; throws 429 or 503. */
   async auth(routeId: string, ip: string): Promise<readonly string[]> {
-    const { allowed, remaining } = await this.#limiter.consume({
+    const { allowed, remaining } = await this.parts.limiter.consume({
       bucket: `auth:${routeId}`,
       key: limitKeyOf(ip),
       limit: AUTH_ATTEMPTS,

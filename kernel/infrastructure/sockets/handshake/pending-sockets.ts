@@ -1,15 +1,11 @@
 import type { WebSocket } from 'ws';
+import { Service } from '../../../di/index.ts';
 import type { SocketLimits } from '../limits.ts';
 
 /** Clients that have not said who they are, bounded in all and per address. */
-export class PendingSockets {
-  readonly #limits: Pick<SocketLimits, 'pending' | 'pendingPerAddress'>;
+export class PendingSockets extends Service<{ limits: Pick<SocketLimits, 'pending' | 'pendingPerAddress'> }> {
   readonly #addressOf = new Map<WebSocket, string>();
   readonly #perAddress = new Map<string, number>();
-
-  constructor(limits: Pick<SocketLimits, 'pending' | 'pendingPerAddress'>) {
-    this.#limits = limits;
-  }
 
   get size(): number {
     return this.#addressOf.size;
@@ -18,7 +14,7 @@ export class PendingSockets {
   /** False when it is one too many; else it counts until it is deleted. */
   add(ws: WebSocket, address: string): boolean {
     const here = this.#perAddress.get(address) ?? 0;
-    if (this.size >= this.#limits.pending || here >= this.#limits.pendingPerAddress) return false;
+    if (this.size >= this.parts.limits.pending || here >= this.parts.limits.pendingPerAddress) return false;
     this.#addressOf.set(ws, address);
     this.#perAddress.set(address, here + 1);
     return true;

@@ -15,7 +15,7 @@ function oneSlot() {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const slots = new OwnerSlots(cache, 1);
+  const slots = new OwnerSlots({ cache, slots: 1 });
   return { clock, memory, take: () => slots.take('owner', clock.monotonicMs(), 0) };
 }
 

@@ -1,4 +1,5 @@
 import { type ChainKeys, type ChainLink, GENESIS } from '@patchbay/kernel/audit';
+import { Service } from '@patchbay/kernel/di';
 
 /**
  * `edited`: a record is not what was written. `missing`: a place in the chain, or its record, is gone, or a
@@ -15,17 +16,12 @@ export interface ChainProblem {
 export const MAX_PROBLEMS = 100;
 
 /** Walks the links in order of their sequence and distinguishes the kinds of damage. */
-export class ChainWalk {
+export class ChainWalk extends Service<{ keys: ChainKeys }> {
   readonly problems: ChainProblem[] = [];
-  readonly #keys: ChainKeys;
   sealed = 0;
   lastSequence = 0;
   lastMac = GENESIS;
   #lastRecord = '';
-
-  constructor(keys: ChainKeys) {
-    this.#keys = keys;
-  }
 
   report(kind: ChainProblemKind, sequence: number): void {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push({ kind, sequence });
@@ -41,8 +37,8 @@ export class ChainWalk {
     if (hasGap) this.report('missing', this.lastSequence + 1);
     if (record === null) this.report('missing', sequence);
     else {
-      if (!this.#keys.intakeFits(record)) this.report('edited', sequence);
-      if (!hasGap && !this.#keys.linkFits(this.lastMac, sequence, record.intake_mac, chain_mac))
+      if (!this.parts.keys.intakeFits(record)) this.report('edited', sequence);
+      if (!hasGap && !this.parts.keys.linkFits(this.lastMac, sequence, record.intake_mac, chain_mac))
         this.report('forked', sequence);
     }
     this.lastSequence = sequence;

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Service } from '@patchbay/kernel/di';
 import type { Logger } from '@patchbay/kernel/telemetry';
 
 /** Signed position of an organization's chain, as the head in the database is. */
@@ -15,15 +16,7 @@ const SUFFIX = '.json';
 const ID = /^[0-9a-f-]{36}$/;
 
 /** One signed checkpoint per organization, in a folder outside the database. */
-export class CheckpointFolder {
-  readonly #folder: string;
-  readonly #logger: Pick<Logger, 'error'>;
-
-  constructor(folder: string, logger: Pick<Logger, 'error'>) {
-    this.#folder = folder;
-    this.#logger = logger;
-  }
-
+export class CheckpointFolder extends Service<{ folder: string; logger: Pick<Logger, 'error'> }> {
   /**
    * Null when there is none, or, with a line in the log, for a file that is none. Throws when the file cannot be
    * read.
@@ -37,13 +30,13 @@ export class CheckpointFolder {
     const value = parsed(text);
     if (isCheckpoint(value) && value.organization_id === organization_id) return value;
     const message = 'an audit checkpoint cannot be read and proves nothing; the next one takes its place';
-    this.#logger.error(message, { organization_id });
+    this.parts.logger.error(message, { organization_id });
     return null;
   }
 
   /** Organizations with a checkpoint. */
   async organizations(): Promise<readonly string[]> {
-    const names = await readdir(this.#folder).catch((error: unknown) => {
+    const names = await readdir(this.parts.folder).catch((error: unknown) => {
       if (isAbsent(error)) return [];
       throw error;
     });
@@ -55,7 +48,7 @@ export class CheckpointFolder {
 
   /** Replaces the checkpoint of its organization whole; a process killed meanwhile leaves the former one. */
   async keep(checkpoint: Checkpoint): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await mkdir(this.parts.folder, { recursive: true, mode: 0o700 });
     const file = this.#file(checkpoint.organization_id);
     const draft = `${file}.${process.pid}.draft`;
     const handle = await open(draft, 'w', 0o600);
@@ -73,7 +66,7 @@ export class CheckpointFolder {
 
   #file(organization_id: string): string {
     if (!ID.test(organization_id)) throw new Error('a checkpoint is named after the id of an organization');
-    return join(this.#folder, `${organization_id}${SUFFIX}`);
+    return join(this.parts.folder, `${organization_id}${SUFFIX}`);
   }
 }
 

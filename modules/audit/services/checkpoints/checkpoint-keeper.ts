@@ -1,5 +1,6 @@
 import type { ChainKeys } from '@patchbay/kernel/audit';
 import { type Database, exempt } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
 import { headOf, headsAfter } from '../chain/chain-statements.ts';
@@ -28,12 +29,13 @@ export type SetBackListener = (organization_id: string) => void;
  * back in all its tables is found (RULES R15). A chain that does not fit its checkpoint keeps the former one: only
  * {@link accept} replaces it. Every process keeps a folder of its own.
  */
-export class CheckpointKeeper {
-  readonly #database: Pick<Database, 'asSystem'>;
-  readonly #keys: ChainKeys;
-  readonly #folder: CheckpointFolder;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
+export class CheckpointKeeper extends Service<{
+  database: Pick<Database, 'asSystem'>;
+  keys: ChainKeys;
+  folder: CheckpointFolder;
+  clock: Clock;
+  logger: Logger;
+}> {
   readonly #listeners = new Set<SetBackListener>();
   /** Organizations reported as set back; reported again only after they fit in between. */
   readonly #setBack = new Set<string>();
@@ -42,20 +44,6 @@ export class CheckpointKeeper {
   #timer: NodeJS.Timeout | undefined;
   #running = Promise.resolve();
   #isDue = true;
-
-  constructor(
-    database: Pick<Database, 'asSystem'>,
-    keys: ChainKeys,
-    folder: CheckpointFolder,
-    clock: Clock,
-    logger: Logger,
-  ) {
-    this.#database = database;
-    this.#keys = keys;
-    this.#folder = folder;
-    this.#clock = clock;
-    this.#logger = logger;
-  }
 
   start(everyMs = EVERY_MS): void {
     this.#timer = setInterval(() => this.#beginRound(), everyMs).unref();
@@ -85,7 +73,7 @@ export class CheckpointKeeper {
     const round = this.#running
       .then(() => this.#round())
       .catch((error: unknown) =>
-        this.#logger.warn('keeping audit checkpoints waits for the next round', { error }),
+        this.parts.logger.warn('keeping audit checkpoints waits for the next round', { error }),
       );
     this.#running = round;
     return round;
@@ -93,18 +81,18 @@ export class CheckpointKeeper {
 
   /** The problem of this chain against its checkpoint, or null. */
   async problemOf(organization_id: string): Promise<ChainProblem | null> {
-    const checkpoint = await this.#folder.read(organization_id);
+    const checkpoint = await this.parts.folder.read(organization_id);
     if (checkpoint === null) return null;
-    return this.#database.asSystem(checkpointExemption, (db) =>
-      againstCheckpoint(db, this.#keys, checkpoint),
+    return this.parts.database.asSystem(checkpointExemption, (db) =>
+      againstCheckpoint(db, this.parts.keys, checkpoint),
     );
   }
 
   /** Takes the chain as it is now: after a restore its operator answers for what is gone. */
   async accept(organization_id: string): Promise<void> {
-    const head = await this.#database.asSystem(checkpointExemption, (db) => headOf(db, organization_id));
+    const head = await this.parts.database.asSystem(checkpointExemption, (db) => headOf(db, organization_id));
     if (head === null || head.sequence === 0) return;
-    await this.#folder.keep({ organization_id, ...head, made_at: this.#clock.now().toISOString() });
+    await this.parts.folder.keep({ organization_id, ...head, made_at: this.parts.clock.now().toISOString() });
     this.#setBack.delete(organization_id);
   }
 
@@ -117,7 +105,7 @@ export class CheckpointKeeper {
 
   async #round(): Promise<void> {
     const failures = new Map<string, unknown>();
-    const unseen = new Set(await this.#folder.organizations());
+    const unseen = new Set(await this.parts.folder.organizations());
     for await (const head of this.#heads()) {
       unseen.delete(head.organization_id);
       await noting(failures, head.organization_id, () => this.#keepOne(head));
@@ -127,7 +115,7 @@ export class CheckpointKeeper {
         if (await this.problemOf(organization_id)) this.#tell(organization_id);
       });
     if (failures.size === 0) return;
-    this.#logger.error('audit checkpoints cannot be kept; the next round tries again', {
+    this.parts.logger.error('audit checkpoints cannot be kept; the next round tries again', {
       organization_ids: [...failures.keys().take(MAX_NAMED)],
       failed: failures.size,
       error: failures.values().next().value,
@@ -140,7 +128,7 @@ export class CheckpointKeeper {
     let last: string | null = null;
     do {
       const after: string | null = last;
-      heads = await this.#database.asSystem(checkpointExemption, (db) => headsAfter(db, after, PAGE));
+      heads = await this.parts.database.asSystem(checkpointExemption, (db) => headsAfter(db, after, PAGE));
       yield* heads;
       last = heads.at(-1)?.organization_id ?? null;
     } while (heads.length === PAGE);
@@ -149,15 +137,15 @@ export class CheckpointKeeper {
   async #keepOne({ organization_id, sequence, chain_mac, head_mac }: FoundHead): Promise<void> {
     if (this.#kept.get(organization_id) === head_mac) return;
     // An unsigned end proves nothing, and in the place of a signed one it would take the proof away.
-    const isSigned = this.#keys.headFits(organization_id, sequence, chain_mac, head_mac);
+    const isSigned = this.parts.keys.headFits(organization_id, sequence, chain_mac, head_mac);
     if (!isSigned || (await this.problemOf(organization_id)) !== null) {
       this.#tell(organization_id);
       return;
     }
     this.#setBack.delete(organization_id);
     if (sequence === 0) return;
-    const made_at = this.#clock.now().toISOString();
-    await this.#folder.keep({ organization_id, sequence, chain_mac, head_mac, made_at });
+    const made_at = this.parts.clock.now().toISOString();
+    await this.parts.folder.keep({ organization_id, sequence, chain_mac, head_mac, made_at });
     if (this.#kept.size >= MAX_REMEMBERED) this.#kept.clear();
     this.#kept.set(organization_id, head_mac);
   }
@@ -165,7 +153,7 @@ export class CheckpointKeeper {
   #tell(organization_id: string): void {
     if (this.#setBack.has(organization_id)) return;
     this.#setBack.add(organization_id);
-    this.#logger.error('the audit chain does not reach its checkpoint outside the database', {
+    this.parts.logger.error('the audit chain does not reach its checkpoint outside the database', {
       organization_id,
     });
     for (const listener of this.#listeners) listener(organization_id);

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ChainKeys, GENESIS } from '@patchbay/kernel/audit';
 import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import {
   type Head,
@@ -40,21 +41,12 @@ interface Round {
  * writer at a time per organization, whichever process it runs in. A round seals many organizations; one
  * that dies leaves everything waiting as it was.
  */
-export class Sealer {
-  readonly #database: Database;
-  readonly #keys: ChainKeys;
-  readonly #logger: Logger;
+export class Sealer extends Service<{ database: Database; keys: ChainKeys; logger: Logger }> {
   /** Organizations with records waiting, and the lowest id that may. */
   readonly #waiting = new Map<string, string>();
   #running: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
-
-  constructor(database: Database, keys: ChainKeys, logger: Logger) {
-    this.#database = database;
-    this.#keys = keys;
-    this.#logger = logger;
-  }
 
   start(pollMs = 5_000): void {
     this.#timer = setInterval(() => void this.#findWaiting(), pollMs).unref();
@@ -81,10 +73,10 @@ export class Sealer {
 
   async #findWaiting(): Promise<void> {
     try {
-      const ids = await this.#database.asSystem(sealExemption, (db) => waitingOrganizations(db, 1_000));
+      const ids = await this.parts.database.asSystem(sealExemption, (db) => waitingOrganizations(db, 1_000));
       for (const id of ids) this.wake(id);
     } catch (error) {
-      this.#logger.debug('looking for unsealed records failed', { error });
+      this.parts.logger.debug('looking for unsealed records failed', { error });
     }
   }
 
@@ -111,7 +103,7 @@ export class Sealer {
       for (const { organization_id, from } of unfinished) this.#await(organization_id, from);
       return sealed;
     } catch (error) {
-      this.#logger.warn('sealing the audit record failed; the next round tries again', {
+      this.parts.logger.warn('sealing the audit record failed; the next round tries again', {
         error,
         organization_ids: places.map(({ organization_id }) => organization_id),
       });
@@ -133,7 +125,7 @@ export class Sealer {
   /** One transaction over these organizations; `unfinished` have more than their share of the batch waiting. */
   #round(places: readonly WaitingChain[]): Promise<Round> {
     const maxEach = Math.ceil(BATCH / places.length);
-    return this.#database.asSystem(sealExemption, async (db) => {
+    return this.parts.database.asSystem(sealExemption, async (db) => {
       const [heads, taken] = await this.#claim(db, places, maxEach);
       if (taken.length === 0) return { sealed: 0, unfinished: [] };
       const byOrganization = Map.groupBy(inOrder(taken), ({ organization_id }) => organization_id);
@@ -142,7 +134,7 @@ export class Sealer {
       const unfinished: WaitingChain[] = [];
       for (const [organization_id, records] of byOrganization) {
         const head = heads.find((each) => each.organization_id === organization_id);
-        if (!head || !this.#keys.headFits(organization_id, head.sequence, head.chain_mac, head.head_mac))
+        if (!head || !this.parts.keys.headFits(organization_id, head.sequence, head.chain_mac, head.head_mac))
           throw new Error('the head of the audit chain is gone or not as it was written');
         moved.push(this.#link(head, records, links));
         const last = records.at(-1);
@@ -171,7 +163,7 @@ export class Sealer {
     let { sequence, chain_mac } = head;
     for (const { record_id, intake_mac } of records) {
       sequence += 1;
-      chain_mac = this.#keys.link(chain_mac, sequence, intake_mac);
+      chain_mac = this.parts.keys.link(chain_mac, sequence, intake_mac);
       links.push({ organization_id, sequence, record_id, chain_mac });
     }
     return this.#sealedHead({ organization_id, sequence, chain_mac }, head.sequence);
@@ -182,7 +174,7 @@ export class Sealer {
       organization_id,
       sequence,
       chain_mac,
-      head_mac: this.#keys.head(organization_id, sequence, chain_mac),
+      head_mac: this.parts.keys.head(organization_id, sequence, chain_mac),
       isCheckpoint: Math.floor(sequence / CHECKPOINT_EVERY) > Math.floor(from / CHECKPOINT_EVERY),
     };
   }

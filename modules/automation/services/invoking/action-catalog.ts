@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { type BoundOperation, type Catalog, readOperation } from '@patchbay/kernel/fabric';
 import type { AutomationAction } from '../../contract.ts';
 import type { ActionIndex } from './action-index.ts';
@@ -5,18 +6,14 @@ import type { ActionIndex } from './action-index.ts';
 type Wanted = Pick<Catalog, 'find' | 'findForeign' | 'view'>;
 
 /** Actions in the place of operations, for the checks that steps of Connections go through as well. */
-export class ActionCatalog implements Wanted {
-  readonly #actions: Pick<ActionIndex, 'find'>;
-  readonly #catalog: Wanted;
+export class ActionCatalog
+  extends Service<{ actions: Pick<ActionIndex, 'find'>; catalog: Wanted }>
+  implements Wanted
+{
   readonly #bound = new WeakMap<AutomationAction, BoundOperation>();
 
-  constructor(actions: Pick<ActionIndex, 'find'>, catalog: Wanted) {
-    this.#actions = actions;
-    this.#catalog = catalog;
-  }
-
   find(action_type: string): BoundOperation | undefined {
-    const action = this.#actions.find(action_type);
+    const action = this.parts.actions.find(action_type);
     if (action === undefined) return undefined;
     const known = this.#bound.get(action);
     if (known?.operation.input === action.params) return known;
@@ -26,11 +23,11 @@ export class ActionCatalog implements Wanted {
   }
 
   findForeign(...asked: Parameters<Wanted['findForeign']>): ReturnType<Wanted['findForeign']> {
-    return this.#catalog.findForeign(...asked);
+    return this.parts.catalog.findForeign(...asked);
   }
 
   view(organization_id: string): ReturnType<Wanted['view']> {
-    return this.#catalog.view(organization_id);
+    return this.parts.catalog.view(organization_id);
   }
 }
 

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Access } from '@patchbay/kernel/permissions';
@@ -6,22 +7,17 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { ActionParams, AutomationAction } from '../../contract.ts';
 
 /** Actions of enabled modules by their type. */
-export class ActionIndex {
-  readonly #contributed: Contributions<AutomationAction>;
+export class ActionIndex extends Service<{ contributed: Contributions<AutomationAction> }> {
   readonly #ajv = new SchemaCompiler({ allErrors: true, strict: false });
   readonly #validators = new WeakMap<object, ValidateFunction>();
 
-  constructor(contributed: Contributions<AutomationAction>) {
-    this.#contributed = contributed;
-  }
-
   /** Sorted by type. */
   all(): readonly AutomationAction[] {
-    return [...this.#contributed.values].sort((a, b) => (a.action_type < b.action_type ? -1 : 1));
+    return [...this.parts.contributed.values].sort((a, b) => (a.action_type < b.action_type ? -1 : 1));
   }
 
   find(action_type: string): AutomationAction | undefined {
-    return this.#contributed.values.find((action) => action.action_type === action_type);
+    return this.parts.contributed.values.find((action) => action.action_type === action_type);
   }
 
   /** Throws `kernel.validation_failed` for rendered params that the action does not take. */

@@ -1,4 +1,5 @@
 import { type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
 import type { AutomationAction } from '../../contract.ts';
@@ -9,19 +10,11 @@ import { type ActionIndex, accessTo } from './action-index.ts';
 type ActionView = Static<typeof ActionReply>;
 
 /** Actions of rules, by type, as `GET /actions` answers them. */
-export class ActionList {
-  readonly #actions: Pick<ActionIndex, 'all'>;
-  readonly #permissions: PermissionMap;
-
-  constructor(actions: Pick<ActionIndex, 'all'>, permissions: PermissionMap) {
-    this.#actions = actions;
-    this.#permissions = permissions;
-  }
-
+export class ActionList extends Service<{ actions: Pick<ActionIndex, 'all'>; permissions: PermissionMap }> {
   list(principal: Principal, query: PageQuery): Page<ActionView> {
     const { search = '', sort = 'action_type', page, per_page } = query;
     const field = sort.replace(/^-/, '') === 'title' ? 'title' : 'action_type';
-    const found = this.#actions
+    const found = this.parts.actions
       .all()
       .filter(({ action_type, title }) =>
         `${action_type} ${title}`.toLowerCase().includes(search.toLowerCase()),
@@ -35,7 +28,7 @@ export class ActionList {
   #viewOf(principal: Principal, action: AutomationAction): ActionView {
     const { action_type, title, description, params, output, permission } = action;
     const isAllowed = [manageRules, accessTo(action)].every(
-      (access) => decide(this.#permissions, principal, access).allowed,
+      (access) => decide(this.parts.permissions, principal, access).allowed,
     );
     return {
       action_type,

@@ -1,4 +1,5 @@
 import type { Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Conditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -32,34 +33,22 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Says everything that would keep a rule from doing its work, before it is saved. */
-export class RuleCheck {
-  readonly #drafts: Pick<DraftCheck, 'findings'>;
-  readonly #actions: Pick<ActionIndex, 'find'>;
-  readonly #targets: Pick<TargetCheck, 'ofReferences'>;
-  readonly #clock: Clock;
-
-  constructor(
-    drafts: Pick<DraftCheck, 'findings'>,
-    actions: Pick<ActionIndex, 'find'>,
-    targets: Pick<TargetCheck, 'ofReferences'>,
-    clock: Clock,
-  ) {
-    this.#drafts = drafts;
-    this.#actions = actions;
-    this.#targets = targets;
-    this.#clock = clock;
-  }
-
+export class RuleCheck extends Service<{
+  drafts: Pick<DraftCheck, 'findings'>;
+  actions: Pick<ActionIndex, 'find'>;
+  targets: Pick<TargetCheck, 'ofReferences'>;
+  clock: Clock;
+}> {
   /** Rows named by the actions that the caller does not see, or that are not made for them (DECISIONS 43). */
   async rowFindings(unit: Unit, actions: readonly Step[]): Promise<Finding[]> {
     const found: Finding[] = [];
     for (const [index, { operation_id, params }] of actions.entries()) {
-      const action = this.#actions.find(operation_id);
+      const action = this.parts.actions.find(operation_id);
       if (action === undefined) continue;
       const own = (await action.look?.(unit, params)) ?? [];
       const field = `actions.${index}`;
       found.push(
-        ...(await this.#targets.ofReferences(unit, action.params, params, `${field}.params`)),
+        ...(await this.parts.targets.ofReferences(unit, action.params, params, `${field}.params`)),
         ...own.map((finding) => ({ ...finding, field: `${field}.${finding.field}` })),
       );
     }
@@ -70,12 +59,12 @@ export class RuleCheck {
   findings(author: Principal, draft: RuleDraft, answersForActions = true): Finding[] {
     const { trigger_config, conditions, actions } = draft;
     const judged = { source_event: patternOf(trigger_config), conditions, steps: actions };
-    const found = this.#drafts
+    const found = this.parts.drafts
       .findings(author, judged, answersForActions)
       .filter((finding) => !isBesideThePoint(draft, finding))
       .map(inWordsOfRules);
     return [
-      ...scheduleFindings(trigger_config, this.#clock.now()),
+      ...scheduleFindings(trigger_config, this.parts.clock.now()),
       ...conditionsOnSchedule(draft),
       ...found,
       ...actions.flatMap((_, index) => this.#ownFindings(author, draft, index, answersForActions)),
@@ -99,7 +88,7 @@ export class RuleCheck {
       .slice(0, index + 1)
       .map(named)
       .reverse();
-    const action = judged && this.#actions.find(judged.action_type);
+    const action = judged && this.parts.actions.find(judged.action_type);
     if (judged === undefined || action === undefined) return [];
     const draft = { ...judged, before: before.reverse(), event_pattern: patternOf(trigger_config) };
     const own = action.check?.(author, draft) ?? [];

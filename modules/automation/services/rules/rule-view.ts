@@ -66,10 +66,12 @@ export type RuleRows = OwnerRows<RuleRow, RuleView>;
 /** Reads rules inside a unit. */
 export const ruleRows = (sealed: SealedSteps): RuleRows =>
   new OwnerRows({
-    owners: ruleExecutions.owners,
-    counters: missesOfRules.counters,
-    failures: ruleExecutions.failures,
-    columns: ruleColumns,
-    searched: ['name'],
-    viewOf: (row, reader, counts) => viewOfRule(row, sealed.open(row.sealed_actions, row), reader, counts),
+    table: {
+      owners: ruleExecutions.owners,
+      counters: missesOfRules.counters,
+      failures: ruleExecutions.failures,
+      columns: ruleColumns,
+      searched: ['name'],
+      viewOf: (row, reader, counts) => viewOfRule(row, sealed.open(row.sealed_actions, row), reader, counts),
+    },
   });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { KeyedQueue } from '@patchbay/kernel/concurrency';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Logger } from '@patchbay/kernel/telemetry';
@@ -54,13 +54,8 @@ const isOutranked = (refusal: unknown): boolean =>
  * The only way to a device. The attempt is committed before anything is sent; no transaction is open during the
  * exchange; in any case the change is pushed at most once per apply.
  */
-export class Applier {
-  readonly #deps: ApplierDeps;
+export class Applier extends Service<ApplierDeps> {
   readonly #claims = new KeyedQueue(CLAIMS);
-
-  constructor(deps: ApplierDeps) {
-    this.#deps = deps;
-  }
 
   /**
    * Throws the refusals of DECISIONS 20, adapter errors, and `changes.outcome_unknown`; and what `still` throws,
@@ -68,7 +63,7 @@ export class Applier {
    */
   async apply(principal: Principal, id: string, input: ApplyInput, still?: StillWanted): Promise<Settled> {
     const claim = await this.#claim(principal, id, input, still);
-    const lease = this.#deps.leases.hold(claim.attempt.id);
+    const lease = this.parts.leases.hold(claim.attempt.id);
     try {
       return await this.#drive(principal, claim, lease);
     } finally {
@@ -77,7 +72,7 @@ export class Applier {
   }
 
   async #claim(principal: Principal, id: string, input: ApplyInput, still?: StillWanted): Promise<Claim> {
-    const claiming = this.#claims.run(id, () => this.#deps.ledger.claim(principal, id, input, still));
+    const claiming = this.#claims.run(id, () => this.parts.ledger.claim(principal, id, input, still));
     try {
       return await claiming;
     } catch (refusal) {
@@ -88,7 +83,7 @@ export class Applier {
 
   /** Staleness outranks approvals and the gate (DECISIONS 20), but only reading the device shows it. */
   async #preferStale(principal: Principal, id: string): Promise<void> {
-    if (await this.#deps.live.isStaleNow(principal, id)) throw staleChange();
+    if (await this.parts.live.isStaleNow(principal, id)) throw staleChange();
   }
 
   async #drive(principal: Principal, claim: Claim, lease: HeldLease): Promise<Settled> {
@@ -97,15 +92,15 @@ export class Applier {
     let before: VendorValue | null;
     let staged: Push;
     try {
-      session = await this.#deps.live.open(principal, feature, change.controller_id);
-      staged = pushOf(claim, this.#deps.secrets);
+      session = await this.parts.live.open(principal, feature, change.controller_id);
+      staged = pushOf(claim, this.parts.secrets);
       before = await readLive(feature, session, change);
     } catch (error) {
       const result = failedBefore(error, { target_id: change.target_id, before: null, after: null });
       return this.#finish(principal, claim, result);
     }
     if (isStale(feature, change, before) && claim.input.accept_stale !== true) {
-      await this.#deps.settling.withdraw(claim, { value: before });
+      await this.parts.settling.withdraw(claim, { value: before });
       throw staleChange();
     }
     const known = { target_id: change.target_id, before, after: null };
@@ -118,9 +113,9 @@ export class Applier {
     }
     let armed: Armed;
     try {
-      armed = await this.#deps.arming.prepare(principal, claim, lease, session, before);
+      armed = await this.parts.arming.prepare(principal, claim, lease, session, before);
     } catch (error) {
-      await this.#deps.arming.disarm(claim, session, {
+      await this.parts.arming.disarm(claim, session, {
         token: null,
         isCertain: !(error instanceof AdapterError && error.outcome === 'unknown'),
       });
@@ -151,13 +146,13 @@ export class Applier {
       const isBlind = claim.change.operation === 'create' && result.target_id === null;
       const canGoBack = claim.attempt.confirm_mechanism === 'device' || !isBlind;
       if (mayStand(result) && canGoBack) return this.#finish(principal, claim, awaiting(result));
-      if (!mayStand(result)) await this.#deps.arming.disarm(claim, session, armed);
+      if (!mayStand(result)) await this.parts.arming.disarm(claim, session, armed);
     }
     // The value read back stands on the device, whether or not its row can be written.
     const remembering =
       verified === undefined || result.failure !== null
         ? undefined
-        : this.#deps.verified.remember(claim.change, claim.feature, result.target_id, verified);
+        : this.parts.verified.remember(claim.change, claim.feature, result.target_id, verified);
     const [settled] = await Promise.all([this.#finish(principal, claim, result), remembering]);
     return settled;
   }
@@ -170,7 +165,7 @@ export class Applier {
     armed: Armed,
     before: VendorValue | null,
   ): Promise<void> {
-    const { arming, ledger, settling, secrets } = this.#deps;
+    const { arming, ledger, settling, secrets } = this.parts;
     const confirm_token = sealedToken(secrets, claim.attempt, armed.token);
     let isOurs: boolean;
     try {
@@ -197,7 +192,7 @@ export class Applier {
   }
 
   async #settle(principal: Principal, claim: Claim, result: AttemptResult): Promise<Settled | null> {
-    const { settling, logger } = this.#deps;
+    const { settling, logger } = this.parts;
     for (const pauseMs of SETTLE_PAUSES_MS) {
       try {
         const settled = await settling.settle(claim.attempt, result, { applier: principal });

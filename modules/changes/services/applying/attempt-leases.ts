@@ -1,4 +1,5 @@
 import { type Database, exempt } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
 import { LeaseTerm } from '@patchbay/runs';
 import { LEASE_SECONDS, leaseEnd } from './attempt-ledger.ts';
@@ -17,24 +18,18 @@ export interface HeldLease extends Pick<LeaseTerm, 'begin' | 'isOurs'> {
 }
 
 /** Keeps alive the leases of attempts this process works on; a killed process stops, and they expire. */
-export class AttemptLeases {
-  readonly #database: Pick<Database, 'asSystem'>;
-  readonly #logger: Logger;
-  readonly #ownerId: string;
-  readonly #clock: Clock;
+export class AttemptLeases extends Service<{
+  database: Pick<Database, 'asSystem'>;
+  logger: Logger;
+  ownerId: string;
+  clock: Clock;
+}> {
   readonly #held = new Map<string, LeaseTerm>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(database: Pick<Database, 'asSystem'>, logger: Logger, ownerId: string, clock: Clock) {
-    this.#database = database;
-    this.#logger = logger;
-    this.#ownerId = ownerId;
-    this.#clock = clock;
-  }
-
   /** Renews it until it is released; writes wait for the first term that `begin` brings. */
   hold(attemptId: string): HeldLease {
-    const term = new LeaseTerm(this.#clock, LEASE_SECONDS * 1_000 - MARGIN_MS);
+    const term = new LeaseTerm(this.parts.clock, LEASE_SECONDS * 1_000 - MARGIN_MS);
     this.#held.set(attemptId, term);
     this.#timer ??= setInterval(() => void this.#renew(), RENEW_EVERY_MS).unref();
     return {
@@ -59,18 +54,18 @@ export class AttemptLeases {
     try {
       await Promise.all(held.map(([id, term]) => term.begin(async () => (await renewed).has(id))));
     } catch (error) {
-      this.#logger.warn('leases of running attempts could not be renewed', { error });
+      this.parts.logger.warn('leases of running attempts could not be renewed', { error });
     }
   }
 
   /** Leases that were still ours. */
   async #renewed(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.#database.asSystem(renewal, (sql) =>
+    const rows = await this.parts.database.asSystem(renewal, (sql) =>
       sql
         .updateTable('change_attempts')
         .set({ lease_until: leaseEnd })
         .where('id', 'in', [...ids])
-        .where('owner_id', '=', this.#ownerId)
+        .where('owner_id', '=', this.parts.ownerId)
         .where('outcome', '=', 'running')
         .returning('id')
         .execute(),

@@ -1,5 +1,5 @@
 import { type Database, jsonValue, sql, type Tables, type UnitOfWork } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { notFound, type PatchbayError } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
@@ -69,19 +69,13 @@ export const isCreation = ({ target_key }: Pick<AttemptRow, 'target_key'>): bool
   target_key.startsWith('create ');
 
 /** Attempts on their way to the device: claimed before anything is sent, marked when it is (RULES R8, R9). */
-export class AttemptLedger {
-  readonly #deps: LedgerDeps;
-
-  constructor(deps: LedgerDeps) {
-    this.#deps = deps;
-  }
-
+export class AttemptLedger extends Service<LedgerDeps> {
   /**
    * Judges the apply and commits a running attempt, or throws the first refusal and changes nothing. `still`
    * throws when the caller has been overtaken, in the same transaction.
    */
   claim(principal: Principal, changeId: string, input: ApplyInput, still?: StillWanted): Promise<Claim> {
-    return this.#deps.database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const change = await lockChange(work, changeId);
       await still?.(work);
       // Changes that are not pending or are under way already are refused below, without a wait.
@@ -132,7 +126,7 @@ export class AttemptLedger {
     marks: Marks,
     live?: Judged['live'],
   ): Promise<boolean> {
-    return this.#deps.database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       assertAll(PUSH_CHECKS, await this.#factsOf(work, principal, change, input, live));
       const marked = await work.sql
         .updateTable('change_attempts')
@@ -152,7 +146,7 @@ export class AttemptLedger {
     input: ApplyInput,
     live?: Judged['live'],
   ): Promise<ApplyFacts> {
-    const { authority, approvals, features, permissions, gate } = this.#deps;
+    const { authority, approvals, features, permissions, gate } = this.parts;
     const feature = features.find(change.feature);
     const isWhole = this.#isWhole(change, input);
     // A change refused for its state is refused without further queries: a thousand may ask at once.
@@ -181,15 +175,15 @@ export class AttemptLedger {
   ): Promise<PatchbayError | undefined> {
     if (feature === undefined || change.status !== 'pending') return undefined;
     const { controller_id, site_id, vendor } = change;
-    const features = this.#deps.features.writtenBy(feature, change);
+    const features = this.parts.features.writtenBy(feature, change);
     const write = { controller_id, site_id, vendor, features };
-    return guardRefusal(this.#deps.guards, write, (ask) => ask(work));
+    return guardRefusal(this.parts.guards, write, (ask) => ask(work));
   }
 
   /** Whether its device would take back whatever happens on it until it is confirmed. */
   #isWhole({ feature, operation }: ChangeRow, { confirm_within_seconds }: ApplyInput): boolean {
-    const found = confirm_within_seconds === undefined ? undefined : this.#deps.features.find(feature);
-    return found !== undefined && this.#deps.features.confirmOf(found, operation) === 'device';
+    const found = confirm_within_seconds === undefined ? undefined : this.parts.features.find(feature);
+    return found !== undefined && this.parts.features.confirmOf(found, operation) === 'device';
   }
 
   /** In the claim's own transaction, so that no attempt waits for a confirmation without its roll-back job. */
@@ -197,7 +191,7 @@ export class AttemptLedger {
     if (confirm_seconds === null) return;
     const runAt = new Date(Date.now() + confirm_seconds * 1_000);
     const key = `changes.take-back ${id}`;
-    this.#deps.jobs.enqueue(work, rollbackJob, { attempt_id: id, organization_id }, { runAt, key });
+    this.parts.jobs.enqueue(work, rollbackJob, { attempt_id: id, organization_id }, { runAt, key });
   }
 
   /** With what the policies asked for, which is kept beside what became of it. */
@@ -232,7 +226,7 @@ export class AttemptLedger {
         actor_id: principal.user_id,
         confirm_seconds,
         confirm_mechanism: confirm_seconds === null ? null : confirm,
-        owner_id: this.#deps.owner_id,
+        owner_id: this.parts.owner_id,
         lease_until: leaseEnd,
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -1,4 +1,5 @@
 import { type Database, jsonValue, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { StagedFeature } from '@patchbay/vendor-kit';
 import { changeApplied, changeFailed } from '../../contract.ts';
@@ -30,19 +31,13 @@ type Identified = Pick<AttemptRow, 'id' | 'organization_id' | 'change_id' | 'fen
  * that a process that comes late overwrites nothing (RULES R8). It acts as the system, since the
  * actor may have lost every right while the device worked.
  */
-export class AttemptSettling {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class AttemptSettling extends Service<{ database: Database }> {
   /**
    * Null when it was settled before; with `ifOrphaned` also while its process still lives, with `ending` unless
    * it awaits confirmation under that very claim.
    */
   settle(attempt: Identified, result: AttemptResult, options: SettleOptions = {}): Promise<Settled | null> {
-    return this.#database.write(systemPrincipal(attempt.organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(attempt.organization_id), async (work) => {
       const ended = await endAttempt(work, attempt, result, options);
       if (ended === undefined) return null;
       const change = await endChange(work, ended, result);
@@ -64,7 +59,7 @@ export class AttemptSettling {
 
   /** An attempt that ended like this already: its own commit went through though the answer was lost. */
   ended(attempt: Identified, outcome: AttemptResult['outcome']): Promise<Settled | null> {
-    return this.#database.read(systemPrincipal(attempt.organization_id), async (work) => {
+    return this.parts.database.read(systemPrincipal(attempt.organization_id), async (work) => {
       const [row, change] = await Promise.all([
         work.sql.selectFrom('change_attempts').selectAll().where('id', '=', attempt.id).executeTakeFirst(),
         work.sql
@@ -82,7 +77,7 @@ export class AttemptSettling {
     { attempt, change, feature }: { attempt: AttemptRow; change: ChangeRow; feature: StagedFeature },
     live?: { readonly value: ChangeRow['base'] },
   ): Promise<void> {
-    return this.#database.write(systemPrincipal(attempt.organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(attempt.organization_id), async (work) => {
       const removed = await work.sql
         .deleteFrom('change_attempts')
         .where('id', '=', attempt.id)

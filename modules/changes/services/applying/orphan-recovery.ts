@@ -1,5 +1,5 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { AttemptRow } from '../record/change-view.ts';
 import { isCreation } from './attempt-ledger.ts';
@@ -15,18 +15,13 @@ const recovery = exempt('changes.recover', 'attempts of killed processes of all 
  * half a minute: the lease of twenty seconds and one sweep. Nothing is pushed again (RULES R9). Every process
  * sweeps; settling is compare-and-set.
  */
-export class OrphanRecovery {
-  readonly #database: Database;
-  readonly #settling: Public<AttemptSettling>;
-  readonly #logger: Logger;
+export class OrphanRecovery extends Service<{
+  database: Database;
+  settling: Public<AttemptSettling>;
+  logger: Logger;
+}> {
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<number> | undefined;
-
-  constructor(database: Database, settling: Public<AttemptSettling>, logger: Logger) {
-    this.#database = database;
-    this.#settling = settling;
-    this.#logger = logger;
-  }
 
   start(): this {
     this.#timer ??= setInterval(() => void this.#sweepQuietly(), SWEEP_EVERY_MS).unref();
@@ -48,7 +43,7 @@ export class OrphanRecovery {
   }
 
   async #sweep(): Promise<number> {
-    const orphans = await this.#database.asSystem(recovery, (query) =>
+    const orphans = await this.parts.database.asSystem(recovery, (query) =>
       query
         .selectFrom('change_attempts')
         .selectAll()
@@ -60,16 +55,17 @@ export class OrphanRecovery {
     );
     let recovered = 0;
     for (const orphan of orphans)
-      if (await this.#settling.settle(orphan, endOf(orphan), { ifOrphaned: true })) recovered += 1;
+      if (await this.parts.settling.settle(orphan, endOf(orphan), { ifOrphaned: true })) recovered += 1;
     return recovered;
   }
 
   async #sweepQuietly(): Promise<void> {
     try {
       const recovered = await this.sweep();
-      if (recovered > 0) this.#logger.warn('attempts of a stopped process became unknown', { recovered });
+      if (recovered > 0)
+        this.parts.logger.warn('attempts of a stopped process became unknown', { recovered });
     } catch (error) {
-      this.#logger.warn('orphaned attempts could not be read', { error });
+      this.parts.logger.warn('orphaned attempts could not be read', { error });
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Unit } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import type { PermissionMap } from '@patchbay/kernel/permissions';
 import type { StagedFeature } from '@patchbay/vendor-kit';
 import type { ChangeRow } from '../record/change-view.ts';
@@ -9,17 +9,11 @@ import { type Demand, demandOf, type PolicyRow } from './policy-match.ts';
 import type { Voters } from './voters.ts';
 
 /** Counts votes against policies, in the caller's transaction; nothing is remembered between two counts. */
-export class Approvals {
-  readonly #features: Public<FeatureIndex>;
-  readonly #permissions: PermissionMap;
-  readonly #voters: Public<Voters>;
-
-  constructor(features: Public<FeatureIndex>, permissions: PermissionMap, voters: Public<Voters>) {
-    this.#features = features;
-    this.#permissions = permissions;
-    this.#voters = voters;
-  }
-
+export class Approvals extends Service<{
+  features: Public<FeatureIndex>;
+  permissions: PermissionMap;
+  voters: Public<Voters>;
+}> {
   /** For one change, as an apply needs it; `live` once the device was read. */
   async standing(
     unit: Unit,
@@ -29,10 +23,18 @@ export class Approvals {
   ): Promise<ApprovalTally> {
     const [policies, votes] = await Promise.all([policiesOf(unit), votesOn(unit, [change.id])]);
     if (policies.length === 0 && votes.length === 0) return NO_APPROVALS;
-    const voters = await this.#voters.of(unit, approving(votes));
-    const needs = this.#features.needsOn(change);
+    const voters = await this.parts.voters.of(unit, approving(votes));
+    const needs = this.parts.features.needsOn(change);
     const demand = demandOf(policies, { ...change, risk: needs.risk });
-    return judge(votes, { change, feature, needs, demand, permissions: this.#permissions, voters, live });
+    return judge(votes, {
+      change,
+      feature,
+      needs,
+      demand,
+      permissions: this.parts.permissions,
+      voters,
+      live,
+    });
   }
 
   /** For one that was staged in this unit: it cannot have votes. */
@@ -46,7 +48,7 @@ export class Approvals {
   }
 
   async #demandOn(unit: Unit, change: ChangeRow): Promise<Demand> {
-    const { risk } = this.#features.needsOn(change);
+    const { risk } = this.parts.features.needsOn(change);
     return demandOf(await policiesOf(unit), { ...change, risk });
   }
 
@@ -62,7 +64,7 @@ export class Approvals {
       ),
     ]);
     if (policies.length === 0 && votes.length === 0) return new Map();
-    const voters = await this.#voters.of(
+    const voters = await this.parts.voters.of(
       unit,
       approving(votes).filter(({ change_id }) => pending.has(change_id)),
     );
@@ -70,10 +72,10 @@ export class Approvals {
       changes.map((change) => {
         const own = votes.filter(({ change_id }) => change_id === change.id);
         if (change.status !== 'pending') return [change.id, over(change, own)];
-        const feature = this.#features.find(change.feature);
-        const needs = this.#features.needsOn(change);
+        const feature = this.parts.features.find(change.feature);
+        const needs = this.parts.features.needsOn(change);
         const demand = demandOf(policies, { ...change, risk: needs.risk });
-        const judged = { change, feature, needs, demand, permissions: this.#permissions, voters };
+        const judged = { change, feature, needs, demand, permissions: this.parts.permissions, voters };
         return [change.id, judge(own, judged)];
       }),
     );

@@ -7,6 +7,7 @@ import {
   readPage,
   sql,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { parsePattern } from '@patchbay/kernel/events';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { assertAtSite, type Principal, type SiteGuard } from '@patchbay/kernel/permissions';
@@ -32,27 +33,21 @@ const asked = ({ feature_pattern, site_id, risk, min_approvers, step_up }: Polic
 });
 
 const rules = new RuleRows<PolicyRow>({
-  table: 'approval_policies',
-  target_type: 'approval_policy',
-  action: 'changes.policies',
-  most: MAX_POLICIES,
-  tooMany: tooManyPolicies,
-  said: asked,
-  changed: approvalPolicyChanged,
+  facts: {
+    table: 'approval_policies',
+    target_type: 'approval_policy',
+    action: 'changes.policies',
+    most: MAX_POLICIES,
+    tooMany: tooManyPolicies,
+    said: asked,
+    changed: approvalPolicyChanged,
+  },
 });
 
 /** The approval policies of an organization. The routes hold the right to change them. */
-export class Policies {
-  readonly #database: Database;
-  readonly #sites: Contributions<SiteGuard>;
-
-  constructor(database: Database, sites: Contributions<SiteGuard>) {
-    this.#database = database;
-    this.#sites = sites;
-  }
-
+export class Policies extends Service<{ database: Database; sites: Contributions<SiteGuard> }> {
   list(principal: Principal, query: PageQuery): Promise<Page<PolicyView>> {
-    return this.#database.read(principal, async ({ sql: trx }) => {
+    return this.parts.database.read(principal, async ({ sql: trx }) => {
       let found = trx.selectFrom('approval_policies').where('deleted_at', 'is', null);
       if (query.site_id !== undefined) found = found.where('site_id', '=', query.site_id);
       if (query.search)
@@ -65,13 +60,13 @@ export class Policies {
   }
 
   get(principal: Principal, id: string): Promise<PolicyView> {
-    return this.#database.read(principal, async (unit) => viewOf(await rules.find(unit, id)));
+    return this.parts.database.read(principal, async (unit) => viewOf(await rules.find(unit, id)));
   }
 
   async create(principal: Principal, input: Static<typeof PolicyInput>): Promise<PolicyView> {
     assertAtSite(principal, input.site_id);
     await this.#assertSound(principal, input);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       await rules.assertRoom(work);
       const row = await work.sql
         .insertInto('approval_policies')
@@ -102,7 +97,7 @@ export class Policies {
     const { site_id: at } = await this.get(principal, id);
     assertAtSite(principal, patch.site_id === undefined ? at : patch.site_id);
     await this.#assertSound(principal, patch);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const before = await rules.hold(work, id, if_match);
       if (isUnchangedBy(viewOf(before), patch)) return viewOf(before);
       const row = await work.sql
@@ -117,7 +112,7 @@ export class Policies {
   }
 
   remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
-    return this.#database.write(principal, (work) => rules.remove(work, id, if_match));
+    return this.parts.database.write(principal, (work) => rules.remove(work, id, if_match));
   }
 
   async #assertSound(principal: Principal, input: Static<typeof PolicyPatch>): Promise<void> {
@@ -127,7 +122,7 @@ export class Policies {
         'whole segments of feature keys, `*` for one, `**` for any number',
         'format',
       );
-    await assertSite(this.#sites, principal, input.site_id);
+    await assertSite(this.parts.sites, principal, input.site_id);
   }
 }
 

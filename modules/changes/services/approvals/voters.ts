@@ -1,18 +1,12 @@
 import type { Unit } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import { actingIn, actingUsers } from '@patchbay/module-identity/contract';
 import { type Authority, isAuthorityLost } from '../weighing/authority.ts';
 import type { VoteRow } from './approval-tally.ts';
 
 /** Reads who voters are at the moment their votes are counted (RULES R7). */
-export class Voters {
-  readonly #authority: Public<Authority>;
-
-  constructor(authority: Public<Authority>) {
-    this.#authority = authority;
-  }
-
+export class Voters extends Service<{ authority: Public<Authority> }> {
   /** By vote id; absent for users who are gone, disabled or elsewhere, and for votes by keys that ended. */
   async of(unit: Unit, votes: readonly VoteRow[]): Promise<ReadonlyMap<string, Principal>> {
     if (votes.length === 0) return new Map();
@@ -35,7 +29,7 @@ export class Voters {
   async #key(vote: VoteRow): Promise<Principal | undefined> {
     if (vote.key_id === null) return undefined;
     try {
-      return await this.#authority.now({
+      return await this.parts.authority.now({
         ...systemPrincipal(vote.organization_id),
         kind: 'api_key',
         role: 'guest',

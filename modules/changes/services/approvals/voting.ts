@@ -1,5 +1,5 @@
 import { type Database, jsonValue, sql, type UnitOfWork } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { forbidden, notFound } from '@patchbay/kernel/errors';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -45,23 +45,17 @@ const MAX_VOTES = 100;
 const MAX_SESSIONS = 200;
 
 /** Takes the votes of people on pending changes: one each, the newest counts. */
-export class Voting {
-  readonly #deps: VotingDeps;
-
-  constructor(deps: VotingDeps) {
-    this.#deps = deps;
-  }
-
+export class Voting extends Service<VotingDeps> {
   /** Throws `kernel.not_found`, `kernel.forbidden`, `changes.own_change`, `changes.not_pending` … in that order. */
   async cast(principal: Principal, id: string, given: VoteGiven) {
-    const { store, database, approvals, features } = this.#deps;
+    const { store, database, approvals, features } = this.parts;
     const seen = await store.find(principal, id);
     this.#assertMayVote(principal, seen);
     if (seen.status !== 'pending') throw notPending();
     const reviewed = given.decision === 'approve' ? await this.#review(principal, seen) : null;
     return database.write(principal, async (work) => {
       const change = await lockChange(work, id);
-      const voter = await this.#deps.authority.now(principal, work);
+      const voter = await this.parts.authority.now(principal, work);
       this.#assertMayVote(voter, change);
       if (change.status !== 'pending') throw notPending();
       if (change.payload_hash !== seen.payload_hash) throw reviewMoved();
@@ -80,7 +74,7 @@ export class Voting {
    * far as it could vote.
    */
   async withdraw(principal: Principal, id: string): Promise<void> {
-    await this.#deps.database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       const change = await lockChange(work, id);
       if (principal.kind !== 'user') this.#assertMayVote(principal, change);
       if (change.status !== 'pending') throw notPending();
@@ -103,7 +97,7 @@ export class Voting {
   #assertMayVote(principal: Principal, change: ChangeRow): void {
     if (principal.kind === 'system' || principal.user_id === null) throw forbidden();
     if (!seesSite(principal, change.site_id)) throw notFound();
-    authorizeWrite(this.#deps.permissions, principal, this.#deps.features.needsOn(change));
+    authorizeWrite(this.parts.permissions, principal, this.parts.features.needsOn(change));
     if (principal.kind === 'oauth2') throw peopleVote();
     if (principal.user_id === change.staged_by) throw ownChange();
   }
@@ -114,10 +108,10 @@ export class Voting {
    * the last diff; without any, there is nothing to approve.
    */
   async #review(principal: Principal, change: ChangeRow): Promise<VendorValue | null> {
-    const feature = this.#deps.features.find(change.feature);
+    const feature = this.parts.features.find(change.feature);
     if (feature === undefined || !isReadable(feature, change)) return null;
     try {
-      const { value, change: now } = await reviewLive(this.#deps, principal, feature, change);
+      const { value, change: now } = await reviewLive(this.parts, principal, feature, change);
       if (wasShownOtherwise(change, now)) throw reviewMoved();
       return value;
     } catch (error) {
@@ -130,10 +124,10 @@ export class Voting {
   async #isYoung(work: UnitOfWork, { kind, user_id, session_id }: Principal): Promise<boolean> {
     if (kind !== 'user' || user_id === null || session_id === null) return false;
     const newest = { user_id, page: 1, per_page: MAX_SESSIONS, sort: '-created_at' };
-    const { items } = await this.#deps.sessions.list(work, newest);
+    const { items } = await this.parts.sessions.list(work, newest);
     const session = items.find(({ id }) => id === session_id);
     if (session === undefined) return false;
-    return this.#deps.clock.now().getTime() - Date.parse(session.created_at) < STEP_UP_MS;
+    return this.parts.clock.now().getTime() - Date.parse(session.created_at) < STEP_UP_MS;
   }
 }
 

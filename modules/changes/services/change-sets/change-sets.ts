@@ -1,5 +1,5 @@
 import { type Database, jsonValue, type Page, sql, type UnitOfWork } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { forbidden, notFound } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
 import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
@@ -41,28 +41,22 @@ export interface ChangeSetsDeps {
 export const stepKey = (set_id: string): string => `changes.set-step.${set_id}`;
 
 /** Change sets for people; the runner carries them out. */
-export class ChangeSets implements ChangeSetsService {
-  readonly #deps: ChangeSetsDeps;
-
-  constructor(deps: ChangeSetsDeps) {
-    this.#deps = deps;
-  }
-
+export class ChangeSets extends Service<ChangeSetsDeps> implements ChangeSetsService {
   list(principal: Principal, query: SetQuery): Promise<Page<SetListView>> {
-    return this.#deps.database.read(principal, (unit) => pageOfSets(unit, query));
+    return this.parts.database.read(principal, (unit) => pageOfSets(unit, query));
   }
 
   get(principal: Principal, id: string): Promise<SetView> {
-    return this.#deps.database.read(principal, (unit) => viewOfSet(unit, id));
+    return this.parts.database.read(principal, (unit) => viewOfSet(unit, id));
   }
 
   /** Throws `kernel.not_found`, `kernel.forbidden`, `changes.not_pending`, `changes.in_another_set`. */
   create(principal: Principal, input: Static<typeof ChangeSetInput>): Promise<SetView> {
-    return this.#deps.database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const mayApply = (changes: readonly ChangeRow[]) => this.#assertMayApply(principal, changes);
-      const nowMs = this.#deps.clock.now().getTime();
+      const nowMs = this.parts.clock.now().getTime();
       const assertThere: SetTargets['assertThere'] = (unit, changes) =>
-        this.#deps.targets.assertThere(unit, changes);
+        this.parts.targets.assertThere(unit, changes);
       const id = await makeSet(work, input, { nowMs, mayApply, assertThere });
       return viewOfSet(work, id);
     });
@@ -77,9 +71,9 @@ export class ChangeSets implements ChangeSetsService {
       this.#assertMayApply(principal, await this.#changesOf(work, id));
       if (force !== true) throw forceRequired();
       if (set.status !== 'draft') throw setNotOpen({ message: `This change set is ${set.status} already.` });
-      await this.#deps.targets.assertThere(work, await this.#changesOf(work, id));
+      await this.parts.targets.assertThere(work, await this.#changesOf(work, id));
       const runAt = set.apply_at === null ? null : new Date(set.apply_at);
-      const isLater = runAt !== null && runAt.getTime() > this.#deps.clock.now().getTime();
+      const isLater = runAt !== null && runAt.getTime() > this.parts.clock.now().getTime();
       await work.sql
         .updateTable('change_sets')
         .set({
@@ -114,7 +108,7 @@ export class ChangeSets implements ChangeSetsService {
   cancel(principal: Principal, id: string): Promise<SetView> {
     return this.#steer(principal, id, 'cancel', async (work, set) => {
       for (const { permission } of await this.#changesOf(work, id))
-        authorize(this.#deps.permissions, principal, { permission });
+        authorize(this.parts.permissions, principal, { permission });
       if (ENDED.includes(set.status))
         throw setNotOpen({ message: `This change set is ${set.status} already.` });
       await endSet(work, set, 'cancelled', 'The change set was cancelled.');
@@ -127,7 +121,7 @@ export class ChangeSets implements ChangeSetsService {
     verb: string,
     work: (unit: UnitOfWork, set: SetRow) => Promise<void>,
   ): Promise<SetView> {
-    return this.#deps.database.write(principal, async (unit) => {
+    return this.parts.database.write(principal, async (unit) => {
       const set = await lockSet(unit, id);
       await work(unit, set);
       unit.audit.record({
@@ -142,7 +136,7 @@ export class ChangeSets implements ChangeSetsService {
 
   #assertMayApply(principal: Principal, changes: readonly ChangeRow[]): void {
     if (principal.kind === 'system') throw forbidden();
-    const { features, permissions } = this.#deps;
+    const { features, permissions } = this.parts;
     for (const change of changes) authorizeWrite(permissions, principal, features.needsOn(change));
   }
 
@@ -157,7 +151,7 @@ export class ChangeSets implements ChangeSetsService {
   }
 
   #enqueue(work: UnitOfWork, { id, organization_id }: SetRow, runAt?: Date): void {
-    this.#deps.jobs.enqueue(
+    this.parts.jobs.enqueue(
       work,
       changeSetStepJob,
       { set_id: id, organization_id },

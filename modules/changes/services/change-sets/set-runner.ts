@@ -1,5 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
@@ -25,16 +25,10 @@ const MAX_ERROR_LENGTH = 500;
  * Runs change sets step by step. Every change goes through the applier, which pushes at most once per apply;
  * outcomes are read from the changes' own rows, so that a repeated step invents nothing.
  */
-export class SetRunner {
-  readonly #deps: SetRunnerDeps;
-
-  constructor(deps: SetRunnerDeps) {
-    this.#deps = deps;
-  }
-
+export class SetRunner extends Service<SetRunnerDeps> {
   /** Takes one change to its outcome; the next step is enqueued with it. */
   async step(organization_id: string, set_id: string): Promise<void> {
-    const step = await this.#deps.steps.begin(organization_id, set_id);
+    const step = await this.parts.steps.begin(organization_id, set_id);
     if (step === null) return;
     if (step.isResumed) {
       const seen = await this.#observe(step);
@@ -48,8 +42,8 @@ export class SetRunner {
   async #apply({ set, item }: Pick<Step, 'set' | 'item'>): Promise<unknown> {
     try {
       const actor = await this.#actorNow(set.organization_id, set.actor);
-      const still = this.#deps.steps.stillWanted({ set });
-      await this.#deps.applier.apply(actor, item.change_id, { force: true }, still);
+      const still = this.parts.steps.stillWanted({ set });
+      await this.parts.applier.apply(actor, item.change_id, { force: true }, still);
       return undefined;
     } catch (error) {
       return error;
@@ -57,7 +51,7 @@ export class SetRunner {
   }
 
   async #actorNow(organization_id: string, actor: SetActor | null): Promise<Principal> {
-    return this.#deps.authority.now({
+    return this.parts.authority.now({
       ...systemPrincipal(organization_id),
       kind: 'user',
       role: 'guest',
@@ -66,11 +60,11 @@ export class SetRunner {
   }
 
   #observe({ set, item, started_at }: Step): Promise<Observed> {
-    return observeChange(this.#deps.database, set.organization_id, item.change_id, started_at);
+    return observeChange(this.parts.database, set.organization_id, item.change_id, started_at);
   }
 
   #end(step: Step, seen: Observed, failure: unknown): Promise<void> {
-    const { steps, logger } = this.#deps;
+    const { steps, logger } = this.parts;
     if (seen.state === 'running') return steps.wait(step, { isUntouched: false });
     if (seen.state !== 'none') return steps.conclude(step, resultOf(seen));
     if (failure instanceof SetMovedOn) return steps.conclude(step, neverRun(step));

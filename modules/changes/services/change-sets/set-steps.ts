@@ -1,4 +1,5 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Jobs } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { ItemOutcome } from '../../entities/change-set-item.ts';
@@ -42,18 +43,10 @@ export const neverRun = ({ set }: Step): ItemResult => ({
 });
 
 /** The statements by which a set goes on; each transaction leaves it in a state that can be gone on from. */
-export class SetSteps {
-  readonly #database: Database;
-  readonly #jobs: Jobs;
-
-  constructor(database: Database, jobs: Jobs) {
-    this.#database = database;
-    this.#jobs = jobs;
-  }
-
+export class SetSteps extends Service<{ database: Database; jobs: Jobs }> {
   /** Chooses the next change and marks it, before anything is sent; null when there is nothing to do. */
   begin(organization_id: string, set_id: string): Promise<Step | null> {
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       const set = await startIfDue(work, await lockSet(work, set_id));
       if (set === null) return null;
       const items = await itemsOf(work, set_id);
@@ -157,7 +150,7 @@ export class SetSteps {
 
   /** Only the newest step of a set writes; an older one was taken for dead. */
   #own(step: Step, work: (unit: UnitOfWork, set: SetRow) => Promise<void>): Promise<void> {
-    return this.#database.write(systemPrincipal(step.set.organization_id), async (unit) => {
+    return this.parts.database.write(systemPrincipal(step.set.organization_id), async (unit) => {
       const set = await lockSet(unit, step.set.id);
       if (set.epoch === step.set.epoch) await work(unit, set);
     });
@@ -165,7 +158,7 @@ export class SetSteps {
 
   #enqueue(work: UnitOfWork, { id, organization_id }: SetRow, runAt?: Date): void {
     const options = { key: stepKey(id), ...(runAt === undefined ? {} : { runAt }) };
-    this.#jobs.enqueue(work, changeSetStepJob, { set_id: id, organization_id }, options);
+    this.parts.jobs.enqueue(work, changeSetStepJob, { set_id: id, organization_id }, options);
   }
 }
 

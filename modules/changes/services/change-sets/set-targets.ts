@@ -1,17 +1,11 @@
 import type { UnitOfWork } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import type { ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
 
 /** Holds the changes of a set against the controllers that they are for (DECISIONS 43). */
-export class SetTargets {
-  readonly #features: Pick<Public<FeatureIndex>, 'find'>;
-
-  constructor(features: Pick<Public<FeatureIndex>, 'find'>) {
-    this.#features = features;
-  }
-
+export class SetTargets extends Service<{ features: Pick<Public<FeatureIndex>, 'find'> }> {
   /** Throws `kernel.validation_failed` naming every change, in this order, that no controller could take. */
   async assertThere(work: UnitOfWork, changes: readonly ChangeRow[]): Promise<void> {
     const ids = changes.map(({ controller_id }) => controller_id);
@@ -30,7 +24,7 @@ export class SetTargets {
   }
 
   #faultOf({ feature: key }: ChangeRow, vendor: string | undefined): Omit<ErrorDetail, 'field'> | null {
-    const feature = this.#features.find(key);
+    const feature = this.parts.features.find(key);
     if (feature === undefined) return { type: 'unknown_feature', message: `${key} is switched off` };
     if (vendor === undefined)
       return { type: 'unknown_controller', message: 'the organization has no such controller any more' };

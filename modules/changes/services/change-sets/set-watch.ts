@@ -1,4 +1,5 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Jobs } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
@@ -9,20 +10,10 @@ const MAX_AT_ONCE = 100;
 const watching = exempt('changes.watch-sets', 'change sets of all organizations that stand still are found');
 
 /** Enqueues a step for every set that should go on and has not for longer than any step takes. */
-export class SetWatch {
-  readonly #database: Database;
-  readonly #jobs: Jobs;
-  readonly #logger: Logger;
-
-  constructor(database: Database, jobs: Jobs, logger: Logger) {
-    this.#database = database;
-    this.#jobs = jobs;
-    this.#logger = logger;
-  }
-
+export class SetWatch extends Service<{ database: Database; jobs: Jobs; logger: Logger }> {
   /** Answers how many were taken up. */
   async sweep(): Promise<number> {
-    const sets = await this.#database.asSystem(watching, (query) =>
+    const sets = await this.parts.database.asSystem(watching, (query) =>
       query
         .selectFrom('change_sets')
         .select(['id', 'organization_id'])
@@ -37,10 +28,15 @@ export class SetWatch {
         .execute(),
     );
     for (const { id, organization_id } of sets)
-      await this.#database.write(systemPrincipal(organization_id), async (work) => {
-        this.#jobs.enqueue(work, changeSetStepJob, { set_id: id, organization_id }, { key: stepKey(id) });
+      await this.parts.database.write(systemPrincipal(organization_id), async (work) => {
+        this.parts.jobs.enqueue(
+          work,
+          changeSetStepJob,
+          { set_id: id, organization_id },
+          { key: stepKey(id) },
+        );
       });
-    if (sets.length > 0) this.#logger.warn('change sets that stood still go on', { sets: sets.length });
+    if (sets.length > 0) this.parts.logger.warn('change sets that stood still go on', { sets: sets.length });
     return sets.length;
   }
 }

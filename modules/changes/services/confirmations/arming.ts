@@ -1,5 +1,5 @@
 import { withDeadline } from '@patchbay/kernel/concurrency';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { AdapterError, type VendorSession, type VendorValue } from '@patchbay/vendor-kit';
@@ -37,21 +37,11 @@ export interface MayBeArmed {
 export const armedName = (attemptId: string): string => `patchbay-${attemptId}`;
 
 /** Makes sure, before a push, that what is not confirmed can be taken back. */
-export class Arming {
-  readonly #ledger: Pick<Public<AttemptLedger>, 'markArming'>;
-  readonly #claims: Pick<Public<EndingClaims>, 'disarmed'>;
-  readonly #clock: Clock;
-
-  constructor(
-    ledger: Pick<Public<AttemptLedger>, 'markArming'>,
-    claims: Pick<Public<EndingClaims>, 'disarmed'>,
-    clock: Clock,
-  ) {
-    this.#ledger = ledger;
-    this.#claims = claims;
-    this.#clock = clock;
-  }
-
+export class Arming extends Service<{
+  ledger: Pick<Public<AttemptLedger>, 'markArming'>;
+  claims: Pick<Public<EndingClaims>, 'disarmed'>;
+  clock: Clock;
+}> {
   /** Throws what the adapter says, or the refusal that names why nothing would undo the change. */
   async prepare(
     principal: Principal,
@@ -82,8 +72,8 @@ export class Arming {
   ): Promise<Armed> {
     const confirm = session?.confirm;
     if (confirm === undefined) throw cannotConfirm();
-    if (!(await lease.begin(() => this.#ledger.markArming(principal, claim)))) throw outcomeUnknown();
-    const actsAtMs = this.#clock.monotonicMs() + (seconds + DEVICE_GRACE_SECONDS) * 1_000;
+    if (!(await lease.begin(() => this.parts.ledger.markArming(principal, claim)))) throw outcomeUnknown();
+    const actsAtMs = this.parts.clock.monotonicMs() + (seconds + DEVICE_GRACE_SECONDS) * 1_000;
     const token = await fencedPush(
       ARM_TIMEOUT_MS,
       () => lease.isOurs(),
@@ -91,7 +81,7 @@ export class Arming {
       () => late('did not take the order to take changes back'),
     );
     const maxPushMs = (): number => {
-      const leftMs = actsAtMs - this.#clock.monotonicMs() - PUSH_MARGIN_MS;
+      const leftMs = actsAtMs - this.parts.clock.monotonicMs() - PUSH_MARGIN_MS;
       if (leftMs < SHORTEST_PUSH_MS) throw notSentInTime();
       return Math.min(pushLimitMs(claim.feature), leftMs);
     };
@@ -107,7 +97,7 @@ export class Arming {
     try {
       const told = session.confirm.keep(armed.token ?? armedName(attempt.id));
       await withDeadline(KEEP_TIMEOUT_MS, told, () => late('did not answer'));
-      if (armed.isCertain ?? true) await this.#claims.disarmed(attempt);
+      if (armed.isCertain ?? true) await this.parts.claims.disarmed(attempt);
       return true;
     } catch {
       return false;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { withDeadline } from '@patchbay/kernel/concurrency';
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
@@ -51,31 +51,25 @@ const VERIFY_TIMEOUT_MS = 10_000;
 const SETTLE_PAUSES_MS = [0, 100, 500, 2_000];
 
 /** Lets an applied change stand that would be taken back otherwise (DECISIONS 19). */
-export class Confirming {
-  readonly #deps: ConfirmingDeps;
-
-  constructor(deps: ConfirmingDeps) {
-    this.#deps = deps;
-  }
-
+export class Confirming extends Service<ConfirmingDeps> {
   /** Throws the refusals of an apply, `changes.confirmation_over` and its kin, and adapter errors. */
   async confirm(principal: Principal, id: string): Promise<Settled> {
     const confirmation = await this.#claim(principal, id);
     const { change, feature, ending } = confirmation;
     try {
-      const session = await this.#deps.live.open(principal, feature, change.controller_id);
+      const session = await this.parts.live.open(principal, feature, change.controller_id);
       await this.#verify(confirmation, session);
       if (ending.confirm_mechanism === 'device')
-        await letStand(session, openToken(this.#deps.secrets, ending));
+        await letStand(session, openToken(this.parts.secrets, ending));
     } catch (error) {
-      await this.#deps.claims.release(ending);
+      await this.parts.claims.release(ending);
       throw adapterFailure(error);
     }
     return this.#settle(principal, confirmation);
   }
 
   #claim(principal: Principal, id: string): Promise<Confirmation> {
-    const { database, authority, features, permissions, gate, claims } = this.#deps;
+    const { database, authority, features, permissions, gate, claims } = this.parts;
     return database.write(principal, async (work) => {
       const change = await findChange(work, id);
       const [current, isGateOpen] = await Promise.all([authority.now(principal, work), gate.isOpen()]);
@@ -98,7 +92,7 @@ export class Confirming {
   /** A value that could not be read back after the push must be read before it may stand. */
   async #verify({ change, feature, ending }: Confirmation, session: VendorSession | null): Promise<void> {
     if (ending.error === null || feature.verify === undefined) return;
-    const push = pushOf({ change, attempt: ending }, this.#deps.secrets);
+    const push = pushOf({ change, attempt: ending }, this.parts.secrets);
     const read = feature.verify(session, push, { target_id: ending.target_id });
     const { holds, mismatch } = await withDeadline(VERIFY_TIMEOUT_MS, read, late);
     if (!holds)
@@ -106,7 +100,7 @@ export class Confirming {
   }
 
   async #settle(principal: Principal, { change, feature, ending }: Confirmation): Promise<Settled> {
-    const { settling, verified } = this.#deps;
+    const { settling, verified } = this.parts;
     const { target_id, before, after } = ending;
     const result = succeeded({ target_id, before, after });
     for (const pauseMs of SETTLE_PAUSES_MS) {

@@ -1,4 +1,5 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { v4 as uuidv4 } from 'uuid';
 import type { AttemptRow } from '../record/change-view.ts';
@@ -26,15 +27,9 @@ export interface Look {
  * by comparing and setting it, a confirmation before the deadline only and a roll-back after it only, and ends
  * under the same claim, so that one of them wins. A claim outlives its process by seconds.
  */
-export class EndingClaims {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class EndingClaims extends Service<{ database: Database }> {
   look(organization_id: string, id: string): Promise<Look | undefined> {
-    return this.#database.read(systemPrincipal(organization_id), async (work) => {
+    return this.parts.database.read(systemPrincipal(organization_id), async (work) => {
       const row = await work.sql
         .selectFrom('change_attempts')
         .selectAll()
@@ -66,7 +61,7 @@ export class EndingClaims {
   }
 
   toRevert({ id, organization_id, fencing }: Identified): Promise<Ending | undefined> {
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       const row = await work.sql
         .updateTable('change_attempts')
         .set({
@@ -104,7 +99,7 @@ export class EndingClaims {
 
   /** The device no longer stands ready. */
   async disarmed({ id, organization_id }: Pick<AttemptRow, 'id' | 'organization_id'>): Promise<void> {
-    await this.#database.write(systemPrincipal(organization_id), (work) =>
+    await this.parts.database.write(systemPrincipal(organization_id), (work) =>
       work.sql.updateTable('change_attempts').set({ armed_at: null }).where('id', '=', id).execute(),
     );
   }
@@ -115,7 +110,7 @@ export class EndingClaims {
     /** Recorded for the one push of the inverse. */
     push?: { readonly action: string },
   ): Promise<boolean> {
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       const changed = await work.sql
         .updateTable('change_attempts')
         .set(values)

@@ -1,5 +1,5 @@
 import { withDeadline } from '@patchbay/kernel/concurrency';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import { AdapterError, type DeviceConfirm } from '@patchbay/vendor-kit';
@@ -14,33 +14,23 @@ import type { Ending } from './ending-claims.ts';
 import { shownOf } from './stands-as-before.ts';
 
 /** Finds out whether the device took a change back by itself. It is only read; nothing is pushed. */
-export class RollbackByDevice {
-  readonly #features: Public<FeatureIndex>;
-  readonly #live: Pick<Public<LiveValues>, 'open'>;
-  readonly #secrets: Pick<SecretBox, 'open'>;
-
-  constructor(
-    features: Public<FeatureIndex>,
-    live: Pick<Public<LiveValues>, 'open'>,
-    secrets: Pick<SecretBox, 'open'>,
-  ) {
-    this.#features = features;
-    this.#live = live;
-    this.#secrets = secrets;
-  }
-
+export class RollbackByDevice extends Service<{
+  features: Public<FeatureIndex>;
+  live: Pick<Public<LiveValues>, 'open'>;
+  secrets: Pick<SecretBox, 'open'>;
+}> {
   /** The outcome, or the reason why it is not known yet. Throws `AdapterError`. */
   async judge(change: ChangeRow, ending: Ending): Promise<AttemptResult | string> {
-    const feature = this.#features.find(change.feature);
+    const feature = this.parts.features.find(change.feature);
     if (feature === undefined) return featureUnavailable.message;
-    const session = await this.#live.open(
+    const session = await this.parts.live.open(
       systemPrincipal(change.organization_id),
       feature,
       change.controller_id,
     );
     const { confirm } = session ?? {};
     if (confirm === undefined) return featureUnavailable.message;
-    const token = openToken(this.#secrets, ending);
+    const token = openToken(this.parts.secrets, ending);
     if (await asked(confirm.isArmed(token))) return 'The device still stands ready to take it back.';
     const shown = await shownOf(feature, session, change, ending);
     const known = { target_id: ending.target_id, before: ending.before, after: ending.after };

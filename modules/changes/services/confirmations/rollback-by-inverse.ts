@@ -1,4 +1,4 @@
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { LeaseTerm } from '@patchbay/runs';
@@ -34,18 +34,12 @@ const BACK = 'The change was not confirmed in time; it was taken back.';
  * Rolls a change back by pushing its inverse, at most once: a process that stops in the middle leaves the mark of
  * its push, and the next one only reads. The apply's permission covers this; the gate holds all the same.
  */
-export class RollbackByInverse {
-  readonly #deps: ByInverseDeps;
-
-  constructor(deps: ByInverseDeps) {
-    this.#deps = deps;
-  }
-
+export class RollbackByInverse extends Service<ByInverseDeps> {
   /** The outcome, or the reason why it must wait. Throws `AdapterError` and the refusals of an undo. */
   async judge(change: ChangeRow, ending: Ending): Promise<AttemptResult | string> {
-    const feature = this.#deps.features.find(change.feature);
+    const feature = this.parts.features.find(change.feature);
     if (feature === undefined) return featureUnavailable.message;
-    const session = await this.#deps.live.open(
+    const session = await this.parts.live.open(
       systemPrincipal(change.organization_id),
       feature,
       change.controller_id,
@@ -53,11 +47,11 @@ export class RollbackByInverse {
     const shown = await shownOf(feature, session, change, ending);
     const known = { target_id: ending.target_id, before: ending.before, after: ending.after };
     if (shown?.isAsBefore) {
-      await this.#deps.verified.remember(change, feature, ending.target_id, shown.live);
+      await this.parts.verified.remember(change, feature, ending.target_id, shown.live);
       return reverted(BACK, known);
     }
     if (ending.revert_sent_at !== null) return this.#pushedBefore(feature, change, ending, shown);
-    if (!(await this.#deps.gate.isOpen())) return gateClosed.message;
+    if (!(await this.parts.gate.isOpen())) return gateClosed.message;
     return this.#push(feature, session, change, ending);
   }
 
@@ -67,7 +61,7 @@ export class RollbackByInverse {
     change: ChangeRow,
     ending: Ending,
   ): Promise<AttemptResult | string> {
-    const { claims, verified, clock } = this.#deps;
+    const { claims, verified, clock } = this.parts;
     const { target_id, before, after } = ending;
     const { operation, organization_id, controller_id, site_id } = change;
     const inverse = inverseOf(feature, doneBy(feature, change, ending));

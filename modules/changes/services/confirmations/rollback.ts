@@ -1,6 +1,6 @@
 import { withDeadline } from '@patchbay/kernel/concurrency';
 import type { Database } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
@@ -37,23 +37,17 @@ const LOOK_AGAIN_SECONDS = 5;
 const GIVE_UP_SECONDS = 600;
 
 /** Ends attempts that were not confirmed in time: each once, in any number of processes (DECISIONS 19). */
-export class Rollback {
-  readonly #deps: RollbackDeps;
-
-  constructor(deps: RollbackDeps) {
-    this.#deps = deps;
-  }
-
+export class Rollback extends Service<RollbackDeps> {
   /** Looks once, and again later if the attempt is not over. */
   async look(organization_id: string, attempt_id: string): Promise<void> {
-    const look = await this.#deps.claims.look(organization_id, attempt_id);
+    const look = await this.parts.claims.look(organization_id, attempt_id);
     if (look === undefined) return;
     const againInSeconds = await this.#act(look);
     if (againInSeconds === null) return;
     const runAt = new Date(Date.now() + againInSeconds * 1_000);
     const key = `changes.take-back ${attempt_id}`;
-    await this.#deps.database.write(systemPrincipal(organization_id), async (work) => {
-      this.#deps.jobs.enqueue(work, rollbackJob, { attempt_id, organization_id }, { runAt, key });
+    await this.parts.database.write(systemPrincipal(organization_id), async (work) => {
+      this.parts.jobs.enqueue(work, rollbackJob, { attempt_id, organization_id }, { runAt, key });
     });
   }
 
@@ -63,13 +57,13 @@ export class Rollback {
     if (attempt.outcome === 'running' || is_ending) return LOOK_AGAIN_SECONDS;
     if (attempt.outcome !== 'awaiting_confirmation') return this.#disarm(attempt);
     if (left_seconds > 0) return Math.max(left_seconds, 0.1);
-    const ending = await this.#deps.claims.toRevert(attempt);
+    const ending = await this.parts.claims.toRevert(attempt);
     if (ending === undefined) return LOOK_AGAIN_SECONDS;
     return this.#takeBack(ending, left_seconds < -GIVE_UP_SECONDS);
   }
 
   async #takeBack(ending: Ending, isLast: boolean): Promise<number | null> {
-    const { byDevice, byInverse, claims } = this.#deps;
+    const { byDevice, byInverse, claims } = this.parts;
     const change = await this.#changeOf(ending);
     const how = ending.confirm_mechanism === 'device' ? byDevice : byInverse;
     let problem: string;
@@ -90,7 +84,7 @@ export class Rollback {
   }
 
   async #settle(ending: Ending, result: AttemptResult): Promise<null> {
-    await this.#deps.settling.settle(ending, result, { ending: ending.ending_by });
+    await this.parts.settling.settle(ending, result, { ending: ending.ending_by });
     return null;
   }
 
@@ -98,14 +92,14 @@ export class Rollback {
   async #disarm(attempt: AttemptRow): Promise<number | null> {
     const isIdle = attempt.sent_hash === null || attempt.outcome === 'failed';
     if (attempt.armed_at === null || attempt.confirm_mechanism !== 'device' || !isIdle) return null;
-    const { features, live, claims } = this.#deps;
+    const { features, live, claims } = this.parts;
     const change = await this.#changeOf(attempt);
     const feature = features.find(change.feature);
     if (feature === undefined) return null;
     try {
       const system = systemPrincipal(attempt.organization_id);
       const session = await live.open(system, feature, change.controller_id);
-      const told = session?.confirm?.keep(openToken(this.#deps.secrets, attempt));
+      const told = session?.confirm?.keep(openToken(this.parts.secrets, attempt));
       await withDeadline(KEEP_TIMEOUT_MS, told ?? Promise.resolve(), () => new Error('late'));
       await claims.disarmed(attempt);
       return null;
@@ -116,7 +110,7 @@ export class Rollback {
   }
 
   #changeOf({ organization_id, change_id }: AttemptRow): Promise<ChangeRow> {
-    return this.#deps.database.read(systemPrincipal(organization_id), (work) => findChange(work, change_id));
+    return this.parts.database.read(systemPrincipal(organization_id), (work) => findChange(work, change_id));
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type Tables,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { assertAtSite, type Principal, type SiteGuard } from '@patchbay/kernel/permissions';
 import type { Selectable } from 'kysely';
@@ -37,27 +38,21 @@ const said = (row: FreezeRow) => {
 };
 
 const rules = new RuleRows<FreezeRow>({
-  table: 'change_freezes',
-  target_type: 'change_freeze',
-  action: 'changes.freezes',
-  most: MAX_FREEZES,
-  tooMany: tooManyFreezes,
-  said,
-  changed: changeFreezeChanged,
+  facts: {
+    table: 'change_freezes',
+    target_type: 'change_freeze',
+    action: 'changes.freezes',
+    most: MAX_FREEZES,
+    tooMany: tooManyFreezes,
+    said,
+    changed: changeFreezeChanged,
+  },
 });
 
 /** The times in which an organization applies nothing. The routes hold the right to change them. */
-export class Freezes {
-  readonly #database: Database;
-  readonly #sites: Contributions<SiteGuard>;
-
-  constructor(database: Database, sites: Contributions<SiteGuard>) {
-    this.#database = database;
-    this.#sites = sites;
-  }
-
+export class Freezes extends Service<{ database: Database; sites: Contributions<SiteGuard> }> {
   list(principal: Principal, query: PageQuery): Promise<Page<FreezeView>> {
-    return this.#database.read(principal, async ({ sql: trx }) => {
+    return this.parts.database.read(principal, async ({ sql: trx }) => {
       let found = trx.selectFrom('change_freezes').where('deleted_at', 'is', null);
       if (query.site_id !== undefined) found = found.where('site_id', '=', query.site_id);
       if (query.search) found = found.where('reason', 'ilike', containing(query.search));
@@ -67,14 +62,14 @@ export class Freezes {
   }
 
   get(principal: Principal, id: string): Promise<FreezeView> {
-    return this.#database.read(principal, async (unit) => viewOf(await rules.find(unit, id)));
+    return this.parts.database.read(principal, async (unit) => viewOf(await rules.find(unit, id)));
   }
 
   async create(principal: Principal, input: Static<typeof FreezeInput>): Promise<FreezeView> {
     assertAtSite(principal, input.site_id);
     const span = freezeSpan(input);
-    await assertSite(this.#sites, principal, input.site_id);
-    return this.#database.write(principal, async (work) => {
+    await assertSite(this.parts.sites, principal, input.site_id);
+    return this.parts.database.write(principal, async (work) => {
       await rules.assertRoom(work);
       await assertTimeZone(work, span);
       const row = await work.sql
@@ -102,8 +97,8 @@ export class Freezes {
   ): Promise<FreezeView> {
     const { site_id: at } = await this.get(principal, id);
     assertAtSite(principal, patch.site_id === undefined ? at : patch.site_id);
-    await assertSite(this.#sites, principal, patch.site_id);
-    return this.#database.write(principal, async (work) => {
+    await assertSite(this.parts.sites, principal, patch.site_id);
+    return this.parts.database.write(principal, async (work) => {
       const before = await rules.hold(work, id, if_match);
       if (isUnchangedBy(viewOf(before), patch)) return viewOf(before);
       const span = freezeSpan({ ...viewOf(before), ...patch });
@@ -121,7 +116,7 @@ export class Freezes {
   }
 
   remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
-    return this.#database.write(principal, (work) => rules.remove(work, id, if_match));
+    return this.parts.database.write(principal, (work) => rules.remove(work, id, if_match));
   }
 }
 

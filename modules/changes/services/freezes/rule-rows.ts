@@ -1,4 +1,5 @@
 import { assertUnchanged, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { assertAtSite } from '@patchbay/kernel/permissions';
 import type { approvalPolicyChanged, changeFreezeChanged } from '../../events/settings.ts';
@@ -23,13 +24,7 @@ export interface RuleFacts<Row> {
 }
 
 /** Rows by which an organization rules its changes: bounded in number, changed against what was read, on record. */
-export class RuleRows<Row extends Rule> {
-  readonly #facts: RuleFacts<Row>;
-
-  constructor(facts: RuleFacts<Row>) {
-    this.#facts = facts;
-  }
-
+export class RuleRows<Row extends Rule> extends Service<{ facts: RuleFacts<Row> }> {
   find(unit: Unit, id: string): Promise<Row> {
     return this.#one(unit, id, false);
   }
@@ -43,7 +38,7 @@ export class RuleRows<Row extends Rule> {
   }
 
   async assertRoom(work: UnitOfWork): Promise<void> {
-    const { table, most, tooMany } = this.#facts;
+    const { table, most, tooMany } = this.parts.facts;
     const { rows } = await sql<{ readonly count: number }>`
       select count(*)::integer as count from ${sql.table(table)} where deleted_at is null`.execute(work.sql);
     if ((rows[0]?.count ?? 0) >= most) throw tooMany();
@@ -51,14 +46,14 @@ export class RuleRows<Row extends Rule> {
 
   async remove(work: UnitOfWork, id: string, if_match: string | null): Promise<void> {
     const row = await this.hold(work, id, if_match);
-    await sql`update ${sql.table(this.#facts.table)}
+    await sql`update ${sql.table(this.parts.facts.table)}
       set deleted_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${id}`.execute(work.sql);
     this.record(work, 'delete', row);
   }
 
   /** The former rule stands there too: a loosened one must be found again. */
   record(work: UnitOfWork, verb: 'create' | 'update' | 'delete', row: Row, before?: Row): void {
-    const { action, target_type, said, changed } = this.#facts;
+    const { action, target_type, said, changed } = this.parts.facts;
     const { id, site_id } = row;
     work.events.publish(changed, { id, verb, site_id, actor_id: work.principal.user_id }, { site_id });
     work.audit.record({
@@ -72,7 +67,7 @@ export class RuleRows<Row extends Rule> {
   async #one(unit: Unit, id: string, isHeld: boolean): Promise<Row> {
     const hold = sql.raw(isHeld ? 'for update' : '');
     const { rows } = await sql<Row>`
-      select * from ${sql.table(this.#facts.table)} where id = ${id} and deleted_at is null ${hold}`.execute(
+      select * from ${sql.table(this.parts.facts.table)} where id = ${id} and deleted_at is null ${hold}`.execute(
       unit.sql,
     );
     const [row] = rows;

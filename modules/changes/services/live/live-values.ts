@@ -1,6 +1,6 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import { jsonValue } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Controllers } from '@patchbay/module-inventory/contract';
 import type { StagedFeature, VendorSession, VendorValue } from '@patchbay/vendor-kit';
@@ -13,17 +13,11 @@ import { isReadable, isStale, readLive } from './live-reader.ts';
 import { pathWarnings } from './path-warnings.ts';
 
 /** Reads what devices hold now and keeps what that means for a pending change (DECISIONS 18). */
-export class LiveValues {
-  readonly #database: Database;
-  readonly #controllers: Controllers;
-  readonly #features: Public<FeatureIndex>;
-
-  constructor(database: Database, controllers: Controllers, features: Public<FeatureIndex>) {
-    this.#database = database;
-    this.#controllers = controllers;
-    this.#features = features;
-  }
-
+export class LiveValues extends Service<{
+  database: Database;
+  controllers: Controllers;
+  features: Public<FeatureIndex>;
+}> {
   /** The session a feature writes and reads through; contacts nothing. */
   async open(
     principal: Principal,
@@ -31,21 +25,21 @@ export class LiveValues {
     controllerId: string,
   ): Promise<VendorSession | null> {
     if (feature.vendor === null) return null;
-    return (await this.#controllers.open(principal, controllerId)).session;
+    return (await this.parts.controllers.open(principal, controllerId)).session;
   }
 
   /** Reads live and stores diff and staleness; answers the change as it then stands. Throws `AdapterError`. */
   async refresh(principal: Principal, change: ChangeRow): Promise<ChangeRow> {
-    const feature = this.#features.find(change.feature);
+    const feature = this.parts.features.find(change.feature);
     if (change.status !== 'pending' || feature === undefined || !isReadable(feature, change)) return change;
     const session = await this.open(principal, feature, change.controller_id);
     const live = await readLive(feature, session, change);
     const { operation, payload } = change;
-    const name = this.#features.objectsOf(feature);
-    const warnings = this.#features.touchesPath(feature, change)
+    const name = this.parts.features.objectsOf(feature);
+    const warnings = this.parts.features.touchesPath(feature, change)
       ? await pathWarnings(session, { feature: name, operation, payload, value: live, live: true })
       : undefined;
-    const stored = await this.#database.write(systemPrincipal(change.organization_id), (work) =>
+    const stored = await this.parts.database.write(systemPrincipal(change.organization_id), (work) =>
       keepLive(work, feature, change, live, warnings),
     );
     return stored ?? change;
@@ -53,8 +47,8 @@ export class LiveValues {
 
   /** Staleness as of now, for refusals only; undefined for a device that cannot be read. */
   async isStaleNow(principal: Principal, changeId: string): Promise<boolean> {
-    const change = await this.#database.read(principal, (work) => findChange(work, changeId));
-    const feature = this.#features.find(change.feature);
+    const change = await this.parts.database.read(principal, (work) => findChange(work, changeId));
+    const feature = this.parts.features.find(change.feature);
     if (feature === undefined || !isReadable(feature, change)) return false;
     try {
       const session = await this.open(principal, feature, change.controller_id);

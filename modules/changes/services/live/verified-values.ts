@@ -1,4 +1,4 @@
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { Controllers } from '@patchbay/module-inventory/contract';
@@ -8,17 +8,11 @@ import type { FeatureIndex } from '../staging/feature-index.ts';
 import { SINGLETON_ID } from './live-reader.ts';
 
 /** Keeps values that were read back, so that the next diff starts from them. */
-export class VerifiedValues {
-  readonly #controllers: Pick<Controllers, 'remember'>;
-  readonly #features: Public<FeatureIndex>;
-  readonly #logger: Logger;
-
-  constructor(controllers: Pick<Controllers, 'remember'>, features: Public<FeatureIndex>, logger: Logger) {
-    this.#controllers = controllers;
-    this.#features = features;
-    this.#logger = logger;
-  }
-
+export class VerifiedValues extends Service<{
+  controllers: Pick<Controllers, 'remember'>;
+  features: Public<FeatureIndex>;
+  logger: Logger;
+}> {
   /** Never throws: if it cannot be kept, the next sync mends it. */
   async remember(
     change: Pick<ChangeRow, 'id' | 'organization_id' | 'controller_id'>,
@@ -29,11 +23,11 @@ export class VerifiedValues {
     const object_id = feature.singleton ? SINGLETON_ID : target_id;
     if (object_id === null || feature.read === undefined) return;
     const system = systemPrincipal(change.organization_id);
-    const name = this.#features.objectsOf(feature);
+    const name = this.parts.features.objectsOf(feature);
     try {
-      await this.#controllers.remember(system, change.controller_id, name, object_id, value);
+      await this.parts.controllers.remember(system, change.controller_id, name, object_id, value);
     } catch (error) {
-      this.#logger.warn('a verified value could not be kept', { change_id: change.id, error });
+      this.parts.logger.warn('a verified value could not be kept', { change_id: change.id, error });
     }
   }
 }

@@ -6,6 +6,7 @@ import {
   type Tables,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SelectQueryBuilder } from 'kysely';
@@ -30,27 +31,21 @@ export interface History {
 }
 
 /** Reads changes and attempts as far as the principal sees them. */
-export class ChangeStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class ChangeStore extends Service<{ database: Database }> {
   find(principal: Principal, id: string): Promise<ChangeRow> {
-    return this.#database.read(principal, (work) => findChange(work, id));
+    return this.parts.database.read(principal, (work) => findChange(work, id));
   }
 
   /** Newest first by default; ended by id. */
   list(principal: Principal, filter: ChangeFilter, { sort, ...page }: ChangePage): Promise<Found<ChangeRow>> {
-    return this.#database.read(principal, (work) =>
+    return this.parts.database.read(principal, (work) =>
       readPage(filtered(work, filter).selectAll(), page, { sort: declared(sort) }),
     );
   }
 
   /** The change with its attempts, comments and votes, newest first, 200 of each at most. */
   history(principal: Principal, id: string): Promise<History> {
-    return this.#database.read(principal, async (work) => {
+    return this.parts.database.read(principal, async (work) => {
       const [change, attempts, comments, votes] = await Promise.all([
         findChange(work, id),
         work.sql

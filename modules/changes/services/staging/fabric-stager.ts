@@ -1,4 +1,5 @@
 import type { Database, Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { type PatchbayError, validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import {
@@ -27,18 +28,13 @@ export interface FabricStagerDeps {
 }
 
 /** Write operations of the Fabric end in the pending queue, with what led to them (DECISIONS 28). */
-export class FabricStager implements Stager {
+export class FabricStager extends Service<FabricStagerDeps> implements Stager {
   readonly emits = [changeStaged.type];
-  readonly #deps: FabricStagerDeps;
-
-  constructor(deps: FabricStagerDeps) {
-    this.#deps = deps;
-  }
 
   /** A missing controller is reported by the reference to it. */
   async judge({ sql: db }: Unit, { feature: key, controller_id }: StageTarget): Promise<StageFinding | null> {
     const field = 'controller_id';
-    const feature = this.#deps.features.values.find((each) => each.key === key);
+    const feature = this.parts.features.values.find((each) => each.key === key);
     if (feature === undefined)
       return { field, type: 'unavailable', message: `${key} is switched off`, severity: 'warning' };
     if (feature.vendor === null) return null;
@@ -59,14 +55,14 @@ export class FabricStager implements Stager {
   ): Promise<{ readonly change_id: string }> {
     const staging = artifact
       ? this.#stageWith(principal, request, artifact.reference)
-      : this.#deps.changes.stage(principal, request);
+      : this.parts.changes.stage(principal, request);
     const { id } = await staging.catch(refusedAsStaging);
     return { change_id: id };
   }
 
   /** The change and the renewed time of its artifact commit together, so that no pending change loses its bytes. */
   async #stageWith(principal: Principal, request: StageRequest, reference: ArtifactReference | undefined) {
-    const { changes, artifacts, database } = this.#deps;
+    const { changes, artifacts, database } = this.parts;
     if (reference === undefined) throw artifactRequired({ message: 'The artifact was not kept before.' });
     if (Object.hasOwn(request.payload, ARTIFACT_FIELD))
       throw validationFailed({

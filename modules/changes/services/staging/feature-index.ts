@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import {
@@ -17,16 +18,12 @@ type StoredWrite = Pick<ChangeRow, 'feature' | 'operation' | 'target_id' | 'payl
 type KnownVendor = Pick<Vendor, 'id' | 'feature_prefix' | 'confirm' | 'touchesPath'>;
 
 /** Features of enabled modules by their exact key; never by prefix (DECISIONS 21). */
-export class FeatureIndex {
-  readonly #contributed: Contributions<StagedFeature>;
-  readonly #vendors: Contributions<KnownVendor>;
+export class FeatureIndex extends Service<{
+  contributed: Contributions<StagedFeature>;
+  vendors: Contributions<KnownVendor>;
+}> {
   #version = Number.NaN;
   #byKey: ReadonlyMap<string, StagedFeature> = new Map();
-
-  constructor(contributed: Contributions<StagedFeature>, vendors: Contributions<KnownVendor>) {
-    this.#contributed = contributed;
-    this.#vendors = vendors;
-  }
 
   all(): readonly StagedFeature[] {
     return [...this.#current().values()];
@@ -80,13 +77,13 @@ export class FeatureIndex {
   }
 
   #vendorOf({ vendor }: StagedFeature): KnownVendor | undefined {
-    return this.#vendors.values.find(({ id }) => id === vendor);
+    return this.parts.vendors.values.find(({ id }) => id === vendor);
   }
 
   #current(): ReadonlyMap<string, StagedFeature> {
-    if (this.#version !== this.#contributed.version) {
-      this.#version = this.#contributed.version;
-      this.#byKey = new Map(this.#contributed.values.map((feature) => [feature.key, feature]));
+    if (this.#version !== this.parts.contributed.version) {
+      this.#version = this.parts.contributed.version;
+      this.#byKey = new Map(this.parts.contributed.values.map((feature) => [feature.key, feature]));
     }
     return this.#byKey;
   }

@@ -1,4 +1,5 @@
 import { type Database, exempt, sql, type Tables, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Kysely } from 'kysely';
 import { tooManyPending } from '../../errors/index.ts';
 
@@ -7,35 +8,27 @@ const NEAR = 500;
 const counting = exempt('changes.count-pending', 'people held to some sites do not see what else is pending');
 
 /** Holds an organization to a number of pending changes, those included that the stager may not see. */
-export class PendingRoom {
-  readonly #database: Pick<Database, 'asSystem'>;
-  readonly #most: number;
-
-  constructor(database: Pick<Database, 'asSystem'>, most: number) {
-    this.#database = database;
-    this.#most = most;
-  }
-
+export class PendingRoom extends Service<{ database: Pick<Database, 'asSystem'>; most: number }> {
   /** Throws `changes.too_many_pending`; near the limit the organization's stagings follow each other. */
   async assert(work: UnitOfWork): Promise<void> {
-    if ((await this.#count(work)) < this.#most - NEAR) return;
+    if ((await this.#count(work)) < this.parts.most - NEAR) return;
     await sql`select pg_advisory_xact_lock(hashtext('changes.pending'), hashtext(${work.organization_id}))`.execute(
       work.sql,
     );
-    if ((await this.#count(work)) < this.#most) return;
-    throw tooManyPending({ message: `${tooManyPending.message} There may be ${this.#most}.` });
+    if ((await this.#count(work)) < this.parts.most) return;
+    throw tooManyPending({ message: `${tooManyPending.message} There may be ${this.parts.most}.` });
   }
 
   #count(work: UnitOfWork): Promise<number> {
     const count = (db: Kysely<Tables>) => this.#countIn(db, work.organization_id);
-    return work.principal.site_ids === null ? count(work.sql) : this.#database.asSystem(counting, count);
+    return work.principal.site_ids === null ? count(work.sql) : this.parts.database.asSystem(counting, count);
   }
 
   async #countIn(db: Kysely<Tables>, organization_id: string): Promise<number> {
     const { rows } = await sql<{ readonly count: number }>`
       select count(*)::integer as count from (
         select from pending_changes
-        where organization_id = ${organization_id} and status = 'pending' limit ${this.#most}) as pending
+        where organization_id = ${organization_id} and status = 'pending' limit ${this.parts.most}) as pending
     `.execute(db);
     return rows[0]?.count ?? 0;
   }

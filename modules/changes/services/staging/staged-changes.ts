@@ -1,5 +1,5 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { ControllerView } from '@patchbay/module-inventory/contract';
 import { adapterFailure } from '@patchbay/vendor-kit';
@@ -37,32 +37,26 @@ export interface StagedChangesDeps {
 }
 
 /** The pipeline for other modules and the routes. */
-export class StagedChanges implements Changes {
-  readonly #deps: StagedChangesDeps;
-
-  constructor(deps: StagedChangesDeps) {
-    this.#deps = deps;
-  }
-
+export class StagedChanges extends Service<StagedChangesDeps> implements Changes {
   stage(
     principal: Principal,
     input: StageInput,
     work?: UnitOfWork,
     shown?: ControllerView,
   ): Promise<ChangeView> {
-    return this.#deps.staging.stage(principal, input, work, shown);
+    return this.parts.staging.stage(principal, input, work, shown);
   }
 
   async list(principal: Principal, filter: ChangeFilter, page: ChangePage) {
-    const { items, total } = await this.#deps.store.list(principal, filter, page);
+    const { items, total } = await this.parts.store.list(principal, filter, page);
     return { items: await this.#views(principal, items), total };
   }
 
   async get(principal: Principal, id: string, options: { refresh?: boolean } = {}): Promise<ChangeView> {
-    const { database, live } = this.#deps;
+    const { database, live } = this.parts;
     if (options.refresh !== true)
       return database.read(principal, async (unit) => this.#view(principal, await findChange(unit, id)));
-    const change = await this.#deps.store.find(principal, id);
+    const change = await this.parts.store.find(principal, id);
     try {
       return await this.#view(principal, await live.refresh(principal, change));
     } catch (error) {
@@ -71,21 +65,21 @@ export class StagedChanges implements Changes {
   }
 
   async apply(principal: Principal, id: string, input: ApplyInput) {
-    const { change, attempt } = await this.#deps.applier.apply(principal, id, input);
+    const { change, attempt } = await this.parts.applier.apply(principal, id, input);
     return { change: await this.#done(principal, change), attempt: viewOfAttempt(attempt) };
   }
 
   async confirm(principal: Principal, id: string) {
-    const { change, attempt } = await this.#deps.confirming.confirm(principal, id);
+    const { change, attempt } = await this.parts.confirming.confirm(principal, id);
     return { change: await this.#done(principal, change), attempt: viewOfAttempt(attempt) };
   }
 
   undo(principal: Principal, id: string): Promise<ChangeView> {
-    return this.#deps.undoing.undo(principal, id);
+    return this.parts.undoing.undo(principal, id);
   }
 
   async discard(principal: Principal, id: string, options: { force: boolean }): Promise<ChangeView> {
-    return this.#view(principal, await discardChange(this.#deps, principal, id, options));
+    return this.#view(principal, await discardChange(this.parts, principal, id, options));
   }
 
   /** A done change is answered even when its approvals cannot be read just now. */
@@ -101,10 +95,10 @@ export class StagedChanges implements Changes {
   /** With conflicts, required approvals and votes of each. */
   async #views(principal: Principal, rows: readonly ChangeRow[]): Promise<readonly ChangeView[]> {
     if (rows.length === 0) return [];
-    return this.#deps.database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       const [conflicts, standings] = await Promise.all([
         conflictsOf(unit, rows),
-        this.#deps.approvals.standings(unit, rows),
+        this.parts.approvals.standings(unit, rows),
       ]);
       return rows.map((row) => {
         const view = viewOfChange(row, conflicts.get(row.id));

@@ -1,5 +1,5 @@
 import { type Database, jsonValue, storable, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
@@ -53,20 +53,14 @@ const MAX_NOTES = 4_000;
 const MAX_TARGET_ID = 512;
 
 /** Puts a write into the pending queue. No device is contacted (SPEC 3.1, DECISIONS 18). */
-export class Staging {
-  readonly #deps: StagingDeps;
-
-  constructor(deps: StagingDeps) {
-    this.#deps = deps;
-  }
-
+export class Staging extends Service<StagingDeps> {
   async stage(
     principal: Principal,
     asked: StageInput,
     work?: UnitOfWork,
     shown?: ControllerView,
   ): Promise<ChangeView> {
-    const { features, permissions, database } = this.#deps;
+    const { features, permissions, database } = this.parts;
     const feature = features.get(asked.feature);
     const needs = features.needsOf(feature, { ...asked, target_id: asked.target_id ?? null });
     authorizeWrite(permissions, principal, needs);
@@ -84,14 +78,14 @@ export class Staging {
     shown: ControllerView | undefined,
   ): Promise<Seen> {
     const { principal } = unit;
-    const controller = shown ?? (await this.#deps.controllers.get(principal, asked.controller_id));
+    const controller = shown ?? (await this.parts.controllers.get(principal, asked.controller_id));
     const isElsewhere = asked.site_id !== undefined && asked.site_id !== controller.site_id;
     if (isElsewhere || (feature.vendor !== null && feature.vendor !== controller.vendor)) throw notFound();
     await this.#assertUnguarded(unit, feature, controller, asked);
     assertStageable(feature, asked);
     const { payload, kept } = keepingSecrets(feature, asked.operation, asked.payload);
     const input = { ...asked, payload, kept };
-    this.#deps.validator.check(feature, input.operation, payload);
+    this.parts.validator.check(feature, input.operation, payload);
     const [base, session] = await Promise.all([
       this.#baseOf(principal, feature, input),
       this.#sessionOf(principal, feature, input),
@@ -105,7 +99,7 @@ export class Staging {
     { id: controller_id, site_id }: ControllerView,
     { operation, payload, target_id }: StageInput,
   ): Promise<void> {
-    const { features, guards } = this.#deps;
+    const { features, guards } = this.parts;
     const written = features.writtenBy(feature, { operation, payload, target_id: target_id ?? null });
     const write = { controller_id, site_id, vendor: feature.vendor, features: written };
     const refused = await guardRefusal(guards, write, (ask) => ask(unit));
@@ -119,7 +113,7 @@ export class Staging {
   ): Promise<VendorValue | null> {
     const target_id = feature.singleton ? SINGLETON_ID : input.target_id;
     if (target_id === undefined || !isReadable(feature, input)) return null;
-    const { controllers, features } = this.#deps;
+    const { controllers, features } = this.parts;
     const value = await controllers.synced(
       principal,
       input.controller_id,
@@ -135,7 +129,7 @@ export class Staging {
     feature: StagedFeature,
     input: StageInput,
   ): Promise<VendorSession | null> {
-    const { controllers, features } = this.#deps;
+    const { controllers, features } = this.parts;
     if (!features.touchesPath(feature, input)) return null;
     const opened = controllers.open(principal, input.controller_id, { contact: false });
     return opened.then(({ session }) => session).catch(() => null);
@@ -146,7 +140,7 @@ export class Staging {
     feature: StagedFeature,
     { input: { operation, payload }, base, session }: Seen,
   ): Promise<readonly string[]> {
-    const name = this.#deps.features.objectsOf(feature);
+    const name = this.parts.features.objectsOf(feature);
     return pathWarnings(session, { feature: name, operation, payload, value: base, live: false });
   }
 
@@ -157,11 +151,11 @@ export class Staging {
     needs: WriteNeeds,
     warnings: readonly string[],
   ): Promise<ChangeView> {
-    await this.#deps.room.assert(work);
+    await this.parts.room.assert(work);
     const id = uuidv7();
     const { operation, payload, kept, causation = [] } = input;
     const target_id = input.target_id ?? null;
-    const payload_hash = changeHash(this.#deps.secrets.deriveKey(CHANGE_HASH), {
+    const payload_hash = changeHash(this.parts.secrets.deriveKey(CHANGE_HASH), {
       id,
       controller_id: controller.id,
       feature: feature.key,
@@ -195,14 +189,14 @@ export class Staging {
         diff: jsonValue(diffOf(operation, payload, base, feature, kept)),
         diff_base: base === null ? 'none' : 'synced',
         causation: jsonValue(causation),
-        confirm: this.#deps.features.confirmOf(feature, operation),
+        confirm: this.parts.features.confirmOf(feature, operation),
         warnings: jsonValue(warnings),
         reverts: input.reverts ?? null,
       })
       .returningAll()
       .returning(conflictsOfRow.as('conflicts'))
       .executeTakeFirstOrThrow();
-    const demanded = await this.#deps.approvals.demanded(work, row);
+    const demanded = await this.parts.approvals.demanded(work, row);
     publishChange(work, changeStaged, row, { actor_id: row.staged_by, causation });
     work.audit.record({
       action: 'changes.stage',
@@ -224,7 +218,7 @@ export class Staging {
   /** A moment later: an apply at once reads live anyway, and the device is asked once. */
   #readLiveSoon(work: UnitOfWork, change_id: string): void {
     const runAt = new Date(Date.now() + READ_LIVE_AFTER_MS);
-    this.#deps.jobs.enqueue(
+    this.parts.jobs.enqueue(
       work,
       readLiveJob,
       { change_id, organization_id: work.organization_id },
@@ -235,7 +229,7 @@ export class Staging {
   #seal(id: string, organization_id: string, payload: VendorValue, feature: StagedFeature): string | null {
     if (!holdsSecrets(payload, feature)) return null;
     const secret = new Secret(JSON.stringify(payload));
-    return this.#deps.secrets.seal(secret, { table: 'pending_changes', row_id: id, organization_id });
+    return this.parts.secrets.seal(secret, { table: 'pending_changes', row_id: id, organization_id });
   }
 }
 

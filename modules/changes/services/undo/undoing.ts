@@ -1,4 +1,4 @@
-import type { Public } from '@patchbay/kernel/di';
+import { type Public, Service } from '@patchbay/kernel/di';
 import { PatchbayError, validationFailed } from '@patchbay/kernel/errors';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { Inverse, StagedFeature } from '@patchbay/vendor-kit';
@@ -15,35 +15,23 @@ import { inverseOf } from './inverse-of.ts';
 const MAX_ORIGINAL_NOTES = 2_000;
 
 /** Turns applied changes into staged inverses, from what stood on the device right before the push. */
-export class Undoing {
-  readonly #store: Public<ChangeStore>;
-  readonly #features: Public<FeatureIndex>;
-  readonly #permissions: PermissionMap;
-  readonly #staging: Pick<Changes, 'stage'>;
-
-  constructor(
-    store: Public<ChangeStore>,
-    features: Public<FeatureIndex>,
-    permissions: PermissionMap,
-    staging: Pick<Changes, 'stage'>,
-  ) {
-    this.#store = store;
-    this.#features = features;
-    this.#permissions = permissions;
-    this.#staging = staging;
-  }
-
+export class Undoing extends Service<{
+  store: Public<ChangeStore>;
+  features: Public<FeatureIndex>;
+  permissions: PermissionMap;
+  staging: Pick<Changes, 'stage'>;
+}> {
   /** Throws what staging throws, and `changes.not_applied`, `changes.no_inverse` and its kin. */
   async undo(principal: Principal, id: string): Promise<ChangeView> {
-    const { change, attempts } = await this.#store.history(principal, id);
-    const feature = this.#features.find(change.feature);
-    authorizeWrite(this.#permissions, principal, this.#features.needsOn(change));
+    const { change, attempts } = await this.parts.store.history(principal, id);
+    const feature = this.parts.features.find(change.feature);
+    authorizeWrite(this.parts.permissions, principal, this.parts.features.needsOn(change));
     if (change.status !== 'applied') throw notApplied();
     if (feature === undefined) throw featureUnavailable();
     const attempt = attempts.find(({ outcome }) => outcome === 'succeeded');
     if (attempt === undefined) throw noInverse();
     const inverse = inverseOf(feature, doneBy(feature, change, attempt));
-    const staging = this.#staging.stage(principal, {
+    const staging = this.parts.staging.stage(principal, {
       controller_id: change.controller_id,
       feature: change.feature,
       operation: inverse.operation,

@@ -1,19 +1,15 @@
 import type { Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { forbidden, PatchbayError, unauthenticated } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Authenticator, Principal } from '@patchbay/kernel/permissions';
 import { type Authority as People, principalOf } from '@patchbay/module-identity/contract';
 
 /** Reads a principal at the moment of effect (RULES R7). */
-export class Authority {
-  readonly #authenticators: Contributions<Pick<Authenticator, 'revalidate'>>;
-  readonly #people: Pick<People, 'now'>;
-
-  constructor(authenticators: Contributions<Pick<Authenticator, 'revalidate'>>, people: Pick<People, 'now'>) {
-    this.#authenticators = authenticators;
-    this.#people = people;
-  }
-
+export class Authority extends Service<{
+  authenticators: Contributions<Pick<Authenticator, 'revalidate'>>;
+  people: Pick<People, 'now'>;
+}> {
   /**
    * The principal as it is now; the system itself never applies anything. A person without a session left an
    * order behind (a change set): their rights count, signed in or not. Inside a write of theirs the guard of
@@ -24,7 +20,7 @@ export class Authority {
       throw forbidden({ message: 'Only people and their keys apply changes.' });
     if (unit !== undefined && (await isGuarded(unit, principal))) return principal;
     if (principal.kind === 'user' && principal.session_id === null) return this.#personNow(principal);
-    for (const authenticator of this.#authenticators.values) {
+    for (const authenticator of this.parts.authenticators.values) {
       const current = await authenticator.revalidate(principal);
       if (current !== null) return current;
     }
@@ -33,7 +29,7 @@ export class Authority {
 
   async #personNow({ user_id, organization_id }: Principal): Promise<Principal> {
     if (user_id === null) throw unauthenticated();
-    const person = await this.#people.now(user_id);
+    const person = await this.parts.people.now(user_id);
     if (person.organization_id !== organization_id) throw unauthenticated();
     return principalOf(person);
   }

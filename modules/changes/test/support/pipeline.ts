@@ -141,9 +141,9 @@ export function startProcess(
   addParts(database, world);
   const secrets = new SecretBox({ current: 'a-key-for-tests-of-changes-32-characters', previous: [] });
   const controllers = controllersOf(world);
-  const features = new FeatureIndex(
-    { values: acmeFeatures(world.device), version: 1 },
-    {
+  const features = new FeatureIndex({
+    contributed: { values: acmeFeatures(world.device), version: 1 },
+    vendors: {
       values: [
         {
           id: 'acme',
@@ -154,17 +154,20 @@ export function startProcess(
       ],
       version: 1,
     },
-  );
-  const store = new ChangeStore(database);
-  const live = new LiveValues(database, controllers, features);
-  const settling = new AttemptSettling(database);
-  const leases = new AttemptLeases(database, silentLogger, owner_id, clock);
+  });
+  const store = new ChangeStore({ database });
+  const live = new LiveValues({ database, controllers, features });
+  const settling = new AttemptSettling({ database });
+  const leases = new AttemptLeases({ database, logger: silentLogger, ownerId: owner_id, clock });
   const revalidate = async (principal: Principal) => (world.revalidated ?? ((same) => same))(principal);
-  const authority = new Authority({ values: [{ revalidate }], version: 1 }, peopleOf(database));
+  const authority = new Authority({
+    authenticators: { values: [{ revalidate }], version: 1 },
+    people: peopleOf(database),
+  });
   const guards = { values: [], version: 1 };
   const gate = { isOpen: () => world.isGateOpen };
   const jobs = { enqueue: (_unit: Unit, _job: unknown, payload: unknown) => void world.jobs.push(payload) };
-  const approvals = new Approvals(features, permissions, new Voters(authority));
+  const approvals = new Approvals({ features, permissions, voters: new Voters({ authority }) });
   const ledger = new AttemptLedger({
     database,
     authority,
@@ -176,9 +179,9 @@ export function startProcess(
     jobs,
     guards,
   });
-  const claims = new EndingClaims(database);
-  const arming = new Arming(ledger, claims, clock);
-  const verified = new VerifiedValues(controllers, features, silentLogger);
+  const claims = new EndingClaims({ database });
+  const arming = new Arming({ ledger, claims, clock });
+  const verified = new VerifiedValues({ controllers, features, logger: silentLogger });
   const validator = new PayloadValidator();
   const staging = new Staging({
     database,
@@ -190,7 +193,7 @@ export function startProcess(
     secrets,
     guards,
     approvals,
-    room: new PendingRoom(database, maxPending),
+    room: new PendingRoom({ database, most: maxPending }),
   });
   const applier = new Applier({
     ledger,
@@ -202,7 +205,7 @@ export function startProcess(
     secrets,
     logger: silentLogger,
   });
-  const undoing = new Undoing(store, features, permissions, staging);
+  const undoing = new Undoing({ store, features, permissions, staging });
   const confirming = new Confirming({
     database,
     claims,
@@ -223,7 +226,7 @@ export function startProcess(
     features,
     live,
     secrets,
-    byDevice: new RollbackByDevice(features, live, secrets),
+    byDevice: new RollbackByDevice({ features, live, secrets }),
     byInverse: new RollbackByInverse({ features, live, claims, gate, verified, clock }),
   });
   const changes = new StagedChanges({
@@ -238,7 +241,7 @@ export function startProcess(
     undoing,
     approvals,
   });
-  const recovery = new OrphanRecovery(database, settling, silentLogger);
+  const recovery = new OrphanRecovery({ database, settling, logger: silentLogger });
   return {
     changes,
     store,

@@ -66,15 +66,15 @@ export function startReview(
   const jobs = { enqueue: queue.enqueue.bind(queue) };
   const clock = systemClock;
   const noSites = { values: [], version: 1 };
-  const steps = new SetSteps(database, jobs);
+  const steps = new SetSteps({ database, jobs });
   const runner = new SetRunner({ database, steps, applier, authority, logger: silentLogger });
   return {
     queue,
     sessions,
     steps,
     runner,
-    policies: new Policies(database, noSites),
-    freezes: new Freezes(database, noSites),
+    policies: new Policies({ database, sites: noSites }),
+    freezes: new Freezes({ database, sites: noSites }),
     voting: new Voting({
       database,
       store,
@@ -94,7 +94,7 @@ export function startReview(
       clock,
       targets: { assertThere: async () => {} },
     }),
-    watch: new SetWatch(database, jobs, silentLogger),
+    watch: new SetWatch({ database, jobs, logger: silentLogger }),
     /** Runs waiting steps until none is left, as many as `most`. */
     async work(most = 100): Promise<void> {
       for (let left = most; left > 0; left -= 1) {

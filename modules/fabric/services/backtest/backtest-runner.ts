@@ -1,4 +1,5 @@
 import { type Database, exempt, jsonValue, sql, type Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { AuthorViews, RunSteps, SealedSteps } from '@patchbay/runs';
@@ -30,26 +31,20 @@ const JOB_MS = 2_000;
  * Carries backtests out slice by slice. The place in the log, the counts and the runs move together and only from
  * where they stood, so a slice that is done twice counts once.
  */
-export class BacktestRunner {
-  readonly #deps: RunnerDeps;
-
-  constructor(deps: RunnerDeps) {
-    this.#deps = deps;
-  }
-
+export class BacktestRunner extends Service<RunnerDeps> {
   async run(payload: BacktestPayload, signal: AbortSignal): Promise<void> {
     const deadlineMs = performance.now() + JOB_MS;
     let goesOn = true;
     while (goesOn && !signal.aborted && performance.now() < deadlineMs) goesOn = await this.#slice(payload);
     if (goesOn)
-      await this.#deps.database.write(systemPrincipal(payload.organization_id), async (unit) =>
-        this.#deps.enqueue(unit, payload, { key: jobKey(payload.backtest_id) }),
+      await this.parts.database.write(systemPrincipal(payload.organization_id), async (unit) =>
+        this.parts.enqueue(unit, payload, { key: jobKey(payload.backtest_id) }),
       );
   }
 
   /** Backtests whose jobs were given up go on; those that never end, end; old ones go. */
   async tidy(): Promise<void> {
-    const still = await this.#deps.database.asSystem(reviveExemption, async (db) => {
+    const still = await this.parts.database.asSystem(reviveExemption, async (db) => {
       await sql`delete from connection_backtests where created_at < now() - interval '7 days'`.execute(db);
       await sql`update connection_backtests set status = 'failed', reason = 'took_too_long', finished_at = now()
         where finished_at is null and created_at < now() - interval '1 hour'`.execute(db);
@@ -59,25 +54,25 @@ export class BacktestRunner {
       return rows;
     });
     for (const payload of still)
-      await this.#deps.database.write(systemPrincipal(payload.organization_id), async (unit) =>
-        this.#deps.enqueue(unit, payload, { key: jobKey(payload.backtest_id) }),
+      await this.parts.database.write(systemPrincipal(payload.organization_id), async (unit) =>
+        this.parts.enqueue(unit, payload, { key: jobKey(payload.backtest_id) }),
       );
   }
 
   /** True when there is more to do. */
   async #slice({ backtest_id, organization_id }: BacktestPayload): Promise<boolean> {
     const scope = systemPrincipal(organization_id);
-    const row = await this.#deps.database.read(scope, (unit) => openRow(unit, backtest_id));
+    const row = await this.parts.database.read(scope, (unit) => openRow(unit, backtest_id));
     if (row === undefined) return false;
-    if (row.at_cursor === null) return this.#deps.database.write(scope, (unit) => begin(unit, row));
-    const author = await this.#deps.authors.now(row.author_id, organization_id);
+    if (row.at_cursor === null) return this.parts.database.write(scope, (unit) => begin(unit, row));
+    const author = await this.parts.authors.now(row.author_id, organization_id);
     if (author === null)
-      return this.#deps.database.write(scope, (unit) => fail(unit, row, 'author_disabled'));
+      return this.parts.database.write(scope, (unit) => fail(unit, row, 'author_disabled'));
     return this.#advance(scope, row, author);
   }
 
   async #advance(scope: Principal, row: BacktestRow, author: Principal): Promise<boolean> {
-    const { database, sealed, steps, views } = this.#deps;
+    const { database, sealed, steps, views } = this.parts;
     const events = await database.read(scope, (unit) => eventsAfter(unit, row, EVENTS_AT_ONCE));
     const state = freshState(row.state);
     const draft = { ...row, steps: sealed.open(row.sealed_steps, row) };

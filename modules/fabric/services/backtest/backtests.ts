@@ -1,4 +1,5 @@
 import { type Database, jsonValue, sql, type Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { forbidden, notFound } from '@patchbay/kernel/errors';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -32,13 +33,7 @@ export interface BacktestDeps {
 const MAX_OPEN = 3;
 
 /** Drafts tried on the events of the last days; a job does the work, nothing leaves the platform. */
-export class Backtests {
-  readonly #deps: BacktestDeps;
-
-  constructor(deps: BacktestDeps) {
-    this.#deps = deps;
-  }
-
+export class Backtests extends Service<BacktestDeps> {
   /** Refuses what could not be saved either. */
   start(
     principal: Principal,
@@ -49,10 +44,10 @@ export class Backtests {
     if (author_id === null) throw forbidden();
     const steps = mergeSteps(input.steps, []);
     const { source_event, conditions = null } = input;
-    return this.#deps.database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const { organization_id } = work;
       const draft = { source_event, conditions, steps };
-      await this.#deps.judgement.assertSound(work, { id: null, draft, wired: draft, answersForSteps: true });
+      await this.parts.judgement.assertSound(work, { id: null, draft, wired: draft, answersForSteps: true });
       await assertRoom(work);
       const id = uuidv7();
       await work.sql
@@ -65,7 +60,7 @@ export class Backtests {
           conditions: jsonValue(conditions),
           cooldown_seconds: input.cooldown_seconds ?? 0,
           max_runs_per_minute: input.max_runs_per_minute ?? null,
-          sealed_steps: this.#deps.sealed.seal(steps, { id, organization_id }),
+          sealed_steps: this.parts.sealed.seal(steps, { id, organization_id }),
           days,
           status: 'queued',
           since: sql<string>`clock_timestamp() - make_interval(days => ${days}::integer)`,
@@ -80,13 +75,13 @@ export class Backtests {
         target_id: id,
         detail: { source_event, days },
       });
-      this.#deps.enqueue(work, { backtest_id: id, organization_id }, { key: jobKey(id) });
+      this.parts.enqueue(work, { backtest_id: id, organization_id }, { key: jobKey(id) });
       return { backtest_id: id };
     });
   }
 
   get(principal: Principal, id: string): Promise<View> {
-    return this.#deps.database.read(principal, async ({ sql: db }) => {
+    return this.parts.database.read(principal, async ({ sql: db }) => {
       const row = await db
         .selectFrom('connection_backtests')
         .selectAll()
@@ -95,7 +90,7 @@ export class Backtests {
       if (row === undefined) throw notFound();
       const { sealed_steps, state, runs, sealed_runs, ...shown } = row;
       const { rests_until_ms, window_started_ms, admitted, ...counts } = freshState(state);
-      return { ...shown, ...counts, runs: shownRuns(row, this.#deps.views, row, principal) };
+      return { ...shown, ...counts, runs: shownRuns(row, this.parts.views, row, principal) };
     });
   }
 }

@@ -66,11 +66,13 @@ export type ConnectionRows = OwnerRows<ConnectionRow, ConnectionView>;
 /** Reads Connections inside a unit. */
 export const connectionRows = (sealed: SealedSteps): ConnectionRows =>
   new OwnerRows({
-    owners: connectionRuns.owners,
-    counters: missesOfConnections.counters,
-    failures: connectionRuns.failures,
-    columns: connectionColumns,
-    searched: ['name', 'source_event'],
-    viewOf: (row, reader, counts) =>
-      viewOfConnection(row, sealed.open(row.sealed_steps, row), reader, counts),
+    table: {
+      owners: connectionRuns.owners,
+      counters: missesOfConnections.counters,
+      failures: connectionRuns.failures,
+      columns: connectionColumns,
+      searched: ['name', 'source_event'],
+      viewOf: (row, reader, counts) =>
+        viewOfConnection(row, sealed.open(row.sealed_steps, row), reader, counts),
+    },
   });

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { validationFailed } from '@patchbay/kernel/errors';
 import { parsePattern, patternMatches } from '@patchbay/kernel/events';
 import { accessOf, type Catalog } from '@patchbay/kernel/fabric';
@@ -13,30 +14,25 @@ export interface Suggestion {
 /**
  * Operations that can follow an event: those that take its artifact first, then those that take its data (SPEC 4.5).
  */
-export class Suggestions {
-  readonly #catalog: Pick<Catalog, 'view' | 'find'>;
-  readonly #permissions: PermissionMap;
-
-  constructor(catalog: Pick<Catalog, 'view' | 'find'>, permissions: PermissionMap) {
-    this.#catalog = catalog;
-    this.#permissions = permissions;
-  }
-
+export class Suggestions extends Service<{
+  catalog: Pick<Catalog, 'view' | 'find'>;
+  permissions: PermissionMap;
+}> {
   suggest(principal: Principal, source_event: string): { targets: Suggestion[] } {
     const pattern = parsePattern(source_event);
     if (pattern === null)
       throw validationFailed({
         details: [{ field: 'source_event', message: 'is no event type and no pattern', type: 'pattern' }],
       });
-    const { events, operations } = this.#catalog.view(principal.organization_id);
+    const { events, operations } = this.parts.catalog.view(principal.organization_id);
     const matching = events.filter(({ event_type }) => patternMatches(pattern, event_type));
     if (matching.length === 0) return { targets: [] };
     const produced = new Set(matching.flatMap(({ produces }) => produces));
     const targets = operations.flatMap(({ id, accepts }): Suggestion[] => {
-      const bound = this.#catalog.find(id);
+      const bound = this.parts.catalog.find(id);
       const match = matchOf(accepts, produced);
       if (bound === undefined || match === null) return [];
-      return [{ id, match, allowed: decide(this.#permissions, principal, accessOf(bound)).allowed }];
+      return [{ id, match, allowed: decide(this.parts.permissions, principal, accessOf(bound)).allowed }];
     });
     return { targets: targets.sort((a, b) => a.match.localeCompare(b.match) || a.id.localeCompare(b.id)) };
   }

@@ -1,4 +1,5 @@
 import { type Database, foundBy, type Page, type PageQuery, pageOf, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { validationFailed } from '@patchbay/kernel/errors';
 import {
   type EventRegistry,
@@ -21,24 +22,12 @@ export interface FeedQuery extends PageQuery {
 const pluginEvents = { access: { role: 'org_admin' } } as const satisfies { readonly access: Access };
 
 /** The log as its readers may see it: event types they may subscribe to, without secrets. */
-export class EventFeed {
-  readonly #database: Pick<Database, 'read'>;
-  readonly #registry: Pick<EventRegistry, 'declared'>;
-  readonly #catalog: Pick<Catalog, 'view'>;
-  readonly #permissions: PermissionMap;
-
-  constructor(
-    database: Pick<Database, 'read'>,
-    registry: Pick<EventRegistry, 'declared'>,
-    catalog: Pick<Catalog, 'view'>,
-    permissions: PermissionMap,
-  ) {
-    this.#database = database;
-    this.#registry = registry;
-    this.#catalog = catalog;
-    this.#permissions = permissions;
-  }
-
+export class EventFeed extends Service<{
+  database: Pick<Database, 'read'>;
+  registry: Pick<EventRegistry, 'declared'>;
+  catalog: Pick<Catalog, 'view'>;
+  permissions: PermissionMap;
+}> {
   /** Newest first; with `cursor` what came after it, oldest first. */
   list(principal: Principal, query: FeedQuery): Promise<Page<LoggedEvent>> {
     const types = this.#typesFor(principal, query.event_type);
@@ -47,7 +36,7 @@ export class EventFeed {
     const oldestFirst =
       query.sort === 'occurred_at' || (query.sort === undefined && query.cursor !== undefined);
     const direction = sql.raw(oldestFirst ? 'asc' : 'desc');
-    return this.#database.read(principal, async ({ sql: db }) => {
+    return this.parts.database.read(principal, async ({ sql: db }) => {
       const [items, counted] = await Promise.all([
         sql<LoggedEvent>`
           select id, cursor, organization_id, site_id, event_type, category, priority, payload, causation, occurred_at
@@ -66,7 +55,7 @@ export class EventFeed {
       throw validationFailed({
         details: [{ field: 'event_type', message: 'is no event type and no pattern', type: 'pattern' }],
       });
-    const native = this.#registry.declared
+    const native = this.parts.registry.declared
       .filter(({ access }) => this.#may(principal, access))
       .map(({ type }) => type);
     const foreign = this.#may(principal, pluginEvents.access)
@@ -76,12 +65,12 @@ export class EventFeed {
   }
 
   #pluginTypes(organization_id: string): readonly string[] {
-    const { events } = this.#catalog.view(organization_id);
+    const { events } = this.parts.catalog.view(organization_id);
     return events.filter(({ tier }) => tier === 'plugin').map(({ event_type }) => event_type);
   }
 
   #may(principal: Principal, access: Access): boolean {
-    return decide(this.#permissions, principal, access).allowed;
+    return decide(this.parts.permissions, principal, access).allowed;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RateLimiter } from '@patchbay/kernel/cache';
 import { Batcher } from '@patchbay/kernel/concurrency';
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { forbidden, unavailable } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { ingestLimited, ingestTooLarge } from '../../errors.ts';
@@ -41,15 +42,11 @@ type Outcome = { readonly error: unknown } | null;
  * Takes events of other systems; the organization is the key's, the type is fixed (SPEC 4.5, 8). Events of one
  * key are batched into one transaction, so its guard runs once.
  */
-export class Ingest {
-  readonly #database: Pick<Database, 'write'>;
-  readonly #limiter: Pick<RateLimiter, 'consume'>;
+export class Ingest extends Service<{
+  database: Pick<Database, 'write'>;
+  limiter: Pick<RateLimiter, 'consume'>;
+}> {
   readonly #arriving = new Map<string, Arriving>();
-
-  constructor(database: Pick<Database, 'write'>, limiter: Pick<RateLimiter, 'consume'>) {
-    this.#database = database;
-    this.#limiter = limiter;
-  }
 
   async accept(principal: Principal, request: IngestRequest): Promise<IngestAnswer> {
     if (principal.kind !== 'api_key') throw forbidden({ message: 'Ingesting needs an API key.' });
@@ -100,7 +97,7 @@ export class Ingest {
   }
 
   #write(principal: Principal, incomings: readonly Incoming[]): Promise<readonly Outcome[]> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       for (const { name, payload } of incomings) {
         const target_id = work.events.publish(ingestExternal, { name, payload });
         work.audit.record({ action: 'fabric.ingest', target_type: 'event', target_id, detail: { name } });
@@ -110,7 +107,7 @@ export class Ingest {
   }
 
   async #count(key: string): Promise<void> {
-    const verdict = await this.#limiter.consume({
+    const verdict = await this.parts.limiter.consume({
       bucket: 'ingest',
       key,
       limit: LIMIT,

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Notifications } from '@patchbay/module-notifications/contract';
 import Type, { type TSchema } from 'typebox';
@@ -40,17 +41,12 @@ const DEFAULT_TITLE = 'Notification';
  * Body of `fabric.notify`: a notice like any other, kept before anything is sent. A receiver that failed at the
  * first try fails the step by name, though tries go on; a repeated step sends nothing anew.
  */
-export class Notifier {
-  readonly #notifications: Pick<Notifications, 'send' | 'channelsSchema'>;
+export class Notifier extends Service<{ notifications: Pick<Notifications, 'send' | 'channelsSchema'> }> {
   #shown: { readonly channels: TSchema; readonly schema: TSchema } | undefined;
-
-  constructor(notifications: Pick<Notifications, 'send' | 'channelsSchema'>) {
-    this.#notifications = notifications;
-  }
 
   /** Input of `fabric.notify` with these channels. */
   input(): TSchema {
-    const channels = this.#notifications.channelsSchema();
+    const channels = this.parts.notifications.channelsSchema();
     if (this.#shown?.channels !== channels) this.#shown = { channels, schema: notifyInput(channels) };
     return this.#shown.schema;
   }
@@ -59,7 +55,7 @@ export class Notifier {
     { channels, title, body }: NotifyRequest,
     { principal, effect_id, causation, signal }: NotifyContext,
   ): Promise<NotifyAnswer> {
-    const { notice_id, delivered, pending, failures } = await this.#notifications.send(
+    const { notice_id, delivered, pending, failures } = await this.parts.notifications.send(
       principal,
       {
         effect_id,

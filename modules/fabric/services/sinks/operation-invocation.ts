@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Artifact, Catalog, Invoker } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { asExecutorError } from '@patchbay/runs';
@@ -9,21 +10,11 @@ import type { InvokeReply } from '../../schemas/connections.ts';
 type Reply = Static<typeof InvokeReply>;
 
 /** Invokes one operation for a person or a key; a write is staged (SPEC 4.5). */
-export class OperationInvocation {
-  readonly #invoker: Pick<Invoker, 'invoke'>;
-  readonly #catalog: Pick<Catalog, 'find'>;
-  readonly #database: Pick<Database, 'write'>;
-
-  constructor(
-    invoker: Pick<Invoker, 'invoke'>,
-    catalog: Pick<Catalog, 'find'>,
-    database: Pick<Database, 'write'>,
-  ) {
-    this.#invoker = invoker;
-    this.#catalog = catalog;
-    this.#database = database;
-  }
-
+export class OperationInvocation extends Service<{
+  invoker: Pick<Invoker, 'invoke'>;
+  catalog: Pick<Catalog, 'find'>;
+  database: Pick<Database, 'write'>;
+}> {
   async invoke(
     principal: Principal,
     operation_id: string,
@@ -31,19 +22,19 @@ export class OperationInvocation {
     signal: AbortSignal,
   ): Promise<Reply> {
     try {
-      const result = await this.#invoker.invoke(principal, { operation_id, params, signal });
+      const result = await this.parts.invoker.invoke(principal, { operation_id, params, signal });
       if (result.staged) return result;
       await this.#record(principal, operation_id);
       const { output, artifact } = result;
       return { output: output ?? null, ...(artifact ? { artifact: viewOfArtifact(artifact) } : {}) };
     } catch (error) {
-      throw this.#catalog.find(operation_id)?.operation.write ? asExecutorError(error) : error;
+      throw this.parts.catalog.find(operation_id)?.operation.write ? asExecutorError(error) : error;
     }
   }
 
   /** Staging records itself. */
   #record(principal: Principal, target_id: string): Promise<void> {
-    return this.#database.write(principal, async (work) =>
+    return this.parts.database.write(principal, async (work) =>
       work.audit.record({ action: 'fabric.operations.invoke', target_type: 'operation', target_id }),
     );
   }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { Service } from '@patchbay/kernel/di';
 import { PatchbayError, validationFailed } from '@patchbay/kernel/errors';
 import type { Outbound, OutboundReply } from '@patchbay/kernel/outbound';
 import { OutboundFailure } from '@patchbay/kernel/outbound';
@@ -37,17 +38,11 @@ const TIMEOUT_MS = 30_000;
 const MAX_ANSWER_BYTES = 16_384;
 
 /** Requests of `fabric.webhook` (SPEC 6.2): signed over timestamp and raw body, at least once, one id per effect. */
-export class WebhookSender {
-  readonly #outbound: Pick<Outbound, 'send'>;
-  readonly #clock: Clock;
-  readonly #options: WebhookOptions;
-
-  constructor(outbound: Pick<Outbound, 'send'>, clock: Clock, options: WebhookOptions) {
-    this.#outbound = outbound;
-    this.#clock = clock;
-    this.#options = options;
-  }
-
+export class WebhookSender extends Service<{
+  outbound: Pick<Outbound, 'send'>;
+  clock: Clock;
+  options: WebhookOptions;
+}> {
   /** Throws for a destination that is not allowed, not reached, too slow, or that answers anything but 2xx. */
   async send(
     { url, method = 'POST', payload, headers = {} }: WebhookRequest,
@@ -67,7 +62,7 @@ export class WebhookSender {
       ...(method === 'GET' ? {} : { body }),
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
-      allowedHosts: this.#options.allowedHosts,
+      allowedHosts: this.parts.options.allowedHosts,
       keepAlive: true,
       ...(signal ? { signal } : {}),
     });
@@ -77,7 +72,7 @@ export class WebhookSender {
 
   async #exchange(request: Parameters<Outbound['send']>[0]): Promise<OutboundReply> {
     try {
-      return await this.#outbound.send(request);
+      return await this.parts.outbound.send(request);
     } catch (cause) {
       if (!(cause instanceof OutboundFailure)) throw cause;
       if (cause.code === 'ETIMEDOUT' || cause.code === 'ABORT_ERR') throw webhookTimedOut({ cause });
@@ -87,9 +82,9 @@ export class WebhookSender {
 
   /** Set last: a caller cannot bring a signature or an id of its own. */
   #own(effect_id: string, body: string): Record<string, string> {
-    const { signingSecret } = this.#options;
+    const { signingSecret } = this.parts.options;
     if (!signingSecret) return { 'x-fabric-delivery': effect_id };
-    const timestamp = String(Math.floor(this.#clock.now().getTime() / 1_000));
+    const timestamp = String(Math.floor(this.parts.clock.now().getTime() / 1_000));
     const signature = createHmac('sha256', signingSecret).update(`${timestamp}.${body}`).digest('hex');
     return {
       'x-fabric-delivery': effect_id,

@@ -1,4 +1,5 @@
 import type { Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Finding, TargetCheck } from '@patchbay/runs';
 import { assertSaveable, type Draft, type DraftCheck } from '@patchbay/runs';
 import type { CycleCheck } from './cycle-check.ts';
@@ -14,28 +15,18 @@ export interface JudgedDraft {
 }
 
 /** Findings of a draft before it runs: by itself, and among the other Connections. */
-export class DraftJudgement {
-  readonly #check: Pick<DraftCheck, 'findings'>;
-  readonly #cycles: Pick<CycleCheck, 'findings'>;
-  readonly #targets: Pick<TargetCheck, 'ofSteps'>;
-
-  constructor(
-    check: Pick<DraftCheck, 'findings'>,
-    cycles: Pick<CycleCheck, 'findings'>,
-    targets: Pick<TargetCheck, 'ofSteps'>,
-  ) {
-    this.#check = check;
-    this.#cycles = cycles;
-    this.#targets = targets;
-  }
-
+export class DraftJudgement extends Service<{
+  check: Pick<DraftCheck, 'findings'>;
+  cycles: Pick<CycleCheck, 'findings'>;
+  targets: Pick<TargetCheck, 'ofSteps'>;
+}> {
   async findings(unit: Unit, { id, draft, wired, answersForSteps }: JudgedDraft): Promise<Finding[]> {
-    const found = this.#check.findings(unit.principal, draft, answersForSteps);
+    const found = this.parts.check.findings(unit.principal, draft, answersForSteps);
     if (wired === null) return [...found];
     return [
       ...found,
-      ...(await this.#targets.ofSteps(unit, wired.steps)),
-      ...(await this.#cycles.findings(unit.sql, unit.organization_id, wired, id)),
+      ...(await this.parts.targets.ofSteps(unit, wired.steps)),
+      ...(await this.parts.cycles.findings(unit.sql, unit.organization_id, wired, id)),
     ];
   }
 

@@ -1,4 +1,5 @@
 import { containing, type Database, type Page, type PageQuery, readPage } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { isScoped, type Principal, roleAtLeast } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
 import type { DeliveryStatus } from '../../entities/notification-delivery.ts';
@@ -36,17 +37,11 @@ const columns = [
 ] as const;
 
 /** State of every notice, per receiver and channel: all of it for administrators, their own for users. */
-export class DeliveryRecord {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class DeliveryRecord extends Service<{ database: Database }> {
   /** Newest first. */
   list(principal: Principal, query: DeliveryQueryParts): Promise<Page<Static<typeof DeliveryReply>>> {
     const seesAll = roleAtLeast(principal.role, 'org_admin') && !isScoped(principal);
-    return this.#database.read(principal, async ({ sql: db }) => {
+    return this.parts.database.read(principal, async ({ sql: db }) => {
       let found = db
         .selectFrom('notification_deliveries as d')
         .innerJoin('notices as n', 'n.id', 'd.notice_id')

@@ -1,4 +1,5 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
@@ -31,27 +32,21 @@ interface TargetRow extends AddressedReceiver {
 }
 
 /** The record around every message: written before it goes, and after its outcome. */
-export class ReceiverBatches {
-  readonly #database: Pick<Database, 'write'>;
-  readonly #addresses: Pick<Addresses, 'of'>;
-  readonly #clock: Clock;
-
-  constructor(database: Pick<Database, 'write'>, addresses: Pick<Addresses, 'of'>, clock: Clock) {
-    this.#database = database;
-    this.#addresses = addresses;
-    this.#clock = clock;
-  }
-
+export class ReceiverBatches extends Service<{
+  database: Pick<Database, 'write'>;
+  addresses: Pick<Addresses, 'of'>;
+  clock: Clock;
+}> {
   /** Null: nothing is due, or the claim is another process's by now. */
   begin(claim: ClaimedReceiver): Promise<BegunBatch | null> {
-    return this.#database.write(systemPrincipal(claim.organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(claim.organization_id), async (work) => {
       const target = await hold(work, claim);
       if (target === null) return null;
       for (;;) {
         const open = await openDeliveries(work, claim.id);
         const canMerge = target.user_id !== null || target.channel_id !== null;
-        const batch = nextBatch(open, this.#clock.now(), canMerge && target.failures > 0);
-        if (batch.length === 0 || isBackingOff(batch, this.#clock.now())) {
+        const batch = nextBatch(open, this.parts.clock.now(), canMerge && target.failures > 0);
+        if (batch.length === 0 || isBackingOff(batch, this.parts.clock.now())) {
           await this.#rest(work, claim, nextDue(batch.length > 0 ? batch : open));
           return null;
         }
@@ -71,7 +66,7 @@ export class ReceiverBatches {
       await this.#end(work, batch, { status: 'failed', reason: 'gave_up', last_error: INTERRUPTED });
       return null;
     }
-    const addressed = await this.#addresses.of(work, target);
+    const addressed = await this.parts.addresses.of(work, target);
     const isRefused = 'reason' in addressed;
     const refused = isRefused ? batch : batch.filter((each) => !addressed.maySee(each));
     const reason = isRefused ? addressed.reason : 'not_allowed';
@@ -90,7 +85,7 @@ export class ReceiverBatches {
 
   /** The receiver took it. */
   async delivered(claim: ClaimedReceiver, { deliveries, dropped }: BegunBatch): Promise<void> {
-    await this.#database.write(systemPrincipal(claim.organization_id), async (work) => {
+    await this.parts.database.write(systemPrincipal(claim.organization_id), async (work) => {
       if ((await hold(work, claim)) === null) return;
       await this.#end(work, deliveries, { status: 'delivered', reason: null, last_error: null });
       await sql`
@@ -102,10 +97,10 @@ export class ReceiverBatches {
 
   /** The message did not get out: it is tried again later, or given up for good. */
   async failed(claim: ClaimedReceiver, { deliveries }: BegunBatch, failure: Failure): Promise<void> {
-    await this.#database.write(systemPrincipal(claim.organization_id), async (work) => {
+    await this.parts.database.write(systemPrincipal(claim.organization_id), async (work) => {
       const target = await hold(work, claim);
       if (target === null) return;
-      const now = this.#clock.now();
+      const now = this.parts.clock.now();
       const last_error = failure.message;
       const due_at = retryAt(deliveries, failure, target.failures, now);
       if (due_at === null)
@@ -147,7 +142,7 @@ export class ReceiverBatches {
     if (deliveries.length === 0) return;
     await sql`
       update notification_deliveries set status = ${how.status}, reason = ${how.reason},
-        last_error = ${how.last_error}, finished_at = ${this.#clock.now().toISOString()}::timestamptz,
+        last_error = ${how.last_error}, finished_at = ${this.parts.clock.now().toISOString()}::timestamptz,
         updated_at = now()
       where id = any(${deliveries.map(({ id }) => id)}::uuid[])`.execute(db);
   }

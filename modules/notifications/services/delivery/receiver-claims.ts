@@ -1,4 +1,5 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { type Lease, type LeaseQueue, releaseLeases } from '@patchbay/runs';
@@ -35,24 +36,17 @@ const claimExemption = exempt(
  * Receivers that have something due. Every channel has places of its own, and no organization more than half of them, so
  * that receivers that hang keep no others waiting.
  */
-export class ReceiverClaims implements LeaseQueue<ClaimedReceiver> {
-  readonly #database: Pick<Database, 'onceAsSystem'>;
-  readonly #channels: Contributions<NotificationChannel>;
-  readonly #clock: Clock;
-
-  constructor(
-    database: Pick<Database, 'onceAsSystem'>,
-    channels: Contributions<NotificationChannel>,
-    clock: Clock,
-  ) {
-    this.#database = database;
-    this.#channels = channels;
-    this.#clock = clock;
-  }
-
+export class ReceiverClaims
+  extends Service<{
+    database: Pick<Database, 'onceAsSystem'>;
+    channels: Contributions<NotificationChannel>;
+    clock: Clock;
+  }>
+  implements LeaseQueue<ClaimedReceiver>
+{
   async claim(held: readonly ClaimedReceiver[]): Promise<readonly ClaimedReceiver[]> {
     const claimed: ClaimedReceiver[] = [];
-    for (const { id: channel, maxAtOnce = MAX_AT_ONCE } of this.#channels.values) {
+    for (const { id: channel, maxAtOnce = MAX_AT_ONCE } of this.parts.channels.values) {
       const mine = held.filter((each) => each.channel === channel);
       const most = maxAtOnce - mine.length;
       if (most <= 0) continue;
@@ -64,7 +58,7 @@ export class ReceiverClaims implements LeaseQueue<ClaimedReceiver> {
           Object.entries(byOrganization).map(([id, targets = []]) => [id, targets.length]),
         ),
         maxPerOrganization: Math.ceil(maxAtOnce / 2),
-        now: this.#clock.now(),
+        now: this.parts.clock.now(),
       };
       claimed.push(...(await this.#claim(request)));
     }
@@ -80,7 +74,7 @@ export class ReceiverClaims implements LeaseQueue<ClaimedReceiver> {
     now,
   }: ClaimRequest): Promise<readonly ClaimedReceiver[]> {
     const at = now.toISOString();
-    return this.#database.onceAsSystem(claimExemption, async (db) => {
+    return this.parts.database.onceAsSystem(claimExemption, async (db) => {
       const { rows } = await sql<ClaimedReceiver>`
         with waiting as (
           select w.id, w.next_due_at, coalesce(h.held, 0) + w.nth as turn
@@ -109,7 +103,7 @@ export class ReceiverClaims implements LeaseQueue<ClaimedReceiver> {
 
   /** Gives receivers back, for any process to go on when something is due. */
   release(claims: readonly ClaimedReceiver[]): Promise<void> {
-    return this.#database.onceAsSystem(claimExemption, (db) =>
+    return this.parts.database.onceAsSystem(claimExemption, (db) =>
       releaseLeases(db, 'notification_targets', claims),
     );
   }
@@ -117,15 +111,15 @@ export class ReceiverClaims implements LeaseQueue<ClaimedReceiver> {
   /** Retries and digests are due between two rounds of the job; while messages go out, their ends look. */
   async untilNextMs(held: readonly ClaimedReceiver[]): Promise<number | null> {
     if (held.length > 0) return null;
-    const channels = this.#channels.values.map(({ id }) => id);
-    const next = await this.#database.onceAsSystem(claimExemption, async (db) => {
+    const channels = this.parts.channels.values.map(({ id }) => id);
+    const next = await this.parts.database.onceAsSystem(claimExemption, async (db) => {
       const { rows } = await sql<{ next: string | null }>`
         select min(greatest(next_due_at, lease_until)) as next from notification_targets
         where next_due_at is not null and channel = any(${channels}::text[])`.execute(db);
       return rows[0]?.next;
     });
     if (!next) return null;
-    const inMs = Date.parse(next) - this.#clock.now().getTime();
+    const inMs = Date.parse(next) - this.parts.clock.now().getTime();
     return inMs >= MAX_LOOK_MS ? null : Math.max(inMs, SHORTEST_LOOK_MS);
   }
 }

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { EventRegistry, LoggedEvent } from '@patchbay/kernel/events';
 import {
   type Access,
@@ -19,22 +20,16 @@ export interface Member {
 const UNDECLARED: Access = { role: 'org_admin' };
 
 /** Event visibility of an organization's users, read at the moment of effect (RULES R7). */
-export class Audience {
-  readonly #people: People;
-  readonly #registry: Pick<EventRegistry, 'find'>;
-  readonly #permissions: PermissionMap;
-
-  constructor(people: People, registry: Pick<EventRegistry, 'find'>, permissions: PermissionMap) {
-    this.#people = people;
-    this.#registry = registry;
-    this.#permissions = permissions;
-  }
-
+export class Audience extends Service<{
+  people: People;
+  registry: Pick<EventRegistry, 'find'>;
+  permissions: PermissionMap;
+}> {
   /** Users who are active and of the unit's organization, by id. */
   async members(work: UnitOfWork, user_ids: readonly string[]): Promise<ReadonlyMap<string, Member>> {
     if (user_ids.length === 0) return new Map();
     const [people, users] = await Promise.all([
-      this.#people.byIds(work, user_ids),
+      this.parts.people.byIds(work, user_ids),
       actingUsers(work.sql, user_ids),
     ]);
     const members = user_ids.flatMap((id) => {
@@ -49,8 +44,8 @@ export class Audience {
   maySee(principal: Principal, event: Pick<LoggedEvent, 'event_type' | 'site_id'>): boolean {
     const { site_ids, organization_id } = principal;
     if (event.site_id !== null && site_ids !== null && !site_ids.includes(event.site_id)) return false;
-    const access = this.#registry.find(event.event_type, organization_id)?.access ?? UNDECLARED;
-    return decide(this.#permissions, principal, access).allowed;
+    const access = this.parts.registry.find(event.event_type, organization_id)?.access ?? UNDECLARED;
+    return decide(this.parts.permissions, principal, access).allowed;
   }
 
   /** A channel that the organization keeps sees what those who keep it may. */

@@ -1,4 +1,5 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -42,19 +43,13 @@ const TEST_NOTICE = {
 const MACHINES: ReadonlySet<string> = new Set(['webhook']);
 
 /** Notices that other modules address themselves. */
-export class DirectNotices implements Notifications {
-  readonly #deps: DirectDeps;
-
-  constructor(deps: DirectDeps) {
-    this.#deps = deps;
-  }
-
+export class DirectNotices extends Service<DirectDeps> implements Notifications {
   async tell(work: UnitOfWork, user_ids: readonly string[], notice: NoticeInput): Promise<void> {
     if (user_ids.length > MAX_USERS)
       throw validationFailed({
         details: [{ field: 'user_ids', message: `at most ${MAX_USERS}`, type: 'too_long' }],
       });
-    const { audience, interests, clock } = this.#deps;
+    const { audience, interests, clock } = this.parts;
     const wanted = [...new Set(user_ids)];
     const [members, settingsOf, channels] = await Promise.all([
       audience.members(work, wanted),
@@ -74,9 +69,9 @@ export class DirectNotices implements Notifications {
     { channels, ...notice }: DirectNotice,
     signal: AbortSignal = new AbortController().signal,
   ): Promise<DirectOutcome> {
-    const { user_ids, others } = this.#deps.settings.receiversOf(channels);
+    const { user_ids, others } = this.parts.settings.receiversOf(channels);
     const asked = Object.keys(channels);
-    await this.#deps.database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       const readers = await this.#readers(work, user_ids);
       await this.#accept(work, notice, [...readers.map(unthrottled), ...others.map(direct)]);
       work.audit.record({
@@ -90,14 +85,14 @@ export class DirectNotices implements Notifications {
   }
 
   channelsSchema(): TSchema {
-    return this.#deps.settings.schema();
+    return this.parts.settings.schema();
   }
 
   /** A message to one kept channel, to see whether it gets there. */
   async test(principal: Principal, channel_id: string, signal: AbortSignal): Promise<DirectOutcome> {
     const effect_id = uuidv7();
-    const way = await this.#deps.database.write(principal, async (work) => {
-      const channels = await this.#deps.interests.ofChannels(work);
+    const way = await this.parts.database.write(principal, async (work) => {
+      const channels = await this.parts.interests.ofChannels(work);
       const channel = channels.find(({ id }) => id === channel_id);
       if (channel === undefined) throw notFound();
       const receiver = channelReceiver(channel.id, channel.kind, channel.name);
@@ -114,15 +109,15 @@ export class DirectNotices implements Notifications {
   }
 
   #accept(work: UnitOfWork, notice: NoticeInput, wanted: readonly Wanted[]): Promise<void> {
-    const occurred_at = this.#deps.clock.now().toISOString();
+    const occurred_at = this.parts.clock.now().toISOString();
     const accepted = noticeOf(notice, { event_type: null, occurred_at, wanted });
-    return this.#deps.acceptance.accept(work, [accepted]);
+    return this.parts.acceptance.accept(work, [accepted]);
   }
 
   /** Every receiver must be a user of the organization, or none is notified. */
   async #readers(work: UnitOfWork, user_ids: readonly string[]): Promise<readonly Receiver[]> {
     const wanted = [...new Set(user_ids)];
-    const members = await this.#deps.audience.members(work, wanted);
+    const members = await this.parts.audience.members(work, wanted);
     const details = wanted.flatMap((id, index) =>
       members.has(id) ? [] : [{ field: `user_ids.${index}`, message: 'no such user', type: 'not_found' }],
     );
@@ -139,12 +134,12 @@ export class DirectNotices implements Notifications {
   ): Promise<DirectOutcome> {
     const untilMs = performance.now() + WAIT_MS;
     for (;;) {
-      const rows: readonly DeliveryState[] = await this.#deps.database.read(principal, (unit) =>
+      const rows: readonly DeliveryState[] = await this.parts.database.read(principal, (unit) =>
         deliveryStates(unit, effect_id),
       );
       const { untried, told } = outcomeOf(rows, channels);
       if (untried.length === 0 || signal.aborted || performance.now() >= untilMs) return told;
-      await this.#deps.worker.nextOutcome(untried, LOOK_EVERY_MS, signal);
+      await this.parts.worker.nextOutcome(untried, LOOK_EVERY_MS, signal);
     }
   }
 }

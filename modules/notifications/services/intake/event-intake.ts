@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { EventRegistry, LoggedEvent } from '@patchbay/kernel/events';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -36,16 +37,10 @@ const MAX_EVENTS = 50;
 const MAX_PAIRS = 60_000;
 
 /** Turns events into notices for users who may see them and want them. */
-export class EventIntake {
-  readonly #deps: IntakeDeps;
-
-  constructor(deps: IntakeDeps) {
-    this.#deps = deps;
-  }
-
+export class EventIntake extends Service<IntakeDeps> {
   /** Idempotent on the event: its id is the effect's. */
   async take(events: readonly LoggedEvent[]): Promise<void> {
-    const floors = await this.#deps.interests.floors(events.map(({ organization_id }) => organization_id));
+    const floors = await this.parts.interests.floors(events.map(({ organization_id }) => organization_id));
     const wanted = Map.groupBy(
       events.filter(
         ({ organization_id, priority }) => levelOf(priority) >= (floors.get(organization_id) ?? 0),
@@ -57,7 +52,7 @@ export class EventIntake {
 
   /** In pieces, so that neither a transaction nor a turn of the process takes long. */
   async #tell(system: Principal, events: readonly LoggedEvent[]): Promise<void> {
-    const { database, acceptance } = this.#deps;
+    const { database, acceptance } = this.parts;
     const listeners = await database.read(system, (unit) => this.#listeners(unit));
     const piece = Math.floor(MAX_PAIRS / (listeners.members.length + 1));
     const size = Math.min(MAX_EVENTS, Math.max(1, piece));
@@ -73,7 +68,7 @@ export class EventIntake {
   }
 
   async #listeners(work: UnitOfWork): Promise<Listeners> {
-    const { accounts, audience, interests } = this.#deps;
+    const { accounts, audience, interests } = this.parts;
     const query = { page: 1, per_page: MAX_PEOPLE, is_active: true, sort: 'created_at' };
     const { items } = await accounts.list(work, query);
     const user_ids = items.map(({ id }) => id);
@@ -90,7 +85,7 @@ export class EventIntake {
   }
 
   #notice(event: LoggedEvent, { members, settingsOf, channels }: Listeners): AcceptedNotice {
-    const { audience, registry, clock } = this.#deps;
+    const { audience, registry, clock } = this.parts;
     const { id, organization_id, event_type, category, priority, occurred_at } = event;
     const about = { category, priority, isPersonal: false };
     const ofUsers = members

@@ -1,4 +1,5 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { levelOf, type Priority } from '../../contract/priorities.ts';
 import type { ChannelKind } from '../../entities/notification-channel.ts';
 import type { QuietHours } from '../delivery/quiet-hours.ts';
@@ -27,16 +28,10 @@ const floorExemption = exempt(
 );
 
 /** Settings of users and channels. */
-export class Interests {
-  readonly #database: Pick<Database, 'readAsSystem'>;
-
-  constructor(database: Pick<Database, 'readAsSystem'>) {
-    this.#database = database;
-  }
-
+export class Interests extends Service<{ database: Pick<Database, 'readAsSystem'> }> {
   /** Level of the least urgent events that anybody of each organization takes. */
   async floors(organization_ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const { rows } = await this.#database.readAsSystem(floorExemption, (db) =>
+    const { rows } = await this.parts.database.readAsSystem(floorExemption, (db) =>
       sql<{ organization_id: string; level: number | null; wanted: readonly Priority[] | null }>`
         select o.id as organization_id,
           (select min(lowest_level) from notification_preferences p where p.organization_id = o.id) as level,

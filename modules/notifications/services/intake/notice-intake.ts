@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
@@ -29,17 +30,11 @@ export const MANY = 500;
  * Writes notices with one delivery per receiver, all in the caller's transaction: an accepted notice survives any
  * crash, and the same effect is accepted once. Inbox messages are there with the commit.
  */
-export class NoticeIntake {
-  readonly #secrets: Pick<SecretBox, 'seal'>;
-  readonly #clock: Clock;
-  readonly #wake: () => void;
-
-  constructor(secrets: Pick<SecretBox, 'seal'>, clock: Clock, wake: () => void) {
-    this.#secrets = secrets;
-    this.#clock = clock;
-    this.#wake = wake;
-  }
-
+export class NoticeIntake extends Service<{
+  secrets: Pick<SecretBox, 'seal'>;
+  clock: Clock;
+  wake: () => void;
+}> {
   /** Notices accepted before, by effect, are passed over. */
   async accept(work: UnitOfWork, notices: readonly AcceptedNotice[]): Promise<void> {
     const fresh = await insertNotices(work, notices);
@@ -63,7 +58,7 @@ export class NoticeIntake {
     await fileInInboxes(work, deliveries);
     await bumpInbox(work, load.heldInInbox());
     await noteDue(work, load.changes());
-    work.afterCommit(this.#wake);
+    work.afterCommit(this.parts.wake);
   }
 
   #rowOf(receiver: Receiver, organization_id: string): ReceiverRow {
@@ -71,7 +66,7 @@ export class NoticeIntake {
     const place = { table: 'notification_targets', row_id: id, organization_id };
     const { address, ...row } = receiver;
     const sealed_address =
-      address === null ? null : this.#secrets.seal(new Secret(JSON.stringify(address)), place);
+      address === null ? null : this.parts.secrets.seal(new Secret(JSON.stringify(address)), place);
     return { ...row, id, sealed_address };
   }
 
@@ -85,7 +80,7 @@ export class NoticeIntake {
       for (const { receiver, throttle } of wanted) {
         const key = `${receiver.key} ${subject}`;
         if (asked.has(key)) continue;
-        const sinceMs = this.#clock.now().getTime() - (throttle?.minutes ?? 0) * 60_000;
+        const sinceMs = this.parts.clock.now().getTime() - (throttle?.minutes ?? 0) * 60_000;
         const target_id = targets.get(receiver.key) ?? '';
         asked.set(key, { target_id, subject, since: new Date(sinceMs).toISOString() });
       }
@@ -99,7 +94,7 @@ export class NoticeIntake {
     load: ReceiverLoad,
     targets: ReadonlyMap<string, string>,
   ): NewDelivery | null {
-    const now = this.#clock.now();
+    const now = this.parts.clock.now();
     const target_id = targets.get(receiver.key) ?? '';
     const about = { target_id, subject: notice.subject };
     const opens = throttle === null ? null : load.closedUntil(about, throttle, now);

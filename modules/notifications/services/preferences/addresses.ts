@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { OpenDelivery } from '../delivery/next-batch.ts';
 import type { Audience } from '../intake/audience.ts';
@@ -16,18 +17,10 @@ export type Addressed =
   | { readonly reason: string };
 
 /** Finds receivers at the moment of sending: they may have moved, lost rights or gone since (RULES R7). */
-export class Addresses {
-  readonly #audience: Pick<Audience, 'members' | 'maySee' | 'channelMaySee'>;
-  readonly #secrets: Pick<SecretBox, 'open'>;
-
-  constructor(
-    audience: Pick<Audience, 'members' | 'maySee' | 'channelMaySee'>,
-    secrets: Pick<SecretBox, 'open'>,
-  ) {
-    this.#audience = audience;
-    this.#secrets = secrets;
-  }
-
+export class Addresses extends Service<{
+  audience: Pick<Audience, 'members' | 'maySee' | 'channelMaySee'>;
+  secrets: Pick<SecretBox, 'open'>;
+}> {
   async of(work: UnitOfWork, target: AddressedReceiver): Promise<Addressed> {
     if (target.user_id !== null) return this.#user(work, target.user_id);
     if (target.channel_id !== null) return this.#channel(work, target.channel_id);
@@ -40,12 +33,12 @@ export class Addresses {
   }
 
   async #user(work: UnitOfWork, user_id: string): Promise<Addressed> {
-    const member = (await this.#audience.members(work, [user_id])).get(user_id);
+    const member = (await this.parts.audience.members(work, [user_id])).get(user_id);
     if (member === undefined) return { reason: 'receiver_inactive' };
     return {
       address: member.email,
       maySee: ({ event_type }) =>
-        event_type === null || this.#audience.maySee(member.principal, { event_type, site_id: null }),
+        event_type === null || this.parts.audience.maySee(member.principal, { event_type, site_id: null }),
     };
   }
 
@@ -64,14 +57,14 @@ export class Addresses {
     return {
       address: row.kind === 'webhook' ? { url } : { url, kind: row.kind },
       maySee: ({ event_type }) =>
-        event_type === null || this.#audience.channelMaySee(organization_id, event_type),
+        event_type === null || this.parts.audience.channelMaySee(organization_id, event_type),
     };
   }
 
   /** Null when it cannot be opened, as after a key was lost. */
   #open(envelope: string, table: string, row_id: string, organization_id: string): string | null {
     try {
-      return this.#secrets.open(envelope, { table, row_id, organization_id }).reveal();
+      return this.parts.secrets.open(envelope, { table, row_id, organization_id }).reveal();
     } catch {
       return null;
     }

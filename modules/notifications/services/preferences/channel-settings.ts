@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { refersTo } from '@patchbay/kernel/fabric';
@@ -19,19 +20,14 @@ export interface DirectReceivers {
 }
 
 /** Reads `channels` of `fabric.notify`: one object of settings per channel, each as its channel declares. */
-export class ChannelSettings {
-  readonly #channels: Contributions<NotificationChannel>;
+export class ChannelSettings extends Service<{ channels: Contributions<NotificationChannel> }> {
   readonly #ajv = new SchemaCompiler({ allErrors: true, strict: false });
   readonly #validators = new WeakMap<object, ValidateFunction>();
   #shown: { readonly version: number; readonly schema: TSchema } | undefined;
 
-  constructor(channels: Contributions<NotificationChannel>) {
-    this.#channels = channels;
-  }
-
   /** Schema of `channels` while these channels are there; the same object until one comes or goes. */
   schema(): TSchema {
-    const { values, version } = this.#channels;
+    const { values, version } = this.parts.channels;
     if (this.#shown?.version !== version) {
       const settings = values.map(({ id, settings }) => [id, Type.Optional(settings)] as const);
       const properties = { ...Object.fromEntries(settings), [INBOX]: Type.Optional(InboxSettings) };
@@ -43,7 +39,7 @@ export class ChannelSettings {
 
   /** Throws `kernel.validation_failed` for channels that are not there and settings that do not fit. */
   receiversOf(wanted: Readonly<Record<string, unknown>>): DirectReceivers {
-    const channels = new Map(this.#channels.values.map((channel) => [channel.id, channel]));
+    const channels = new Map(this.parts.channels.values.map((channel) => [channel.id, channel]));
     const details = Object.entries(wanted).flatMap(([id, settings]) =>
       this.#faultsOf(id, id === INBOX ? InboxSettings : channels.get(id)?.settings, settings),
     );

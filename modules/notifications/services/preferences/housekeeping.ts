@@ -1,4 +1,5 @@
 import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 
 const keepExemption = exempt('notifications.housekeeping', 'old records of all organizations are removed');
 
@@ -12,17 +13,11 @@ const AT_ONCE = 5_000;
 const MAX_ROUNDS = 200;
 
 /** Bounds what is kept. */
-export class Housekeeping {
-  readonly #database: Pick<Database, 'asSystem'>;
-
-  constructor(database: Pick<Database, 'asSystem'>) {
-    this.#database = database;
-  }
-
+export class Housekeeping extends Service<{ database: Pick<Database, 'asSystem'> }> {
   async run(signal: AbortSignal): Promise<void> {
     for (const remove of [removeNotices, removeTargets, removeRead, removeSurplus])
       for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round += 1) {
-        const removed = await this.#database.asSystem(keepExemption, remove);
+        const removed = await this.parts.database.asSystem(keepExemption, remove);
         if (removed < AT_ONCE) break;
       }
   }

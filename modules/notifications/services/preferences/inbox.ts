@@ -9,6 +9,7 @@ import {
   sql,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { forbidden, notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
@@ -26,15 +27,9 @@ export interface InboxQuery extends PageQuery {
 const columns = columnsOf(NotificationReply);
 
 /** Messages inside the product; each user sees their own. */
-export class Inbox {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class Inbox extends Service<{ database: Database }> {
   list(principal: Principal, query: InboxQuery): Promise<Page<Reply>> {
-    return this.#database.read(principal, async ({ sql: db }) => {
+    return this.parts.database.read(principal, async ({ sql: db }) => {
       let found = db.selectFrom('notifications').where('user_id', '=', ownerOf(principal));
       if (query.unread !== undefined) found = found.where('read_at', query.unread ? 'is' : 'is not', null);
       if (query.category !== undefined) found = found.where('category', '=', query.category);
@@ -49,13 +44,13 @@ export class Inbox {
   }
 
   get(principal: Principal, id: string): Promise<Reply> {
-    return this.#database.read(principal, (unit) => own(unit, id, ownerOf(principal)));
+    return this.parts.database.read(principal, (unit) => own(unit, id, ownerOf(principal)));
   }
 
   /** Counts of all and of unread messages. */
   counts(principal: Principal): Promise<Static<typeof InboxCounts>> {
     const user_id = ownerOf(principal);
-    return this.#database.read(principal, async ({ sql: db }) => {
+    return this.parts.database.read(principal, async ({ sql: db }) => {
       const { rows } = await sql<{ category: string; priority: Priority; unread: number; total: number }>`
         select category, priority, count(*) filter (where read_at is null)::int as unread, count(*)::int as total
         from notifications where user_id = ${user_id}::uuid group by category, priority order by 1, 2`.execute(
@@ -78,7 +73,7 @@ export class Inbox {
   /** Reading twice keeps the first time. */
   mark(principal: Principal, id: string, read: boolean, if_match: string | null): Promise<Reply> {
     const user_id = ownerOf(principal);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const before = await own(work, id, user_id, true);
       assertUnchanged(if_match, before.updated_at);
       if ((before.read_at !== null) === read) return before;
@@ -107,7 +102,7 @@ export class Inbox {
     }: { readonly read: boolean; readonly category?: string; readonly until?: string },
   ): Promise<{ readonly changed: number }> {
     const user_id = ownerOf(principal);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       let found = work.sql
         .updateTable('notifications')
         .set({ read_at: read ? sql<string>`now()` : null, updated_at: sql<string>`now()` })

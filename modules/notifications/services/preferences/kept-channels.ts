@@ -11,6 +11,7 @@ import {
   totalOf,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import { isScoped, type Principal, roleAtLeast } from '@patchbay/kernel/permissions';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
@@ -42,17 +43,9 @@ const columns = [
 ] as const;
 
 /** Rooms and receivers that an organization keeps. Its administrators see all, users those that are open to them. */
-export class KeptChannels {
-  readonly #database: Database;
-  readonly #secrets: Pick<SecretBox, 'seal'>;
-
-  constructor(database: Database, secrets: Pick<SecretBox, 'seal'>) {
-    this.#database = database;
-    this.#secrets = secrets;
-  }
-
+export class KeptChannels extends Service<{ database: Database; secrets: Pick<SecretBox, 'seal'> }> {
   list(principal: Principal, query: PageQuery): Promise<Page<ChannelView>> {
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       let found = visible(unit, principal);
       if (query.search) found = found.where('c.name', 'ilike', containing(query.search));
       const order = { sort: 'name', table: 'c' };
@@ -69,12 +62,12 @@ export class KeptChannels {
   }
 
   get(principal: Principal, id: string): Promise<ChannelView> {
-    return this.#database.read(principal, (unit) => one(unit, principal, id));
+    return this.parts.database.read(principal, (unit) => one(unit, principal, id));
   }
 
   create(principal: Principal, input: Static<typeof ChannelInput>): Promise<ChannelView> {
     assertFit(input);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const { organization_id } = work;
       await sql`select pg_advisory_xact_lock(hashtextextended(${`channels ${organization_id}`}, 0))`.execute(
         work.sql,
@@ -112,7 +105,7 @@ export class KeptChannels {
     if_match: string | null,
   ): Promise<ChannelView> {
     assertFit(patch);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       await lock(work, id);
       const before = await one(work, principal, id);
       assertUnchanged(if_match, before.updated_at);
@@ -136,7 +129,7 @@ export class KeptChannels {
   }
 
   remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       await lock(work, id);
       assertUnchanged(if_match, (await one(work, principal, id)).updated_at);
       await work.sql
@@ -149,7 +142,11 @@ export class KeptChannels {
   }
 
   #seal(url: string, row_id: string, organization_id: string): string {
-    return this.#secrets.seal(new Secret(url), { table: 'notification_channels', row_id, organization_id });
+    return this.parts.secrets.seal(new Secret(url), {
+      table: 'notification_channels',
+      row_id,
+      organization_id,
+    });
   }
 }
 

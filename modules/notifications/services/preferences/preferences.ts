@@ -1,4 +1,5 @@
 import { assertUnchanged, type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import { type Principal, roleAtLeast } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
@@ -18,16 +19,10 @@ export type PreferenceView = PreferenceSettings & { readonly updated_at: string 
 const NEVER = '1970-01-01T00:00:00.000000Z';
 
 /** Notification preferences of users. */
-export class Preferences {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class Preferences extends Service<{ database: Database }> {
   get(principal: Principal): Promise<PreferenceView> {
     const user_id = ownerOf(principal);
-    return this.#database.read(principal, (unit) => kept(unit, user_id));
+    return this.parts.database.read(principal, (unit) => kept(unit, user_id));
   }
 
   /** Replaces all of them; missing ones get their defaults. */
@@ -38,7 +33,7 @@ export class Preferences {
   ): Promise<PreferenceView> {
     const user_id = ownerOf(principal);
     const settings = completed(given);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`preferences ${user_id}`}, 0))`.execute(
         work.sql,
       );

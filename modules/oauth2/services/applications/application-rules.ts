@@ -1,16 +1,11 @@
+import { Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import type { PermissionMap } from '@patchbay/kernel/permissions';
 import type { ApplicationPatch } from '../../schemas/applications.ts';
 import { faultOfRedirectUri } from './redirect-uri.ts';
 
 /** Rules for the registration of an application, beyond its schema. */
-export class ApplicationRules {
-  readonly #permissions: Pick<PermissionMap, 'isDeclared'>;
-
-  constructor(permissions: Pick<PermissionMap, 'isDeclared'>) {
-    this.#permissions = permissions;
-  }
-
+export class ApplicationRules extends Service<{ permissions: Pick<PermissionMap, 'isDeclared'> }> {
   /** Throws `kernel.validation_failed` for redirect URIs that are not safe and scopes that are no permissions. */
   check({ redirect_uris = [], scopes = [] }: ApplicationPatch): void {
     const details = [
@@ -21,7 +16,7 @@ export class ApplicationRules {
   }
 
   #faults(scope: string, at: number): readonly ErrorDetail[] {
-    if (this.#permissions.isDeclared(scope)) return [];
+    if (this.parts.permissions.isDeclared(scope)) return [];
     return [{ field: `scopes.${at}`, message: `"${scope}" is no permission`, type: 'unknown_scope' }];
   }
 }

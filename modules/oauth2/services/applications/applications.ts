@@ -11,6 +11,7 @@ import {
   type Unit,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
@@ -32,26 +33,14 @@ const MAX_APPLICATIONS = 100;
 export const APPLICATION_COLUMNS = columnsOf(ApplicationSchema);
 
 /** Third parties' programs, as the administrators of an organization register them. */
-export class Applications {
-  readonly #database: Database;
-  readonly #authority: Authority;
-  readonly #secrets: Pick<SecretBox, 'randomToken'>;
-  readonly #rules: ApplicationRules;
-
-  constructor(
-    database: Database,
-    authority: Authority,
-    secrets: Pick<SecretBox, 'randomToken'>,
-    rules: ApplicationRules,
-  ) {
-    this.#database = database;
-    this.#authority = authority;
-    this.#secrets = secrets;
-    this.#rules = rules;
-  }
-
+export class Applications extends Service<{
+  database: Database;
+  authority: Authority;
+  secrets: Pick<SecretBox, 'randomToken'>;
+  rules: ApplicationRules;
+}> {
   list(principal: Principal, query: PageQuery): Promise<Page<ApplicationView>> {
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       let found = live(unit);
       if (query.search !== undefined) {
         const pattern = containing(query.search);
@@ -64,23 +53,23 @@ export class Applications {
   }
 
   get(principal: Principal, id: string): Promise<ApplicationView> {
-    return this.#database.read(principal, async (unit) =>
+    return this.parts.database.read(principal, async (unit) =>
       present(await live(unit).select(APPLICATION_COLUMNS).where('id', '=', id).executeTakeFirst()),
     );
   }
 
   /** A confidential one comes with its secret, which is nowhere kept. Throws `oauth2.too_many_applications`. */
   async create(principal: Principal, input: ApplicationInput): Promise<ApplicationWithSecret> {
-    this.#rules.check(input);
+    this.parts.rules.check(input);
     const secret = input.confidential ? this.#newSecret() : undefined;
-    const row = await this.#database.write(principal, async (work) => {
+    const row = await this.parts.database.write(principal, async (work) => {
       await assertRoom(work);
       const created = await work.sql
         .insertInto('oauth2_applications')
         .values({
           id: uuidv7(),
           organization_id: work.organization_id,
-          client_id: newOpaque('client', (bytes) => this.#secrets.randomToken(bytes)),
+          client_id: newOpaque('client', (bytes) => this.parts.secrets.randomToken(bytes)),
           secret_hash: secret === undefined ? null : opaqueHash(secret),
           name: input.name,
           redirect_uris: [...new Set(input.redirect_uris)],
@@ -103,8 +92,8 @@ export class Applications {
     patch: ApplicationPatch,
     if_match: string | null,
   ): Promise<ApplicationView> {
-    this.#rules.check(patch);
-    return this.#database.write(principal, async (work) => {
+    this.parts.rules.check(patch);
+    return this.parts.database.write(principal, async (work) => {
       const before = await lockedRow(work, id, if_match);
       if (isUnchangedBy(before, patch)) return before;
       const row = await work.sql
@@ -116,13 +105,13 @@ export class Applications {
       if (patch.is_active === false) await this.#endGrants(work, id, 'application_disabled');
       noted(work, 'update', row);
       if (patch.scopes || patch.is_active === false)
-        work.afterCommit(() => this.#authority.organizationChanged());
+        work.afterCommit(() => this.parts.authority.organizationChanged());
       return row;
     });
   }
 
   async remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
-    await this.#database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       const row = await lockedRow(work, id, if_match);
       await work.sql
         .updateTable('oauth2_applications')
@@ -131,14 +120,14 @@ export class Applications {
         .execute();
       await this.#endGrants(work, id, 'application_deleted');
       noted(work, 'delete', row);
-      work.afterCommit(() => this.#authority.organizationChanged());
+      work.afterCommit(() => this.parts.authority.organizationChanged());
     });
   }
 
   /** The former secret is no good from now on. Throws `oauth2.no_secret` for a public application. */
   async rotateSecret(principal: Principal, id: string): Promise<ApplicationWithSecret> {
     const client_secret = this.#newSecret();
-    const row = await this.#database.write(principal, async (work) => {
+    const row = await this.parts.database.write(principal, async (work) => {
       const { confidential } = await lockedRow(work, id, null);
       if (!confidential) throw noSecret();
       const rotated = await work.sql
@@ -154,7 +143,7 @@ export class Applications {
   }
 
   #newSecret(): string {
-    return newOpaque('secret', (bytes) => this.#secrets.randomToken(bytes));
+    return newOpaque('secret', (bytes) => this.parts.secrets.randomToken(bytes));
   }
 
   async #endGrants(work: UnitOfWork, application_id: string, revoked_reason: string): Promise<void> {

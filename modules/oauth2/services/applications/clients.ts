@@ -1,4 +1,5 @@
 import { type Database, exempt } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import { isOpaque, opaqueHash } from '../tokens/opaque-text.ts';
 import type { ClientCredentials } from './client-credentials.ts';
@@ -18,15 +19,10 @@ export interface Client {
 const NOBODYS = opaqueHash('');
 
 /** Authenticates clients by their credentials; an application that is switched off is none. */
-export class Clients {
-  readonly #database: Pick<Database, 'asSystem'>;
-  readonly #secrets: Pick<SecretBox, 'equal'>;
-
-  constructor(database: Pick<Database, 'asSystem'>, secrets: Pick<SecretBox, 'equal'>) {
-    this.#database = database;
-    this.#secrets = secrets;
-  }
-
+export class Clients extends Service<{
+  database: Pick<Database, 'asSystem'>;
+  secrets: Pick<SecretBox, 'equal'>;
+}> {
   /**
    * Throws `oauth2.invalid_client`, the same for every reason: an unknown client, a wrong secret, a confidential
    * client without one, and a public client with one.
@@ -35,7 +31,7 @@ export class Clients {
     if (credentials === null || !this.#isPossible(credentials)) throw clientRefused();
     const { client_id, client_secret } = credentials;
     const row = await this.#find(client_id);
-    const holds = this.#secrets.equal(opaqueHash(client_secret ?? ''), row?.secret_hash ?? NOBODYS);
+    const holds = this.parts.secrets.equal(opaqueHash(client_secret ?? ''), row?.secret_hash ?? NOBODYS);
     const proven =
       row !== undefined && (row.confidential ? client_secret !== null && holds : client_secret === null);
     if (!proven) throw clientRefused();
@@ -51,7 +47,7 @@ export class Clients {
   }
 
   #find(client_id: string) {
-    return this.#database.asSystem(clientExemption, (trx) =>
+    return this.parts.database.asSystem(clientExemption, (trx) =>
       trx
         .selectFrom('oauth2_applications as a')
         .innerJoin('organizations as o', 'o.id', 'a.organization_id')

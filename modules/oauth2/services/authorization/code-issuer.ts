@@ -1,4 +1,5 @@
 import { sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
@@ -17,20 +18,12 @@ const CODE_SECONDS = 60;
 const MAX_CODES = 20;
 
 /** Keeps what a user decided: a grant and a code, or a refusal. */
-export class CodeIssuer {
-  readonly #secrets: Pick<SecretBox, 'randomToken'>;
-  readonly #clock: Clock;
-
-  constructor(secrets: Pick<SecretBox, 'randomToken'>, clock: Clock) {
-    this.#secrets = secrets;
-    this.#clock = clock;
-  }
-
+export class CodeIssuer extends Service<{ secrets: Pick<SecretBox, 'randomToken'>; clock: Clock }> {
   /** Widens the user's grant or makes one, and answers a code for these scopes; inside the user's own unit. */
   async issue(work: UnitOfWork, application_id: string, approval: Approval): Promise<string> {
     const { scopes } = approval;
     const grant_id = await this.#granted(work, application_id, scopes);
-    const code = newOpaque('code', (bytes) => this.#secrets.randomToken(bytes));
+    const code = newOpaque('code', (bytes) => this.parts.secrets.randomToken(bytes));
     await this.#insert(work, grant_id, code, approval);
     await prune(work, grant_id);
     work.audit.record({
@@ -77,7 +70,7 @@ export class CodeIssuer {
   async #endOutdated(work: Unit, application_id: string): Promise<void> {
     await work.sql
       .updateTable('oauth2_grants')
-      .set({ revoked_at: this.#clock.now().toISOString(), revoked_reason: 'outdated' })
+      .set({ revoked_at: this.parts.clock.now().toISOString(), revoked_reason: 'outdated' })
       .where('user_id', '=', work.principal.user_id)
       .where('application_id', '=', application_id)
       .where('revoked_at', 'is', null)
@@ -90,7 +83,7 @@ export class CodeIssuer {
     code: string,
     { scopes, code_challenge, redirect_uri }: Approval,
   ): Promise<void> {
-    const expiresMs = this.#clock.now().getTime() + CODE_SECONDS * 1_000;
+    const expiresMs = this.parts.clock.now().getTime() + CODE_SECONDS * 1_000;
     await work.sql
       .insertInto('oauth2_codes')
       .values({

@@ -1,4 +1,5 @@
 import type { Database, Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import { redirectUriMismatch, sessionNeeded } from '../../errors.ts';
@@ -16,24 +17,14 @@ interface AskingApplication {
 }
 
 /** Asks users whether an application may act for them, and keeps what they say (RFC 6749 4.1.1, 4.1.2). */
-export class Consents {
-  readonly #database: Database;
-  readonly #permissions: PermissionMap;
-  readonly #codes: CodeIssuer;
-
-  constructor(database: Database, permissions: PermissionMap, codes: CodeIssuer) {
-    this.#database = database;
-    this.#permissions = permissions;
-    this.#codes = codes;
-  }
-
+export class Consents extends Service<{ database: Database; permissions: PermissionMap; codes: CodeIssuer }> {
   /**
    * The question to the user, or the redirect when the request cannot be granted. Throws `kernel.not_found` for a
    * client of no or another organization and `oauth2.redirect_uri_mismatch`.
    */
   describe(principal: Principal, sent: AuthorizationParameters, issuer: string): Promise<Consent> {
     assertSession(principal);
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       const application = await askingApplication(unit, sent);
       const judged = this.#judge(principal, sent, application);
       if ('error' in judged) return { redirect_to: answerTo(sent, issuer, judged) };
@@ -55,19 +46,19 @@ export class Consents {
     issuer: string,
   ): Promise<{ readonly redirect_to: string }> {
     assertSession(principal);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const application = await askingApplication(work, sent, 'locked');
       const judged = this.#judge(principal, sent, application);
       if ('error' in judged) {
-        this.#codes.refused(work, application.id, judged.error);
+        this.parts.codes.refused(work, application.id, judged.error);
         return { redirect_to: answerTo(sent, issuer, judged) };
       }
       if (decision === 'deny') {
-        this.#codes.refused(work, application.id, 'access_denied');
+        this.parts.codes.refused(work, application.id, 'access_denied');
         return { redirect_to: answerTo(sent, issuer, DENIED) };
       }
       const { redirect_uri } = sent;
-      const code = await this.#codes.issue(work, application.id, { ...judged, redirect_uri });
+      const code = await this.parts.codes.issue(work, application.id, { ...judged, redirect_uri });
       return { redirect_to: answerTo(sent, issuer, { code }) };
     });
   }
@@ -77,11 +68,11 @@ export class Consents {
     sent: AuthorizationParameters,
     { scopes }: AskingApplication,
   ): SoundRequest | RequestRefusal {
-    return judgeRequest(this.#permissions, sent, scopes, role);
+    return judgeRequest(this.parts.permissions, sent, scopes, role);
   }
 
   #titleOf(permission: string): string {
-    return this.#permissions.declarations.find(({ id }) => id === permission)?.title ?? permission;
+    return this.parts.permissions.declarations.find(({ id }) => id === permission)?.title ?? permission;
   }
 }
 

@@ -19,7 +19,7 @@ export class GrantAuthenticator implements Authenticator {
     this.#tokens = tokens;
     this.#authority = authority;
     this.#clock = clock;
-    this.#kept = new KeptTokens(clock);
+    this.#kept = new KeptTokens({ clock });
   }
 
   async authenticate(credential: Credential): Promise<Principal | null> {

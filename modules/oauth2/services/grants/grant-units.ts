@@ -1,4 +1,5 @@
 import type { Database, Unit, UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Authority } from '@patchbay/module-identity/contract';
 import { invalidGrant } from '../../errors.ts';
@@ -12,23 +13,18 @@ export interface HeldGrant {
 }
 
 /** Units in which an application acts by a grant: the user's authority is read anew, and guarded. */
-export class GrantUnits {
-  readonly #database: Pick<Database, 'write'>;
-  readonly #authority: Pick<Authority, 'now'>;
-
-  constructor(database: Pick<Database, 'write'>, authority: Pick<Authority, 'now'>) {
-    this.#database = database;
-    this.#authority = authority;
-  }
-
+export class GrantUnits extends Service<{
+  database: Pick<Database, 'write'>;
+  authority: Pick<Authority, 'now'>;
+}> {
   /** Throws `oauth2.invalid_grant` when user, grant or application do not stand any more. */
   async write<T>(
     { user_id, grant_id, scopes }: HeldGrant,
     work: (unit: UnitOfWork) => Promise<T>,
   ): Promise<T> {
     try {
-      const authority = await this.#authority.now(user_id);
-      return await this.#database.write(
+      const authority = await this.parts.authority.now(user_id);
+      return await this.parts.database.write(
         grantPrincipal(authority, { grant_id, token_id: null, scopes }),
         work,
       );

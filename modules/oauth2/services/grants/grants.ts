@@ -6,6 +6,7 @@ import {
   readPage,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -21,20 +22,10 @@ export interface ReplayedGrant {
 }
 
 /** Grants of users to applications: listed by users, ended by them and by replays. */
-export class Grants {
-  readonly #database: Database;
-  readonly #authority: Authority;
-  readonly #clock: Clock;
-
-  constructor(database: Database, authority: Authority, clock: Clock) {
-    this.#database = database;
-    this.#authority = authority;
-    this.#clock = clock;
-  }
-
+export class Grants extends Service<{ database: Database; authority: Authority; clock: Clock }> {
   /** The caller's grants that still hold. */
   list(principal: Principal, query: PageQuery): Promise<Page<GrantView>> {
-    return this.#database.read(principal, async ({ sql: trx }) => {
+    return this.parts.database.read(principal, async ({ sql: trx }) => {
       let found = trx
         .selectFrom('oauth2_grants as g')
         .innerJoin('oauth2_applications as a', 'a.id', 'g.application_id')
@@ -65,7 +56,7 @@ export class Grants {
 
   /** Ends one of the caller's own, and every token of it; throws `kernel.not_found` for any other. */
   async revoke(principal: Principal, id: string): Promise<void> {
-    await this.#database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       if (!(await this.#end(work, id, 'user', principal.user_id))) throw notFound();
       work.audit.record({ action: 'oauth2.grants.revoke', target_type: 'oauth2_grant', target_id: id });
     });
@@ -74,7 +65,7 @@ export class Grants {
   /** A one-time credential came twice: every token of the grant ends (RFC 6749 4.1.2, RFC 9700 4.14). */
   async replayed(grant: ReplayedGrant, what: 'code' | 'refresh_token'): Promise<void> {
     const { grant_id, application_id, user_id } = grant;
-    await this.#database.write(systemPrincipal(grant.organization_id), async (work) => {
+    await this.parts.database.write(systemPrincipal(grant.organization_id), async (work) => {
       if (!(await this.#end(work, grant_id, `${what}_replayed`, user_id))) return;
       work.audit.record({
         action: 'oauth2.replay_detected',
@@ -88,14 +79,14 @@ export class Grants {
   async #end(work: UnitOfWork, id: string, revoked_reason: string, user_id: string | null): Promise<boolean> {
     const ended = await work.sql
       .updateTable('oauth2_grants')
-      .set({ revoked_at: this.#clock.now().toISOString(), revoked_reason })
+      .set({ revoked_at: this.parts.clock.now().toISOString(), revoked_reason })
       .where('id', '=', id)
       .where('user_id', '=', user_id)
       .where('revoked_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst();
     if (ended === undefined) return false;
-    work.afterCommit(() => this.#authority.changed(ended.user_id));
+    work.afterCommit(() => this.parts.authority.changed(ended.user_id));
     return true;
   }
 }

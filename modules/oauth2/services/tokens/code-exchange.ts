@@ -1,4 +1,5 @@
 import { type Database, exempt, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { invalidGrant, invalidRequest } from '../../errors.ts';
@@ -26,30 +27,14 @@ interface FoundCode {
 }
 
 /** Trades authorization codes for tokens, each once (RFC 6749 4.1.3). */
-export class CodeExchange {
-  readonly #database: Pick<Database, 'asSystem'>;
-  readonly #units: GrantUnits;
-  readonly #grants: Pick<Grants, 'replayed'>;
-  readonly #issuer: TokenIssuer;
-  readonly #secrets: Pick<SecretBox, 'equal'>;
-  readonly #clock: Clock;
-
-  constructor(
-    database: Pick<Database, 'asSystem'>,
-    units: GrantUnits,
-    grants: Pick<Grants, 'replayed'>,
-    issuer: TokenIssuer,
-    secrets: Pick<SecretBox, 'equal'>,
-    clock: Clock,
-  ) {
-    this.#database = database;
-    this.#units = units;
-    this.#grants = grants;
-    this.#issuer = issuer;
-    this.#secrets = secrets;
-    this.#clock = clock;
-  }
-
+export class CodeExchange extends Service<{
+  database: Pick<Database, 'asSystem'>;
+  units: GrantUnits;
+  grants: Pick<Grants, 'replayed'>;
+  issuer: TokenIssuer;
+  secrets: Pick<SecretBox, 'equal'>;
+  clock: Clock;
+}> {
   /**
    * Throws `oauth2.invalid_grant`. A code that comes a second time, with everything right, ends its grant: the
    * tokens of the first time with it, even when both came at once.
@@ -63,17 +48,17 @@ export class CodeExchange {
     if (found.redirect_uri !== redirect_uri || !this.#matches(found, code_verifier)) throw invalidGrant();
     const reply = found.used_at === null ? await this.#spend(found) : null;
     if (reply !== null) return reply;
-    await this.#grants.replayed(found, 'code');
+    await this.parts.grants.replayed(found, 'code');
     throw invalidGrant();
   }
 
   #matches({ code_challenge }: FoundCode, verifier: string): boolean {
     const challenge = challengeOf(verifier);
-    return challenge !== null && this.#secrets.equal(challenge, code_challenge);
+    return challenge !== null && this.parts.secrets.equal(challenge, code_challenge);
   }
 
   #find(code_hash: string): Promise<FoundCode | undefined> {
-    return this.#database.asSystem(codeExemption, (trx) =>
+    return this.parts.database.asSystem(codeExemption, (trx) =>
       trx
         .selectFrom('oauth2_codes as c')
         .innerJoin('oauth2_grants as g', 'g.id', 'c.grant_id')
@@ -96,14 +81,14 @@ export class CodeExchange {
 
   /** Null when another has just spent it. */
   async #spend(found: FoundCode): Promise<TokenReply | null> {
-    const now = this.#clock.now().toISOString();
+    const now = this.parts.clock.now().toISOString();
     if (Date.parse(found.expires_at) <= Date.parse(now)) throw invalidGrant();
-    return this.#units.write(found, async (work) => {
+    return this.parts.units.write(found, async (work) => {
       await lockGrant(work, found.grant_id);
       if (!(await spent(work, found.id, now))) return null;
       const { id: family_id, grant_id, application_id, scopes } = found;
       const grant_type = 'authorization_code';
-      return this.#issuer.issue(work, {
+      return this.parts.issuer.issue(work, {
         grant_type,
         grant_id,
         family_id,

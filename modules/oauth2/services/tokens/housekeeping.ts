@@ -1,4 +1,5 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Clock } from '@patchbay/kernel/telemetry';
 
 const sweepExemption = exempt('oauth2.sweep', 'what has run out is removed in every organization');
@@ -10,17 +11,9 @@ const ENDED_GRANTS_KEPT_DAYS = 30;
 const MAX_PER_SWEEP = 10_000;
 
 /** Removes codes and tokens that have run out, and grants that ended long ago. */
-export class Housekeeping {
-  readonly #database: Pick<Database, 'asSystem'>;
-  readonly #clock: Clock;
-
-  constructor(database: Pick<Database, 'asSystem'>, clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
-  }
-
+export class Housekeeping extends Service<{ database: Pick<Database, 'asSystem'>; clock: Clock }> {
   async sweep(): Promise<void> {
-    await this.#database.asSystem(sweepExemption, async (trx) => {
+    await this.parts.database.asSystem(sweepExemption, async (trx) => {
       for (const [table, column, days] of [
         ['oauth2_codes', 'expires_at', CODES_KEPT_DAYS],
         ['oauth2_access_tokens', 'expires_at', 0],
@@ -34,6 +27,6 @@ export class Housekeeping {
   }
 
   #daysAgo(days: number): string {
-    return new Date(this.#clock.now().getTime() - days * DAY_MS).toISOString();
+    return new Date(this.parts.clock.now().getTime() - days * DAY_MS).toISOString();
   }
 }

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import {
   type Access,
@@ -17,21 +18,11 @@ const AUDIENCE = 'svc-api';
 const administrators: Access = { role: 'org_admin', unscoped: true };
 
 /** Describes tokens to those whom they concern (RFC 7662). */
-export class Introspections {
-  readonly #tokens: Pick<LiveTokens, 'find'>;
-  readonly #authority: Pick<Authority, 'now'>;
-  readonly #permissions: PermissionMap;
-
-  constructor(
-    tokens: Pick<LiveTokens, 'find'>,
-    authority: Pick<Authority, 'now'>,
-    permissions: PermissionMap,
-  ) {
-    this.#tokens = tokens;
-    this.#authority = authority;
-    this.#permissions = permissions;
-  }
-
+export class Introspections extends Service<{
+  tokens: Pick<LiveTokens, 'find'>;
+  authority: Pick<Authority, 'now'>;
+  permissions: PermissionMap;
+}> {
   /** A confidential client asks about its own tokens. */
   forClient(client: Client, text: string, issuer: string): Promise<Introspection> {
     return this.#told(text, issuer, ({ application_id }) => application_id === client.application_id);
@@ -43,7 +34,7 @@ export class Introspections {
   }
 
   async #told(text: string, iss: string, mayKnow: (token: LiveToken) => boolean): Promise<Introspection> {
-    const token = await this.#tokens.find(text);
+    const token = await this.parts.tokens.find(text);
     if (token === undefined || !mayKnow(token) || !(await this.#isUsable(token))) return INACTIVE;
     return {
       active: true,
@@ -60,7 +51,7 @@ export class Introspections {
 
   async #isUsable({ user_id, token_version }: LiveToken): Promise<boolean> {
     try {
-      return (await this.#authority.now(user_id)).token_version === token_version;
+      return (await this.parts.authority.now(user_id)).token_version === token_version;
     } catch (error) {
       if (error instanceof PatchbayError && ['unauthenticated', 'forbidden'].includes(error.kind))
         return false;
@@ -70,7 +61,7 @@ export class Introspections {
 
   #concerns(principal: Principal, { organization_id, user_id }: LiveToken): boolean {
     if (isScoped(principal) || principal.organization_id !== organization_id) return false;
-    return principal.user_id === user_id || decide(this.#permissions, principal, administrators).allowed;
+    return principal.user_id === user_id || decide(this.parts.permissions, principal, administrators).allowed;
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { isOpaque, opaqueHash } from './opaque-text.ts';
 
@@ -28,20 +29,12 @@ export type TokenKind = 'access' | 'refresh';
 const USE_EVERY_MS = 60_000;
 
 /** Reads tokens by their text, whatever organization they are of. */
-export class LiveTokens {
-  readonly #database: Pick<Database, 'asSystem'>;
-  readonly #clock: Clock;
-
-  constructor(database: Pick<Database, 'asSystem'>, clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
-  }
-
+export class LiveTokens extends Service<{ database: Pick<Database, 'asSystem'>; clock: Clock }> {
   /** A presented token of either kind. */
   find(text: string): Promise<(LiveToken & { readonly kind: TokenKind }) | undefined> {
     const kind = (['access', 'refresh'] as const).find((each) => isOpaque(each, text));
     if (kind === undefined) return Promise.resolve(undefined);
-    return this.#database.asSystem(tokenExemption, async (trx) => {
+    return this.parts.database.asSystem(tokenExemption, async (trx) => {
       const row = await this.#read(trx, kind, sql`t.token_hash = ${opaqueHash(text)}`);
       return row && { ...row, kind };
     });
@@ -49,7 +42,7 @@ export class LiveTokens {
 
   /** An access token in use, by the hash of its text: notes the use of its grant. */
   used(hash: string): Promise<LiveToken | undefined> {
-    return this.#database.asSystem(tokenExemption, async (trx) => {
+    return this.parts.database.asSystem(tokenExemption, async (trx) => {
       const row = await this.#read(trx, 'access', sql`t.token_hash = ${hash}`);
       if (row !== undefined) await this.#noteUse(trx, row);
       return row;
@@ -58,7 +51,9 @@ export class LiveTokens {
 
   /** An access token by its id. */
   byId(id: string): Promise<LiveToken | undefined> {
-    return this.#database.asSystem(tokenExemption, (trx) => this.#read(trx, 'access', sql`t.id = ${id}`));
+    return this.parts.database.asSystem(tokenExemption, (trx) =>
+      this.#read(trx, 'access', sql`t.id = ${id}`),
+    );
   }
 
   async #read(
@@ -66,7 +61,7 @@ export class LiveTokens {
     kind: TokenKind,
     which: ReturnType<typeof sql>,
   ): Promise<LiveToken | undefined> {
-    const now = this.#clock.now().toISOString();
+    const now = this.parts.clock.now().toISOString();
     const { rows } = await sql<LiveToken>`
       select t.id, t.grant_id, t.family_id, g.application_id, a.client_id, t.organization_id, g.user_id,
         g.token_version, array(select unnest(t.scopes) intersect select unnest(a.scopes)) as scopes,
@@ -82,7 +77,7 @@ export class LiveTokens {
   }
 
   async #noteUse(trx: Kysely<Tables>, { grant_id, last_used_at }: LiveToken): Promise<void> {
-    const nowMs = this.#clock.now().getTime();
+    const nowMs = this.parts.clock.now().getTime();
     if (last_used_at !== null && nowMs - Date.parse(last_used_at) < USE_EVERY_MS) return;
     await trx
       .updateTable('oauth2_grants')

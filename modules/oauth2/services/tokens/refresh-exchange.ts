@@ -1,4 +1,5 @@
 import { type Database, exempt, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { invalidGrant, invalidRequest, invalidScope } from '../../errors.ts';
 import type { TokenForm, TokenReply } from '../../schemas/protocol.ts';
@@ -29,27 +30,13 @@ interface FoundToken {
 }
 
 /** Trades refresh tokens for new pairs, each once (RFC 6749 6). */
-export class RefreshExchange {
-  readonly #database: Pick<Database, 'asSystem'>;
-  readonly #units: GrantUnits;
-  readonly #grants: Pick<Grants, 'replayed'>;
-  readonly #issuer: TokenIssuer;
-  readonly #clock: Clock;
-
-  constructor(
-    database: Pick<Database, 'asSystem'>,
-    units: GrantUnits,
-    grants: Pick<Grants, 'replayed'>,
-    issuer: TokenIssuer,
-    clock: Clock,
-  ) {
-    this.#database = database;
-    this.#units = units;
-    this.#grants = grants;
-    this.#issuer = issuer;
-    this.#clock = clock;
-  }
-
+export class RefreshExchange extends Service<{
+  database: Pick<Database, 'asSystem'>;
+  units: GrantUnits;
+  grants: Pick<Grants, 'replayed'>;
+  issuer: TokenIssuer;
+  clock: Clock;
+}> {
   /**
    * Throws `oauth2.invalid_grant`, and `oauth2.invalid_scope` for more than was granted. A token that comes a
    * second time ends its grant, even when both came at once (RFC 9700 4.14.2).
@@ -59,16 +46,16 @@ export class RefreshExchange {
     const hash = isOpaque('refresh', refresh_token) ? opaqueHash(refresh_token) : null;
     const found = hash === null ? undefined : await this.#find(hash);
     if (found === undefined || found.application_id !== client.application_id) throw invalidGrant();
-    if (found.revoked_at !== null || Date.parse(found.expires_at) <= this.#clock.now().getTime())
+    if (found.revoked_at !== null || Date.parse(found.expires_at) <= this.parts.clock.now().getTime())
       throw invalidGrant();
     const reply = found.used_at === null ? await this.#spend(found, scope) : null;
     if (reply !== null) return reply;
-    await this.#grants.replayed(found, 'refresh_token');
+    await this.parts.grants.replayed(found, 'refresh_token');
     throw invalidGrant();
   }
 
   #find(token_hash: string): Promise<FoundToken | undefined> {
-    return this.#database.asSystem(refreshExemption, (trx) =>
+    return this.parts.database.asSystem(refreshExemption, (trx) =>
       trx
         .selectFrom('oauth2_refresh_tokens as t')
         .innerJoin('oauth2_grants as g', 'g.id', 't.grant_id')
@@ -99,10 +86,10 @@ export class RefreshExchange {
       throw invalidScope();
     const { id, family_id, grant_id, application_id } = found;
     const held = { ...found, scopes: refreshScopes };
-    return this.#units.write(held, async (work) => {
+    return this.parts.units.write(held, async (work) => {
       await lockGrant(work, found.grant_id);
-      if (!(await spent(work, id, this.#clock.now().toISOString()))) return null;
-      return this.#issuer.issue(work, {
+      if (!(await spent(work, id, this.parts.clock.now().toISOString()))) return null;
+      return this.parts.issuer.issue(work, {
         grant_type: 'refresh_token',
         grant_id,
         family_id,

@@ -1,4 +1,5 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
@@ -24,17 +25,9 @@ const MAX_ACCESS_TOKENS = 50;
 const MAX_REFRESH_TOKENS = 100;
 
 /** Hands out a pair of tokens inside the unit that spent the code or the former refresh token. */
-export class TokenIssuer {
-  readonly #secrets: Pick<SecretBox, 'randomToken'>;
-  readonly #clock: Clock;
-
-  constructor(secrets: Pick<SecretBox, 'randomToken'>, clock: Clock) {
-    this.#secrets = secrets;
-    this.#clock = clock;
-  }
-
+export class TokenIssuer extends Service<{ secrets: Pick<SecretBox, 'randomToken'>; clock: Clock }> {
   async issue(work: UnitOfWork, issue: Issue): Promise<TokenReply> {
-    const random = (bytes: number): string => this.#secrets.randomToken(bytes);
+    const random = (bytes: number): string => this.parts.secrets.randomToken(bytes);
     const [access_token, refresh_token] = [newOpaque('access', random), newOpaque('refresh', random)];
     await this.#insert(work, issue, access_token, refresh_token);
     await prune(work, issue.grant_id);
@@ -84,7 +77,7 @@ export class TokenIssuer {
   }
 
   #in(seconds: number): string {
-    return new Date(this.#clock.now().getTime() + seconds * 1_000).toISOString();
+    return new Date(this.parts.clock.now().getTime() + seconds * 1_000).toISOString();
   }
 }
 

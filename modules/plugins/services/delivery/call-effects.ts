@@ -75,7 +75,7 @@ export class CallEffects {
     this.organization_id = organization_id;
     this.cause = cause;
     this.#manifest = manifest;
-    this.#state = new PluginState(stored);
+    this.#state = new PluginState({ stored });
   }
 
   get lines(): readonly WrittenLine[] {

@@ -1,4 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { redact } from '@patchbay/kernel/events';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
@@ -46,13 +47,7 @@ export interface DeliverOptions {
  * Delivers one event to one plugin: the handlers' effects and the end of the delivery become true together, or
  * neither.
  */
-export class DeliverEvent {
-  readonly #options: DeliverOptions;
-
-  constructor(options: DeliverOptions) {
-    this.#options = options;
-  }
-
+export class DeliverEvent extends Service<DeliverOptions> {
   async run(delivery: ClaimedDelivery): Promise<void> {
     if (delivery.reentered)
       return this.#settle(delivery, 'skipped', 'The chain of causes holds an event of this plugin already');
@@ -61,8 +56,8 @@ export class DeliverEvent {
     let effects: CallEffects | undefined;
     try {
       const { plugin_id, organization_id, event_id: id, site_id, causation } = delivery;
-      effects = this.#options.runtime.open(plugin_id, organization_id, { id, site_id, causation });
-      await this.#options.runtime.run(effects, this.#requestsOf(delivery));
+      effects = this.parts.runtime.open(plugin_id, organization_id, { id, site_id, causation });
+      await this.parts.runtime.run(effects, this.#requestsOf(delivery));
       await this.#commit(delivery, effects);
     } catch (error) {
       if (!(error instanceof LeaseLost)) await this.#failed(delivery, error, effects);
@@ -70,7 +65,7 @@ export class DeliverEvent {
   }
 
   #requestsOf({ plugin_id, organization_id, event_type, event_id, occurred_at, payload }: ClaimedDelivery) {
-    const plugin = this.#options.installed.findEnabled(plugin_id, organization_id);
+    const plugin = this.parts.installed.findEnabled(plugin_id, organization_id);
     const input = { id: event_id, type: event_type, occurred_at, payload: redact(payload) };
     const patterns = plugin === undefined ? [] : patternsFor(plugin, event_type);
     return patterns.map((name): PluginRequest => ({ kind: 'event', name, input }));
@@ -78,8 +73,8 @@ export class DeliverEvent {
 
   #commit(delivery: ClaimedDelivery, effects: CallEffects): Promise<void> {
     const { organization_id, plugin_id, event_id } = delivery;
-    return this.#options.database.write(systemPrincipal(organization_id), async (work) => {
-      if (!(await this.#options.deliveries.settle(work, delivery, 'done'))) throw new LeaseLost();
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
+      if (!(await this.parts.deliveries.settle(work, delivery, 'done'))) throw new LeaseLost();
       await effects.commit(work);
       await appendLog(work, plugin_id, event_id, effects.lines);
     });
@@ -89,7 +84,7 @@ export class DeliverEvent {
     const lines = effects?.lines ?? [];
     const code = error instanceof SandboxError ? error.code : null;
     if (code !== null && NOT_ITS_FAULT.includes(code)) return this.#putBack(delivery);
-    if (code === null) this.#options.logger.warn('an event could not be handed to a plugin', { error });
+    if (code === null) this.parts.logger.warn('an event could not be handed to a plugin', { error });
     const reason = code === null ? 'The platform could not finish the call' : reasonOf(error);
     const isLast = delivery.attempts >= MAX_ATTEMPTS || (code !== null && FINAL.includes(code));
     if (isLast)
@@ -105,7 +100,7 @@ export class DeliverEvent {
 
   #putBack(delivery: ClaimedDelivery): Promise<void> {
     return this.#write(delivery, async (work) => {
-      await this.#options.deliveries.settle(work, delivery, 'waiting', {
+      await this.parts.deliveries.settle(work, delivery, 'waiting', {
         retryInSeconds: 2,
         uncounted: true,
       });
@@ -121,7 +116,7 @@ export class DeliverEvent {
   ): Promise<void> {
     const level = status === 'failed' ? 'error' : 'warn';
     return this.#write(delivery, async (work) => {
-      if (!(await this.#options.deliveries.settle(work, delivery, status, { error, retryInSeconds }))) return;
+      if (!(await this.parts.deliveries.settle(work, delivery, status, { error, retryInSeconds }))) return;
       await appendLog(work, delivery.plugin_id, delivery.event_id, [
         ...lines,
         { level, message: error, fields: { event_type: delivery.event_type } },
@@ -131,7 +126,7 @@ export class DeliverEvent {
 
   /** When even this cannot be written, the lease ends by itself and the attempt counts. */
   #write({ organization_id }: ClaimedDelivery, work: Parameters<Database['write']>[1]): Promise<void> {
-    return this.#options.database.write(
+    return this.parts.database.write(
       systemPrincipal(organization_id),
       async (unit) => void (await work(unit)),
     );

@@ -1,4 +1,5 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import type { Job } from '@patchbay/sandbox';
 import { v7 as uuidv7 } from 'uuid';
@@ -37,13 +38,7 @@ const deliverExemption = exempt(
 );
 
 /** The durable queue between the log and plugins: once per plugin and event, in order per organization. */
-export class Deliveries {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class Deliveries extends Service<{ database: Database }> {
   /** Stores what is new among these and happened since the organization enabled the plugin (DECISIONS 35). */
   async add(deliveries: readonly Delivery[]): Promise<void> {
     if (deliveries.length === 0) return;
@@ -55,7 +50,7 @@ export class Deliveries {
       event_cursor: event.cursor,
       occurred_at: event.occurred_at,
     }));
-    await this.#database.asSystem(deliverExemption, (db) =>
+    await this.parts.database.asSystem(deliverExemption, (db) =>
       sql`
         with given as (
           select r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -87,7 +82,7 @@ export class Deliveries {
 
   /** For which plugins and organizations that enable them a delivery may be taken now; one probe of an index for each. */
   async due(): Promise<readonly Job[]> {
-    return this.#database.asSystem(deliverExemption, async (db) => {
+    return this.parts.database.asSystem(deliverExemption, async (db) => {
       const { rows } = await sql<Job>`
         with recursive open as (
           (select d.plugin_id, d.organization_id from plugin_deliveries d
@@ -113,7 +108,7 @@ export class Deliveries {
 
   /** Takes the oldest delivery of the turn that is due, never two of one plugin and organization at once in any process. */
   async claim({ plugin_id, organization_id }: Job): Promise<ClaimedDelivery | null> {
-    return this.#database.asSystem(deliverExemption, async (db) => {
+    return this.parts.database.asSystem(deliverExemption, async (db) => {
       await sql`select pg_advisory_xact_lock(
         hashtext('patchbay.plugins.claim'), hashtext(${`${plugin_id} ${organization_id}`}))`.execute(db);
       const { rows } = await sql<ClaimedDelivery>`
@@ -166,6 +161,8 @@ export class Deliveries {
 
   /** Forgets what is older than a week, settled or not. */
   async prune(signal: AbortSignal): Promise<void> {
-    await removeOld(signal, 'plugin_deliveries', (step) => this.#database.asSystem(deliverExemption, step));
+    await removeOld(signal, 'plugin_deliveries', (step) =>
+      this.parts.database.asSystem(deliverExemption, step),
+    );
   }
 }

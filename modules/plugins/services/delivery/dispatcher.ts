@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { FairQueue, type Job } from '@patchbay/sandbox';
 import type { InstalledPlugins } from '../packages/installed-plugins.ts';
@@ -20,8 +21,7 @@ export interface DispatcherOptions {
  * Works off waiting deliveries in as many lanes as the sandbox runs calls, by fair turns: a slow plugin, and an
  * organization with a backlog, delay themselves only. It takes no place of the job worker.
  */
-export class Dispatcher {
-  readonly #options: DispatcherOptions;
+export class Dispatcher extends Service<DispatcherOptions> {
   readonly #turns = new FairQueue();
   readonly #lanes = new Set<Promise<void>>();
   readonly #busy = new Set<string>();
@@ -30,10 +30,6 @@ export class Dispatcher {
   #looking: Promise<void> | undefined;
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
-
-  constructor(options: DispatcherOptions) {
-    this.#options = options;
-  }
 
   start(): this {
     this.#timer = setInterval(() => this.#look(), POLL_MS).unref();
@@ -50,7 +46,7 @@ export class Dispatcher {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
-    await this.#options.onStop();
+    await this.parts.onStop();
     await Promise.all([...this.#lanes, this.#looking]);
   }
 
@@ -60,8 +56,8 @@ export class Dispatcher {
 
   /** Finds deliveries of other processes and due retries; one query at a time. */
   #look(): void {
-    if (this.#stopped || this.#options.installed.runnableIds.length === 0) return;
-    this.#looking ??= this.#options.deliveries
+    if (this.#stopped || this.parts.installed.runnableIds.length === 0) return;
+    this.#looking ??= this.parts.deliveries
       .due()
       .then((turns) => this.wake(turns))
       .catch((error: unknown) => this.#complain(error))
@@ -83,7 +79,7 @@ export class Dispatcher {
   }
 
   #next(): Job | undefined {
-    const runnable = new Set(this.#options.installed.runnableIds);
+    const runnable = new Set(this.parts.installed.runnableIds);
     for (const [key, { plugin_id }] of this.#due) if (!runnable.has(plugin_id)) this.#due.delete(key);
     return this.#turns.choose([...this.#due.values()].filter(({ plugin_id }) => !this.#busy.has(plugin_id)));
   }
@@ -95,10 +91,10 @@ export class Dispatcher {
     this.#turns.begin(turn);
     const startedMs = performance.now();
     try {
-      const delivery = await this.#options.deliveries.claim(turn);
+      const delivery = await this.parts.deliveries.claim(turn);
       if (delivery === null) return;
       this.#expect(turn);
-      await this.#options.deliver(delivery);
+      await this.parts.deliver(delivery);
     } catch (error) {
       this.#complain(error);
     } finally {
@@ -108,6 +104,6 @@ export class Dispatcher {
   }
 
   #complain(error: unknown): void {
-    this.#options.logger.warn('delivering events to plugins failed; the next round tries again', { error });
+    this.parts.logger.warn('delivering events to plugins failed; the next round tries again', { error });
   }
 }

@@ -1,4 +1,5 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { describeBudget, type EmitSpent, type Emitted, emitBudgets } from '@patchbay/plugins-sdk/package';
@@ -16,18 +17,10 @@ const pruneExemption = exempt(
 );
 
 /** Counts what plugins emit, over all processes, and says once that a budget is spent. */
-export class Emissions {
-  readonly #database: Database;
-  readonly #logger: Logger;
-
-  constructor(database: Database, logger: Logger) {
-    this.#database = database;
-    this.#logger = logger;
-  }
-
+export class Emissions extends Service<{ database: Database; logger: Logger }> {
   /** Earlier emissions: for the event at the beginning of a chain, and in the last minute. */
   spent(plugin_id: string, organization_id: string, root_event_id: string | null): Promise<EmitSpent> {
-    return this.#database.read(systemPrincipal(organization_id), async ({ sql: db }) => {
+    return this.parts.database.read(systemPrincipal(organization_id), async ({ sql: db }) => {
       const { rows } = await sql<Emitted & { readonly budget: keyof EmitSpent }>`
         select 'cause' as budget, coalesce(sum(events), 0)::integer as events, coalesce(sum(bytes), 0)::float8 as bytes
         from plugin_emissions
@@ -58,7 +51,7 @@ export class Emissions {
   async tell({ plugin_id, organization_id, version, cause, overdrawn }: CallEffects): Promise<void> {
     if (overdrawn === null) return;
     try {
-      await this.#database.write(systemPrincipal(organization_id), async (work) => {
+      await this.parts.database.write(systemPrincipal(organization_id), async (work) => {
         if (await wasTold(work, plugin_id)) return;
         const mark = { id: uuidv7(), organization_id, plugin_id, root_event_id: null, events: 0, bytes: 0 };
         await work.sql
@@ -73,7 +66,7 @@ export class Emissions {
         await appendLog(work, plugin_id, cause?.id ?? null, [{ level: 'warn', message, fields: null }]);
       });
     } catch (error) {
-      this.#logger.warn(
+      this.parts.logger.warn(
         'the notice that a budget is spent could not be published; the next refusal tries again',
         {
           error,
@@ -85,7 +78,7 @@ export class Emissions {
 
   /** Forgets what is older than a week: no chain of causes lives so long. */
   async prune(signal: AbortSignal): Promise<void> {
-    await removeOld(signal, 'plugin_emissions', (step) => this.#database.asSystem(pruneExemption, step));
+    await removeOld(signal, 'plugin_emissions', (step) => this.parts.database.asSystem(pruneExemption, step));
   }
 }
 

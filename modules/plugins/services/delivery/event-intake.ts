@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import type { EventRegistry, LoggedEvent } from '@patchbay/kernel/events';
 import { decide, type PermissionMap, type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import { matchesEventPattern } from '@patchbay/plugins-sdk/package';
@@ -16,38 +17,24 @@ export const patternsFor = (
  * Decides which events go to which plugins. A plugin receives what its manifest asks for and what an
  * administrator of the organization may see, never its own events.
  */
-export class EventIntake {
-  readonly #installed: Pick<InstalledPlugins, 'enabledIn'>;
-  readonly #deliveries: Pick<Deliveries, 'add'>;
-  readonly #registry: Pick<EventRegistry, 'find'>;
-  readonly #permissions: PermissionMap;
-  readonly #onAdded: (turns: readonly Job[]) => void;
-
-  constructor(
-    installed: Pick<InstalledPlugins, 'enabledIn'>,
-    deliveries: Pick<Deliveries, 'add'>,
-    registry: Pick<EventRegistry, 'find'>,
-    permissions: PermissionMap,
-    onAdded: (turns: readonly Job[]) => void,
-  ) {
-    this.#installed = installed;
-    this.#deliveries = deliveries;
-    this.#registry = registry;
-    this.#permissions = permissions;
-    this.#onAdded = onAdded;
-  }
-
+export class EventIntake extends Service<{
+  installed: Pick<InstalledPlugins, 'enabledIn'>;
+  deliveries: Pick<Deliveries, 'add'>;
+  registry: Pick<EventRegistry, 'find'>;
+  permissions: PermissionMap;
+  onAdded: (turns: readonly Job[]) => void;
+}> {
   async take(events: readonly LoggedEvent[]): Promise<void> {
     const wanted = events.flatMap((event) => this.#deliveriesOf(event));
     if (wanted.length === 0) return;
-    await this.#deliveries.add(wanted);
-    this.#onAdded(
+    await this.parts.deliveries.add(wanted);
+    this.parts.onAdded(
       wanted.map(({ plugin_id, event }) => ({ plugin_id, organization_id: event.organization_id })),
     );
   }
 
   #deliveriesOf(event: LoggedEvent): readonly Delivery[] {
-    const receivers = this.#installed
+    const receivers = this.parts.installed
       .enabledIn(event.organization_id)
       .filter(
         (plugin) => plugin.status === 'installed' && !event.event_type.startsWith(`plugin.${plugin.id}.`),
@@ -58,8 +45,8 @@ export class EventIntake {
   }
 
   #isOpenToAdministrators({ event_type, organization_id }: LoggedEvent): boolean {
-    const declared = this.#registry.find(event_type, organization_id);
+    const declared = this.parts.registry.find(event_type, organization_id);
     const administrator: Principal = { ...systemPrincipal(organization_id), role: 'org_admin' };
-    return declared !== undefined && decide(this.#permissions, administrator, declared.access).allowed;
+    return declared !== undefined && decide(this.parts.permissions, administrator, declared.access).allowed;
   }
 }

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import type { EventDeclaration, EventSource } from '@patchbay/kernel/events';
 import type { ManifestEvent } from '@patchbay/plugins-sdk/package';
 import Type from 'typebox';
@@ -9,23 +10,20 @@ const AnyPayload = Type.Record(Type.String(), Type.Unknown());
 export const eventTypeOf = (plugin_id: string, type: string): string => `plugin.${plugin_id}.${type}`;
 
 /** Event types that enabled plugins emit, for the registry of the log. */
-export class PluginEvents implements EventSource {
-  readonly #installed: Pick<InstalledPlugins, 'enabledIn' | 'findEnabled'>;
-
-  constructor(installed: Pick<InstalledPlugins, 'enabledIn' | 'findEnabled'>) {
-    this.#installed = installed;
-  }
-
+export class PluginEvents
+  extends Service<{ installed: Pick<InstalledPlugins, 'enabledIn' | 'findEnabled'> }>
+  implements EventSource
+{
   find(event_type: string, organization_id: string): EventDeclaration | undefined {
     const [prefix, plugin_id, ...rest] = event_type.split('.');
     if (prefix !== 'plugin' || plugin_id === undefined) return undefined;
-    const plugin = this.#installed.findEnabled(plugin_id, organization_id);
+    const plugin = this.parts.installed.findEnabled(plugin_id, organization_id);
     const event = plugin?.manifest.events.find(({ type }) => type === rest.join('.'));
     return plugin && event ? declarationOf(plugin, event) : undefined;
   }
 
   list(organization_id: string): readonly EventDeclaration[] {
-    return this.#installed
+    return this.parts.installed
       .enabledIn(organization_id)
       .flatMap((plugin) => plugin.manifest.events.map((event) => declarationOf(plugin, event)));
   }

@@ -1,5 +1,6 @@
 import type { Cache } from '@patchbay/kernel/cache';
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { PluginManifest } from '@patchbay/plugins-sdk/package';
 import type { PluginStatus } from '../../entities/plugin.ts';
@@ -31,11 +32,12 @@ const viewExemption = exempt(
  * Installed plugins and the organizations that enabled them, in memory; follows every process's changes within a
  * second.
  */
-export class InstalledPlugins {
-  readonly #database: Database;
-  readonly #cache: Cache;
-  readonly #logger: Logger;
-  readonly #isModuleOn: () => boolean;
+export class InstalledPlugins extends Service<{
+  database: Database;
+  cache: Cache;
+  logger: Logger;
+  isModuleOn: () => boolean;
+}> {
   readonly #watchers: (() => void)[] = [];
   #plugins: ReadonlyMap<string, InstalledPlugin> = new Map();
   #byOrganization: ReadonlyMap<string, readonly InstalledPlugin[]> = new Map();
@@ -44,16 +46,9 @@ export class InstalledPlugins {
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: (() => void) | undefined;
 
-  constructor(database: Database, cache: Cache, logger: Logger, isModuleOn: () => boolean) {
-    this.#database = database;
-    this.#cache = cache;
-    this.#logger = logger;
-    this.#isModuleOn = isModuleOn;
-  }
-
   async start(): Promise<this> {
     await this.#read();
-    this.#unsubscribe = await this.#cache.subscribe(CHANNEL, () => this.#look());
+    this.#unsubscribe = await this.parts.cache.subscribe(CHANNEL, () => this.#look());
     this.#timer = setInterval(() => this.#look(), POLL_MS).unref();
     return this;
   }
@@ -68,7 +63,7 @@ export class InstalledPlugins {
 
   /** Plugins the organization enabled, quarantined ones included; none while the module is off. */
   enabledIn(organization_id: string): readonly InstalledPlugin[] {
-    return this.#isModuleOn() ? (this.#byOrganization.get(organization_id) ?? []) : [];
+    return this.parts.isModuleOn() ? (this.#byOrganization.get(organization_id) ?? []) : [];
   }
 
   findEnabled(plugin_id: string, organization_id: string): InstalledPlugin | undefined {
@@ -77,7 +72,7 @@ export class InstalledPlugins {
 
   /** Ids of plugins that may run somewhere. */
   get runnableIds(): readonly string[] {
-    if (!this.#isModuleOn()) return [];
+    if (!this.parts.isModuleOn()) return [];
     const enabled = [...this.#byOrganization.values()].flat();
     return [...new Set(enabled.filter(({ status }) => status === 'installed').map(({ id }) => id))];
   }
@@ -92,7 +87,7 @@ export class InstalledPlugins {
     await this.#reading;
     this.#look();
     await this.#reading;
-    await this.#cache.publish(CHANNEL, '').catch(() => false);
+    await this.parts.cache.publish(CHANNEL, '').catch(() => false);
   }
 
   dispose(): void {
@@ -104,7 +99,7 @@ export class InstalledPlugins {
   #look(): void {
     this.#reading ??= this.#read()
       .catch((error: unknown) =>
-        this.#logger.debug('reading the installed plugins failed; the last known ones hold', { error }),
+        this.parts.logger.debug('reading the installed plugins failed; the last known ones hold', { error }),
       )
       .finally(() => {
         this.#reading = undefined;
@@ -112,7 +107,7 @@ export class InstalledPlugins {
   }
 
   async #read(): Promise<void> {
-    const found = await this.#database.asSystem(viewExemption, async (db) => {
+    const found = await this.parts.database.asSystem(viewExemption, async (db) => {
       const { rows } = await sql<{ revision: number }>`select revision from plugin_revision`.execute(db);
       const revision = rows[0]?.revision ?? 0;
       if (revision === this.#revision) return null;

@@ -1,4 +1,5 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { PluginManifest } from '@patchbay/plugins-sdk/package';
 import { installRunning, tooManyPlugins, versionInstalled, versionOlder } from '../../errors.ts';
@@ -12,37 +13,28 @@ import { type CheckedPackage, checkPackage, type SignatureRule } from './read-pa
 const MAX_PLUGINS = 200;
 
 /** Installs and upgrades plugins from packages, one at a time: a package takes up to 100 MB while it is read. */
-export class Installer {
-  readonly #database: Database;
-  readonly #installed: Pick<InstalledPlugins, 'find' | 'changed'>;
-  readonly #signatures: SignatureRule;
+export class Installer extends Service<{
+  database: Database;
+  installed: Pick<InstalledPlugins, 'find' | 'changed'>;
+  signatures: SignatureRule;
+}> {
   #isBusy = false;
-
-  constructor(
-    database: Database,
-    installed: Pick<InstalledPlugins, 'find' | 'changed'>,
-    signatures: SignatureRule,
-  ) {
-    this.#database = database;
-    this.#installed = installed;
-    this.#signatures = signatures;
-  }
 
   /** Content of a package, for the consent. */
   async preview(zip: Buffer): Promise<PluginPreview> {
     const { manifest, digest, signature } = await this.#check(zip);
-    const installed_version = this.#installed.find(manifest.id)?.version ?? null;
+    const installed_version = this.parts.installed.find(manifest.id)?.version ?? null;
     return { id: manifest.id, version: manifest.version, installed_version, digest, signature, manifest };
   }
 
   /** Enabled at once for the organization that installs it first. */
   async install(principal: Principal, zip: Buffer): Promise<PluginReply> {
     const found = await this.#check(zip);
-    const view = await this.#database.write(principal, async (work) => {
+    const view = await this.parts.database.write(principal, async (work) => {
       await this.#store(work, found);
       return pluginView(work, found.manifest.id);
     });
-    await this.#installed.changed();
+    await this.parts.installed.changed();
     return view;
   }
 
@@ -50,7 +42,7 @@ export class Installer {
     if (this.#isBusy) throw installRunning();
     this.#isBusy = true;
     try {
-      return await checkPackage(zip, this.#signatures);
+      return await checkPackage(zip, this.parts.signatures);
     } finally {
       this.#isBusy = false;
     }

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import type { AiToolEntry, CatalogSource, EventEntry, OperationEntry } from '@patchbay/kernel/fabric';
 import { eventTypeOf } from '../delivery/plugin-events.ts';
 import type { InstalledPlugin, InstalledPlugins } from './installed-plugins.ts';
@@ -6,13 +7,10 @@ import type { InstalledPlugin, InstalledPlugins } from './installed-plugins.ts';
  * Operations, events and tools of enabled plugins, as the catalog shows them: always tier `plugin`, always under
  * their own prefix.
  */
-export class PluginCatalog implements CatalogSource {
-  readonly #installed: Pick<InstalledPlugins, 'enabledIn'>;
-
-  constructor(installed: Pick<InstalledPlugins, 'enabledIn'>) {
-    this.#installed = installed;
-  }
-
+export class PluginCatalog
+  extends Service<{ installed: Pick<InstalledPlugins, 'enabledIn'> }>
+  implements CatalogSource
+{
   operations(organization_id: string): readonly OperationEntry[] {
     return this.#offering(organization_id).flatMap(({ id: provider_id, manifest }) =>
       manifest.operations.map(({ id, title, description, input_schema, produces, accepts, permission }) => ({
@@ -59,6 +57,6 @@ export class PluginCatalog implements CatalogSource {
   }
 
   #offering(organization_id: string): readonly InstalledPlugin[] {
-    return this.#installed.enabledIn(organization_id).filter(({ status }) => status === 'installed');
+    return this.parts.installed.enabledIn(organization_id).filter(({ status }) => status === 'installed');
   }
 }

@@ -7,6 +7,7 @@ import {
   readPage,
   sql,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { notQuarantined } from '../../errors.ts';
@@ -16,17 +17,12 @@ import type { InstalledPlugins } from './installed-plugins.ts';
 import { pluginRows, pluginView, setEnablement, summaryOf } from './plugin-view.ts';
 
 /** Installed plugins as records: listed, switched on and off, released, removed. */
-export class PluginRecords {
-  readonly #database: Database;
-  readonly #installed: Pick<InstalledPlugins, 'changed'>;
-
-  constructor(database: Database, installed: Pick<InstalledPlugins, 'changed'>) {
-    this.#database = database;
-    this.#installed = installed;
-  }
-
+export class PluginRecords extends Service<{
+  database: Database;
+  installed: Pick<InstalledPlugins, 'changed'>;
+}> {
   list(principal: Principal, query: PageQuery): Promise<Page<PluginSummary>> {
-    return this.#database.read(principal, async (work) => {
+    return this.parts.database.read(principal, async (work) => {
       const pattern = containing(query.search ?? '');
       const found = pluginRows(work).where((e) =>
         e.or([e('plugins.name', 'ilike', pattern), e('plugins.id', 'ilike', pattern)]),
@@ -37,11 +33,11 @@ export class PluginRecords {
   }
 
   get(principal: Principal, plugin_id: string): Promise<PluginReply> {
-    return this.#database.read(principal, (work) => pluginView(work, plugin_id));
+    return this.parts.database.read(principal, (work) => pluginView(work, plugin_id));
   }
 
   logs(principal: Principal, plugin_id: string, query: PageQuery): Promise<Page<LogLineReply>> {
-    return this.#database.read(principal, async (work) => {
+    return this.parts.database.read(principal, async (work) => {
       await pluginView(work, plugin_id);
       return readLog(work, plugin_id, query);
     });
@@ -53,7 +49,7 @@ export class PluginRecords {
     enabled: boolean,
     if_match: string | null,
   ): Promise<PluginReply> {
-    const view = await this.#database.write(principal, async (work) => {
+    const view = await this.parts.database.write(principal, async (work) => {
       const { updated_at } = await pluginView(work, plugin_id);
       assertUnchanged(if_match, updated_at);
       await setEnablement(work, plugin_id, enabled);
@@ -66,12 +62,12 @@ export class PluginRecords {
       });
       return pluginView(work, plugin_id);
     });
-    await this.#installed.changed();
+    await this.parts.installed.changed();
     return view;
   }
 
   async release(principal: Principal, plugin_id: string): Promise<PluginReply> {
-    const view = await this.#database.write(principal, async (work) => {
+    const view = await this.parts.database.write(principal, async (work) => {
       const { version, status } = await pluginView(work, plugin_id);
       if (status !== 'quarantined') throw notQuarantined();
       await work.sql
@@ -83,19 +79,19 @@ export class PluginRecords {
       work.audit.record({ action: 'plugins.release', target_type: 'plugin', target_id: plugin_id, detail });
       return pluginView(work, plugin_id);
     });
-    await this.#installed.changed();
+    await this.parts.installed.changed();
     return view;
   }
 
   /** In every organization, with all it kept there. */
   async remove(principal: Principal, plugin_id: string): Promise<void> {
-    await this.#database.write(principal, async (work) => {
+    await this.parts.database.write(principal, async (work) => {
       const gone = work.sql.deleteFrom('plugins').where('id', '=', plugin_id).returning('version');
       const row = await gone.executeTakeFirst();
       if (row === undefined) throw notFound();
       const detail = { version: row.version };
       work.audit.record({ action: 'plugins.delete', target_type: 'plugin', target_id: plugin_id, detail });
     });
-    await this.#installed.changed();
+    await this.parts.installed.changed();
   }
 }

@@ -1,4 +1,5 @@
 import { type Database, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { SandboxFault } from '@patchbay/sandbox';
@@ -15,24 +16,19 @@ const RETRY_MS = 2_000;
  * Makes the sandbox's verdict last: in the database, the audit record, the log of events, every process. Others
  * read fixed words of it; the text of a fault goes to the log of the organization it happened in.
  */
-export class Quarantine {
-  readonly #database: Database;
-  readonly #installed: Pick<InstalledPlugins, 'find' | 'changed'>;
-  readonly #logger: Logger;
+export class Quarantine extends Service<{
+  database: Database;
+  installed: Pick<InstalledPlugins, 'find' | 'changed'>;
+  logger: Logger;
+}> {
   readonly #unwritten = new Map<string, NodeJS.Timeout>();
   readonly #writing = new Set<Promise<void>>();
   #closed = false;
 
-  constructor(database: Database, installed: Pick<InstalledPlugins, 'find' | 'changed'>, logger: Logger) {
-    this.#database = database;
-    this.#installed = installed;
-    this.#logger = logger;
-  }
-
   /** Takes every fault; the one that put the plugin into quarantine is recorded besides. */
   take(fault: SandboxFault): void {
     const { detail, ...facts } = fault;
-    this.#logger.warn('a plugin misbehaved', fault.organization_id === null ? { ...fault } : facts);
+    this.parts.logger.warn('a plugin misbehaved', fault.organization_id === null ? { ...fault } : facts);
     if (fault.organization_id !== null) this.#follow(this.#tell(fault, fault.organization_id));
     if (fault.quarantined) this.#follow(this.#record(fault.plugin_id, quarantineReasons[fault.kind]));
   }
@@ -52,23 +48,23 @@ export class Quarantine {
   async #tell({ plugin_id, kind, detail }: SandboxFault, organization_id: string): Promise<void> {
     const message = `Fault (${kind}): ${storableText(detail, MAX_DETAIL_CHARACTERS)}`;
     try {
-      await this.#database.write(systemPrincipal(organization_id), (work) =>
+      await this.parts.database.write(systemPrincipal(organization_id), (work) =>
         appendLog(work, plugin_id, null, [{ level: 'error', message, fields: null }]),
       );
     } catch (error) {
-      this.#logger.warn('a fault could not be written to the log of its plugin', { error, plugin_id });
+      this.parts.logger.warn('a fault could not be written to the log of its plugin', { error, plugin_id });
     }
   }
 
   async #record(plugin_id: string, reason: QuarantineReason): Promise<void> {
     this.#unwritten.delete(plugin_id);
-    const home = this.#installed.find(plugin_id)?.home_organization_id;
+    const home = this.parts.installed.find(plugin_id)?.home_organization_id;
     if (home === undefined || this.#closed) return;
     try {
       await this.#write(plugin_id, home, reason);
-      await this.#installed.changed();
+      await this.parts.installed.changed();
     } catch (error) {
-      this.#logger.error('a quarantine could not be recorded; it holds here and is tried again', {
+      this.parts.logger.error('a quarantine could not be recorded; it holds here and is tried again', {
         error,
         plugin_id,
       });
@@ -79,7 +75,7 @@ export class Quarantine {
   }
 
   #write(plugin_id: string, home_organization_id: string, reason: QuarantineReason): Promise<void> {
-    return this.#database.write(systemPrincipal(home_organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(home_organization_id), async (work) => {
       const row = await work.sql
         .updateTable('plugins')
         .set({ status: 'quarantined', quarantine_reason: reason, updated_at: sql<string>`now()` })

@@ -1,4 +1,5 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { CapabilityError, type Data } from '@patchbay/sandbox';
 import { v7 as uuidv7 } from 'uuid';
@@ -33,19 +34,14 @@ export const storedState = (database: Database, plugin_id: string, organization_
  * State of a plugin during a call. Changes are kept here until the call has succeeded, and then become one with
  * its events and its delivery: a call that fails, or is cut off, has changed nothing.
  */
-export class PluginState {
-  readonly #stored: StateReader;
+export class PluginState extends Service<{ stored: StateReader }> {
   readonly #changes = new Map<string, { readonly value: Data } | null>();
   #keys: Set<string> | undefined;
-
-  constructor(stored: StateReader) {
-    this.#stored = stored;
-  }
 
   async get(key: Data | undefined): Promise<Data> {
     const name = keyOf(key);
     const change = this.#changes.get(name);
-    return change === undefined ? this.#stored.get(name) : (change?.value ?? null);
+    return change === undefined ? this.parts.stored.get(name) : (change?.value ?? null);
   }
 
   async set(key: Data | undefined, value: Data): Promise<null> {
@@ -97,7 +93,7 @@ export class PluginState {
   }
 
   async #known(): Promise<Set<string>> {
-    this.#keys ??= new Set(await this.#stored.keys());
+    this.#keys ??= new Set(await this.parts.stored.keys());
     return this.#keys;
   }
 }

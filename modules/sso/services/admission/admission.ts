@@ -1,4 +1,5 @@
 import { type Database, type UnitOfWork, violates } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound, PatchbayError } from '@patchbay/kernel/errors';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
@@ -21,43 +22,27 @@ const MAX_TRIES = 3;
 const SUFFIX_BYTES = 4;
 
 /** Maps the provider's people to users of its organization (SPEC 4.2, 5). */
-export class Admission {
-  readonly #database: Database;
-  readonly #accounts: Accounts;
-  readonly #quotas: Quotas;
-  readonly #record: SignInRecord;
-  readonly #box: Pick<SecretBox, 'randomToken'>;
-  readonly #clock: Clock;
-
-  constructor(
-    database: Database,
-    accounts: Accounts,
-    quotas: Quotas,
-    record: SignInRecord,
-    box: Pick<SecretBox, 'randomToken'>,
-    clock: Clock,
-  ) {
-    this.#database = database;
-    this.#accounts = accounts;
-    this.#quotas = quotas;
-    this.#record = record;
-    this.#box = box;
-    this.#clock = clock;
-  }
-
+export class Admission extends Service<{
+  database: Database;
+  accounts: Accounts;
+  quotas: Quotas;
+  record: SignInRecord;
+  box: Pick<SecretBox, 'randomToken'>;
+  clock: Clock;
+}> {
   /**
    * The user's id. Throws `sso.not_admitted` for anyone else; an inactive user is left to the completion of the
    * sign-in.
    */
   async admit(provider: SignInProvider, person: AssertedIdentity): Promise<string> {
     for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
-      const suffix = attempt === 1 ? null : this.#box.randomToken(SUFFIX_BYTES).replace(/[_-]/g, '0');
+      const suffix = attempt === 1 ? null : this.parts.box.randomToken(SUFFIX_BYTES).replace(/[_-]/g, '0');
       const verdict = await this.#try(provider, person, suffix);
       if (verdict === null) continue;
       if ('refused' in verdict) throw notAdmitted();
       return verdict.user_id;
     }
-    await this.#record.refuse(provider, 'login_taken', { subject: person.subject });
+    await this.parts.record.refuse(provider, 'login_taken', { subject: person.subject });
     throw notAdmitted();
   }
 
@@ -68,7 +53,7 @@ export class Admission {
     suffix: string | null,
   ): Promise<Verdict | null> {
     try {
-      return await this.#database.write(systemPrincipal(provider.organization_id), async (work) => {
+      return await this.parts.database.write(systemPrincipal(provider.organization_id), async (work) => {
         const verdict = await this.#decide(work, provider, person, suffix);
         if ('refused' in verdict) noteRefusal(work, provider, verdict.refused, { subject: person.subject });
         return verdict;
@@ -76,7 +61,7 @@ export class Admission {
     } catch (error) {
       if (loginTaken.matches(error) || isSecond(error)) return null;
       if (!quotaExceeded.matches(error)) throw error;
-      await this.#record.refuse(provider, 'quota_exceeded', { subject: person.subject });
+      await this.parts.record.refuse(provider, 'quota_exceeded', { subject: person.subject });
       return { refused: 'quota_exceeded' };
     }
   }
@@ -90,7 +75,7 @@ export class Admission {
     if (!isFromAllowedDomain(provider, person)) return { refused: 'email_domain' };
     const role = grantedRole(provider, person.groups);
     if (role === null) return { refused: 'no_role' };
-    const known = await useIdentity(work, provider, person, this.#clock.now());
+    const known = await useIdentity(work, provider, person, this.parts.clock.now());
     if (known !== undefined) return this.#known(work, provider, known, role);
     const linked = await this.#link(work, provider, person);
     return linked ?? this.#create(work, provider, person, role, suffix);
@@ -106,7 +91,7 @@ export class Admission {
     if (user === null) return { refused: 'user_deleted' };
     if (!user.is_active) return this.#inactive(work, provider, user_id);
     if (isAbove(user.role, provider.role_ceiling)) return { refused: 'user_above_ceiling' };
-    const held = is_creator ? await applyRole(work, this.#accounts, provider, user, role) : user.role;
+    const held = is_creator ? await applyRole(work, this.parts.accounts, provider, user, role) : user.role;
     noteAdmission(work, provider, user_id, { how: 'known', role: held });
     return { user_id };
   }
@@ -121,14 +106,14 @@ export class Admission {
   async #link(work: UnitOfWork, provider: SignInProvider, person: AssertedIdentity): Promise<Verdict | null> {
     const { email, email_verified } = person;
     if (!provider.link_by_email || email === null || email_verified !== true) return null;
-    const found = await this.#accounts.findByEmail(work, email);
+    const found = await this.parts.accounts.findByEmail(work, email);
     const user = found === undefined ? null : await this.#locked(work, found.id);
     if (user === null) return null;
     if (isAbove(user.role, provider.role_ceiling)) return { refused: 'user_above_ceiling' };
     if (await isMeant(work, provider, person, user.id)) return { refused: 'other_subject' };
     if (!user.is_active) return this.#inactive(work, provider, user.id);
     const identity = { user_id: user.id, is_creator: false };
-    await addIdentity(work, provider, person, identity, this.#clock.now());
+    await addIdentity(work, provider, person, identity, this.parts.clock.now());
     noteAdmission(work, provider, user.id, { how: 'linked', role: user.role });
     return { user_id: user.id };
   }
@@ -144,9 +129,9 @@ export class Admission {
     if (!provider.just_in_time) return { refused: 'unknown_user' };
     if (email === null) return { refused: 'no_email' };
     if (email_verified === false) return { refused: 'email_not_verified' };
-    await this.#quotas.assertRoom(work, 'users');
+    await this.parts.quotas.assertRoom(work, 'users');
     const username = usernameFor(person, suffix);
-    const user = await this.#accounts.create(work, {
+    const user = await this.parts.accounts.create(work, {
       email,
       username,
       display_name,
@@ -154,7 +139,7 @@ export class Admission {
       password_hash: null,
     });
     const identity = { user_id: user.id, is_creator: true };
-    await addIdentity(work, provider, person, identity, this.#clock.now());
+    await addIdentity(work, provider, person, identity, this.parts.clock.now());
     const { id: user_id, is_active } = user;
     work.events.publish(userCreated, { user_id, username, role, is_active });
     noteAdmission(work, provider, user_id, { how: 'created', role });
@@ -163,7 +148,7 @@ export class Admission {
 
   async #locked(work: UnitOfWork, id: string): Promise<UserView | null> {
     try {
-      return await this.#accounts.lock(work, id);
+      return await this.parts.accounts.lock(work, id);
     } catch (error) {
       if (notFound.matches(error)) return null;
       throw error;

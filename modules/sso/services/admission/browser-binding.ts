@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Service } from '@patchbay/kernel/di';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { SignInCookies, SignInRequest } from '@patchbay/module-identity/contract';
 import { STATE_LIFETIME_MS } from './login-states.ts';
@@ -11,18 +12,12 @@ const SHAPE = /^[A-Za-z0-9_-]{43}$/;
  * Ties a login to the browser that began it, so that a user cannot be made to finish a login of another. Browsers
  * send `Origin` with every POST; a client that sends none is a program and carries no cookies of a victim.
  */
-export class BrowserBinding {
-  readonly #box: Pick<SecretBox, 'randomToken' | 'equal'>;
-
-  constructor(box: Pick<SecretBox, 'randomToken' | 'equal'>) {
-    this.#box = box;
-  }
-
+export class BrowserBinding extends Service<{ box: Pick<SecretBox, 'randomToken' | 'equal'> }> {
   /** Binding kept in the state; several logins of one browser share its cookie. Null when the client is no browser. */
   bind(request: SignInRequest, cookies: SignInCookies): string | null {
     if (!isBrowser(request)) return null;
     const kept = request.cookie(COOKIE);
-    const value = kept !== undefined && SHAPE.test(kept) ? kept : this.#box.randomToken();
+    const value = kept !== undefined && SHAPE.test(kept) ? kept : this.parts.box.randomToken();
     cookies.cookie(COOKIE, value, { maxAgeMs: STATE_LIFETIME_MS, path: PATH });
     return hashOf(value);
   }
@@ -30,7 +25,7 @@ export class BrowserBinding {
   holds(request: SignInRequest, bound: string | null): boolean {
     const value = request.cookie(COOKIE);
     if (bound === null) return !isBrowser(request);
-    return value !== undefined && this.#box.equal(hashOf(value), bound);
+    return value !== undefined && this.parts.box.equal(hashOf(value), bound);
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Database, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
@@ -25,27 +26,21 @@ export const STATE_LIFETIME_MS = 10 * 60_000;
 const PLACE = { table: 'sso_used_states', row_id: 'state', organization_id: null };
 
 /** The state travels sealed, so that strangers who begin logins fill no table; coming back it is taken once. */
-export class LoginStates {
-  readonly #database: Database;
-  readonly #box: Pick<SecretBox, 'seal' | 'open'>;
-  readonly #clock: Clock;
-
-  constructor(database: Database, box: Pick<SecretBox, 'seal' | 'open'>, clock: Clock) {
-    this.#database = database;
-    this.#box = box;
-    this.#clock = clock;
-  }
-
+export class LoginStates extends Service<{
+  database: Database;
+  box: Pick<SecretBox, 'seal' | 'open'>;
+  clock: Clock;
+}> {
   seal(state: Omit<LoginState, 'id' | 'expires_at_ms'>): string {
-    const expires_at_ms = this.#clock.now().getTime() + STATE_LIFETIME_MS;
+    const expires_at_ms = this.parts.clock.now().getTime() + STATE_LIFETIME_MS;
     const whole: LoginState = { ...state, id: uuidv7(), expires_at_ms };
-    return this.#box.seal(new Secret(JSON.stringify(whole)), PLACE);
+    return this.parts.box.seal(new Secret(JSON.stringify(whole)), PLACE);
   }
 
   /** Null for anything that was not sealed here. */
   open(text: string): LoginState | null {
     try {
-      return JSON.parse(this.#box.open(text, PLACE).reveal()) as LoginState;
+      return JSON.parse(this.parts.box.open(text, PLACE).reveal()) as LoginState;
     } catch (error) {
       if (error instanceof PatchbayError) return null;
       throw error;
@@ -53,13 +48,13 @@ export class LoginStates {
   }
 
   hasRunOut({ expires_at_ms }: LoginState): boolean {
-    return expires_at_ms <= this.#clock.now().getTime();
+    return expires_at_ms <= this.parts.clock.now().getTime();
   }
 
   /** True for the first caller only, also among concurrent ones. */
   async take({ organization_id }: SignInProvider, { id, expires_at_ms }: LoginState): Promise<boolean> {
     const expires_at = new Date(expires_at_ms).toISOString();
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       const { rows } = await sql`
         insert into sso_used_states (id, organization_id, expires_at)
         values (${id}, ${organization_id}, ${expires_at}::timestamptz)

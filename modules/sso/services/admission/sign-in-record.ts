@@ -1,25 +1,20 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { SignInProvider } from './sign-in-provider.ts';
 
 /** Outcomes of sign-ins, refused ones too, in the audit record of the provider's organization. */
-export class SignInRecord {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class SignInRecord extends Service<{ database: Database }> {
   /** In a unit of its own, for what was refused before anything was written. */
   refuse(provider: SignInProvider, reason: string, detail: object = {}): Promise<void> {
-    return this.#database.write(systemPrincipal(provider.organization_id), async (work) =>
+    return this.parts.database.write(systemPrincipal(provider.organization_id), async (work) =>
       noteRefusal(work, provider, reason, detail),
     );
   }
 
   /** An administrator tried the provider. */
   tested(principal: Principal, { id, name }: SignInProvider, outcome: string): Promise<void> {
-    return this.#database.write(principal, async (work) =>
+    return this.parts.database.write(principal, async (work) =>
       work.audit.record({
         action: 'sso.providers.test',
         target_type: 'sso_provider',

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { type Outbound, OutboundFailure } from '@patchbay/kernel/outbound';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Client, Entry } from 'ldapts';
@@ -17,15 +18,10 @@ export interface DirectorySession {
 }
 
 /** Directories by their configuration. Referrals are never followed. */
-export class LdapDirectory {
-  readonly #outbound: Pick<Outbound, 'openSocket'>;
-  readonly #box: Pick<SecretBox, 'randomToken'>;
-
-  constructor(outbound: Pick<Outbound, 'openSocket'>, box: Pick<SecretBox, 'randomToken'>) {
-    this.#outbound = outbound;
-    this.#box = box;
-  }
-
+export class LdapDirectory extends Service<{
+  outbound: Pick<Outbound, 'openSocket'>;
+  box: Pick<SecretBox, 'randomToken'>;
+}> {
   /** Runs `work` on a connection that ends with it. Throws `LdapFault`, `OutboundFailure`, `outbound.…`. */
   async with<T>(provider: SignInProvider, work: (session: DirectorySession) => Promise<T>): Promise<T> {
     const deadline = new AbortController();
@@ -33,7 +29,7 @@ export class LdapDirectory {
     try {
       const limits = { timeoutMs: TIMEOUT_MS, signal: deadline.signal };
       const { connectLdap } = await import('./ldap-connection.ts');
-      const { client, socket } = await connectLdap(this.#outbound, provider.config, limits);
+      const { client, socket } = await connectLdap(this.parts.outbound, provider.config, limits);
       const end = (): void => void socket.destroy();
       deadline.signal.addEventListener('abort', end, { once: true });
       if (deadline.signal.aborted) end();
@@ -72,8 +68,8 @@ export class LdapDirectory {
       proves: async (entry, password) => {
         // A bind without a password succeeds anonymously (RFC 4513, 5.1.2).
         if (password === '' || entry?.dn === '') return false;
-        const dn = entry?.dn ?? `cn=${this.#box.randomToken(12)},${base_dn}`;
-        return binds(client, dn, entry === null ? this.#box.randomToken(12) : password);
+        const dn = entry?.dn ?? `cn=${this.parts.box.randomToken(12)},${base_dn}`;
+        return binds(client, dn, entry === null ? this.parts.box.randomToken(12) : password);
       },
     };
   }

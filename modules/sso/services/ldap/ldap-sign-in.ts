@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { PatchbayError, validationFailed } from '@patchbay/kernel/errors';
 import { OutboundFailure } from '@patchbay/kernel/outbound';
 import { type Attempts, type FirstStep, wrongCredentials } from '@patchbay/module-identity/contract';
@@ -21,19 +22,13 @@ export interface LdapParts {
 }
 
 /** Login and password of a directory (SPEC 4.2); answers do not reveal whether a user is in it. */
-export class LdapSignIn {
-  readonly #parts: LdapParts;
-
-  constructor(parts: LdapParts) {
-    this.#parts = parts;
-  }
-
+export class LdapSignIn extends Service<LdapParts> {
   /**
    * Throws `identity.wrong_credentials`, `identity.account_locked`, `sso.not_admitted`, and
    * `sso.provider_unreachable` when the directory cannot be asked.
    */
   async firstStep(input: LdapInput, ip: string): Promise<FirstStep> {
-    const { admission, record, attempts } = this.#parts;
+    const { admission, record, attempts } = this.parts;
     const provider = await this.#provider(input);
     const subject = `ldap ${provider.id} ${input.login.trim()}`;
     await attempts.assertOpen(subject);
@@ -49,7 +44,7 @@ export class LdapSignIn {
   }
 
   async #provider({ provider_id, organization_slug }: LdapInput): Promise<SignInProvider> {
-    const { lookup } = this.#parts;
+    const { lookup } = this.parts;
     if (provider_id !== undefined && organization_slug === undefined)
       return lookup.enabled(provider_id, 'ldap');
     if (organization_slug !== undefined && provider_id === undefined)
@@ -62,13 +57,13 @@ export class LdapSignIn {
   async #prove(provider: SignInProvider, { login, password }: LdapInput): Promise<Entry | null> {
     if (password === '') return null;
     try {
-      return await this.#parts.directory.with(provider, async (session) => {
+      return await this.parts.directory.with(provider, async (session) => {
         const entry = await session.find(login);
         // One entry may be found by many spellings of a login: its guesses are counted together as well.
         const subject = `ldap-entry ${provider.id} ${entry?.dn.toLowerCase() ?? login.trim()}`;
-        const isOpen = await this.#isOpen(() => this.#parts.attempts.assertOpen(subject));
+        const isOpen = await this.#isOpen(() => this.parts.attempts.assertOpen(subject));
         const isRight = await session.proves(isOpen ? entry : null, password);
-        const { attempts } = this.#parts;
+        const { attempts } = this.parts;
         const counts = await this.#isOpen(() => attempts[isRight ? 'succeeded' : 'failed'](subject));
         return isRight && isOpen && counts ? entry : null;
       });
@@ -91,7 +86,7 @@ export class LdapSignIn {
   async #failed(provider: SignInProvider, cause: unknown): Promise<unknown> {
     const reason = directoryFault(cause);
     if (reason === null) return cause;
-    await this.#parts.record.refuse(provider, 'directory', { error: reason });
+    await this.parts.record.refuse(provider, 'directory', { error: reason });
     return providerUnreachable({ cause });
   }
 }

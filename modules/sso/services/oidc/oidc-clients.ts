@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import type { Outbound } from '@patchbay/kernel/outbound';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client';
@@ -30,33 +31,22 @@ interface Kept {
 }
 
 /** Clients of OIDC providers; a provider's metadata and keys are kept for five minutes. */
-export class OidcClients {
-  readonly #outbound: Pick<Outbound, 'send'>;
-  readonly #allowedHosts: readonly string[];
-  readonly #plain: PlainHosts;
-  readonly #clock: Clock;
+export class OidcClients extends Service<{
+  outbound: Pick<Outbound, 'send'>;
+  allowedHosts: readonly string[];
+  plain: PlainHosts;
+  clock: Clock;
+}> {
   readonly #kept = new Map<string, Kept>();
-
-  constructor(
-    outbound: Pick<Outbound, 'send'>,
-    allowedHosts: readonly string[],
-    plain: PlainHosts,
-    clock: Clock,
-  ) {
-    this.#outbound = outbound;
-    this.#allowedHosts = allowedHosts;
-    this.#plain = plain;
-    this.#clock = clock;
-  }
 
   /** Rejects with what openid-client throws, or an `OidcFault`. A change of the provider makes a new client. */
   of(provider: SignInProvider): Promise<Configuration> {
     const key = `${provider.id} ${provider.updated_at}`;
     const kept = this.#kept.get(key);
-    if (kept !== undefined && this.#clock.monotonicMs() - kept.atMs < FRESH_MS) return kept.client;
+    if (kept !== undefined && this.parts.clock.monotonicMs() - kept.atMs < FRESH_MS) return kept.client;
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
     const client = this.#discover(provider);
-    this.#kept.set(key, { client, atMs: this.#clock.monotonicMs() });
+    this.#kept.set(key, { client, atMs: this.parts.clock.monotonicMs() });
     client.catch(() => this.#kept.delete(key));
     return client;
   }
@@ -72,8 +62,8 @@ export class OidcClients {
   }: SignInProvider): Promise<Configuration> {
     const openid = await import('openid-client');
     const url = new URL(issuer);
-    const execute = this.#plain.allowsHttp(url) ? [openid.allowInsecureRequests] : [];
-    const fetch = guardedFetch(this.#outbound, this.#allowedHosts, this.#plain);
+    const execute = this.parts.plain.allowsHttp(url) ? [openid.allowInsecureRequests] : [];
+    const fetch = guardedFetch(this.parts.outbound, this.parts.allowedHosts, this.parts.plain);
     const options = { [openid.customFetch]: fetch, timeout: TIMEOUT_SECONDS, execute };
     const found = (
       await openid.discovery(url, client_id, undefined, openid.None(), options)

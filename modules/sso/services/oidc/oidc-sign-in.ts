@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import type { FirstStep, SignInCookies, SignInRequest } from '@patchbay/module-identity/contract';
 import type { Configuration } from 'openid-client';
 import { providerUnreachable, signInRefused } from '../../errors.ts';
@@ -31,20 +32,14 @@ export interface OidcParts {
 }
 
 /** The code flow with PKCE, state and nonce, up to the identity; identity completes the sign-in. */
-export class OidcSignIn {
-  readonly #parts: OidcParts;
-
-  constructor(parts: OidcParts) {
-    this.#parts = parts;
-  }
-
+export class OidcSignIn extends Service<OidcParts> {
   /** Throws `sso.provider_unreachable` when the provider does not say where logins go. */
   async authorize(
     { provider_id, redirect_uri: wanted, remember_me = false }: AuthorizeInput,
     request: SignInRequest,
     cookies: SignInCookies,
   ): Promise<Authorization> {
-    const { lookup, redirects, binding, states, clients } = this.#parts;
+    const { lookup, redirects, binding, states, clients } = this.parts;
     const provider = await lookup.enabled(provider_id, 'oidc');
     const redirect_uri = redirects.choose(wanted, request.base_url);
     const client = await clients.of(provider).catch((cause: unknown) => {
@@ -74,7 +69,7 @@ export class OidcSignIn {
 
   /** Throws `sso.sign_in_refused`, `sso.not_admitted` and `sso.provider_unreachable`. */
   async callback(answer: CallbackInput, request: SignInRequest): Promise<FirstStep> {
-    const { lookup, states, admission, record } = this.#parts;
+    const { lookup, states, admission, record } = this.parts;
     const state = states.open(answer.state);
     if (state === null) throw signInRefused();
     const provider = await lookup.enabled(state.provider_id, 'oidc');
@@ -94,7 +89,7 @@ export class OidcSignIn {
     state: LoginState,
     request: SignInRequest,
   ): Promise<string | null> {
-    const { states, binding } = this.#parts;
+    const { states, binding } = this.parts;
     if (states.hasRunOut(state)) return 'state_expired';
     if (!binding.holds(request, state.browser)) return 'other_browser';
     if (provider.config.issuer !== state.issuer) return 'provider_changed';
@@ -111,7 +106,7 @@ export class OidcSignIn {
       if (value !== undefined) came.searchParams.set(name, value);
     const checks = { pkceCodeVerifier: code_verifier, expectedNonce: nonce, expectedState: state };
     try {
-      const client = await this.#parts.clients.of(provider);
+      const client = await this.parts.clients.of(provider);
       const { authorizationCodeGrant } = await import('openid-client');
       const tokens = await authorizationCodeGrant(client, came, { ...checks, idTokenExpected: true });
       const claims: Claims | undefined = tokens.claims();
@@ -124,7 +119,7 @@ export class OidcSignIn {
 
   async #failed(provider: SignInProvider, cause: unknown): Promise<Error> {
     const { isUnreachable, reason } = whyOf(cause);
-    await this.#parts.record.refuse(provider, 'exchange', { error: reason });
+    await this.parts.record.refuse(provider, 'exchange', { error: reason });
     return isUnreachable ? providerUnreachable({ cause }) : signInRefused({ cause });
   }
 }

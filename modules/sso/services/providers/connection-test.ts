@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SignInProvider } from '../admission/sign-in-provider.ts';
 import type { SignInRecord } from '../admission/sign-in-record.ts';
@@ -16,23 +17,16 @@ export interface TestOutcome {
 const NOBODY = 'nobody-of-this-name-2f6c1d';
 
 /** Checks whether a provider can be asked, for administrators who set it up. */
-export class ConnectionTest {
-  readonly #lookup: ProviderLookup;
-  readonly #clients: OidcClients;
-  readonly #directory: LdapDirectory;
-  readonly #record: SignInRecord;
-
-  constructor(lookup: ProviderLookup, clients: OidcClients, directory: LdapDirectory, record: SignInRecord) {
-    this.#lookup = lookup;
-    this.#clients = clients;
-    this.#directory = directory;
-    this.#record = record;
-  }
-
+export class ConnectionTest extends Service<{
+  lookup: ProviderLookup;
+  clients: OidcClients;
+  directory: LdapDirectory;
+  record: SignInRecord;
+}> {
   async run(principal: Principal, id: string): Promise<TestOutcome> {
-    const provider = await this.#lookup.own(principal, id);
+    const provider = await this.parts.lookup.own(principal, id);
     const outcome = await this.#try(provider);
-    await this.#record.tested(principal, provider, outcome.message);
+    await this.parts.record.tested(principal, provider, outcome.message);
     return outcome;
   }
 
@@ -44,7 +38,7 @@ export class ConnectionTest {
 
   async #tryOidc(provider: SignInProvider): Promise<TestOutcome> {
     try {
-      await this.#clients.fresh(provider);
+      await this.parts.clients.fresh(provider);
       return { ok: true, message: 'The provider says where logins go, under its own name.' };
     } catch (error) {
       return { ok: false, message: `The provider cannot be used: ${whyOf(error).reason}.` };
@@ -53,7 +47,7 @@ export class ConnectionTest {
 
   async #tryLdap(provider: SignInProvider): Promise<TestOutcome> {
     try {
-      await this.#directory.with(provider, (session) => session.find(NOBODY));
+      await this.parts.directory.with(provider, (session) => session.find(NOBODY));
       return { ok: true, message: 'The directory can be searched.' };
     } catch (error) {
       const reason = directoryFault(error);

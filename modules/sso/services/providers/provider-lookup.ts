@@ -1,4 +1,5 @@
 import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { severalDirectories } from '../../errors.ts';
@@ -18,17 +19,9 @@ export interface Button {
 const MAX_BUTTONS = 20;
 
 /** Providers as sign-ins find them: enabled ones of organizations that are active. */
-export class ProviderLookup {
-  readonly #database: Database;
-  readonly #secrets: ProviderSecrets;
-
-  constructor(database: Database, secrets: ProviderSecrets) {
-    this.#database = database;
-    this.#secrets = secrets;
-  }
-
+export class ProviderLookup extends Service<{ database: Database; secrets: ProviderSecrets }> {
   buttons(organization_slug: string): Promise<readonly Button[]> {
-    return this.#database.asSystem(lookupExemption, (trx) =>
+    return this.parts.database.asSystem(lookupExemption, (trx) =>
       enabled(trx)
         .select(['sso_providers.id', 'sso_providers.name', 'kind'])
         .where('organizations.slug', '=', organization_slug)
@@ -41,7 +34,7 @@ export class ProviderLookup {
 
   /** Throws `kernel.not_found` for any provider without a sign-in of this kind. */
   async enabled(id: string, kind: ProviderKind): Promise<SignInProvider> {
-    const [row] = await this.#database.asSystem(lookupExemption, (trx) =>
+    const [row] = await this.parts.database.asSystem(lookupExemption, (trx) =>
       rows(trx, kind).where('sso_providers.id', '=', id).execute(),
     );
     return this.#opened(row as ProviderRow | undefined);
@@ -49,7 +42,7 @@ export class ProviderLookup {
 
   /** The only directory of an organization; throws `sso.several_directories` when there are more. */
   async directoryOf(organization_slug: string): Promise<SignInProvider> {
-    const [row, another] = await this.#database.asSystem(lookupExemption, (trx) =>
+    const [row, another] = await this.parts.database.asSystem(lookupExemption, (trx) =>
       rows(trx, 'ldap').where('organizations.slug', '=', organization_slug).limit(2).execute(),
     );
     if (another !== undefined) throw severalDirectories();
@@ -58,7 +51,7 @@ export class ProviderLookup {
 
   /** For administrators who try a provider that may not be enabled yet. */
   async own(principal: Principal, id: string): Promise<SignInProvider> {
-    const row = await this.#database.read(principal, ({ sql: trx }) =>
+    const row = await this.parts.database.read(principal, ({ sql: trx }) =>
       trx
         .selectFrom('sso_providers')
         .select(PROVIDER_COLUMNS)
@@ -71,7 +64,7 @@ export class ProviderLookup {
 
   #opened(row: ProviderRow | undefined): SignInProvider {
     if (row === undefined) throw notFound();
-    return { ...row, secret: row.secret === null ? null : this.#secrets.open(row, row.secret) };
+    return { ...row, secret: row.secret === null ? null : this.parts.secrets.open(row, row.secret) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Service } from '@patchbay/kernel/di';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import type { ConfigInput, ProviderConfig } from '../../schemas/providers.ts';
 import { KIND_RULES } from './provider-kinds.ts';
@@ -7,18 +8,12 @@ import type { ProviderRow } from './provider-view.ts';
 type Owner = Pick<ProviderRow, 'id' | 'organization_id' | 'kind'>;
 
 /** The one secret of a provider, sealed for its row. */
-export class ProviderSecrets {
-  readonly #box: Pick<SecretBox, 'seal' | 'open'>;
-
-  constructor(box: Pick<SecretBox, 'seal' | 'open'>) {
-    this.#box = box;
-  }
-
+export class ProviderSecrets extends Service<{ box: Pick<SecretBox, 'seal' | 'open'> }> {
   /** Null when none is sent. */
   sealed(owner: Owner, config: ConfigInput): string | null {
     const name = KIND_RULES[owner.kind].secret;
     const sent = name === null ? null : config[name];
-    return typeof sent === 'string' ? this.#box.seal(new Secret(sent), placeOf(owner)) : null;
+    return typeof sent === 'string' ? this.parts.box.seal(new Secret(sent), placeOf(owner)) : null;
   }
 
   /** The sent secret; else the stored one, unless its address has changed. */
@@ -30,7 +25,7 @@ export class ProviderSecrets {
   }
 
   open(owner: Owner, sealed: string): Secret {
-    return this.#box.open(sealed, placeOf(owner));
+    return this.parts.box.open(sealed, placeOf(owner));
   }
 }
 

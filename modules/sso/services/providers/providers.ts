@@ -11,6 +11,7 @@ import {
   type UnitOfWork,
   violates,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { outranks, type Principal } from '@patchbay/kernel/permissions';
 import { slugOf } from '@patchbay/module-identity/contract';
@@ -45,19 +46,9 @@ type Draft = Pick<
 >;
 
 /** An organization's providers. Changing one takes a role strictly above its ceiling. */
-export class Providers {
-  readonly #database: Database;
-  readonly #secrets: ProviderSecrets;
-  readonly #plain: PlainHosts;
-
-  constructor(database: Database, secrets: ProviderSecrets, plain: PlainHosts) {
-    this.#database = database;
-    this.#secrets = secrets;
-    this.#plain = plain;
-  }
-
+export class Providers extends Service<{ database: Database; secrets: ProviderSecrets; plain: PlainHosts }> {
   list(principal: Principal, query: PageQuery): Promise<Page<ProviderView>> {
-    return this.#database.read(principal, async ({ sql: trx }) => {
+    return this.parts.database.read(principal, async ({ sql: trx }) => {
       let found = trx.selectFrom('sso_providers').where('deleted_at', 'is', null);
       if (query.search) found = found.where('name', 'ilike', containing(query.search));
       const page = await readPage(found.select(PROVIDER_COLUMNS), query, { sort: 'name' });
@@ -66,7 +57,7 @@ export class Providers {
   }
 
   get(principal: Principal, id: string): Promise<ProviderView> {
-    return this.#database.read(principal, async (unit) => viewOf(await rowOf(unit, id)));
+    return this.parts.database.read(principal, async (unit) => viewOf(await rowOf(unit, id)));
   }
 
   async create(principal: Principal, input: ProviderInput): Promise<ProviderView> {
@@ -84,10 +75,10 @@ export class Providers {
       allowed_email_domains: folded(input.allowed_email_domains ?? null),
     };
     await this.#check(principal, draft);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       await assertRoom(work);
       const id = uuidv7();
-      const secret = this.#secrets.sealed(
+      const secret = this.parts.secrets.sealed(
         { ...draft, id, organization_id: work.organization_id },
         input.config,
       );
@@ -106,7 +97,7 @@ export class Providers {
     patch: ProviderPatch,
     if_match: string | null,
   ): Promise<ProviderView> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const before = await rowOf(work, id, 'lock');
       assertBelow(principal, before.role_ceiling);
       assertUnchanged(if_match, before.updated_at);
@@ -118,7 +109,7 @@ export class Providers {
         config: mergedConfig(before.kind, before.config, config),
       } as ProviderRow;
       await this.#check(principal, draft);
-      const secret = this.#secrets.changed(before, draft.config, config);
+      const secret = this.parts.secrets.changed(before, draft.config, config);
       const domains = folded(draft.allowed_email_domains);
       const row = await changed(work, { ...draft, slug, secret, allowed_email_domains: domains });
       this.#note(work, 'update', row, {
@@ -132,7 +123,7 @@ export class Providers {
 
   /** Users who signed in with it stay; only this way in ends. */
   remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const before = await rowOf(work, id, 'lock');
       assertBelow(principal, before.role_ceiling);
       assertUnchanged(if_match, before.updated_at);
@@ -148,7 +139,7 @@ export class Providers {
 
   async #check(principal: Principal, draft: Draft): Promise<void> {
     assertBelow(principal, draft.role_ceiling);
-    await checkConfig(draft.kind, draft.config, this.#plain);
+    await checkConfig(draft.kind, draft.config, this.parts.plain);
     checkRules(draft);
   }
 

@@ -1,4 +1,5 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Logger } from '@patchbay/kernel/telemetry';
@@ -30,16 +31,10 @@ const ROUND_MS = 180_000;
  * transaction that holds only while the claim does. A controller that cannot be read changes nothing; the next
  * round asks it again.
  */
-export class PoolWatch {
-  readonly #deps: PoolWatchDeps;
-
-  constructor(deps: PoolWatchDeps) {
-    this.#deps = deps;
-  }
-
+export class PoolWatch extends Service<PoolWatchDeps> {
   async round(signal: AbortSignal): Promise<void> {
-    const { database } = this.#deps;
-    const vendors = this.#deps.vendors.values.filter(({ pools }) => pools).map(({ id }) => id);
+    const { database } = this.parts;
+    const vendors = this.parts.vendors.values.filter(({ pools }) => pools).map(({ id }) => id);
     const endMs = performance.now() + ROUND_MS;
     await database.asSystem(watching, forgetDeleted);
     let claimed: ClaimedPoll[];
@@ -63,7 +58,7 @@ export class PoolWatch {
       const pools = await inTime(this.#read(look), ANSWER_MS);
       if (pools !== null) await this.#compare(look, pools);
     } catch (error) {
-      this.#deps.logger.info('the pools of a controller could not be read', {
+      this.parts.logger.info('the pools of a controller could not be read', {
         controller_id: look.controller_id,
         error,
       });
@@ -72,12 +67,12 @@ export class PoolWatch {
 
   /** Null where the controller became another vendor's meanwhile. */
   async #read({ organization_id, controller_id }: ClaimedPoll): Promise<readonly StoragePool[] | null> {
-    const { session } = await this.#deps.controllers.open(systemPrincipal(organization_id), controller_id);
+    const { session } = await this.parts.controllers.open(systemPrincipal(organization_id), controller_id);
     return (await session.pools?.()) ?? null;
   }
 
   #compare(look: ClaimedPoll, pools: readonly StoragePool[]): Promise<void> {
-    const { database, warnAt } = this.#deps;
+    const { database, warnAt } = this.parts;
     return database.write(systemPrincipal(look.organization_id), async (work) => {
       const owner = await ownerWhileClaimed(work, look);
       if (owner === undefined) return;

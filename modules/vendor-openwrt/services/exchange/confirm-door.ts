@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { AdapterError, type DeviceConfirm } from '@patchbay/vendor-kit';
 import type { ReadingSession } from '../inventory/reading-session.ts';
 import { type ArmedSession, isDenied, isStatus } from '../writes/uci-writer.ts';
@@ -12,25 +13,18 @@ const SESSION_PATTERN = /^[0-9a-f]{32}$/;
  * `uci apply` with roll-back. Arming opens the session in which the next push is staged and applied; the device keeps
  * its own copy of the files and puts it back when no `uci confirm` of that session comes in time.
  */
-export class ConfirmDoor implements DeviceConfirm {
-  readonly #client: Pick<UbusClient, 'call' | 'login'>;
-  readonly #reading: Pick<ReadingSession, 'call'>;
-  readonly #armed: (armed: ArmedSession) => void;
-
-  constructor(
-    client: Pick<UbusClient, 'call' | 'login'>,
-    reading: Pick<ReadingSession, 'call'>,
-    armed: (armed: ArmedSession) => void,
-  ) {
-    this.#client = client;
-    this.#reading = reading;
-    this.#armed = armed;
-  }
-
+export class ConfirmDoor
+  extends Service<{
+    client: Pick<UbusClient, 'call' | 'login'>;
+    reading: Pick<ReadingSession, 'call'>;
+    armed: (armed: ArmedSession) => void;
+  }>
+  implements DeviceConfirm
+{
   async arm(_name: string, seconds: number): Promise<string> {
     try {
-      const session = await this.#client.login(seconds + GRACE_SECONDS);
-      this.#armed({ session, seconds });
+      const session = await this.parts.client.login(seconds + GRACE_SECONDS);
+      this.parts.armed({ session, seconds });
       return session;
     } catch (error) {
       throw harmless(error);
@@ -41,11 +35,11 @@ export class ConfirmDoor implements DeviceConfirm {
     // A name instead of a session: the answer to arming was lost, and without it nothing can have been applied.
     if (!SESSION_PATTERN.test(token)) return;
     try {
-      await this.#client.call(token, 'uci', 'confirm');
+      await this.parts.client.call(token, 'uci', 'confirm');
     } catch (error) {
       if (!isNothingArmed(error)) throw error;
     }
-    await this.#client.call(token, 'session', 'destroy').catch(() => undefined);
+    await this.parts.client.call(token, 'session', 'destroy').catch(() => undefined);
   }
 
   /**
@@ -55,14 +49,14 @@ export class ConfirmDoor implements DeviceConfirm {
   async isArmed(token: string): Promise<boolean> {
     if (!SESSION_PATTERN.test(token)) return false;
     try {
-      const staged = await this.#client.call(token, 'uci', 'changes');
+      const staged = await this.parts.client.call(token, 'uci', 'changes');
       const changes = staged?.['changes'];
       if (typeof changes === 'object' && changes !== null && Object.keys(changes).length > 0) return false;
     } catch (error) {
       if (!isDenied(error)) throw error;
     }
     try {
-      await this.#reading.call('uci', 'apply', { rollback: true, timeout: 1 });
+      await this.parts.reading.call('uci', 'apply', { rollback: true, timeout: 1 });
       return false;
     } catch (error) {
       if (isStatus(error, statusCodes.no_data)) return false;

@@ -48,10 +48,18 @@ export class OpenWrtSession implements VendorSession, CommandAccess {
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.#client = new UbusClient(parts.send, parts.options);
-    this.#reading = new ReadingSession(this.#client, parts.pool, ownerOf(parts.id, parts.options));
+    this.#reading = new ReadingSession({
+      client: this.#client,
+      pool: parts.pool,
+      owner: ownerOf(parts.id, parts.options),
+    });
     this.#writer = new UciWriter(this.#client);
-    this.confirm = new ConfirmDoor(this.#client, this.#reading, (armed) => {
-      this.#armed = armed;
+    this.confirm = new ConfirmDoor({
+      client: this.#client,
+      reading: this.#reading,
+      armed: (armed) => {
+        this.#armed = armed;
+      },
     });
   }
 

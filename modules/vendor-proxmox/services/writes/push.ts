@@ -28,7 +28,8 @@ export async function pushFeature(feature: HostFeature, access: HostAccess, push
   const kind = kindOf(feature.name);
   const digest = kind && isPlaced(kind) && operation !== 'create' ? await digestOf(access, kind, values) : {};
   const fields = { ...digest, ...bodyOf(call, operation, payload), ...feature.fixed };
-  const made = operation === 'create' && kind && new MadeObject(access, feature.name, kind, values);
+  const made =
+    operation === 'create' && kind && new MadeObject({ access, feature: feature.name, kind, place: values });
   if (made) await made.look();
   const { data } = await access.write({ method: call.method as 'POST' | 'PUT' | 'DELETE', path, fields });
   const task = taskIn(data);

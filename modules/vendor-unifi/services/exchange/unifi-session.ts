@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import {
   AdapterError,
   type ControllerFacts,
@@ -26,31 +27,22 @@ const orderedLists = ['firewall.policy', 'firewall.port_forward'];
 type Client = Pick<UnifiClient, 'call' | 'page' | 'sites' | 'integrationVersion'>;
 
 /** A conversation with one console, at the vendor site that is ours. */
-export class UnifiSession implements VendorSession {
-  readonly #client: Client;
-  readonly #features: readonly UnifiFeature[];
-  readonly #behaviours: ReadonlyMap<string, Behaviour>;
-  readonly #url: string;
-
-  constructor(
-    client: Client,
-    features: readonly UnifiFeature[],
-    behaviours: ReadonlyMap<string, Behaviour>,
-    url: string,
-  ) {
-    this.#client = client;
-    this.#features = features;
-    this.#behaviours = behaviours;
-    this.#url = url;
-  }
-
+export class UnifiSession
+  extends Service<{
+    client: Client;
+    features: readonly UnifiFeature[];
+    behaviours: ReadonlyMap<string, Behaviour>;
+    url: string;
+  }>
+  implements VendorSession
+{
   /** Reads and writes of staged features. */
   get access(): UnifiAccess {
-    return this.#client;
+    return this.parts.client;
   }
 
   async probe(): Promise<ControllerFacts> {
-    const version = await this.#client.integrationVersion();
+    const version = await this.parts.client.integrationVersion();
     const [info = {}] = await this.#classic('/stat/sysinfo');
     return {
       version: version ?? String(info['version'] ?? ''),
@@ -63,12 +55,12 @@ export class UnifiSession implements VendorSession {
 
   async snapshot(): Promise<Snapshot> {
     const controller = await this.probe();
-    const once = new ReadOnce(this.#client);
+    const once = new ReadOnce({ access: this.parts.client });
     const classicDevices = rowsOf(await once.call({ method: 'GET', base: 'C', path: '/stat/device' }));
     const isOld = !controller.capabilities.includes('openapi');
     const devices = inventoryDevices({
-      devices: isOld ? [] : await this.#client.page('/devices'),
-      clients: isOld ? [] : await this.#client.page('/clients'),
+      devices: isOld ? [] : await this.parts.client.page('/devices'),
+      clients: isOld ? [] : await this.parts.client.page('/clients'),
       classicDevices,
       classicClients: await this.#classic('/stat/sta'),
       known: rowsOf(await once.call({ method: 'GET', base: 'C', path: '/rest/user' })),
@@ -77,21 +69,21 @@ export class UnifiSession implements VendorSession {
   }
 
   async list(feature: string): Promise<readonly VendorValue[] | null> {
-    const behaviour = this.#behaviours.get(feature);
+    const behaviour = this.parts.behaviours.get(feature);
     if (!behaviour?.list) return null;
-    const rows = await behaviour.list(this.#client);
+    const rows = await behaviour.list(this.parts.client);
     return rows.map((row) => shownObject(behaviour, row));
   }
 
   alerts(most: number): Promise<readonly FirewallAlert[]> {
-    return consoleAlerts(this.#client, most);
+    return consoleAlerts(this.parts.client, most);
   }
 
   /** Present clients: each interface knows some that the other does not. */
   async clients(): Promise<readonly NetworkClient[]> {
-    const isOld = (await this.#client.integrationVersion()) === null;
+    const isOld = (await this.parts.client.integrationVersion()) === null;
     const rows = {
-      clients: isOld ? [] : await this.#client.page('/clients'),
+      clients: isOld ? [] : await this.parts.client.page('/clients'),
       classicClients: await this.#classic('/stat/sta'),
     };
     const found = inventoryDevices({ devices: [], classicDevices: [], known: [], ...rows });
@@ -99,28 +91,28 @@ export class UnifiSession implements VendorSession {
   }
 
   async reachesThrough(write: WriteInView): Promise<readonly string[]> {
-    return reachedThrough(write, this.#url);
+    return reachedThrough(write, this.parts.url);
   }
 
   async #objects(access: UnifiAccess): Promise<Snapshot['objects']> {
     const objects: Record<string, readonly VendorValue[]> = {};
-    for (const [feature, behaviour] of this.#behaviours) {
+    for (const [feature, behaviour] of this.parts.behaviours) {
       if (!behaviour.list) continue;
       const rows = await absentOr(behaviour.list(access));
       if (rows !== null) objects[feature] = rows.map((row) => shownObject(behaviour, row));
     }
     const idOf = (feature: string, value: VendorValue) =>
-      this.#behaviours.get(feature)?.identify?.(value) ?? '';
+      this.parts.behaviours.get(feature)?.identify?.(value) ?? '';
     return withOrder(objects, orderedLists, idOf);
   }
 
   async #classic(path: string): Promise<readonly VendorValue[]> {
-    return rowsOf(await this.#client.call({ method: 'GET', base: 'C', path } satisfies SiteCall));
+    return rowsOf(await this.parts.client.call({ method: 'GET', base: 'C', path } satisfies SiteCall));
   }
 
   /** The integration interface is missing from older applications; features that need it are absent there. */
   #capabilities(hasIntegration: boolean): readonly string[] {
-    const offered = this.#features.filter(
+    const offered = this.parts.features.filter(
       ({ calls }) => hasIntegration || Object.values(calls).every(({ base }) => base !== 'I'),
     );
     return [...new Set(offered.map(({ area }) => area))];

@@ -1,4 +1,5 @@
 import { type Database, foundBy, type Page, readPage, sql, type Unit } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -26,18 +27,13 @@ const shown = [
 ] as const;
 
 /** Requests to receivers and their answers, as far as a reader may see the events themselves. */
-export class DeliveryLog {
-  readonly #database: Pick<Database, 'read'>;
-  readonly #rules: Pick<SubscriptionRules, 'mayHear'>;
-
-  constructor(database: Pick<Database, 'read'>, rules: Pick<SubscriptionRules, 'mayHear'>) {
-    this.#database = database;
-    this.#rules = rules;
-  }
-
+export class DeliveryLog extends Service<{
+  database: Pick<Database, 'read'>;
+  rules: Pick<SubscriptionRules, 'mayHear'>;
+}> {
   /** Newest first. */
   list(principal: Principal, webhook_id: string, query: DeliveryFilter): Promise<Page<DeliveryView>> {
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       await subscriptionRow(unit, webhook_id);
       let found = unit.sql.selectFrom('webhook_deliveries').where('subscription_id', '=', webhook_id);
       if (query.kind !== undefined) found = found.where('kind', '=', query.kind);
@@ -55,7 +51,7 @@ export class DeliveryLog {
   }
 
   get(principal: Principal, webhook_id: string, id: string): Promise<DeliveryDetailView> {
-    return this.#database.read(principal, async (unit) => {
+    return this.parts.database.read(principal, async (unit) => {
       await subscriptionRow(unit, webhook_id);
       const { event_site_id, organization_id, request, answer, tries, ...delivery } = await detailRow(
         unit,
@@ -64,7 +60,7 @@ export class DeliveryLog {
       );
       const isVisible =
         delivery.event_id === null ||
-        this.#rules.mayHear(principal, { ...delivery, site_id: event_site_id, organization_id });
+        this.parts.rules.mayHear(principal, { ...delivery, site_id: event_site_id, organization_id });
       const shownOf = <T extends { readonly body: string }>(kept: T | null): T | null =>
         kept === null || isVisible ? kept : { ...kept, body: REDACTED };
       return { ...delivery, tries: [...tries], request: shownOf(request), answer: shownOf(answer) };

@@ -1,4 +1,5 @@
 import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Clock } from '@patchbay/kernel/telemetry';
 
 const trimExemption = exempt(
@@ -15,17 +16,9 @@ const MAX_ROUNDS = 200;
 const DAY_MS = 86_400_000;
 
 /** Keeps the delivery log bounded, in small steps. Waiting deliveries are never removed. */
-export class LogTrimming {
-  readonly #database: Pick<Database, 'asSystem'>;
-  readonly #clock: Clock;
-
-  constructor(database: Pick<Database, 'asSystem'>, clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
-  }
-
+export class LogTrimming extends Service<{ database: Pick<Database, 'asSystem'>; clock: Clock }> {
   async trim(): Promise<void> {
-    const before = new Date(this.#clock.now().getTime() - KEPT_DAYS * DAY_MS).toISOString();
+    const before = new Date(this.parts.clock.now().getTime() - KEPT_DAYS * DAY_MS).toISOString();
     await this.#inSteps((db) =>
       sql<{ removed: number }>`
         with old as (select id from webhook_deliveries
@@ -50,7 +43,7 @@ export class LogTrimming {
     step: (db: Kysely<Tables>) => Promise<{ readonly rows: readonly { readonly removed: number }[] }>,
   ): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const { rows } = await this.#database.asSystem(trimExemption, step);
+      const { rows } = await this.parts.database.asSystem(trimExemption, step);
       if ((rows[0]?.removed ?? 0) < AT_ONCE) return;
     }
   }

@@ -1,4 +1,5 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -32,16 +33,10 @@ interface Asked {
 const MAX_WAITING = 100;
 
 /** Deliveries that people ask for one by one, also while the subscription is switched off. */
-export class ManualDeliveries {
-  readonly #deps: ManualDeps;
-
-  constructor(deps: ManualDeps) {
-    this.#deps = deps;
-  }
-
+export class ManualDeliveries extends Service<ManualDeps> {
   /** A new delivery of the same event, with the number it had, a fresh timestamp and a fresh signature. */
   resend(principal: Principal, webhook_id: string, delivery_id: string): Promise<DeliveryView> {
-    return this.#deps.database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       await subscriptionRow(work, webhook_id);
       const former = await work.sql
         .selectFrom('webhook_deliveries')
@@ -56,10 +51,10 @@ export class ManualDeliveries {
 
   /** One try of an event that the caller may see, or of one that is made up; it takes no number. */
   test(principal: Principal, webhook_id: string, event_id: string | undefined): Promise<DeliveryView> {
-    return this.#deps.database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       await subscriptionRow(work, webhook_id);
       const event = event_id === undefined ? undefined : (await eventsById(work, [event_id])).get(event_id);
-      if (event_id !== undefined && (event === undefined || !this.#deps.rules.mayHear(principal, event)))
+      if (event_id !== undefined && (event === undefined || !this.parts.rules.mayHear(principal, event)))
         throw notFound();
       return this.#add(work, webhook_id, {
         kind: 'test',
@@ -83,7 +78,7 @@ export class ManualDeliveries {
       .executeTakeFirstOrThrow();
     if (total >= MAX_WAITING) throw tooManyWaiting({ retryAfterSeconds: 60 });
     const id = uuidv7();
-    const now = this.#deps.clock.now();
+    const now = this.parts.clock.now();
     await work.sql
       .insertInto('webhook_deliveries')
       .values({
@@ -105,7 +100,7 @@ export class ManualDeliveries {
       target_id: subscription_id,
       detail: { delivery_id: id, event_id: asked.event_id, resend_of: asked.resend_of },
     });
-    work.afterCommit(() => this.#deps.wake());
+    work.afterCommit(() => this.parts.wake());
     return deliveryView(work, id);
   }
 }

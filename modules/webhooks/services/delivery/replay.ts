@@ -1,4 +1,5 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -16,20 +17,10 @@ const DISORDER_MS = 60_000;
  * Goes back in the log: everything since a time is delivered again, in order, and later events come after it.
  * Events keep the numbers they had, so a receiver fills its holes and recognises the rest.
  */
-export class Replay {
-  readonly #database: Pick<Database, 'write'>;
-  readonly #clock: Clock;
-  readonly #wake: () => void;
-
-  constructor(database: Pick<Database, 'write'>, clock: Clock, wake: () => void) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#wake = wake;
-  }
-
+export class Replay extends Service<{ database: Pick<Database, 'write'>; clock: Clock; wake: () => void }> {
   replay(principal: Principal, id: string, since: string): Promise<{ webhook_id: string; since: string }> {
-    const now = this.#clock.now();
-    return this.#database.write(principal, async (work) => {
+    const now = this.parts.clock.now();
+    return this.parts.database.write(principal, async (work) => {
       const { is_enabled } = await subscriptionRow(work, id, true);
       const from = within(since, now);
       if (!is_enabled) throw webhookNotEnabled();
@@ -54,7 +45,7 @@ export class Replay {
         target_id: id,
         detail: { since: from },
       });
-      work.afterCommit(() => this.#wake());
+      work.afterCommit(() => this.parts.wake());
       return { webhook_id: id, since: from };
     });
   }

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import {
   addressRefused,
@@ -21,20 +22,14 @@ const MAX_HEADERS_KEPT = 30;
 const MAX_HEADER_CHARACTERS = 500;
 
 /** One try of one delivery: rendered, signed with a fresh timestamp, sent under the policy `public`. Never rejects. */
-export class WebhookPost {
-  readonly #outbound: Pick<Outbound, 'send'>;
-  readonly #clock: Clock;
-  readonly #allowedHosts: readonly string[];
-
-  constructor(outbound: Pick<Outbound, 'send'>, clock: Clock, allowedHosts: readonly string[]) {
-    this.#outbound = outbound;
-    this.#clock = clock;
-    this.#allowedHosts = allowedHosts;
-  }
-
+export class WebhookPost extends Service<{
+  outbound: Pick<Outbound, 'send'>;
+  clock: Clock;
+  allowedHosts: readonly string[];
+}> {
   async send(delivery: Outgoing, signal: AbortSignal): Promise<Outcome> {
     const { id, kind, template, event, subscription_id: webhook_id } = delivery;
-    const began = { delivery, at: this.#clock.now().toISOString() };
+    const began = { delivery, at: this.parts.clock.now().toISOString() };
     const rendered = eventBody(event, template, { id, webhook_id, kind, sequence: delivery.sequence ?? 0 });
     if (!rendered.ok)
       return {
@@ -54,12 +49,12 @@ export class WebhookPost {
 
   /** Outcome of a try without time: nothing was sent. */
   putOff(delivery: Outgoing): Outcome {
-    const at = this.#clock.now().toISOString();
+    const at = this.parts.clock.now().toISOString();
     return { delivery, at, ...failure('busy', 'busy'), duration_ms: 0, request: null, answer: null };
   }
 
   #headers({ id, event, sequence, secrets }: Outgoing, body: string): Record<string, string> {
-    const timestamp = Math.floor(this.#clock.now().getTime() / 1_000);
+    const timestamp = Math.floor(this.parts.clock.now().getTime() / 1_000);
     return {
       'content-type': 'application/json',
       'x-webhook-id': id,
@@ -72,7 +67,7 @@ export class WebhookPost {
 
   async #exchange(url: string, headers: Record<string, string>, body: string, signal: AbortSignal) {
     try {
-      const reply = await this.#outbound.send({
+      const reply = await this.parts.outbound.send({
         policy: 'public',
         url,
         method: 'POST',
@@ -80,7 +75,7 @@ export class WebhookPost {
         body,
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_KEPT_BYTES,
-        allowedHosts: this.#allowedHosts,
+        allowedHosts: this.parts.allowedHosts,
         keepAlive: true,
         signal,
       });

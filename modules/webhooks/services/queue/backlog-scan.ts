@@ -1,4 +1,5 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { Clock } from '@patchbay/kernel/telemetry';
 
 const catchUpExemption = exempt(
@@ -10,21 +11,15 @@ const catchUpExemption = exempt(
  * Scans the log for subscriptions beyond their notices: one that rarely matches stays near its end, and one whose
  * notice was lost finds its events all the same.
  */
-export class BacklogScan {
-  readonly #database: Pick<Database, 'asSystem'>;
-  readonly #clock: Clock;
-  readonly #wake: () => void;
-
-  constructor(database: Pick<Database, 'asSystem'>, clock: Clock, wake: () => void) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#wake = wake;
-  }
-
+export class BacklogScan extends Service<{
+  database: Pick<Database, 'asSystem'>;
+  clock: Clock;
+  wake: () => void;
+}> {
   /** Scans for subscriptions more than so many places behind; and serves due ones. */
   async look(behind: number): Promise<void> {
-    const now = this.#clock.now().toISOString();
-    await this.#database.asSystem(catchUpExemption, async (db) => {
+    const now = this.parts.clock.now().toISOString();
+    await this.parts.database.asSystem(catchUpExemption, async (db) => {
       await sql`
         with behind as (
           select q.id, head.cursor from webhook_queues q
@@ -38,6 +33,6 @@ export class BacklogScan {
                         else least(coalesce(q.due_at, ${now}::timestamptz), ${now}::timestamptz) end
         from behind where q.id = behind.id`.execute(db);
     });
-    this.#wake();
+    this.parts.wake();
   }
 }

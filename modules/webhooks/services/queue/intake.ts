@@ -1,4 +1,5 @@
 import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { type LoggedEvent, parsePattern, patternMatches } from '@patchbay/kernel/events';
 import type { Clock } from '@patchbay/kernel/telemetry';
 
@@ -22,21 +23,15 @@ const intakeExemption = exempt(
  * Notes for each subscription how far the log holds something for it. The events stay where they are: the delivery
  * reads them from the log in its order, so a batch that comes twice, or after a later one, changes nothing.
  */
-export class Intake {
-  readonly #database: Pick<Database, 'asSystem'>;
-  readonly #clock: Clock;
-  readonly #wake: () => void;
-
-  constructor(database: Pick<Database, 'asSystem'>, clock: Clock, wake: () => void) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#wake = wake;
-  }
-
+export class Intake extends Service<{
+  database: Pick<Database, 'asSystem'>;
+  clock: Clock;
+  wake: () => void;
+}> {
   async take(events: readonly LoggedEvent[]): Promise<void> {
     if (events.length === 0) return;
     const newest = newestByType(events);
-    const wanted = await this.#database.asSystem(intakeExemption, async (db) => {
+    const wanted = await this.parts.database.asSystem(intakeExemption, async (db) => {
       const { rows } = await sql<Subscribed>`
         select id, organization_id, events from webhook_subscriptions
         where organization_id = any(${[...newest.keys()]}::uuid[]) and is_enabled and deleted_at is null`.execute(
@@ -46,13 +41,13 @@ export class Intake {
       await this.#note(db, found);
       return found;
     });
-    if (wanted.length > 0) this.#wake();
+    if (wanted.length > 0) this.parts.wake();
   }
 
   /** Rows are locked in the order of their ids, so that two batches at once cannot wait for each other. */
   async #note(db: Kysely<Tables>, wanted: readonly Wanted[]): Promise<void> {
     if (wanted.length === 0) return;
-    const now = this.#clock.now().toISOString();
+    const now = this.parts.clock.now().toISOString();
     await sql`
       with wanted as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, "to" bigint)),
       locked as (select q.id, w."to" from webhook_queues q join wanted w on w.id = q.id

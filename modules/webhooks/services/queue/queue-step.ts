@@ -1,5 +1,6 @@
 import { Semaphore } from '@patchbay/kernel/concurrency';
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { EventRegistry, SubscriptionRules } from '@patchbay/kernel/events';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
@@ -44,18 +45,13 @@ const STEPS = { maxAtOnce: 3, maxWaiting: 1_000, maxWaitMs: 10_000 };
  * leaves nothing half done; one that dies between two steps leaves a try without an end, which is made again with
  * the same id.
  */
-export class QueueStep {
-  readonly #deps: QueueStepDeps;
+export class QueueStep extends Service<QueueStepDeps> {
   readonly #steps = new Semaphore(STEPS);
-
-  constructor(deps: QueueStepDeps) {
-    this.#deps = deps;
-  }
 
   /** Without `mayBegin` the tries are recorded, and nothing else. */
   step(claim: Claim, outcomes: readonly Outcome[], mayBegin: boolean): Promise<Step> {
     return this.#locked<Step>(claim, { do: 'lost' }, async (work, queue) => {
-      const now = this.#deps.clock.now();
+      const now = this.parts.clock.now();
       const reason = await recordOutcomes(work, queue, outcomes, now);
       if (reason !== null && queue.is_enabled) return { do: 'disable', reason };
       if (!mayBegin) return { do: 'rest' };
@@ -66,7 +62,7 @@ export class QueueStep {
   }
 
   async #next(work: UnitOfWork, queue: LockedQueue, now: Date): Promise<Step> {
-    const { registry, rules, secrets, moduleSince } = this.#deps;
+    const { registry, rules, secrets, moduleSince } = this.parts;
     const [author, stored] = await Promise.all([authorNow(work, queue), waitingOf(work, queue)]);
     if (author === null && queue.is_enabled) return { do: 'disable', reason: 'author_disabled' };
     let waiting = stored;
@@ -94,7 +90,7 @@ export class QueueStep {
   /** Gives the subscription back and notes when it has something to do again. */
   rest(claim: Claim): Promise<void> {
     return this.#locked(claim, undefined, async (work, queue) => {
-      const now = this.#deps.clock.now();
+      const now = this.parts.clock.now();
       const { heads, asides } = await waitingOf(work, queue);
       const { dueMs, blocked } = nextDue(
         { heads: heads.map(nextMs), aside: asides[0] ? nextMs(asides[0]) : null },
@@ -120,7 +116,7 @@ export class QueueStep {
 
   #locked<T>(claim: Claim, lost: T, work: (unit: UnitOfWork, queue: LockedQueue) => Promise<T>): Promise<T> {
     return this.#steps.run(() =>
-      this.#deps.database.write(systemPrincipal(claim.organization_id), async (unit) => {
+      this.parts.database.write(systemPrincipal(claim.organization_id), async (unit) => {
         const queue = await lockQueue(unit, claim);
         return queue === null ? lost : work(unit, queue);
       }),

@@ -1,22 +1,17 @@
 import { type Database, sql } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { type DisabledReason, webhookDisabled } from '../../contract.ts';
 import { cancelWaiting } from '../queue/queue.ts';
 
 /** Switches a subscription off that cannot go on, once, and says so. */
-export class Disabling {
-  readonly #database: Pick<Database, 'write'>;
-
-  constructor(database: Pick<Database, 'write'>) {
-    this.#database = database;
-  }
-
+export class Disabling extends Service<{ database: Pick<Database, 'write'> }> {
   /** Leaves one alone that was switched off, or on anew by another author, meanwhile. */
   disable(
     { id, organization_id }: { readonly id: string; readonly organization_id: string },
     reason: DisabledReason,
   ): Promise<void> {
-    return this.#database.write(systemPrincipal(organization_id), async (work) => {
+    return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       const disabled = await work.sql
         .updateTable('webhook_subscriptions')
         .set({

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 
 /** Secrets in a subscription's row. */
@@ -12,26 +13,20 @@ export interface SealedSecrets {
 const PREFIX = 'whsec_';
 
 /** The secrets that sign deliveries: made here, shown once, sealed at rest (RULES R12). */
-export class SigningSecrets {
-  readonly #box: Pick<SecretBox, 'seal' | 'open' | 'randomToken'>;
-
-  constructor(box: Pick<SecretBox, 'seal' | 'open' | 'randomToken'>) {
-    this.#box = box;
-  }
-
+export class SigningSecrets extends Service<{ box: Pick<SecretBox, 'seal' | 'open' | 'randomToken'> }> {
   make(): Secret {
-    return new Secret(PREFIX + this.#box.randomToken(32));
+    return new Secret(PREFIX + this.parts.box.randomToken(32));
   }
 
   seal(secret: Secret, row: Pick<SealedSecrets, 'id' | 'organization_id'>): string {
-    return this.#box.seal(secret, placeOf(row));
+    return this.parts.box.seal(secret, placeOf(row));
   }
 
   /** The present one, and the former one until its end. */
   valid(row: SealedSecrets, now: Date): readonly Secret[] {
     const former = isFormerValid(row, now) ? row.sealed_former_secret : null;
     return [row.sealed_secret, ...(former === null ? [] : [former])].map((envelope) =>
-      this.#box.open(envelope, placeOf(row)),
+      this.parts.box.open(envelope, placeOf(row)),
     );
   }
 }

@@ -6,6 +6,7 @@ import {
   sql,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -44,28 +45,22 @@ const MAX_WEBHOOKS = 100;
  * The webhooks of an organization. Events leave on the authority of an author: the user who last set their
  * destination, patterns or shape, or switched them on.
  */
-export class Subscriptions {
-  readonly #deps: SubscriptionsDeps;
-
-  constructor(deps: SubscriptionsDeps) {
-    this.#deps = deps;
-  }
-
+export class Subscriptions extends Service<SubscriptionsDeps> {
   list(principal: Principal, query: SubscriptionQuery): Promise<Page<WebhookView>> {
-    return this.#deps.database.read(principal, (unit) => subscriptionPage(unit, query));
+    return this.parts.database.read(principal, (unit) => subscriptionPage(unit, query));
   }
 
   get(principal: Principal, id: string): Promise<WebhookView> {
-    return this.#deps.database.read(principal, (unit) => subscriptionView(unit, id));
+    return this.parts.database.read(principal, (unit) => subscriptionView(unit, id));
   }
 
   create(principal: Principal, input: WebhookInput): Promise<CreatedView> {
     const authorship = this.#answerFor(principal, input);
-    return this.#deps.database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       await assertTemplate(work, input.template_id ?? null);
       if ((await subscriptionCount(work)) >= MAX_WEBHOOKS) throw tooManyWebhooks();
       const row = { id: uuidv7(), organization_id: work.organization_id };
-      const secret = this.#deps.secrets.make();
+      const secret = this.parts.secrets.make();
       const { name, url, events, template_id = null, is_enabled = true, ordered = true } = input;
       await work.sql
         .insertInto('webhook_subscriptions')
@@ -73,7 +68,7 @@ export class Subscriptions {
           ...row,
           ...authorship,
           ...{ name, url, events: [...events], template_id, is_enabled, ordered },
-          sealed_secret: this.#deps.secrets.seal(secret, row),
+          sealed_secret: this.parts.secrets.seal(secret, row),
         })
         .execute();
       await startAtHead(work, row.id);
@@ -89,7 +84,7 @@ export class Subscriptions {
     patch: WebhookPatch,
     if_match: string | null,
   ): Promise<WebhookView> {
-    return this.#deps.database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const row = await subscriptionRow(work, id, true);
       assertUnchanged(if_match, row.updated_at);
       if (isUnchangedBy(row, patch)) return subscriptionView(work, id);
@@ -121,7 +116,7 @@ export class Subscriptions {
   }
 
   remove(principal: Principal, id: string): Promise<void> {
-    return this.#deps.database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const { name } = await subscriptionRow(work, id, true);
       await work.sql
         .updateTable('webhook_subscriptions')
@@ -138,8 +133,8 @@ export class Subscriptions {
   }
 
   #answerFor(principal: Principal, { url, events }: Pick<WebhookInput, 'url' | 'events'>) {
-    assertDestination(url, this.#deps.allowedHosts);
-    assertGranted(this.#deps.rules, principal, events);
+    assertDestination(url, this.parts.allowedHosts);
+    assertGranted(this.parts.rules, principal, events);
     const authorship = authorshipOf(principal);
     if (authorship === null) throw notFound();
     return authorship;

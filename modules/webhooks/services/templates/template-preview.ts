@@ -1,4 +1,5 @@
 import type { Database } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { redact, type SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -15,27 +16,15 @@ export interface PreviewInput {
 }
 
 /** Shows what a template makes of an event that its reader may see, or of a payload that the reader brings. */
-export class TemplatePreview {
-  readonly #templates: Pick<Templates, 'get'>;
-  readonly #database: Pick<Database, 'read'>;
-  readonly #rules: Pick<SubscriptionRules, 'mayHear'>;
-  readonly #clock: Clock;
-
-  constructor(
-    templates: Pick<Templates, 'get'>,
-    database: Pick<Database, 'read'>,
-    rules: Pick<SubscriptionRules, 'mayHear'>,
-    clock: Clock,
-  ) {
-    this.#templates = templates;
-    this.#database = database;
-    this.#rules = rules;
-    this.#clock = clock;
-  }
-
+export class TemplatePreview extends Service<{
+  templates: Pick<Templates, 'get'>;
+  database: Pick<Database, 'read'>;
+  rules: Pick<SubscriptionRules, 'mayHear'>;
+  clock: Clock;
+}> {
   /** Throws `webhooks.template_unresolved` as a delivery would fail. */
   async render(principal: Principal, id: string, input: PreviewInput) {
-    const { body: template } = await this.#templates.get(principal, id);
+    const { body: template } = await this.parts.templates.get(principal, id);
     const event = await this.#eventOf(principal, input);
     const rendered = eventBody(event, template, {
       id: uuidv7(),
@@ -55,12 +44,12 @@ export class TemplatePreview {
 
   async #eventOf(principal: Principal, { event_id, payload }: PreviewInput): Promise<SentEvent> {
     if (event_id === undefined) {
-      const event = madeUpEvent(uuidv7(), principal.organization_id, this.#clock.now().toISOString());
+      const event = madeUpEvent(uuidv7(), principal.organization_id, this.parts.clock.now().toISOString());
       return payload === undefined ? event : { ...event, payload: redact(payload) };
     }
-    const events = await this.#database.read(principal, (unit) => eventsById(unit, [event_id]));
+    const events = await this.parts.database.read(principal, (unit) => eventsById(unit, [event_id]));
     const event = events.get(event_id);
-    if (event === undefined || !this.#rules.mayHear(principal, event)) throw notFound();
+    if (event === undefined || !this.parts.rules.mayHear(principal, event)) throw notFound();
     return event;
   }
 }

@@ -11,6 +11,7 @@ import {
   type Unit,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
@@ -23,15 +24,9 @@ const MAX_TEMPLATES = 200;
 const shown = ['id', 'organization_id', 'name', 'body', 'created_at', 'updated_at'] as const;
 
 /** The templates of an organization; any of its webhooks may use them. */
-export class Templates {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class Templates extends Service<{ database: Database }> {
   list(principal: Principal, query: PageQuery): Promise<Page<TemplateView>> {
-    return this.#database.read(principal, ({ sql: db }) => {
+    return this.parts.database.read(principal, ({ sql: db }) => {
       let found = db.selectFrom('webhook_templates').where('deleted_at', 'is', null);
       if (query.search) found = found.where('name', 'ilike', containing(query.search));
       return readPage(found.select(shown), query, { sort: '-created_at' });
@@ -39,12 +34,12 @@ export class Templates {
   }
 
   get(principal: Principal, id: string): Promise<TemplateView> {
-    return this.#database.read(principal, (unit) => templateRow(unit, id));
+    return this.parts.database.read(principal, (unit) => templateRow(unit, id));
   }
 
   create(principal: Principal, { name, body }: TemplateInput): Promise<TemplateView> {
     assertTemplateBody(body);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const { total } = await work.sql
         .selectFrom('webhook_templates')
         .where('deleted_at', 'is', null)
@@ -68,7 +63,7 @@ export class Templates {
     if_match: string | null,
   ): Promise<TemplateView> {
     if (patch.body !== undefined) assertTemplateBody(patch.body);
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const before = await templateRow(work, id, true);
       assertUnchanged(if_match, before.updated_at);
       if (isUnchangedBy(before, patch)) return before;
@@ -88,7 +83,7 @@ export class Templates {
 
   /** A template that a webhook uses stays. */
   remove(principal: Principal, id: string): Promise<void> {
-    return this.#database.write(principal, async (work) => {
+    return this.parts.database.write(principal, async (work) => {
       const { name } = await templateRow(work, id, true);
       const user = await work.sql
         .selectFrom('webhook_subscriptions')

@@ -1,3 +1,4 @@
+import { Service } from '../../../../di/index.ts';
 import type { Clock } from '../../../../telemetry/index.ts';
 import { requestTimedOut } from '../../http-errors.ts';
 import type { Exchange } from '../../request/exchange.ts';
@@ -6,17 +7,12 @@ import type { Step } from '../step.ts';
 import type { Replies } from './replies.ts';
 
 /** Requests that are not answered yet; each is recorded once it has ended. */
-export class InFlight {
+export class InFlight extends Service<{
+  replies: Pick<Replies, 'refuse'>;
+  record: RequestRecord;
+  clock: Clock;
+}> {
   readonly #exchanges = new Set<Exchange>();
-  readonly #replies: Pick<Replies, 'refuse'>;
-  readonly #record: RequestRecord;
-  readonly #clock: Clock;
-
-  constructor(replies: Pick<Replies, 'refuse'>, record: RequestRecord, clock: Clock) {
-    this.#replies = replies;
-    this.#record = record;
-    this.#clock = clock;
-  }
 
   readonly step: Step = async ({ state: { exchange } }, next) => {
     this.#exchanges.add(exchange);
@@ -24,17 +20,17 @@ export class InFlight {
       await next();
     } finally {
       this.#exchanges.delete(exchange);
-      this.#record.done(exchange, this.#clock.monotonicMs() - exchange.startedMs);
+      this.parts.record.done(exchange, this.parts.clock.monotonicMs() - exchange.startedMs);
     }
   };
 
   /** Answers 504 to requests that run longer than this, and ends their signal (RULES R14). */
   expire(longerThanMs: number): void {
-    const nowMs = this.#clock.monotonicMs();
+    const nowMs = this.parts.clock.monotonicMs();
     for (const exchange of this.#exchanges)
       if (nowMs - exchange.startedMs > longerThanMs && !exchange.res.headersSent) {
         exchange.abort();
-        void this.#replies.refuse(exchange, requestTimedOut());
+        void this.parts.replies.refuse(exchange, requestTimedOut());
       }
   }
 

@@ -1,3 +1,4 @@
+import { Service } from '../../../../di/index.ts';
 import { internalError, notFound, PatchbayError } from '../../../../errors/index.ts';
 import type { Clock, Logger } from '../../../../telemetry/index.ts';
 import type { Refusals } from '../../refusals.ts';
@@ -16,13 +17,7 @@ export interface ReplyParts {
 }
 
 /** Writes the answers of requests, and turns errors into answers. */
-export class Replies {
-  readonly #parts: ReplyParts;
-
-  constructor(parts: ReplyParts) {
-    this.#parts = parts;
-  }
-
+export class Replies extends Service<ReplyParts> {
   /** Sends the answer of the later steps, or of their error. An answer by `ctx.body` is written by Koa. */
   readonly step: Step = async (ctx, next) => {
     const { exchange } = ctx.state;
@@ -47,7 +42,7 @@ export class Replies {
     const status = STATUS_OF[declared.kind];
     if (status === 403) this.#noteRefusal(exchange, declared);
     if (status >= 500 && declared.kind !== 'not_implemented')
-      this.#parts.logger[status === 500 ? 'error' : 'warn']('a request failed', {
+      this.parts.logger[status === 500 ? 'error' : 'warn']('a request failed', {
         request_id: exchange.requestId.logged,
         route: exchange.compiled?.id,
         error,
@@ -64,12 +59,12 @@ export class Replies {
   }
 
   #tookMs(exchange: Exchange): number {
-    return this.#parts.clock.monotonicMs() - exchange.startedMs;
+    return this.parts.clock.monotonicMs() - exchange.startedMs;
   }
 
   /** Below the handlers, so that none can forget it. */
   #noteRefusal({ principal, compiled, method, path, ip }: Exchange, error: PatchbayError): void {
     if (principal === null || compiled === null) return;
-    this.#parts.refusals?.note({ principal, route_id: compiled.id, method, path, ip, error });
+    this.parts.refusals?.note({ principal, route_id: compiled.id, method, path, ip, error });
   }
 }
