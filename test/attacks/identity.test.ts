@@ -10,7 +10,7 @@ const login = (body: unknown, from = freshAddress(), path = '/auth/login', heade
   harness.call('POST', path, { body, from, headers, timeoutMs: 30_000 });
 const right = { login: owner.email, password: PASSWORD };
 let strangers = 0;
-/** A login nobody has, another one each time: failures count by login too. */
+/** A login without a user, another one each time: failures count by login too. */
 const wrong = () => {
   strangers += 1;
   return { login: `stranger-${strangers}@example.com`, password: 'Wrong-horse-battery-9' };
@@ -157,7 +157,7 @@ t.test('what is no text is no credential', async (t) => {
   t.equal((await login(right)).status, 200, 'none of it was counted as a guess');
 });
 
-/** Others write the address or the name so that people, or the database, take it for somebody else's. */
+/** Spellings of an address or a name that people, or the database, take for those of another user. */
 const LOOKALIKES: readonly (readonly [string, string])[] = [
   ['Victim@Example.com', 'VICTIM'],
   ['ｖｉｃｔｉｍ@example.com', 'ｖｉｃｔｉｍ'],
@@ -170,7 +170,7 @@ const LOOKALIKES: readonly (readonly [string, string])[] = [
   ['"victim"@example.com', 'victim\u00ad'],
 ];
 
-t.test('nobody registers or is made under the spelling of somebody else', async (t) => {
+t.test('registration and creation under a spelling of another user are refused', async (t) => {
   const user = (email: string, username: string) => ({ email, username, password: PASSWORD });
   const made = await harness.call('POST', '/users', {
     as: owner,

@@ -87,7 +87,7 @@ t.test('hostile answers of a router', async (t) => {
   }
 });
 
-t.test('a credential does not follow an address that somebody changed', async (t) => {
+t.test('a credential does not follow an address that was changed', async (t) => {
   const harness = await bootPlatform(t);
   const owner = await harness.owner();
   const [real, attacker] = [new HostileRouter(), new HostileRouter()];

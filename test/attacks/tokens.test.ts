@@ -6,7 +6,7 @@ import { bootPlatform, TEST_SECRET_KEY } from '../harness/index.ts';
 const harness = await bootPlatform(t, { work: false });
 const owner = await harness.owner();
 
-/** The platform's own key, as somebody would have it who read it; claims of a real session. */
+/** The platform's own key, as a thief would have it; claims of a real session. */
 const key = new Uint8Array(
   new SecretBox({ current: TEST_SECRET_KEY, previous: [] }).deriveKey('access-token'),
 );

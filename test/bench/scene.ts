@@ -6,7 +6,7 @@ import { DEVICES_PER_ORGANIZATION, seedDevices, sitesOf } from './seed.ts';
 export const PASSWORD = 'Correct-horse-battery-9';
 const ORGANIZATIONS = 10;
 
-/** Somebody of the organization that benches work in. */
+/** A user of the organization that benches work in. */
 export interface Person {
   readonly email: string;
   readonly token: string;

@@ -65,7 +65,7 @@ export async function observedPage(context: BrowserContext, origin: string): Pro
   return { page, problems, requests };
 }
 
-/** Whether asking for it reaches nobody but the platform: blobs and data are the page's own. */
+/** Whether asking for it reaches the platform alone: blobs and data are the page's own. */
 export function belongs(url: string, origin: string): boolean {
   const { protocol, origin: asked } = new URL(url);
   return protocol === 'blob:' || protocol === 'data:' || asked === origin;

@@ -103,7 +103,7 @@ async function executed(page: Page, path: string): Promise<string> {
   return (await status.innerText()).trim();
 }
 
-/** Kept where PATCHBAY_TEST_SCREENSHOTS says, for whoever wants to look. */
+/** Kept in the folder that PATCHBAY_TEST_SCREENSHOTS names. */
 async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['PATCHBAY_TEST_SCREENSHOTS'];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });

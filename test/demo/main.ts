@@ -38,7 +38,7 @@ async function start(): Promise<{
   const port = await freePort(Number(values.port ?? process.env['PORT'] ?? 8080));
   const platform = await narrator.waiting(
     'starting PostgreSQL, bringing the schema up, booting the modules',
-    // Somebody else may take the port while the platform boots: then any other will do.
+    // Another process may take the port while the platform boots: then any other will do.
     boot(folder.path, port).catch((error) => {
       if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
         return boot(folder.path, 0);

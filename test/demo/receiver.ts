@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Verification, verifyWebhook } from '@patchbay/plugins-sdk/webhooks';
 
-/** Somebody else's server: refuses at first, later believes what its secret proves. */
+/** A server of another company: refuses at first, later believes what its secret proves. */
 export class Receiver {
   readonly verified: Verification[] = [];
   refuses = true;

@@ -66,7 +66,7 @@ export class ApplyBook {
     });
   }
 
-  /** Found by somebody else who looked. */
+  /** Found by another caller. */
   add(untrue: readonly string[]): void {
     this.#untrue.push(...untrue);
   }

@@ -26,7 +26,7 @@ export interface BootOptions {
   readonly databaseUrl?: string;
 }
 
-/** Somebody who signed in. */
+/** A user who signed in. */
 export interface Person {
   readonly token: string;
   readonly refresh_token: string;
@@ -44,7 +44,7 @@ interface Teardown {
 export const PASSWORD = 'Correct-horse-battery-9';
 let addresses = 0;
 
-/** A loopback address nobody called from yet: limits of sign-in count addresses. */
+/** A loopback address without calls so far: limits of sign-in count addresses. */
 export const freshAddress = (): string => {
   addresses += 1;
   return `127.${1 + (process.pid % 200)}.${(addresses >> 7) & 255}.${1 + (addresses & 127)}`;

@@ -12,7 +12,7 @@ const SAMPLE_MS = 100;
 const PROBES = 100;
 const PROBE_EVERY_MS = 20;
 
-/** Somebody who looks at devices again and again; answers how long each look took. */
+/** Reads devices again and again; answers how long each read took. */
 async function pages(
   { product, admin }: Scene,
   most: number,

@@ -6,7 +6,7 @@ interface Writer {
   readonly sub: string;
 }
 
-/** Tables shaped as the product's, indexes too, so that nobody else's work touches what is measured. */
+/** Tables shaped as the product's, indexes too, so that no other work touches the measured rows. */
 export async function prepareTables(pool: pg.Pool): Promise<void> {
   for (const table of ['sites', 'audit_log', 'event_log']) {
     await pool.query(`drop table if exists floor_${table}`);

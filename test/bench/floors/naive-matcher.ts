@@ -1,4 +1,4 @@
-/** How a pattern is matched by whoever thinks of it first: every `**` tries every length, one after another. */
+/** Matches a pattern in the obvious way: every `**` tries every length, one after another. */
 export function naivelyMatches(wanted: readonly string[], given: readonly string[]): boolean {
   const [word, ...others] = wanted;
   if (word === undefined) return given.length === 0;

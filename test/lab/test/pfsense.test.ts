@@ -128,7 +128,7 @@ t.test('what the product refuses is refused in its shape and leaves everything a
   });
 });
 
-t.test('an unknown path is the web server’s page, and nobody gets in unsigned', async (t) => {
+t.test('an unknown path is the web server’s page, and unsigned requests are refused', async (t) => {
   const { call, endpoint } = await firewallBench(t, { login: ['key', 'jwt'] });
   const unknown = await exchange(`${endpoint.url}/api/v2/system/version`, 'GET');
   t.match(unknown, { status: 401, json: { code: 401, response_id: 'AUTH_AUTHENTICATION_FAILED' } });

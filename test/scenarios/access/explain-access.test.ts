@@ -238,7 +238,7 @@ t.test('every explanation is on record', async (t) => {
 
 const ROLES: readonly RoleName[] = ['guest', 'viewer', 'operator', 'site_admin', 'admin', 'org_admin'];
 const map = harness.get(PERMISSION_MAP);
-/** Routes whose handlers refuse nobody by themselves, and which change nothing when nothing is named. */
+/** Routes whose handlers refuse no caller by themselves, and which change nothing when nothing is named. */
 const SAMPLE = harness
   .get(ROUTE_CATALOG)
   .all.filter(({ route }) => route.mount !== 'root' && !('public' in route.access))

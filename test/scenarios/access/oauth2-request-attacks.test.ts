@@ -15,7 +15,7 @@ import { oauth2World, said } from '../support/oauth2-world.ts';
 
 const { harness, admin, app, open, exchange, ask } = await oauth2World(t);
 
-t.test('a redirect URI that differs in anything is refused, and nobody is sent there', async (t) => {
+t.test('a redirect URI that differs in anything is refused, and no browser is sent there', async (t) => {
   const { challenge } = proof();
   for (const redirect_uri of [
     `${CALLBACK}/`,

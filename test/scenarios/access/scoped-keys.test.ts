@@ -137,14 +137,14 @@ t.test('a scoped key revokes itself, and no other key of its user', async (t) =>
   t.equal((await by(one.body.secret, 'GET', '/sites')).status, 401);
 });
 
-t.test('ai.chat is in no role: nobody but a super administrator may put it on a key', async (t) => {
+t.test('ai.chat is in no role: only a super administrator may put it on a key', async (t) => {
   const declared = await harness.call('GET', '/auth/me', { as: admin });
   t.notOk(declared.body.permissions.some((each: string) => each.startsWith('ai.chat')));
   const asked = await make({ scopes: ['ai.chat'] }, admin);
   t.ok([403, 422].includes(asked.status), `${asked.status}`);
 });
 
-t.test('one key is read by its owner, and by nobody else', async (t) => {
+t.test('one key is read by its owner alone', async (t) => {
   const made = (await make({ scopes: ['site:read'] }, admin)).body;
   const read = await harness.call('GET', `/api-keys/${made.id}`, { as: admin });
   t.equal(read.status, 200);

@@ -53,7 +53,7 @@ t.test('administrators only: a viewer reads the audit record, but not this', asy
   t.equal((await post('/security/explain-access', viewer, body)).status, 403);
 });
 
-t.test('whoever lost a second factor gets it taken by somebody above, and by nobody else', async (t) => {
+t.test('a lost second factor is removed by a user of a higher role, and by no other', async (t) => {
   const steps = new SecondSteps(harness, clock);
   const { person } = await steps.enrol(await harness.person('viewer'));
   const path = `/security/users/${person.user_id}/reset-mfa`;
@@ -66,7 +66,7 @@ t.test('whoever lost a second factor gets it taken by somebody above, and by nob
   t.match((await actions('security.factors_reset'))[0], { target_id: person.user_id });
 });
 
-t.test('a locked account is listed and let in again, by whoever stands above it', async (t) => {
+t.test('a locked account is listed and unlocked by a user of a higher role', async (t) => {
   const viewer = await harness.person('viewer');
   await lockOut(viewer);
   const { body } = await get('/security/locked-accounts');
@@ -91,7 +91,7 @@ t.test('a locked account is listed and let in again, by whoever stands above it'
   t.match(noted[0], { actor_id: admin.user_id, target_id: viewer.user_id });
 });
 
-t.test('nobody is unlocked by an equal or a lesser one', async (t) => {
+t.test('a user of an equal or a lower role unlocks no account', async (t) => {
   const equal = await harness.person('org_admin');
   await lockOut(equal);
   t.equal((await post(`/security/locked-accounts/${equal.user_id}/unlock`)).status, 403);
@@ -106,7 +106,7 @@ t.test('the lock of a user name is lifted with that of the address', async (t) =
   t.equal((await guess(username, PASSWORD)).status, 200);
 });
 
-t.test('a session is ended by its id, at once, by whoever stands above its user', async (t) => {
+t.test('a session is ended by its id, at once, by a user of a higher role', async (t) => {
   const viewer = await harness.person('viewer');
   const second = await harness.signIn(viewer.email);
   const list = await get(`/security/sessions?user_id=${viewer.user_id}`);
@@ -170,7 +170,7 @@ t.test('the key report tells what a key is used for, and which of its scopes res
   t.equal(await report(stranger), undefined);
 });
 
-t.test('a key of somebody below is revoked at once, that of an equal not', async (t) => {
+t.test('a key of a user of a lower role is revoked at once, that of an equal is not', async (t) => {
   const operator = await harness.person('operator');
   const made = (await post('/api-keys', operator, { name: 'k' })).body;
   const use = () => harness.call('GET', '/sites', { apiKey: made.secret });

@@ -274,7 +274,7 @@ t.test('the log of events and the stream tell of the open site alone, replays in
   );
 });
 
-t.test('whoever holds nothing but grants that ran out sees nothing of any site', async (t) => {
+t.test('a user whose grants all ran out sees nothing of any site', async (t) => {
   const hidden = [...(await idsAt([...(await otherSites()), open])).values()].flat();
   for (const swept of readable) {
     const { text } = await get(swept, blind, openPool, isList(swept) ? '?per_page=100' : '');

@@ -202,7 +202,7 @@ t.test('super administrators see every organization, others their own', async (t
   t.equal((await call('DELETE', `/organizations/${owner.organization_id}`, owner)).status, 409);
 });
 
-t.test('nobody of a disabled or deleted organization can act', async (t) => {
+t.test('users of a disabled or deleted organization cannot act', async (t) => {
   const id = await harness.organization('Short Lived');
   const person = await harness.person('org_admin', id);
   await call('PATCH', `/organizations/${id}`, owner, { is_active: false });

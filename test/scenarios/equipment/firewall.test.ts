@@ -122,7 +122,7 @@ t.test('rules, translations, alerts and tunnels are told across vendors', async 
     t.equal((await call('GET', '/vpn/tunnels?protocol=gre', { as: viewer })).body.total, 0);
   });
 
-  await t.test('other tenants see nothing of it, and nobody sees it without a credential', async (t) => {
+  await t.test('other tenants see nothing of it, and callers without a credential neither', async (t) => {
     for (const list of [
       '/firewall/rules',
       '/firewall/nat',

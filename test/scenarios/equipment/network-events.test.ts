@@ -62,7 +62,7 @@ const told = ({ site }: Equipment): Promise<readonly string[]> =>
     return rows.map((row) => row.told);
   });
 
-t.test('a router: what was applied, and what somebody else did, is told once', async (t) => {
+t.test('a router: applied changes and those made on the device are told once', async (t) => {
   const router = new RouterOsController({ plain_http: true, devices: 2 });
   const equipment = await registered(t, 'mikrotik', router);
   const base = `/gateway-mikrotik-interfaces/${equipment.id}/changes`;

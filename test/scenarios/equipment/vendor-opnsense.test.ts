@@ -155,7 +155,7 @@ t.test('an OPNsense firewall is registered, read, changed and left alone again',
     t.equal((await call('POST', halt, { as: operator, body: { payload: {} } })).status, 403);
   });
 
-  await t.test('secrets of a payload are sent to the firewall and shown to nobody', async (t) => {
+  await t.test('secrets of a payload are sent to the firewall and never shown', async (t) => {
     const payload = { ident: '203.0.113.1', keyType: 'PSK', Key: 'between-the-two' };
     const path = `/gateway-opnsense-vpn/${id}/changes/vpn.ipsec_psk?operation=create`;
     const staged = await call('POST', path, { as: operator, body: { payload } });

@@ -177,7 +177,7 @@ t.test('a pfSense firewall is synced, reviewed and written to through the gatewa
     t.equal((await apply(staged.body.id)).status, 409, 'somebody has to acknowledge it');
   });
 
-  await t.test('nobody else sees any of it', async (t) => {
+  await t.test('other tenants see nothing of it', async (t) => {
     const stranger = await platform.person('org_admin', await platform.organization('Elsewhere'));
     for (const path of [`${family}/firewall.rule`, `${family}/changes`, `/controllers/${id}`])
       t.equal((await call('GET', path, { as: stranger })).status, 404, path);

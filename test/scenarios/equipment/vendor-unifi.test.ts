@@ -112,7 +112,7 @@ t.test('a UniFi console is configured through the gateway', async (t) => {
     t.match(lab.state().saved['default /networks']?.at(-1), { vlanId: 78, name: 'Bench' });
   });
 
-  await t.test('a classic object with a secret shows it to nobody', async (t) => {
+  await t.test('the secret of a classic object is never shown', async (t) => {
     const payload = {
       name: 'Workshop',
       security: 'wpapsk',

@@ -82,7 +82,7 @@ t.test('the VLANs of a site are compared, aligned and governed by a brain', asyn
     t.equal((await call('GET', '/changes?status=pending', { as: viewer })).body.total, 0);
   });
 
-  await t.test('distribution stages one set, its canary first, and contacts nobody', async (t) => {
+  await t.test('distribution stages one set, its canary first, and contacts no device', async (t) => {
     const writes = firewall.lab.ledger.size;
     const made = await call('POST', `${plan}/distribute`, { as: operator, body: {} });
     t.match(made, {

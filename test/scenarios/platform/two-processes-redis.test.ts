@@ -39,7 +39,7 @@ t.test('two processes whose Redis forgets, dies and comes back', { skip }, async
     for (const platform of both) t.equal(await whoAmI(platform, viewer), 401);
   });
 
-  await t.test('a Redis that hangs delays nobody for long', async (t) => {
+  await t.test('a Redis that hangs delays no caller for long', async (t) => {
     redis.freeze();
     for (const platform of both) {
       const read = await timed(() => platform.call('GET', '/sites', { as: owner }));

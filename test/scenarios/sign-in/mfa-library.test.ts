@@ -25,7 +25,7 @@ const world = await bootPlatform(t, {
 const steps = new SecondSteps(world, clock);
 const BACKUP_CODE = '0a1b2c3d';
 
-/** Rows of somebody who enrolled while the library was there. */
+/** Rows of a user who enrolled while the library was there. */
 async function enrolBefore({ get }: Pick<Harness, 'get'>, { user_id, organization_id }: Person) {
   const id = randomUUID();
   const place = { table: 'totp_factors', row_id: id, organization_id };

@@ -62,7 +62,7 @@ export class MortalRedis {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** The first answer to one command; empty when nobody answers. */
+  /** The first answer to one command; empty when there is none. */
   #say(command: string): Promise<string> {
     return new Promise((resolve) => {
       const socket = connect({ port: this.#port, host: '127.0.0.1', timeout: 1_000 });

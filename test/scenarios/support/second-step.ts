@@ -1,7 +1,7 @@
 import type { ManualClock } from '@patchbay/kernel/telemetry';
 import { type Answer, freshAddress, type Harness, PASSWORD, type Person } from '../../harness/index.ts';
 
-/** Somebody with an authenticator app; enrolling ended their session. */
+/** A user with an authenticator app; enrolling ended their session. */
 export interface Enrolled {
   readonly person: Person;
   readonly secret: string;
@@ -54,7 +54,7 @@ export class SecondSteps {
     return this.#world.call('POST', '/auth/login/mfa', { body: { mfa_token, code }, from: freshAddress() });
   }
 
-  /** Signs somebody enrolled in, with the code of now. */
+  /** Signs an enrolled user in, with the code of now. */
   async signIn({ person, secret }: Enrolled): Promise<Person> {
     const answer = await this.second(await this.mfaToken(person), await this.code(secret));
     if (answer.status !== 200) throw new Error(`the second step answered ${answer.status}: ${answer.text}`);

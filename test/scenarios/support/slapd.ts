@@ -96,7 +96,7 @@ export class Slapd {
     });
   }
 
-  /** Somebody with a password; answers their name. */
+  /** Adds a person with a password; answers their name. */
   async person(uid: string, more: Readonly<Record<string, string | string[]>> = {}): Promise<string> {
     const dn = `uid=${uid},${PEOPLE}`;
     await this.root.add(dn, {

@@ -58,7 +58,7 @@ export class SsoWorld {
     return this.harness.call('PATCH', `/auth/sso/providers/${provider.id}`, { as, body });
   }
 
-  /** Somebody at the peer, with an e-mail address that it verified. */
+  /** A user of the peer, with an e-mail address that it verified. */
   person(sub: string, more: Claims = {}): string {
     const email = `${sub}@corp.example.com`;
     this.peer.people.set(sub, {

@@ -22,7 +22,7 @@ export async function onNewSites(
   return answer.body.id;
 }
 
-/** The step that puts the new site's name into somebody's inbox. */
+/** The step that puts the new site's name into an inbox. */
 export const notify = ({ user_id }: Person) => ({
   operation_id: 'fabric.notify',
   params: { channels: { in_app: { user_ids: [user_id] } }, title: '{{trigger.name}}', body: 'made' },

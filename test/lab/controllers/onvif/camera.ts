@@ -5,7 +5,7 @@ import { PullPoints } from './pull-points.ts';
 export interface Scene {
   /** 0 to 255. */
   readonly brightness: number;
-  /** Whether somebody stands in the picture. */
+  /** Whether a person stands in the picture. */
   readonly person: boolean;
 }
 

@@ -76,7 +76,7 @@ export class OnvifController implements LabController {
     return this.#camera.pullPoints.count;
   }
 
-  /** Reports that nobody has fetched. */
+  /** Reports that were not fetched. */
   get waiting(): number {
     return this.#camera.pullPoints.waiting;
   }

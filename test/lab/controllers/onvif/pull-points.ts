@@ -17,7 +17,7 @@ interface PullPoint {
   readonly waiting: string[];
 }
 
-/** Small cameras refuse a further subscription, and forget what nobody fetches. */
+/** Small cameras refuse a further subscription, and forget what is not fetched. */
 const MAX_POINTS = 4;
 const MAX_WAITING = 100;
 

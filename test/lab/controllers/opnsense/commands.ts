@@ -142,7 +142,7 @@ function startFirmware({ device, power }: Call, kind: 'update' | 'upgrade'): Res
     device.version = nextVersion(device.version, kind);
   };
   if (kind === 'update') device.clock.after(firmwareMs, install);
-  // Whoever looks meanwhile is told of the restart before it comes.
+  // A reader is told of the restart before it comes.
   else
     device.clock.after(firmwareMs + restartDelayMs, () => {
       install();

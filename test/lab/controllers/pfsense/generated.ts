@@ -85,7 +85,7 @@ const fillers: Readonly<Record<string, Readonly<Record<string, Filler>>>> = {
   RESTAPIKey: { username: once(() => 'admin') },
 };
 
-/** Fills the fields nobody can give. */
+/** Fills the fields that no caller can give. */
 export function fillGenerated(model: string, making: Making): void {
   for (const [field, fill] of Object.entries(fillers[model] ?? {})) {
     const value = fill(making);

@@ -19,7 +19,7 @@ export class FirewallRecords {
     this.#schema = schema;
   }
 
-  /** The list itself; whoever changes it says so by `touch`. */
+  /** The list itself; each change of it is told by `touch`. */
   list(model: string): FirewallRecord[] {
     let list = this.#saved.get(model);
     if (list === undefined) {
@@ -92,7 +92,7 @@ export class FirewallRecords {
   }
 }
 
-/** As the product makes ids that nobody chooses. */
+/** As the product makes ids that are not chosen. */
 export const uniqueId = (): string => randomBytes(7).toString('hex').slice(0, 13);
 
 /** Position in the array, or the name where the model has names. */

@@ -22,7 +22,7 @@ export class FirewallSignIn {
     this.#methods = new Set(methods);
   }
 
-  /** The refusal of a request that nobody signed, or null. */
+  /** The refusal of an unsigned request, or null. */
   refusalOf(request: LabRequest): Refusal | null {
     const authorization = request.headers.authorization ?? '';
     const key = request.headers['x-api-key'];

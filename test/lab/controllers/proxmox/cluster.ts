@@ -97,7 +97,7 @@ export class Cluster {
     return table;
   }
 
-  /** A node that answers; others are told of by whoever was asked in their place. */
+  /** A node that answers; others are told of by the node that was asked. */
   node(name: string): Node {
     const node = this.nodes.get(name);
     if (node === undefined) throw refused(`hostname lookup '${name}' failed - failed to get address info`);

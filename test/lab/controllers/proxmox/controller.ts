@@ -121,7 +121,7 @@ export class ProxmoxController implements LabController {
     this.#cluster.tasks.fail(type, exitstatus);
   }
 
-  /** Locks a guest, as work of somebody else does; null lets it go. */
+  /** Locks a guest, as work of another user does; null lets it go. */
   lock(vmid: number, lock: string | null): void {
     const guest = this.#cluster.guests.get(vmid);
     if (guest !== undefined) guest.lock = lock ?? undefined;

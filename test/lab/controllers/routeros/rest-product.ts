@@ -15,7 +15,7 @@ export interface RouterPower {
   readonly powerOff: () => void;
   /** Connections are refused from now on; the router itself goes on. */
   readonly cutOff: () => void;
-  /** Interface over which the platform comes; without it and an address on it nobody gets in. Null: any. */
+  /** Interface over which the platform comes; without it and an address on it all are refused. Null: any. */
   readonly reachedBy: string | null;
   /** After every write. */
   readonly written: () => void;

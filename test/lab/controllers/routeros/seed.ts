@@ -25,7 +25,7 @@ const services: readonly (readonly [string, string])[] = [
   ['api-ssl', '8729'],
 ];
 
-/** The state of a router out of its box: ports, one bridge, a firewall, no VLANs and nobody behind it. */
+/** The state of a router out of its box: ports, one bridge, a firewall, no VLANs and no clients. */
 export function seedFactory(tables: RouterTables, options: SeedOptions): void {
   const add = (menu: string, ...rows: Row[]) => rows.map((row) => tables.insert(menu, row));
   seedSystem(tables, options);

@@ -106,7 +106,7 @@ export class RouterTables {
       table = { rows: [], hash: null };
       this.#tables.set(menu, table);
     }
-    // Whoever asks for the table itself is about to change it.
+    // A caller that asks for the table itself is about to change it.
     table.hash = null;
     return table;
   }

@@ -2,7 +2,7 @@ import { meetsPattern } from '../vendor-pattern.ts';
 import { invalidPayload } from './refusal.ts';
 import type { DataSchema } from './schema.ts';
 
-/** Holds known keys of a classic payload against their fields; keys nobody knows are kept by the product. */
+/** Holds known keys of a classic payload against their fields; unknown keys are kept by the product. */
 export function checkFields(
   fields: Readonly<Record<string, DataSchema>>,
   body: Readonly<Record<string, unknown>>,

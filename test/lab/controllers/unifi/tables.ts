@@ -117,7 +117,7 @@ export class Tables {
     return { saved: copyOf(this.#saved), running: copyOf(this.#running) };
   }
 
-  /** Of everything saved; tables that nobody wrote to since are not read again. */
+  /** Of everything saved; tables without a write since are not read again. */
   hash(): string {
     for (const [key, rows] of this.#saved) {
       if (!this.#hashes.has(key)) this.#hashes.set(key, sha256(JSON.stringify(rows)));
