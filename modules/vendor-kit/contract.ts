@@ -2,6 +2,7 @@ export * from './adapter-errors.ts';
 export type * from './controller.ts';
 export * from './device-errors.ts';
 export { controllerOrigin } from './exchange/controller-origin.ts';
+export { type DeviceAddress, deviceExchange, type Exchange } from './exchange/device-exchange.ts';
 export { inTime } from './exchange/in-time.ts';
 export { outboundSend } from './exchange/outbound-send.ts';
 export type { Send, TransportAnswer, TransportRequest } from './exchange/transport.ts';

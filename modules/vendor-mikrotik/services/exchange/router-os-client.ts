@@ -1,22 +1,19 @@
 import {
-  controllerOrigin,
+  type DeviceAddress,
+  deviceExchange,
+  type Exchange,
   notSent,
   type Send,
   type TransportAnswer,
-  transportFailure,
   unreadableAnswer,
 } from '@patchbay/vendor-kit';
 import { type RouterRow, readRet, readRow, readRows } from '../inventory/rows.ts';
 import { answerFailure } from './failures.ts';
 
-export interface RestClientOptions {
-  /** `https://router.example:443`, without `/rest`. */
-  readonly url: string;
+/** `url` is without `/rest`; commands get five seconds more than the router's own limit of 60. */
+export interface RestClientOptions extends DeviceAddress {
   readonly username: string;
   readonly password: string;
-  readonly tls?: { readonly verify: boolean; readonly fingerprint?: string };
-  /** Deadline of one request; commands get five seconds more than the router's own limit of 60. */
-  readonly timeoutMs?: number;
 }
 
 export interface PrintQuery {
@@ -32,7 +29,6 @@ export type FieldValues = Readonly<Record<string, string | number | boolean>>;
 
 const MENU_PATTERN = /^(\/[a-z0-9][a-z0-9-]*)+$/;
 const ID_PATTERN = /^\*[0-9A-F]{1,16}$/;
-const MAX_ANSWER = 16 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 10_000;
 const COMMAND_TIMEOUT_MS = 65_000;
 
@@ -41,15 +37,11 @@ const COMMAND_TIMEOUT_MS = 65_000;
  * acts at once and the router has no key to recognise a repetition by.
  */
 export class RouterOsClient {
-  readonly #send: Send;
-  readonly #options: RestClientOptions;
-  readonly #origin: string;
+  readonly #exchange: Exchange;
   readonly #authorization: string;
 
   constructor(send: Send, options: RestClientOptions) {
-    this.#send = send;
-    this.#options = options;
-    this.#origin = controllerOrigin(options.url, 'router');
+    this.#exchange = deviceExchange(send, options, { noun: 'router', timeoutMs: DEFAULT_TIMEOUT_MS });
     this.#authorization = `Basic ${Buffer.from(`${options.username}:${options.password}`).toString('base64')}`;
   }
 
@@ -94,27 +86,13 @@ export class RouterOsClient {
   }
 
   async #request(method: string, path: string, body?: unknown, timeoutMs?: number): Promise<TransportAnswer> {
-    const { tls, timeoutMs: ownTimeoutMs } = this.#options;
-    const headers: Record<string, string> = {
-      authorization: this.#authorization,
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-    };
-    if (body !== undefined) headers['content-type'] = 'application/json';
-    let answer: TransportAnswer;
-    try {
-      answer = await this.#send({
-        url: `${this.#origin}/rest${path}`,
-        method,
-        headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        timeoutMs: timeoutMs ?? ownTimeoutMs ?? DEFAULT_TIMEOUT_MS,
-        ...(tls === undefined ? {} : { tls }),
-        maxBytes: MAX_ANSWER,
-      });
-    } catch (error) {
-      throw transportFailure(error, 'router');
-    }
+    const answer = await this.#exchange({
+      method,
+      path: `/rest${path}`,
+      headers: { authorization: this.#authorization },
+      body: body === undefined ? body : JSON.stringify(body),
+      timeoutMs,
+    });
     if (answer.status < 200 || answer.status > 299) throw answerFailure(answer);
     const said = answer.headers['content-length'];
     if (said !== undefined && /^\d+$/.test(said) && Number(said) > Buffer.byteLength(answer.body)) {

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import {
-  controllerOrigin,
+  type DeviceAddress,
+  deviceExchange,
+  type Exchange,
   notSent,
   type Send,
   type TransportAnswer,
-  transportFailure,
   unreadableAnswer,
 } from '@patchbay/vendor-kit';
 import { callFailure, loginRefused, statusCodes, statusFailure, UbusFailure } from './failures.ts';
 
-export interface UbusClientOptions {
-  /** `https://ap.example`, without `/ubus`. */
-  readonly url: string;
+/** `url` is without `/ubus`. */
+export interface UbusClientOptions extends DeviceAddress {
   readonly username: string;
   readonly password: string;
-  readonly tls?: { readonly verify: boolean; readonly fingerprint?: string };
-  /** Deadline of one call where it names none. */
-  readonly timeoutMs?: number;
   /** Through which every call goes (`ControllerTarget.guard`). */
   readonly guard?: <T>(exchange: () => Promise<T>) => Promise<T>;
 }
@@ -27,7 +24,6 @@ export type CallData = Readonly<Record<string, unknown>>;
 const nobody = '0'.repeat(32);
 const DEFAULT_TIMEOUT_MS = 8_000;
 const UPLOAD_TIMEOUT_MS = 25_000;
-const MAX_ANSWER = 16 * 1024 * 1024;
 const OBJECT_PATTERN = /^[a-z][A-Za-z0-9_.-]{0,80}$/;
 
 /**
@@ -35,14 +31,12 @@ const OBJECT_PATTERN = /^[a-z][A-Za-z0-9_.-]{0,80}$/;
  * twice here, since only the caller knows which calls may be repeated.
  */
 export class UbusClient {
-  readonly #send: Send;
+  readonly #exchange: Exchange;
   readonly #options: UbusClientOptions;
-  readonly #origin: string;
 
   constructor(send: Send, options: UbusClientOptions) {
-    this.#send = send;
+    this.#exchange = deviceExchange(send, options, { noun: 'device', timeoutMs: DEFAULT_TIMEOUT_MS });
     this.#options = options;
-    this.#origin = controllerOrigin(options.url, 'device');
   }
 
   /** A new session, which ends when it is not used for so many seconds. It has staged nothing yet. */
@@ -118,21 +112,7 @@ export class UbusClient {
     body: string | Buffer,
     timeoutMs?: number,
   ): Promise<TransportAnswer> {
-    const { tls, timeoutMs: ownTimeoutMs } = this.#options;
-    let answer: TransportAnswer;
-    try {
-      answer = await this.#send({
-        url: `${this.#origin}${path}`,
-        method: 'POST',
-        headers: { accept: 'application/json', 'accept-encoding': 'identity', 'content-type': type },
-        body,
-        timeoutMs: timeoutMs ?? ownTimeoutMs ?? DEFAULT_TIMEOUT_MS,
-        ...(tls === undefined ? {} : { tls }),
-        maxBytes: MAX_ANSWER,
-      });
-    } catch (error) {
-      throw transportFailure(error, 'device');
-    }
+    const answer = await this.#exchange({ method: 'POST', path, type, body, timeoutMs });
     if (answer.status !== 200) throw statusFailure(answer);
     return answer;
   }

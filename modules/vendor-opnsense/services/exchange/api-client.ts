@@ -1,29 +1,25 @@
 import {
-  controllerOrigin,
+  type DeviceAddress,
+  deviceExchange,
+  type Exchange,
   notSent,
   type Send,
   type TransportAnswer,
-  transportFailure,
   unreadableAnswer,
 } from '@patchbay/vendor-kit';
 import { answerFailure } from './failures.ts';
 
-export interface ApiClientOptions {
-  /** `https://firewall.example`, without `/api`. */
-  readonly url: string;
+/** `url` is without `/api`. */
+export interface ApiClientOptions extends DeviceAddress {
   /** API key of a user. */
   readonly key: string;
   readonly secret: string;
-  readonly tls?: { readonly verify: boolean; readonly fingerprint?: string };
-  /** Deadline of one request. */
-  readonly timeoutMs?: number;
 }
 
 /** Answer of the firewall: an object, or the empty list that stands for no object. */
 export type ApiAnswer = Readonly<Record<string, unknown>> | readonly unknown[];
 
 const PATH_PATTERN = /^\/api(\/[A-Za-z0-9_]+){3}(\/[A-Za-z0-9_.:%-]+){0,2}$/;
-const MAX_ANSWER = 16 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 /**
@@ -31,15 +27,11 @@ const DEFAULT_TIMEOUT_MS = 10_000;
  * Success of a write stands in the body, never in the status: see `answers.ts`.
  */
 export class ApiClient {
-  readonly #send: Send;
-  readonly #options: ApiClientOptions;
-  readonly #origin: string;
+  readonly #exchange: Exchange;
   readonly #authorization: string;
 
   constructor(send: Send, options: ApiClientOptions) {
-    this.#send = send;
-    this.#options = options;
-    this.#origin = controllerOrigin(options.url, 'firewall');
+    this.#exchange = deviceExchange(send, options, { noun: 'firewall', timeoutMs: DEFAULT_TIMEOUT_MS });
     this.#authorization = `Basic ${Buffer.from(`${options.key}:${options.secret}`).toString('base64')}`;
   }
 
@@ -53,27 +45,13 @@ export class ApiClient {
   }
 
   async #request(method: string, path: string, body?: string, timeoutMs?: number): Promise<ApiAnswer> {
-    const { tls, timeoutMs: ownTimeoutMs } = this.#options;
-    const headers: Record<string, string> = {
-      authorization: this.#authorization,
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-    };
-    if (body !== undefined) headers['content-type'] = 'application/json';
-    let answer: TransportAnswer;
-    try {
-      answer = await this.#send({
-        url: this.#origin + path,
-        method,
-        headers,
-        ...(body === undefined ? {} : { body }),
-        timeoutMs: timeoutMs ?? ownTimeoutMs ?? DEFAULT_TIMEOUT_MS,
-        ...(tls === undefined ? {} : { tls }),
-        maxBytes: MAX_ANSWER,
-      });
-    } catch (error) {
-      throw transportFailure(error, 'firewall');
-    }
+    const answer = await this.#exchange({
+      method,
+      path,
+      headers: { authorization: this.#authorization },
+      body,
+      timeoutMs,
+    });
     return readAnswer(answer);
   }
 }

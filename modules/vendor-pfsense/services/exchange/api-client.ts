@@ -1,11 +1,12 @@
 import {
   type ControllerTarget,
-  controllerOrigin,
+  type DeviceAddress,
   DeviceError,
+  deviceExchange,
+  type Exchange,
   notSent,
   type Send,
   type TransportAnswer,
-  transportFailure,
   unreadableAnswer,
 } from '@patchbay/vendor-kit';
 import { answerFailure } from './failures.ts';
@@ -18,13 +19,9 @@ type Guard = NonNullable<ControllerTarget['guard']>;
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Query = Readonly<Record<string, string>>;
 
-export interface ApiClientOptions {
-  /** `https://firewall.example:443`; text after the port is ignored. */
-  readonly url: string;
+/** Of `url`, text after the port is ignored. */
+export interface ApiClientOptions extends DeviceAddress {
   readonly credential: FirewallCredential;
-  readonly tls?: { readonly verify: boolean; readonly fingerprint?: string };
-  /** Deadline of one request. */
-  readonly timeoutMs?: number;
   /** Every single exchange passes it. */
   readonly guard?: Guard;
 }
@@ -36,7 +33,6 @@ interface Outgoing {
   readonly body?: Row;
 }
 
-const MAX_ANSWER = 16 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 15_000;
 const ROWS_PER_PAGE = 500;
 const MAX_ROWS = 50_000;
@@ -49,16 +45,12 @@ const unguarded: Guard = (exchange) => exchange();
  * refused the sign-in of the first, which it does before anything else.
  */
 export class ApiClient {
-  readonly #send: Send;
-  readonly #options: ApiClientOptions;
-  readonly #origin: string;
+  readonly #exchange: Exchange;
   readonly #signIn: SignIn;
   readonly #guard: Guard;
 
   constructor(send: Send, options: ApiClientOptions) {
-    this.#send = send;
-    this.#options = options;
-    this.#origin = controllerOrigin(options.url, 'firewall');
+    this.#exchange = deviceExchange(send, options, { noun: 'firewall', timeoutMs: DEFAULT_TIMEOUT_MS });
     this.#guard = options.guard ?? unguarded;
     this.#signIn = new SignIn(options.credential, async (authorization) => {
       const data = await this.#once({ method: 'POST', path: TOKEN_PATH, body: {} }, { authorization });
@@ -105,26 +97,15 @@ export class ApiClient {
     signIn: Readonly<Record<string, string>>,
   ): Promise<unknown> {
     if (path.length > 200 || !PATH_PATTERN.test(path)) throw notSent('not a path of the REST package');
-    const { tls, timeoutMs = DEFAULT_TIMEOUT_MS } = this.#options;
     const isWrite = method !== 'GET';
     const search = new URLSearchParams(query);
-    const request = {
-      url: `${this.#origin}${path}${search.size > 0 ? `?${search}` : ''}`,
-      method,
-      headers: {
-        ...signIn,
-        accept: 'application/json',
-        'accept-encoding': 'identity',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      timeoutMs,
-      ...(tls === undefined ? {} : { tls }),
-      maxBytes: MAX_ANSWER,
-    };
     return this.#guard(async () => {
-      const answer = await this.#send(request).catch((error: unknown) => {
-        throw transportFailure(error, 'firewall', { isWrite });
+      const answer = await this.#exchange({
+        method,
+        path: search.size > 0 ? `${path}?${search}` : path,
+        headers: signIn,
+        body: body && JSON.stringify(body),
+        isWrite,
       });
       if (answer.status !== 200) throw answerFailure(answer, isWrite);
       return dataOf(answer, isWrite);
