@@ -55,14 +55,20 @@ export async function beginDeliveries(
     seen.map(({ delivery }) => delivery),
     options.now,
   );
-  const { id: subscription_id, url, template } = queue;
-  const { secrets } = options;
   return seen.flatMap(({ delivery, event }) => {
     const row = begun.get(delivery.id);
     // A row that is gone has no try on record, so nothing is sent for it.
-    return row === undefined ? [] : [{ ...delivery, ...row, subscription_id, url, template, secrets, event }];
+    return row === undefined ? [] : [outgoingOf(queue, options.secrets, delivery, row, event)];
   });
 }
+
+export const outgoingOf = (
+  { id: subscription_id, url, template }: LockedQueue,
+  secrets: readonly Secret[],
+  delivery: WaitingDelivery,
+  begun: Begun,
+  event: SentEvent,
+): Outgoing => ({ ...delivery, ...begun, subscription_id, url, template, secrets, event });
 
 function refusalOf(
   { event_id }: WaitingDelivery,
@@ -88,7 +94,7 @@ async function withhold({ sql: db }: UnitOfWork, id: string, reason: string): Pr
     .execute();
 }
 
-interface Begun {
+export interface Begun {
   readonly id: string;
   readonly sequence: number | null;
   readonly attempts: number;

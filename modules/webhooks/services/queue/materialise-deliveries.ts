@@ -1,8 +1,12 @@
-import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { byKey, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { parsePattern, patternMatches, type SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
+import type { Secret } from '@patchbay/kernel/secrets';
 import { v7 as uuidv7 } from 'uuid';
+import { eventsById } from '../delivery/sent-event.ts';
+import { type Begun, type Outgoing, outgoingOf } from './begin-deliveries.ts';
 import type { LockedQueue } from './locked-queue.ts';
+import { type WaitingDelivery, waitingColumns } from './waiting-deliveries.ts';
 
 interface Found {
   readonly id: string;
@@ -24,7 +28,10 @@ export interface MaterialiseOptions {
   readonly known_types: readonly string[];
   /** The module was switched on then; null: it always was. */
   readonly module_since: string | null;
+  readonly secrets: readonly Secret[];
   readonly now: string;
+  /** Deliveries that begin as they are made; the others wait. */
+  readonly maxBegun: number;
 }
 
 /** Deliveries made from the log at once, and events looked at for them. */
@@ -32,42 +39,38 @@ const MAX_MADE = 24;
 const MAX_SCANNED = 5_000;
 
 /**
- * Makes deliveries of the next events of the log and moves on behind them, both or neither; answers the new
- * position. Events that the author may not see are noted as withheld and take no number.
+ * Makes deliveries of the next events of the log, begins the first of them, and moves on behind them, all or nothing.
+ * Events that the author may not see are noted as withheld and take no number.
  */
 export async function materialiseDeliveries(
   work: UnitOfWork,
   queue: LockedQueue,
-  { author, rules, known_types, module_since, now }: MaterialiseOptions,
-): Promise<number> {
-  if (queue.position >= queue.wanted_to) return queue.position;
+  { author, rules, known_types, module_since, secrets, now, maxBegun }: MaterialiseOptions,
+): Promise<readonly Outgoing[]> {
   const { scanned, last_cursor, found } = await scan(work, queue, {
     types: typesOf(queue, known_types),
     since: laterOf(queue.begins_at, module_since),
   });
   const last = found.length === MAX_MADE ? found.at(-1)?.cursor : undefined;
   const position = last ?? (scanned === MAX_SCANNED && last_cursor !== null ? last_cursor : queue.wanted_to);
-  const made = found.map((event) => {
-    const visible = rules.mayHear(author, { ...event, organization_id: queue.organization_id });
-    return {
-      ...event,
-      delivery_id: uuidv7(),
-      kind: event.cursor <= queue.replay_to ? 'replay' : 'event',
-      ...(visible ? { status: 'waiting', reason: null } : { status: 'withheld', reason: 'not_visible' }),
-    };
+  const isVisible = (event: Found): boolean =>
+    rules.mayHear(author, { ...event, organization_id: queue.organization_id });
+  const [visible, hidden] = [found.filter(isVisible), found.filter((event) => !isVisible(event))];
+  const first = visible.slice(0, maxBegun).map(({ id }) => id);
+  const events = await eventsById(work, first);
+  const made = [
+    ...visible.map((event) => ({ ...event, status: 'waiting', reason: null, begins: events.has(event.id) })),
+    ...hidden.map((event) => ({ ...event, status: 'withheld', reason: 'not_visible', begins: false })),
+  ].map((event) => ({
+    ...event,
+    delivery_id: uuidv7(),
+    kind: event.cursor <= queue.replay_to ? ('replay' as const) : ('event' as const),
+  }));
+  const begun = await insert(work, queue, { made, position, now });
+  return begun.flatMap((row) => {
+    const event = events.get(row.event_id);
+    return event === undefined ? [] : [outgoingOf(queue, secrets, row, row, event)];
   });
-  await sql`
-    with made as (
-      insert into webhook_deliveries (id, organization_id, subscription_id, kind, event_id, event_cursor, event_type,
-        event_site_id, aside, attempts, tries, status, reason, next_attempt_at, finished_at)
-      select m.delivery_id, ${queue.organization_id}::uuid, ${queue.id}::uuid, m.kind, m.id, m.cursor, m.event_type,
-        m.site_id, false, 0, '[]', m.status, m.reason, case when m.status = 'waiting' then ${now}::timestamptz end,
-        case when m.status = 'withheld' then ${now}::timestamptz end
-      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m(delivery_id uuid, kind text, id uuid, cursor bigint,
-        event_type text, site_id uuid, status text, reason text)
-      on conflict do nothing)
-    update webhook_queues set position = ${position}::bigint where id = ${queue.id}::uuid`.execute(work.sql);
-  return position;
 }
 
 /** The event types that the subscription asks for. */
@@ -96,4 +99,57 @@ async function scan(
     select (select count(*) from scanned) as scanned, (select max(cursor) from scanned) as last_cursor,
       (select coalesce(jsonb_agg(to_jsonb(f) order by f.cursor), '[]') from found f) as found`.execute(db);
   return rows[0] ?? { scanned: 0, last_cursor: null, found: [] };
+}
+
+interface Made extends Found {
+  readonly delivery_id: string;
+  readonly kind: 'event' | 'replay';
+  readonly status: string;
+  readonly reason: string | null;
+  readonly begins: boolean;
+}
+
+type BegunRow = WaitingDelivery & Begun & { readonly event_id: string };
+
+/** An event that waits already is not made again. A repetition keeps its number; the others follow in their order. */
+async function insert(
+  { sql: db }: UnitOfWork,
+  { id, organization_id }: LockedQueue,
+  {
+    made,
+    position,
+    now,
+  }: { readonly made: readonly Made[]; readonly position: number; readonly now: string },
+): Promise<readonly BegunRow[]> {
+  const { rows } = await sql<BegunRow>`
+    with known as (
+      select m.*, had.sequence
+      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m(delivery_id uuid, kind text, id uuid, cursor bigint,
+        event_type text, site_id uuid, status text, reason text, begins boolean)
+      cross join lateral (
+        select max(d.sequence) as sequence, bool_or(d.status = 'waiting' and d.kind in ('event', 'replay')) as waits
+        from webhook_deliveries d where d.subscription_id = ${id}::uuid and d.event_id = m.id) had
+      where ${byKey('m.id')} and (m.status = 'withheld' or had.waits is not true)),
+    fresh as (
+      select id, row_number() over (order by cursor) as nth from known where begins and sequence is null),
+    moved as (
+      update webhook_queues set position = ${position}::bigint,
+        last_sequence = last_sequence + (select count(*) from fresh)
+      where id = ${id}::uuid returning last_sequence - (select count(*) from fresh) as base),
+    made as (
+      insert into webhook_deliveries (id, organization_id, subscription_id, kind, event_id, event_cursor, event_type,
+        event_site_id, aside, attempts, tries, status, reason, next_attempt_at, finished_at, sequence,
+        first_attempt_at, last_attempt_at)
+      select k.delivery_id, ${organization_id}::uuid, ${id}::uuid, k.kind, k.id, k.cursor, k.event_type,
+        k.site_id, false, k.begins::integer, '[]', k.status, k.reason,
+        case when k.status = 'waiting' then ${now}::timestamptz end,
+        case when k.status = 'withheld' then ${now}::timestamptz end,
+        case when k.begins then coalesce(k.sequence, moved.base + f.nth) end,
+        case when k.begins then ${now}::timestamptz end, case when k.begins then ${now}::timestamptz end
+      from moved, known k left join fresh f on f.id = k.id
+      order by k.cursor
+      on conflict do nothing
+      returning ${waitingColumns}, event_cursor)
+    select ${waitingColumns} from made where attempts > 0 order by event_cursor`.execute(db);
+  return rows;
 }

@@ -63,27 +63,23 @@ export class QueueStep extends Service<QueueStepDeps> {
 
   async #next(work: UnitOfWork, queue: LockedQueue, now: Date): Promise<Step> {
     const { registry, rules, secrets, moduleSince } = this.parts;
-    const [author, stored] = await Promise.all([authorNow(work, queue), waitingOf(work, queue)]);
+    const [author, waiting] = await Promise.all([authorNow(work, queue), waitingOf(work, queue)]);
     if (author === null && queue.is_enabled) return { do: 'disable', reason: 'author_disabled' };
-    let waiting = stored;
-    let position = queue.position;
-    if (author !== null && queue.is_enabled && waiting.heads.length < lanesOf(queue)) {
-      const known_types = registry.visibleIn(queue.organization_id).map(({ type }) => type);
-      position = await materialiseDeliveries(work, queue, {
-        ...{ author, rules, known_types },
-        module_since: moduleSince(),
-        now: now.toISOString(),
-      });
-      if (position !== queue.position) waiting = await waitingOf(work, queue);
-    }
     const due = dueOf(waiting, now);
-    if (due.length === 0) return { do: position === queue.position ? 'rest' : 'again' };
-    const deliveries = await beginDeliveries(work, queue, due, {
-      author,
-      rules,
-      secrets: secrets.valid(queue, now),
-      now: now.toISOString(),
-    });
+    const isBehind = queue.is_enabled && queue.position < queue.wanted_to;
+    const room = isBehind ? lanesOf(queue) - waiting.heads.length : 0;
+    if (due.length === 0 && room === 0) return { do: 'rest' };
+    const options = { rules, secrets: secrets.valid(queue, now), now: now.toISOString() };
+    const begun = await beginDeliveries(work, queue, due, { author, ...options });
+    const fresh =
+      author === null || room === 0
+        ? []
+        : await materialiseDeliveries(work, queue, {
+            ...{ author, ...options, maxBegun: room },
+            known_types: registry.visibleIn(queue.organization_id).map(({ type }) => type),
+            module_since: moduleSince(),
+          });
+    const deliveries = [...begun, ...fresh];
     return deliveries.length === 0 ? { do: 'again' } : { do: 'send', deliveries };
   }
 

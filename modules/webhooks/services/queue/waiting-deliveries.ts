@@ -24,7 +24,7 @@ export interface WaitingOf {
 }
 
 const MAX_ASIDE_AT_ONCE = 8;
-const columns = sql.raw(
+export const waitingColumns = sql.raw(
   'id, kind, event_id, event_type, sequence, aside, attempts, first_attempt_at, next_attempt_at, created_at',
 );
 
@@ -32,11 +32,11 @@ const columns = sql.raw(
 export async function waitingOf({ sql: db }: UnitOfWork, queue: LockedQueue): Promise<WaitingOf> {
   const lanes = queue.is_enabled ? lanesOf(queue) : 0;
   const { rows } = await sql<WaitingDelivery>`
-    (select ${columns} from webhook_deliveries
+    (select ${waitingColumns} from webhook_deliveries
       where subscription_id = ${queue.id}::uuid and status = 'waiting' and not aside
       order by event_cursor limit ${lanes})
     union all
-    (select ${columns} from webhook_deliveries
+    (select ${waitingColumns} from webhook_deliveries
       where subscription_id = ${queue.id}::uuid and status = 'waiting' and aside
       order by next_attempt_at, id limit ${MAX_ASIDE_AT_ONCE})`.execute(db);
   return { heads: rows.filter(({ aside }) => !aside), asides: rows.filter(({ aside }) => aside) };
