@@ -16,7 +16,7 @@ import { migrations } from './migrations/index.ts';
 import { logOperation } from './operations/log.ts';
 import { notifyOperation } from './operations/notify.ts';
 import { webhookOperation } from './operations/webhook.ts';
-import { fabricProviders } from './providers.ts';
+import { fabricProviders } from './providers/index.ts';
 import { backtestRoutes } from './routes/backtests.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { connectionRoutes } from './routes/connections.ts';
