@@ -1,7 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
 import { waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { Receiver } from './support/receiver.ts';
+import { answers, Receiver } from './support/receiver.ts';
 import { World } from './support/world.ts';
 
 t.test('where a webhook begins', async (t) => {
@@ -58,6 +58,37 @@ t.test('where a webhook begins', async (t) => {
     t.equal((await world.status(id)).is_behind, false);
     await world.call('DELETE', `/${id}`);
   });
+
+  t.test(
+    'a replay makes no second delivery of what still waits, and its numbers leave no hole',
+    async (t) => {
+      const receiver = await Receiver.start(t);
+      receiver.behave = answers(500);
+      const { id } = await world.subscribe(receiver.url, { ordered: false });
+      const since = new Date().toISOString();
+      await world.publish(['refused']);
+      await waitFor(
+        'its try on record',
+        async () => (await world.deliveries(id))[0]?.['reason'] === 'answered 500',
+      );
+      receiver.behave = answers(200);
+      await world.publish(['before']);
+      await waitFor('the one after it', () => receiver.keys.includes('before'));
+      await world.publish(['unheard']);
+      await waitFor('the third', () => receiver.keys.includes('unheard'));
+      const known = receiver.received.length;
+      t.equal((await world.call('POST', `/${id}/replay`, { since })).status, 202);
+      await world.publish(['new']);
+      await waitFor(
+        'the replay',
+        () => receiver.keys.includes('new') && receiver.received.length === known + 3,
+      );
+      t.same(receiver.keys.slice(known).toSorted(), ['before', 'new', 'unheard']);
+      const numbers = receiver.keys.map((key, place) => `${key} ${receiver.sequences[place]}`);
+      t.same([...new Set(numbers)].toSorted(), ['before 2', 'new 4', 'refused 1', 'unheard 3']);
+      await world.call('DELETE', `/${id}`);
+    },
+  );
 
   t.test('what happened while the module was off is skipped; what waits then goes on', async (t) => {
     const receiver = await Receiver.start(t);
