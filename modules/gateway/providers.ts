@@ -20,6 +20,7 @@ import { GATEWAY_WATCH } from './tokens.ts';
 export const gatewayProviders = [
   provide(Families, { contributed: VENDORS.all, controllers: CONTROLLERS }),
   provide(GatewayChanges, {
+    database: DATABASE,
     families: Families,
     features: STAGED_FEATURES.all,
     controllers: CONTROLLERS,

@@ -1,3 +1,4 @@
+import type { Database } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
@@ -33,22 +34,27 @@ export interface Listed {
 
 /** The gateway's paths into the one pipeline; every write goes through `Changes`. */
 export class GatewayChanges extends Service<{
+  database: Pick<Database, 'write'>;
   families: Families;
   features: Contributions<StagedFeature>;
   controllers: Pick<Controllers, 'get'>;
   changes: Changes;
 }> {
-  async stage(
+  /** The place is looked up in the unit that stages. */
+  stage(
     principal: Principal,
     path: FeaturePathParameters & { readonly feature: string },
     operation: ChangeOperation,
     body: StageBody,
   ): Promise<ChangeView> {
-    const place = await this.parts.families.place(principal, path);
-    const { key } = this.#feature(place, path.feature);
-    const { controller_id, site_id } = path;
-    const input = { controller_id, site_id, feature: key, operation, ...body };
-    return this.parts.changes.stage(principal, input, undefined, place.controller);
+    const { database, families, changes } = this.parts;
+    return database.write(principal, async (work) => {
+      const place = await families.place(principal, path);
+      const { key } = this.#feature(place, path.feature);
+      const { controller_id, site_id } = path;
+      const input = { controller_id, site_id, feature: key, operation, ...body };
+      return changes.stage(principal, input, work, place.controller);
+    });
   }
 
   async list(

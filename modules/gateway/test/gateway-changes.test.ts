@@ -1,3 +1,4 @@
+import type { UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Changes, ChangeView } from '@patchbay/module-changes/contract';
@@ -102,6 +103,7 @@ function gateway() {
     calls,
     families,
     changes: new GatewayChanges({
+      database: { write: (_principal, work) => work({} as UnitOfWork) },
       families,
       features: { values: features, version: 1 },
       controllers: { get },

@@ -3,6 +3,8 @@ import { Service } from '@patchbay/kernel/di';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { StagedFeature } from '@patchbay/vendor-kit';
 import { changeApplied, changeFailed } from '../../contract.ts';
+import type { ApprovalTally } from '../approvals/approval-tally.ts';
+import { over, votesOn } from '../approvals/approvals.ts';
 import { keepLive } from '../live/live-values.ts';
 import { publishChange } from '../record/change-events.ts';
 import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
@@ -12,6 +14,8 @@ import type { AttemptResult } from './attempt-outcome.ts';
 export interface Settled {
   readonly attempt: AttemptRow;
   readonly change: ChangeRow;
+  /** Votes on an applied change, where its end was written just now for the one who applied it. */
+  readonly approvals?: ApprovalTally;
 }
 
 export interface SettleOptions {
@@ -40,7 +44,11 @@ export class AttemptSettling extends Service<{ database: Database }> {
     return this.parts.database.write(systemPrincipal(attempt.organization_id), async (work) => {
       const ended = await endAttempt(work, attempt, result, options);
       if (ended === undefined) return null;
-      const change = await endChange(work, ended, result);
+      const isShown = result.outcome === 'succeeded' && options.applier !== undefined;
+      const [change, votes] = await Promise.all([
+        endChange(work, ended, result),
+        isShown ? votesOn(work, [ended.change_id]) : undefined,
+      ]);
       publishOutcome(work, change, ended, result, options.applier);
       work.audit.record({
         action: `changes.${result.outcome}`,
@@ -53,7 +61,8 @@ export class AttemptSettling extends Service<{ database: Database }> {
           error: ended.error,
         },
       });
-      return { attempt: ended, change };
+      const settled = { attempt: ended, change };
+      return votes === undefined ? settled : { ...settled, approvals: over(change, votes) };
     });
   }
 

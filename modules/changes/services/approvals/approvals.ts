@@ -83,7 +83,7 @@ export class Approvals extends Service<{
 }
 
 /** A change that is applied or discarded keeps what was asked and said then. */
-const over = (change: ChangeRow, votes: readonly VoteRow[]): ApprovalTally => ({
+export const over = (change: ChangeRow, votes: readonly VoteRow[]): ApprovalTally => ({
   required: change.approvals_required ?? 0,
   given: votes.filter(({ decision, fallen }) => decision === 'approve' && fallen === null).length,
   rejected: votes.some(({ decision }) => decision === 'reject'),
@@ -97,7 +97,7 @@ const approving = (votes: readonly VoteRow[]): readonly VoteRow[] =>
 const policiesOf = (unit: Unit): Promise<readonly PolicyRow[]> =>
   unit.sql.selectFrom('approval_policies').selectAll().where('deleted_at', 'is', null).execute();
 
-const votesOn = (unit: Unit, change_ids: readonly string[]): Promise<readonly VoteRow[]> =>
+export const votesOn = (unit: Unit, change_ids: readonly string[]): Promise<readonly VoteRow[]> =>
   unit.sql
     .selectFrom('change_votes')
     .selectAll()

@@ -65,8 +65,11 @@ export class StagedChanges extends Service<StagedChangesDeps> implements Changes
   }
 
   async apply(principal: Principal, id: string, input: ApplyInput) {
-    const { change, attempt } = await this.parts.applier.apply(principal, id, input);
-    return { change: await this.#done(principal, change), attempt: viewOfAttempt(attempt) };
+    const { change, attempt, approvals } = await this.parts.applier.apply(principal, id, input);
+    const view = approvals
+      ? { ...viewOfChange(change), approvals: viewOfTally(approvals) }
+      : await this.#done(principal, change);
+    return { change: view, attempt: viewOfAttempt(attempt) };
   }
 
   async confirm(principal: Principal, id: string) {

@@ -64,13 +64,15 @@ export class Staging extends Service<StagingDeps> {
     const feature = features.get(asked.feature);
     const needs = features.needsOf(feature, { ...asked, target_id: asked.target_id ?? null });
     authorizeWrite(permissions, principal, needs);
-    const seen = await database.read(principal, (unit) => this.#look(unit, feature, asked, shown));
-    const warnings = await this.#warningsOf(feature, seen);
-    const store = (unit: UnitOfWork) => this.#store(unit, feature, seen, needs, warnings);
-    return work ? store(work) : database.write(principal, store);
+    const staged = async (unit: UnitOfWork): Promise<ChangeView> => {
+      const seen = await this.#look(unit, feature, asked, shown);
+      const warnings = await this.#warningsOf(feature, seen);
+      return this.#store(unit, feature, seen, needs, warnings);
+    };
+    return work ? staged(work) : database.write(principal, staged);
   }
 
-  /** Facts known without the device, and every refusal, in one reading. */
+  /** Facts known without the device, and every refusal. */
   async #look(
     unit: Unit,
     feature: StagedFeature,

@@ -58,7 +58,7 @@ export class NoticeIntake extends Service<{
     await fileInInboxes(work, deliveries);
     await bumpInbox(work, load.heldInInbox());
     await noteDue(work, load.changes());
-    work.afterCommit(this.parts.wake);
+    if (deliveries.some(({ status }) => status === 'waiting')) work.afterCommit(this.parts.wake);
   }
 
   #rowOf(receiver: Receiver, organization_id: string): ReceiverRow {
