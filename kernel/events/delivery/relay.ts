@@ -79,7 +79,8 @@ export class Relay extends Service<RelayOptions> {
       try {
         const events = await this.#round();
         if (events.length === 0) continue;
-        this.#again = true;
+        // What is committed from here on wakes it again.
+        if (events.length === this.#batchSize) this.#again = true;
         this.parts.onNumbered(events);
         if (events.length < PLENTY) await this.#gather();
       } catch (error) {

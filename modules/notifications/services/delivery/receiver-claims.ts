@@ -46,7 +46,9 @@ export class ReceiverClaims
 {
   async claim(held: readonly ClaimedReceiver[]): Promise<readonly ClaimedReceiver[]> {
     const claimed: ClaimedReceiver[] = [];
+    const due = await this.#dueChannels();
     for (const { id: channel, maxAtOnce = MAX_AT_ONCE } of this.parts.channels.values) {
+      if (!due.has(channel)) continue;
       const mine = held.filter((each) => each.channel === channel);
       const most = maxAtOnce - mine.length;
       if (most <= 0) continue;
@@ -63,6 +65,18 @@ export class ReceiverClaims
       claimed.push(...(await this.#claim(request)));
     }
     return claimed;
+  }
+
+  /** Mostly none: one statement instead of one for each. */
+  async #dueChannels(): Promise<ReadonlySet<string>> {
+    const at = this.parts.clock.now().toISOString();
+    const { rows } = await this.parts.database.onceAsSystem(claimExemption, (db) =>
+      sql<{ channel: string }>`
+        select c.channel from unnest(${this.parts.channels.values.map(({ id }) => id)}::text[]) as c(channel)
+        where exists (select from notification_targets t
+                      where t.channel = c.channel and t.next_due_at <= ${at}::timestamptz)`.execute(db),
+    );
+    return new Set(rows.map(({ channel }) => channel));
   }
 
   /** Organizations in turn, each one's longest waiting first. */

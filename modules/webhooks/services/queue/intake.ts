@@ -24,29 +24,28 @@ const intakeExemption = exempt(
  * reads them from the log in its order, so a batch that comes twice, or after a later one, changes nothing.
  */
 export class Intake extends Service<{
-  database: Pick<Database, 'asSystem'>;
+  database: Pick<Database, 'onceAsSystem'>;
   clock: Clock;
   wake: () => void;
 }> {
   async take(events: readonly LoggedEvent[]): Promise<void> {
     if (events.length === 0) return;
     const newest = newestByType(events);
-    const wanted = await this.parts.database.asSystem(intakeExemption, async (db) => {
-      const { rows } = await sql<Subscribed>`
+    const { rows } = await this.parts.database.onceAsSystem(intakeExemption, (db) =>
+      sql<Subscribed>`
         select id, organization_id, events from webhook_subscriptions
         where organization_id = any(${[...newest.keys()]}::uuid[]) and is_enabled and deleted_at is null`.execute(
         db,
-      );
-      const found = wantedBy(rows, newest);
-      await this.#note(db, found);
-      return found;
-    });
-    if (wanted.length > 0) this.parts.wake();
+      ),
+    );
+    const wanted = wantedBy(rows, newest);
+    if (wanted.length === 0) return;
+    await this.parts.database.onceAsSystem(intakeExemption, (db) => this.#note(db, wanted));
+    this.parts.wake();
   }
 
   /** Rows are locked in the order of their ids, so that two batches at once cannot wait for each other. */
   async #note(db: Kysely<Tables>, wanted: readonly Wanted[]): Promise<void> {
-    if (wanted.length === 0) return;
     const now = this.parts.clock.now().toISOString();
     await sql`
       with wanted as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, "to" bigint)),
