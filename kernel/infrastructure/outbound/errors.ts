@@ -59,7 +59,8 @@ export function failureCode(error: unknown): string {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'CERT_NAME_MISMATCH';
   if (code === 'CERT_FINGERPRINT_MISMATCH') return code;
   if (UNTRUSTED.test(code)) return 'CERT_UNTRUSTED';
-  if (code.startsWith('HPE_') || code.startsWith('ERR_SSL_')) return 'EPROTO';
+  if (code === 'UND_ERR_SOCKET') return 'ECONNRESET';
+  if (code.startsWith('HPE_') || code.startsWith('ERR_SSL_') || code.startsWith('UND_ERR_')) return 'EPROTO';
   if (code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT') || code.startsWith('ERR_BROTLI'))
     return 'EENCODING';
   return code === 'ENODATA' ? 'ENOTFOUND' : code;

@@ -1,46 +1,18 @@
-import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import { fingerprintOf } from './dial.ts';
 import { asFailure, OutboundFailure } from './errors.ts';
 import type { PinnedAgent, PinnedOptions } from './pinned-agent.ts';
-import { type BodyRead, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
+import { MAX_ANSWER_HEADER_BYTES, OutboundReply } from './reply.ts';
 import type { CheckedRequest } from './request.ts';
 
-/** The peer's answer; a redirect is an answer like any other. */
-export class OutboundReply {
-  readonly status: number;
-  /** Lower-case names; `set-cookie` is a list. */
-  readonly headers: IncomingHttpHeaders;
-  /** Decoded content, at most the request's `maxBytes`. */
-  readonly bytes: Buffer;
-  /** There was more than `maxBytes`. */
-  readonly truncated: boolean;
-  /** SHA-256 of the peer's certificate, over TLS. */
-  readonly peerFingerprint: string | undefined;
-
-  constructor(response: IncomingMessage, read: BodyRead, peerFingerprint: string | undefined) {
-    this.status = response.statusCode ?? 0;
-    this.headers = response.headers;
-    this.bytes = read.bytes;
-    this.truncated = read.truncated;
-    this.peerFingerprint = peerFingerprint;
-  }
-
-  /** The content as UTF-8 text. */
-  get body(): string {
-    return this.bytes.toString('utf8');
-  }
-}
-
-const MAX_ANSWER_HEADER_BYTES = 32_768;
-
-/** Outcome of one try: an answer, or a failure and whether a kept connection had gone stale. */
-export type Outcome =
-  | { readonly reply: OutboundReply }
-  | { readonly failure: OutboundFailure; readonly staleConnection: boolean };
-
-/** One request over one agent; never rejects. The signal ends it wherever it stands. */
-export function exchange(call: CheckedRequest, agent: PinnedAgent, signal: AbortSignal): Promise<Outcome> {
-  return new Promise((resolve) => {
+/** One request over a connection of its own. The signal ends it wherever it stands. */
+export function exchange(
+  call: CheckedRequest,
+  agent: PinnedAgent,
+  signal: AbortSignal,
+): Promise<OutboundReply> {
+  return new Promise((resolve, reject) => {
     let sent = false;
     let peer: string | undefined;
     const options: PinnedOptions = {
@@ -56,41 +28,41 @@ export function exchange(call: CheckedRequest, agent: PinnedAgent, signal: Abort
       maxHeaderSize: MAX_ANSWER_HEADER_BYTES,
     };
     const request = httpRequest(options);
-    const fail = (error: unknown, answered: boolean): void => {
+    const fail = (error: unknown): void => {
       signal.removeEventListener('abort', aborted);
-      const staleConnection = request.reusedSocket && !answered;
-      resolve({ failure: asFailure(error, sent), staleConnection });
+      reject(asFailure(error, sent));
     };
     // A request that has no connection yet does not notice its own signal.
-    const aborted = (): void => fail(new OutboundFailure('ABORT_ERR', { sent }), false);
+    const aborted = (): void => fail(new OutboundFailure('ABORT_ERR', { sent }));
     signal.addEventListener('abort', aborted, { once: true });
     // Node writes the request right after this event, in the same turn.
     request.once('socket', (socket) => {
       if (call.mayBegin?.() === false) {
-        fail(new OutboundFailure('ECANCELED', { sent }), true);
+        fail(new OutboundFailure('ECANCELED', { sent }));
         request.destroy();
         return;
       }
       sent = true;
       peer = fingerprintOf(socket);
     });
-    request.on('error', (error) => fail(error, false));
-    const closed = (): void => fail(new OutboundFailure('ECONNRESET', { sent }), false);
+    request.on('error', fail);
+    const closed = (): void => fail(new OutboundFailure('ECONNRESET', { sent }));
     request.on('close', closed);
     request.on('upgrade', (_response, socket) => {
       socket.destroy();
-      fail(new OutboundFailure('EPROTO', { sent }), true);
+      fail(new OutboundFailure('EPROTO', { sent }));
     });
     request.on('response', (response) => {
       request.off('close', closed);
-      readBody(response, call.method, call.maxBytes).then(
+      const parts = { status: response.statusCode ?? 0, headers: response.headers, body: response };
+      readBody(parts, call.method, call.maxBytes).then(
         (read) => {
           signal.removeEventListener('abort', aborted);
-          resolve({ reply: new OutboundReply(response, read, peer) });
+          resolve(new OutboundReply(parts, read, peer));
         },
         (error: unknown) => {
           response.destroy();
-          fail(error, true);
+          fail(error);
         },
       );
     });

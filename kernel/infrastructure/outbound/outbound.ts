@@ -1,13 +1,15 @@
 import type { Socket } from 'node:net';
 import { type Token, token } from '../../di/index.ts';
 import type { Clock } from '../../telemetry/index.ts';
-import { AgentPool } from './agent-pool.ts';
 import { Deadline } from './deadline.ts';
 import { type DialTarget, dial } from './dial.ts';
 import { OutboundFailure } from './errors.ts';
-import { exchange, type OutboundReply } from './exchange.ts';
+import { exchange } from './exchange.ts';
 import { DestinationGuard } from './guard.ts';
 import { InFlight } from './in-flight.ts';
+import { KeptConnections } from './kept-connections.ts';
+import { PinnedAgent } from './pinned-agent.ts';
+import type { OutboundReply } from './reply.ts';
 import { type CheckedRequest, checkRequest, checkTls, type OutboundRequest } from './request.ts';
 import type { Resolver } from './resolver.ts';
 import type { SocketRequest } from './socket-request.ts';
@@ -36,7 +38,7 @@ const UNTIL_DEADLINE_MS = 300_000;
 
 export class GuardedOutbound implements Outbound {
   readonly #guard: DestinationGuard;
-  readonly #agents = new AgentPool();
+  readonly #kept = new KeptConnections();
   readonly #inFlight = new InFlight();
 
   constructor(resolver: Resolver, clock: Clock) {
@@ -69,7 +71,7 @@ export class GuardedOutbound implements Outbound {
 
   dispose(): void {
     this.#inFlight.close();
-    this.#agents.dispose();
+    this.#kept.dispose();
   }
 
   /** Takes a place, starts the clock, and gives a late failure the right name. */
@@ -109,7 +111,7 @@ export class GuardedOutbound implements Outbound {
     throw new OutboundFailure('ENOTFOUND', { sent: false });
   }
 
-  async #sendTo(
+  #sendTo(
     call: CheckedRequest,
     address: string,
     connectMs: number,
@@ -123,13 +125,8 @@ export class GuardedOutbound implements Outbound {
       tls: secure ? tls : undefined,
       protocols: ['http/1.1'],
     };
-    const first = await exchange(call, this.#agents.take(call, target, connectMs), signal);
-    if ('reply' in first) return first.reply;
-    const retry =
-      first.staleConnection && !signal.aborted && (call.method === 'GET' || call.method === 'HEAD');
-    if (!retry) throw first.failure;
-    const second = await exchange(call, this.#agents.fresh(target, connectMs), signal);
-    if ('reply' in second) return second.reply;
-    throw second.failure;
+    return call.keepAlive
+      ? this.#kept.send(call, target, connectMs, signal)
+      : exchange(call, new PinnedAgent(target, connectMs), signal);
   }
 }

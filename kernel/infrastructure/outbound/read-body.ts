@@ -1,13 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { OutboundFailure } from './errors.ts';
-
-/** Part of an answer that was read; `truncated` when there was more than allowed. */
-export interface BodyRead {
-  readonly bytes: Buffer;
-  readonly truncated: boolean;
-}
+import type { AnswerParts, BodyRead } from './reply.ts';
 
 /** More encodings stacked than this are an attack. */
 const MAX_ENCODINGS = 2;
@@ -17,16 +11,16 @@ const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** Reads and decodes up to `maxBytes` decoded bytes, then drops the connection: no bomb unfolds in memory. */
 export async function readBody(
-  response: IncomingMessage,
+  { status, headers, body }: AnswerParts,
   method: string,
   maxBytes: number,
 ): Promise<BodyRead> {
-  const empty = method === 'HEAD' || response.statusCode === 204 || response.statusCode === 304;
-  const encodings = empty ? [] : encodingsOf(response);
+  const empty = method === 'HEAD' || status === 204 || status === 304;
+  const encodings = empty ? [] : encodingsOf(headers['content-encoding']);
   let encodedBytes = 0;
-  const source = encodings.length === 0 ? response : await decoded(response, encodings);
-  if (source !== response)
-    response.on('data', (chunk: Buffer) => {
+  const source = encodings.length === 0 ? body : await decoded(body, encodings);
+  if (source !== body)
+    body.on('data', (chunk: Buffer) => {
       encodedBytes += chunk.length;
       if (encodedBytes > maxBytes + ENCODED_ALLOWANCE)
         source.destroy(new OutboundFailure('EENCODING', { sent: true }));
@@ -42,17 +36,15 @@ export async function readBody(
   return { bytes: Buffer.concat(chunks, size), truncated: false };
 }
 
-function encodingsOf(response: IncomingMessage): readonly string[] {
-  const listed = (response.headers['content-encoding'] ?? '')
-    .split(',')
-    .map((each) => each.trim().toLowerCase());
+function encodingsOf(header = ''): readonly string[] {
+  const listed = header.split(',').map((each) => each.trim().toLowerCase());
   const encodings = listed.filter((each) => each !== '' && each !== 'identity');
   if (encodings.length > MAX_ENCODINGS) throw new OutboundFailure('EENCODING', { sent: true });
   return encodings.reverse();
 }
 
-async function decoded(response: IncomingMessage, encodings: readonly string[]): Promise<Readable> {
-  let source: Readable = response;
+async function decoded(body: Readable, encodings: readonly string[]): Promise<Readable> {
+  let source = body;
   for (const encoding of encodings) {
     const decoder = encoding === 'deflate' ? inflateFor(await firstByte(source)) : decoderFor(encoding);
     source = pipeline(source, decoder, () => {});

@@ -1,0 +1,78 @@
+import { type DialTarget, dial } from './dial.ts';
+import { asFailure } from './errors.ts';
+import { KeptConnection } from './kept-connection.ts';
+import type { OutboundReply } from './reply.ts';
+import type { CheckedRequest } from './request.ts';
+
+/** Destinations whose connections are kept; the one unused longest goes first. */
+const MAX_DESTINATIONS = 500;
+/** Requests come in waves, as many at once as one organization may have under way. */
+const MAX_IDLE = 32;
+
+/** Idle connections, by everything that decides who is at the other end and what was demanded of it. */
+export class KeptConnections {
+  readonly #idle = new Map<string, Set<KeptConnection>>();
+  #isDisposed = false;
+
+  /** One request over an idle connection, or a new one. A read over one that had gone stale is sent again. */
+  async send(
+    call: CheckedRequest,
+    target: DialTarget,
+    connectMs: number,
+    signal: AbortSignal,
+  ): Promise<OutboundReply> {
+    const key = JSON.stringify([call.policy, call.origin, target.address, target.tls ?? null]);
+    const idle = this.#take(key);
+    if (idle !== undefined)
+      try {
+        return await this.#over(idle, key, call, signal);
+      } catch (error) {
+        const { sent, code } = asFailure(error, true);
+        const isRead = call.method === 'GET' || call.method === 'HEAD';
+        const isStale = code === 'ECONNRESET' && (!sent || isRead);
+        if (!isStale || signal.aborted) throw error;
+      }
+    const connection = await KeptConnection.over(await dial(target, connectMs, signal), call.origin);
+    connection.onClose(() => this.#idle.get(key)?.delete(connection));
+    return this.#over(connection, key, call, signal);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const key of this.#idle.keys()) this.#forget(key);
+  }
+
+  async #over(connection: KeptConnection, key: string, call: CheckedRequest, signal: AbortSignal) {
+    try {
+      return await connection.send(call, signal);
+    } finally {
+      this.#give(key, connection);
+    }
+  }
+
+  #take(key: string): KeptConnection | undefined {
+    const idle = this.#idle.get(key);
+    for (const connection of idle ?? []) {
+      idle?.delete(connection);
+      if (connection.isOpen) return connection;
+    }
+    return undefined;
+  }
+
+  #give(key: string, connection: KeptConnection): void {
+    const idle = this.#idle.get(key) ?? new Set();
+    if (!connection.isOpen || this.#isDisposed || idle.size >= MAX_IDLE) connection.close();
+    else {
+      this.#idle.delete(key);
+      this.#idle.set(key, idle.add(connection));
+    }
+    const [oldest] = this.#idle.keys();
+    if (oldest !== undefined && this.#idle.size > MAX_DESTINATIONS) this.#forget(oldest);
+  }
+
+  #forget(key: string): void {
+    const idle = this.#idle.get(key) ?? [];
+    this.#idle.delete(key);
+    for (const connection of idle) connection.close();
+  }
+}
