@@ -4,12 +4,12 @@ import type { Clock } from '../../telemetry/index.ts';
 import { Deadline } from './deadline.ts';
 import { type DialTarget, dial } from './dial.ts';
 import { OutboundFailure } from './errors.ts';
-import { exchange } from './exchange.ts';
+import { KeptConnections } from './exchange/kept-connections.ts';
+import { ownExchange } from './exchange/own-exchange.ts';
+import { PinnedAgent } from './exchange/pinned-agent.ts';
+import type { OutboundReply } from './exchange/reply.ts';
 import { DestinationGuard } from './guard.ts';
 import { InFlight } from './in-flight.ts';
-import { KeptConnections } from './kept-connections.ts';
-import { PinnedAgent } from './pinned-agent.ts';
-import type { OutboundReply } from './reply.ts';
 import { type CheckedRequest, checkRequest, checkTls, type OutboundRequest } from './request.ts';
 import type { Resolver } from './resolver.ts';
 import type { SocketRequest } from './socket-request.ts';
@@ -127,6 +127,6 @@ export class GuardedOutbound implements Outbound {
     };
     return call.keepAlive
       ? this.#kept.send(call, target, connectMs, signal)
-      : exchange(call, new PinnedAgent(target, connectMs), signal);
+      : ownExchange(call, new PinnedAgent(target, connectMs), signal);
   }
 }

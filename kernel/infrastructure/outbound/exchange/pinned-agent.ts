@@ -1,6 +1,6 @@
 import { Agent, type RequestOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type DialTarget, dial } from './dial.ts';
+import { type DialTarget, dial } from '../dial.ts';
 
 /** Options of the agent besides Node's own; Node keeps `signal` to itself. */
 export interface PinnedOptions extends RequestOptions {

@@ -1,13 +1,13 @@
 import { request as httpRequest } from 'node:http';
-import { fingerprintOf } from './dial.ts';
-import { asFailure, OutboundFailure } from './errors.ts';
+import { fingerprintOf } from '../dial.ts';
+import { asFailure, OutboundFailure } from '../errors.ts';
+import type { CheckedRequest } from '../request.ts';
 import type { PinnedAgent, PinnedOptions } from './pinned-agent.ts';
 import { readBody } from './read-body.ts';
 import { MAX_ANSWER_HEADER_BYTES, OutboundReply } from './reply.ts';
-import type { CheckedRequest } from './request.ts';
 
 /** One request over a connection of its own. The signal ends it wherever it stands. */
-export function exchange(
+export function ownExchange(
   call: CheckedRequest,
   agent: PinnedAgent,
   signal: AbortSignal,

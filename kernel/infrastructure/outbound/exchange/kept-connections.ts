@@ -1,8 +1,8 @@
-import { type DialTarget, dial } from './dial.ts';
-import { asFailure } from './errors.ts';
+import { type DialTarget, dial } from '../dial.ts';
+import { asFailure } from '../errors.ts';
+import type { CheckedRequest } from '../request.ts';
 import { KeptConnection } from './kept-connection.ts';
 import type { OutboundReply } from './reply.ts';
-import type { CheckedRequest } from './request.ts';
 
 /** Destinations whose connections are kept; the one unused longest goes first. */
 const MAX_DESTINATIONS = 500;

@@ -1,6 +1,6 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { OutboundFailure } from './errors.ts';
+import { OutboundFailure } from '../errors.ts';
 import type { AnswerParts, BodyRead } from './reply.ts';
 
 /** More encodings stacked than this are an attack. */

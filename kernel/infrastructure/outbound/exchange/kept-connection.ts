@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Client } from 'undici';
-import { fingerprintOf } from './dial.ts';
-import { asFailure, OutboundFailure } from './errors.ts';
+import { fingerprintOf } from '../dial.ts';
+import { asFailure, OutboundFailure } from '../errors.ts';
+import type { CheckedRequest } from '../request.ts';
 import { readBody } from './read-body.ts';
 import { MAX_ANSWER_HEADER_BYTES, OutboundReply } from './reply.ts';
-import type { CheckedRequest } from './request.ts';
 
 const IDLE_MS = 15_000;
 
