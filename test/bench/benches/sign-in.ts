@@ -11,6 +11,8 @@ const PER_ROUND = 15;
 const AT_ONCE = 8;
 
 interface Delay {
+  /** Processor time of the longest hold. */
+  readonly heldMs: number;
   readonly maxMs: number;
   readonly p99Ms: number;
 }
@@ -25,7 +27,7 @@ interface Crowd extends Delay {
   readonly perSecond: number;
 }
 
-/** How long the event loop was held up at most while so many people sign in at once. */
+/** How long the event loop was held at most while so many people sign in at once. */
 async function crowd(side: IdentitySide, seconds: number): Promise<Crowd> {
   await ask(side.child, 'watch');
   const perSecond = await callsPerSecond(AT_ONCE, seconds, () => side.signIn());
@@ -54,8 +56,8 @@ async function run(stage: Stage) {
       floor: () => hashing(side, seconds),
       product: () => crowd(side, seconds),
     });
-    const longest = (each: readonly Crowd[]): readonly number[] => [
-      Math.max(...each.map(({ maxMs }) => maxMs)),
+    const longest = (each: readonly Crowd[], name: 'heldMs' | 'maxMs'): readonly number[] => [
+      Math.max(...each.map((one) => one[name])),
     ];
     const told = (name: 'perSecond' | 'p99Ms'): string =>
       [crowds.product, crowds.floor]
@@ -72,10 +74,18 @@ async function run(stage: Stage) {
       {
         name: 'sign-in event loop',
         unit: 'ms',
-        floor: longest(crowds.floor),
-        product: longest(crowds.product),
+        floor: longest(crowds.floor, 'heldMs'),
+        product: longest(crowds.product, 'heldMs'),
         bar: noMoreThan(20),
-        note: `The longest delay of all rounds, ${AT_ONCE} people at once; floor: the process only hashes. Sign-ins and hashes a second ${told('perSecond')}, p99 of the delay ${told('p99Ms')} ms.`,
+        note: `The longest that the main thread worked between two turns, ${AT_ONCE} people at once, in its own processor time; floor: the process only hashes. Sign-ins and hashes a second ${told('perSecond')}, p99 of the delay ${told('p99Ms')} ms.`,
+      },
+      {
+        name: 'sign-in wall delay',
+        unit: 'ms',
+        floor: longest(crowds.floor, 'maxMs'),
+        product: longest(crowds.product, 'maxMs'),
+        bar: null,
+        note: 'The same by the clock: with the threads that hash and whatever else the machine ran in between.',
       },
     ];
   } finally {

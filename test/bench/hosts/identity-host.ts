@@ -11,6 +11,7 @@ import {
 } from '@patchbay/kernel/modules';
 import Type from 'typebox';
 import { callsPerSecond } from '../callers.ts';
+import { LongestHold } from '../longest-hold.ts';
 import { median } from '../statistics.ts';
 
 /**
@@ -53,6 +54,7 @@ const twice: DiscoveredModule = {
 const platform = await createPlatform({ work: false, modules: [twice] });
 collectGarbage();
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+const hold = new LongestHold();
 const hash = promisify(argon2);
 
 async function hashMs(): Promise<number> {
@@ -66,11 +68,12 @@ async function answer(ask: Ask): Promise<object> {
   if (ask === 'watch') {
     delay.reset();
     delay.enable();
+    hold.start();
     return {};
   }
   if (ask === 'watched') {
     delay.disable();
-    return { maxMs: delay.max / NS_PER_MS, p99Ms: delay.percentile(99) / NS_PER_MS };
+    return { heldMs: hold.stop(), maxMs: delay.max / NS_PER_MS, p99Ms: delay.percentile(99) / NS_PER_MS };
   }
   if ('hashingSeconds' in ask)
     return { perSecond: await callsPerSecond(AT_ONCE, ask.hashingSeconds, hashMs) };
