@@ -1,7 +1,8 @@
-export { AsteriskController, type AsteriskOptions } from './controllers/asterisk/controller.ts';
+export { AsteriskController } from './controllers/asterisk/controller.ts';
 export { LabClock } from './controllers/lab-clock.ts';
-export type { LabController, LabEndpoint } from './controllers/lab-controller.ts';
-export { LabMachine } from './controllers/lab-machine.ts';
+export { LabController } from './controllers/lab-controller.ts';
+export type { LabEndpoint } from './controllers/lab-endpoint.ts';
+export type { LabControllerOptions } from './controllers/lab-options.ts';
 export type {
   LabAnswer,
   LabProduct,

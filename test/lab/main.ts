@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { LabControllerOptions } from './controllers/lab-controller.ts';
+import type { LabControllerOptions } from './controllers/lab-options.ts';
 import { isLabVendor, labVendors, wholeSite } from './site.ts';
 
 const { values } = parseArgs({

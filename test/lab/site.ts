@@ -1,5 +1,6 @@
 import { AsteriskController } from './controllers/asterisk/controller.ts';
-import type { LabController, LabControllerOptions } from './controllers/lab-controller.ts';
+import type { LabController } from './controllers/lab-controller.ts';
+import type { LabControllerOptions } from './controllers/lab-options.ts';
 import { OnvifController } from './controllers/onvif/controller.ts';
 import { OpenWrtController } from './controllers/openwrt/controller.ts';
 import { OpnsenseController } from './controllers/opnsense/controller.ts';

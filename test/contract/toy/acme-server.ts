@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type LabAnswer,
-  LabClock,
-  type LabController,
-  type LabEndpoint,
-  LabMachine,
+  LabController,
   type LabProduct,
   type LabRequest,
   type StandardRefusal,
@@ -75,30 +72,21 @@ class NameServer implements LabProduct {
 }
 
 /** The name server, switched on, with its ledger, faults and clock. */
-export function acmeServer(): LabController & { start(): Promise<LabEndpoint> } {
-  const clock = new LabClock();
-  const product = new NameServer('Brass-Key-41');
-  const credentials = { username: '', password: '', api_key: 'Brass-Key-41' };
-  const state = () => ({ names: product.names });
-  const options = { plain_http: true };
-  const machine = new LabMachine({
-    vendor: 'acme',
-    clock,
-    product,
-    options,
-    credentials,
-    common_name: 'acme.test',
-    summary: state,
-    state,
-  });
-  return {
-    vendor: 'acme',
-    clock,
-    faults: machine.faults,
-    ledger: machine.ledger,
-    start: () => machine.start(),
-    stop: () => machine.stop(),
-    stateHash: () => machine.stateHash(),
-    power: (up, forMs) => machine.power(up, forMs),
-  };
+export class AcmeController extends LabController {
+  readonly vendor = 'acme';
+  readonly #names = new NameServer('Brass-Key-41');
+
+  constructor() {
+    super({ plain_http: true });
+    this.serve({
+      product: this.#names,
+      credentials: { username: '', password: '', api_key: 'Brass-Key-41' },
+      common_name: 'acme.test',
+      summary: () => this.state(),
+    });
+  }
+
+  state() {
+    return { names: this.#names.names };
+  }
 }

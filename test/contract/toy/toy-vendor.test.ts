@@ -3,14 +3,14 @@ import t from 'tap';
 import { bootPlatform, waitFor } from '../../harness/index.ts';
 import type { LabDevice } from '../samples.ts';
 import { vendorContract } from '../vendor-contract.ts';
-import { acmeServer } from './acme-server.ts';
+import { AcmeController } from './acme-server.ts';
 import declaration from './index.ts';
 import { ACME_TABLE } from './services/acme-names.ts';
 
 const modules: readonly DiscoveredModule[] = [{ file: `${import.meta.dirname}/index.ts`, declaration }];
 
 async function start(): Promise<LabDevice> {
-  const lab = acmeServer();
+  const lab = new AcmeController();
   const endpoint = await lab.start();
   return { lab, endpoint, credential: { kind: 'token', secret: endpoint.credentials.api_key ?? '' } };
 }

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import type { Test } from 'tap';
-import type { LabEndpoint } from '../controllers/lab-controller.ts';
+import type { LabController } from '../controllers/lab-controller.ts';
+import type { LabEndpoint } from '../controllers/lab-endpoint.ts';
 import { RouterOsController, type RouterOsOptions } from '../controllers/routeros/controller.ts';
 
 export interface Answer {
@@ -12,28 +13,31 @@ export interface Answer {
 
 export type Call = (method: string, path: string, body?: unknown, authorization?: string) => Promise<Answer>;
 
-export interface Bench {
-  readonly router: RouterOsController;
-  readonly endpoint: LabEndpoint;
-  readonly call: Call;
-  readonly control: Call;
+/** What each bench takes: plain HTTP, few devices, and a reboot that ends only on the lab clock. */
+export const benchOptions = { plain_http: true, devices: 6, reboot_ms: 60_000 } as const;
+
+/** Starts a controller that ends with the test; its interface begins at `path` and takes name and password. */
+export async function started<C extends LabEndpoint['credentials']>(
+  t: Test,
+  lab: LabController<C>,
+  path: string,
+) {
+  const endpoint = await lab.start();
+  t.teardown(() => lab.stop());
+  const login = basic(endpoint.credentials.username, endpoint.credentials.password);
+  const call: Call = (method, rest, body, authorization = login) =>
+    exchange(endpoint.url + path + rest, method, body, authorization === '' ? undefined : authorization);
+  const control: Call = (method, rest, body) => exchange(endpoint.control_url + rest, method, body);
+  return { endpoint, call, control };
 }
 
 /** A started router over plain HTTP that ends with the test. */
-export async function bench(t: Test, options: RouterOsOptions = {}): Promise<Bench> {
-  const router = new RouterOsController({ plain_http: true, devices: 6, reboot_ms: 60_000, ...options });
-  const endpoint = await router.start();
-  t.teardown(() => router.stop());
-  const { username, password } = endpoint.credentials;
-  const login = basic(username, password);
-  return {
-    router,
-    endpoint,
-    call: (method, path, body, authorization = login) =>
-      exchange(`${endpoint.url}/rest${path}`, method, body, authorization),
-    control: (method, path, body) => exchange(endpoint.control_url + path, method, body),
-  };
+export async function bench(t: Test, options: RouterOsOptions = {}) {
+  const router = new RouterOsController({ ...benchOptions, ...options });
+  return { router, ...(await started(t, router, '/rest')) };
 }
+
+export type Bench = Awaited<ReturnType<typeof bench>>;
 
 export function basic(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;

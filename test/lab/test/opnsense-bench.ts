@@ -1,28 +1,11 @@
 import type { Test } from 'tap';
-import type { LabEndpoint } from '../controllers/lab-controller.ts';
 import { OpnsenseController, type OpnsenseOptions } from '../controllers/opnsense/controller.ts';
-import { type Answer, basic, type Call, exchange } from './bench.ts';
-
-export interface FirewallBench {
-  readonly firewall: OpnsenseController;
-  readonly endpoint: LabEndpoint;
-  readonly call: Call;
-  readonly control: Call;
-}
+import { type Answer, benchOptions, started } from './bench.ts';
 
 /** A started firewall over plain HTTP that ends with the test. Paths begin with `/api`. */
-export async function firewallBench(t: Test, options: OpnsenseOptions = {}): Promise<FirewallBench> {
-  const firewall = new OpnsenseController({ plain_http: true, devices: 6, reboot_ms: 60_000, ...options });
-  const endpoint = await firewall.start();
-  t.teardown(() => firewall.stop());
-  const login = basic(endpoint.credentials.username, endpoint.credentials.password);
-  return {
-    firewall,
-    endpoint,
-    call: (method, path, body, authorization = login) =>
-      exchange(endpoint.url + path, method, body, authorization === '' ? undefined : authorization),
-    control: (method, path, body) => exchange(endpoint.control_url + path, method, body),
-  };
+export async function firewallBench(t: Test, options: OpnsenseOptions = {}) {
+  const firewall = new OpnsenseController({ ...benchOptions, ...options });
+  return { firewall, ...(await started(t, firewall, '')) };
 }
 
 export type Json = Record<string, unknown>;

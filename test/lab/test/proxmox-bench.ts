@@ -4,7 +4,7 @@ import {
   type ProxmoxEndpoint,
   type ProxmoxOptions,
 } from '../controllers/proxmox/controller.ts';
-import { type Answer, exchange } from './bench.ts';
+import { type Answer, benchOptions, exchange } from './bench.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -22,9 +22,7 @@ const taskMs = 1_000;
 /** A started cluster over plain HTTP that ends with the test; its tasks wait for `done`. */
 export async function clusterBench(t: Test, options: ProxmoxOptions = {}): Promise<ClusterBench> {
   const cluster = new ProxmoxController({
-    plain_http: true,
-    devices: 6,
-    reboot_ms: 60_000,
+    ...benchOptions,
     task_ms: taskMs,
     unauthorized_ms: 0,
     ...options,

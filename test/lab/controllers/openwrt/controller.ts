@@ -1,41 +1,26 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { FaultSwitches } from '../faults.ts';
-import { LabClock } from '../lab-clock.ts';
-import type { LabController, LabControllerOptions, LabEndpoint } from '../lab-controller.ts';
-import { clientDevices, LabMachine } from '../lab-machine.ts';
-import type { Ledger } from '../ledger.ts';
+import { createHash } from 'node:crypto';
+import { LabController } from '../lab-controller.ts';
+import { clientDevices, type LoginOptions, loginOf, type RebootOptions } from '../lab-options.ts';
 import { OpenWrtDevice } from './device.ts';
 import type { Section } from './section-names.ts';
 import { UbusProduct } from './ubus-product.ts';
 
-export interface OpenWrtOptions extends LabControllerOptions {
+export interface OpenWrtOptions extends LoginOptions, RebootOptions {
   readonly hostname?: string;
   /** First five bytes of its hardware addresses. */
   readonly serial?: string;
-  readonly username?: string;
-  readonly password?: string;
   /** Release it runs, for tests of older ones. */
   readonly version?: string;
-  /** How long a restart refuses connections, in milliseconds of the lab clock. */
-  readonly reboot_ms?: number;
 }
 
 /** A simulated OpenWrt access point on 127.0.0.1, with its control server beside it. */
-export class OpenWrtController implements LabController {
+export class OpenWrtController extends LabController {
   readonly vendor = 'openwrt';
-  readonly clock = new LabClock();
-  readonly faults: FaultSwitches;
-  readonly ledger: Ledger;
-  readonly #rebootMs: number;
   readonly #device: OpenWrtDevice;
-  readonly #machine: LabMachine;
 
   constructor(options: OpenWrtOptions = {}) {
-    this.#rebootMs = options.reboot_ms ?? 3_000;
-    const credentials = {
-      username: options.username ?? 'root',
-      password: options.password ?? randomBytes(12).toString('base64url'),
-    };
+    super(options);
+    const credentials = loginOf(options, 'root');
     this.#device = new OpenWrtDevice(this.clock, {
       ...credentials,
       hostname: options.hostname ?? 'lab-ap',
@@ -44,33 +29,19 @@ export class OpenWrtController implements LabController {
       version: options.version ?? '24.10.2',
     });
     const product = new UbusProduct(this.#device, { restart: () => this.#restart() });
-    this.#machine = new LabMachine({
-      vendor: this.vendor,
-      clock: this.clock,
+    this.serve({
       product,
-      options,
       credentials,
       common_name: options.hostname ?? 'OpenWrt',
       summary: () => ({
         product: `OpenWrt ${this.#device.firmware.version}`,
         uptime: this.#device.uptimeSeconds(),
       }),
-      state: () => this.state(),
     });
-    this.faults = this.#machine.faults;
-    this.ledger = this.#machine.ledger;
-  }
-
-  start(): Promise<LabEndpoint> {
-    return this.#machine.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#machine.stop();
   }
 
   /** Of the configuration alone, in whatever order a section has its options: a list that is set anew moves to the end. */
-  stateHash(): string {
+  override stateHash(): string {
     const { uci } = this.#device;
     const options = (section: Section) => Object.entries(section.options).sort();
     const files = uci
@@ -81,11 +52,6 @@ export class OpenWrtController implements LabController {
         ),
       );
     return createHash('sha256').update(JSON.stringify(files)).digest('hex');
-  }
-
-  /** Switches the device off, for a time on the lab clock or for good, or on again. */
-  power(up: boolean, forMs?: number): Promise<void> {
-    return this.#machine.power(up, forMs);
   }
 
   /** What the daemons run, by file; `rpcd`, which holds logins, is left out. */
@@ -129,12 +95,7 @@ export class OpenWrtController implements LabController {
   }
 
   #restart(): void {
-    this.#device.booted(this.clock.now() + this.#rebootMs);
-    this.#machine.goDown(this.#rebootMs);
-  }
-
-  /** What the bench tells of the device. */
-  summary(): Readonly<Record<string, unknown>> {
-    return this.#machine.summary();
+    this.#device.booted(this.clock.now() + this.rebootMs);
+    this.reboot();
   }
 }

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { FaultSwitches } from '../faults.ts';
-import { LabClock } from '../lab-clock.ts';
-import type { LabController, LabControllerOptions, LabEndpoint } from '../lab-controller.ts';
-import { clientDevices, LabMachine } from '../lab-machine.ts';
-import type { Ledger } from '../ledger.ts';
+import { LabController } from '../lab-controller.ts';
+import { clientDevices, type RebootOptions } from '../lab-options.ts';
 import { ApiProduct } from './api-product.ts';
 import type { ConfigTables, Row } from './config-tables.ts';
 import { FirewallDevice } from './device.ts';
 
-export interface OpnsenseOptions extends LabControllerOptions {
+export interface OpnsenseOptions extends RebootOptions {
   readonly hostname?: string;
   /** API key and secret; random when absent. */
   readonly key?: string;
@@ -17,8 +14,6 @@ export interface OpnsenseOptions extends LabControllerOptions {
   readonly reader?: { readonly key: string; readonly secret: string };
   /** `26.7.2` when absent. Releases before 25 have the savepoints of the firewall. */
   readonly version?: string;
-  /** How long a reboot refuses connections, in milliseconds of the lab clock. */
-  readonly reboot_ms?: number;
 }
 
 const lastWithSavepoints = 25;
@@ -26,20 +21,15 @@ const lastWithSavepoints = 25;
 const stateKeptBack = /^OPNsense\/(Auth\/User|IPsec\/IPsec|Wireguard\/)/;
 
 /** A simulated OPNsense firewall on 127.0.0.1, with its control server beside it. */
-export class OpnsenseController implements LabController {
+export class OpnsenseController extends LabController {
   readonly vendor = 'opnsense';
-  readonly clock = new LabClock();
-  readonly faults: FaultSwitches;
-  readonly ledger: Ledger;
-  readonly #rebootMs: number;
   readonly #device: FirewallDevice;
-  readonly #machine: LabMachine;
 
   constructor(options: OpnsenseOptions = {}) {
+    super(options);
     const devices = clientDevices(options);
     const version = options.version ?? '26.7.2';
     const hostname = options.hostname ?? 'opnsense';
-    this.#rebootMs = options.reboot_ms ?? 3_000;
     const own = {
       key: options.key ?? randomBytes(60).toString('base64'),
       secret: options.secret ?? randomBytes(60).toString('base64'),
@@ -47,43 +37,20 @@ export class OpnsenseController implements LabController {
     this.#device = new FirewallDevice(this.clock, { hostname, devices }, version);
     const power = {
       restart: () => this.#restart(),
-      powerOff: () => this.#machine.goDown(),
+      powerOff: () => this.goDown(),
     };
     const keys = { ...own, ...(options.reader ? { reader: options.reader } : {}) };
     const hasSavepoints = Number.parseInt(version, 10) < lastWithSavepoints;
     const product = new ApiProduct(this.#device, keys, power, hasSavepoints);
-    this.#machine = new LabMachine({
-      vendor: this.vendor,
-      clock: this.clock,
+    this.serve({
       product,
-      options,
       credentials: { username: own.key, password: own.secret },
       common_name: `${hostname}.lab.internal`,
       summary: () => ({
         product: `OPNsense ${this.#device.version}`,
         uptime_seconds: this.#device.uptimeSeconds,
       }),
-      state: () => this.state(),
     });
-    this.faults = this.#machine.faults;
-    this.ledger = this.#machine.ledger;
-  }
-
-  start(): Promise<LabEndpoint> {
-    return this.#machine.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#machine.stop();
-  }
-
-  stateHash(): string {
-    return this.#machine.stateHash();
-  }
-
-  /** Switches the firewall off, for a time on the lab clock or for good, or on again. */
-  power(up: boolean, forMs?: number): Promise<void> {
-    return this.#machine.power(up, forMs);
   }
 
   /** Both copies of the configuration, the loaded tables and the number of states; logins and keys are left out. */
@@ -100,8 +67,8 @@ export class OpnsenseController implements LabController {
   }
 
   #restart(): void {
-    this.#device.booted(this.clock.now() + this.#rebootMs);
-    this.#machine.goDown(this.#rebootMs);
+    this.#device.booted(this.clock.now() + this.rebootMs);
+    this.reboot();
   }
 }
 

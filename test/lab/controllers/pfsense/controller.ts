@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { FaultSwitches } from '../faults.ts';
-import { LabClock } from '../lab-clock.ts';
-import type { LabController, LabControllerOptions, LabEndpoint } from '../lab-controller.ts';
-import { clientDevices, LabMachine } from '../lab-machine.ts';
-import type { Ledger } from '../ledger.ts';
+import { LabController } from '../lab-controller.ts';
+import type { LabEndpoint } from '../lab-endpoint.ts';
+import { clientDevices, type LoginOptions, loginOf, type RebootOptions } from '../lab-options.ts';
 import { FirewallDevice } from './firewall-device.ts';
 import type { FirewallRecord } from './records.ts';
 import { PfRestProduct } from './rest-product.ts';
@@ -11,11 +9,9 @@ import { seedFirewall } from './seed.ts';
 import { shown } from './shown-objects.ts';
 import { FirewallSignIn } from './sign-in.ts';
 
-export interface PfSenseOptions extends LabControllerOptions {
+export interface PfSenseOptions extends LoginOptions, RebootOptions {
   readonly identity?: string;
   readonly serial?: string;
-  readonly username?: string;
-  readonly password?: string;
   readonly api_key?: string;
   readonly version?: string;
   /** Ways to sign in that the box takes: `basic`, `key`, `jwt`; all of them unless said. */
@@ -24,8 +20,6 @@ export interface PfSenseOptions extends LabControllerOptions {
   readonly packages?: readonly string[];
   /** How long an apply call works, in milliseconds of the lab clock. */
   readonly apply_ms?: number;
-  /** How long a reboot refuses connections, in milliseconds of the lab clock. */
-  readonly reboot_ms?: number;
 }
 
 export interface PfSenseEndpoint extends LabEndpoint {
@@ -43,21 +37,15 @@ const allPackages = ['WireGuard', 'Cron', 'Service_Watchdog', 'haproxy', 'freera
 const nextVersion = '2.9.0-RELEASE';
 
 /** A simulated pfSense with the REST package on 127.0.0.1, with its control server beside it. */
-export class PfSenseController implements LabController {
+export class PfSenseController extends LabController<PfSenseEndpoint['credentials']> {
   readonly vendor = 'pfsense';
-  readonly clock = new LabClock();
-  readonly faults: FaultSwitches;
-  readonly ledger: Ledger;
-  readonly #rebootMs: number;
   readonly #device: FirewallDevice;
-  readonly #machine: LabMachine<PfSenseEndpoint['credentials']>;
 
   constructor(options: PfSenseOptions = {}) {
+    super(options);
     const identity = options.identity ?? 'fw';
-    this.#rebootMs = options.reboot_ms ?? 3_000;
     const credentials = {
-      username: options.username ?? 'admin',
-      password: options.password ?? randomBytes(12).toString('base64url'),
+      ...loginOf(options, 'admin'),
       api_key: options.api_key ?? randomBytes(24).toString('hex'),
     };
     this.#device = new FirewallDevice(this.clock, options.apply_ms ?? 150);
@@ -75,42 +63,19 @@ export class PfSenseController implements LabController {
       options.login ?? ['basic', 'key', 'jwt'],
     );
     const product = new PfRestProduct(this.#device, signIn, {
-      restart: () => this.#machine.goDown(this.#rebootMs),
-      powerOff: () => this.#machine.goDown(),
+      restart: () => this.reboot(),
+      powerOff: () => this.goDown(),
       upgrade: () => this.#upgrade(),
     });
-    this.#machine = new LabMachine({
-      vendor: this.vendor,
-      clock: this.clock,
+    this.serve({
       product,
-      options,
       credentials,
       common_name: identity,
       summary: () => ({
         product: `pfSense ${this.#device.single(this.#device.schema.model('SystemVersion'))['version']}`,
         pending: [...this.#device.records.dirty],
       }),
-      state: () => this.state(),
     });
-    this.faults = this.#machine.faults;
-    this.ledger = this.#machine.ledger;
-  }
-
-  start(): Promise<PfSenseEndpoint> {
-    return this.#machine.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#machine.stop();
-  }
-
-  stateHash(): string {
-    return this.#machine.stateHash();
-  }
-
-  /** Switches the firewall off, for a time on the lab clock or for good, or on again. */
-  power(up: boolean, forMs?: number): Promise<void> {
-    return this.#machine.power(up, forMs);
   }
 
   /** Both copies of the configuration by model, and what is saved but not in effect; no secrets. */
