@@ -1,5 +1,5 @@
 import t from 'tap';
-import { bootPlatform } from '../harness/index.ts';
+import { bootPlatform, registered } from '../harness/index.ts';
 import { HostileRouter } from './hostile-router.ts';
 
 t.test('a text that cannot be stored does not make an applied change look unknown', async (t) => {
@@ -17,17 +17,17 @@ t.test('a text that cannot be stored does not make an applied change look unknow
     'src-address': '10.0.0.0/8',
   };
   router.answers = { '/ip/firewall/filter': [rule], '/ip/firewall/filter/*1': rule };
-  const credential = await harness.call('POST', '/credentials', {
-    as: owner,
-    body: { name: 'x', kind: 'password', username: 'u', secret: 'x' },
-  });
-  const controller = await harness.call('POST', '/controllers', {
-    as: owner,
-    body: { name: 'x', site_id: site, vendor: 'mikrotik', url, credential_id: credential.body.id },
+  const login = { kind: 'password', username: 'u', secret: 'x' };
+  const id = await registered(harness, owner, {
+    name: 'x',
+    site_id: site,
+    vendor: 'mikrotik',
+    endpoint: { url },
+    login,
   });
   const staged = await harness.call(
     'POST',
-    `/gateway-routeros-firewall/${controller.body.id}/changes/routeros.firewall.filter?operation=update`,
+    `/gateway-routeros-firewall/${id}/changes/routeros.firewall.filter?operation=update`,
     { as: owner, body: { target_id: '*1', payload: { 'src-address': '10.0.0.0/8' } } },
   );
   t.equal(staged.status, 201, staged.text);

@@ -1,7 +1,14 @@
 import { createPlatform } from '@patchbay/kernel/modules';
 import pg from 'pg';
 import t from 'tap';
-import { bootPlatform, cloneDatabase, TEST_SECRET_KEY, urlFor, waitFor } from '../harness/index.ts';
+import {
+  bootPlatform,
+  cloneDatabase,
+  registered,
+  TEST_SECRET_KEY,
+  urlFor,
+  waitFor,
+} from '../harness/index.ts';
 import { HostileRouter } from './hostile-router.ts';
 
 /** Ends every session of one database, as a restart of the server does. */
@@ -26,14 +33,9 @@ t.test('requests, jobs and events go on after all sessions were cut, again and a
   const url = await router.start();
   t.teardown(() => router.stop());
   const site = await harness.site(owner, 'Cut');
-  const credential = await harness.call('POST', '/credentials', {
-    as: owner,
-    body: { name: 'cut', kind: 'password', username: 'robot', secret: 'x' },
-  });
-  const controller = await harness.call('POST', '/controllers', {
-    as: owner,
-    body: { name: 'cut', site_id: site, vendor: 'mikrotik', url, credential_id: credential.body.id },
-  });
+  const login = { kind: 'password', username: 'robot', secret: 'x' };
+  const gear = { name: 'cut', site_id: site, vendor: 'mikrotik', endpoint: { url }, login };
+  const id = await registered(harness, owner, gear);
   for (let round = 0; round < 6; round += 1) {
     const busy = Promise.all(Array.from({ length: 20 }, () => harness.call('GET', '/sites', { as: owner })));
     t.ok(await waitFor('sessions to cut', () => cut(harness.databaseUrl).then((count) => count > 0)));
@@ -45,17 +47,15 @@ t.test('requests, jobs and events go on after all sessions were cut, again and a
   }
   await waitFor('reads', async () => (await harness.call('GET', '/sites', { as: owner })).status === 200);
   const started = await waitFor('a sync to be accepted', async () => {
-    const answer = await harness.call('POST', `/controllers/${controller.body.id}/sync`, { as: owner });
+    const answer = await harness.call('POST', `/controllers/${id}/sync`, { as: owner });
     return answer.status === 202 ? answer.body : null;
   });
   const ended = await waitFor(
     'the sync to end',
     async () => {
-      const { body } = await harness.call(
-        'GET',
-        `/controllers/${controller.body.id}/syncs/${started.sync_id}`,
-        { as: owner },
-      );
+      const { body } = await harness.call('GET', `/controllers/${id}/syncs/${started.sync_id}`, {
+        as: owner,
+      });
       return body.finished_at ? body.status : null;
     },
     { timeoutMs: 20_000 },

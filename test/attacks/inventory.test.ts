@@ -1,5 +1,5 @@
 import t from 'tap';
-import { bootPlatform, type Harness, type Person, waitFor } from '../harness/index.ts';
+import { bootPlatform, type Harness, type Person, synced } from '../harness/index.ts';
 import { HostileRouter } from './hostile-router.ts';
 
 const SECRET = 'planted-router-password-77';
@@ -19,17 +19,7 @@ async function register(harness: Harness, owner: Person, url: string, name: stri
 }
 
 async function sync(harness: Harness, owner: Person, id: string) {
-  const started = await harness.call('POST', `/controllers/${id}/sync`, { as: owner });
-  return waitFor(
-    'the sync to end',
-    async () => {
-      const { body } = await harness.call('GET', `/controllers/${id}/syncs/${started.body.sync_id}`, {
-        as: owner,
-      });
-      return body.finished_at === null ? null : body;
-    },
-    { timeoutMs: 6_000 },
-  ).catch((error: Error) => error.message);
+  return synced(harness, owner, id, { timeoutMs: 6_000 }).catch((error: Error) => error.message);
 }
 
 const lease = (mac: string, name: string) => ({

@@ -10,7 +10,7 @@ import {
   VENDORS,
   type Vendor,
 } from '@patchbay/vendor-kit';
-import type { Answer, Harness, Person } from '../harness/index.ts';
+import { type Answer, type Harness, type Person, registered } from '../harness/index.ts';
 import type { TableRow } from './ledger-book.ts';
 import type { LabDevice, Payload, VendorContract, Written } from './samples.ts';
 
@@ -80,21 +80,11 @@ export class Stand {
     const as = await platform.owner();
     stands += 1;
     const name = `stand ${stands}`;
-    const created = async (path: string, body: object): Promise<string> => {
-      const answer = await platform.call('POST', path, { as, body });
-      if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
-      return answer.body.id;
-    };
     const site_id = await platform.site(as, name);
-    const credential_id = await created('/credentials', { name, ...device.credential });
-    const { url, tls_fingerprint: fingerprint } = device.endpoint;
-    const tls = fingerprint === undefined ? {} : { tls: { verify: false, fingerprint } };
-    const controller = { name, site_id, vendor: contract.vendor, url, credential_id, ...tls };
+    const { endpoint, credential: login } = device;
+    const id = await registered(platform, as, { name, site_id, vendor: contract.vendor, endpoint, login });
     const { vendor } = featuresOf(platform, contract);
-    return new Stand(device, platform, as, vendor, {
-      id: await created('/controllers', controller),
-      site_id,
-    });
+    return new Stand(device, platform, as, vendor, { id, site_id });
   }
 
   /** Writes of the device that no apply made. */

@@ -1,7 +1,9 @@
 export { times } from '../run/counts.ts';
-export { type BootOptions, bootPlatform, freshAddress, Harness, PASSWORD, type Person } from './boot.ts';
+export { type BootOptions, bootPlatform } from './boot.ts';
 export { cloneDatabase, clusterUrl, urlFor } from './databases.ts';
 export { TEST_SECRET_KEY } from './environment.ts';
+export { loginOf, registered, started, synced, tokenLogin } from './gear.ts';
+export { freshAddress, Harness, PASSWORD, type Person } from './harness.ts';
 export { type Answer, type CallOptions, call } from './http-client.ts';
 export { LoopWatch, MAX_TURN_MS, staysResponsive } from './loop-watch.ts';
 export { nodeSend } from './node-send.ts';

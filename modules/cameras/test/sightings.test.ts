@@ -1,6 +1,14 @@
 import { DATABASE, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import { OnvifController } from '@patchbay/lab';
-import { bootPlatform, type Harness, waitFor } from '@patchbay/test/harness';
+import {
+  bootPlatform,
+  type Harness,
+  loginOf,
+  registered,
+  started,
+  synced,
+  waitFor,
+} from '@patchbay/test/harness';
 import t from 'tap';
 import { SightingWatch } from '../services/sighting-watch.ts';
 
@@ -21,31 +29,10 @@ t.test('what cameras see', async (t) => {
   const call = platform.call.bind(platform);
   const site_id = await platform.site(owner, 'Harbour');
   const lab = new OnvifController({ name: 'gate' });
-  const { url, credentials, tls_fingerprint: fingerprint } = await lab.start();
-  t.teardown(() => lab.stop());
-  const { username, password: secret } = credentials;
-  const kept = await call('POST', '/credentials', {
-    as: owner,
-    body: { name: 'gate', kind: 'password', username, secret },
-  });
-  const made = await call('POST', '/controllers', {
-    as: owner,
-    body: {
-      name: 'gate',
-      site_id,
-      vendor: 'onvif',
-      url,
-      credential_id: kept.body.id,
-      tls: { verify: false, fingerprint },
-    },
-  });
-  t.equal(made.status, 201, made.text);
-  const controller_id = made.body.id;
-  const { body: sync } = await call('POST', `/controllers/${controller_id}/sync`, { as: owner });
-  await waitFor('the sync to end', async () => {
-    const { body } = await call('GET', `/controllers/${controller_id}/syncs/${sync.sync_id}`, { as: owner });
-    return body.finished_at === null ? null : body;
-  });
+  const endpoint = await started(t, lab);
+  const gate = { name: 'gate', site_id, vendor: 'onvif', endpoint, login: loginOf(endpoint) };
+  const controller_id = await registered(platform, owner, gate);
+  await synced(platform, owner, controller_id);
   const found = await call('GET', '/devices?search=gate', { as: owner });
   const camera_id = found.body.items[0].id;
   const watch = platform.get(SightingWatch);

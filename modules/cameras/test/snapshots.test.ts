@@ -3,7 +3,7 @@ import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { OnvifController } from '@patchbay/lab';
 import { ingestExternal } from '@patchbay/module-fabric/contract';
-import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { bootPlatform, loginOf, registered, started, synced, waitFor } from '@patchbay/test/harness';
 import jpeg from 'jpeg-js';
 import t from 'tap';
 
@@ -14,32 +14,10 @@ t.test('a camera', async (t) => {
   const call = platform.call.bind(platform);
   const site_id = await platform.site(owner, 'Harbour');
   const lab = new OnvifController({ name: 'gate' });
-  const { url, credentials, tls_fingerprint: fingerprint } = await lab.start();
-  t.teardown(() => lab.stop());
-  const kept = await call('POST', '/credentials', {
-    as: owner,
-    body: { name: 'gate', kind: 'password', username: credentials.username, secret: credentials.password },
-  });
-  const made = await call('POST', '/controllers', {
-    as: owner,
-    body: {
-      name: 'gate',
-      site_id,
-      vendor: 'onvif',
-      url,
-      credential_id: kept.body.id,
-      tls: { verify: false, fingerprint },
-    },
-  });
-  t.equal(made.status, 201, made.text);
-  const controller_id = made.body.id;
-  const sync = async () => {
-    const { body } = await call('POST', `/controllers/${controller_id}/sync`, { as: owner });
-    return waitFor('the sync to end', async () => {
-      const state = await call('GET', `/controllers/${controller_id}/syncs/${body.sync_id}`, { as: owner });
-      return state.body.finished_at === null ? null : state.body;
-    });
-  };
+  const endpoint = await started(t, lab);
+  const gate = { name: 'gate', site_id, vendor: 'onvif', endpoint, login: loginOf(endpoint) };
+  const controller_id = await registered(platform, owner, gate);
+  const sync = () => synced(platform, owner, controller_id);
   t.match(await sync(), { status: 'succeeded', created: 1 });
   const found = await call('GET', '/devices?search=gate', { as: viewer });
   t.match(found.body, { items: [{ kind: 'camera', name: 'gate', status: 'online', model: 'LabCam 2' }] });

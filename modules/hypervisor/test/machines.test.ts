@@ -2,7 +2,7 @@ import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { ProxmoxController } from '@patchbay/lab';
 import { ingestExternal } from '@patchbay/module-fabric/contract';
-import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { bootPlatform, registered, started, tokenLogin, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 
 type Running = {
@@ -15,26 +15,10 @@ t.test('machines of a Proxmox VE cluster', async (t) => {
   const call = platform.call.bind(platform);
   const site_id = await platform.site(owner, 'Office');
   const lab = new ProxmoxController({ devices: 9, unauthorized_ms: 1 });
-  const { url, credentials, tls_fingerprint: fingerprint } = await lab.start();
-  t.teardown(() => lab.stop());
-  const [username = '', secret = ''] = credentials.api_key.split('=');
-  const credential = await call('POST', '/credentials', {
-    as: owner,
-    body: { name: 'token', kind: 'token', username, secret },
-  });
-  const made = await call('POST', '/controllers', {
-    as: owner,
-    body: {
-      name: 'cluster',
-      site_id,
-      vendor: 'proxmox',
-      url,
-      credential_id: credential.body.id,
-      tls: { verify: false, fingerprint },
-    },
-  });
-  t.equal(made.status, 201, made.text);
-  const controller_id = made.body.id;
+  const endpoint = await started(t, lab);
+  const login = tokenLogin(endpoint.credentials.api_key);
+  const cluster = { name: 'cluster', site_id, vendor: 'proxmox', endpoint, login };
+  const controller_id = await registered(platform, owner, cluster);
   const statusOf = (vmid: string) => (lab.state()['running'] as Running).guests[vmid]?.status;
   const apply = (id: string) =>
     call('POST', `/gateway-vpn/changes/${id}/apply`, { as: owner, body: { force: true } });

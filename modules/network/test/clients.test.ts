@@ -1,5 +1,5 @@
 import { type LabController, wholeSite } from '@patchbay/lab';
-import { bootPlatform } from '@patchbay/test/harness';
+import { bootPlatform, loginOf, registered } from '@patchbay/test/harness';
 import t from 'tap';
 
 t.test('clients of a whole site', async (t) => {
@@ -14,20 +14,9 @@ t.test('clients of a whole site', async (t) => {
 
   async function register(lab: LabController): Promise<void> {
     const { vendor } = lab;
-    const { url, credentials, tls_fingerprint: fingerprint } = await lab.start();
-    const { username, password: secret } = credentials;
-    const kind = vendor === 'opnsense' ? 'key' : 'password';
-    const kept = await call('POST', '/credentials', {
-      as: owner,
-      body: { name: vendor, kind, username, secret },
-    });
-    const tls = { verify: false, fingerprint };
-    const made = await call('POST', '/controllers', {
-      as: owner,
-      body: { name: vendor, site_id, vendor, url, credential_id: kept.body.id, tls },
-    });
-    if (made.status !== 201) throw new Error(made.text);
-    ids.set(vendor, made.body.id);
+    const endpoint = await lab.start();
+    const login = loginOf(endpoint, vendor === 'opnsense' ? 'key' : 'password');
+    ids.set(vendor, await registered(platform, owner, { name: vendor, site_id, vendor, endpoint, login }));
   }
   await Promise.all(gear.map(register));
   const list = (params: object, as = viewer) =>

@@ -4,7 +4,7 @@ import { KERNEL_CONFIG } from '@patchbay/kernel/config';
 import { ProxmoxController } from '@patchbay/lab';
 import t from 'tap';
 import { KeptArtifacts } from '../services/kept-artifacts.ts';
-import { setUp } from './support/scene.ts';
+import { cluster, setUp } from './support/scene.ts';
 
 t.test('health of storage', async (t) => {
   const scene = await setUp(t);
@@ -39,27 +39,9 @@ t.test('health of storage', async (t) => {
 
   t.test('tells the pools of hypervisors as they are now', async (t) => {
     const lab = new ProxmoxController({ devices: 9, unauthorized_ms: 1 });
-    const { url, credentials, tls_fingerprint: fingerprint } = await lab.start();
-    t.teardown(() => lab.stop());
-    const [username = '', secret = ''] = credentials.api_key.split('=');
-    const credential = await harness.call('POST', '/credentials', {
-      as: owner,
-      body: { name: 'token', kind: 'token', username, secret },
-    });
-    const made = await harness.call('POST', '/controllers', {
-      as: owner,
-      body: {
-        name: 'cluster',
-        site_id,
-        vendor: 'proxmox',
-        url,
-        credential_id: credential.body.id,
-        tls: { verify: false, fingerprint },
-      },
-    });
-    t.equal(made.status, 201, made.text);
+    const controller_id = await cluster(t, scene, lab);
     lab.setPool('pve1', 'tank', 'ONLINE');
-    const first = (await look({ controller_id: made.body.id })).body.output;
+    const first = (await look({ controller_id: controller_id })).body.output;
     t.match(first, { status: 'healthy', unreadable: [] });
     const tank = {
       name: 'tank',
@@ -87,7 +69,7 @@ t.test('health of storage', async (t) => {
     await lab.power(false);
     t.match((await look()).body.output, { status: 'degraded', pools: [], unreadable: [{ name: 'cluster' }] });
     const stranger = await harness.person('org_admin', await harness.organization('Other'));
-    t.equal((await look({ controller_id: made.body.id }, stranger)).status, 404);
+    t.equal((await look({ controller_id: controller_id }, stranger)).status, 404);
     t.match((await look({}, stranger)).body.output, { pools: [], artifact_store: { artifacts: 0 } });
   });
 

@@ -5,7 +5,7 @@ import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import { VENDORS } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { PoolWatch } from '../services/pools/pool-watch.ts';
-import { behind, settle } from './support/scene.ts';
+import { behind, cluster, settle } from './support/scene.ts';
 
 const TOTAL = 1_992_864_825_344;
 const never = new AbortController().signal;
@@ -14,18 +14,7 @@ t.test('pools of hypervisors', async (t) => {
   const scene = await settle(await bootPlatform(t, { work: false }));
   const { harness, owner, site_id } = scene;
   const lab = new ProxmoxController({ devices: 9, unauthorized_ms: 1 });
-  const { url, credentials, tls_fingerprint: fingerprint } = await lab.start();
-  t.teardown(() => lab.stop());
-  const [username = '', secret = ''] = credentials.api_key.split('=');
-  const created = async (path: string, body: object) => {
-    const answer = await harness.call('POST', path, { as: owner, body });
-    t.equal(answer.status, 201, answer.text);
-    return answer.body.id as string;
-  };
-  const credential_id = await created('/credentials', { name: 'token', kind: 'token', username, secret });
-  const tls = { verify: false, fingerprint };
-  const cluster = { name: 'cluster', site_id, vendor: 'proxmox', url, credential_id, tls };
-  const controller_id = await created('/controllers', cluster);
+  const controller_id = await cluster(t, scene, lab);
 
   const opened: string[] = [];
   let duringOpen: () => Promise<unknown> = async () => {};

@@ -1,5 +1,5 @@
 import { AsteriskController } from '@patchbay/lab';
-import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { bootPlatform, loginOf, registered, started, synced } from '@patchbay/test/harness';
 import t from 'tap';
 
 t.test('phones of an exchange', async (t) => {
@@ -9,25 +9,9 @@ t.test('phones of an exchange', async (t) => {
   const call = platform.call.bind(platform);
   const site_id = await platform.site(owner, 'Harbour');
   const lab = new AsteriskController({ devices: 4 });
-  const { url, credentials, tls_fingerprint: fingerprint } = await lab.start();
-  t.teardown(() => lab.stop());
-  const kept = await call('POST', '/credentials', {
-    as: owner,
-    body: { name: 'pbx', kind: 'password', username: credentials.username, secret: credentials.password },
-  });
-  const made = await call('POST', '/controllers', {
-    as: owner,
-    body: {
-      name: 'pbx',
-      site_id,
-      vendor: 'asterisk',
-      url,
-      credential_id: kept.body.id,
-      tls: { verify: false, fingerprint },
-    },
-  });
-  t.equal(made.status, 201, made.text);
-  const controller_id = made.body.id;
+  const endpoint = await started(t, lab);
+  const pbx = { name: 'pbx', site_id, vendor: 'asterisk', endpoint, login: loginOf(endpoint) };
+  const controller_id = await registered(platform, owner, pbx);
   const look = (params: object = {}, as = viewer) =>
     call('POST', '/fabric/operations/voip.phone.live_status/invoke', { as, body: { params } });
 
@@ -51,11 +35,7 @@ t.test('phones of an exchange', async (t) => {
   });
 
   t.test('are devices of the inventory, and asked for one by one', async (t) => {
-    const { body } = await call('POST', `/controllers/${controller_id}/sync`, { as: owner });
-    await waitFor('the sync', async () => {
-      const state = await call('GET', `/controllers/${controller_id}/syncs/${body.sync_id}`, { as: owner });
-      return state.body.finished_at === null ? null : state.body;
-    });
+    await synced(platform, owner, controller_id);
     const devices = (await call('GET', '/devices?search=PJSIP/102', { as: viewer })).body.items;
     t.match(devices, [{ kind: 'phone', status: 'online' }]);
     lab.exchange.register('102', false);

@@ -1,6 +1,6 @@
 import type { DiscoveredModule } from '@patchbay/kernel/modules';
 import t from 'tap';
-import { bootPlatform, waitFor } from '../../harness/index.ts';
+import { bootPlatform, registered, synced } from '../../harness/index.ts';
 import type { LabDevice } from '../samples.ts';
 import { vendorContract } from '../vendor-contract.ts';
 import { AcmeController } from './acme-server.ts';
@@ -44,25 +44,11 @@ t.test('its gear is synced, listed, written to after review, and read back', asy
   const as = await platform.owner();
   const { lab, endpoint, credential } = await start();
   t.teardown(() => lab.stop());
-  const made = async (path: string, body: object): Promise<string> => {
-    const answer = await platform.call('POST', path, { as, body });
-    t.equal(answer.status, 201, answer.text);
-    return answer.body.id;
-  };
+  const made = (path: string, body: object) => platform.created(as, path, body);
   const site_id = await platform.site(as, 'Office');
-  const credential_id = await made('/credentials', { name: 'acme', ...credential });
-  const id = await made('/controllers', {
-    name: 'names',
-    site_id,
-    vendor: 'acme',
-    url: endpoint.url,
-    credential_id,
-  });
-  const { body: begun } = await platform.call('POST', `/controllers/${id}/sync`, { as });
-  const sync = await waitFor('the sync to end', async () => {
-    const { body } = await platform.call('GET', `/controllers/${id}/syncs/${begun.sync_id}`, { as });
-    return body.finished_at === null ? null : body;
-  });
+  const names = { name: 'names', site_id, vendor: 'acme', endpoint, login: credential };
+  const id = await registered(platform, as, names);
+  const sync = await synced(platform, as, id);
   t.match(sync, { status: 'succeeded' });
   const change_id = await made(`/gateway-acme-dns/${id}/changes/acme.dns.name?operation=create`, {
     payload: { name: 'printer.example', address: '192.0.2.20' },

@@ -4,9 +4,12 @@ import {
   type Answer,
   bootPlatform,
   type Harness,
+  loginOf,
   PASSWORD,
   type Person,
-  waitFor,
+  registered,
+  started,
+  synced,
 } from '../../harness/index.ts';
 
 const IN_PARALLEL = 50;
@@ -125,24 +128,11 @@ t.test('quotas are the platform’s to set, and of known kinds only', async (t) 
 
 async function syncedTo(target: Harness, as: Person, devices: number) {
   const lab = new RouterOsController({ plain_http: true, devices });
-  const { url, credentials } = await lab.start();
-  t.teardown(() => lab.stop());
+  const endpoint = await started(t, lab);
   const site_id = await target.site(as, 'Lab');
-  const body = { name: 'l', kind: 'password', username: credentials.username, secret: credentials.password };
-  const credential = await target.call('POST', '/credentials', { as, body });
-  const controller = await target.call('POST', '/controllers', {
-    as,
-    body: { name: 'edge', site_id, vendor: 'mikrotik', url, credential_id: credential.body.id },
-  });
-  return () => syncOf(target, as, controller.body.id);
-}
-
-async function syncOf(target: Harness, as: Person, id: string) {
-  const started = await target.call('POST', `/controllers/${id}/sync`, { as });
-  return waitFor('the sync to end', async () => {
-    const { body } = await target.call('GET', `/controllers/${id}/syncs/${started.body.sync_id}`, { as });
-    return body.finished_at === null ? null : body;
-  });
+  const edge = { name: 'edge', site_id, vendor: 'mikrotik', endpoint, login: loginOf(endpoint) };
+  const id = await registered(target, as, edge);
+  return () => synced(target, as, id);
 }
 
 t.test('a sync adopts devices up to the quota and says what it left; more room, more devices', async (t) => {

@@ -1,6 +1,6 @@
 import { RouterOsController } from '@patchbay/lab';
 import t from 'tap';
-import { bootPlatform, waitFor } from '../../harness/index.ts';
+import { bootPlatform, loginOf, registered, started, synced } from '../../harness/index.ts';
 
 const NOBODY = '0199aa00-0000-7000-8000-00000000dead';
 
@@ -10,18 +10,9 @@ t.test('a router is configured through the gateway', async (t) => {
   const [viewer, operator] = await Promise.all([platform.person('viewer'), platform.person('operator')]);
   const site = await platform.site(owner, 'Office');
   const lab = new RouterOsController({ plain_http: true, devices: 8 });
-  const { url, credentials } = await lab.start();
-  t.teardown(() => lab.stop());
-  const { username, password: secret } = credentials;
-  const kept = await platform.call('POST', '/credentials', {
-    as: owner,
-    body: { name: 'lab', kind: 'password', username, secret },
-  });
-  const made = await platform.call('POST', '/controllers', {
-    as: owner,
-    body: { name: 'edge', site_id: site, vendor: 'mikrotik', url, credential_id: kept.body.id },
-  });
-  const id: string = made.body.id;
+  const endpoint = await started(t, lab);
+  const edge = { name: 'edge', site_id: site, vendor: 'mikrotik', endpoint, login: loginOf(endpoint) };
+  const id = await registered(platform, owner, edge);
   const family = `/gateway-routeros-firewall/${id}`;
   const drop = {
     payload: { chain: 'forward', action: 'drop', 'src-address': '10.9.0.0/24' },
@@ -145,40 +136,12 @@ t.test('a router is configured through the gateway', async (t) => {
 
   await t.test('ten thousand devices come in, and an unchanged second reading writes no row', async (t) => {
     const big = new RouterOsController({ plain_http: true, devices: 10_000 });
-    const endpoint = await big.start();
-    t.teardown(() => big.stop());
-    const login = await call('POST', '/credentials', {
-      as: owner,
-      body: {
-        name: 'big',
-        kind: 'password',
-        username: endpoint.credentials.username,
-        secret: endpoint.credentials.password,
-      },
-    });
-    const controller = await call('POST', '/controllers', {
-      as: owner,
-      body: {
-        name: 'big',
-        site_id: site,
-        vendor: 'mikrotik',
-        url: endpoint.url,
-        credential_id: login.body.id,
-      },
-    });
+    const endpoint = await started(t, big);
+    const more = { name: 'big', site_id: site, vendor: 'mikrotik', endpoint, login: loginOf(endpoint) };
+    const big_id = await registered(platform, owner, more);
     const sync = async () => {
       const begun = performance.now();
-      const { body } = await call('POST', `/controllers/${controller.body.id}/sync`, { as: owner });
-      const ended = await waitFor(
-        'the sync to end',
-        async () => {
-          const state = await call('GET', `/controllers/${controller.body.id}/syncs/${body.sync_id}`, {
-            as: owner,
-          });
-          return state.body.finished_at === null ? null : state.body;
-        },
-        { timeoutMs: 60_000 },
-      );
+      const ended = await synced(platform, owner, big_id);
       t.comment(`${Math.round(performance.now() - begun)} ms`);
       return ended;
     };

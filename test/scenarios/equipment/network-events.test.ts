@@ -1,7 +1,7 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { type LabController, OpenWrtController, RouterOsController, UnifiController } from '@patchbay/lab';
 import t from 'tap';
-import { bootPlatform, waitFor } from '../../harness/index.ts';
+import { bootPlatform, loginOf, registered, started, synced } from '../../harness/index.ts';
 
 const platform = await bootPlatform(t, { environment: { ADAPTER_READ_ONLY: 'false' } });
 const owner = await platform.owner();
@@ -12,32 +12,27 @@ interface Equipment {
   readonly site: string;
 }
 
-async function registered(
+async function registeredAt(
   t: { teardown(work: () => unknown): unknown },
   vendor: string,
   lab: LabController,
 ): Promise<Equipment> {
-  const { url, credentials, tls_fingerprint: fingerprint } = await lab.start();
-  t.teardown(() => lab.stop());
   const site = await platform.site(owner, vendor);
-  const kept = await platform.call('POST', '/credentials', {
-    as: owner,
-    body: { name: vendor, kind: 'password', username: credentials.username, secret: credentials.password },
-  });
-  const tls = fingerprint ? { verify: false, fingerprint } : { verify: true };
-  const body = { name: vendor, site_id: site, vendor, url, credential_id: kept.body.id, tls };
-  const made = await platform.call('POST', '/controllers', { as: owner, body });
-  if (made.status !== 201) throw new Error(made.text);
-  return { id: made.body.id, site };
+  const endpoint = await started(t, lab);
+  return {
+    id: await registered(platform, owner, {
+      name: vendor,
+      site_id: site,
+      vendor,
+      endpoint,
+      login: loginOf(endpoint),
+    }),
+    site,
+  };
 }
 
 async function sync({ id }: Equipment): Promise<void> {
-  const { body } = await platform.call('POST', `/controllers/${id}/sync`, { as: owner });
-  const path = `/controllers/${id}/syncs/${body.sync_id}`;
-  const ended = await waitFor('the sync to end', async () => {
-    const state = await platform.call('GET', path, { as: owner });
-    return state.body.finished_at === null ? null : state.body;
-  });
+  const ended = await synced(platform, owner, id);
   if (ended.status !== 'succeeded') throw new Error(ended.error);
 }
 
@@ -64,7 +59,7 @@ const told = ({ site }: Equipment): Promise<readonly string[]> =>
 
 t.test('a router: applied changes and those made on the device are told once', async (t) => {
   const router = new RouterOsController({ plain_http: true, devices: 2 });
-  const equipment = await registered(t, 'mikrotik', router);
+  const equipment = await registeredAt(t, 'mikrotik', router);
   const base = `/gateway-mikrotik-interfaces/${equipment.id}/changes`;
   await sync(equipment);
   t.same(await told(equipment), []);
@@ -87,7 +82,7 @@ t.test('a router: applied changes and those made on the device are told once', a
 });
 
 t.test('an access point: its wireless networks', async (t) => {
-  const equipment = await registered(t, 'openwrt', new OpenWrtController({ devices: 2 }));
+  const equipment = await registeredAt(t, 'openwrt', new OpenWrtController({ devices: 2 }));
   const path = `/gateway-openwrt-wireless/${equipment.id}/changes/openwrt.wireless.iface`;
   await sync(equipment);
   const payload = {
@@ -109,7 +104,7 @@ t.test('an access point: its wireless networks', async (t) => {
 });
 
 t.test('a console: two interfaces to one wireless network tell it once', async (t) => {
-  const equipment = await registered(t, 'unifi', new UnifiController({ devices: 4 }));
+  const equipment = await registeredAt(t, 'unifi', new UnifiController({ devices: 4 }));
   const path = `/gateway-wifi/${equipment.id}/sites/${equipment.site}/changes/wifi.broadcast`;
   await sync(equipment);
   await sync(equipment);

@@ -1,7 +1,15 @@
 import { RouterOsController } from '@patchbay/lab';
 import pg from 'pg';
 import t from 'tap';
-import { bootPlatform, type Harness, type Person, waitFor } from '../../harness/index.ts';
+import {
+  bootPlatform,
+  type Harness,
+  loginOf,
+  type Person,
+  registered,
+  started,
+  waitFor,
+} from '../../harness/index.ts';
 
 /** A platform and a router that it reaches over `bridge`. */
 async function begin(t: Parameters<typeof bootPlatform>[0]) {
@@ -13,22 +21,13 @@ async function begin(t: Parameters<typeof bootPlatform>[0]) {
     reached_by: 'bridge',
     reboot_ms: 1_000,
   });
-  const { url, credentials } = await lab.start();
-  t.teardown(() => lab.stop());
+  const endpoint = await started(t, lab);
   const database = new pg.Client({ connectionString: platform.databaseUrl });
   await database.connect();
   t.teardown(() => database.end());
-  const login = {
-    name: 'lab',
-    kind: 'password',
-    username: credentials.username,
-    secret: credentials.password,
-  };
-  const kept = await platform.call('POST', '/credentials', { as: owner, body: login });
   const site_id = await platform.site(owner, 'Branch');
-  const router = { name: 'edge', site_id, vendor: 'mikrotik', url, credential_id: kept.body.id };
-  const made = await platform.call('POST', '/controllers', { as: owner, body: router });
-  return { platform, owner, lab, database, id: String(made.body.id) };
+  const router = { name: 'edge', site_id, vendor: 'mikrotik', endpoint, login: loginOf(endpoint) };
+  return { platform, owner, lab, database, id: await registered(platform, owner, router) };
 }
 
 type Begun = Awaited<ReturnType<typeof begin>>;

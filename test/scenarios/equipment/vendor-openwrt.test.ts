@@ -1,6 +1,6 @@
 import { OpenWrtController } from '@patchbay/lab';
 import t from 'tap';
-import { bootPlatform, waitFor } from '../../harness/index.ts';
+import { bootPlatform, loginOf, registered, started, synced } from '../../harness/index.ts';
 
 t.test('an access point is read and configured through the gateway', async (t) => {
   const platform = await bootPlatform(t, { environment: { ADAPTER_READ_ONLY: 'false' } });
@@ -8,37 +8,15 @@ t.test('an access point is read and configured through the gateway', async (t) =
   const [viewer, operator] = await Promise.all([platform.person('viewer'), platform.person('operator')]);
   const site = await platform.site(owner, 'Office');
   const lab = new OpenWrtController({ devices: 12 });
-  const { url, credentials, tls_fingerprint: fingerprint } = await lab.start();
-  t.teardown(() => lab.stop());
+  const endpoint = await started(t, lab);
   const call = platform.call.bind(platform);
-  const kept = await call('POST', '/credentials', {
-    as: owner,
-    body: { name: 'ap', kind: 'password', username: credentials.username, secret: credentials.password },
-  });
-  const made = await call('POST', '/controllers', {
-    as: owner,
-    body: {
-      name: 'ap',
-      site_id: site,
-      vendor: 'openwrt',
-      url,
-      credential_id: kept.body.id,
-      tls: { verify: false, fingerprint },
-    },
-  });
-  t.equal(made.status, 201, made.text);
-  const id: string = made.body.id;
+  const ap = { name: 'ap', site_id: site, vendor: 'openwrt', endpoint, login: loginOf(endpoint) };
+  const id = await registered(platform, owner, ap);
   const stage = (area: string, feature: string, operation: string, body: object, as = operator) =>
     call('POST', `/gateway-openwrt-${area}/${id}/changes/${feature}?operation=${operation}`, { as, body });
   const apply = (change: string, body: object = { force: true }) =>
     call('POST', `/gateway-vpn/changes/${change}/apply`, { as: operator, body });
-  const sync = async () => {
-    const { body } = await call('POST', `/controllers/${id}/sync`, { as: owner });
-    return waitFor('the sync to end', async () => {
-      const state = await call('GET', `/controllers/${id}/syncs/${body.sync_id}`, { as: owner });
-      return state.body.finished_at === null ? null : state.body;
-    });
-  };
+  const sync = () => synced(platform, owner, id);
 
   await t.test(
     'its sync brings in the device, its clients and its configuration; a second one nothing',

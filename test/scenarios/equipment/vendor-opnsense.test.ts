@@ -1,6 +1,6 @@
 import { OpnsenseController } from '@patchbay/lab';
 import t from 'tap';
-import { bootPlatform, waitFor } from '../../harness/index.ts';
+import { bootPlatform, loginOf, registered, started, synced } from '../../harness/index.ts';
 
 const rules = 'OPNsense/Firewall/Filter#rules.rule';
 
@@ -11,30 +11,16 @@ t.test('an OPNsense firewall is registered, read, changed and left alone again',
   const stranger = await platform.person('org_admin', await platform.organization('Second Networks'));
   const site = await platform.site(owner, 'Office');
   const lab = new OpnsenseController({ devices: 8, reboot_ms: 50 });
-  const { url, credentials, tls_fingerprint: fingerprint } = await lab.start();
-  t.teardown(() => lab.stop());
+  const endpoint = await started(t, lab);
   const call = platform.call.bind(platform);
-  const login = { username: credentials.username, secret: credentials.password };
-  const register = async (kind: string, secret = login.secret) => {
-    const kept = await call('POST', '/credentials', {
-      as: owner,
-      body: { name: `lab ${kind} ${secret.length}`, kind, ...login, secret },
+  const register = (kind: string, secret = endpoint.credentials.password) =>
+    registered(platform, owner, {
+      name: `edge ${kind} ${secret.length}`,
+      site_id: site,
+      vendor: 'opnsense',
+      endpoint,
+      login: { ...loginOf(endpoint, kind), secret },
     });
-    const tls = { verify: false, fingerprint };
-    const made = await call('POST', '/controllers', {
-      as: owner,
-      body: {
-        name: `edge ${kind}`,
-        site_id: site,
-        vendor: 'opnsense',
-        url,
-        credential_id: kept.body.id,
-        tls,
-      },
-    });
-    t.equal(made.status, 201, made.text);
-    return made.body.id as string;
-  };
   const id = await register('key');
   const family = `/gateway-opnsense-firewall/${id}`;
   const running = () =>
@@ -57,13 +43,7 @@ t.test('an OPNsense firewall is registered, read, changed and left alone again',
   });
 
   await t.test('a sync brings its stations and configuration, a second one finds nothing new', async (t) => {
-    const sync = async () => {
-      const { body } = await call('POST', `/controllers/${id}/sync`, { as: owner });
-      return waitFor('the sync to end', async () => {
-        const state = await call('GET', `/controllers/${id}/syncs/${body.sync_id}`, { as: owner });
-        return state.body.finished_at === null ? null : state.body;
-      });
-    };
+    const sync = () => synced(platform, owner, id);
     t.match(await sync(), { status: 'succeeded', created: 9, missing: 0 });
     t.match(await sync(), { status: 'succeeded', created: 0, updated: 0, unchanged: 9 });
     const devices = await call('GET', `/devices?site_id=${site}&search=laptop`, { as: viewer });

@@ -1,6 +1,6 @@
 import { PfSenseController } from '@patchbay/lab';
 import t from 'tap';
-import { bootPlatform, waitFor } from '../../harness/index.ts';
+import { bootPlatform, registered, started, synced } from '../../harness/index.ts';
 
 t.test('a pfSense firewall is synced, reviewed and written to through the gateway', async (t) => {
   const platform = await bootPlatform(t, { environment: { ADAPTER_READ_ONLY: 'false' } });
@@ -9,38 +9,16 @@ t.test('a pfSense firewall is synced, reviewed and written to through the gatewa
   const [viewer, operator] = await Promise.all([platform.person('viewer'), platform.person('operator')]);
   const site = await platform.site(owner, 'Office');
   const lab = new PfSenseController({ devices: 12, apply_ms: 20 });
-  const { url, credentials, tls_fingerprint } = await lab.start();
-  t.teardown(() => lab.stop());
-  const credential = await call('POST', '/credentials', {
-    as: owner,
-    body: { name: 'firewall', kind: 'key', secret: credentials.api_key },
-  });
-  t.equal(credential.status, 201, credential.text);
-  const made = await call('POST', '/controllers', {
-    as: owner,
-    body: {
-      name: 'edge',
-      site_id: site,
-      vendor: 'pfsense',
-      url,
-      credential_id: credential.body.id,
-      tls: { verify: false, fingerprint: tls_fingerprint },
-    },
-  });
-  t.equal(made.status, 201, made.text);
-  const id: string = made.body.id;
+  const endpoint = await started(t, lab);
+  const login = { kind: 'key', secret: endpoint.credentials.api_key };
+  const edge = { name: 'edge', site_id: site, vendor: 'pfsense', endpoint, login };
+  const id = await registered(platform, owner, edge);
   const family = `/gateway-pfsense-firewall/${id}`;
   const apply = (change: string, body: object = { force: true }) =>
     call('POST', `/gateway-vpn/changes/${change}/apply`, { as: operator, body });
 
   await t.test('a sync brings the firewall, its clients and its configuration', async (t) => {
-    const sync = async () => {
-      const { body } = await call('POST', `/controllers/${id}/sync`, { as: owner });
-      return waitFor('the sync to end', async () => {
-        const state = await call('GET', `/controllers/${id}/syncs/${body.sync_id}`, { as: owner });
-        return state.body.finished_at === null ? null : state.body;
-      });
-    };
+    const sync = () => synced(platform, owner, id);
     t.match(await sync(), { status: 'succeeded', created: 13 });
     t.match(await sync(), { status: 'succeeded', created: 0, updated: 0, unchanged: 13 });
     t.equal(lab.ledger.size, 0, 'reading writes nothing');

@@ -1,6 +1,6 @@
 import { ProxmoxController } from '@patchbay/lab';
 import t from 'tap';
-import { bootPlatform, waitFor } from '../../harness/index.ts';
+import { bootPlatform, registered, started, synced, waitFor } from '../../harness/index.ts';
 
 type Running = {
   readonly guests: Readonly<
@@ -19,25 +19,17 @@ t.test('a Proxmox VE cluster is registered, read, changed and left alone again',
   const stranger = await platform.person('org_admin', await platform.organization('Second Networks'));
   const site = await platform.site(owner, 'Office');
   const lab = new ProxmoxController({ devices: 9, task_ms: { qmigrate: 3_600_000 }, unauthorized_ms: 1 });
-  const { url, credentials, tls_fingerprint: fingerprint } = await lab.start();
-  t.teardown(() => lab.stop());
+  const endpoint = await started(t, lab);
+  const { credentials } = endpoint;
   const call = platform.call.bind(platform);
-  const register = async (kind: string, username: string, secret: string) => {
-    const name = `${kind} ${secret.length}`;
-    const kept = await call('POST', '/credentials', { as: owner, body: { name, kind, username, secret } });
-    const tls = { verify: false, fingerprint };
-    const body = {
-      name: `cluster ${name}`,
+  const register = (kind: string, username: string, secret: string) =>
+    registered(platform, owner, {
+      name: `cluster ${kind} ${secret.length}`,
       site_id: site,
       vendor: 'proxmox',
-      url,
-      credential_id: kept.body.id,
-      tls,
-    };
-    const made = await call('POST', '/controllers', { as: owner, body });
-    t.equal(made.status, 201, made.text);
-    return made.body.id as string;
-  };
+      endpoint,
+      login: { kind, username, secret },
+    });
   const [tokenName = '', secret = ''] = credentials.api_key.split('=');
   const id = await register('token', tokenName, secret);
   const running = () => (lab.state()['running'] as Running).guests;
@@ -57,13 +49,7 @@ t.test('a Proxmox VE cluster is registered, read, changed and left alone again',
   });
 
   await t.test('a sync brings nodes, guests and configuration; a second one finds nothing new', async (t) => {
-    const sync = async () => {
-      const { body } = await call('POST', `/controllers/${id}/sync`, { as: owner });
-      return waitFor('the sync to end', async () => {
-        const state = await call('GET', `/controllers/${id}/syncs/${body.sync_id}`, { as: owner });
-        return state.body.finished_at === null ? null : state.body;
-      });
-    };
+    const sync = () => synced(platform, owner, id);
     t.match(await sync(), { status: 'succeeded', created: 12, missing: 0 });
     t.match(await sync(), { status: 'succeeded', created: 0, updated: 0, unchanged: 12 });
     const devices = await call('GET', `/devices?site_id=${site}&search=web-01`, { as: viewer });

@@ -1,6 +1,6 @@
 import { UnifiController } from '@patchbay/lab';
 import t from 'tap';
-import { bootPlatform, waitFor } from '../../harness/index.ts';
+import { bootPlatform, synced } from '../../harness/index.ts';
 
 t.test('a UniFi console is configured through the gateway', async (t) => {
   const platform = await bootPlatform(t, { environment: { ADAPTER_READ_ONLY: 'false' } });
@@ -34,19 +34,7 @@ t.test('a UniFi console is configured through the gateway', async (t) => {
   await t.test(
     'it is synced: devices, clients and objects come in, and again without a change',
     async (t) => {
-      const sync = async (controller: string) => {
-        const { body } = await call('POST', `/controllers/${controller}/sync`, { as: owner });
-        return waitFor(
-          'the sync to end',
-          async () => {
-            const state = await call('GET', `/controllers/${controller}/syncs/${body.sync_id}`, {
-              as: owner,
-            });
-            return state.body.finished_at === null ? null : state.body;
-          },
-          { timeoutMs: 30_000 },
-        );
-      };
+      const sync = (controller: string) => synced(platform, owner, controller);
       const first = await sync(id);
       t.match(first, { status: 'succeeded', unchanged: 0 }, String(first.error));
       t.match(await sync(id), { status: 'succeeded', created: 0, updated: 0, missing: 0 });

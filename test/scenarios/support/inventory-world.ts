@@ -1,6 +1,6 @@
 import { RouterOsController } from '@patchbay/lab';
 import t from 'tap';
-import { bootPlatform, type Harness, type Person, waitFor } from '../../harness/index.ts';
+import { bootPlatform, type Harness, type Person, started, synced as syncedBy } from '../../harness/index.ts';
 
 type Tap = { teardown(work: () => unknown): unknown };
 let booted: Promise<Harness> | undefined;
@@ -21,47 +21,16 @@ export async function world(prepare: { readonly name: string }): Promise<World> 
   return { platform, owner, site: await platform.site(owner, prepare.name) };
 }
 
-interface Lab {
-  readonly router: RouterOsController;
-  readonly url: string;
-  readonly username: string;
-  readonly password: string;
-}
-
-async function router(t: Tap, devices = 8): Promise<Lab> {
-  const lab = new RouterOsController({ plain_http: true, devices });
-  const { url, credentials } = await lab.start();
-  t.teardown(() => lab.stop());
-  return { router: lab, url, ...credentials };
-}
-
-export async function registered(t: Tap, { platform, owner, site }: World, devices?: number) {
-  const lab = await router(t, devices);
-  const credential = await platform.call('POST', '/credentials', {
-    as: owner,
-    body: { name: 'lab', kind: 'password', username: lab.username, secret: lab.password },
-  });
-  const controller = await platform.call('POST', '/controllers', {
-    as: owner,
-    body: {
-      name: 'edge',
-      site_id: site,
-      vendor: 'mikrotik',
-      url: lab.url,
-      credential_id: credential.body.id,
-    },
-  });
+export async function registered(t: Tap, { platform, owner, site }: World, devices = 8) {
+  const router = new RouterOsController({ plain_http: true, devices });
+  const { url, credentials } = await started(t, router);
+  const { username, password: secret } = credentials;
+  const login = { name: 'lab', kind: 'password', username, secret };
+  const credential = await platform.call('POST', '/credentials', { as: owner, body: login });
+  const edge = { name: 'edge', site_id: site, vendor: 'mikrotik', url, credential_id: credential.body.id };
+  const controller = await platform.call('POST', '/controllers', { as: owner, body: edge });
   if (controller.status !== 201) throw new Error(controller.text);
-  return { ...lab, credential: credential.body, controller: controller.body };
+  return { router, url, ...credentials, credential: credential.body, controller: controller.body };
 }
 
-export async function synced({ platform, owner }: World, id: string) {
-  const started = await platform.call('POST', `/controllers/${id}/sync`, { as: owner });
-  if (started.status !== 202) throw new Error(started.text);
-  return waitFor('the sync to end', async () => {
-    const { body } = await platform.call('GET', `/controllers/${id}/syncs/${started.body.sync_id}`, {
-      as: owner,
-    });
-    return body.finished_at === null ? null : body;
-  });
-}
+export const synced = ({ platform, owner }: World, id: string) => syncedBy(platform, owner, id);

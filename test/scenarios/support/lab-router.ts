@@ -1,5 +1,5 @@
 import { RouterOsController } from '@patchbay/lab';
-import type { Harness, Person } from '../../harness/index.ts';
+import { type Harness, loginOf, type Person, registered, started } from '../../harness/index.ts';
 
 const FEATURE = 'routeros.firewall.filter';
 
@@ -19,24 +19,16 @@ export class LabRouter {
 
   static async register(t: Teardown, platform: Harness, as: Person): Promise<LabRouter> {
     const lab = new RouterOsController({ plain_http: true, devices: 2 });
-    const { url, credentials } = await lab.start();
-    t.teardown(() => lab.stop());
-    const { username, password: secret } = credentials;
-    const credential_id = await created(platform, as, '/credentials', {
-      name: 'lab',
-      kind: 'password',
-      username,
-      secret,
-    });
+    const endpoint = await started(t, lab);
     const site_id = await platform.site(as, 'Router room');
-    const router = { name: 'edge', site_id, vendor: 'mikrotik', url, credential_id };
-    return new LabRouter(lab, await created(platform, as, '/controllers', router));
+    const router = { name: 'edge', site_id, vendor: 'mikrotik', endpoint, login: loginOf(endpoint) };
+    return new LabRouter(lab, await registered(platform, as, router));
   }
 
   /** Stages a new firewall rule that carries `comment`; answers the change's id. */
   stage(platform: Harness, as: Person, comment: string): Promise<string> {
     const path = `/gateway-mikrotik-firewall/${this.#controllerId}/changes/${FEATURE}?operation=create`;
-    return created(platform, as, path, { payload: { chain: 'forward', action: 'accept', comment } });
+    return platform.created(as, path, { payload: { chain: 'forward', action: 'accept', comment } });
   }
 
   /** How often the router carried out a write with this comment. */
@@ -49,9 +41,3 @@ export class LabRouter {
 
 export const apply = (platform: Pick<Harness, 'call'>, as: Person, id: string) =>
   platform.call('POST', `/gateway-vpn/changes/${id}/apply`, { as, body: { force: true } });
-
-async function created(platform: Harness, as: Person, path: string, body: object): Promise<string> {
-  const answer = await platform.call('POST', path, { as, body });
-  if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
-  return answer.body.id;
-}

@@ -5,7 +5,7 @@ import {
   RouterOsController,
   UnifiController,
 } from '@patchbay/lab';
-import { type Harness, type Person, waitFor } from '../../harness/index.ts';
+import { type Harness, loginOf, type Person, registered, started, synced } from '../../harness/index.ts';
 
 interface Teardown {
   teardown(work: () => unknown): unknown;
@@ -50,27 +50,24 @@ export class LabSite {
   async register(vendor: string, name = vendor): Promise<Registered> {
     const lab = products[vendor]?.({ plain_http: true, devices: 2 });
     if (!lab) throw new Error(`no simulated ${vendor}`);
-    const { url, credentials } = await lab.start();
-    this.#t.teardown(() => lab.stop());
-    const { username, password, api_key } = credentials;
-    const credential_id = await this.#created('/credentials', {
-      name: `lab ${name}`,
-      kind: vendor === 'opnsense' || vendor === 'unifi' ? 'key' : 'password',
-      username,
-      secret: vendor === 'unifi' ? api_key : password,
+    const endpoint = await started(this.#t, lab);
+    const login = {
+      ...loginOf(endpoint, vendor === 'opnsense' || vendor === 'unifi' ? 'key' : 'password'),
+      ...(vendor === 'unifi' ? { secret: endpoint.credentials.api_key } : {}),
+    };
+    const id = await registered(this.#platform, this.#as, {
+      name,
+      site_id: this.id,
+      vendor,
+      endpoint,
+      login,
     });
-    const body = { name, site_id: this.id, vendor, url, credential_id };
-    return { id: await this.#created('/controllers', body), lab };
+    return { id, lab };
   }
 
   /** Reads it; answers how the sync ended. */
-  async sync({ id }: Pick<Registered, 'id'>) {
-    const { body } = await this.#platform.call('POST', `/controllers/${id}/sync`, { as: this.#as });
-    return waitFor('the sync to end', async () => {
-      const path = `/controllers/${id}/syncs/${body.sync_id}`;
-      const state = await this.#platform.call('GET', path, { as: this.#as });
-      return state.body.finished_at === null ? null : state.body;
-    });
+  sync({ id }: Pick<Registered, 'id'>) {
+    return synced(this.#platform, this.#as, id);
   }
 
   /** Stages a write to a controller and applies it. */
@@ -82,18 +79,12 @@ export class LabSite {
     body: object,
   ) {
     const path = `/gateway-${family}/${id}/changes/${feature}?operation=${operation}`;
-    const change_id = await this.#created(path, body);
+    const change_id = await this.#platform.created(this.#as, path, body);
     const answer = await this.#platform.call('POST', `/gateway-vpn/changes/${change_id}/apply`, {
       as: this.#as,
       body: { force: true },
     });
     if (answer.status !== 200) throw new Error(`apply answered ${answer.status}: ${answer.text}`);
     return answer.body.attempt.target_id as string;
-  }
-
-  async #created(path: string, body: object): Promise<string> {
-    const answer = await this.#platform.call('POST', path, { as: this.#as, body });
-    if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
-    return answer.body.id;
   }
 }

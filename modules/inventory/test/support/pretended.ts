@@ -1,7 +1,7 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { contribute } from '@patchbay/kernel/extension';
 import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
-import { type Harness, type Person, waitFor } from '@patchbay/test/harness';
+import type { Harness, Person } from '@patchbay/test/harness';
 import {
   type DeviceFacts,
   type ObjectsByFeature,
@@ -142,15 +142,7 @@ export async function registered(harness: Harness, owner: Person, name: string):
   return { id: answer.body.id, site, controller };
 }
 
-/** Asks for a sync and answers how it ended. */
-export async function synced(harness: Harness, owner: Person, id: string) {
-  const { body: started } = await harness.call('POST', `/controllers/${id}/sync`, { as: owner });
-  const path = `/controllers/${id}/syncs/${started.sync_id}`;
-  return waitFor('the sync to end', async () => {
-    const { body } = await harness.call('GET', path, { as: owner });
-    return body.finished_at === null ? null : body;
-  });
-}
+export { synced } from '@patchbay/test/harness';
 
 export interface Told {
   readonly event_type: string;

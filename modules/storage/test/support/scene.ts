@@ -1,7 +1,17 @@
 import { DATABASE, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import type { ProxmoxController } from '@patchbay/lab';
 import { ingestExternal } from '@patchbay/module-fabric/contract';
-import { type BootOptions, bootPlatform, type Harness, type Person, waitFor } from '@patchbay/test/harness';
+import {
+  type BootOptions,
+  bootPlatform,
+  type Harness,
+  type Person,
+  registered,
+  started,
+  tokenLogin,
+  waitFor,
+} from '@patchbay/test/harness';
 import { pretendedModule } from './pretended.ts';
 
 export interface Scene {
@@ -12,11 +22,12 @@ export interface Scene {
   readonly site_id: string;
 }
 
+interface Teardown {
+  teardown(work: () => unknown): unknown;
+}
+
 /** A platform with an unreachable controller, which is all that storing a blob needs. */
-export async function setUp(
-  t: { teardown(work: () => unknown): unknown },
-  options: BootOptions = {},
-): Promise<Scene> {
+export async function setUp(t: Teardown, options: BootOptions = {}): Promise<Scene> {
   return settle(await bootPlatform(t, { modules: [pretendedModule], ...options }));
 }
 
@@ -25,10 +36,16 @@ export async function settle(harness: Harness): Promise<Scene> {
   const owner = await harness.owner();
   const site_id = await harness.site(owner, 'Harbour');
   const body = { name: 'c', site_id, vendor: 'mikrotik', url: 'https://192.0.2.1' };
-  const made = await harness.call('POST', '/controllers', { as: owner, body });
-  if (made.status !== 201) throw new Error(made.text);
+  const controller_id = await harness.created(owner, '/controllers', body);
   const { organization_id } = owner;
-  return { harness, owner, organization_id, controller_id: made.body.id, site_id };
+  return { harness, owner, organization_id, controller_id, site_id };
+}
+
+/** Starts a simulated cluster and registers it with its token; answers its id. */
+export async function cluster(t: Teardown, { harness, owner, site_id }: Scene, lab: ProxmoxController) {
+  const endpoint = await started(t, lab);
+  const login = tokenLogin(endpoint.credentials.api_key);
+  return registered(harness, owner, { name: 'cluster', site_id, vendor: 'proxmox', endpoint, login });
 }
 
 export const snapshot = { operation_id: 'pretended.snapshot', params: {} };
@@ -55,9 +72,7 @@ export async function connected(
   source_event = 'ingest.external',
 ): Promise<string> {
   const body = { name: 'Wired', source_event, steps };
-  const made = await harness.call('POST', '/fabric/connections', { as: owner, body });
-  if (made.status !== 201) throw new Error(made.text);
-  return made.body.id;
+  return harness.created(owner, '/fabric/connections', body);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies as clients see them
