@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { unavailable } from '../errors/index.ts';
 import {
   type CompiledQuery,
@@ -9,9 +8,10 @@ import {
   type Unit,
 } from '../infrastructure/database/index.ts';
 import type { Principal } from '../permissions/index.ts';
+import { canonicalJson, newId } from '../schema/index.ts';
 import type { Clock } from '../telemetry/index.ts';
 import type { AuditFact, AuditPart } from './audit-part.ts';
-import { type ChainKeys, canonicalText, type RecordFrame } from './chain-keys.ts';
+import type { ChainKeys, RecordFrame } from './chain-keys.ts';
 import { noteRecord } from './record-count.ts';
 
 const MAX_DETAIL_CHARACTERS = 16_384;
@@ -52,7 +52,7 @@ export class AuditWriter implements AuditPart {
   #rowOf(fact: AuditFact): IntakeRow {
     const { principal } = this.#unit;
     const frame = {
-      id: uuidv7(),
+      id: newId(),
       organization_id: principal.organization_id,
       actor_kind: principal.kind,
       actor_id: principal.user_id,
@@ -100,10 +100,8 @@ const notRecorded = (cause: unknown): Error =>
 /** The credential of an actor that is no person: its key, or the grant that a third-party application acts by. */
 const credentialIdOf = ({ key_id, grant }: Principal): string | null => key_id ?? grant?.id ?? null;
 
-/** Passes the detail through JSON, so that what is signed is what is stored. */
+/** Text of the detail: the same is signed and stored. */
 function bounded(detail: Readonly<Record<string, unknown>>): string {
-  const text = JSON.stringify(detail);
-  return canonicalText(
-    text.length > MAX_DETAIL_CHARACTERS ? { truncated_characters: text.length } : JSON.parse(text),
-  );
+  const text = canonicalJson(detail);
+  return text.length > MAX_DETAIL_CHARACTERS ? canonicalJson({ truncated_characters: text.length }) : text;
 }

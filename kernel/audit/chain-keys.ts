@@ -1,4 +1,5 @@
 import type { SecretBox } from '../infrastructure/secrets/index.ts';
+import { canonicalJson } from '../schema/index.ts';
 import type { AuditRow } from './audit-row.ts';
 import { Mac } from './mac.ts';
 
@@ -19,13 +20,13 @@ export class ChainKeys {
     this.#keys = secrets.deriveKeys('audit-chain').map(({ key }) => new Mac(key));
   }
 
-  /** `detailText` is the record's detail as {@link canonicalText} gives it. */
+  /** `detailText` is the record's detail as {@link canonicalJson} gives it. */
   intake(row: RecordFrame, detailText: string): string {
     return this.#mac(intakeText(row, detailText));
   }
 
   intakeFits(row: AuditRow): boolean {
-    return this.#fits(intakeText(row, canonicalText(row.detail)), row.intake_mac);
+    return this.#fits(intakeText(row, canonicalJson(row.detail)), row.intake_mac);
   }
 
   link(previous: string, sequence: number, intake_mac: string): string {
@@ -74,16 +75,3 @@ const linkText = (previous: string, sequence: number, intake_mac: string): strin
 
 const headText = (organization_id: string, sequence: number, chain_mac: string): string =>
   JSON.stringify(['head', organization_id, sequence, chain_mac]);
-
-/** JSON with its keys in one order: PostgreSQL's jsonb keeps values, not the order of keys. */
-export const canonicalText = (detail: AuditRow['detail']): string => JSON.stringify(canonical(detail));
-
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, canonical(inner)]),
-  );
-}

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { validationFailed } from '@patchbay/kernel/errors';
+import { canonicalJson as canonical } from '@patchbay/kernel/schema';
 import type { ChangeOperation, VendorValue } from '@patchbay/vendor-kit';
 
 /** Purpose of the key of change hashes. */
@@ -7,20 +8,13 @@ export const CHANGE_HASH = 'change-hash';
 /** As deep as any request body may be (DECISIONS 3). */
 const MAX_DEPTH = 64;
 
-/** JSON with sorted keys and without undefined fields: equal values give equal text. */
-export function canonicalJson(value: unknown, depth = 0): string {
-  if (depth > MAX_DEPTH)
-    throw validationFailed({
-      details: [{ field: 'payload', message: `nested deeper than ${MAX_DEPTH} levels`, type: 'too_deep' }],
-    });
-  if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each, depth + 1)).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const fields = Object.entries(value)
-    .filter(([, each]) => each !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each, depth + 1)}`);
-  return `{${fields.join(',')}}`;
-}
+const tooDeep = () =>
+  validationFailed({
+    details: [{ field: 'payload', message: `nested deeper than ${MAX_DEPTH} levels`, type: 'too_deep' }],
+  });
+
+/** The kernel's canonical JSON, of values no deeper than a body may be. */
+export const canonicalJson = (value: unknown): string => canonical(value, { most: MAX_DEPTH, tooDeep });
 
 /**
  * Hash of the reviewed content: the same for the same push, whatever the order of its keys (RULES R9). Many may
