@@ -15,6 +15,8 @@ import type { ChainKeys, RecordFrame } from './chain-keys.ts';
 import { noteRecord } from './record-count.ts';
 
 const MAX_DETAIL_CHARACTERS = 16_384;
+/** Records that wait for their places in one row; a round of the sealer takes whole rows. */
+const MAX_WAITING_TOGETHER = 500;
 
 interface IntakeRow extends RecordFrame {
   readonly detailText: string;
@@ -70,6 +72,7 @@ export class AuditWriter implements AuditPart {
     const { organization_id, kind, user_id } = this.#unit.principal;
     const key_id = credentialIdOf(this.#unit.principal);
     const rows = this.#rows;
+    const waiting = inGroups(rows);
     return sql`
       with intake as (
         insert into audit_log (id, organization_id, actor_kind, actor_id, key_id, action, target_type, target_id, detail, occurred_at, intake_mac)
@@ -81,13 +84,24 @@ export class AuditWriter implements AuditPart {
           ${jsonArray(rows.map(({ detailText }) => detailText))}::jsonb[],
           ${plainArray(rows.map(({ occurred_at }) => occurred_at))}::timestamptz[],
           ${plainArray(rows.map(({ intake_mac }) => intake_mac))}::text[])
-          as r(id, action, target_type, target_id, detail, occurred_at, intake_mac)
-        returning id, intake_mac)
-      insert into audit_pending (organization_id, record_id, intake_mac) select ${organization_id}::uuid, id, intake_mac from intake`.compile(
-      this.#unit.sql,
-    );
+          as r(id, action, target_type, target_id, detail, occurred_at, intake_mac))
+      insert into audit_pending (organization_id, record_id, intake_mac, later_ids, later_macs)
+      select ${organization_id}::uuid, w.id, w.mac, w.later_ids::uuid[], w.later_macs::text[]
+      from unnest(${plainArray(waiting.map(([first]) => first.id))}::uuid[],
+        ${plainArray(waiting.map(([first]) => first.intake_mac))}::text[],
+        ${textArray(waiting.map(([, ...later]) => plainArray(later.map(({ id }) => id))))}::text[],
+        ${textArray(waiting.map(([, ...later]) => plainArray(later.map(({ intake_mac }) => intake_mac))))}::text[])
+        as w(id, mac, later_ids, later_macs)`.compile(this.#unit.sql);
   }
 }
+
+/** At least one record each. */
+const inGroups = (rows: readonly IntakeRow[]): readonly (readonly [IntakeRow, ...IntakeRow[]])[] =>
+  rows.flatMap((first, place) =>
+    place % MAX_WAITING_TOGETHER === 0
+      ? [[first, ...rows.slice(place + 1, place + MAX_WAITING_TOGETHER)]]
+      : [],
+  );
 
 /** Without its record a change does not happen, and that is no fault of its caller (SPEC 7: fail closed). */
 const notRecorded = (cause: unknown): Error =>

@@ -8,7 +8,8 @@ import {
 
 /**
  * Records as they came in, what of them still waits, and their places in the chain; heads and checkpoints
- * stand outside all three (R15). The application adds records and can change none of this.
+ * stand outside all three (R15). The application adds records and can change none of this. The records of one unit
+ * of work wait together, in a row under the id of the first.
  */
 export const auditMigrations: readonly MigrationDeclaration[] = [
   migration(
@@ -61,5 +62,10 @@ export const auditMigrations: readonly MigrationDeclaration[] = [
       'made_at timestamptz not null default now()',
       'primary key (organization_id, sequence)',
     ]),
+  ),
+  migration(
+    'audit.003-pending-units',
+    `alter table audit_pending add column later_ids uuid[] not null default '{}',
+  add column later_macs text[] not null default '{}'`,
   ),
 ];

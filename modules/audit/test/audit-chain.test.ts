@@ -127,6 +127,31 @@ t.test('a record kept from the chain is told as missing', async (t) => {
   });
 });
 
+t.test(
+  'one of many records that wait together is told as missing when it is kept from the chain',
+  async (t) => {
+    const organization_id = await recorded(3);
+    await superuser.query('begin');
+    await superuser.query('select from audit_heads where organization_id = $1 for update', [organization_id]);
+    await database.write(systemPrincipal(organization_id), async (work) => {
+      for (const action of ['test.first', 'test.kept-out', 'test.last']) work.audit.record({ action });
+    });
+    const { rowCount } = await superuser.query(
+      `update audit_pending set later_ids = later_ids[2:], later_macs = later_macs[2:]
+     where organization_id = $1 and cardinality(later_ids) = 2`,
+      [organization_id],
+    );
+    t.equal(rowCount, 1, 'they wait in one row');
+    await superuser.query('commit');
+    const found = await chain.validate(organization_id);
+    t.match(found, { valid: false, sealed: 5 });
+    t.same(
+      found.problems.map(({ kind }) => kind),
+      ['missing'],
+    );
+  },
+);
+
 t.test('a record removed before it was sealed is told as missing', async (t) => {
   const organization_id = await recorded(3);
   await superuser.query('begin');

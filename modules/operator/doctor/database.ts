@@ -134,7 +134,7 @@ async function checkJobs(owner: pg.Client): Promise<Finding> {
 async function checkAudit(owner: pg.Client): Promise<Finding> {
   const { rows } = await owner.query(
     `select (select count(*)::int from audit_heads) as chains, (select max(sealed_at) from audit_heads) as sealed_at,
-       (select count(*)::int from audit_pending) as pending,
+       (select coalesce(sum(cardinality(later_ids) + 1), 0)::int from audit_pending) as pending,
        (select coalesce(extract(epoch from now() - min(l.occurred_at)), 0)::int from audit_pending p
           join audit_log l on l.organization_id = p.organization_id and l.id = p.record_id) as seconds`,
   );

@@ -112,17 +112,15 @@ export async function placedRecordsOf(
     ? sql`and (occurred_at, id) > (${after.occurred_at}::timestamptz, ${after.id}::uuid)`
     : sql``;
   const { rows } = await sql<PlacedRecord>`
-    select a.id, a.occurred_at, l.places, p.is_pending from (
+    with waiting as materialized (
+      select unnest(record_id || later_ids) as id from audit_pending where organization_id = ${organization_id})
+    select a.id, a.occurred_at, l.places, a.id in (select id from waiting) as is_pending from (
       select id, occurred_at from audit_log where organization_id = ${organization_id} ${from}
       order by occurred_at, id limit ${most}) as a
     cross join lateral (
       select count(*) as places from (
         select from audit_links where organization_id = ${organization_id} and record_id = a.id limit 2) as found
     ) as l
-    cross join lateral (
-      select count(*) > 0 as is_pending from (
-        select from audit_pending where organization_id = ${organization_id} and record_id = a.id limit 1) as found
-    ) as p
     order by a.occurred_at, a.id`.execute(db);
   return rows;
 }
@@ -149,7 +147,7 @@ export async function restOf(
   organization_id: string,
 ): Promise<{ readonly unsealed: number; readonly beyond_head: boolean }> {
   const { rows } = await sql<{ unsealed: number; beyond_head: boolean }>`
-    select (select count(*) from audit_pending where organization_id = ${organization_id}) as unsealed,
+    select (select coalesce(sum(cardinality(later_ids) + 1), 0) from audit_pending where organization_id = ${organization_id}) as unsealed,
            exists (select from audit_links l where l.organization_id = ${organization_id} and l.sequence >
              coalesce((select h.sequence from audit_heads h where h.organization_id = ${organization_id}), 0)) as beyond_head`.execute(
     db,

@@ -25,11 +25,17 @@ export interface WaitingChain {
   readonly from: string;
 }
 
-/** A record taken from what waits, with its MAC: that of the record itself is held against it by validation. */
+/** A record that waited, with its MAC: that of the record itself is held against it by validation. */
 export interface TakenRecord {
-  readonly organization_id: string;
   readonly record_id: string;
   readonly intake_mac: string;
+}
+
+/** A row of what waits: the first record of a unit of work, and those after it. */
+export interface TakenRow extends TakenRecord {
+  readonly organization_id: string;
+  readonly later_ids: readonly string[];
+  readonly later_macs: readonly string[];
 }
 
 export interface NewLink {
@@ -61,22 +67,27 @@ export async function lockHeads(
   return rows;
 }
 
-/** Takes the first records that wait from these places on, so many of each organization; their heads must be locked before. */
+/**
+ * Takes what waits from these places on, the first rows of each organization until they hold so many records; their
+ * heads must be locked before.
+ */
 export async function takePending(
   db: Kysely<Tables>,
   places: readonly WaitingChain[],
   maxEach: number,
-): Promise<readonly TakenRecord[]> {
+): Promise<readonly TakenRow[]> {
   // The lateral keeps the search on its key however little the planner knows of a table that just grew.
-  const { rows } = await sql<TakenRecord>`
+  const { rows } = await sql<TakenRow>`
     delete from audit_pending where ctid = any (array(
-      select waiting.ctid from unnest(${plainArray(places.map(({ organization_id }) => organization_id))}::uuid[],
+      select waiting.place from unnest(${plainArray(places.map(({ organization_id }) => organization_id))}::uuid[],
         ${plainArray(places.map(({ from }) => from))}::uuid[]) as o(id, lowest)
       cross join lateral (
-        select p.ctid from audit_pending p
+        select p.ctid as place, sum(cardinality(p.later_ids) + 1) over (order by p.record_id)
+          - cardinality(p.later_ids) - 1 as records_before
+        from audit_pending p
         where p.organization_id = o.id and p.record_id >= o.lowest order by p.record_id limit ${maxEach}
-      ) as waiting))
-    returning organization_id, record_id, intake_mac`.execute(db);
+      ) as waiting where waiting.records_before < ${maxEach}))
+    returning organization_id, record_id, intake_mac, later_ids, later_macs`.execute(db);
   return rows;
 }
 

@@ -10,6 +10,7 @@ import {
   type NewLink,
   type SealedHead,
   type TakenRecord,
+  type TakenRow,
   takePending,
   type WaitingChain,
   waitingOrganizations,
@@ -128,17 +129,17 @@ export class Sealer extends Service<{ database: Database; keys: ChainKeys; logge
     return this.parts.database.asSystem(sealExemption, async (db) => {
       const [heads, taken] = await this.#claim(db, places, maxEach);
       if (taken.length === 0) return { sealed: 0, unfinished: [] };
-      const byOrganization = Map.groupBy(inOrder(taken), ({ organization_id }) => organization_id);
       const links: NewLink[] = [];
       const moved: SealedHead[] = [];
       const unfinished: WaitingChain[] = [];
-      for (const [organization_id, records] of byOrganization) {
+      for (const [organization_id, rows] of Map.groupBy(taken, (row) => row.organization_id)) {
         const head = heads.find((each) => each.organization_id === organization_id);
         if (!head || !this.parts.keys.headFits(organization_id, head.sequence, head.chain_mac, head.head_mac))
           throw new Error('the head of the audit chain is gone or not as it was written');
+        const records = inOrder(rows.flatMap(recordsOf));
         moved.push(this.#link(head, records, links));
-        const last = records.at(-1);
-        if (last && records.length === maxEach) unfinished.push({ organization_id, from: last.record_id });
+        const last = inOrder(rows).at(-1);
+        if (last && records.length >= maxEach) unfinished.push({ organization_id, from: last.record_id });
       }
       await writeLinks(db, links, moved);
       return { sealed: links.length, unfinished };
@@ -150,7 +151,7 @@ export class Sealer extends Service<{ database: Database; keys: ChainKeys; logge
     db: Kysely<Tables>,
     places: readonly WaitingChain[],
     maxEach: number,
-  ): Promise<[readonly LockedHead[], readonly TakenRecord[]]> {
+  ): Promise<[readonly LockedHead[], readonly TakenRow[]]> {
     const fresh = places.map(({ organization_id }) =>
       this.#sealedHead({ organization_id, sequence: 0, chain_mac: GENESIS }, 0),
     );
@@ -186,6 +187,11 @@ export class Sealer extends Service<{ database: Database; keys: ChainKeys; logge
   }
 }
 
+const recordsOf = ({ record_id, intake_mac, later_ids, later_macs }: TakenRow): readonly TakenRecord[] => [
+  { record_id, intake_mac },
+  ...later_ids.map((id, place) => ({ record_id: id, intake_mac: later_macs[place] ?? '' })),
+];
+
 /** Ids rise with time, and within one change in the order of its records. */
-const inOrder = (records: readonly TakenRecord[]): readonly TakenRecord[] =>
+const inOrder = <Record extends TakenRecord>(records: readonly Record[]): readonly Record[] =>
   records.toSorted((a, b) => (a.record_id < b.record_id ? -1 : 1));
