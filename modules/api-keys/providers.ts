@@ -11,10 +11,18 @@ import { ExpiryMail } from './services/expiry-mail.ts';
 import { ExpiryNotices } from './services/expiry-notices.ts';
 import { KeyAuthenticator } from './services/key-authenticator.ts';
 import { OrganizationKeys } from './services/organization-keys.ts';
+import { ScopeRules } from './services/scope-rules.ts';
 import { ScopeUses } from './services/scope-uses.ts';
 
 export const providers: readonly Provider[] = [
-  provide(ApiKeys, [DATABASE, AUTHORITY, SECRETS, PERMISSION_MAP, CLOCK]),
+  provide(ScopeRules, { permissions: PERMISSION_MAP }),
+  provide(ApiKeys, {
+    database: DATABASE,
+    authority: AUTHORITY,
+    secrets: SECRETS,
+    rules: ScopeRules,
+    clock: CLOCK,
+  }),
   provide(KeyAuthenticator, [DATABASE, AUTHORITY, CLOCK], (database, authority, clock) => {
     const authenticator = new KeyAuthenticator(database, authority, clock);
     database.guardWrites((unit) => authenticator.guard(unit));

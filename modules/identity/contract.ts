@@ -162,10 +162,31 @@ export interface Tenants {
 export const TENANTS: Token<Tenants> = token('identity.tenants');
 
 /** Words of `name` as a slug; `fallback` when nothing is left. */
-export const slugOf = (name: string, fallback: string): string =>
+const slugOf = (name: string, fallback: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 50)
     .replace(/^-+|-+$/g, '') || fallback;
+
+const MAX_SUFFIXES = 1_000;
+
+/** Inserts under the given slug, else under one of the name's words, with the first suffix that is free. */
+export async function underFreeSlug<R>(
+  wanted: {
+    readonly given: string | undefined;
+    readonly name: string;
+    readonly fallback: string;
+    readonly taken: () => Error;
+  },
+  insertIfFree: (slug: string) => Promise<R | undefined>,
+): Promise<R> {
+  const { given, name, fallback, taken } = wanted;
+  const stem = given ?? slugOf(name, fallback);
+  for (let suffix = 1; suffix <= (given === undefined ? MAX_SUFFIXES : 1); suffix += 1) {
+    const row = await insertIfFree(suffix === 1 ? stem : `${stem}-${suffix}`);
+    if (row !== undefined) return row;
+  }
+  throw taken();
+}

@@ -39,6 +39,7 @@ export {
 } from './queries/page.ts';
 export { type PageCut, type PageOrder, pageOrdered, readPage, totalOf } from './queries/read-page.ts';
 export { storable } from './queries/storable.ts';
+export { TableRows } from './queries/table-rows.ts';
 export { assertUnchanged, etagOf, namesTag } from './row-tag.ts';
 export { identity, softDeletedColumns, tenantColumns, timestamp } from './tables/columns.ts';
 export {

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { alertCreated } from '../contract.ts';
 import type { AlertSeverity } from '../entities/alert.ts';
 import { tooManyAlerts } from '../errors.ts';
-import { alertColumns, publishAlert } from './alerts.ts';
+import { alertRows, publishAlert } from './alerts.ts';
 
 export interface NewAlert {
   readonly effect_id: string;
@@ -49,7 +49,7 @@ export class AlertRaising extends Service<{ database: Pick<Database, 'write'> }>
           created_by: principal.user_id,
         })
         .onConflict((conflict) => conflict.columns(['organization_id', 'effect_id']).doNothing())
-        .returning(alertColumns)
+        .returning(alertRows.columns)
         .executeTakeFirst();
       if (row === undefined) return idOfOther(work, alert.effect_id);
       publishAlert(work, alertCreated, row, causation);

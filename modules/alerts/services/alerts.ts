@@ -1,15 +1,13 @@
 import {
   columnsOf,
-  containing,
   type Database,
   type Page,
   type PageQuery,
-  readPage,
   sql,
+  TableRows,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
-import { notFound } from '@patchbay/kernel/errors';
 import type { EventDeclaration } from '@patchbay/kernel/events';
 import { assertAtSite, type Principal } from '@patchbay/kernel/permissions';
 import { alertAcknowledged, type alertCreated, alertResolved } from '../contract.ts';
@@ -41,26 +39,24 @@ export interface AlertListQuery extends PageQuery {
   readonly severity?: AlertSeverity;
 }
 
-export const alertColumns = columnsOf(AlertReply);
+export const alertRows = new TableRows('alerts', {
+  columns: columnsOf(AlertReply),
+  searched: ['title', 'message'],
+  sort: '-created_at',
+  goneBy: null,
+});
 
 /** Matters that need attention, until they are resolved. */
 export class Alerts extends Service<{ database: Database }> {
   list(principal: Principal, query: AlertListQuery): Promise<Page<AlertRow>> {
-    return this.parts.database.read(principal, ({ sql: db }) => {
-      let found = db.selectFrom('alerts');
-      if (query.status) found = found.where('status', '=', query.status);
-      if (query.severity) found = found.where('severity', '=', query.severity);
-      if (query.site_id) found = found.where('site_id', '=', query.site_id);
-      if (query.search) {
-        const pattern = containing(query.search);
-        found = found.where((e) => e.or([e('title', 'ilike', pattern), e('message', 'ilike', pattern)]));
-      }
-      return readPage(found.select(alertColumns), query, { sort: '-created_at' });
+    return this.parts.database.read(principal, (unit) => {
+      const { status, severity, site_id } = query;
+      return alertRows.page(unit, query, { status, severity, site_id });
     });
   }
 
   get(principal: Principal, id: string): Promise<AlertRow> {
-    return this.parts.database.read(principal, (unit) => alertOf(unit, id));
+    return this.parts.database.read(principal, (unit) => alertRows.get(unit, id));
   }
 
   /** Throws `alerts.not_open` once the alert is acknowledged. */
@@ -86,15 +82,8 @@ export class Alerts extends Service<{ database: Database }> {
 
 /** Locked; an alert of the whole organization is not for people held to sites. */
 async function heldAlert(work: UnitOfWork, id: string): Promise<AlertRow> {
-  assertAtSite(work.principal, (await alertOf(work, id)).site_id);
-  return alertOf(work, id, true);
-}
-
-async function alertOf({ sql: db }: UnitOfWork, id: string, lock = false): Promise<AlertRow> {
-  const found = db.selectFrom('alerts').select(alertColumns).where('id', '=', id);
-  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
-  if (row === undefined) throw notFound();
-  return row;
+  assertAtSite(work.principal, (await alertRows.get(work, id)).site_id);
+  return alertRows.hold(work, id);
 }
 
 async function settle(
@@ -103,12 +92,7 @@ async function settle(
   status: 'acknowledged' | 'resolved',
   set: Readonly<Record<string, unknown>>,
 ): Promise<AlertRow> {
-  const row = await work.sql
-    .updateTable('alerts')
-    .set({ ...set, status, updated_at: sql<string>`clock_timestamp()` })
-    .where('id', '=', id)
-    .returning(alertColumns)
-    .executeTakeFirstOrThrow();
+  const row = await alertRows.change(work, id, { ...set, status });
   publishAlert(work, status === 'resolved' ? alertResolved : alertAcknowledged, row);
   work.audit.record({
     action: status === 'resolved' ? 'alerts.resolve' : 'alerts.acknowledge',

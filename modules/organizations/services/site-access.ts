@@ -1,11 +1,10 @@
 import {
   columnsOf,
-  containing,
   type Database,
   type Page,
   type PageQuery,
-  readPage,
   sql,
+  TableRows,
   type Unit,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
@@ -19,7 +18,12 @@ import { type GrantInput, GrantSchema, type GrantView } from '../schemas.ts';
 import { actingIn } from './acting-in.ts';
 import { closeEnded } from './ended-grants.ts';
 
-const COLUMNS = columnsOf(GrantSchema);
+const rows = new TableRows('site_grants', {
+  columns: columnsOf(GrantSchema),
+  searched: ['reason'],
+  sort: 'created_at',
+  ties: 'asc',
+});
 
 export type GrantQuery = PageQuery & { readonly user_id?: string | undefined };
 
@@ -29,12 +33,9 @@ export type GrantQuery = PageQuery & { readonly user_id?: string | undefined };
  */
 export class SiteAccess extends Service<{ database: Database; accounts: Accounts; authority: Authority }> {
   list(principal: Principal, organization_id: string, query: GrantQuery): Promise<Page<GrantView>> {
-    return this.parts.database.read(within(principal, organization_id), async ({ sql: trx }) => {
-      let found = trx.selectFrom('site_grants').where('deleted_at', 'is', null);
-      if (query.user_id !== undefined) found = found.where('user_id', '=', query.user_id);
-      if (query.site_id !== undefined) found = found.where('site_id', '=', query.site_id);
-      if (query.search) found = found.where('reason', 'ilike', containing(query.search));
-      return readPage(found.select(COLUMNS), query, { sort: 'created_at', ties: 'asc' });
+    return this.parts.database.read(within(principal, organization_id), (unit) => {
+      const { user_id, site_id } = query;
+      return rows.page(unit, query, { user_id, site_id });
     });
   }
 
@@ -82,7 +83,7 @@ export class SiteAccess extends Service<{ database: Database; accounts: Accounts
           .where('ended_at', 'is', null)
           .doNothing(),
       )
-      .returning(COLUMNS)
+      .returning(rows.columns)
       .executeTakeFirst();
     if (grant === undefined) throw grantExists();
     this.#noted(work, 'site_access.grant', grant);
@@ -98,7 +99,7 @@ export class SiteAccess extends Service<{ database: Database; accounts: Accounts
     await this.parts.database.write(within(principal, organization_id), async (work) => {
       const grants = await work.sql
         .selectFrom('site_grants')
-        .select(COLUMNS)
+        .select(rows.columns)
         .where('id', 'in', ids)
         .where('deleted_at', 'is', null)
         .orderBy('id')

@@ -1,58 +1,35 @@
-import {
-  assertUnchanged,
-  columnsOf,
-  containing,
-  type Database,
-  isUnchangedBy,
-  type Page,
-  type PageQuery,
-  readPage,
-  sql,
-  type Unit,
-  type UnitOfWork,
-  violates,
-} from '@patchbay/kernel/database';
+import type { Page, PageQuery, UnitOfWork } from '@patchbay/kernel/database';
+import { columnsOf, type Database, isUnchangedBy, TableRows } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
-import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
+import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import { type PermissionMap, type Principal, patternCovers } from '@patchbay/kernel/permissions';
 import { v7 as uuidv7 } from 'uuid';
 import { roleNameTaken } from '../errors.ts';
 import { type RoleInput, type RolePatch, RoleSchema, type RoleView } from '../schemas.ts';
 
-const COLUMNS = columnsOf(RoleSchema);
+const rows = new TableRows('stored_roles', {
+  columns: columnsOf(RoleSchema),
+  searched: ['name'],
+  sort: 'name',
+  ties: 'asc',
+  taken: { stored_roles_name_key: roleNameTaken },
+});
 
 /** Stored role rows: kept for the record, never read by authorization (SPEC 2.2). */
 export class StoredRoles extends Service<{ database: Database; permissions: PermissionMap }> {
   list(principal: Principal, query: PageQuery): Promise<Page<RoleView>> {
-    return this.parts.database.read(principal, async ({ sql: trx }) => {
-      let found = trx.selectFrom('stored_roles').where('deleted_at', 'is', null);
-      if (query.search !== undefined) found = found.where('name', 'ilike', containing(query.search));
-      return readPage(found.select(COLUMNS), query, { sort: 'name', ties: 'asc' });
-    });
+    return this.parts.database.read(principal, (unit) => rows.page(unit, query));
   }
 
   get(principal: Principal, id: string): Promise<RoleView> {
-    return this.parts.database.read(principal, async (unit) =>
-      present(await live(unit, id).executeTakeFirst()),
-    );
+    return this.parts.database.read(principal, (unit) => rows.get(unit, id));
   }
 
   create(principal: Principal, input: RoleInput): Promise<RoleView> {
     this.#check(input.permissions);
     return this.parts.database.write(principal, async (work) => {
-      const row = await uniqueName(
-        work.sql
-          .insertInto('stored_roles')
-          .values({
-            id: uuidv7(),
-            organization_id: work.organization_id,
-            name: input.name,
-            description: input.description ?? null,
-            permissions: [...input.permissions],
-          })
-          .returning(COLUMNS)
-          .executeTakeFirstOrThrow(),
-      );
+      const { name, description = null, permissions } = input;
+      const row = await rows.add(work, { id: uuidv7(), name, description, permissions: [...permissions] });
       record(work, 'roles.create', row);
       return row;
     });
@@ -62,18 +39,10 @@ export class StoredRoles extends Service<{ database: Database; permissions: Perm
     this.#check(patch.permissions ?? []);
     const { permissions, ...rest } = patch;
     return this.parts.database.write(principal, async (work) => {
-      const before = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
-      assertUnchanged(if_match, before.updated_at);
+      const before = await rows.hold(work, id, if_match);
       if (isUnchangedBy(before, patch)) return before;
       const change = { ...rest, ...(permissions === undefined ? {} : { permissions: [...permissions] }) };
-      const row = await uniqueName(
-        work.sql
-          .updateTable('stored_roles')
-          .set({ ...change, updated_at: sql<string>`now()` })
-          .where('id', '=', id)
-          .returning(COLUMNS)
-          .executeTakeFirstOrThrow(),
-      );
+      const row = await rows.change(work, id, change);
       record(work, 'roles.update', row);
       return row;
     });
@@ -81,13 +50,8 @@ export class StoredRoles extends Service<{ database: Database; permissions: Perm
 
   async remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
     await this.parts.database.write(principal, async (work) => {
-      const row = present(await live(work, id).forNoKeyUpdate().executeTakeFirst());
-      assertUnchanged(if_match, row.updated_at);
-      await work.sql
-        .updateTable('stored_roles')
-        .set({ deleted_at: sql<string>`now()` })
-        .where('id', '=', id)
-        .execute();
+      const row = await rows.hold(work, id, if_match);
+      await rows.remove(work, id);
       record(work, 'roles.delete', row);
     });
   }
@@ -110,21 +74,5 @@ export class StoredRoles extends Service<{ database: Database; permissions: Perm
   }
 }
 
-const live = (unit: Unit, id: string) =>
-  unit.sql.selectFrom('stored_roles').select(COLUMNS).where('id', '=', id).where('deleted_at', 'is', null);
-
-function present(row: RoleView | undefined): RoleView {
-  if (row === undefined) throw notFound();
-  return row;
-}
-
 const record = (work: UnitOfWork, action: string, { id, name }: RoleView): void =>
   work.audit.record({ action, target_type: 'role', target_id: id, detail: { name } });
-
-async function uniqueName<T>(statement: Promise<T>): Promise<T> {
-  try {
-    return await statement;
-  } catch (error) {
-    throw violates(error, 'stored_roles_name_key') ? roleNameTaken({ cause: error }) : error;
-  }
-}

@@ -3,7 +3,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import pg from 'pg';
 import t from 'tap';
-import { subscriptionRow } from '../services/subscriptions/subscription-rows.ts';
+import { subscriptions } from '../services/subscriptions/subscription-rows.ts';
 
 t.test('a webhook that is being changed does not hold up deliveries that refer to it', async (t) => {
   const platform = await bootPlatform(t, { work: false });
@@ -20,7 +20,7 @@ t.test('a webhook that is being changed does not hold up deliveries that refer t
     other.query(`select from webhook_subscriptions where id = $1 for ${strength}`, [body.id]);
 
   await platform.get(DATABASE).write(systemPrincipal(owner.organization_id), async (work) => {
-    await subscriptionRow(work, body.id, true);
+    await subscriptions.hold(work, body.id);
     t.equal((await lock('key share')).rowCount, 1, 'the lock of a foreign key is given');
     await t.rejects(lock('no key update'), /lock timeout/, 'another change waits');
   });

@@ -10,7 +10,7 @@ import type { Credentials, OpenCredential } from '../credentials/credentials.ts'
 import { keepObject } from '../objects/keep-object.ts';
 import { type CertificatePins, waitsForPin } from './certificate-pins.ts';
 import type { ControllerBulkheads } from './controller-bulkheads.ts';
-import { type ControllerRow, controllerAtSite, controllerRow, touchController } from './controller-view.ts';
+import { type ControllerRow, controllerAtSite, controllers, touchController } from './controller-view.ts';
 
 /** Controllers for other modules: their facts, and conversations with them. */
 export class ControllerAccess
@@ -24,7 +24,7 @@ export class ControllerAccess
   implements Controllers
 {
   async get(principal: Principal, controller_id: string): Promise<ControllerView> {
-    return viewOf(await this.parts.database.read(principal, (unit) => controllerRow(unit, controller_id)));
+    return viewOf(await this.parts.database.read(principal, (unit) => controllers.get(unit, controller_id)));
   }
 
   open(principal: Principal, controller_id: string, options?: OpenOptions): Promise<OpenController> {
@@ -52,7 +52,7 @@ export class ControllerAccess
   /** Binds another sign-in than the controller's own to its host, for it is about to be sent there. */
   adopt(principal: Principal, controller_id: string, credential_id: string): Promise<void> {
     return this.parts.database.write(principal, async (work) => {
-      const row = await controllerRow(work, controller_id);
+      const row = await controllers.get(work, controller_id);
       if (row.credential_id !== credential_id) await useCredential(work, credential_id, row);
     });
   }

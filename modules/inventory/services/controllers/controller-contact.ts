@@ -5,7 +5,7 @@ import { controllerStatusChanged } from '../../contract.ts';
 import type { ControllerStatus, LastSnapshot } from '../../entities/controller.ts';
 import { afterAnswer, afterFailure } from '../syncs/next-contact.ts';
 import { ControllerPaused } from './controller-bulkhead.ts';
-import { type ControllerRow, controllerRow } from './controller-view.ts';
+import { type ControllerRow, controllers } from './controller-view.ts';
 
 export interface Contact {
   readonly status: ControllerStatus;
@@ -20,7 +20,7 @@ export async function recordAnswer(
   facts: ControllerFacts,
   synced: LastSnapshot | null,
 ): Promise<void> {
-  const before = await controllerRow(work, controller_id, 'update');
+  const before = await controllers.hold(work, controller_id);
   const { version, model, serial, capabilities } = storable(facts);
   await work.sql
     .updateTable('controllers')
@@ -56,7 +56,7 @@ export async function recordFailure(
   error: unknown,
 ): Promise<Contact | null> {
   if (isOurOwnHaste(error)) return null;
-  const before = await controllerRow(work, controller_id, 'update');
+  const before = await controllers.hold(work, controller_id);
   const status = statusAfter(error);
   const reason = reasonOf(error);
   const failures = Math.min(before.failures + 1, 1_000);

@@ -1,16 +1,13 @@
 import {
-  assertUnchanged,
-  containing,
   type Database,
   isUnchangedBy,
+  jsonValue,
   type Page,
   type PageQuery,
-  readPage,
   sql,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
-import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import { assertSite, type Quotas } from '@patchbay/module-organizations/contract';
@@ -26,7 +23,7 @@ import { afterRegistration } from '../syncs/next-contact.ts';
 import type { ControllerBulkheads } from './controller-bulkheads.ts';
 import { moveBehind } from './controller-move.ts';
 import { controllerUrl } from './controller-url.ts';
-import { type ControllerRow, controllerColumns, controllerRow, touched } from './controller-view.ts';
+import { type ControllerRow, controllers, touched } from './controller-view.ts';
 import { assertNotReadable } from './plaintext.ts';
 
 type Reply = Static<typeof ControllerReply>;
@@ -46,22 +43,19 @@ export class ControllerRecords extends Service<{
   followers: Contributions<ControllerFollower>;
 }> {
   list(principal: Principal, query: ControllerListQuery): Promise<Page<Reply>> {
-    return this.parts.database.read(principal, async ({ sql: db }) => {
-      let found = db.selectFrom('controllers').where('deleted_at', 'is', null);
-      if (query.site_id) found = found.where('site_id', '=', query.site_id);
-      if (query.vendor) found = found.where('vendor', '=', query.vendor);
-      if (query.status) found = found.where(sql.ref('status'), '=', query.status);
-      if (query.search) {
-        const pattern = containing(query.search);
-        found = found.where((e) => e.or([e('name', 'ilike', pattern), e('url', 'ilike', pattern)]));
-      }
-      const page = await readPage(found.select(controllerColumns), query, { sort: 'name' });
+    return this.parts.database.read(principal, async (unit) => {
+      const { site_id, vendor, status } = query;
+      const page = await controllers.page(unit, query, {
+        site_id,
+        vendor,
+        status: status as ControllerRow['status'],
+      });
       return { ...page, items: page.items.map(replyOf) };
     });
   }
 
   get(principal: Principal, id: string): Promise<Reply> {
-    return this.parts.database.read(principal, async (unit) => replyOf(await controllerRow(unit, id)));
+    return this.parts.database.read(principal, async (unit) => replyOf(await controllers.get(unit, id)));
   }
 
   create(principal: Principal, input: Static<typeof ControllerInput>): Promise<Reply> {
@@ -81,31 +75,24 @@ export class ControllerRecords extends Service<{
       await assertSite(work, site_id);
       if (credential_id !== null) await useCredential(work, credential_id, { url, site_id });
       await this.parts.quotas.assertRoom(work, 'controllers');
-      const id = uuidv7();
-      const { organization_id } = work;
-      const row = await work.sql
-        .insertInto('controllers')
-        .values({
-          id,
-          organization_id,
-          site_id,
-          vendor,
-          name,
-          url,
-          credential_id,
-          tls: jsonOf(tls),
-          allow_plaintext,
-          status: 'unknown',
-          capabilities: sql<readonly string[]>`'[]'::jsonb`,
-          failures: 0,
-          next_sync_at: sql<string>`now() + make_interval(secs => ${afterRegistration()}::float8)`,
-        })
-        .returning(controllerColumns)
-        .executeTakeFirstOrThrow();
+      const row = await controllers.add(work, {
+        id: uuidv7(),
+        site_id,
+        vendor,
+        name,
+        url,
+        credential_id,
+        tls: jsonValue<ControllerTls>(tls),
+        allow_plaintext,
+        status: 'unknown',
+        capabilities: sql<readonly string[]>`'[]'::jsonb`,
+        failures: 0,
+        next_sync_at: sql<string>`now() + make_interval(secs => ${afterRegistration()}::float8)`,
+      });
       work.audit.record({
         action: 'controllers.create',
         target_type: 'controller',
-        target_id: id,
+        target_id: row.id,
         detail: { name, vendor, url, site_id },
       });
       return replyOf(row);
@@ -122,8 +109,7 @@ export class ControllerRecords extends Service<{
     this.#authorizeNaming(principal, plain.credential_id);
     const address = url === undefined ? {} : { url: controllerUrl(url) };
     return this.parts.database.write(principal, async (work) => {
-      const before = await controllerRow(work, id, 'update');
-      assertUnchanged(if_match, before.updated_at);
+      const before = await controllers.hold(work, id, if_match);
       // A certificate or a credential set again is an answer to a changed device, even when it is the same.
       const isSetAgain = tls !== undefined || patch.credential_id !== undefined;
       if (!isSetAgain && isUnchangedBy(replyOf(before), patch)) return replyOf(before);
@@ -134,21 +120,14 @@ export class ControllerRecords extends Service<{
       const after = { ...before, ...detached, ...plain, ...address };
       assertNotReadable(after);
       await assertSignIn(work, before, after, isSentAnew);
-      const row = await work.sql
-        .updateTable('controllers')
-        .set({
-          ...detached,
-          ...plain,
-          ...address,
-          ...(tls === undefined ? {} : { tls: jsonOf(tls) }),
-          next_sync_at: null,
-          ...touched,
-          updated_at: sql`now()`,
-        })
-        .where('id', '=', id)
-        .returning(controllerColumns)
-        .executeTakeFirst();
-      if (!row) throw notFound();
+      const row = await controllers.change(work, id, {
+        ...detached,
+        ...plain,
+        ...address,
+        ...(tls === undefined ? {} : { tls: jsonValue<ControllerTls>(tls) }),
+        next_sync_at: null,
+        ...touched,
+      });
       if (isMoved) await moveBehind(work, before, row.site_id, this.parts.followers.values);
       work.audit.record({
         action: 'controllers.update',
@@ -172,16 +151,15 @@ export class ControllerRecords extends Service<{
   /** Its devices go with it; its kept objects are removed. */
   remove(principal: Principal, id: string): Promise<void> {
     return this.parts.database.write(principal, async (work) => {
-      const { name } = await controllerRow(work, id, 'update');
-      const gone = { deleted_at: sql<string>`now()` };
+      const { name } = await controllers.hold(work, id);
       const { numUpdatedRows: devices } = await work.sql
         .updateTable('devices')
-        .set(gone)
+        .set({ deleted_at: sql<string>`now()` })
         .where('controller_id', '=', id)
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
       await work.sql.deleteFrom('controller_objects').where('controller_id', '=', id).execute();
-      await work.sql.updateTable('controllers').set(gone).where('id', '=', id).execute();
+      await controllers.remove(work, id);
       work.audit.record({
         action: 'controllers.delete',
         target_type: 'controller',
@@ -216,8 +194,6 @@ const isElsewhere = (
 
 const trustOf = ({ verify, fingerprint = '', pin_on_first_use = false }: ControllerTls): string =>
   `${verify} ${pin_on_first_use} ${fingerprint.replaceAll(':', '').toLowerCase()}`;
-
-const jsonOf = (tls: ControllerTls) => sql<ControllerTls>`${JSON.stringify(tls)}::jsonb`;
 
 function replyOf(row: ControllerRow): Reply {
   const { failures: _, ...shown } = row;

@@ -1,54 +1,24 @@
-import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { columnsOf, sql, TableRows, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
+import { ControllerReply } from '../../schemas/controllers.ts';
 
-export const controllerColumns = [
-  'id',
-  'organization_id',
-  'site_id',
-  'credential_id',
-  'vendor',
-  'name',
-  'url',
-  'tls',
-  'allow_plaintext',
-  'status',
-  'version',
-  'model',
-  'serial',
-  'capabilities',
-  'last_sync_at',
-  'last_error',
-  'failures',
-  'created_at',
-  'updated_at',
-] as const;
-
-/** The controller's row as the unit's principal may see it; locked when it is about to change. */
-export async function controllerRow(
-  { sql: db }: UnitOfWork,
-  id: string,
-  lock: 'none' | 'update' | 'share' = 'none',
-) {
-  const one = found(db, id);
-  const locked = lock === 'update' ? one.forNoKeyUpdate() : lock === 'share' ? one.forShare() : one;
-  const row = await locked.executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
-const found = (db: UnitOfWork['sql'], id: string) =>
-  db.selectFrom('controllers').select(controllerColumns).where('id', '=', id).where('deleted_at', 'is', null);
+export const controllers = new TableRows('controllers', {
+  columns: [...columnsOf(ControllerReply), 'failures'],
+  searched: ['name', 'url'],
+  sort: 'name',
+});
 
 /** The same with its site, as far as the principal sees it. */
 export async function controllerAtSite({ sql: db }: UnitOfWork, id: string) {
   const site = sql<{ readonly name: string; readonly slug: string } | null>`(
     select jsonb_build_object('name', s.name, 'slug', s.slug) from sites s where s.id = controllers.site_id)`;
-  const row = await found(db, id).select(site.as('site')).executeTakeFirst();
+  const found = db.selectFrom('controllers').select(controllers.columns).select(site.as('site'));
+  const row = await found.where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
-export type ControllerRow = Awaited<ReturnType<typeof controllerRow>>;
+export type ControllerRow = Awaited<ReturnType<typeof controllers.get>>;
 
 /** By the time of the statement: a transaction that began before a reading may write after it. */
 export const touched = {

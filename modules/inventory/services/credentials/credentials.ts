@@ -1,5 +1,4 @@
 import {
-  assertUnchanged,
   columnsOf,
   containing,
   type Database,
@@ -8,6 +7,7 @@ import {
   type PageQuery,
   readPage,
   sql,
+  TableRows,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
@@ -51,6 +51,12 @@ export interface Destination {
 
 const columns = columnsOf(CredentialReply, 'hosts', 'secret_set');
 
+const rows = new TableRows('credentials', {
+  columns: [...columns, 'secret'],
+  searched: ['name'],
+  sort: 'name',
+});
+
 const shownHosts = sql<string[]>`array(select h.host from credential_hosts h
   where h.credential_id = credentials.id order by h.host limit ${sql.lit(MAX_SHOWN_HOSTS)})`.as('hosts');
 
@@ -78,12 +84,8 @@ export class Credentials extends Service<{ database: Database; secrets: Pick<Sec
     return this.parts.database.write(principal, async (work) => {
       if (site_id !== null) await assertSite(work, site_id);
       const id = uuidv7();
-      const { organization_id } = work;
-      const secret = this.#seal(text, id, organization_id);
-      await work.sql
-        .insertInto('credentials')
-        .values({ id, organization_id, site_id, name, kind: kind as CredentialKind, username, secret })
-        .execute();
+      const secret = this.#seal(text, id, work.organization_id);
+      await rows.add(work, { id, site_id, name, kind: kind as CredentialKind, username, secret });
       work.audit.record({
         action: 'credentials.create',
         target_type: 'credential',
@@ -103,8 +105,7 @@ export class Credentials extends Service<{ database: Database; secrets: Pick<Sec
   ): Promise<CredentialView> {
     const hosts = patch.hosts && hostsOf(patch.hosts);
     return this.parts.database.write(principal, async (work) => {
-      const before = await this.#held(work, id);
-      assertUnchanged(if_match, before.updated_at);
+      const before = await this.#held(work, id, if_match);
       const shown = await viewOf(work, id);
       const sent = hosts === undefined ? patch : { ...patch, hosts: hosts.toSorted() };
       const held = hosts === undefined ? shown : { ...shown, hosts: await boundHosts(work, id) };
@@ -113,11 +114,7 @@ export class Credentials extends Service<{ database: Database; secrets: Pick<Sec
       const kind = (patch.kind ?? before.kind) as CredentialKind;
       if (site_id !== before.site_id) await this.#assertMoves(work, id, site_id);
       const secret = this.#changed(before, kind, username, patch) ?? before.secret;
-      await work.sql
-        .updateTable('credentials')
-        .set({ name, kind, username, site_id, secret, updated_at: sql`now()` })
-        .where('id', '=', id)
-        .execute();
+      await rows.change(work, id, { name, kind, username, site_id, secret });
       if (hosts !== undefined) await replaceHosts(work, id, hosts);
       work.audit.record({
         action: 'credentials.update',
@@ -135,11 +132,7 @@ export class Credentials extends Service<{ database: Database; secrets: Pick<Sec
       await this.#held(work, id);
       if ((await sitesUsing(work, id)).length > 0) throw credentialInUse();
       await work.sql.deleteFrom('credential_hosts').where('credential_id', '=', id).execute();
-      await work.sql
-        .updateTable('credentials')
-        .set({ deleted_at: sql`now()` })
-        .where('id', '=', id)
-        .execute();
+      await rows.remove(work, id);
       work.audit.record({ action: 'credentials.delete', target_type: 'credential', target_id: id });
     });
   }
@@ -184,9 +177,9 @@ export class Credentials extends Service<{ database: Database; secrets: Pick<Sec
   }
 
   /** Locked; one of the whole organization is not for people held to sites to change. */
-  async #held(work: UnitOfWork, id: string): Promise<Row> {
-    assertAtSite(work.principal, (await rowOf(work, id)).site_id);
-    return rowOf(work, id, true);
+  async #held(work: UnitOfWork, id: string, if_match: string | null = null): Promise<Row> {
+    assertAtSite(work.principal, (await rows.get(work, id)).site_id);
+    return rows.hold(work, id, if_match);
   }
 
   #seal(secret: string, row_id: string, organization_id: string): string {
@@ -204,20 +197,9 @@ const unfit = (message: string): AdapterError =>
   new AdapterError('adapter_authentication_error', 'not_sent', message);
 
 const found = ({ sql: db }: UnitOfWork, id: string) =>
-  db
-    .selectFrom('credentials')
-    .select([...columns, 'secret'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null);
+  db.selectFrom('credentials').select(rows.columns).where('id', '=', id).where('deleted_at', 'is', null);
 
-async function rowOf(unit: UnitOfWork, id: string, lock = false) {
-  const one = found(unit, id);
-  const row = await (lock ? one.forNoKeyUpdate() : one).executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
-type Row = Awaited<ReturnType<typeof rowOf>>;
+type Row = Awaited<ReturnType<typeof rows.get>>;
 
 async function viewOf({ sql: db }: UnitOfWork, id: string): Promise<CredentialView> {
   const row = await db

@@ -14,7 +14,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import type { SyncReply } from '../../schemas/controllers.ts';
-import { controllerRow } from '../controllers/controller-view.ts';
+import { controllers } from '../controllers/controller-view.ts';
 
 export type SyncView = Static<typeof SyncReply>;
 
@@ -99,7 +99,7 @@ export class ControllerSyncs extends Service<{ database: Database; enqueue: Enqu
 
   get(principal: Principal, controller_id: string, sync_id: string): Promise<SyncView> {
     return this.parts.database.read(principal, async (unit) => {
-      await controllerRow(unit, controller_id);
+      await controllers.get(unit, controller_id);
       const row = await unit.sql
         .selectFrom('controller_syncs')
         .select(columns)
@@ -113,7 +113,7 @@ export class ControllerSyncs extends Service<{ database: Database; enqueue: Enqu
 
   list(principal: Principal, controller_id: string, query: PageQuery): Promise<Page<SyncView>> {
     return this.parts.database.read(principal, async (unit) => {
-      await controllerRow(unit, controller_id);
+      await controllers.get(unit, controller_id);
       let found = unit.sql
         .selectFrom('controller_syncs')
         .where('controller_id', '=', controller_id)

@@ -1,5 +1,4 @@
 import {
-  assertUnchanged,
   columnsOf,
   containing,
   type Database,
@@ -7,10 +6,10 @@ import {
   type PageQuery,
   readPage,
   sql,
-  type UnitOfWork,
+  TableRows,
 } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
-import { forbidden, notFound } from '@patchbay/kernel/errors';
+import { forbidden } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Static } from 'typebox';
 import type { Priority } from '../../contract/priorities.ts';
@@ -24,7 +23,12 @@ export interface InboxQuery extends PageQuery {
   readonly priority?: Priority;
 }
 
-const columns = columnsOf(NotificationReply);
+const rows = new TableRows('notifications', {
+  columns: columnsOf(NotificationReply),
+  searched: ['title', 'body'],
+  sort: '-created_at',
+  goneBy: null,
+});
 
 /** Messages inside the product; each user sees their own. */
 export class Inbox extends Service<{ database: Database }> {
@@ -39,12 +43,12 @@ export class Inbox extends Service<{ database: Database }> {
         found = found.where((e) => e.or([e('title', 'ilike', pattern), e('body', 'ilike', pattern)]));
       }
       const sort = query.sort === 'created_at' ? 'id' : '-id';
-      return readPage(found.select(columns), { ...query, sort }, { sort });
+      return readPage(found.select(rows.columns), { ...query, sort }, { sort });
     });
   }
 
   get(principal: Principal, id: string): Promise<Reply> {
-    return this.parts.database.read(principal, (unit) => own(unit, id, ownerOf(principal)));
+    return this.parts.database.read(principal, (unit) => rows.get(unit, id, { user_id: ownerOf(principal) }));
   }
 
   /** Counts of all and of unread messages. */
@@ -74,8 +78,7 @@ export class Inbox extends Service<{ database: Database }> {
   mark(principal: Principal, id: string, read: boolean, if_match: string | null): Promise<Reply> {
     const user_id = ownerOf(principal);
     return this.parts.database.write(principal, async (work) => {
-      const before = await own(work, id, user_id, true);
-      assertUnchanged(if_match, before.updated_at);
+      const before = await rows.hold(work, id, if_match, { user_id });
       if ((before.read_at !== null) === read) return before;
       work.audit.record({
         action: 'notifications.update',
@@ -83,12 +86,7 @@ export class Inbox extends Service<{ database: Database }> {
         target_id: id,
         detail: { read },
       });
-      return work.sql
-        .updateTable('notifications')
-        .set({ read_at: read ? sql<string>`now()` : null, updated_at: sql<string>`now()` })
-        .where('id', '=', id)
-        .returning(columns)
-        .executeTakeFirstOrThrow();
+      return rows.change(work, id, { read_at: read ? sql<string>`now()` : null });
     });
   }
 
@@ -121,17 +119,6 @@ export class Inbox extends Service<{ database: Database }> {
       return { changed };
     });
   }
-}
-
-async function own({ sql: db }: UnitOfWork, id: string, user_id: string, lock = false): Promise<Reply> {
-  const found = db
-    .selectFrom('notifications')
-    .select(columns)
-    .where('id', '=', id)
-    .where('user_id', '=', user_id);
-  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
-  if (row === undefined) throw notFound();
-  return row;
 }
 
 /** Only the system has no user, and it has no inbox. */

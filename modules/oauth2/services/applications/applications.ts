@@ -1,18 +1,14 @@
 import {
-  assertUnchanged,
   columnsOf,
-  containing,
   type Database,
   isUnchangedBy,
   type Page,
   type PageQuery,
-  readPage,
   sql,
-  type Unit,
+  TableRows,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
-import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Authority } from '@patchbay/module-identity/contract';
@@ -30,7 +26,12 @@ import type { ApplicationRules } from './application-rules.ts';
 
 const MAX_APPLICATIONS = 100;
 
-export const APPLICATION_COLUMNS = columnsOf(ApplicationSchema);
+const rows = new TableRows('oauth2_applications', {
+  columns: columnsOf(ApplicationSchema),
+  searched: ['name', 'client_id'],
+  sort: 'name',
+  ties: 'asc',
+});
 
 /** Third parties' programs, as the administrators of an organization register them. */
 export class Applications extends Service<{
@@ -40,22 +41,11 @@ export class Applications extends Service<{
   rules: ApplicationRules;
 }> {
   list(principal: Principal, query: PageQuery): Promise<Page<ApplicationView>> {
-    return this.parts.database.read(principal, async (unit) => {
-      let found = live(unit);
-      if (query.search !== undefined) {
-        const pattern = containing(query.search);
-        found = found.where(({ eb, or }) =>
-          or([eb('name', 'ilike', pattern), eb('client_id', 'ilike', pattern)]),
-        );
-      }
-      return readPage(found.select(APPLICATION_COLUMNS), query, { sort: 'name', ties: 'asc' });
-    });
+    return this.parts.database.read(principal, (unit) => rows.page(unit, query));
   }
 
   get(principal: Principal, id: string): Promise<ApplicationView> {
-    return this.parts.database.read(principal, async (unit) =>
-      present(await live(unit).select(APPLICATION_COLUMNS).where('id', '=', id).executeTakeFirst()),
-    );
+    return this.parts.database.read(principal, (unit) => rows.get(unit, id));
   }
 
   /** A confidential one comes with its secret, which is nowhere kept. Throws `oauth2.too_many_applications`. */
@@ -63,22 +53,17 @@ export class Applications extends Service<{
     this.parts.rules.check(input);
     const secret = input.confidential ? this.#newSecret() : undefined;
     const row = await this.parts.database.write(principal, async (work) => {
-      await assertRoom(work);
-      const created = await work.sql
-        .insertInto('oauth2_applications')
-        .values({
-          id: uuidv7(),
-          organization_id: work.organization_id,
-          client_id: newOpaque('client', (bytes) => this.parts.secrets.randomToken(bytes)),
-          secret_hash: secret === undefined ? null : opaqueHash(secret),
-          name: input.name,
-          redirect_uris: [...new Set(input.redirect_uris)],
-          scopes: [...new Set(input.scopes)],
-          confidential: input.confidential,
-          is_active: input.is_active ?? true,
-        })
-        .returning(APPLICATION_COLUMNS)
-        .executeTakeFirstOrThrow();
+      await rows.assertRoom(work, MAX_APPLICATIONS, tooManyApplications);
+      const created = await rows.add(work, {
+        id: uuidv7(),
+        client_id: newOpaque('client', (bytes) => this.parts.secrets.randomToken(bytes)),
+        secret_hash: secret === undefined ? null : opaqueHash(secret),
+        name: input.name,
+        redirect_uris: [...new Set(input.redirect_uris)],
+        scopes: [...new Set(input.scopes)],
+        confidential: input.confidential,
+        is_active: input.is_active ?? true,
+      });
       noted(work, 'create', created);
       return created;
     });
@@ -94,14 +79,9 @@ export class Applications extends Service<{
   ): Promise<ApplicationView> {
     this.parts.rules.check(patch);
     return this.parts.database.write(principal, async (work) => {
-      const before = await lockedRow(work, id, if_match);
+      const before = await rows.hold(work, id, if_match);
       if (isUnchangedBy(before, patch)) return before;
-      const row = await work.sql
-        .updateTable('oauth2_applications')
-        .set({ ...patch, updated_at: sql<string>`now()` })
-        .where('id', '=', id)
-        .returning(APPLICATION_COLUMNS)
-        .executeTakeFirstOrThrow();
+      const row = await rows.change(work, id, patch);
       if (patch.is_active === false) await this.#endGrants(work, id, 'application_disabled');
       noted(work, 'update', row);
       if (patch.scopes || patch.is_active === false)
@@ -112,12 +92,8 @@ export class Applications extends Service<{
 
   async remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
     await this.parts.database.write(principal, async (work) => {
-      const row = await lockedRow(work, id, if_match);
-      await work.sql
-        .updateTable('oauth2_applications')
-        .set({ deleted_at: sql<string>`now()`, is_active: false })
-        .where('id', '=', id)
-        .execute();
+      const row = await rows.hold(work, id, if_match);
+      await rows.remove(work, id, { is_active: false });
       await this.#endGrants(work, id, 'application_deleted');
       noted(work, 'delete', row);
       work.afterCommit(() => this.parts.authority.organizationChanged());
@@ -128,14 +104,9 @@ export class Applications extends Service<{
   async rotateSecret(principal: Principal, id: string): Promise<ApplicationWithSecret> {
     const client_secret = this.#newSecret();
     const row = await this.parts.database.write(principal, async (work) => {
-      const { confidential } = await lockedRow(work, id, null);
+      const { confidential } = await rows.hold(work, id);
       if (!confidential) throw noSecret();
-      const rotated = await work.sql
-        .updateTable('oauth2_applications')
-        .set({ secret_hash: opaqueHash(client_secret), updated_at: sql<string>`now()` })
-        .where('id', '=', id)
-        .returning(APPLICATION_COLUMNS)
-        .executeTakeFirstOrThrow();
+      const rotated = await rows.change(work, id, { secret_hash: opaqueHash(client_secret) });
       noted(work, 'rotate_secret', rotated);
       return rotated;
     });
@@ -154,28 +125,6 @@ export class Applications extends Service<{
       .where('revoked_at', 'is', null)
       .execute();
   }
-}
-
-const live = ({ sql: trx }: Unit) => trx.selectFrom('oauth2_applications').where('deleted_at', 'is', null);
-
-function present<T>(row: T | undefined): T {
-  if (row === undefined) throw notFound();
-  return row;
-}
-
-async function lockedRow(work: Unit, id: string, if_match: string | null): Promise<ApplicationView> {
-  const found = live(work).select(APPLICATION_COLUMNS).where('id', '=', id).forNoKeyUpdate();
-  const row = present(await found.executeTakeFirst());
-  assertUnchanged(if_match, row.updated_at);
-  return row;
-}
-
-/** One at a time per organization, so that two callers cannot both take the last place. */
-async function assertRoom(work: Unit): Promise<void> {
-  const lock = `oauth2-applications ${work.organization_id}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(work.sql);
-  const { count } = await live(work).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  if (count >= MAX_APPLICATIONS) throw tooManyApplications();
 }
 
 function noted(work: UnitOfWork, verb: string, { id, client_id, scopes, is_active }: ApplicationView): void {

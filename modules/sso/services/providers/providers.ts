@@ -1,20 +1,16 @@
 import {
   assertUnchanged,
-  containing,
   type Database,
   isUnchangedBy,
+  jsonValue,
   type Page,
   type PageQuery,
-  readPage,
-  sql,
-  type Unit,
+  TableRows,
   type UnitOfWork,
-  violates,
 } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
-import { notFound } from '@patchbay/kernel/errors';
 import { outranks, type Principal } from '@patchbay/kernel/permissions';
-import { slugOf } from '@patchbay/module-identity/contract';
+import { underFreeSlug } from '@patchbay/module-identity/contract';
 import { v7 as uuidv7 } from 'uuid';
 import { ceilingTooHigh, slugTaken, tooManyProviders } from '../../errors.ts';
 import type {
@@ -30,6 +26,13 @@ import type { ProviderSecrets } from './provider-secrets.ts';
 import { PROVIDER_COLUMNS, type ProviderRow, viewOf } from './provider-view.ts';
 
 const MAX_PROVIDERS = 20;
+
+const rows = new TableRows('sso_providers', {
+  columns: PROVIDER_COLUMNS,
+  searched: ['name'],
+  sort: 'name',
+  taken: { sso_providers_slug_key: slugTaken },
+});
 
 type Draft = Pick<
   ProviderRow,
@@ -48,16 +51,16 @@ type Draft = Pick<
 /** An organization's providers. Changing one takes a role strictly above its ceiling. */
 export class Providers extends Service<{ database: Database; secrets: ProviderSecrets; plain: PlainHosts }> {
   list(principal: Principal, query: PageQuery): Promise<Page<ProviderView>> {
-    return this.parts.database.read(principal, async ({ sql: trx }) => {
-      let found = trx.selectFrom('sso_providers').where('deleted_at', 'is', null);
-      if (query.search) found = found.where('name', 'ilike', containing(query.search));
-      const page = await readPage(found.select(PROVIDER_COLUMNS), query, { sort: 'name' });
+    return this.parts.database.read(principal, async (unit) => {
+      const page = await rows.page(unit, query);
       return { ...page, items: page.items.map((row) => viewOf(row as ProviderRow)) };
     });
   }
 
   get(principal: Principal, id: string): Promise<ProviderView> {
-    return this.parts.database.read(principal, async (unit) => viewOf(await rowOf(unit, id)));
+    return this.parts.database.read(principal, async (unit) =>
+      viewOf((await rows.get(unit, id)) as ProviderRow),
+    );
   }
 
   async create(principal: Principal, input: ProviderInput): Promise<ProviderView> {
@@ -76,16 +79,17 @@ export class Providers extends Service<{ database: Database; secrets: ProviderSe
     };
     await this.#check(principal, draft);
     return this.parts.database.write(principal, async (work) => {
-      await assertRoom(work);
+      await rows.assertRoom(work, MAX_PROVIDERS, tooManyProviders);
       const id = uuidv7();
       const secret = this.parts.secrets.sealed(
         { ...draft, id, organization_id: work.organization_id },
         input.config,
       );
       const values = { ...draft, id, secret };
-      const row = await (input.slug === undefined
-        ? insertWithFreeSlug(work, values)
-        : insertGiven(work, values, input.slug));
+      const row = await underFreeSlug(
+        { given: input.slug, name, fallback: 'provider', taken: slugTaken },
+        (slug) => insertIfFree(work, values, slug),
+      );
       this.#note(work, 'create', row, { kind, role_ceiling: row.role_ceiling });
       return viewOf(row);
     });
@@ -98,9 +102,7 @@ export class Providers extends Service<{ database: Database; secrets: ProviderSe
     if_match: string | null,
   ): Promise<ProviderView> {
     return this.parts.database.write(principal, async (work) => {
-      const before = await rowOf(work, id, 'lock');
-      assertBelow(principal, before.role_ceiling);
-      assertUnchanged(if_match, before.updated_at);
+      const before = await heldBelow(work, id, if_match);
       if (isUnchangedBy(viewOf(before), patch)) return viewOf(before);
       const { slug = before.slug, config = {}, ...rest } = patch;
       const draft = {
@@ -124,15 +126,9 @@ export class Providers extends Service<{ database: Database; secrets: ProviderSe
   /** Users who signed in with it stay; only this way in ends. */
   remove(principal: Principal, id: string, if_match: string | null): Promise<void> {
     return this.parts.database.write(principal, async (work) => {
-      const before = await rowOf(work, id, 'lock');
-      assertBelow(principal, before.role_ceiling);
-      assertUnchanged(if_match, before.updated_at);
+      const before = await heldBelow(work, id, if_match);
       await work.sql.deleteFrom('sso_identities').where('provider_id', '=', id).execute();
-      await work.sql
-        .updateTable('sso_providers')
-        .set({ deleted_at: sql<string>`now()`, is_enabled: false, secret: null })
-        .where('id', '=', id)
-        .execute();
+      await rows.remove(work, id, { is_enabled: false, secret: null });
       this.#note(work, 'delete', before, { kind: before.kind });
     });
   }
@@ -160,47 +156,14 @@ function assertBelow({ role }: Principal, ceiling: ProviderRow['role_ceiling']):
 const folded = (domains: readonly string[] | null): readonly string[] | null =>
   domains?.map((domain) => domain.toLowerCase()) ?? null;
 
-async function rowOf({ sql: trx }: Unit, id: string, lock?: 'lock'): Promise<ProviderRow> {
-  const found = trx
-    .selectFrom('sso_providers')
-    .select(PROVIDER_COLUMNS)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null);
-  const row = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
-  if (!row) throw notFound();
-  return row as ProviderRow;
-}
-
-/** One at a time per organization, so that two callers cannot both take the last place. */
-async function assertRoom({ sql: trx, organization_id }: UnitOfWork): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sso ${organization_id}`}, 0))`.execute(trx);
-  const { total } = await trx
-    .selectFrom('sso_providers')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (total >= MAX_PROVIDERS) throw tooManyProviders();
-}
-
-type NewRow = Draft & { readonly id: string; readonly secret: string | null };
-
-/** As many names are tried as there may be providers, and one more. */
-async function insertWithFreeSlug(work: UnitOfWork, values: NewRow): Promise<ProviderRow> {
-  const stem = slugOf(values.name, 'provider');
-  for (let suffix = 1; suffix <= MAX_PROVIDERS + 1; suffix += 1) {
-    const row = await insertIfFree(work, values, suffix === 1 ? stem : `${stem}-${suffix}`);
-    if (row) return row;
-  }
-  throw slugTaken();
-}
-
-async function insertGiven(work: UnitOfWork, values: NewRow, slug: string): Promise<ProviderRow> {
-  const row = await insertIfFree(work, values, slug);
-  if (!row) throw slugTaken();
+async function heldBelow(work: UnitOfWork, id: string, if_match: string | null): Promise<ProviderRow> {
+  const row = (await rows.hold(work, id)) as ProviderRow;
+  assertBelow(work.principal, row.role_ceiling);
+  assertUnchanged(if_match, row.updated_at);
   return row;
 }
 
-const json = <T>(value: T) => sql<T>`${JSON.stringify(value)}::jsonb`;
+type NewRow = Draft & { readonly id: string; readonly secret: string | null };
 
 async function insertIfFree(
   { sql: trx, organization_id }: UnitOfWork,
@@ -213,8 +176,8 @@ async function insertIfFree(
       ...values,
       organization_id,
       slug,
-      config: json(config),
-      role_mapping: json<readonly RoleRule[]>(role_mapping),
+      config: jsonValue(config),
+      role_mapping: jsonValue<readonly RoleRule[]>(role_mapping),
       allowed_email_domains: allowed_email_domains && [...allowed_email_domains],
     })
     .onConflict((conflict) =>
@@ -225,23 +188,13 @@ async function insertIfFree(
   return row as ProviderRow | undefined;
 }
 
-async function changed({ sql: trx }: UnitOfWork, row: ProviderRow): Promise<ProviderRow> {
+async function changed(work: UnitOfWork, row: ProviderRow): Promise<ProviderRow> {
   const { id, organization_id, kind, created_at, updated_at, config, role_mapping, ...values } = row;
-  try {
-    const after = await trx
-      .updateTable('sso_providers')
-      .set({
-        ...values,
-        allowed_email_domains: values.allowed_email_domains && [...values.allowed_email_domains],
-        config: json(config),
-        role_mapping: json<readonly RoleRule[]>(role_mapping),
-        updated_at: sql<string>`now()`,
-      })
-      .where('id', '=', id)
-      .returning(PROVIDER_COLUMNS)
-      .executeTakeFirstOrThrow();
-    return after as ProviderRow;
-  } catch (error) {
-    throw violates(error, 'sso_providers_slug_key') ? slugTaken({ cause: error }) : error;
-  }
+  const after = await rows.change(work, id, {
+    ...values,
+    allowed_email_domains: values.allowed_email_domains && [...values.allowed_email_domains],
+    config: jsonValue(config),
+    role_mapping: jsonValue<readonly RoleRule[]>(role_mapping),
+  });
+  return after as ProviderRow;
 }

@@ -5,7 +5,7 @@ import type { SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { REDACTED } from '@patchbay/kernel/telemetry';
 import type { DeliveryDetailView, DeliveryFilter, DeliveryView } from '../../schemas/deliveries.ts';
-import { subscriptionRow } from '../subscriptions/subscription-rows.ts';
+import { subscriptions } from '../subscriptions/subscription-rows.ts';
 
 const shown = [
   'id',
@@ -34,7 +34,7 @@ export class DeliveryLog extends Service<{
   /** Newest first. */
   list(principal: Principal, webhook_id: string, query: DeliveryFilter): Promise<Page<DeliveryView>> {
     return this.parts.database.read(principal, async (unit) => {
-      await subscriptionRow(unit, webhook_id);
+      await subscriptions.get(unit, webhook_id);
       let found = unit.sql.selectFrom('webhook_deliveries').where('subscription_id', '=', webhook_id);
       if (query.kind !== undefined) found = found.where('kind', '=', query.kind);
       if (query.status !== undefined) found = found.where('status', '=', query.status);
@@ -52,7 +52,7 @@ export class DeliveryLog extends Service<{
 
   get(principal: Principal, webhook_id: string, id: string): Promise<DeliveryDetailView> {
     return this.parts.database.read(principal, async (unit) => {
-      await subscriptionRow(unit, webhook_id);
+      await subscriptions.get(unit, webhook_id);
       const { event_site_id, organization_id, request, answer, tries, ...delivery } = await detailRow(
         unit,
         webhook_id,

@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { tooManyWaiting } from '../../errors.ts';
 import type { DeliveryView } from '../../schemas/deliveries.ts';
 import { makeDue } from '../queue/queue.ts';
-import { subscriptionRow } from '../subscriptions/subscription-rows.ts';
+import { subscriptions } from '../subscriptions/subscription-rows.ts';
 import { deliveryView } from './delivery-log.ts';
 import { eventsById, TEST_EVENT_TYPE } from './sent-event.ts';
 
@@ -37,7 +37,7 @@ export class ManualDeliveries extends Service<ManualDeps> {
   /** A new delivery of the same event, with the number it had, a fresh timestamp and a fresh signature. */
   resend(principal: Principal, webhook_id: string, delivery_id: string): Promise<DeliveryView> {
     return this.parts.database.write(principal, async (work) => {
-      await subscriptionRow(work, webhook_id);
+      await subscriptions.get(work, webhook_id);
       const former = await work.sql
         .selectFrom('webhook_deliveries')
         .select(['event_id', 'event_cursor', 'event_type', 'event_site_id', 'sequence'])
@@ -52,7 +52,7 @@ export class ManualDeliveries extends Service<ManualDeps> {
   /** One try of an event that the caller may see, or of one that is made up; it takes no number. */
   test(principal: Principal, webhook_id: string, event_id: string | undefined): Promise<DeliveryView> {
     return this.parts.database.write(principal, async (work) => {
-      await subscriptionRow(work, webhook_id);
+      await subscriptions.get(work, webhook_id);
       const event = event_id === undefined ? undefined : (await eventsById(work, [event_id])).get(event_id);
       if (event_id !== undefined && (event === undefined || !this.parts.rules.mayHear(principal, event)))
         throw notFound();

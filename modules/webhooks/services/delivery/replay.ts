@@ -5,7 +5,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { webhookNotEnabled } from '../../errors.ts';
 import { headOf, makeDue } from '../queue/queue.ts';
-import { subscriptionRow } from '../subscriptions/subscription-rows.ts';
+import { subscriptions } from '../subscriptions/subscription-rows.ts';
 import { KEPT_DAYS } from './log-trimming.ts';
 import { retryNow } from './record-outcomes.ts';
 
@@ -21,7 +21,7 @@ export class Replay extends Service<{ database: Pick<Database, 'write'>; clock: 
   replay(principal: Principal, id: string, since: string): Promise<{ webhook_id: string; since: string }> {
     const now = this.parts.clock.now();
     return this.parts.database.write(principal, async (work) => {
-      const { is_enabled } = await subscriptionRow(work, id, true);
+      const { is_enabled } = await subscriptions.hold(work, id);
       const from = within(since, now);
       if (!is_enabled) throw webhookNotEnabled();
       const head = await headOf(work);

@@ -4,7 +4,7 @@ import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { rotationUnderWay } from '../../errors.ts';
 import { isFormerValid, type SigningSecrets } from './signing-secrets.ts';
-import { subscriptionRow } from './subscription-rows.ts';
+import { subscriptions } from './subscription-rows.ts';
 
 export interface RotatedView {
   readonly secret: string;
@@ -29,7 +29,7 @@ export class SecretRotation extends Service<{
     overlap_seconds: number = DEFAULT_OVERLAP_SECONDS,
   ): Promise<RotatedView> {
     return this.parts.database.write(principal, async (work) => {
-      const row = await subscriptionRow(work, id, true);
+      const row = await subscriptions.hold(work, id);
       const now = this.parts.clock.now();
       if (overlap_seconds > 0 && isFormerValid(row, now)) throw rotationUnderWay();
       const secret = this.parts.secrets.make();

@@ -2,13 +2,13 @@ import type { Database } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { subscriptionRow } from './subscription-rows.ts';
+import { subscriptions } from './subscription-rows.ts';
 
 /** Progress of a subscription's deliveries. */
 export class SubscriptionStatus extends Service<{ database: Pick<Database, 'read'> }> {
   of(principal: Principal, id: string) {
     return this.parts.database.read(principal, async (unit) => {
-      const { is_enabled } = await subscriptionRow(unit, id);
+      const { is_enabled } = await subscriptions.get(unit, id);
       const [queue, { waiting }] = await Promise.all([
         unit.sql
           .selectFrom('webhook_queues')

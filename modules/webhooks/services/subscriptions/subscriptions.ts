@@ -1,11 +1,4 @@
-import {
-  assertUnchanged,
-  type Database,
-  isUnchangedBy,
-  type Page,
-  sql,
-  type UnitOfWork,
-} from '@patchbay/kernel/database';
+import { type Database, isUnchangedBy, type Page, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { SubscriptionRules } from '@patchbay/kernel/events';
@@ -21,10 +14,8 @@ import type { SigningSecrets } from './signing-secrets.ts';
 import {
   type SubscriptionQuery,
   type SubscriptionRow,
-  subscriptionCount,
-  subscriptionPage,
-  subscriptionRow,
-  subscriptionView,
+  shownSubscriptions,
+  subscriptions,
 } from './subscription-rows.ts';
 
 export interface SubscriptionsDeps {
@@ -47,18 +38,20 @@ const MAX_WEBHOOKS = 100;
  */
 export class Subscriptions extends Service<SubscriptionsDeps> {
   list(principal: Principal, query: SubscriptionQuery): Promise<Page<WebhookView>> {
-    return this.parts.database.read(principal, (unit) => subscriptionPage(unit, query));
+    return this.parts.database.read(principal, (unit) =>
+      shownSubscriptions.page(unit, query, { is_enabled: query.is_enabled }),
+    );
   }
 
   get(principal: Principal, id: string): Promise<WebhookView> {
-    return this.parts.database.read(principal, (unit) => subscriptionView(unit, id));
+    return this.parts.database.read(principal, (unit) => shownSubscriptions.get(unit, id));
   }
 
   create(principal: Principal, input: WebhookInput): Promise<CreatedView> {
     const authorship = this.#answerFor(principal, input);
     return this.parts.database.write(principal, async (work) => {
       await assertTemplate(work, input.template_id ?? null);
-      if ((await subscriptionCount(work)) >= MAX_WEBHOOKS) throw tooManyWebhooks();
+      await subscriptions.assertRoom(work, MAX_WEBHOOKS, tooManyWebhooks);
       const row = { id: uuidv7(), organization_id: work.organization_id };
       const secret = this.parts.secrets.make();
       const { name, url, events, template_id = null, is_enabled = true, ordered = true } = input;
@@ -73,7 +66,7 @@ export class Subscriptions extends Service<SubscriptionsDeps> {
         .execute();
       await startAtHead(work, row.id);
       record(work, 'create', row.id, { name, url: originOf(url), events });
-      return { ...(await subscriptionView(work, row.id)), secret: secret.reveal() };
+      return { ...(await shownSubscriptions.get(work, row.id)), secret: secret.reveal() };
     });
   }
 
@@ -85,48 +78,34 @@ export class Subscriptions extends Service<SubscriptionsDeps> {
     if_match: string | null,
   ): Promise<WebhookView> {
     return this.parts.database.write(principal, async (work) => {
-      const row = await subscriptionRow(work, id, true);
-      assertUnchanged(if_match, row.updated_at);
-      if (isUnchangedBy(row, patch)) return subscriptionView(work, id);
+      const row = await subscriptions.hold(work, id, if_match);
+      if (isUnchangedBy(row, patch)) return shownSubscriptions.get(work, id);
       const switched = patch.is_enabled !== undefined && patch.is_enabled !== row.is_enabled;
       const isOn = patch.is_enabled ?? row.is_enabled;
       const takenOver = redirects(patch, row) || (switched && isOn);
       const authorship = takenOver ? this.#answerFor(principal, { ...row, ...patch }) : {};
       if (patch.template_id !== undefined) await assertTemplate(work, patch.template_id);
       const { events, ...plain } = patch;
-      await work.sql
-        .updateTable('webhook_subscriptions')
-        .set({
-          ...plain,
-          ...(events === undefined ? {} : { events: [...events] }),
-          ...authorship,
-          ...(switched ? { disabled_reason: null, disabled_at: isOn ? null : sql<string>`now()` } : {}),
-          updated_at: sql<string>`clock_timestamp()`,
-        })
-        .where('id', '=', id)
-        .execute();
+      await subscriptions.change(work, id, {
+        ...plain,
+        ...(events === undefined ? {} : { events: [...events] }),
+        ...authorship,
+        ...(switched ? { disabled_reason: null, disabled_at: isOn ? null : sql<string>`now()` } : {}),
+      });
       if (switched && isOn) await startAtHead(work, id);
       if (switched && !isOn) await cancelWaiting(work, id, 'webhook_disabled', 'in_order');
       record(work, 'update', id, {
         fields: Object.keys(patch),
         author_changed: takenOver && row.author_id !== principal.user_id,
       });
-      return subscriptionView(work, id);
+      return shownSubscriptions.get(work, id);
     });
   }
 
   remove(principal: Principal, id: string): Promise<void> {
     return this.parts.database.write(principal, async (work) => {
-      const { name } = await subscriptionRow(work, id, true);
-      await work.sql
-        .updateTable('webhook_subscriptions')
-        .set({
-          deleted_at: sql<string>`now()`,
-          is_enabled: false,
-          updated_at: sql<string>`clock_timestamp()`,
-        })
-        .where('id', '=', id)
-        .execute();
+      const { name } = await subscriptions.hold(work, id);
+      await subscriptions.remove(work, id, { is_enabled: false });
       await cancelWaiting(work, id, 'webhook_deleted', 'all');
       record(work, 'delete', id, { name });
     });
