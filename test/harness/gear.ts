@@ -37,6 +37,10 @@ export async function registered(
   return platform.created(as, '/controllers', { name, site_id, vendor, url, credential_id, ...tls });
 }
 
+/** Registers a controller at which nothing answers; answers its id. */
+export const unreachable = (platform: Harness, as: Person, site_id: string): Promise<string> =>
+  platform.created(as, '/controllers', { name: 'c', site_id, vendor: 'mikrotik', url: 'https://192.0.2.1' });
+
 /** Name and password of an endpoint as a credential of that kind. */
 export const loginOf = ({ credentials }: Pick<LabEndpoint, 'credentials'>, kind = 'password') => ({
   kind,

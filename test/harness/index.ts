@@ -2,7 +2,7 @@ export { times } from '../run/counts.ts';
 export { type BootOptions, bootPlatform } from './boot.ts';
 export { cloneDatabase, clusterUrl, urlFor } from './databases.ts';
 export { TEST_SECRET_KEY } from './environment.ts';
-export { loginOf, registered, started, synced, tokenLogin } from './gear.ts';
+export { loginOf, registered, started, synced, tokenLogin, unreachable } from './gear.ts';
 export { freshAddress, Harness, PASSWORD, type Person } from './harness.ts';
 export { type Answer, type CallOptions, call } from './http-client.ts';
 export { LoopWatch, MAX_TURN_MS, staysResponsive } from './loop-watch.ts';

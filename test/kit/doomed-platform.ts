@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DATABASE, type UnitOfWork } from '@patchbay/kernel/database';
 import { createPlatform, type PlatformOptions } from '@patchbay/kernel/modules';
@@ -53,3 +54,22 @@ export async function publishUntilKilled<T>(
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
+
+/** Publishes so many keyed events at a time until killed; tells the parent those that were committed. */
+export const publishKeysUntilKilled = (
+  harness: Harness,
+  organization_id: string,
+  { most, atOnce }: { readonly most: number; readonly atOnce: number },
+  publish: (work: UnitOfWork, key: string) => string,
+): Promise<void> =>
+  publishUntilKilled(
+    harness,
+    organization_id,
+    most,
+    (work) =>
+      Array.from({ length: atOnce }, () => {
+        const key = randomUUID();
+        return { key, id: publish(work, key) };
+      }),
+    (committed) => process.send?.(committed),
+  );

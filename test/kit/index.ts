@@ -1,4 +1,10 @@
-export { bootDoomed, publishUntilKilled } from './doomed-platform.ts';
+export { bootDoomed, publishKeysUntilKilled, publishUntilKilled } from './doomed-platform.ts';
 export { DoomedProcess, doomedPlace } from './doomed-process.ts';
+export { oneIdPerEffect } from './effect-ids.ts';
+export { endLeases } from './end-leases.ts';
+export { loggedEvent } from './logged-event.ts';
 export { type MigratedDatabase, migratedDatabase } from './migrated-database.ts';
+export { moduleOf } from './module-of.ts';
+export { pretendedEvent, pretendedOperation, pretendedSetting } from './pretended.ts';
 export { answers, type Behaviour, type Received, Receiver } from './receiver.ts';
+export { ruleBody } from './rule-body.ts';

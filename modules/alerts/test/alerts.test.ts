@@ -1,5 +1,6 @@
 import { DATABASE, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { ruleBody } from '@patchbay/test/kit';
 import t from 'tap';
 
 const testExemption = exempt('alerts.tests', 'a test looks behind the curtain');
@@ -9,18 +10,16 @@ t.test('Alerts', async (t) => {
   const owner = await harness.owner();
   const operator = await harness.person('operator');
   const viewer = await harness.person('viewer');
-  const rule = await harness.call('POST', '/automation/rules', {
-    as: owner,
-    body: {
-      name: 'Raise',
-      trigger_type: 'schedule',
-      trigger_config: { cron: '0 0 1 1 *' },
-      actions: [{ action_type: 'create_alert', params: { title: 'Lamp 100%', message: 'It went out.' } }],
-    },
-  });
-  t.equal(rule.status, 201, rule.text);
+  const addRule = (fields: object, params: object) =>
+    harness.created(
+      owner,
+      '/automation/rules',
+      ruleBody({ ...fields, actions: [{ action_type: 'create_alert', params }] }),
+    );
+  const yearly = { trigger_type: 'schedule', trigger_config: { cron: '0 0 1 1 *' } };
+  const rule_id = await addRule(yearly, { title: 'Lamp 100%', message: 'It went out.' });
   const raise = async (): Promise<string> => {
-    const path = `/automation/rules/${rule.body.id}/test`;
+    const path = `/automation/rules/${rule_id}/test`;
     const { body } = await harness.call('POST', path, { as: owner, body: {} });
     return body.actions[0].output.alert_id;
   };
@@ -43,7 +42,7 @@ t.test('Alerts', async (t) => {
       severity: 'warning',
       status: 'open',
       site_id: null,
-      rule_id: rule.body.id,
+      rule_id: rule_id,
       acknowledged_by: null,
     });
     const taken = await call('POST', `/alerts/${id}/acknowledge`);
@@ -80,15 +79,10 @@ t.test('Alerts', async (t) => {
   });
 
   t.test('one for a site that is gone is of that site still', async (t) => {
-    const made = await harness.call('POST', '/automation/rules', {
-      as: owner,
-      body: {
-        name: 'Gone',
-        trigger_type: 'event',
-        trigger_config: { event_pattern: 'site.deleted' },
-        actions: [{ action_type: 'create_alert', params: { title: 'Gone: {{trigger.name}}' } }],
-      },
-    });
+    const gone = await addRule(
+      { trigger_config: { event_pattern: 'site.deleted' } },
+      { title: 'Gone: {{trigger.name}}' },
+    );
     const site_id = await harness.site(owner, 'Old Harbour');
     t.equal((await call('DELETE', `/sites/${site_id}`, owner)).status, 204);
     const { items } = await waitFor('the alert', async () => {
@@ -96,7 +90,7 @@ t.test('Alerts', async (t) => {
       return body.total > 0 && body;
     });
     t.match(items, [{ title: 'Gone: Old Harbour', site_id }]);
-    await call('DELETE', `/automation/rules/${made.body.id}`, owner);
+    await call('DELETE', `/automation/rules/${gone}`, owner);
     await call('POST', `/alerts/${items[0].id}/acknowledge`);
   });
 
@@ -126,7 +120,7 @@ t.test('Alerts', async (t) => {
         select gen_random_uuid(), ${owner.organization_id}::uuid, 'filler', '', 'info', gen_random_uuid()
         from generate_series(1, ${9_997 - before}::integer)`.execute(db),
     );
-    const path = `/automation/rules/${rule.body.id}/test`;
+    const path = `/automation/rules/${rule_id}/test`;
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => harness.call('POST', path, { as: owner, body: {} })),
     );

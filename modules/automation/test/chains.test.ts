@@ -1,6 +1,6 @@
 import { DATABASE, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { bootPlatform, unreachable, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { pretendedModule } from './support/actions.ts';
 import { echoed, operationsModule } from './support/operations.ts';
@@ -22,11 +22,7 @@ t.test('Chains through rules', async (t) => {
   const owner = await harness.owner();
   const { organization_id } = owner;
   const site_id = await harness.site(owner, 'Harbour');
-  const made = await harness.call('POST', '/controllers', {
-    as: owner,
-    body: { name: 'c', site_id, vendor: 'mikrotik', url: 'https://192.0.2.1' },
-  });
-  const controller_id: string = made.body.id;
+  const controller_id = await unreachable(harness, owner, site_id);
   const turn = async (module: string, enabled: boolean) =>
     (await harness.call('PATCH', `/modules/${module}`, { as: owner, body: { enabled } })).status;
   const store = operation('storage.store_blob', { controller_id, name: '{{steps.0.output.place}}' });

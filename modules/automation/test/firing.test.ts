@@ -1,5 +1,5 @@
 import { sql } from '@patchbay/kernel/database';
-import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { bootPlatform, unreachable, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { asked, pretendedModule } from './support/actions.ts';
 import {
@@ -27,11 +27,7 @@ t.test('Firing', async (t) => {
   const owner = await harness.owner();
   const { organization_id } = owner;
   const site_id = await harness.site(owner, 'Harbour');
-  const made = await harness.call('POST', '/controllers', {
-    as: owner,
-    body: { name: 'c', site_id, vendor: 'mikrotik', url: 'https://192.0.2.1' },
-  });
-  const controller_id: string = made.body.id;
+  const controller_id = await unreachable(harness, owner, site_id);
   const once = async (fields: Fields, payload: Fields = {}) => {
     const id = await addRule(harness, owner, fields);
     const [event_id] = await publish(harness, organization_id, [payload]);

@@ -1,5 +1,5 @@
 import { sql } from '@patchbay/kernel/database';
-import { bootPlatform } from '@patchbay/test/harness';
+import { bootPlatform, unreachable } from '@patchbay/test/harness';
 import t from 'tap';
 import { pretendedModule } from './support/actions.ts';
 import {
@@ -11,13 +11,12 @@ import {
   ended,
   type Fields,
   logs,
+  NOWHERE,
   operation,
   publish,
   ruleBody,
 } from './support/platform.ts';
 import { Receiver } from './support/receiver.ts';
-
-const NOWHERE = '01980000-0000-7000-8000-000000000001';
 
 t.test('Hostile input', async (t) => {
   const receiver = await Receiver.start(t);
@@ -190,10 +189,7 @@ t.test('Hostile input', async (t) => {
     const elsewhere = await harness.organization('Other Networks');
     const stranger = await harness.person('org_admin', elsewhere);
     const site_id = await harness.site(stranger, 'Theirs');
-    const made = await harness.call('POST', '/controllers', {
-      as: stranger,
-      body: { name: 'c', site_id, vendor: 'mikrotik', url: 'https://192.0.2.1' },
-    });
+    const router = await unreachable(harness, stranger, site_id);
     const change = { feature: 'pretended.set', operation: 'update', payload: { name: 'x' } };
     const to = (...user_ids: readonly string[]) => ({ channels: { in_app: { user_ids } } });
     const bring = '{{trigger.id}}';
@@ -215,7 +211,7 @@ t.test('Hostile input', async (t) => {
     ] as const)
       t.equal(await errors(naming, id), 'kernel.not_found');
     const stage = (controller_id: string) => action('stage_change', { controller_id, ...change });
-    for (const controller_id of [made.body.id, NOWHERE])
+    for (const controller_id of [router, NOWHERE])
       t.equal(await errors(stage, controller_id), 'CROSS_TENANT_TARGET');
     for (const naming of [
       (given: string) => action('notify', to(given)),

@@ -1,6 +1,6 @@
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
-import { DoomedProcess, doomedPlace } from '@patchbay/test/kit';
+import { DoomedProcess, doomedPlace, endLeases, oneIdPerEffect } from '@patchbay/test/kit';
 import t from 'tap';
 import { EXECUTION_WORKER } from '../tokens.ts';
 import { behind } from './support/platform.ts';
@@ -40,12 +40,7 @@ t.test(
       group by status`.execute(db),
     );
     t.comment(`left behind: ${JSON.stringify(left.rows)}`);
-    // Time passes: leases of the dead process end.
-    await behind(harness, (db) =>
-      sql`update automation_executions set lease_until = now() - interval '1 second' where status = 'running'`.execute(
-        db,
-      ),
-    );
+    await endLeases(harness, 'automation_executions');
     await waitFor(
       'every event to have its execution',
       async () => {
@@ -64,14 +59,7 @@ t.test(
       },
       { timeoutMs: 60_000, everyMs: 200 },
     );
-    const ids = new Map<string, Set<string>>();
-    for (const { path, headers } of receiver.received)
-      ids.set(path, (ids.get(path) ?? new Set()).add(String(headers['x-fabric-delivery'])));
-    t.same(
-      [...ids].filter(([, each]) => each.size > 1),
-      [],
-      'one id per effect',
-    );
+    const ids = oneIdPerEffect(t, receiver.received);
     for (const stage of ['first', 'last'])
       t.ok(
         acknowledged.every(({ key }) => ids.has(`/${stage}/${key}`)),

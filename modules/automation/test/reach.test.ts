@@ -1,4 +1,4 @@
-import { bootPlatform } from '@patchbay/test/harness';
+import { bootPlatform, unreachable } from '@patchbay/test/harness';
 import t from 'tap';
 import { pretendedModule } from './support/actions.ts';
 import {
@@ -15,10 +15,7 @@ t.test('What somebody held to sites gets done through rules', async (t) => {
   const harness = await bootPlatform(t, { modules: [pretendedModule] });
   const owner = await harness.owner();
   const [mine, other] = [await harness.site(owner, 'Mine'), await harness.site(owner, 'Other')];
-  const controllerAt = async (site_id: string): Promise<string> => {
-    const facts = { name: 'c', site_id, vendor: 'mikrotik', url: 'https://192.0.2.1' };
-    return (await harness.call('POST', '/controllers', { as: owner, body: facts })).body.id;
-  };
+  const controllerAt = (site_id: string) => unreachable(harness, owner, site_id);
   const access = `/organizations/${owner.organization_id}/site-access/`;
   const narrow = async (user_id: string, site_id: string): Promise<string> => {
     const { status, body: grant } = await harness.call('POST', access, {

@@ -8,11 +8,10 @@ import {
   every,
   type Fields,
   logs,
+  NOWHERE,
   operation,
   ruleBody,
 } from './support/platform.ts';
-
-const NOWHERE = '01980000-0000-7000-8000-000000000001';
 
 t.test('Rules', async (t) => {
   const harness = await bootPlatform(t);

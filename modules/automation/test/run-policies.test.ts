@@ -12,12 +12,11 @@ import {
   executionsOf,
   type Fields,
   logs,
+  NOWHERE,
   operation,
   publish,
 } from './support/platform.ts';
 import { Receiver } from './support/receiver.ts';
-
-const NOWHERE = '01980000-0000-7000-8000-000000000001';
 
 t.test('how executions go', async (t) => {
   const receiver = await Receiver.start(t);

@@ -1,6 +1,6 @@
 import { sql } from '@patchbay/kernel/database';
-import { bootPlatform, waitFor } from '@patchbay/test/harness';
-import { DoomedProcess, doomedPlace } from '@patchbay/test/kit';
+import { bootPlatform, unreachable, waitFor } from '@patchbay/test/harness';
+import { DoomedProcess, doomedPlace, endLeases, oneIdPerEffect } from '@patchbay/test/kit';
 import t from 'tap';
 import { EXECUTION_WORKER } from '../tokens.ts';
 import { pretendedModule } from './support/actions.ts';
@@ -25,16 +25,13 @@ t.test(
     });
     const owner = await harness.owner();
     const site_id = await harness.site(owner, 'Harbour');
-    const made = await harness.call('POST', '/controllers', {
-      as: owner,
-      body: { name: 'c', site_id, vendor: 'mikrotik', url: 'https://192.0.2.1' },
-    });
+    const controller_id = await unreachable(harness, owner, site_id);
     const key = '{{trigger.payload.key}}';
     const change = { feature: 'pretended.set', operation: 'update', payload: { name: key } };
     const rule_id = await addRule(harness, owner, {
       actions: [
         action('webhook', { url: `${receiver.url}/first/${key}` }),
-        action('stage_change', { controller_id: made.body.id, ...change }),
+        action('stage_change', { controller_id, ...change }),
         action('create_alert', { title: key }),
         action('webhook', { url: `${receiver.url}/last/${key}` }),
       ],
@@ -67,12 +64,7 @@ t.test(
       );
       t.comment(`killed after ${effects} requests, with ${rows[0]?.open} executions open`);
     }
-    // Time passes: leases end, those of the living with those of the dead.
-    await behind(harness, (db) =>
-      sql`update automation_executions set lease_until = now() - interval '1 second' where status = 'running'`.execute(
-        db,
-      ),
-    );
+    await endLeases(harness, 'automation_executions');
     await waitFor(
       'every event to be answered',
       async () => {
@@ -89,14 +81,7 @@ t.test(
       { timeoutMs: 90_000, everyMs: 200 },
     );
 
-    const ids = new Map<string, Set<string>>();
-    for (const { path, headers } of receiver.received)
-      ids.set(path, (ids.get(path) ?? new Set()).add(String(headers['x-fabric-delivery'])));
-    t.same(
-      [...ids].filter(([, each]) => each.size > 1),
-      [],
-      'one id per effect',
-    );
+    const ids = oneIdPerEffect(t, receiver.received);
     for (const stage of ['first', 'last'])
       t.same(
         told.filter((each) => !ids.has(`/${stage}/${each}`)),

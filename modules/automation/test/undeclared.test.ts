@@ -1,6 +1,6 @@
 import { bootPlatform } from '@patchbay/test/harness';
+import { loggedEvent } from '@patchbay/test/kit';
 import t from 'tap';
-import { v7 as uuidv7 } from 'uuid';
 import { RuleIntake } from '../services/intake/rule-intake.ts';
 import { addRule, ended } from './support/platform.ts';
 
@@ -9,20 +9,7 @@ t.test('a rule is not paused while the event it waits for is not declared', asyn
   const owner = await harness.owner();
   const event_type = 'plugin.gone.said';
   const id = await addRule(harness, owner, { trigger_config: { event_pattern: event_type } });
-  await harness.get(RuleIntake).take([
-    {
-      id: uuidv7(),
-      cursor: 1,
-      organization_id: owner.organization_id,
-      site_id: null,
-      event_type,
-      category: 'plugin',
-      priority: 'normal',
-      payload: {},
-      causation: [],
-      occurred_at: new Date().toISOString(),
-    },
-  ]);
+  await harness.get(RuleIntake).take([loggedEvent(owner.organization_id, event_type)]);
   t.match(await ended(harness, owner, id, 1), [{ status: 'skipped', reason: 'event_not_declared' }]);
   const { body } = await harness.call('GET', `/automation/rules/${id}`, { as: owner });
   t.equal(body.paused_reason, null);

@@ -1,13 +1,11 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { forbidden } from '@patchbay/kernel/errors';
-import { defineEvent, type LoggedEvent } from '@patchbay/kernel/events';
 import { readOperation } from '@patchbay/kernel/fabric';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform, type Person, waitFor } from '@patchbay/test/harness';
+import { loggedEvent, moduleOf, pretendedEvent, ruleBody } from '@patchbay/test/kit';
 import t from 'tap';
 import Type from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import { RunIntake } from '../services/intake/run-intake.ts';
 import { connect, finished, logs, publish } from './support/platform.ts';
 
@@ -23,37 +21,21 @@ const ask = readOperation({
     return { output: {} };
   },
 });
-const called = defineEvent({
-  type: 'picky.called',
-  title: 'Called',
-  description: 'Heard by all.',
-  category: 'picky',
-  access: { role: 'guest' },
-  payload: Type.Object({ much: Type.Boolean() }),
+const called = pretendedEvent('picky.called', { much: Type.Boolean() });
+const picky = moduleOf(import.meta.filename, {
+  id: 'picky',
+  title: 'Picky',
+  events: [called],
+  operations: [ask],
 });
-const picky: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({
-    id: 'picky',
-    title: 'Picky',
-    status: 'available',
-    prefixes: [],
-    events: [called],
-    operations: [ask],
-  }),
-};
 
 t.test('a Connection or rule whose author was refused', async (t) => {
   const harness = await bootPlatform(t, { modules: [picky] });
   const owner = await harness.owner();
   const { organization_id } = owner;
   const much = '{{trigger.payload.much}}';
-  const addRule = async (as: Person, fields: object) => {
-    const body = { name: 'Rule', trigger_type: 'event', ...fields };
-    const answer = await harness.call('POST', '/automation/rules', { as, body });
-    t.equal(answer.status, 201, answer.text);
-    return String(answer.body.id);
-  };
+  const addRule = (as: Person, fields: Parameters<typeof ruleBody>[0]) =>
+    harness.created(as, '/automation/rules', ruleBody(fields));
   const shown = async (path: string) => (await harness.call('GET', path, { as: owner })).body;
   const executions = (id: string, count: number) =>
     waitFor('the executions', async () => {
@@ -61,18 +43,7 @@ t.test('a Connection or rule whose author was refused', async (t) => {
       const hasEnded = items.every(({ finished_at }: { finished_at: unknown }) => finished_at !== null);
       return items.length >= count && hasEnded ? items : null;
     });
-  const eventOf = (event_type: string, cursor: number): LoggedEvent => ({
-    id: uuidv7(),
-    cursor,
-    organization_id,
-    site_id: null,
-    event_type,
-    category: 'plugin',
-    priority: 'normal',
-    payload: {},
-    causation: [],
-    occurred_at: new Date().toISOString(),
-  });
+  const eventOf = (event_type: string, cursor: number) => loggedEvent(organization_id, event_type, cursor);
 
   await t.test('for one payload goes on with the next', async (t) => {
     const id = await connect(harness, owner, {

@@ -1,6 +1,6 @@
 import { defineEvent } from '@patchbay/kernel/events';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
 import { bootPlatform } from '@patchbay/test/harness';
+import { moduleOf } from '@patchbay/test/kit';
 import t from 'tap';
 import Type from 'typebox';
 import { connect } from './support/platform.ts';
@@ -37,16 +37,11 @@ const invalid = defineEvent({
   payload: Type.Object({ backup_id: Type.String() }),
 });
 
-const backups: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({
-    id: 'pretended-backups',
-    title: 'Pretended backups',
-    status: 'available',
-    prefixes: [],
-    events: [invalid],
-  }),
-};
+const backups = moduleOf(import.meta.filename, {
+  id: 'pretended-backups',
+  title: 'Pretended backups',
+  events: [invalid],
+});
 
 t.test('the catalog', async (t) => {
   const harness = await bootPlatform(t, { modules: [backups], work: false });

@@ -1,4 +1,5 @@
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { ruleBody } from '@patchbay/test/kit';
 import t from 'tap';
 import { connect, disconnect, finished, logs, publish, runsOf } from './support/platform.ts';
 
@@ -248,23 +249,15 @@ t.test('Connections', async (t) => {
       body: { event_id },
     });
     t.match(answer.body.conditions, { held: true, failed: [] });
-    const rule = await harness.call('POST', '/automation/rules', {
-      as: owner,
-      body: {
-        name: 'Rule',
-        trigger_type: 'event',
-        trigger_config: { event_pattern: 'ingest.external' },
-        actions: [{ action_type: 'fabric.operation', params: logs('x') }],
-        conditions,
-      },
-    });
-    const tried = await harness.call('POST', `/automation/rules/${rule.body.id}/test`, {
+    const actions = [{ action_type: 'fabric.operation', params: logs('x') }];
+    const rule = await harness.created(owner, '/automation/rules', ruleBody({ actions, conditions }));
+    const tried = await harness.call('POST', `/automation/rules/${rule}/test`, {
       as: owner,
       body: { payload: { name: 'x' } },
     });
     t.match(tried.body, { status: 'succeeded', conditions: { held: false, failed: [{}, {}] } });
     for (const each of [id, open]) await disconnect(harness, owner, each);
-    await harness.call('DELETE', `/automation/rules/${rule.body.id}`, { as: owner });
+    await harness.call('DELETE', `/automation/rules/${rule}`, { as: owner });
   });
 
   t.test('a Connection whose author is disabled is paused, with its reason', async (t) => {

@@ -1,8 +1,8 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { defineEvent } from '@patchbay/kernel/events';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
 import { type Access, systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { moduleOf } from '@patchbay/test/kit';
 import t from 'tap';
 import Type from 'typebox';
 import { connect, finished, logs, runsOf } from './support/platform.ts';
@@ -19,16 +19,11 @@ const event = (type: string, access: Access) =>
 const open = event('heard.by_all', { role: 'viewer' });
 const secret = event('heard.by_few', { role: 'super_admin' });
 
-const heard: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({
-    id: 'heard',
-    title: 'Heard',
-    status: 'available',
-    prefixes: [],
-    events: [open, secret],
-  }),
-};
+const heard = moduleOf(import.meta.filename, {
+  id: 'heard',
+  title: 'Heard',
+  events: [open, secret],
+});
 
 t.test('what an author may not hear', async (t) => {
   const harness = await bootPlatform(t, { modules: [heard] });

@@ -1,6 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
 import { blankStep, markersFor, withoutParams } from '@patchbay/runs';
 import { bootPlatform, type Person, waitFor } from '@patchbay/test/harness';
+import { ruleBody } from '@patchbay/test/kit';
 import t from 'tap';
 import { behind, connect, disconnect, finished, logs, publish } from './support/platform.ts';
 import { pretendedModule } from './support/pretended.ts';
@@ -123,18 +124,10 @@ t.test('what a Connection hides, its runs hide', async (t) => {
   });
 
   await t.test('and so do executions of rules', async (t) => {
-    const rule = await harness.call('POST', '/automation/rules', {
-      as: owner,
-      body: {
-        name: 'Rule',
-        trigger_type: 'event',
-        trigger_config: { event_pattern: 'ingest.external' },
-        actions: [{ action_type: 'webhook', params: { url, payload: { text: 'a text for few' } } }],
-      },
-    });
-    t.equal(rule.status, 201, rule.text);
+    const actions = [{ action_type: 'webhook', params: { url, payload: { text: 'a text for few' } } }];
+    const rule = await harness.created(owner, '/automation/rules', ruleBody({ actions }));
     await publish(harness, organization_id, [{}]);
-    const path = `/automation/executions?rule_id=${rule.body.id}`;
+    const path = `/automation/executions?rule_id=${rule}`;
     const own = await waitFor('the execution', async () => {
       const { body } = await shown(owner, path);
       return body.items[0]?.finished_at ? body.items[0] : null;

@@ -1,4 +1,5 @@
 import { bootPlatform, type Person } from '@patchbay/test/harness';
+import { ruleBody } from '@patchbay/test/kit';
 import t from 'tap';
 import { connect, logs } from './support/platform.ts';
 import { pretendedModule } from './support/pretended.ts';
@@ -15,21 +16,15 @@ t.test('what does not fit of params is told to their author alone', async (t) =>
     const [detail] = answer.body.error?.details ?? answer.body.findings;
     return detail;
   };
-  const rule = await harness.call('POST', '/automation/rules', {
-    as: owner,
-    body: {
-      name: 'Rule',
-      trigger_type: 'event',
-      trigger_config: { event_pattern: 'ingest.external' },
-      actions: [{ action_type: 'webhook', params: { url: 'https://room.example/x', payload: step.params } }],
-    },
-  });
-  t.equal(rule.status, 201, rule.text);
+  const actions = [
+    { action_type: 'webhook', params: { url: 'https://room.example/x', payload: step.params } },
+  ];
+  const rule = await harness.created(owner, '/automation/rules', ruleBody({ actions }));
   const connection = await connect(harness, owner, { steps: [step] });
   const cases = [
     [`/fabric/connections/${connection}`, 'steps.0.params', { source_event: 'pretended.happened' }],
     [
-      `/automation/rules/${rule.body.id}`,
+      `/automation/rules/${rule}`,
       'actions.0.params',
       { trigger_config: { event_pattern: 'pretended.happened' } },
     ],

@@ -1,7 +1,7 @@
 import { sql } from '@patchbay/kernel/database';
 import { CONSUME_ATTEMPTS, durableListener, EVENT_BUS, LOG_READER } from '@patchbay/kernel/events';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { moduleOf } from '@patchbay/test/kit';
 import t from 'tap';
 import { behind, publish } from './support/platform.ts';
 
@@ -9,28 +9,23 @@ const heard: unknown[] = [];
 let isPoisonous = true;
 
 /** Handles what was ingested, all but what is marked. */
-const touchy: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({
-    id: 'touchy',
-    title: 'Touchy',
-    status: 'available',
-    prefixes: [],
-    listeners: [
-      durableListener({
-        id: 'touchy.listener',
-        kind: 'poisoned',
-        async handle(events) {
-          const keys = events
-            .filter(({ event_type }) => event_type === 'ingest.external')
-            .map(({ payload }) => Object(payload['payload'])['key']);
-          if (isPoisonous && keys.includes('poison')) throw new TypeError('cannot be handled');
-          heard.push(...keys);
-        },
-      }),
-    ],
-  }),
-};
+const touchy = moduleOf(import.meta.filename, {
+  id: 'touchy',
+  title: 'Touchy',
+  listeners: [
+    durableListener({
+      id: 'touchy.listener',
+      kind: 'poisoned',
+      async handle(events) {
+        const keys = events
+          .filter(({ event_type }) => event_type === 'ingest.external')
+          .map(({ payload }) => Object(payload['payload'])['key']);
+        if (isPoisonous && keys.includes('poison')) throw new TypeError('cannot be handled');
+        heard.push(...keys);
+      },
+    }),
+  ],
+});
 
 t.test('an event that cannot be handled', async (t) => {
   const harness = await bootPlatform(t, {

@@ -1,6 +1,6 @@
 import { sql } from '@patchbay/kernel/database';
 import { blankStep } from '@patchbay/runs';
-import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { bootPlatform, unreachable, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { RUN_WORKER } from '../tokens.ts';
 import { behind, connect, disconnect, finished, publish, runsOf } from './support/platform.ts';
@@ -11,12 +11,7 @@ t.test('steps that stage', async (t) => {
   const owner = await harness.owner();
   const { organization_id } = owner;
   const site_id = await harness.site(owner, 'Harbour');
-  const made = await harness.call('POST', '/controllers', {
-    as: owner,
-    body: { name: 'c', site_id, vendor: 'mikrotik', url: 'https://192.0.2.1' },
-  });
-  t.equal(made.status, 201, made.text);
-  const controller_id = made.body.id;
+  const controller_id = await unreachable(harness, owner, site_id);
   const set = { operation_id: 'pretended.set', params: { controller_id, name: '{{trigger.payload.name}}' } };
   const changes = async () => (await harness.call('GET', '/changes?sort=created_at', { as: owner })).body;
 

@@ -1,4 +1,4 @@
-import { bootPlatform } from '@patchbay/test/harness';
+import { bootPlatform, unreachable } from '@patchbay/test/harness';
 import t from 'tap';
 import { connect, logs } from './support/platform.ts';
 import { pretendedModule } from './support/pretended.ts';
@@ -11,16 +11,7 @@ const step = (operation_id: string, params: Readonly<Record<string, unknown>> = 
 t.test('a draft is checked before it is saved', async (t) => {
   const harness = await bootPlatform(t, { modules: [pretendedModule], work: false });
   const owner = await harness.owner();
-  const made = await harness.call('POST', '/controllers', {
-    as: owner,
-    body: {
-      name: 'c',
-      site_id: await harness.site(owner, 'Here'),
-      vendor: 'mikrotik',
-      url: 'https://192.0.2.1',
-    },
-  });
-  const CONTROLLER: string = made.body.id;
+  const CONTROLLER = await unreachable(harness, owner, await harness.site(owner, 'Here'));
   const set = step('pretended.set', { controller_id: CONTROLLER, name: 'n' });
   const draft = (fields: Readonly<Record<string, unknown>>) => ({
     name: 'Draft',

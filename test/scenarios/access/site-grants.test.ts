@@ -2,6 +2,7 @@ import { reachOf } from '@patchbay/kernel/http';
 import { decide, PERMISSION_MAP, type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import t from 'tap';
 import { type Person, waitFor } from '../../harness/index.ts';
+import { ruleBody } from '../../kit/index.ts';
 import { fillTables } from '../../sweeps/support/fill.ts';
 import { Pool } from '../../sweeps/support/pool.ts';
 import { isList, neededQuery, pathOf, type Swept, target } from '../../sweeps/support/routes.ts';
@@ -46,20 +47,19 @@ async function fillShut(): Promise<void> {
       await rows.query(`delete from ${name} where id = any ($1::uuid[])`, [ids]).catch(() => {});
 }
 /** A rule that can be read stands there before rows are made up: no schema says how its actions are sealed. */
-const standing = await harness.call('POST', '/automation/rules', {
-  as: owner,
-  body: {
+const standing = await harness.created(
+  owner,
+  '/automation/rules',
+  ruleBody({
     name: 'stands before',
-    trigger_type: 'event',
     trigger_config: { event_pattern: 'device.status.changed' },
     actions: [
       { action_type: 'fabric.operation', params: { operation_id: 'fabric.log', params: { message: 'x' } } },
     ],
-  },
-});
-if (standing.status !== 201) throw new Error(standing.text);
-openPool.add('rule', standing.body.id);
-shutPool.add('rule', standing.body.id);
+  }),
+);
+openPool.add('rule', standing);
+shutPool.add('rule', standing);
 await fillShut();
 await rows.query(
   `insert into devices (id, organization_id, site_id, external_id, name, kind, status, hash)
@@ -73,19 +73,19 @@ for (const site_id of [open, shut]) {
 }
 
 /** Executions come from events at the site; their rule knows no site. */
-const rule = await harness.call('POST', '/automation/rules', {
-  as: owner,
-  body: {
+const rule = await harness.created(
+  owner,
+  '/automation/rules',
+  ruleBody({
     name: 'answers both sites',
-    trigger_type: 'event',
     trigger_config: { event_pattern: 'device.updated' },
     actions: [{ action_type: 'create_alert', params: { title: 'changed' } }],
-  },
-});
+  }),
+);
 await rows.query(
   `insert into automation_executions (id, organization_id, rule_id, event_id, site_id, author_id, status, finished_at)
    select gen_random_uuid(), $1, $2, gen_random_uuid(), s::uuid, $3, 'succeeded', now() from unnest($4::text[]) s`,
-  [organization_id, rule.body.id, owner.user_id, [open, shut]],
+  [organization_id, rule, owner.user_id, [open, shut]],
 );
 
 /** Rows that stand at a site, by table. */

@@ -1,12 +1,12 @@
 // Waits more than it computes: for a start that waits for its database.
 import { DATABASE, exempt } from '@patchbay/kernel/database';
 import { defineJob, JOBS } from '@patchbay/kernel/jobs';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import t from 'tap';
 import Type from 'typebox';
 import { HeldConnections } from '../../faults/held-connections.ts';
 import { bootPlatform, cloneDatabase, type Harness, waitFor } from '../../harness/index.ts';
+import { moduleOf } from '../../kit/index.ts';
 import { KeptLog } from '../support/kept-log.ts';
 
 const look = exempt('test.busy', 'a test holds the connections of everybody');
@@ -24,10 +24,11 @@ const asking = defineJob({
     ran += 1;
   },
 });
-const busy: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({ id: 'busy', title: 'Busy', status: 'available', prefixes: [], jobs: [asking] }),
-};
+const busy = moduleOf(import.meta.filename, {
+  id: 'busy',
+  title: 'Busy',
+  jobs: [asking],
+});
 
 /** Holds every connection of both pools until `release`. */
 async function holdAll(harness: Harness, organization_id: string) {

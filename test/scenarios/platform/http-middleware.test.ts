@@ -1,8 +1,8 @@
 import { contribute } from '@patchbay/kernel/extension';
 import { HTTP_MIDDLEWARE, type HttpMiddleware } from '@patchbay/kernel/http';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
 import t from 'tap';
 import { bootPlatform } from '../../harness/index.ts';
+import { moduleOf } from '../../kit/index.ts';
 
 const stamp: HttpMiddleware = {
   id: 'gatehouse.stamp',
@@ -34,16 +34,11 @@ const OF_ROUTES = new Set([
   'x-ratelimit-reset',
 ]);
 
-const gatehouse: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({
-    id: 'gatehouse',
-    title: 'Gatehouse',
-    status: 'available',
-    prefixes: [],
-    contributes: [...contribute(HTTP_MIDDLEWARE, stamp, door)],
-  }),
-};
+const gatehouse = moduleOf(import.meta.filename, {
+  id: 'gatehouse',
+  title: 'Gatehouse',
+  contributes: [...contribute(HTTP_MIDDLEWARE, stamp, door)],
+});
 
 t.test('Koa middleware of a module stands before every route, without an edit elsewhere', async (t) => {
   const harness = await bootPlatform(t, { modules: [gatehouse] });

@@ -1,10 +1,10 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { defineJob, JOBS } from '@patchbay/kernel/jobs';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import t from 'tap';
 import Type from 'typebox';
 import { bootPlatform, waitFor } from '../../harness/index.ts';
+import { moduleOf } from '../../kit/index.ts';
 import { KeptLog } from '../support/kept-log.ts';
 
 const look = exempt('test.closing', 'a job of a test asks the database again and again');
@@ -38,16 +38,11 @@ const asking = (name: string, msAfterClosing: number) =>
   });
 
 const [finishing, endless] = [asking('finishing', 1_500), asking('endless', Number.POSITIVE_INFINITY)];
-const closing: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({
-    id: 'closing',
-    title: 'Closing',
-    status: 'available',
-    prefixes: [],
-    jobs: [finishing, endless],
-  }),
-};
+const closing = moduleOf(import.meta.filename, {
+  id: 'closing',
+  title: 'Closing',
+  jobs: [finishing, endless],
+});
 
 t.test(
   'a platform that closes ends its jobs before its database, and logs no failure of a job',

@@ -1,10 +1,10 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { defineJob, JOBS } from '@patchbay/kernel/jobs';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import t from 'tap';
 import Type from 'typebox';
 import { bootPlatform, waitFor } from '../../harness/index.ts';
+import { moduleOf } from '../../kit/index.ts';
 
 /** More than either lane has places for. */
 const MANY = 60;
@@ -29,16 +29,11 @@ const working = defineJob({
     done += 1;
   },
 });
-const lanes: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({
-    id: 'lanes',
-    title: 'Lanes',
-    status: 'available',
-    prefixes: [],
-    jobs: [asking, working],
-  }),
-};
+const lanes = moduleOf(import.meta.filename, {
+  id: 'lanes',
+  title: 'Lanes',
+  jobs: [asking, working],
+});
 
 t.test('jobs that wait for silent peers keep no other job from running', async (t) => {
   const harness = await bootPlatform(t, { modules: [lanes] });

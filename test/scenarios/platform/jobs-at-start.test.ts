@@ -1,8 +1,8 @@
 import { defineJob } from '@patchbay/kernel/jobs';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
 import t from 'tap';
 import Type from 'typebox';
 import { bootPlatform, waitFor } from '../../harness/index.ts';
+import { moduleOf } from '../../kit/index.ts';
 
 let looks = 0;
 
@@ -22,16 +22,11 @@ const resting = defineJob({
     throw new Error('ran before its time');
   },
 });
-const starting: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({
-    id: 'starting',
-    title: 'Starting',
-    status: 'available',
-    prefixes: [],
-    jobs: [looking, resting],
-  }),
-};
+const starting = moduleOf(import.meta.filename, {
+  id: 'starting',
+  title: 'Starting',
+  jobs: [looking, resting],
+});
 
 t.test(
   'a job that looks at what others left behind runs when a process starts, not at its next time',

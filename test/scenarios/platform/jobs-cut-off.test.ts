@@ -1,9 +1,9 @@
 import { defineJob } from '@patchbay/kernel/jobs';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import Type from 'typebox';
 import { bootPlatform, urlFor, waitFor } from '../../harness/index.ts';
+import { moduleOf } from '../../kit/index.ts';
 
 const JOBS = 'graphile_worker._private_jobs';
 const rowsOf = (id: string): string =>
@@ -26,10 +26,8 @@ const jobNamed = (id: string) =>
     },
   });
 
-const moduleOf = (id: string, job: string): DiscoveredModule => ({
-  file: import.meta.filename,
-  declaration: defineModule({ id, title: id, status: 'available', prefixes: [], jobs: [jobNamed(job)] }),
-});
+const moduleWith = (id: string, job: string) =>
+  moduleOf(import.meta.filename, { id, title: id, jobs: [jobNamed(job)] });
 
 /** Another session of the platform's database, as its owner. */
 async function otherSession(t: Test, databaseUrl: string): Promise<pg.Client> {
@@ -53,7 +51,7 @@ for (const isFailing of [false, true])
         if (isFailing) throw new Error('as asked');
       });
       const harness = await bootPlatform(t, {
-        modules: [moduleOf('cut', id)],
+        modules: [moduleWith('cut', id)],
         environment: { LOG_LEVEL: 'silent' },
       });
       const holder = await otherSession(t, harness.databaseUrl);
@@ -90,7 +88,7 @@ t.test('jobs that were fetched by a statement whose answer was lost run all the 
     isLost = true;
     throw new Error('Connection terminated unexpectedly');
   } as typeof query;
-  await bootPlatform(t, { modules: [moduleOf('lost', 'lost.job')], environment: { LOG_LEVEL: 'silent' } });
+  await bootPlatform(t, { modules: [moduleWith('lost', 'lost.job')], environment: { LOG_LEVEL: 'silent' } });
   await waitFor('the job to run', () => runs.includes('lost.job'));
   t.ok(isLost, 'an answer was lost');
 });

@@ -1,36 +1,31 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { durableListener, type LoggedEvent } from '@patchbay/kernel/events';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { silentLogger } from '@patchbay/kernel/telemetry';
 import { deviceStatusChanged } from '@patchbay/module-inventory/contract';
 import t from 'tap';
 import { bootPlatform, waitFor } from '../../harness/index.ts';
+import { moduleOf } from '../../kit/index.ts';
 
 const heard: LoggedEvent[] = [];
 let refusals = 2;
 
 /** A module of others: its kind of consumer is known to no package of this repository. */
-const tickets: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({
-    id: 'tickets',
-    title: 'Tickets',
-    status: 'available',
-    prefixes: [],
-    listeners: [
-      durableListener({
-        id: 'tickets.open',
-        kind: 'tickets',
-        handle: async (events) => {
-          refusals -= 1;
-          if (refusals >= 0) throw new Error('the ticket system is away');
-          heard.push(...events);
-        },
-      }),
-    ],
-  }),
-};
+const tickets = moduleOf(import.meta.filename, {
+  id: 'tickets',
+  title: 'Tickets',
+  listeners: [
+    durableListener({
+      id: 'tickets.open',
+      kind: 'tickets',
+      handle: async (events) => {
+        refusals -= 1;
+        if (refusals >= 0) throw new Error('the ticket system is away');
+        heard.push(...events);
+      },
+    }),
+  ],
+});
 
 t.test("another's module consumes the log durably without a change of the kernel", async (t) => {
   const harness = await bootPlatform(t, { modules: [tickets], logger: silentLogger });

@@ -2,25 +2,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { contribute } from '@patchbay/kernel/extension';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
 import { GUIDE_PAGES } from '@patchbay/module-system/contract';
 import t from 'tap';
 import { bootPlatform } from '../../harness/index.ts';
+import { moduleOf } from '../../kit/index.ts';
 
 t.test("another's module adds a page to the guide without an edit elsewhere", async (t) => {
   const file = join(t.testdir(), 'coffee.md');
   await writeFile(file, '# Coffee\n\nThe machine has a management interface.\n');
-  const coffee: DiscoveredModule = {
-    file: import.meta.filename,
-    declaration: defineModule({
-      id: 'coffee',
-      title: 'Coffee',
-      status: 'available',
-      prefixes: [],
-      contributesTo: ['system'],
-      contributes: contribute(GUIDE_PAGES, { id: 'coffee', title: 'Coffee', file: pathToFileURL(file) }),
-    }),
-  };
+  const coffee = moduleOf(import.meta.filename, {
+    id: 'coffee',
+    title: 'Coffee',
+    contributesTo: ['system'],
+    contributes: contribute(GUIDE_PAGES, { id: 'coffee', title: 'Coffee', file: pathToFileURL(file) }),
+  });
   const harness = await bootPlatform(t, { modules: [coffee] });
 
   const { pages } = (await harness.call('GET', '/guide')).body as { pages: { id: string; title: string }[] };

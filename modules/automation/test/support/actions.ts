@@ -1,7 +1,7 @@
 import { contribute } from '@patchbay/kernel/extension';
 import { readOperation, writeOperation } from '@patchbay/kernel/fabric';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
-import { STAGED_FEATURES, type StagedFeature } from '@patchbay/vendor-kit';
+import { moduleOf, pretendedOperation, pretendedSetting } from '@patchbay/test/kit';
+import { STAGED_FEATURES } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 import { type ActionRun, AUTOMATION_ACTIONS, type AutomationAction } from '../../contract.ts';
 
@@ -25,30 +25,15 @@ const pretended = (
   },
 });
 
-const feature: StagedFeature<null> = {
-  key: 'pretended.set',
-  title: 'Set',
-  vendor: null,
-  area: 'pretended',
-  operations: ['update'],
-  permission: 'controller:write',
-  risk: 'normal',
-  singleton: true,
-  payload: () => Type.Object({ name: Type.String() }, { additionalProperties: false }),
-  apply: async () => ({ target_id: null }),
-};
-
-const common = { title: 'Pretended', description: 'Pretended.' };
 const count = readOperation({
-  ...common,
+  ...pretendedOperation,
   id: 'pretended.count',
-  permission: 'controller:read',
   input: Type.Object({ of: Type.Unknown() }),
   output: Type.Object({ count: Type.Integer() }),
   run: async () => ({ output: { count: 3 } }),
 });
 const set = writeOperation({
-  ...common,
+  ...pretendedOperation,
   id: 'pretended.set',
   permission: 'controller:write',
   feature: 'pretended.set',
@@ -58,29 +43,24 @@ const set = writeOperation({
 });
 
 /** Actions and operations of a module that is not there. */
-export const pretendedModule: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({
-    id: 'pretended',
-    title: 'Pretended',
-    status: 'available',
-    prefixes: [],
-    operations: [count, set],
-    contributes: [
-      ...contribute(
-        AUTOMATION_ACTIONS,
-        pretended(
-          'pretended.say',
-          async ({ params }) => ({ success: true, output: { said: params['text'] } }),
-          {
-            output: Type.Object({ said: Type.String() }),
-          },
-        ),
-        pretended('pretended.refuse', async () => ({ success: false, error: 'the lamp is broken' })),
-        pretended('pretended.raise', () => Promise.reject(new Error('a secret inside'))),
-        pretended('pretended.settings', async () => ({ success: true }), { permission: 'settings:write' }),
+export const pretendedModule = moduleOf(import.meta.filename, {
+  id: 'pretended',
+  title: 'Pretended',
+  operations: [count, set],
+  contributes: [
+    ...contribute(
+      AUTOMATION_ACTIONS,
+      pretended(
+        'pretended.say',
+        async ({ params }) => ({ success: true, output: { said: params['text'] } }),
+        {
+          output: Type.Object({ said: Type.String() }),
+        },
       ),
-      ...contribute(STAGED_FEATURES, feature),
-    ],
-  }),
-};
+      pretended('pretended.refuse', async () => ({ success: false, error: 'the lamp is broken' })),
+      pretended('pretended.raise', () => Promise.reject(new Error('a secret inside'))),
+      pretended('pretended.settings', async () => ({ success: true }), { permission: 'settings:write' }),
+    ),
+    ...contribute(STAGED_FEATURES, pretendedSetting),
+  ],
+});

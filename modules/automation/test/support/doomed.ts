@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { ingestExternal } from '@patchbay/module-fabric/contract';
-import { bootDoomed, publishUntilKilled } from '@patchbay/test/kit';
+import { bootDoomed, publishKeysUntilKilled } from '@patchbay/test/kit';
 import { action, addRule } from './platform.ts';
 
 /** A platform that publishes until it is killed; sends its parent the committed events. */
@@ -32,14 +31,6 @@ await addRule(harness, owner, {
     action('create_alert', { title: 'flaky {{trigger.payload.key}}' }),
   ],
 });
-await publishUntilKilled(
-  harness,
-  owner.organization_id,
-  100,
-  (work) =>
-    Array.from({ length: 10 }, () => {
-      const key = randomUUID();
-      return { key, id: work.events.publish(ingestExternal, { name: null, payload: { key } }) };
-    }),
-  (committed) => process.send?.(committed),
+await publishKeysUntilKilled(harness, owner.organization_id, { most: 100, atOnce: 10 }, (work, key) =>
+  work.events.publish(ingestExternal, { name: null, payload: { key } }),
 );

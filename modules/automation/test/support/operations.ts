@@ -1,22 +1,12 @@
 import { DATABASE } from '@patchbay/kernel/database';
-import { defineEvent } from '@patchbay/kernel/events';
 import { readOperation } from '@patchbay/kernel/fabric';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
+import { moduleOf, pretendedEvent, pretendedOperation } from '@patchbay/test/kit';
 import Type from 'typebox';
 
-export const echoed = defineEvent({
-  type: 'pretended.echoed',
-  title: 'Echoed',
-  description: 'Pretended.',
-  category: 'pretended',
-  access: { role: 'viewer' },
-  payload: Type.Object({ text: Type.String() }),
-});
-
-const shared = { title: 'Pretended', description: 'Pretended.', permission: 'controller:read' };
+export const echoed = pretendedEvent('pretended.echoed', { text: Type.String() });
 
 const echo = readOperation({
-  ...shared,
+  ...pretendedOperation,
   id: 'pretended.echo',
   input: Type.Object({ text: Type.String() }),
   emits: [echoed.type],
@@ -29,7 +19,7 @@ const echo = readOperation({
 });
 
 const picture = readOperation({
-  ...shared,
+  ...pretendedOperation,
   id: 'pretended.picture',
   input: Type.Object({}),
   produces: ['image/jpeg'],
@@ -41,14 +31,9 @@ const picture = readOperation({
 });
 
 /** Operations of a module that is not there. */
-export const operationsModule: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({
-    id: 'pretended-operations',
-    title: 'Pretended',
-    status: 'available',
-    prefixes: [],
-    events: [echoed],
-    operations: [echo, picture],
-  }),
-};
+export const operationsModule = moduleOf(import.meta.filename, {
+  id: 'pretended-operations',
+  title: 'Pretended',
+  events: [echoed],
+  operations: [echo, picture],
+});

@@ -2,8 +2,11 @@ import { DATABASE, exempt, type Kysely, type Tables } from '@patchbay/kernel/dat
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { ingestExternal } from '@patchbay/module-fabric/contract';
 import { type Harness, type Person, waitFor } from '@patchbay/test/harness';
+import { ruleBody as anyRule } from '@patchbay/test/kit';
 
 export type Fields = Readonly<Record<string, unknown>>;
+
+export const NOWHERE = '01980000-0000-7000-8000-000000000001';
 
 export const action = (action_type: string, params: Fields) => ({ action_type, params });
 export const operation = (operation_id: string, params: Fields) =>
@@ -11,24 +14,15 @@ export const operation = (operation_id: string, params: Fields) =>
 export const logs = (message: string) => operation('fabric.log', { message });
 
 /** A rule that answers external events by default. */
-export const ruleBody = (fields: Fields = {}) => ({
-  name: 'Rule',
-  trigger_type: 'event',
-  trigger_config: { event_pattern: 'ingest.external' },
-  actions: [logs('x')],
-  ...fields,
-});
+export const ruleBody = (fields: Fields = {}) => anyRule({ actions: [logs('x')], ...fields });
 
 export const every = (cron: string, timezone?: string): Fields => ({
   trigger_type: 'schedule',
   trigger_config: { cron, ...(timezone ? { timezone } : {}) },
 });
 
-export async function addRule(harness: Harness, as: Person, fields: Fields = {}): Promise<string> {
-  const answer = await harness.call('POST', '/automation/rules', { as, body: ruleBody(fields) });
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.body.id;
-}
+export const addRule = (harness: Harness, as: Person, fields: Fields = {}): Promise<string> =>
+  harness.created(as, '/automation/rules', ruleBody(fields));
 
 export const changeRule = (harness: Harness, as: Person, id: string, body: Fields) =>
   harness.call('PATCH', `/automation/rules/${id}`, { as, body });

@@ -1,15 +1,13 @@
 import { defineEvent } from '@patchbay/kernel/events';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
+import type { DiscoveredModule } from '@patchbay/kernel/modules';
+import { moduleOf } from '@patchbay/test/kit';
 import Type from 'typebox';
 
 /** A module that declares event types and nothing else, for events that a test makes up. */
-export const declaring = (...types: readonly string[]): DiscoveredModule => ({
-  file: import.meta.filename,
-  declaration: defineModule({
+export const declaring = (...types: readonly string[]): DiscoveredModule =>
+  moduleOf(import.meta.filename, {
     id: 'declared',
     title: 'Declared',
-    status: 'available',
-    prefixes: [],
     events: types.map((type) =>
       defineEvent({
         type,
@@ -20,5 +18,4 @@ export const declaring = (...types: readonly string[]): DiscoveredModule => ({
         payload: Type.Object({}, { additionalProperties: true }),
       }),
     ),
-  }),
-});
+  });

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { bootDoomed, publishUntilKilled } from '@patchbay/test/kit';
+import { bootDoomed, publishKeysUntilKilled } from '@patchbay/test/kit';
 import { ingestExternal } from '../../contract.ts';
 import { connect, logs } from './platform.ts';
 
@@ -31,14 +30,6 @@ await connect(harness, owner, {
   ],
 });
 
-await publishUntilKilled(
-  harness,
-  owner.organization_id,
-  1_200,
-  (work) =>
-    Array.from({ length: 20 }, () => {
-      const key = randomUUID();
-      return { key, id: work.events.publish(ingestExternal, { name: null, payload: { key } }) };
-    }),
-  (committed) => process.send?.(committed),
+await publishKeysUntilKilled(harness, owner.organization_id, { most: 1_200, atOnce: 20 }, (work, key) =>
+  work.events.publish(ingestExternal, { name: null, payload: { key } }),
 );

@@ -1,23 +1,18 @@
-import { defineEvent } from '@patchbay/kernel/events';
 import { contribute } from '@patchbay/kernel/extension';
 import { readOperation, writeOperation } from '@patchbay/kernel/fabric';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
+import { moduleOf, pretendedEvent, pretendedOperation, pretendedSetting } from '@patchbay/test/kit';
 import { STAGED_FEATURES, type StagedFeature } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 
 const event = (type: string, produces: readonly string[] = []) =>
-  defineEvent({
+  pretendedEvent(
     type,
-    title: type,
-    description: 'Pretended.',
-    category: 'pretended',
-    access: { role: 'viewer' },
-    produces,
-    payload: Type.Object({
+    {
       device_id: Type.String(),
       data: Type.Object({ name: Type.String(), reason: Type.Optional(Type.String()) }),
-    }),
-  });
+    },
+    produces,
+  );
 
 export const happened = event('pretended.happened');
 export const echoed = event('pretended.echoed');
@@ -26,11 +21,10 @@ export const pictured = event('pretended.pictured', ['image/jpeg']);
 /** Calls of read operations of the simulated module, oldest first. */
 export const readings: string[] = [];
 
-const shared = { title: 'Pretended', description: 'Pretended.', permission: 'controller:read' };
 const Any = Type.Object({}, { additionalProperties: true });
 
 const snapshot = readOperation({
-  ...shared,
+  ...pretendedOperation,
   id: 'pretended.snapshot',
   input: Any,
   produces: ['image/jpeg'],
@@ -41,7 +35,7 @@ const snapshot = readOperation({
   }),
 });
 const count = readOperation({
-  ...shared,
+  ...pretendedOperation,
   id: 'pretended.count',
   input: Any,
   output: Type.Object({ count: Type.Integer() }),
@@ -51,21 +45,21 @@ const count = readOperation({
   },
 });
 const echo = readOperation({
-  ...shared,
+  ...pretendedOperation,
   id: 'pretended.echo',
   input: Any,
   emits: [echoed.type],
   run: async () => ({ output: null }),
 });
 const print = readOperation({
-  ...shared,
+  ...pretendedOperation,
   id: 'pretended.print',
   input: Any,
   accepts: ['text/plain'],
   run: async () => ({ output: null }),
 });
 const store = writeOperation({
-  ...shared,
+  ...pretendedOperation,
   id: 'pretended.store',
   permission: 'controller:write',
   feature: 'pretended.store',
@@ -74,7 +68,7 @@ const store = writeOperation({
   accepts: ['image/jpeg', 'blob'],
 });
 const set = writeOperation({
-  ...shared,
+  ...pretendedOperation,
   id: 'pretended.set',
   permission: 'controller:write',
   feature: 'pretended.set',
@@ -83,21 +77,8 @@ const set = writeOperation({
   input: Type.Object({ name: Type.String({ minLength: 1 }) }),
 });
 
-const feature: StagedFeature<null> = {
-  key: 'pretended.set',
-  title: 'Set',
-  vendor: null,
-  area: 'pretended',
-  operations: ['update'],
-  permission: 'controller:write',
-  risk: 'normal',
-  singleton: true,
-  payload: () => Type.Object({ name: Type.String() }, { additionalProperties: false }),
-  apply: async () => ({ target_id: null }),
-};
-
 const storing: StagedFeature<null> = {
-  ...feature,
+  ...pretendedSetting,
   key: 'pretended.store',
   title: 'Store',
   operations: ['create'],
@@ -105,15 +86,10 @@ const storing: StagedFeature<null> = {
 };
 
 /** Operations and events of a module that is not there. */
-export const pretendedModule: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({
-    id: 'pretended',
-    title: 'Pretended',
-    status: 'available',
-    prefixes: [],
-    events: [happened, echoed, pictured],
-    operations: [snapshot, count, echo, print, store, set],
-    contributes: contribute(STAGED_FEATURES, feature, storing),
-  }),
-};
+export const pretendedModule = moduleOf(import.meta.filename, {
+  id: 'pretended',
+  title: 'Pretended',
+  events: [happened, echoed, pictured],
+  operations: [snapshot, count, echo, print, store, set],
+  contributes: contribute(STAGED_FEATURES, pretendedSetting, storing),
+});

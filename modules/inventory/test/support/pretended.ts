@@ -1,7 +1,7 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { contribute } from '@patchbay/kernel/extension';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
 import type { Harness, Person } from '@patchbay/test/harness';
+import { moduleOf } from '@patchbay/test/kit';
 import {
   type DeviceFacts,
   type ObjectsByFeature,
@@ -87,17 +87,12 @@ export const pretendedVendor: Vendor = {
   }),
 };
 
-export const pretendedModule: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({
-    id: 'vendor-pretended',
-    title: 'Pretended vendor',
-    status: 'available',
-    prefixes: [],
-    requires: ['gateway'],
-    contributes: [...contribute(VENDORS, pretendedVendor)],
-  }),
-};
+export const pretendedModule = moduleOf(import.meta.filename, {
+  id: 'vendor-pretended',
+  title: 'Pretended vendor',
+  requires: ['gateway'],
+  contributes: [...contribute(VENDORS, pretendedVendor)],
+});
 
 export const device = (external_id: string, more: Partial<DeviceFacts> = {}): DeviceFacts => ({
   external_id,

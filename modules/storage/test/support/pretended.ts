@@ -1,18 +1,11 @@
-import { defineEvent } from '@patchbay/kernel/events';
 import { readOperation } from '@patchbay/kernel/fabric';
-import { type DiscoveredModule, defineModule } from '@patchbay/kernel/modules';
+import { moduleOf, pretendedEvent, pretendedOperation } from '@patchbay/test/kit';
 import Type from 'typebox';
 
 /** An event that brings a picture of its own. */
-export const pictured = defineEvent({
-  type: 'pretended.pictured',
-  title: 'Pictured',
-  description: 'Pretended.',
-  category: 'pretended',
-  access: { role: 'viewer' },
-  produces: ['image/jpeg'],
-  payload: Type.Object({ artifact: Type.Optional(Type.Unknown()) }),
-});
+export const pictured = pretendedEvent('pretended.pictured', { artifact: Type.Optional(Type.Unknown()) }, [
+  'image/jpeg',
+]);
 
 export interface Taken {
   /** Pictures taken so far; no two are alike. */
@@ -25,11 +18,10 @@ export interface Taken {
 
 export const taken: Taken = { pictures: [], looks: [], size: 0 };
 
-const shared = { title: 'Pretended', description: 'Pretended.', permission: 'controller:read' };
 const Any = Type.Object({}, { additionalProperties: true });
 
 const snapshot = readOperation({
-  ...shared,
+  ...pretendedOperation,
   id: 'pretended.snapshot',
   input: Any,
   produces: ['image/jpeg'],
@@ -42,7 +34,7 @@ const snapshot = readOperation({
 });
 
 const look = readOperation({
-  ...shared,
+  ...pretendedOperation,
   id: 'pretended.look',
   input: Any,
   accepts: ['image/jpeg'],
@@ -53,14 +45,9 @@ const look = readOperation({
 });
 
 /** Takes pictures without a camera. */
-export const pretendedModule: DiscoveredModule = {
-  file: import.meta.filename,
-  declaration: defineModule({
-    id: 'pretended',
-    title: 'Pretended',
-    status: 'available',
-    prefixes: [],
-    events: [pictured],
-    operations: [snapshot, look],
-  }),
-};
+export const pretendedModule = moduleOf(import.meta.filename, {
+  id: 'pretended',
+  title: 'Pretended',
+  events: [pictured],
+  operations: [snapshot, look],
+});

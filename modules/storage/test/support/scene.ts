@@ -10,6 +10,7 @@ import {
   registered,
   started,
   tokenLogin,
+  unreachable,
   waitFor,
 } from '@patchbay/test/harness';
 import { pretendedModule } from './pretended.ts';
@@ -35,8 +36,7 @@ export async function setUp(t: Teardown, options: BootOptions = {}): Promise<Sce
 export async function settle(harness: Harness): Promise<Scene> {
   const owner = await harness.owner();
   const site_id = await harness.site(owner, 'Harbour');
-  const body = { name: 'c', site_id, vendor: 'mikrotik', url: 'https://192.0.2.1' };
-  const controller_id = await harness.created(owner, '/controllers', body);
+  const controller_id = await unreachable(harness, owner, site_id);
   const { organization_id } = owner;
   return { harness, owner, organization_id, controller_id, site_id };
 }
