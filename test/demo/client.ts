@@ -1,16 +1,9 @@
+import { Service } from '@patchbay/kernel/di';
 import { type Answer, type CallOptions, call } from '../harness/http-client.ts';
 import { must, type Narrator } from './narrator.ts';
 
 /** An HTTP client that tells what it does. */
-export class DemoClient {
-  readonly #url: string;
-  readonly #narrator: Narrator;
-
-  constructor(url: string, narrator: Narrator) {
-    this.#url = url;
-    this.#narrator = narrator;
-  }
-
+export class DemoClient extends Service<{ url: string; narrator: Narrator }> {
   /** Calls below `/api/v1` and insists on the status. */
   async call(
     method: string,
@@ -19,9 +12,9 @@ export class DemoClient {
     options: CallOptions & { readonly quiet?: boolean; readonly by?: string } = {},
   ): Promise<Answer> {
     const { quiet, by, ...rest } = options;
-    if (!quiet) this.#narrator.sent(`${by ? `${by}: ` : ''}${method} ${path}${bodyOf(rest)}`);
-    const answer = await call(this.#url, method, `/api/v1${path}`, rest);
-    if (!quiet || answer.status !== status) this.#narrator.got(`${answer.status} ${summaryOf(answer)}`);
+    if (!quiet) this.parts.narrator.sent(`${by ? `${by}: ` : ''}${method} ${path}${bodyOf(rest)}`);
+    const answer = await call(this.parts.url, method, `/api/v1${path}`, rest);
+    if (!quiet || answer.status !== status) this.parts.narrator.got(`${answer.status} ${summaryOf(answer)}`);
     must(
       answer.status === status,
       `${method} ${path} to answer ${status}, not ${answer.status}: ${answer.text.slice(0, 300)}`,

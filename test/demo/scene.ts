@@ -47,6 +47,6 @@ export class DemoScene {
     this.router = lab.router;
     this.firewall = lab.firewall;
     this.folder = folder;
-    this.api = new DemoClient(url, narrator);
+    this.api = new DemoClient({ url, narrator });
   }
 }

@@ -147,7 +147,7 @@ export async function race(
   const clock = new ManualClock(new Date());
   const harness = await bootPlatform(t, { clock });
   const again = (person: Person): Promise<Person> => harness.signIn(person.email);
-  const world = { harness, clock, steps: new SecondSteps(harness, clock), again };
+  const world = { harness, clock, steps: new SecondSteps({ world: harness, clock }), again };
   const next = await subject.prepare(world, rounds);
   const [lost, doubled, stuck]: [string[], string[], string[]] = [[], [], []];
   for (let round = 0; round < rounds; round += 1) {

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { forbidden } from '../../errors/index.ts';
 import type { Database, UnitOfWork } from '../../infrastructure/database/index.ts';
-import { route } from '../../infrastructure/http/index.ts';
 import { assemble, principalOf } from '../../infrastructure/http/test/support/assembly.ts';
+import { bareRoute } from '../../infrastructure/http/test/support/bare-route.ts';
 import { ManualClock, silentLogger } from '../../telemetry/index.ts';
 import type { AuditFact } from '../audit-part.ts';
 import { AuditedRefusals } from '../audited-refusals.ts';
@@ -64,24 +64,13 @@ t.test('a record that cannot be written is no reason to fail', async (t) => {
 
 t.test('every 403 of a known principal is told, whoever refuses; others are not', async (t) => {
   const { facts, refusals } = audited();
-  const open = route({
-    id: 'test.open',
-    method: 'GET',
-    path: '/open',
-    summary: 'Refuses by itself',
+  const open = bareRoute('open', {
     access: { authenticated: true },
     handle: () => {
       throw forbidden();
     },
   });
-  const closed = route({
-    id: 'test.closed',
-    method: 'GET',
-    path: '/closed',
-    summary: 'Wants a permission',
-    access: { permission: 'settings:read' },
-    handle: () => ({}),
-  });
+  const closed = bareRoute('closed', { access: { permission: 'settings:read' } });
   const { call } = await assemble(t, [open, closed], { refusals });
   t.equal((await call('/open', { as: 'viewer' })).status, 403);
   t.equal((await call('/closed', { as: 'viewer' })).status, 403);

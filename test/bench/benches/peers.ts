@@ -41,7 +41,10 @@ function peersThat(scripts: PeerScripts): ReadonlyMap<string, Target> {
 
 async function run(stage: Stage): Promise<readonly Line[]> {
   const { peers, rounds, seconds } = stage.options;
-  const scripts = new PeerScripts(peers ?? '', process.env['BENCH_DIR'] ?? '/tmp/nop-anchors');
+  const scripts = new PeerScripts({
+    folder: peers ?? '',
+    installed: process.env['BENCH_DIR'] ?? '/tmp/nop-anchors',
+  });
   const reason = peers === null ? 'no folder of peers was given: --peers <folder>' : scripts.reason();
   if (reason !== null) {
     stage.say(`  skipped: ${reason}`);

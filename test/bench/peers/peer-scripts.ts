@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { Service } from '@patchbay/kernel/di';
 
 /** What `chain-load.mjs` tells of one load. */
 export interface ChainLoad {
@@ -31,27 +32,20 @@ const OWN_LOAD = 'chain-load-patchbay.mjs';
 const BODY = /JSON\.stringify\((\{ org_id: orgId\(3\),[^;]*\})\);/;
 
 /** The scripts of the peers' folder, and where they installed the peers (`BENCH_DIR`). */
-export class PeerScripts {
-  readonly #folder: string;
-  readonly #installed: string;
-
-  constructor(folder: string, installed: string) {
-    this.#folder = folder;
-    this.#installed = installed;
-  }
-
+export class PeerScripts extends Service<{ folder: string; installed: string }> {
   /** Why these peers cannot be measured; null when they can. */
   reason(): string | null {
-    if (!existsSync(join(this.#folder, 'chain-load.mjs'))) return `${this.#folder} holds no chain-load.mjs`;
-    if (!existsSync(join(this.#installed, 'core', 'node_modules')))
-      return `nothing is installed in ${this.#installed}; run setup.sh of ${this.#folder} with BENCH_DIR set`;
+    if (!existsSync(join(this.parts.folder, 'chain-load.mjs')))
+      return `${this.parts.folder} holds no chain-load.mjs`;
+    if (!existsSync(join(this.parts.installed, 'core', 'node_modules')))
+      return `nothing is installed in ${this.parts.installed}; run setup.sh of ${this.parts.folder} with BENCH_DIR set`;
     if (this.pidOf('pg-server') === null) return 'its PostgreSQL does not run: ./run.sh pg-server.mjs';
     return null;
   }
 
   /** Process of a peer that runs, by the name of its pid file. */
   pidOf(name: string): number | null {
-    const file = join(this.#installed, `${name}.pid`);
+    const file = join(this.parts.installed, `${name}.pid`);
     if (!existsSync(file)) return null;
     const pid = Number(readFileSync(file, 'utf8'));
     return existsSync(`/proc/${pid}`) ? pid : null;
@@ -59,20 +53,20 @@ export class PeerScripts {
 
   /** Variables that `directus-setup.mjs` left. */
   directusFlow(): string | null {
-    const file = join(this.#installed, 'core', 'directus.env');
+    const file = join(this.parts.installed, 'core', 'directus.env');
     return existsSync(file) ? (/FLOW_WEBHOOK=(\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? null) : null;
   }
 
   /** The floor of the harness, on core 0. */
   floor(port: number, mode: string): ChildProcess {
-    return this.#spawn(['-c', '0', join(this.#folder, 'run.sh'), 'chain-floor.mjs', String(port), mode]);
+    return this.#spawn(['-c', '0', join(this.parts.folder, 'run.sh'), 'chain-floor.mjs', String(port), mode]);
   }
 
   /** Loads a chain from core 1; `own` wraps the events as our ingest wants them. */
   async load(ask: LoadAsk, own = false): Promise<ChainLoad> {
     if (own) this.#writeOwnLoad();
     const child = this.#spawn(
-      ['-c', '1', join(this.#folder, 'run.sh'), own ? OWN_LOAD : 'chain-load.mjs', ...argumentsOf(ask)],
+      ['-c', '1', join(this.parts.folder, 'run.sh'), own ? OWN_LOAD : 'chain-load.mjs', ...argumentsOf(ask)],
       ask.environment,
     );
     const [answer] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'close')]);
@@ -81,16 +75,16 @@ export class PeerScripts {
 
   #spawn(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
     return spawn('taskset', args, {
-      env: { ...process.env, BENCH_DIR: this.#installed, ...environment },
+      env: { ...process.env, BENCH_DIR: this.parts.installed, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
   }
 
   #writeOwnLoad(): void {
-    const script = readFileSync(join(this.#folder, 'chain-load.mjs'), 'utf8');
+    const script = readFileSync(join(this.parts.folder, 'chain-load.mjs'), 'utf8');
     if (!BODY.test(script)) throw new Error('chain-load.mjs has another body than this bench knows');
     const wrapped = script.replace(BODY, 'JSON.stringify({ payload: $1 });');
-    writeFileSync(join(this.#installed, 'core', OWN_LOAD), wrapped);
+    writeFileSync(join(this.parts.installed, 'core', OWN_LOAD), wrapped);
   }
 }
 

@@ -54,7 +54,7 @@ t.test('administrators only: a viewer reads the audit record, but not this', asy
 });
 
 t.test('a lost second factor is removed by a user of a higher role, and by no other', async (t) => {
-  const steps = new SecondSteps(harness, clock);
+  const steps = new SecondSteps({ world: harness, clock });
   const { person } = await steps.enrol(await harness.person('viewer'));
   const path = `/security/users/${person.user_id}/reset-mfa`;
   t.equal((await post(path, stranger)).status, 404);

@@ -22,7 +22,7 @@ const world = await bootPlatform(t, {
   work: false,
   clock,
 });
-const steps = new SecondSteps(world, clock);
+const steps = new SecondSteps({ world, clock });
 const BACKUP_CODE = '0a1b2c3d';
 
 /** Rows of a user who enrolled while the library was there. */

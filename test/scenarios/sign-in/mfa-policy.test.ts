@@ -11,7 +11,7 @@ const MODULES = 'identity,api-keys,organizations,system,audit';
 const environment = { PATCHBAY_MODULES: MODULES, ACCESS_TOKEN_EXPIRE_MINUTES: '1440' };
 const clock = new ManualClock(new Date());
 const world = await bootPlatform(t, { environment, work: false, clock });
-const steps = new SecondSteps(world, clock);
+const steps = new SecondSteps({ world, clock });
 const outside = new pg.Client({ connectionString: world.databaseUrl });
 await outside.connect();
 t.teardown(() => outside.end());
@@ -98,7 +98,7 @@ t.test('a super administrator without a factor is held as well, in other organiz
     await other.get(TENANTS).change(work, { mfa_required: true });
   });
   t.equal((await other.call('GET', `/organizations/${elsewhere}`, { as: owner })).status, 403);
-  const there = new SecondSteps(other, clock);
+  const there = new SecondSteps({ world: other, clock });
   const person = await there.signIn(await there.enrol(owner));
   t.equal((await other.call('GET', `/organizations/${elsewhere}`, { as: person })).status, 200);
 });

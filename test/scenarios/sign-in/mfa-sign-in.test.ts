@@ -9,7 +9,7 @@ const MODULES = 'identity,api-keys,organizations,system,audit';
 const environment = { PATCHBAY_MODULES: MODULES, ACCESS_TOKEN_EXPIRE_MINUTES: '1440' };
 const clock = new ManualClock(new Date());
 const world = await bootPlatform(t, { environment, work: false, clock });
-const steps = new SecondSteps(world, clock);
+const steps = new SecondSteps({ world, clock });
 const outside = new pg.Client({ connectionString: world.databaseUrl });
 await outside.connect();
 t.teardown(() => outside.end());

@@ -13,7 +13,7 @@ const MODULES = 'identity,api-keys,organizations,system,audit';
 const environment = { PATCHBAY_MODULES: MODULES, ACCESS_TOKEN_EXPIRE_MINUTES: '1440' };
 const clock = new ManualClock(new Date());
 const world = await bootPlatform(t, { environment, work: false, clock });
-const steps = new SecondSteps(world, clock);
+const steps = new SecondSteps({ world, clock });
 const outside = new pg.Client({ connectionString: world.databaseUrl });
 await outside.connect();
 t.teardown(() => outside.end());
@@ -224,7 +224,7 @@ t.test('secrets and codes lie sealed and hashed in the database', async (t) => {
   // The hashes are looked at: this platform makes them at the product's own cost.
   const overrides = [provide(PASSWORDS, [], () => new Passwords())];
   const costly = await bootPlatform(t, { environment, work: false, clock, overrides });
-  const enrolling = new SecondSteps(costly, clock).enrol(await costly.person('viewer'));
+  const enrolling = new SecondSteps({ world: costly, clock }).enrol(await costly.person('viewer'));
   const { person, secret, backup_codes } = await enrolling;
   const database = new pg.Client({ connectionString: costly.databaseUrl });
   await database.connect();

@@ -8,7 +8,7 @@ import { refused } from '../support/wire.ts';
 const MODULES = 'identity,api-keys,organizations,security,system,audit';
 const clock = new ManualClock(new Date());
 const harness = await bootPlatform(t, { environment: { PATCHBAY_MODULES: MODULES }, work: false, clock });
-const steps = new SecondSteps(harness, clock);
+const steps = new SecondSteps({ world: harness, clock });
 const database = new pg.Client(harness.databaseUrl);
 await database.connect();
 t.teardown(() => database.end());

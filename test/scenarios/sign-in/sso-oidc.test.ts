@@ -8,7 +8,7 @@ import { OTHER_REDIRECT_URI, SsoWorld } from '../support/sso-world.ts';
 const world = await SsoWorld.start(t);
 const { harness, owner, admin, peer, clock } = world;
 const company = await world.provider();
-const steps = new SecondSteps(harness, clock);
+const steps = new SecondSteps({ world: harness, clock });
 const console_ = { origin: 'https://console.example.com' };
 
 t.test('a login goes to the provider with PKCE, state and nonce, and comes back as a new user', async (t) => {

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import type { ManualClock } from '@patchbay/kernel/telemetry';
 import { type Answer, freshAddress, type Harness, PASSWORD, type Person } from '../../harness/index.ts';
 
@@ -11,31 +12,23 @@ export interface Enrolled {
 const STEP_MS = 30_000;
 
 /** What authenticator apps and browsers do, on a platform whose clock stands still. */
-export class SecondSteps {
-  readonly #world: Harness;
-  readonly #clock: ManualClock;
-
-  constructor(world: Harness, clock: ManualClock) {
-    this.#world = world;
-    this.#clock = clock;
-  }
-
+export class SecondSteps extends Service<{ world: Harness; clock: ManualClock }> {
   /** The code of a telephone whose clock is so many steps ahead. */
   async code(secret: string, stepsAhead = 0): Promise<string> {
     const { generate } = await import('otplib');
-    const epoch = Math.floor((this.#clock.now().getTime() + stepsAhead * STEP_MS) / 1_000);
+    const epoch = Math.floor((this.parts.clock.now().getTime() + stepsAhead * STEP_MS) / 1_000);
     return generate({ secret, epoch });
   }
 
   /** Lets the code that was just taken run out. */
   nextStep(): void {
-    this.#clock.advance(STEP_MS);
+    this.parts.clock.advance(STEP_MS);
   }
 
   async enrol(person: Person): Promise<Enrolled> {
-    const { secret } = (await this.#world.call('POST', '/auth/mfa/setup', { as: person })).body;
+    const { secret } = (await this.parts.world.call('POST', '/auth/mfa/setup', { as: person })).body;
     const body = { code: await this.code(secret) };
-    const answer = await this.#world.call('POST', '/auth/mfa/enable', { as: person, body });
+    const answer = await this.parts.world.call('POST', '/auth/mfa/enable', { as: person, body });
     if (answer.status !== 200) throw new Error(`enabling answered ${answer.status}: ${answer.text}`);
     this.nextStep();
     return { person, secret, backup_codes: answer.body.backup_codes };
@@ -43,7 +36,7 @@ export class SecondSteps {
 
   first(person: Person, password = PASSWORD): Promise<Answer> {
     const body = { login: person.email, password };
-    return this.#world.call('POST', '/auth/login', { body, from: freshAddress() });
+    return this.parts.world.call('POST', '/auth/login', { body, from: freshAddress() });
   }
 
   async mfaToken(person: Person): Promise<string> {
@@ -51,7 +44,10 @@ export class SecondSteps {
   }
 
   second(mfa_token: unknown, code: unknown): Promise<Answer> {
-    return this.#world.call('POST', '/auth/login/mfa', { body: { mfa_token, code }, from: freshAddress() });
+    return this.parts.world.call('POST', '/auth/login/mfa', {
+      body: { mfa_token, code },
+      from: freshAddress(),
+    });
   }
 
   /** Signs an enrolled user in, with the code of now. */

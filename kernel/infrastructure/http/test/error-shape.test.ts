@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { defineError } from '../../../errors/index.ts';
 import { openApiDocument, route } from '../index.ts';
 import { assemble } from './support/assembly.ts';
+import { bareRoute } from './support/bare-route.ts';
 
 const wrongGrant = defineError({
   id: 'test.wrong_grant',
@@ -66,14 +67,7 @@ t.test('the document says so', async (t) => {
 });
 
 t.test('Basic is no credential of a principal, and no bad one', async (t) => {
-  const closed = route({
-    id: 'test.closed',
-    method: 'GET',
-    path: '/closed',
-    summary: 'Needs a credential',
-    access: { authenticated: true },
-    handle: () => ({ ok: true }),
-  });
+  const closed = bareRoute('closed', { access: { authenticated: true }, handle: () => ({ ok: true }) });
   const { call } = await assemble(t, [closed]);
   const answer = await call('/closed', {
     headers: { authorization: 'Basic YTpi', cookie: 'svc_access=viewer' },

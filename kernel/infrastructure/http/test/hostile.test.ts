@@ -5,6 +5,7 @@ import t from 'tap';
 import Type from 'typebox';
 import { route } from '../index.ts';
 import { assemble } from './support/assembly.ts';
+import { bareRoute } from './support/bare-route.ts';
 
 const any = Type.Unknown();
 const open = { public: 'a test' } as const;
@@ -39,14 +40,7 @@ const upload = route({
   bodyLimitBytes: 10,
   handle: ({ body }) => ({ bytes: (body as Buffer).length }),
 });
-const bare = route({
-  id: 'test.bare',
-  method: 'POST',
-  path: '/bare',
-  summary: 'Takes none',
-  access: open,
-  handle: () => ({}),
-});
+const bare = bareRoute('bare', { method: 'POST' });
 const query = route({
   id: 'test.query',
   method: 'GET',

@@ -1,36 +1,12 @@
 import t from 'tap';
 import { unavailable } from '../../../errors/index.ts';
-import { route } from '../index.ts';
 import { assemble } from './support/assembly.ts';
+import { bareRoute } from './support/bare-route.ts';
 
-const open = { public: 'a test' } as const;
-const read = route({
-  id: 'test.read',
-  method: 'GET',
-  path: '/read',
-  summary: 'Reads',
-  access: open,
-  handle: () => ({}),
-});
-const login = route({
-  id: 'test.login',
-  method: 'POST',
-  path: '/auth/login',
-  summary: 'Signs in',
-  access: open,
-  rate: 'auth',
-  csrf: false,
-  handle: () => ({}),
-});
-const write = route({
-  id: 'test.write',
-  method: 'POST',
-  path: '/write',
-  summary: 'Writes',
-  access: { authenticated: true },
-  handle: () => ({}),
-});
-const health = route({ ...read, id: 'test.health', path: '/health', rate: 'exempt' });
+const read = bareRoute('read');
+const login = bareRoute('login', { method: 'POST', path: '/auth/login', rate: 'auth', csrf: false });
+const write = bareRoute('write', { method: 'POST', access: { authenticated: true } });
+const health = bareRoute('health', { rate: 'exempt' });
 const all = [read, login, write, health];
 
 t.test('the general limit counts per minute, and says so in its own shape', async (t) => {

@@ -16,6 +16,7 @@ import {
   route,
 } from '../index.ts';
 import { assemble, configOf, mount } from './support/assembly.ts';
+import { bareRoute } from './support/bare-route.ts';
 
 const slugTaken = defineError({ id: 'test.slug_taken', kind: 'conflict', message: 'Taken.', type: 'SLUG' });
 const Thing = Type.Object({ id: Type.String(), note: Type.Union([Type.String(), Type.Null()]) });
@@ -33,14 +34,7 @@ const create = route({
   errors: [slugTaken],
   handle: ({ params }) => ({ id: params.thing_id, note: null }),
 });
-const open = route({
-  id: 'test.open',
-  method: 'GET',
-  path: '/open',
-  summary: 'Open',
-  access: { public: 'a test' },
-  handle: () => ({}),
-});
+const open = bareRoute('open', { summary: 'Open' });
 
 const META = /^system\.(root|metrics|health|docs|redoc|openapi)/;
 const all: readonly AnyRoute[] = [...(system.routes ?? []).filter(({ id }) => META.test(id)), create, open];

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { defineError } from '../../../errors/index.ts';
 import { type AnyRoute, route } from '../index.ts';
 import { assemble, mount } from './support/assembly.ts';
+import { bareRoute } from './support/bare-route.ts';
 
 const Thing = Type.Object({ id: Type.String(), name: Type.String(), updated_at: Type.String() });
 const ID = '018f0000-0000-7000-8000-0000000000bb';
@@ -31,11 +32,8 @@ const things = route({
     extra: 1,
   }),
 });
-const mine = route({
-  id: 'test.mine',
-  method: 'GET',
+const mine = bareRoute('mine', {
   path: '/things/mine',
-  summary: 'Reads mine',
   access: { authenticated: true },
   handle: () => ({ mine: true }),
 });

@@ -1,16 +1,9 @@
 import t from 'tap';
 import { unavailable } from '../../../errors/index.ts';
-import { route } from '../index.ts';
 import { assemble, principalOf } from './support/assembly.ts';
+import { bareRoute } from './support/bare-route.ts';
 
-const read = route({
-  id: 'test.read',
-  method: 'GET',
-  path: '/read',
-  summary: 'Reads',
-  access: { authenticated: true },
-  handle: () => ({}),
-});
+const read = bareRoute('read', { access: { authenticated: true } });
 
 /** Counts looks; credentials that begin with `good` are users, each of a name of their own. */
 function counting() {

@@ -35,7 +35,7 @@ export class FirewallDevice implements Copies {
   readonly schema = firewallSchema();
   readonly saved = new ConfigTables();
   readonly running = new ConfigTables();
-  readonly objects = new FirewallObjects(this.schema, this);
+  readonly objects = new FirewallObjects(this);
   readonly clock: LabClock;
   /** Loaded address tables by alias. */
   readonly tables = new Map<string, Set<string>>();

@@ -30,41 +30,39 @@ const dependants: Readonly<Record<string, readonly (readonly [table: string, fie
 
 /** Reads and changes the saved configuration; every change is checked whole and then made, or refused. */
 export class FirewallObjects {
-  readonly #schema: FirewallSchema;
-  readonly #copies: Copies;
+  readonly #device: Copies & { readonly schema: FirewallSchema };
 
-  constructor(schema: FirewallSchema, copies: Copies) {
-    this.#schema = schema;
-    this.#copies = copies;
+  constructor(device: Copies & { readonly schema: FirewallSchema }) {
+    this.#device = device;
   }
 
   get #saved(): ConfigTables {
-    return this.#copies.saved;
+    return this.#device.saved;
   }
 
   list(model: string, path: string): ObjectList | undefined {
-    const leaves = this.#schema.models.get(model)?.lists.get(path);
+    const leaves = this.#device.schema.models.get(model)?.lists.get(path);
     return leaves && { table: tableOf(model, path), leaves };
   }
 
   /** Rows as lists show them. */
   rows({ table, leaves }: ObjectList): readonly Json[] {
-    return this.#saved.rows(table).map((row) => asRow(table, leaves, row, this.#copies));
+    return this.#saved.rows(table).map((row) => asRow(table, leaves, row, this.#device));
   }
 
   /** One object as `get` shows it, or the blank one with the defaults; null when it is not there. */
   node({ table, leaves }: ObjectList, id: string | undefined): Json | null {
     const row = id === undefined ? blank(leaves) : this.#saved.find(table, id);
-    return row === undefined ? null : asNode(table, leaves, row, this.#copies);
+    return row === undefined ? null : asNode(table, leaves, row, this.#device);
   }
 
   add({ table, leaves }: ObjectList, fields: Json): string | Validations {
-    const uuid = newId(table, this.#copies);
+    const uuid = newId(table, this.#device);
     const row = completed(
       table,
       leaves,
       { ...blank(leaves), ...accepted(table, leaves, fields), uuid },
-      this.#copies,
+      this.#device,
     );
     return this.#keep(table, leaves, row) ?? uuid;
   }
@@ -93,13 +91,13 @@ export class FirewallObjects {
       model.name,
       model.settings,
       { ...blank(model.settings), ...this.#saved.settings(model.name) },
-      this.#copies,
+      this.#device,
     );
     for (const [path, leaves] of model.lists) {
       const table = tableOf(model.name, path);
       const nodes = this.#saved
         .rows(table)
-        .map((row) => [row['uuid'] ?? '', asNode(table, leaves, row, this.#copies)] as const);
+        .map((row) => [row['uuid'] ?? '', asNode(table, leaves, row, this.#device)] as const);
       const steps = path.split('.');
       const last = steps.pop() ?? '';
       let parent = root;
@@ -116,7 +114,7 @@ export class FirewallObjects {
     const problems = new Validations();
     for (const [name, leaf] of model.settings) {
       if (only === undefined ? given[name] === undefined : !name.startsWith(`${only}.`)) continue;
-      const problem = problemOf(leaf, row[name] ?? '', this.#copies);
+      const problem = problemOf(leaf, row[name] ?? '', this.#device);
       if (problem !== null) problems.add(name, problem);
     }
     if (problems.isEmpty && only === undefined) this.#saved.set(model.name, given);
@@ -126,11 +124,11 @@ export class FirewallObjects {
   #keep(table: string, leaves: Leaves, row: Row): Validations | null {
     const problems = new Validations();
     for (const [name, leaf] of leaves) {
-      const problem = problemOf(leaf, row[name] ?? '', this.#copies);
+      const problem = problemOf(leaf, row[name] ?? '', this.#device);
       if (problem !== null) problems.add(name, problem);
     }
     checkConstraints(leaves, row, this.#saved.rows(table), problems);
-    objectRules[table]?.(row, problems, this.#copies);
+    objectRules[table]?.(row, problems, this.#device);
     if (!problems.isEmpty) return problems;
     if (!this.#saved.put(table, row))
       throw new ApiException('out of memory', 500, 'An API exception occurred');
@@ -143,13 +141,13 @@ export class FirewallObjects {
       throw inUse(['Interface locked, unset lock first before removal'], 'locked');
     const cascading = new Set((dependants[table] ?? []).map(([dependant]) => dependant));
     const users: string[] = [];
-    for (const [model, { lists }] of this.#schema.models)
+    for (const [model, { lists }] of this.#device.schema.models)
       for (const [path, leaves] of lists) {
         const other = tableOf(model, path);
         if (cascading.has(other)) continue;
         for (const user of this.#saved.rows(other))
           for (const [field, leaf] of leaves)
-            if (refers(leaf, user[field] ?? '', table, uuid, name, this.#copies))
+            if (refers(leaf, user[field] ?? '', table, uuid, name, this.#device))
               users.push(`${model.split('/')[1]} - ${user['description'] ?? ''} {${path}.${user['uuid']}}`);
       }
     if (users.length > 0) throw inUse(users.slice(0, 20), `Item ${name || uuid} in use by:`);

@@ -15,12 +15,10 @@ const removableDynamic = new Set(['/ip/dhcp-server/lease', '/ip/firewall/address
 
 /** Checks and carries out changes of the configuration; each either happens whole or throws `Refusal`. */
 export class RouterConfiguration {
-  readonly #schema: RouterSchema;
-  readonly #tables: RouterTables;
+  readonly #device: { readonly schema: RouterSchema; readonly tables: RouterTables };
 
-  constructor(schema: RouterSchema, tables: RouterTables) {
-    this.#schema = schema;
-    this.#tables = tables;
+  constructor(device: { readonly schema: RouterSchema; readonly tables: RouterTables }) {
+    this.#device = device;
   }
 
   create(menu: Menu, given: Arguments): Row {
@@ -31,9 +29,9 @@ export class RouterConfiguration {
     const missing = menu.required.filter((name) => accepted[name] === undefined);
     if (missing.length > 0) throw refusals.missingValues(missing);
     const before = placeBefore === undefined ? undefined : this.item(menu, placeBefore)['.id'];
-    const row = completeRow(menu, accepted, this.#tables);
-    refuseDuplicate(this.#tables, menu.path, row);
-    return this.#tables.insert(menu.path, row, before);
+    const row = completeRow(menu, accepted, this.#device.tables);
+    refuseDuplicate(this.#device.tables, menu.path, row);
+    return this.#device.tables.insert(menu.path, row, before);
   }
 
   set(menu: Menu, row: Row, given: Arguments): Row {
@@ -43,16 +41,16 @@ export class RouterConfiguration {
     const { name: oldName } = row;
     if (!menu.singleton) {
       refuseUntouchable(row);
-      refuseDuplicate(this.#tables, home, { ...row, ...accepted }, row);
+      refuseDuplicate(this.#device.tables, home, { ...row, ...accepted }, row);
     }
     if (menu.path === '/ip/address' && accepted['address'] !== undefined) {
       const prefix = accepted['address'].includes('/') ? accepted['address'] : `${accepted['address']}/32`;
       Object.assign(accepted, { address: prefix, network: accepted['network'] ?? networkOf(prefix) });
     }
-    this.#tables.update(home, row, accepted);
+    this.#device.tables.update(home, row, accepted);
     const { name } = accepted;
     if (oldName !== undefined && name !== undefined && name !== oldName) this.#follow(home, oldName, name);
-    if (accepted['disabled'] !== undefined) this.#tables.update(home, row, reaction(row));
+    if (accepted['disabled'] !== undefined) this.#device.tables.update(home, row, reaction(row));
     return row;
   }
 
@@ -61,18 +59,18 @@ export class RouterConfiguration {
     if (row['builtin'] === 'true' || (row['dynamic'] === 'true' && !removableDynamic.has(menu.path))) {
       throw refusals.failure('can not change builtin');
     }
-    this.#tables.remove(menu.path, row);
+    this.#device.tables.remove(menu.path, row);
   }
 
   unset(menu: Menu, row: Row, name: string): void {
     if (!menu.unset.has(name)) throw refusals.noMatch('value-name');
     refuseUntouchable(row);
-    this.#tables.unset(menu.path, row, name);
+    this.#device.tables.unset(menu.path, row, name);
   }
 
   move(menu: Menu, rows: readonly Row[], destination: Row | undefined): void {
     if (destination !== undefined && rows.includes(destination)) return;
-    this.#tables.move(menu.path, rows, destination);
+    this.#device.tables.move(menu.path, rows, destination);
   }
 
   /** The object an argument names: by `*1A`, or by its name where the menu has names. */
@@ -86,8 +84,8 @@ export class RouterConfiguration {
 
   /** Rows that can be changed through this menu; `/interface` reaches into every kind of interface. */
   rowsOf(path: string): readonly Row[] {
-    if (path !== '/interface') return this.#tables.rows(path);
-    return [...interfaceKinds.keys()].flatMap((kind) => this.#tables.rows(kind));
+    if (path !== '/interface') return this.#device.tables.rows(path);
+    return [...interfaceKinds.keys()].flatMap((kind) => this.#device.tables.rows(kind));
   }
 
   /** Arguments checked against the fields of a menu or of one of its commands. */
@@ -109,21 +107,21 @@ export class RouterConfiguration {
 
   #homeOf(path: string, row: Row): string {
     if (path !== '/interface') return path;
-    return [...interfaceKinds.keys()].find((kind) => this.#tables.rows(kind).includes(row)) ?? path;
+    return [...interfaceKinds.keys()].find((kind) => this.#device.tables.rows(kind).includes(row)) ?? path;
   }
 
   /** References are kept when an object is renamed, as the router keeps them by its own numbers. */
   #follow(home: string, oldName: string, newName: string): void {
-    for (const path of this.#tables.menus()) {
-      const menu = this.#schema.menus.get(path);
+    for (const path of this.#device.tables.menus()) {
+      const menu = this.#device.schema.menus.get(path);
       if (menu === undefined) continue;
       const fields = [...menu.fields.keys()].filter((field) => refersTo(menu, field, home));
-      for (const row of this.#tables.rows(path)) {
+      for (const row of this.#device.tables.rows(path)) {
         for (const field of fields) {
           const names = row[field]?.split(',');
           if (!names?.includes(oldName)) continue;
           const renamed = names.map((name) => (name === oldName ? newName : name)).join(',');
-          this.#tables.update(path, row, { [field]: renamed });
+          this.#device.tables.update(path, row, { [field]: renamed });
         }
       }
     }

@@ -18,7 +18,7 @@ const maxBackups = 20;
 export class RouterDevice {
   readonly schema: RouterSchema = routerSchema();
   readonly tables = new RouterTables();
-  readonly configuration = new RouterConfiguration(this.schema, this.tables);
+  readonly configuration = new RouterConfiguration(this);
   readonly clock: LabClock;
   readonly #seed: SeedOptions;
   readonly #backups = new Map<string, Backup>();
