@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { stopProcess } from '../kit/stop-process.ts';
 
 /** Core of the server under test, and of what loads it; PostgreSQL is free to use both. */
 export const SERVER_CORE = 0;
@@ -42,14 +42,7 @@ export function startNode(
 }
 
 /** Ends a child as an operator would, and harder when it does not listen. */
-export async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-  await ended;
-  clearTimeout(timer);
-}
+export const stop = (child: ChildProcess): Promise<void> => stopProcess(child, STOP_MS);
 
 process.on('exit', () => {
   for (const child of started) child.kill('SIGKILL');

@@ -1,4 +1,5 @@
 export { isRestCall } from './ledger-book.ts';
+export { metFaults } from './met-faults.ts';
 export type {
   FeatureSample,
   LabDevice,

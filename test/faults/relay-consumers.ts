@@ -77,6 +77,17 @@ const connections: Wire = async (world, sink, url) => {
   };
 };
 
+/** How executions of a rule are looked at: those that wait or run, and those begun. */
+export const executionsOf = (rule_id: string) => {
+  const mine = `automation_executions x where x.rule_id = '${rule_id}'`;
+  return {
+    mine,
+    open: `select e.id from ${EVENTS} and not exists (
+      select from ${mine} and x.event_id = e.id and x.finished_at is not null)`,
+    begun: `select x.id from ${mine} and x.status = 'running'`,
+  };
+};
+
 const rules: Wire = async (world, sink, url) => {
   const { body } = await world.must('POST', '/automation/rules', 201, {
     body: {
@@ -88,12 +99,10 @@ const rules: Wire = async (world, sink, url) => {
       ],
     },
   });
-  const mine = `automation_executions x where x.rule_id = '${body.id}'`;
+  const { mine, ...executions } = executionsOf(body.id);
   return {
     name: 'rules',
-    open: `select e.id from ${EVENTS} and not exists (
-      select from ${mine} and x.event_id = e.id and x.finished_at is not null)`,
-    begun: `select x.id from ${mine} and x.status = 'running'`,
+    ...executions,
     async judge(events) {
       const rows = await world.rows<{ event_id: string; n: number; good: number }>(
         `select x.event_id, count(*)::int as n, count(*) filter (where x.status = 'succeeded')::int as good

@@ -1,4 +1,4 @@
-import { type Consumer, countedBy, EVENTS } from './relay-consumers.ts';
+import { type Consumer, countedBy, executionsOf } from './relay-consumers.ts';
 import type { World } from './world.ts';
 
 /** A rule that stages a write on the router for every event: each stands in the queue of changes once. */
@@ -17,12 +17,11 @@ export async function wireStaging(world: World): Promise<Consumer> {
       actions: [{ action_type: 'stage_change', params }],
     },
   });
-  const mine = `automation_executions x where x.rule_id = '${body.id}'`;
+  const { open, begun } = executionsOf(body.id);
   return {
     name: 'staging',
-    open: `select e.id from ${EVENTS} and not exists (
-      select from ${mine} and x.event_id = e.id and x.finished_at is not null)`,
-    begun: `select x.id from ${mine} and x.status = 'running'`,
+    open,
+    begun,
     async judge(events) {
       const rows = await world.rows<{ comment: string; n: number }>(
         `select payload->>'comment' as comment, count(*)::int as n from pending_changes group by 1`,

@@ -5,6 +5,8 @@ export { endLeases } from './end-leases.ts';
 export { loggedEvent } from './logged-event.ts';
 export { type MigratedDatabase, migratedDatabase } from './migrated-database.ts';
 export { moduleOf } from './module-of.ts';
+export { news } from './news.ts';
 export { pretendedEvent, pretendedOperation, pretendedSetting } from './pretended.ts';
 export { answers, type Behaviour, type Received, Receiver } from './receiver.ts';
 export { ruleBody } from './rule-body.ts';
+export { stopProcess } from './stop-process.ts';

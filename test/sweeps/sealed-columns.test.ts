@@ -13,7 +13,11 @@ const modules = harness.platform.modules;
 const declared = modules.flatMap(({ contributes = [] }) =>
   contributes
     .filter(({ point }) => point === SEALED_COLUMNS.id)
-    .map((contribution) => contribution.create({}) as SealedColumn),
+    .map((contribution) => ({
+      id_column: 'id',
+      organization_column: 'organization_id',
+      ...(contribution.create({}) as SealedColumn),
+    })),
 );
 const { keyId } = new SecretBox({ current: TEST_SECRET_KEY, previous: [] });
 
@@ -25,13 +29,7 @@ const columns = await rows.query<{ table: string; column: string; type: string }
 t.test('every declared column of envelopes is there, as text, with what names its row', async (t) => {
   const types = new Map(columns.map(({ table, column, type }) => [`${table}.${column}`, type]));
   t.ok(declared.length > 3);
-  for (const {
-    table,
-    column,
-    id_column = 'id',
-    organization_column = 'organization_id',
-    sealed_for,
-  } of declared) {
+  for (const { table, column, id_column, organization_column, sealed_for } of declared) {
     t.equal(types.get(`${table}.${column}`), 'text', `${table}.${column}`);
     for (const other of [id_column, organization_column, sealed_for?.row_id_column])
       if (other !== undefined && other !== null)
@@ -53,13 +51,7 @@ t.test('no table holds an envelope in a column that a change of SECRET_KEY would
 
 t.test('every envelope of a declared column opens in the place that is declared for it', async (t) => {
   const box = new SecretBox({ current: TEST_SECRET_KEY, previous: [] });
-  for (const {
-    table,
-    column,
-    id_column = 'id',
-    organization_column = 'organization_id',
-    sealed_for,
-  } of declared) {
+  for (const { table, column, id_column, organization_column, sealed_for } of declared) {
     const found = await rows.query<{ envelope: string; row_id: string; organization_id: string | null }>(
       `select "${column}" as envelope, "${sealed_for?.row_id_column ?? id_column}" as row_id,
          ${organization_column === null ? 'null' : `"${organization_column}"`} as organization_id

@@ -5,6 +5,7 @@ import t from 'tap';
 import { LEASE_SECONDS } from '../services/applying/attempt-ledger.ts';
 import { failedBefore, succeeded } from '../services/applying/attempt-outcome.ts';
 import { testDatabase } from './support/database.ts';
+import { heldPush } from './support/held-push.ts';
 import { person, startProcess, World } from './support/pipeline.ts';
 import { FIRST, force, SECOND, update } from './support/requests.ts';
 
@@ -80,14 +81,7 @@ t.test('two changes of one object are not pushed at the same time, others are', 
     first.changes.stage(operator, update({ target_id: '*2' })),
     first.changes.stage(operator, update({ operation: 'create', target_id: undefined })),
   ]);
-  let release = (): void => {};
-  let arrive = (): void => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  const released = new Promise<void>((resolve) => (release = resolve));
-  world.device.duringPush = () => {
-    arrive();
-    return released;
-  };
+  const { arrived, release } = heldPush(world);
   const running = first.changes.apply(operator, a.id, force);
   await arrived;
   await t.rejects(second.changes.apply(operator, b.id, force), { message: /same object/ });

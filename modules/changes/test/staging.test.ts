@@ -4,7 +4,7 @@ import type { StageInput } from '../contract.ts';
 import { person, startProcess, World } from './support/pipeline.ts';
 import { operator, pipelineScene } from './support/pipeline-scene.ts';
 import { FIRST, refused, update } from './support/requests.ts';
-import { CONTROLLER, ORGANIZATION, OTHER_ORGANIZATION, OTHER_SITE, SITE } from './support/rows.ts';
+import { ORGANIZATION, OTHER_ORGANIZATION, OTHER_SITE, SITE, target } from './support/rows.ts';
 
 const { connect, owner, begin } = await pipelineScene(t);
 
@@ -12,15 +12,7 @@ t.test('staging stores the reviewed write, tells it, and contacts no device', as
   const { world, changes } = begin();
   const view = await changes.stage(operator, update({ notes: 'why', causation: ['cause'] }));
   t.match(view, {
-    organization_id: ORGANIZATION,
-    controller_id: CONTROLLER,
-    site_id: SITE,
-    vendor: 'acme',
-    area: 'interfaces',
-    feature: 'acme.vlan',
-    operation: 'update',
-    target_id: '*1',
-    payload: { name: 'blue' },
+    ...target,
     notes: 'why',
     staged_by: operator.user_id,
     status: 'pending',

@@ -3,24 +3,9 @@ import { waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import type { ClaimedRun } from '../running/claimed-run.ts';
 import { RunWorker, type RunWorkerOptions } from '../running/run-worker.ts';
+import { claimedRun } from './support/claimed-run.ts';
 
-const run = (id: string, owner_id = 'c1'): ClaimedRun => ({
-  id,
-  organization_id: 'o1',
-  owner_id,
-  claim_id: `claim-${id}`,
-  claims: 1,
-  author_id: 'u1',
-  shadow: false,
-  steps: [],
-  sealed_records: null,
-  sealed_plan: '',
-  event_id: null,
-  trigger: {},
-  causation: [],
-  refusal: null,
-  isNew: true,
-});
+const run = (id: string, owner_id?: string): ClaimedRun => ({ ...claimedRun(id, owner_id), isNew: true });
 
 function workerOf(options: Partial<RunWorkerOptions> = {}) {
   const ends = new Map<string, () => void>();

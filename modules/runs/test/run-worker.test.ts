@@ -4,23 +4,7 @@ import t from 'tap';
 import type { ClaimedRun, ClaimRequest } from '../running/claimed-run.ts';
 import type { Remainder } from '../running/run-execution.ts';
 import { RunWorker } from '../running/run-worker.ts';
-
-const run = (id: string, owner_id = 'c1'): ClaimedRun => ({
-  id,
-  organization_id: 'o1',
-  owner_id,
-  claim_id: `claim-${id}`,
-  claims: 1,
-  author_id: 'u1',
-  shadow: false,
-  steps: [],
-  sealed_records: null,
-  sealed_plan: '',
-  event_id: null,
-  trigger: {},
-  causation: [],
-  refusal: null,
-});
+import { claimedRun as run } from './support/claimed-run.ts';
 
 class FakeClaims {
   readonly waiting: ClaimedRun[];

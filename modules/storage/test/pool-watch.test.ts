@@ -1,7 +1,8 @@
 import { sql } from '@patchbay/kernel/database';
 import { ProxmoxController } from '@patchbay/lab';
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
-import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { bootPlatform } from '@patchbay/test/harness';
+import { news } from '@patchbay/test/kit';
 import { VENDORS } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { PoolWatch } from '../services/pools/pool-watch.ts';
@@ -43,13 +44,7 @@ t.test('pools of hypervisors', async (t) => {
   };
   const told = async () =>
     (await events()).map(({ event_type, payload }) => `${event_type} ${payload['pool']}`).sort();
-  const expected: string[] = [];
-  const then = async (...news: readonly string[]) => {
-    expected.push(...news);
-    expected.sort();
-    await waitFor('the news', async () => ((await told()).length >= expected.length ? true : null));
-    t.same(await told(), expected);
-  };
+  const then = news(t, told);
   const only = async (event_type: string) => {
     const found = (await events()).filter((event) => event.event_type === event_type);
     t.equal(found.length, 1);

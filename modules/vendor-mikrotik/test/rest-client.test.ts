@@ -1,3 +1,4 @@
+import { metFaults } from '@patchbay/test/contract';
 import { nodeSend } from '@patchbay/test/harness';
 import { DeviceError, type TransportRequest } from '@patchbay/vendor-kit';
 import t from 'tap';
@@ -82,16 +83,7 @@ t.test('what the router refuses is an error with its words and changed nothing',
 
 t.test('each fault of the router becomes its adapter error with what may have happened', async (t) => {
   const { client, router } = await labRouter(t, { timeoutMs: 200 });
-  const cases = [
-    [{ kind: 'unauthorized' }, 'adapter_authentication_error', 'refused'],
-    [{ kind: 'rate_limited' }, 'adapter_rate_limit', 'refused'],
-    [{ kind: 'drop_after_read' }, 'adapter_connection_error', 'unknown'],
-    [{ kind: 'drop_before_answer' }, 'adapter_connection_error', 'unknown'],
-    [{ kind: 'half_answer' }, 'adapter_connection_error', 'unknown'],
-    [{ kind: 'hang' }, 'adapter_timeout', 'unknown'],
-    [{ kind: 'slow', delay_ms: 5_000 }, 'adapter_timeout', 'unknown'],
-  ] as const;
-  for (const [index, [fault, type, outcome]] of cases.entries()) {
+  for (const [index, [fault, type, outcome]] of metFaults.entries()) {
     router.faults.set({ ...fault, count: 1 });
     const error = await failureOf(
       client.create('/interface/vlan', { interface: 'bridge', 'vlan-id': 200 + index }),
@@ -99,7 +91,7 @@ t.test('each fault of the router becomes its adapter error with what may have ha
     t.match(error, { type, outcome }, fault.kind);
     t.notMatch(error.message + String(error.stack), /Basic|authorization/i);
   }
-  t.equal(router.ledger.size, cases.length, 'nothing is sent twice');
+  t.equal(router.ledger.size, metFaults.length, 'nothing is sent twice');
 });
 
 t.test('a rate limit carries how long to wait', async (t) => {

@@ -1,3 +1,4 @@
+import { metFaults } from '@patchbay/test/contract';
 import { nodeSend } from '@patchbay/test/harness';
 import { AdapterError, type TransportAnswer, type TransportRequest } from '@patchbay/vendor-kit';
 import t from 'tap';
@@ -61,23 +62,14 @@ t.test('an object in use is refused with its users named', async (t) => {
 t.test('each fault of a save becomes its adapter error with what may have happened', async (t) => {
   const { session, firewall } = await labFirewall(t, { timeoutMs: 200 });
   const path = '/api/firewall/category/addItem';
-  const cases = [
-    [{ kind: 'unauthorized' }, 'adapter_authentication_error', 'refused'],
-    [{ kind: 'rate_limited' }, 'adapter_rate_limit', 'refused'],
-    [{ kind: 'drop_after_read' }, 'adapter_connection_error', 'unknown'],
-    [{ kind: 'drop_before_answer' }, 'adapter_connection_error', 'unknown'],
-    [{ kind: 'half_answer' }, 'adapter_connection_error', 'unknown'],
-    [{ kind: 'hang' }, 'adapter_timeout', 'unknown'],
-    [{ kind: 'slow', delay_ms: 5_000 }, 'adapter_timeout', 'unknown'],
-  ] as const;
-  for (const [index, [fault, type, outcome]] of cases.entries()) {
+  for (const [index, [fault, type, outcome]] of metFaults.entries()) {
     firewall.faults.set({ ...fault, path, count: 1 });
     const made = push('create', { name: `servers${index}` });
     const error = await failureOf(featureOf('firewall.category').apply(session, made));
     t.match(error, { type, outcome }, fault.kind);
     t.notMatch(String(error) + (error as Error).stack, /Basic |authorization/i);
   }
-  t.equal(firewall.ledger.size, cases.length, 'nothing is sent twice');
+  t.equal(firewall.ledger.size, metFaults.length, 'nothing is sent twice');
 });
 
 t.test('after a save, a commit that fails in any way leaves the outcome unknown', async (t) => {

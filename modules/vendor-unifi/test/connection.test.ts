@@ -1,3 +1,4 @@
+import { metFaults } from '@patchbay/test/contract';
 import { nodeSend } from '@patchbay/test/harness';
 import type { DeviceError, TransportRequest } from '@patchbay/vendor-kit';
 import t from 'tap';
@@ -127,22 +128,13 @@ t.test('HTTPS goes by the pinned certificate, and another one is never given the
 t.test('each fault of the console becomes its adapter error with what may have happened', async (t) => {
   const { session, lab } = await labConsole(t, { timeoutMs: 300 });
   await session.access.call({ ...tag, body: { name: 'before' } });
-  const cases = [
-    [{ kind: 'unauthorized' }, 'adapter_authentication_error', 'refused'],
-    [{ kind: 'rate_limited' }, 'adapter_rate_limit', 'refused'],
-    [{ kind: 'drop_after_read' }, 'adapter_connection_error', 'unknown'],
-    [{ kind: 'drop_before_answer' }, 'adapter_connection_error', 'unknown'],
-    [{ kind: 'half_answer' }, 'adapter_connection_error', 'unknown'],
-    [{ kind: 'hang' }, 'adapter_timeout', 'unknown'],
-    [{ kind: 'slow', delay_ms: 5_000 }, 'adapter_timeout', 'unknown'],
-  ] as const;
-  for (const [fault, type, outcome] of cases) {
+  for (const [fault, type, outcome] of metFaults) {
     lab.faults.set({ ...fault, count: 1, method: 'POST' });
     const error = await failureOf(session.access.call({ ...tag, body: { name: fault.kind } }));
     t.match(error, { type, outcome }, fault.kind);
     t.notMatch(error.message + String(error.stack), /x-api-key|TOKEN=/i);
   }
-  t.equal(lab.ledger.size, 1 + cases.length, 'nothing is sent twice');
+  t.equal(lab.ledger.size, 1 + metFaults.length, 'nothing is sent twice');
 });
 
 t.test('whatever fails before the write leaves it unsent', async (t) => {

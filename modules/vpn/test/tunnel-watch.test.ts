@@ -3,6 +3,7 @@ import type { LoggedEvent } from '@patchbay/kernel/events';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { RouterOsController } from '@patchbay/lab';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { news } from '@patchbay/test/kit';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { TunnelWatch } from '../services/tunnel-watch.ts';
@@ -63,13 +64,7 @@ t.test('a tunnel that came up or went down between two syncs is told once', asyn
       .map(({ event_type, payload }) => `${event_type} ${payload.name}`)
       .sort();
   };
-  const expected: string[] = [];
-  const then = async (...news: readonly string[]) => {
-    expected.push(...news);
-    expected.sort();
-    await waitFor('the news', async () => ((await told()).length >= expected.length ? true : null));
-    t.same(await told(), expected);
-  };
+  const then = news(t, told);
 
   await sync(view('office', 'up'), view('branch', 'down'));
   await then();

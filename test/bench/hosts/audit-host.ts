@@ -6,6 +6,7 @@ import pg from 'pg';
 import { waitFor } from '../../harness/wait-for.ts';
 import { callsPerSecond } from '../callers.ts';
 import { BareAuditWriter } from '../floors/audit-writer.ts';
+import { answers } from './answers.ts';
 
 /** What the bench asks for: how many rows a caller writes together, and how many callers there are. */
 interface Ask {
@@ -62,18 +63,8 @@ async function measure({ side, callers, rows, seconds }: Ask): Promise<number> {
   return written / ((performance.now() - startedMs) / 1_000);
 }
 
-process.on('message', (ask: Ask) => {
-  measure(ask).then(
-    (rowsPerSecond) => process.send?.({ rowsPerSecond }),
-    (error) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-});
-process.on('disconnect', () => process.exit(0));
-process.on(
-  'SIGTERM',
-  () => void Promise.all([platform.stop(), bare.close(), watcher.end()]).then(() => process.exit(0)),
+answers(
+  async (ask: Ask) => ({ rowsPerSecond: await measure(ask) }),
+  () => Promise.all([platform.stop(), bare.close(), watcher.end()]),
 );
 process.send?.({ ready: true });

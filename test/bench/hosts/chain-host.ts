@@ -4,6 +4,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import pg from 'pg';
 import { waitFor } from '../../harness/wait-for.ts';
 import { BareChain, type ChainEvent } from '../floors/chain-writer.ts';
+import { answers } from './answers.ts';
 
 /** Publishes so many events at once; asks for the time until all their runs have ended. */
 interface Ask {
@@ -62,18 +63,13 @@ async function throughFloor({ events, organization_id }: Ask): Promise<void> {
   }
 }
 
-process.on('message', (ask: Ask) => {
+async function perSecond(ask: Ask): Promise<{ readonly perSecond: number }> {
   const startedMs = performance.now();
-  (ask.side === 'floor' ? throughFloor(ask) : throughProduct(ask)).then(
-    () => process.send?.({ perSecond: ask.events / ((performance.now() - startedMs) / 1_000) }),
-    (error) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-});
-process.on('disconnect', () => process.exit(0));
-process.on('SIGTERM', () => void Promise.all([platform.stop(), watcher.end()]).then(() => process.exit(0)));
+  await (ask.side === 'floor' ? throughFloor(ask) : throughProduct(ask));
+  return { perSecond: ask.events / ((performance.now() - startedMs) / 1_000) };
+}
+
+answers(perSecond, () => Promise.all([platform.stop(), watcher.end()]));
 const preparing = new BareChain(databaseUrl, '');
 await preparing.prepare();
 await preparing.close();

@@ -5,6 +5,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import pg from 'pg';
 import Type from 'typebox';
 import { waitFor } from '../../harness/wait-for.ts';
+import { answers } from './answers.ts';
 
 /** Publishes at this rate for so long, then waits until nothing is left to do. */
 export interface FloodAsk {
@@ -91,15 +92,5 @@ async function flood(ask: FloodAsk): Promise<FloodAnswer> {
   return { published, publishedPerSecond, drainedSeconds, lost };
 }
 
-process.on('message', (ask: FloodAsk) => {
-  flood(ask).then(
-    (answer) => process.send?.(answer),
-    (error) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-});
-process.on('disconnect', () => process.exit(0));
-process.on('SIGTERM', () => void Promise.all([platform.stop(), watcher.end()]).then(() => process.exit(0)));
+answers(flood, () => Promise.all([platform.stop(), watcher.end()]));
 process.send?.({ url: platform.url });

@@ -3,6 +3,7 @@ import { createPlatform } from '@patchbay/kernel/modules';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { postAll } from '../floors/bare-poster.ts';
+import { answers } from './answers.ts';
 
 /** Publishes events, posts as a bare client does, or moves the platform's time on; each answers when it is done. */
 export type HooksAsk =
@@ -43,15 +44,11 @@ async function answer(ask: HooksAsk): Promise<void> {
   else aheadMs += ask.advanceMs;
 }
 
-process.on('message', (ask: HooksAsk) => {
-  answer(ask).then(
-    () => process.send?.({}),
-    (error) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-});
-process.on('disconnect', () => process.exit(0));
-process.on('SIGTERM', () => void platform.stop().then(() => process.exit(0)));
+answers(
+  async (ask: HooksAsk) => {
+    await answer(ask);
+    return {};
+  },
+  () => platform.stop(),
+);
 process.send?.({ url: platform.url });

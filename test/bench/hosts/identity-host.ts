@@ -13,6 +13,7 @@ import Type from 'typebox';
 import { callsPerSecond } from '../callers.ts';
 import { LongestHold } from '../longest-hold.ts';
 import { median } from '../statistics.ts';
+import { answers } from './answers.ts';
 
 /**
  * Times single hashes; hashes for so long, as many at once as the product does; or tells how long the event loop
@@ -82,15 +83,5 @@ async function answer(ask: Ask): Promise<object> {
   return { ms: median(times) };
 }
 
-process.on('message', (ask: Ask) => {
-  answer(ask).then(
-    (told) => process.send?.(told),
-    (error) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-});
-process.on('disconnect', () => process.exit(0));
-process.on('SIGTERM', () => void platform.stop().then(() => process.exit(0)));
+answers(answer, () => platform.stop());
 process.send?.({ url: platform.url });

@@ -1,15 +1,10 @@
 import t from 'tap';
 import { comesWithin } from '../../harness/index.ts';
-import { MortalRedis } from '../support/mortal-redis.ts';
+import { MortalRedis, withoutRedis } from '../support/mortal-redis.ts';
 import { codeFor, form, register, renewal, tokensFor } from '../support/oauth2.ts';
 import { bootTwins } from '../support/twins.ts';
 
-const skip =
-  process.env['PATCHBAY_TEST_REDIS_URL'] === undefined
-    ? 'PATCHBAY_TEST_REDIS_URL is not set: no redis-server here'
-    : false;
-
-t.test('two processes whose Redis forgets', { skip }, async (t) => {
+t.test('two processes whose Redis forgets', { skip: withoutRedis }, async (t) => {
   const redis = await MortalRedis.create();
   t.teardown(() => redis.remove());
   const [one, two] = await bootTwins(t, { redisUrl: redis.url });

@@ -5,8 +5,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { SECRETS } from '@patchbay/kernel/secrets';
 import pg from 'pg';
 import t from 'tap';
-import { bootPlatform, cloneDatabase, clusterUrl, urlFor, waitFor } from '../../harness/index.ts';
+import { bootPlatform, cloneDatabase, waitFor } from '../../harness/index.ts';
 import { CommandLine } from '../support/command-line.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
 import { wholeDatabase } from '../support/whole-database.ts';
 
 const ARTIFACT = randomBytes(500_000);
@@ -28,19 +29,6 @@ const file = join(cli.folder, 'patchbay.backup');
 const settled = new pg.Client({ connectionString: database.url });
 await settled.connect();
 t.teardown(() => settled.end());
-
-async function emptyDatabase(): Promise<string> {
-  const url = await clusterUrl();
-  const name = `test_restore_${process.pid}_${randomBytes(3).toString('hex')}`;
-  const client = new pg.Client({ connectionString: urlFor(url, 'postgres') });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  t.teardown(async () => {
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.end();
-  });
-  return urlFor(url, name);
-}
 
 /** What a restore must bring back: every row whatever its place, every policy, every right. */
 async function contentOf(url: string) {
@@ -82,7 +70,7 @@ t.test(
     t.equal((await stat(file)).mode & 0o777, 0o600);
     t.match(await cli.run('backup', file), { code: 1, stderr: /exists already/ });
 
-    const url = await emptyDatabase();
+    const url = await emptyDatabase(t);
     const other = await CommandLine.open(t, url);
     t.match(await other.run('restore', file), {
       code: 0,
@@ -113,7 +101,7 @@ t.test(
   'a backup of another key, one that was cut, and what is none are refused',
   { timeout: 600_000 },
   async (t) => {
-    const url = await emptyDatabase();
+    const url = await emptyDatabase(t);
     const other = await CommandLine.open(t, url);
     t.match(await other.with({ SECRET_KEY: 'another-secret-key-another-secret-key' }).run('restore', file), {
       code: 2,
@@ -128,10 +116,10 @@ t.test(
     await client.connect();
     t.teardown(() => client.end());
     t.same((await client.query(`select tablename from pg_tables where schemaname = 'public'`)).rows, []);
-    const third = await CommandLine.open(t, await emptyDatabase());
+    const third = await CommandLine.open(t, await emptyDatabase(t));
     await writeFile(cut, gzipSync(`${lines.slice(0, -1).join('\n')}\n`));
     t.match(await third.run('restore', cut), { code: 2, stderr: /is not a whole backup/ });
-    const fourth = await CommandLine.open(t, await emptyDatabase());
+    const fourth = await CommandLine.open(t, await emptyDatabase(t));
     const header = JSON.parse(String(lines[0]));
     const newer = { ...header, steps: [...header.steps, 'changes.999-tomorrow'] };
     await writeFile(cut, gzipSync(`${[JSON.stringify(newer), ...lines.slice(1)].join('\n')}\n`));
@@ -146,7 +134,7 @@ t.test(
 );
 
 t.test('a restore that failed midway is repeated into the same database', { timeout: 600_000 }, async (t) => {
-  const url = await emptyDatabase();
+  const url = await emptyDatabase(t);
   const other = await CommandLine.open(t, url);
   const lines = gunzipSync(await readFile(file))
     .toString()
@@ -159,7 +147,7 @@ t.test('a restore that failed midway is repeated into the same database', { time
   t.match(await other.run('restore', file), { code: 0, stderr: '', stdout: /^\d+ rows and 1 artifacts/ });
   t.match(await other.run('restore', file), { code: 1, stderr: /The database is not empty/ });
 
-  const foreign = await emptyDatabase();
+  const foreign = await emptyDatabase(t);
   const client = new pg.Client({ connectionString: foreign });
   await client.connect();
   t.teardown(() => client.end());
@@ -169,7 +157,7 @@ t.test('a restore that failed midway is repeated into the same database', { time
 });
 
 t.test('a backup whose last line does not fit the rest is refused', { timeout: 600_000 }, async (t) => {
-  const other = await CommandLine.open(t, await emptyDatabase());
+  const other = await CommandLine.open(t, await emptyDatabase(t));
   const lines = gunzipSync(await readFile(file))
     .toString()
     .trimEnd()

@@ -2,33 +2,13 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import t from 'tap';
-import {
-  bootPlatform,
-  cloneDatabase,
-  clusterUrl,
-  comesWithin,
-  PASSWORD,
-  TEST_SECRET_KEY,
-  urlFor,
-} from '../../harness/index.ts';
+import { bootPlatform, cloneDatabase, comesWithin, PASSWORD, TEST_SECRET_KEY } from '../../harness/index.ts';
 import { CommandLine, type Said } from '../support/command-line.ts';
+import { emptyDatabase } from '../support/empty-database.ts';
 
 const ADMIN = ['--organization', 'harbour', '--email', 'first@example.com', '--username', 'first'];
 
 const hasNoStack = ({ stdout, stderr }: Said): boolean => !/\n\s+at /.test(stdout + stderr);
-
-async function emptyDatabase(t: { teardown(work: () => unknown): unknown }): Promise<string> {
-  const url = await clusterUrl();
-  const name = `test_cli_${process.pid}_${Date.now()}`;
-  const client = new pg.Client({ connectionString: urlFor(url, 'postgres') });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  t.teardown(async () => {
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.end();
-  });
-  return urlFor(url, name);
-}
 
 async function rowsOf(databaseUrl: string, text: string): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -10,16 +10,11 @@ import {
   waitFor,
 } from '../../harness/index.ts';
 import { Listener } from '../support/listener.ts';
-import { MortalRedis } from '../support/mortal-redis.ts';
+import { MortalRedis, withoutRedis } from '../support/mortal-redis.ts';
 import { bootTwins } from '../support/twins.ts';
 import { endedRuns, inboxOf, notify, onNewSites } from '../support/wired.ts';
 
-const skip =
-  process.env['PATCHBAY_TEST_REDIS_URL'] === undefined
-    ? 'PATCHBAY_TEST_REDIS_URL is not set: no redis-server here'
-    : false;
-
-t.test('two processes whose Redis forgets, dies and comes back', { skip }, async (t) => {
+t.test('two processes whose Redis forgets, dies and comes back', { skip: withoutRedis }, async (t) => {
   const redis = await MortalRedis.create();
   t.teardown(() => redis.remove());
   const [one, two] = await bootTwins(t, { redisUrl: redis.url });

@@ -1,24 +1,15 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { AUTHENTICATORS, type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
-import { ManualClock } from '@patchbay/kernel/telemetry';
 import { AUTHORITY, TENANTS } from '@patchbay/module-identity/contract';
-import pg from 'pg';
 import t from 'tap';
 import { bootPlatform, PASSWORD, type Person, waitFor } from '../../harness/index.ts';
+import { mfaWorld } from '../support/mfa-world.ts';
 import { SecondSteps } from '../support/second-step.ts';
 
-const MODULES = 'identity,api-keys,organizations,system,audit';
-const environment = { PATCHBAY_MODULES: MODULES, ACCESS_TOKEN_EXPIRE_MINUTES: '1440' };
-const clock = new ManualClock(new Date());
-const world = await bootPlatform(t, { environment, work: false, clock });
-const steps = new SecondSteps({ world, clock });
-const outside = new pg.Client({ connectionString: world.databaseUrl });
-await outside.connect();
-t.teardown(() => outside.end());
+const { clock, outside, post, steps, world } = await mfaWorld(t);
 
 const authenticators = world.get(AUTHENTICATORS.all).values;
 const get = (as: Person, path: string) => world.call('GET', path, { as });
-const post = (as: Person, path: string, body: unknown = {}) => world.call('POST', path, { as, body });
 
 const demand = (organization_id: string, mfa_required: boolean) =>
   world.get(DATABASE).write(systemPrincipal(organization_id), async (work) => {
@@ -91,7 +82,7 @@ t.test(
 );
 
 t.test('a super administrator without a factor is held as well, in other organizations too', async (t) => {
-  const other = await bootPlatform(t, { environment, work: false, clock });
+  const other = await bootPlatform(t, { environment: MFA_ENVIRONMENT, work: false, clock });
   const owner = await other.owner();
   const elsewhere = await other.organization('Elsewhere');
   await other.get(DATABASE).write(systemPrincipal(owner.organization_id), async (work) => {

@@ -1,20 +1,10 @@
-import { ManualClock } from '@patchbay/kernel/telemetry';
 import { AUTHORITY, SIGN_INS } from '@patchbay/module-identity/contract';
-import pg from 'pg';
 import t from 'tap';
-import { bootPlatform, freshAddress, PASSWORD, type Person } from '../../harness/index.ts';
-import { SecondSteps } from '../support/second-step.ts';
+import { freshAddress, PASSWORD } from '../../harness/index.ts';
+import { mfaWorld } from '../support/mfa-world.ts';
 
-const MODULES = 'identity,api-keys,organizations,system,audit';
-const environment = { PATCHBAY_MODULES: MODULES, ACCESS_TOKEN_EXPIRE_MINUTES: '1440' };
-const clock = new ManualClock(new Date());
-const world = await bootPlatform(t, { environment, work: false, clock });
-const steps = new SecondSteps({ world, clock });
-const outside = new pg.Client({ connectionString: world.databaseUrl });
-await outside.connect();
-t.teardown(() => outside.end());
+const { clock, outside, post, steps, world } = await mfaWorld(t);
 
-const post = (as: Person, path: string, body: unknown = {}) => world.call('POST', path, { as, body });
 const enrolled = async () => steps.enrol(await world.person('viewer'));
 
 t.test('remember_me is kept over the second step', async (t) => {

@@ -2,23 +2,15 @@ import { DATABASE } from '@patchbay/kernel/database';
 import { provide } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { PASSWORDS, Passwords } from '@patchbay/kernel/secrets';
-import { ManualClock } from '@patchbay/kernel/telemetry';
 import { FACTORS } from '@patchbay/module-identity/contract';
 import pg from 'pg';
 import t from 'tap';
 import { bootPlatform, PASSWORD, type Person } from '../../harness/index.ts';
+import { mfaWorld } from '../support/mfa-world.ts';
 import { SecondSteps } from '../support/second-step.ts';
 
-const MODULES = 'identity,api-keys,organizations,system,audit';
-const environment = { PATCHBAY_MODULES: MODULES, ACCESS_TOKEN_EXPIRE_MINUTES: '1440' };
-const clock = new ManualClock(new Date());
-const world = await bootPlatform(t, { environment, work: false, clock });
-const steps = new SecondSteps({ world, clock });
-const outside = new pg.Client({ connectionString: world.databaseUrl });
-await outside.connect();
-t.teardown(() => outside.end());
+const { clock, outside, post, steps, world } = await mfaWorld(t);
 
-const post = (as: Person, path: string, body: unknown = {}) => world.call('POST', path, { as, body });
 const me = (as: Person) => world.call('GET', '/auth/me', { as });
 const enrolled = async () => steps.enrol(await world.person('viewer'));
 
@@ -223,7 +215,7 @@ t.test('a scoped key reaches none of it', async (t) => {
 t.test('secrets and codes lie sealed and hashed in the database', async (t) => {
   // The hashes are looked at: this platform makes them at the product's own cost.
   const overrides = [provide(PASSWORDS, [], () => new Passwords())];
-  const costly = await bootPlatform(t, { environment, work: false, clock, overrides });
+  const costly = await bootPlatform(t, { environment: MFA_ENVIRONMENT, work: false, clock, overrides });
   const enrolling = new SecondSteps({ world: costly, clock }).enrol(await costly.person('viewer'));
   const { person, secret, backup_codes } = await enrolling;
   const database = new pg.Client({ connectionString: costly.databaseUrl });

@@ -77,3 +77,9 @@ export class MortalRedis {
     });
   }
 }
+
+/** Why tests of a Redis of their own are skipped; false where there is one. */
+export const withoutRedis =
+  process.env['PATCHBAY_TEST_REDIS_URL'] === undefined
+    ? 'PATCHBAY_TEST_REDIS_URL is not set: no redis-server here'
+    : false;

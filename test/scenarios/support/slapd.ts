@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'ldapts';
 import { canRun } from '../../harness/can-run.ts';
 import { waitFor } from '../../harness/index.ts';
+import { stopProcess } from '../../kit/stop-process.ts';
 
 interface Test {
   teardown(work: () => unknown): unknown;
@@ -73,7 +74,7 @@ export class Slapd {
     });
     t.teardown(async () => {
       await slapd.root.unbind();
-      await stop(child);
+      await stopProcess(child, STOP_MS);
       await rm(folder, { recursive: true, force: true });
     });
     await waitFor('slapd to answer', () =>
@@ -129,13 +130,4 @@ async function freePort(): Promise<number> {
   await once(server, 'close');
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-  await ended;
-  clearTimeout(timer);
 }

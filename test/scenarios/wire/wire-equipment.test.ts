@@ -1,18 +1,9 @@
 import { RouterOsController } from '@patchbay/lab';
 import t from 'tap';
-import { bootPlatform, type Person, waitFor } from '../../harness/index.ts';
-import { holds, keysOf, NOWHERE, PAGE, refused } from '../support/wire.ts';
+import { type Person, waitFor } from '../../harness/index.ts';
+import { holds, keysOf, NOWHERE, PAGE, refused, wireWorld } from '../support/wire.ts';
 
-const platform = await bootPlatform(t, { environment: { ADAPTER_READ_ONLY: 'false' } });
-const call = platform.call.bind(platform);
-const owner = await platform.owner();
-const [admin, operator, viewer] = [
-  await platform.person('org_admin'),
-  await platform.person('operator'),
-  await platform.person('viewer'),
-];
-const post = (as: Person, path: string, body: object = {}) => call('POST', path, { as, body });
-const get = (as: Person, path: string) => call('GET', path, { as });
+const { admin, call, get, operator, owner, platform, post, viewer } = await wireWorld(t);
 
 const lab = new RouterOsController({ plain_http: true, devices: 4 });
 const { url, credentials } = await lab.start();

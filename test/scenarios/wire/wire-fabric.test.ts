@@ -1,17 +1,8 @@
 import t from 'tap';
-import { bootPlatform, type Person, waitFor } from '../../harness/index.ts';
-import { holds, keysOf, NOWHERE, refused } from '../support/wire.ts';
+import { waitFor } from '../../harness/index.ts';
+import { holds, keysOf, NOWHERE, refused, wireWorld } from '../support/wire.ts';
 
-const platform = await bootPlatform(t, { environment: { ADAPTER_READ_ONLY: 'false' } });
-const call = platform.call.bind(platform);
-const owner = await platform.owner();
-const [admin, operator, viewer] = [
-  await platform.person('org_admin'),
-  await platform.person('operator'),
-  await platform.person('viewer'),
-];
-const post = (as: Person, path: string, body: object = {}) => call('POST', path, { as, body });
-const get = (as: Person, path: string) => call('GET', path, { as });
+const { admin, call, get, operator, owner, platform, post, viewer } = await wireWorld(t);
 
 t.test('the catalog has the keys and counts of SPEC 4.5', async (t) => {
   const { body } = await get(viewer, '/fabric/catalog/');

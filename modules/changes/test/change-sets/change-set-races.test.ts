@@ -1,4 +1,5 @@
 import t from 'tap';
+import { heldPush } from '../support/held-push.ts';
 import { SECOND } from '../support/requests.ts';
 import { ORGANIZATION } from '../support/rows.ts';
 import { operator, setScene } from '../support/set-scene.ts';
@@ -100,14 +101,7 @@ t.test('many steps of one set at once push each change once', async (t) => {
 t.test('a busy target is waited for', async (t) => {
   const { world, stage, apply, work, sets, changes, queue } = await begin();
   const [one, two] = [...(await stage(1)), ...(await stage(1, { target_id: '*1' }))].map(String);
-  let release = (): void => {};
-  let arrive = (): void => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  const released = new Promise<void>((resolve) => (release = resolve));
-  world.device.duringPush = () => {
-    arrive();
-    return released;
-  };
+  const { arrived, release } = heldPush(world);
   const running = changes.apply(operator, String(one), { force: true });
   await arrived;
   const id = await apply([String(two)]);

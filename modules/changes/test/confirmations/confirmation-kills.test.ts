@@ -1,25 +1,19 @@
 import t from 'tap';
 import type { StageInput } from '../../contract.ts';
 import { armedName } from '../../services/confirmations/arming.ts';
+import { forgetOpenAttempts, operator, redWorld, soon } from '../support/confirmation-scene.ts';
 import { testDatabase } from '../support/database.ts';
-import { person, startProcess, World } from '../support/pipeline.ts';
+import { startProcess } from '../support/pipeline.ts';
 import { FIRST, SECOND, update } from '../support/requests.ts';
 import { ORGANIZATION } from '../support/rows.ts';
 
 const { connect, owner } = await testDatabase(t);
-const operator = person('operator');
-const soon = { force: true, confirm_within_seconds: 60 } as const;
 
-t.beforeEach(async () => {
-  await owner.query(`update change_attempts set outcome = 'failed', armed_at = null
-    where outcome in ('running', 'awaiting_confirmation')`);
-});
+forgetOpenAttempts(t, owner);
 
 /** Two processes; the first is one that stops in the middle of things. */
 function begin(takesBack: boolean) {
-  const world = new World();
-  world.takesBack = takesBack;
-  world.device.objects.set('*1', { name: 'red', mtu: 1500 });
+  const world = redWorld(takesBack);
   const killed = startProcess(connect('first'), world, FIRST);
   return { world, killed, alive: startProcess(connect('second'), world, SECOND) };
 }

@@ -7,6 +7,7 @@ import {
   type VendorValue,
 } from '@patchbay/vendor-kit';
 import Type from 'typebox';
+import { feature } from './rows.ts';
 
 /** A pretended device: VLANs by id, every call written down, faults on demand. */
 export class AcmeDevice {
@@ -102,13 +103,7 @@ const Portal = Type.Object({
 /** The features of the pretended vendor. */
 export function acmeFeatures(device: AcmeDevice): readonly StagedFeature[] {
   const vlan: StagedFeature = {
-    key: 'acme.vlan',
-    title: 'VLAN',
-    vendor: 'acme',
-    area: 'interfaces',
-    operations: ['create', 'update', 'delete'],
-    permission: 'network:write',
-    risk: 'normal',
+    ...feature(),
     payload: (operation) => (operation === 'delete' ? Type.Object({}) : Vlan),
     read: (_session: VendorSession, target_id) => device.read(target_id),
     apply: async (_session: VendorSession, push) => ({ target_id: await device.push(push) }),

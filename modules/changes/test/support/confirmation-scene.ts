@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Test } from 'tap';
 import type { StageInput } from '../../contract.ts';
 import { testDatabase } from './database.ts';
@@ -8,19 +9,29 @@ import { ORGANIZATION } from './rows.ts';
 export const operator = person('operator');
 export const soon = { force: true, confirm_within_seconds: 60 } as const;
 
-/** Applies that wait for a confirmation, on a database of the test's own. */
-export async function confirmationScene(t: Pick<Test, 'teardown' | 'beforeEach'>) {
-  const { connect, owner } = await testDatabase(t);
-  /** Attempts that an earlier test left open would be in the way: all share one controller. */
+/** Attempts that an earlier test left open would be in the way: all share one controller. */
+export function forgetOpenAttempts(t: Pick<Test, 'beforeEach'>, owner: pg.Client): void {
   t.beforeEach(async () => {
     await owner.query(`update change_attempts set outcome = 'failed', armed_at = null
       where outcome in ('running', 'awaiting_confirmation')`);
   });
+}
+
+/** A world whose device has one red object, and takes changes back by itself or not. */
+export function redWorld(takesBack: boolean): World {
+  const world = new World();
+  world.takesBack = takesBack;
+  world.device.objects.set('*1', { name: 'red', mtu: 1500 });
+  return world;
+}
+
+/** Applies that wait for a confirmation, on a database of the test's own. */
+export async function confirmationScene(t: Pick<Test, 'teardown' | 'beforeEach'>) {
+  const { connect, owner } = await testDatabase(t);
+  forgetOpenAttempts(t, owner);
 
   function begin(takesBack: boolean) {
-    const world = new World();
-    world.takesBack = takesBack;
-    world.device.objects.set('*1', { name: 'red', mtu: 1500 });
+    const world = redWorld(takesBack);
     world.synced.set('vlan *1', { name: 'red', mtu: 1500 });
     const second = startProcess(connect('second'), world, SECOND);
     return { world, second, ...startProcess(connect('first'), world, FIRST) };

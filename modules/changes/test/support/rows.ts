@@ -23,8 +23,8 @@ export const feature = (facts: Partial<StagedFeature> = {}): StagedFeature => ({
   ...facts,
 });
 
-export const change = (facts: Partial<ChangeRow> = {}): ChangeRow => ({
-  id: '01900000-0000-7000-8000-0000000000f1',
+/** What a change of the tests writes, and where. */
+export const target = {
   organization_id: ORGANIZATION,
   controller_id: CONTROLLER,
   site_id: SITE,
@@ -34,6 +34,11 @@ export const change = (facts: Partial<ChangeRow> = {}): ChangeRow => ({
   operation: 'update',
   target_id: '*1',
   payload: { name: 'blue' },
+} as const;
+
+export const change = (facts: Partial<ChangeRow> = {}): ChangeRow => ({
+  id: '01900000-0000-7000-8000-0000000000f1',
+  ...target,
   sealed_payload: null,
   kept_secrets: [],
   payload_hash: 'hash',
