@@ -20,6 +20,12 @@ export interface ControllerView {
   readonly version: string | null;
 }
 
+/** A controller whose credential is at hand. */
+export interface FoundController {
+  readonly controller: ControllerView;
+  open(options?: { readonly contact?: false }): Promise<VendorSession>;
+}
+
 export interface Controllers {
   /** Throws `kernel.not_found` for absent, deleted, foreign and out-of-grant ids alike. */
   get(principal: Principal, controller_id: string): Promise<ControllerView>;
@@ -34,6 +40,8 @@ export interface Controllers {
     controller_id: string,
     options?: { readonly contact?: false },
   ): Promise<{ readonly controller: ControllerView; readonly session: VendorSession }>;
+  /** What `open` reads, inside a unit of work too: the session is opened outside of it. Throws as `open` does. */
+  find(principal: Principal, controller_id: string): Promise<FoundController>;
   /** Value of an object as of the last sync (`feature` without vendor prefix), or null. */
   synced(
     principal: Principal,

@@ -26,6 +26,7 @@ export function releaseAfterCommit(client: PoolClient): void {
 interface LastStatement {
   readonly statement: () => CompiledQuery;
   readonly failedAs: (cause: unknown) => unknown;
+  rows?: readonly unknown[];
 }
 
 /** A transaction that an earlier statement had failed already. */
@@ -79,8 +80,16 @@ export class Transaction implements Unit {
     return found;
   }
 
-  withCommit(statement: () => CompiledQuery, failedAs: LastStatement['failedAs'] = asItIs): void {
-    this.#last.push({ statement, failedAs });
+  withCommit<R>(
+    statement: () => CompiledQuery<R>,
+    failedAs: LastStatement['failedAs'] = asItIs,
+  ): () => readonly R[] {
+    const last: LastStatement = { statement, failedAs };
+    this.#last.push(last);
+    return () => {
+      if (last.rows === undefined) throw new Error('the last statement of a unit answers once it has ended');
+      return last.rows as readonly R[];
+    };
   }
 
   afterCommit(work: () => void | Promise<void>): void {
@@ -99,11 +108,14 @@ export class Transaction implements Unit {
    */
   async commit(): Promise<readonly (() => void | Promise<void>)[]> {
     const last = this.#last
-      .map(({ statement, failedAs }) => ({ ...statement(), failedAs }))
-      .map(({ sql, parameters, failedAs }) =>
-        this.#client
-          .query({ text: sql, values: [...parameters], ...named(sql) })
-          .catch((cause: unknown) => Promise.reject(isRefusal(cause) ? failedAs(cause) : cause)),
+      .map((each) => ({ each, compiled: each.statement() }))
+      .map(({ each, compiled: { sql, parameters } }) =>
+        this.#client.query({ text: sql, values: [...parameters], ...named(sql) }).then(
+          ({ rows }) => {
+            each.rows = rows;
+          },
+          (cause: unknown) => Promise.reject(isRefusal(cause) ? each.failedAs(cause) : cause),
+        ),
       );
     const committed = this.#client.query('commit');
     const results = await Promise.allSettled([this.#opened, ...last, committed]);

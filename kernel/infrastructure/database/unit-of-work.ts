@@ -22,8 +22,9 @@ export interface Unit {
    * Adds a statement that travels together with COMMIT, made when the unit's work is done; its failure
    * undoes everything: ``unit.withCommit(() => sql`…`.compile(unit.sql))``. `failedAs` says what a refusal by the
    * server means to the caller of the unit, who knows nothing of the statement; without an answer it is not asked.
+   * What is returned gives its rows once the unit has ended.
    */
-  withCommit(statement: () => CompiledQuery, failedAs?: (cause: unknown) => Error): void;
+  withCommit<R>(statement: () => CompiledQuery<R>, failedAs?: (cause: unknown) => Error): () => readonly R[];
   /** Runs after a successful COMMIT; exceptions are logged, never raised. */
   afterCommit(work: () => void | Promise<void>): void;
 }

@@ -67,6 +67,7 @@ export const providers = [
     jobs: JOBS,
     approvals: Approvals,
     guards: WRITE_GUARDS.all,
+    live: LiveValues,
   }),
   ...confirmationProviders,
   provide(

@@ -65,7 +65,13 @@ async function applied({ frozenMs, recovered = false }: { frozenMs: number; reco
   });
   const applier = new Applier({
     ledger: {
-      claim: async (_principal, _id, input) => ({ attempt, change: row, feature: pushed, input }),
+      claim: async (_principal, _id, input) => ({
+        attempt,
+        change: row,
+        feature: pushed,
+        input,
+        open: async () => null,
+      }),
       markArming: async () => true,
       markSent: async () => {
         clock.advance(frozenMs);
@@ -81,7 +87,12 @@ async function applied({ frozenMs, recovered = false }: { frozenMs: number; reco
       withdraw: async () => {},
     },
     leases: new AttemptLeases({ database: neverAsked, logger: silentLogger, ownerId: USER, clock }),
-    live: { open: async () => null, refresh: async () => row, isStaleNow: async () => false },
+    live: {
+      open: async () => null,
+      lookUp: async () => async () => null,
+      refresh: async () => row,
+      isStaleNow: async () => false,
+    },
     arming: {
       prepare: async () => ({ token: null, maxPushMs: () => 30_000 }),
       disarm: async () => true,

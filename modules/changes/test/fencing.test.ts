@@ -56,7 +56,9 @@ t.test('many parallel applies in one process push once and answer everyone', asy
   const { world, first } = twoProcesses();
   const { id } = await first.changes.stage(operator, update());
   const works = Array.from({ length: MANY }, () => first.changes.apply(operator, id, force));
-  t.same(await outcomes(works), { applied: 1, conflict: MANY - 1 });
+  // The line is bounded by time: on a busy machine its end is told to come again.
+  const { unavailable = 0, ...answered } = await outcomes(works);
+  t.same(answered, { applied: 1, conflict: MANY - 1 - unavailable });
   t.equal(world.device.pushes.length, 1);
 });
 

@@ -16,6 +16,16 @@ t.test('a last statement that the server refuses is told in its own words', asyn
   await t.rejects(writing, { message: 'Nothing was changed.' });
 });
 
+t.test('a last statement answers once its unit has ended, and not before', async (t) => {
+  const { database } = await ownDatabase(t, notes);
+  const answer = await database.write(systemPrincipal(ALPHA), async (work) => {
+    const rows = work.withCommit(() => sql<{ two: number }>`select 1 + 1 as two`.compile(work.sql));
+    t.throws(rows, { message: /once it has ended/ });
+    return rows;
+  });
+  t.same(answer(), [{ two: 2 }]);
+});
+
 t.test('a commit whose answer was lost is not told as one that changed nothing', async (t) => {
   const { database, app } = await ownDatabase(t, notes);
   const { promise: taken, resolve: take } = Promise.withResolvers<PoolClient>();

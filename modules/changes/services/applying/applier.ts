@@ -92,7 +92,7 @@ export class Applier extends Service<ApplierDeps> {
     let before: VendorValue | null;
     let staged: Push;
     try {
-      session = await this.parts.live.open(principal, feature, change.controller_id);
+      session = await claim.open();
       staged = pushOf(claim, this.parts.secrets);
       before = await readLive(feature, session, change);
     } catch (error) {

@@ -7,10 +7,11 @@ import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import type { UpdateObject } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApplyInput } from '../../contract.ts';
-import { targetBusy } from '../../errors/index.ts';
+import { featureUnavailable, targetBusy } from '../../errors/index.ts';
 import { rollbackJob } from '../../jobs/rollback.ts';
 import { type Judged, NO_APPROVALS } from '../approvals/approval-tally.ts';
 import type { Approvals } from '../approvals/approvals.ts';
+import type { LiveValues, OpenSession } from '../live/live-values.ts';
 import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
 import { type Authority, seesSite } from '../weighing/authority.ts';
@@ -32,6 +33,7 @@ export interface LedgerDeps {
   readonly approvals: Pick<Public<Approvals>, 'standing'>;
   readonly jobs: Jobs;
   readonly guards: Guards;
+  readonly live: Pick<Public<LiveValues>, 'lookUp'>;
   /** Names this process in its attempts. */
   readonly owner_id: string;
 }
@@ -55,6 +57,7 @@ export interface Claim {
   readonly change: ChangeRow;
   readonly feature: StagedFeature;
   readonly input: ApplyInput;
+  readonly open: OpenSession;
 }
 
 export const LEASE_SECONDS = 20;
@@ -63,6 +66,9 @@ export const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(LEAS
 /** Target that only one attempt may touch at once. Creations meet nothing that exists. */
 const targetKeyOf = (change: ChangeRow): string =>
   change.operation === 'create' ? `create ${change.id}` : `${change.feature} ${change.target_id ?? ''}`;
+
+/** A change refused for its state is refused without further queries: a thousand may ask at once. */
+const isInQuestion = (change: ChangeRow): boolean => change.status === 'pending' && !isOpen(change);
 
 /** Whether the attempt was to create an object; its id is known to the attempt alone. */
 export const isCreation = ({ target_key }: Pick<AttemptRow, 'target_key'>): boolean =>
@@ -78,12 +84,14 @@ export class AttemptLedger extends Service<LedgerDeps> {
     return this.parts.database.write(principal, async (work) => {
       const change = await lockChange(work, changeId);
       await still?.(work);
-      // Changes that are not pending or are under way already are refused below, without a wait.
-      if (change.status === 'pending' && !isOpen(change))
-        await lockController(work, change, this.#isWhole(change, input));
-      const facts = await this.#factsOf(work, principal, change, input);
+      // Sent before what is read under it. Changes that are refused for their state are so without a wait.
+      const held = isInQuestion(change)
+        ? lockController(work, change, this.#isWhole(change, input))
+        : undefined;
+      const opening = this.#opening(principal, change);
+      const [facts] = await Promise.all([this.#factsOf(work, principal, change, input), held]);
       assertAll(APPLY_CHECKS, facts);
-      const attempt = await this.#insert(work, facts);
+      const [attempt, open] = await Promise.all([this.#insert(work, facts), opening]);
       this.#takeBackLater(work, attempt);
       work.audit.record({
         action: 'changes.apply',
@@ -99,8 +107,17 @@ export class AttemptLedger extends Service<LedgerDeps> {
             : { confirm: attempt.confirm_mechanism, confirm_within_seconds: attempt.confirm_seconds }),
         },
       });
-      return { attempt, change, feature: facts.feature as StagedFeature, input };
+      return { attempt, change, feature: facts.feature as StagedFeature, input, open };
     });
+  }
+
+  /** Looks up the controller along with the claim; what fails then is thrown when the session is to be opened. */
+  async #opening(principal: Principal, change: ChangeRow): Promise<OpenSession> {
+    const feature = isInQuestion(change) ? this.parts.features.find(change.feature) : undefined;
+    if (feature === undefined) return () => Promise.reject(featureUnavailable());
+    return this.parts.live
+      .lookUp(principal, feature, change.controller_id)
+      .catch((error: unknown) => () => Promise.reject(error));
   }
 
   /** Before the device is armed: from now on it may be. False as for `markSent`. */
@@ -120,23 +137,24 @@ export class AttemptLedger extends Service<LedgerDeps> {
     return this.#mark(principal, claim, marks, { value: before });
   }
 
-  #mark(
+  async #mark(
     principal: Principal,
     { attempt, change, input }: Claim,
     marks: Marks,
     live?: Judged['live'],
   ): Promise<boolean> {
-    return this.parts.database.write(principal, async (work) => {
+    const marked = await this.parts.database.write(principal, async (work) => {
       assertAll(PUSH_CHECKS, await this.#factsOf(work, principal, change, input, live));
-      const marked = await work.sql
+      const running = work.sql
         .updateTable('change_attempts')
         .set({ ...marks, lease_until: leaseEnd })
         .where('id', '=', attempt.id)
         .where('fencing', '=', attempt.fencing)
         .where('outcome', '=', 'running')
-        .executeTakeFirst();
-      return marked.numUpdatedRows === 1n;
+        .returning('id');
+      return work.withCommit(() => running.compile());
     });
+    return marked().length === 1;
   }
 
   async #factsOf(
@@ -149,13 +167,11 @@ export class AttemptLedger extends Service<LedgerDeps> {
     const { authority, approvals, features, permissions, gate } = this.parts;
     const feature = features.find(change.feature);
     const isWhole = this.#isWhole(change, input);
-    // A change refused for its state is refused without further queries: a thousand may ask at once.
-    const isInQuestion = change.status === 'pending' && !isOpen(change);
     const [current, around, guarded, isGateOpen] = await Promise.all([
       authority.now(principal, work),
-      isInQuestion ? surroundingsOf(work, change, targetKeyOf(change), isWhole) : undefined,
+      isInQuestion(change) ? surroundingsOf(work, change, targetKeyOf(change), isWhole) : undefined,
       this.#guarded(work, change, feature),
-      gate.isOpen(),
+      isInQuestion(change) && gate.isOpen(),
     ]);
     const standing = around?.isReviewed
       ? await approvals.standing(work, change, feature, live)

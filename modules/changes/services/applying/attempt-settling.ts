@@ -42,13 +42,14 @@ export class AttemptSettling extends Service<{ database: Database }> {
    */
   settle(attempt: Identified, result: AttemptResult, options: SettleOptions = {}): Promise<Settled | null> {
     return this.parts.database.write(systemPrincipal(attempt.organization_id), async (work) => {
-      const ended = await endAttempt(work, attempt, result, options);
-      if (ended === undefined) return null;
       const isShown = result.outcome === 'succeeded' && options.applier !== undefined;
-      const [change, votes] = await Promise.all([
-        endChange(work, ended, result),
-        isShown ? votesOn(work, [ended.change_id]) : undefined,
+      const [ended, change, votes] = await Promise.all([
+        endAttempt(work, attempt, result, options),
+        endChange(work, attempt, result),
+        isShown ? votesOn(work, [attempt.change_id]) : undefined,
       ]);
+      if (ended === undefined) return null;
+      if (change === undefined) throw new Error('an attempt ends together with its change');
       publishOutcome(work, change, ended, result, options.applier);
       work.audit.record({
         action: `changes.${result.outcome}`,
@@ -133,12 +134,15 @@ function endAttempt(
   return statement.executeTakeFirst();
 }
 
-/** A failed apply stays pending with its error (DECISIONS 19). */
+/**
+ * Sent together with the end of its attempt, so it asks the row whether that was ended by this very transaction. A failed
+ * apply stays pending with its error (DECISIONS 19).
+ */
 function endChange(
   work: UnitOfWork,
-  attempt: AttemptRow,
+  attempt: Identified,
   { outcome, error }: AttemptResult,
-): Promise<ChangeRow> {
+): Promise<ChangeRow | undefined> {
   const now = sql<string>`now()`;
   const ending =
     outcome === 'succeeded'
@@ -154,8 +158,16 @@ function endChange(
     .updateTable('pending_changes')
     .set({ ...ending, last_outcome: outcome, updated_at: now })
     .where('id', '=', attempt.change_id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('change_attempts')
+          .where('id', '=', attempt.id)
+          .where('outcome', '=', outcome)
+          .where('updated_at', '=', now),
+      ),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 /** A person's apply ends the causation that led to the staging; a key's carries it on (DECISIONS 28). */

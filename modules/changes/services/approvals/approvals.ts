@@ -3,10 +3,12 @@ import { type Public, Service } from '@patchbay/kernel/di';
 import type { PermissionMap } from '@patchbay/kernel/permissions';
 import type { StagedFeature } from '@patchbay/vendor-kit';
 import type { ChangeRow } from '../record/change-view.ts';
-import type { FeatureIndex } from '../staging/feature-index.ts';
+import type { FeatureIndex, StoredWrite } from '../staging/feature-index.ts';
 import { type ApprovalTally, type Judged, judge, NO_APPROVALS, type VoteRow } from './approval-tally.ts';
 import { type Demand, demandOf, type PolicyRow } from './policy-match.ts';
 import type { Voters } from './voters.ts';
+
+type Demanding = StoredWrite & Pick<ChangeRow, 'site_id'>;
 
 /** Counts votes against policies, in the caller's transaction; nothing is remembered between two counts. */
 export class Approvals extends Service<{
@@ -38,7 +40,7 @@ export class Approvals extends Service<{
   }
 
   /** For one that was staged in this unit: it cannot have votes. */
-  async demanded(unit: Unit, change: ChangeRow): Promise<ApprovalTally> {
+  async demanded(unit: Unit, change: Demanding): Promise<ApprovalTally> {
     return { ...NO_APPROVALS, required: (await this.#demandOn(unit, change)).required };
   }
 
@@ -47,7 +49,7 @@ export class Approvals extends Service<{
     return (await this.#demandOn(unit, change)).step_up;
   }
 
-  async #demandOn(unit: Unit, change: ChangeRow): Promise<Demand> {
+  async #demandOn(unit: Unit, change: Demanding): Promise<Demand> {
     const { risk } = this.parts.features.needsOn(change);
     return demandOf(await policiesOf(unit), { ...change, risk });
   }

@@ -12,6 +12,8 @@ import type { FeatureIndex } from '../staging/feature-index.ts';
 import { isReadable, isStale, readLive } from './live-reader.ts';
 import { pathWarnings } from './path-warnings.ts';
 
+export type OpenSession = () => Promise<VendorSession | null>;
+
 /** Reads what devices hold now and keeps what that means for a pending change (DECISIONS 18). */
 export class LiveValues extends Service<{
   database: Database;
@@ -24,8 +26,14 @@ export class LiveValues extends Service<{
     feature: StagedFeature,
     controllerId: string,
   ): Promise<VendorSession | null> {
-    if (feature.vendor === null) return null;
-    return (await this.parts.controllers.open(principal, controllerId)).session;
+    return (await this.lookUp(principal, feature, controllerId))();
+  }
+
+  /** Reads what leads to that session, inside a unit of work too; outside of it the session is opened. */
+  async lookUp(principal: Principal, feature: StagedFeature, controllerId: string): Promise<OpenSession> {
+    if (feature.vendor === null) return async () => null;
+    const found = await this.parts.controllers.find(principal, controllerId);
+    return () => found.open();
   }
 
   /** Reads live and stores diff and staleness; answers the change as it then stands. Throws `AdapterError`. */

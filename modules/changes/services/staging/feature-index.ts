@@ -14,7 +14,10 @@ import {
 import type { ChangeRow } from '../record/change-view.ts';
 import { both, needsOf } from '../weighing/write-needs.ts';
 
-type StoredWrite = Pick<ChangeRow, 'feature' | 'operation' | 'target_id' | 'payload' | 'permission' | 'risk'>;
+export type StoredWrite = Pick<
+  ChangeRow,
+  'feature' | 'operation' | 'target_id' | 'payload' | 'permission' | 'risk'
+>;
 type KnownVendor = Pick<Vendor, 'id' | 'feature_prefix' | 'confirm' | 'touchesPath'>;
 
 /** Features of enabled modules by their exact key; never by prefix (DECISIONS 21). */

@@ -74,7 +74,7 @@ export class Staging extends Service<StagingDeps> {
 
   /** Facts known without the device, and every refusal. */
   async #look(
-    unit: Unit,
+    unit: UnitOfWork,
     feature: StagedFeature,
     asked: StageInput,
     shown: ControllerView | undefined,
@@ -91,6 +91,7 @@ export class Staging extends Service<StagingDeps> {
     const [base, session] = await Promise.all([
       this.#baseOf(principal, feature, input),
       this.#sessionOf(principal, feature, input),
+      this.parts.room.assert(unit),
     ]);
     return { controller, input, base, session };
   }
@@ -153,7 +154,6 @@ export class Staging extends Service<StagingDeps> {
     needs: WriteNeeds,
     warnings: readonly string[],
   ): Promise<ChangeView> {
-    await this.parts.room.assert(work);
     const id = uuidv7();
     const { operation, payload, kept, causation = [] } = input;
     const target_id = input.target_id ?? null;
@@ -165,26 +165,30 @@ export class Staging extends Service<StagingDeps> {
       target_id,
       payload,
     });
-    const { conflicts, ...row } = await work.sql
+    const shown = withoutSecrets(payload, feature);
+    const write = {
+      site_id: controller.site_id,
+      feature: feature.key,
+      operation,
+      target_id,
+      permission: needs.permissions.at(-1) ?? feature.permission,
+      risk: needs.risk,
+    };
+    const inserting = work.sql
       .insertInto('pending_changes')
       .values({
+        ...write,
         id,
         organization_id: work.organization_id,
         controller_id: controller.id,
-        site_id: controller.site_id,
         vendor: feature.vendor,
         area: feature.area,
-        feature: feature.key,
-        operation,
-        target_id,
-        payload: jsonValue(withoutSecrets(payload, feature)),
+        payload: jsonValue(shown),
         sealed_payload: this.#seal(id, work.organization_id, payload, feature),
         payload_hash,
         notes: input.notes ?? null,
         staged_by: work.principal.user_id,
         status: 'pending',
-        permission: needs.permissions.at(-1) ?? feature.permission,
-        risk: needs.risk,
         base: jsonValue(base),
         base_known: base !== null,
         kept_secrets: jsonValue(kept),
@@ -198,7 +202,10 @@ export class Staging extends Service<StagingDeps> {
       .returningAll()
       .returning(conflictsOfRow.as('conflicts'))
       .executeTakeFirstOrThrow();
-    const demanded = await this.parts.approvals.demanded(work, row);
+    const [{ conflicts, ...row }, demanded] = await Promise.all([
+      inserting,
+      this.parts.approvals.demanded(work, { ...write, payload: shown }),
+    ]);
     publishChange(work, changeStaged, row, { actor_id: row.staged_by, causation });
     work.audit.record({
       action: 'changes.stage',

@@ -104,6 +104,7 @@ function controllersOf(world: World): Controllers {
   return {
     get,
     open: async (principal, id) => ({ controller: await get(principal, id), session: opened() }),
+    find: async (principal, id) => ({ controller: await get(principal, id), open: async () => opened() }),
     synced: async (_principal, _id, feature, target) => world.synced.get(key(feature, target)) ?? null,
     remember: async (_principal, _id, feature, target, value) =>
       void world.synced.set(key(feature, target), value),
@@ -178,6 +179,7 @@ export function startProcess(
     owner_id,
     jobs,
     guards,
+    live,
   });
   const claims = new EndingClaims({ database });
   const arming = new Arming({ ledger, claims, clock });

@@ -3,11 +3,12 @@ import { Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { ControllerTarget, Vendor, VendorSession, VendorValue } from '@patchbay/vendor-kit';
-import type { Controllers, ControllerView } from '../../contract.ts';
+import type { Controllers, ControllerView, FoundController } from '../../contract.ts';
 import { vendorUnavailable } from '../../errors.ts';
 import { useCredential } from '../credentials/credential-hosts.ts';
 import type { Credentials, OpenCredential } from '../credentials/credentials.ts';
-import { keepObject } from '../objects/keep-object.ts';
+import { keepObject, keepUntold } from '../objects/keep-object.ts';
+import { networkFeatures } from '../syncs/network-changes.ts';
 import { type CertificatePins, waitsForPin } from './certificate-pins.ts';
 import type { ControllerBulkheads } from './controller-bulkheads.ts';
 import { type ControllerRow, controllerAtSite, controllers, touchController } from './controller-view.ts';
@@ -36,17 +37,27 @@ export class ControllerAccess
     principal: Principal,
     controller_id: string,
     credential_id: string | undefined,
-    { contact }: OpenOptions = {},
+    options?: OpenOptions,
   ): Promise<OpenController> {
+    const found = await this.find(principal, controller_id, credential_id);
+    return { controller: found.controller, session: await found.open(options) };
+  }
+
+  async find(principal: Principal, controller_id: string, credential_id?: string): Promise<FoundController> {
     const [row, credential] = await this.parts.database.read(principal, async (unit) => {
       const found = await controllerAtSite(unit, controller_id);
       return [found, await this.#signIn(unit, credential_id ?? found.credential_id, found)] as const;
     });
-    const mayContact = contact !== false && waitsForPin(row);
-    const tls = mayContact
-      ? await this.parts.bulkheads.of(row.id).run(() => this.parts.pins.pin(row))
-      : row.tls;
-    return { controller: viewOf(row), session: this.#connect({ ...row, tls }, credential, row.site) };
+    return {
+      controller: viewOf(row),
+      open: async ({ contact } = {}) => {
+        const mayContact = contact !== false && waitsForPin(row);
+        const tls = mayContact
+          ? await this.parts.bulkheads.of(row.id).run(() => this.parts.pins.pin(row))
+          : row.tls;
+        return this.#connect({ ...row, tls }, credential, row.site);
+      },
+    };
   }
 
   /** Binds another sign-in than the controller's own to its host, for it is about to be sent there. */
@@ -82,11 +93,13 @@ export class ControllerAccess
     target_id: string,
     value: VendorValue | null,
   ): Promise<void> {
+    const seen = { feature, external_id: target_id, value };
+    const isTold = this.parts.vendors.values.some((vendor) => networkFeatures(vendor).has(feature));
     return this.parts.database.write(principal, async (work) => {
+      if (!isTold) return keepUntold(work, controller_id, seen);
       const { site_id, vendor } = await touchController(work, controller_id);
       const family = this.parts.vendors.values.find(({ id }) => id === vendor);
-      const place = { controller_id, site_id };
-      await keepObject(work, family, place, { feature, external_id: target_id, value });
+      await keepObject(work, family, { controller_id, site_id }, seen);
     });
   }
 

@@ -26,15 +26,12 @@ export const touched = {
   touched_at: sql<string>`clock_timestamp()`,
 } as const;
 
+export const touching = (db: UnitOfWork['sql'], id: string) =>
+  db.updateTable('controllers').set(touched).where('id', '=', id).where('deleted_at', 'is', null);
+
 /** Holds one whose objects are about to change; the next sync compares row by row. */
 export async function touchController({ sql: db }: UnitOfWork, id: string) {
-  const row = await db
-    .updateTable('controllers')
-    .set(touched)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning(['site_id', 'vendor'])
-    .executeTakeFirst();
+  const row = await touching(db, id).returning(['site_id', 'vendor']).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }

@@ -1,5 +1,7 @@
-import type { UnitOfWork } from '@patchbay/kernel/database';
+import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Vendor, VendorValue } from '@patchbay/vendor-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { touching } from '../controllers/controller-view.ts';
 import { networkFeatures, publishNetworkChanges } from '../syncs/network-changes.ts';
 import { keptObject } from './kept-objects.ts';
 import { networkObjects, upsert } from './object-writes.ts';
@@ -30,6 +32,32 @@ export async function keepObject(
   if (!tells) return;
   const after = await networkObjects(work, place.controller_id, vendor);
   publishNetworkChanges(work, vendor, place, { before, after });
+}
+
+/** The same for features that no event tells of, by one statement that travels with COMMIT. */
+export function keepUntold(
+  work: UnitOfWork,
+  controller_id: string,
+  { feature, external_id, value }: ReadBack,
+): void {
+  const { sql: db, organization_id } = work;
+  const held = sql`with held as (${touching(db, controller_id).returning(['id', 'site_id'])})`;
+  if (value === null) {
+    const forgotten = sql`${held}
+      delete from controller_objects o using held
+      where o.controller_id = held.id and o.feature = ${feature} and o.external_id = ${external_id}`;
+    work.withCommit(() => forgotten.compile(db));
+    return;
+  }
+  const { value: kept, hash } = keptObject(feature, external_id, value);
+  const written = sql`${held}
+    insert into controller_objects (id, organization_id, site_id, controller_id, feature, external_id, value, hash)
+    select ${uuidv7()}::uuid, ${organization_id}::uuid, site_id, id, ${feature}, ${external_id},
+      ${JSON.stringify(kept)}::jsonb, ${hash}
+    from held
+    on conflict (controller_id, feature, external_id)
+      do update set value = excluded.value, hash = excluded.hash, updated_at = now()`;
+  work.withCommit(() => written.compile(db));
 }
 
 async function forget(
