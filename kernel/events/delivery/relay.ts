@@ -19,7 +19,6 @@ export interface RelayOptions {
 }
 
 export const CONSUME_JOB = 'events.consume';
-const MAX_PAUSE = '2s';
 /** Between rounds while events keep coming: a round and its jobs cost the same for one event as for many. */
 const GATHERING_MS = 20;
 /** A round of so many is worth its cost; then the next follows at once. */
@@ -49,7 +48,7 @@ export const consumeJob = (
 const relayExemption = exempt('events.relay', 'numbers and hands over committed events of all organizations');
 
 /**
- * Moves committed events on: one transaction takes a batch of what is undelivered, gives it cursors and
+ * Moves committed events on: one statement takes a batch of what is undelivered, gives it cursors and
  * enqueues one job for all durable kinds (DECISIONS 29, 30). The numbering runs under one advisory lock, so
  * cursors become visible in their order; a killed relay leaves the batch as it was.
  */
@@ -103,27 +102,12 @@ export class Relay extends Service<RelayOptions> {
   }
 
   async #round(): Promise<readonly LoggedEvent[]> {
-    const { database } = this.parts;
-    return database.asSystem(relayExemption, async (db) => {
-      if (!(await isWaiting(db))) return [];
-      // However long the log and what waits are, and whatever the planner knows of them: each row by its key.
-      await sql`
-        select pg_advisory_xact_lock(hashtext('patchbay.relay')), set_config('enable_seqscan', 'off', true),
-          set_config('enable_mergejoin', 'off', true), set_config('enable_hashjoin', 'off', true)`.execute(
-        db,
-      );
-      const events = await claimAndNumber(db, this.#batchSize);
-      await this.#enqueue(db, events);
-      return events;
-    });
-  }
-
-  async #enqueue(db: Kysely<Tables>, events: readonly LoggedEvent[]): Promise<void> {
-    const first = events[0];
-    const last = events.at(-1);
     const kinds = this.parts.kinds();
-    if (!first || !last || kinds.length === 0) return;
-    await enqueue(db, [consumeJob({ kinds }, first.cursor, last.cursor)]);
+    const job = kinds.length === 0 ? null : JSON.stringify(consumeJob({ kinds }, 0, 0));
+    const { rows } = await this.parts.database.onceAsSystem(relayExemption, (db) =>
+      sql<LoggedEvent>`select * from events_relay(${this.#batchSize}, ${job}::jsonb)`.execute(db),
+    );
+    return [...rows].sort((a, b) => a.cursor - b.cursor);
   }
 
   /** Asks these kinds again, each by itself, after so many tries that they had together with others. */
@@ -142,28 +126,4 @@ export class Relay extends Service<RelayOptions> {
 
 async function enqueue(db: Kysely<Tables>, jobs: readonly object[]): Promise<void> {
   await sql`select patchbay_enqueue(${JSON.stringify(jobs)}::jsonb)`.execute(db);
-}
-
-/** Also bounds how long a process that stands still may keep the lock from all others (RULES R14). */
-async function isWaiting(db: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{ waiting: boolean }>`
-    select exists (select from event_pending) as waiting,
-      set_config('idle_in_transaction_session_timeout', ${MAX_PAUSE}, true)`.execute(db);
-  return rows[0]?.waiting ?? false;
-}
-
-async function claimAndNumber(db: Kysely<Tables>, batchSize: number): Promise<readonly LoggedEvent[]> {
-  const { rows } = await sql<LoggedEvent>`
-    with claimed as (
-      delete from event_pending where event_id in (
-        select event_id from event_pending order by event_id limit ${batchSize} for update skip locked)
-      returning event_id),
-    placed as (select event_id, row_number() over (order by event_id) as place from claimed),
-    head as (update event_head set last_cursor = last_cursor + (select count(*) from claimed)
-             returning last_cursor - (select count(*) from claimed) as base)
-    update event_log e set cursor = head.base + placed.place
-    from placed, head where e.id = placed.event_id
-    returning e.id, e.cursor, e.organization_id, e.site_id, e.event_type, e.category, e.priority, e.payload,
-              e.causation, e.occurred_at`.execute(db);
-  return [...rows].sort((a, b) => a.cursor - b.cursor);
 }
