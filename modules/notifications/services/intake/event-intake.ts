@@ -36,6 +36,9 @@ const MAX_PEOPLE = 5_000;
 const MAX_EVENTS = 50;
 const MAX_PAIRS = 60_000;
 
+const eventsAtOnce = ({ members }: Listeners): number =>
+  Math.min(MAX_EVENTS, Math.max(1, Math.floor(MAX_PAIRS / (members.length + 1))));
+
 /** Turns events into notices for users who may see them and want them. */
 export class EventIntake extends Service<IntakeDeps> {
   /** Idempotent on the event: its id is the effect's. */
@@ -53,18 +56,26 @@ export class EventIntake extends Service<IntakeDeps> {
   /** In pieces, so that neither a transaction nor a turn of the process takes long. */
   async #tell(system: Principal, events: readonly LoggedEvent[]): Promise<void> {
     const { database, acceptance } = this.parts;
-    const listeners = await database.read(system, (unit) => this.#listeners(unit));
-    const piece = Math.floor(MAX_PAIRS / (listeners.members.length + 1));
-    const size = Math.min(MAX_EVENTS, Math.max(1, piece));
-    for (let from = 0; from < events.length; from += size) {
-      const notices: AcceptedNotice[] = [];
-      for (const event of events.slice(from, from + size)) {
-        const notice = this.#notice(event, listeners);
-        if (notice.wanted.length > 0) notices.push(notice);
-        if (listeners.members.length > MANY) await nextTurn();
-      }
-      if (notices.length > 0) await database.write(system, (work) => acceptance.accept(work, notices));
+    let listeners: Listeners | undefined;
+    let from = 0;
+    while (from < events.length)
+      from = await database.write(system, async (work) => {
+        listeners ??= await this.#listeners(work);
+        const to = from + eventsAtOnce(listeners);
+        const notices = await this.#notices(events.slice(from, to), listeners);
+        if (notices.length > 0) await acceptance.accept(work, notices);
+        return to;
+      });
+  }
+
+  async #notices(events: readonly LoggedEvent[], listeners: Listeners): Promise<readonly AcceptedNotice[]> {
+    const notices: AcceptedNotice[] = [];
+    for (const event of events) {
+      const notice = this.#notice(event, listeners);
+      if (notice.wanted.length > 0) notices.push(notice);
+      if (listeners.members.length > MANY) await nextTurn();
     }
+    return notices;
   }
 
   async #listeners(work: UnitOfWork): Promise<Listeners> {

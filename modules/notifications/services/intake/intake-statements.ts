@@ -25,8 +25,21 @@ export interface NewDelivery {
 /** Rows that travel in one statement. */
 const MAX_ROWS = 2_000;
 
+function* piecesOf<T>(rows: readonly T[]): Iterable<readonly T[]> {
+  for (let from = 0; from < rows.length; from += MAX_ROWS) yield rows.slice(from, from + MAX_ROWS);
+}
+
 async function inPieces<T>(rows: readonly T[], write: (piece: readonly T[]) => Promise<void>): Promise<void> {
-  for (let from = 0; from < rows.length; from += MAX_ROWS) await write(rows.slice(from, from + MAX_ROWS));
+  for (const piece of piecesOf(rows)) await write(piece);
+}
+
+/** Statements whose effect is not asked for before the end travel with COMMIT. */
+function atTheEnd<T>(
+  work: UnitOfWork,
+  rows: readonly T[],
+  statement: (piece: readonly T[]) => ReturnType<typeof sql>,
+): void {
+  for (const piece of piecesOf(rows)) work.withCommit(() => statement(piece).compile(work.sql));
 }
 
 /** Answers those that were not there yet. */
@@ -135,23 +148,27 @@ export const fileInInboxes = (
   );
 
 /** The newest message of the subject says how many more there were, and counts as not read again. */
-export const bumpInbox = ({ sql: db }: UnitOfWork, held: readonly HeldInInbox[]): Promise<void> =>
-  inPieces(held, async (piece) => {
-    await sql`
+export const bumpInbox = (work: UnitOfWork, held: readonly HeldInInbox[]): void =>
+  atTheEnd(
+    work,
+    held,
+    (piece) => sql`
       update notifications n set held_back = n.held_back + h.count, read_at = null, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(piece)}::jsonb) as h(user_id uuid, subject text, count integer)
       where n.id = (select id from notifications l where l.user_id = h.user_id and l.subject = h.subject
-        order by l.id desc limit 1)`.execute(db);
-  });
+        order by l.id desc limit 1)`,
+  );
 
 /** A receiver that does not answer is not asked sooner for what comes meanwhile. */
-export const noteDue = ({ sql: db }: UnitOfWork, changes: readonly ReceiverChange[]): Promise<void> =>
-  inPieces(changes, async (piece) => {
-    await sql`
+export const noteDue = (work: UnitOfWork, changes: readonly ReceiverChange[]): void =>
+  atTheEnd(
+    work,
+    changes,
+    (piece) => sql`
       update notification_targets t set dropped = t.dropped + c.dropped,
         next_due_at = case when t.failures > 0 and t.next_due_at is not null then t.next_due_at
           else least(t.next_due_at, c.due_at) end, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(piece)}::jsonb) as c(target_id uuid, due_at timestamptz,
         dropped integer)
-      where t.id = c.target_id`.execute(db);
-  });
+      where t.id = c.target_id`,
+  );

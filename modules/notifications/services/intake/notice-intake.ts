@@ -54,10 +54,9 @@ export class NoticeIntake extends Service<{
       }
       if (notice.wanted.length > MANY) await nextTurn();
     }
-    await insertDeliveries(work, deliveries);
-    await fileInInboxes(work, deliveries);
-    await bumpInbox(work, load.heldInInbox());
-    await noteDue(work, load.changes());
+    await Promise.all([insertDeliveries(work, deliveries), fileInInboxes(work, deliveries)]);
+    bumpInbox(work, load.heldInInbox());
+    noteDue(work, load.changes());
     if (deliveries.some(({ status }) => status === 'waiting')) work.afterCommit(this.parts.wake);
   }
 
