@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import { type Pattern, PatternIndex } from '@patchbay/kernel/events';
+import { type LoggedEvent, type Pattern, PatternIndex } from '@patchbay/kernel/events';
 
 /** Something of one organization that answers to a pattern. */
 export interface IndexedEntry<T> {
@@ -41,9 +41,7 @@ export class RevisionIndex<T extends { readonly organization_id: string }> {
     db: Kysely<Tables>,
     organization_ids: readonly string[],
   ): Promise<ReadonlyMap<string, PatternIndex<T>>> {
-    const { rows } = await sql<{ id: string; revision: number }>`
-      select id, revision from ${sql.table(this.#table)}
-      where id = any(${organization_ids}::uuid[])`.execute(db);
+    const rows = await this.#revisions(db, organization_ids);
     const outdated = rows.filter(({ id, revision }) => this.#known.get(id)?.revision !== revision);
     const loaded = outdated.length > 0 ? await this.#loadAll(db, outdated) : new Map<string, Known<T>>();
     const found = new Map<string, PatternIndex<T>>();
@@ -54,6 +52,35 @@ export class RevisionIndex<T extends { readonly organization_id: string }> {
       found.set(id, known.entries);
     }
     return found;
+  }
+
+  /** Whether any of these events may have an owner. False is certain: it is said of copies that PostgreSQL holds now. */
+  async mayAnswer(
+    db: Kysely<Tables>,
+    events: readonly Pick<LoggedEvent, 'organization_id' | 'event_type'>[],
+  ): Promise<boolean> {
+    const rows = await this.#revisions(db, [
+      ...new Set(events.map(({ organization_id }) => organization_id)),
+    ]);
+    const entries = new Map<string, PatternIndex<T>>();
+    for (const { id, revision } of rows) {
+      const known = this.#known.get(id);
+      if (known?.revision !== revision) return true;
+      entries.set(id, known.entries);
+    }
+    return events.some(
+      ({ organization_id, event_type }) => entries.get(organization_id)?.match(event_type).length,
+    );
+  }
+
+  async #revisions(
+    db: Kysely<Tables>,
+    organization_ids: readonly string[],
+  ): Promise<readonly { readonly id: string; readonly revision: number }[]> {
+    const { rows } = await sql<{ id: string; revision: number }>`
+      select id, revision from ${sql.table(this.#table)}
+      where id = any(${organization_ids}::uuid[])`.execute(db);
+    return rows;
   }
 
   async #loadAll(

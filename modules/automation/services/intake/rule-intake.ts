@@ -21,8 +21,8 @@ const intakeExemption = exempt(
 );
 
 export interface IntakeDeps {
-  readonly database: Pick<Database, 'asSystem'>;
-  readonly index: Pick<RuleIndex, 'of'>;
+  readonly database: Pick<Database, 'asSystem' | 'onceAsSystem'>;
+  readonly index: Pick<RuleIndex, 'of' | 'mayAnswer'>;
   readonly hearing: EventVisibility;
   readonly permissions: PermissionMap;
   readonly pause: Pick<Pausing, 'pause'>;
@@ -43,8 +43,10 @@ export class RuleIntake {
   }
 
   async take(events: readonly LoggedEvent[]): Promise<void> {
-    if (events.length === 0) return;
-    const taken = await this.#deps.database.asSystem(intakeExemption, (db) => this.#admit(db, events));
+    const { database, index } = this.#deps;
+    // Most batches concern no rule at all.
+    if (!(await database.onceAsSystem(intakeExemption, (db) => index.mayAnswer(db, events)))) return;
+    const taken = await database.asSystem(intakeExemption, (db) => this.#admit(db, events));
     if (taken.isWaiting) this.#deps.wake();
     for (const [rule, reason] of taken.stopped) await this.#deps.pause.pause(rule, reason);
     for (const trip of taken.trips) await this.#deps.trips.announce(trip);

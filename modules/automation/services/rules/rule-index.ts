@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import { type PatternIndex, parsePattern } from '@patchbay/kernel/events';
+import { type LoggedEvent, type PatternIndex, parsePattern } from '@patchbay/kernel/events';
 import type { Conditions } from '@patchbay/kernel/fabric';
 import { type IndexedEntry, isExact, RevisionIndex } from '@patchbay/runs';
 
@@ -26,6 +26,10 @@ export class RuleIndex {
     organization_ids: readonly string[],
   ): Promise<ReadonlyMap<string, PatternIndex<WiredRule>>> {
     return this.#index.of(db, organization_ids);
+  }
+
+  mayAnswer(db: Kysely<Tables>, events: readonly LoggedEvent[]): Promise<boolean> {
+    return this.#index.mayAnswer(db, events);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import { type PatternIndex, parsePattern } from '@patchbay/kernel/events';
+import { type LoggedEvent, type PatternIndex, parsePattern } from '@patchbay/kernel/events';
 import type { Conditions } from '@patchbay/kernel/fabric';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import type { SealedSteps, Step } from '@patchbay/runs';
@@ -51,6 +51,10 @@ export class ConnectionIndex {
     organization_ids: readonly string[],
   ): Promise<ReadonlyMap<string, PatternIndex<WiredConnection>>> {
     return this.#index.of(db, organization_ids);
+  }
+
+  mayAnswer(db: Kysely<Tables>, events: readonly LoggedEvent[]): Promise<boolean> {
+    return this.#index.mayAnswer(db, events);
   }
 
   async #load(

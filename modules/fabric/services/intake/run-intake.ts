@@ -40,7 +40,7 @@ const RUNS_AT_ONCE = 1_000;
 const CHARACTERS_AT_ONCE = 4_000_000;
 
 export interface IntakeDeps {
-  readonly database: Pick<Database, 'asSystem'>;
+  readonly database: Pick<Database, 'asSystem' | 'onceAsSystem'>;
   readonly index: ConnectionIndex;
   readonly hearing: EventVisibility;
   readonly steps: Pick<RunSteps, 'run'>;
@@ -75,7 +75,9 @@ export class RunIntake {
   }
 
   async take(events: readonly LoggedEvent[]): Promise<void> {
-    if (events.length === 0) return;
+    const { database, index } = this.#deps;
+    // Most batches concern no Connection at all.
+    if (!(await database.onceAsSystem(intakeExemption, (db) => index.mayAnswer(db, events)))) return;
     const { stopped, failing, trips } = await this.#write(events);
     for (const [connection, reason] of stopped) await this.#deps.pause.pause(connection, reason);
     for (const streak of failing) this.#deps.failing.note(streak);
