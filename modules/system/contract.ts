@@ -1,3 +1,4 @@
+import type { Unit } from '@patchbay/kernel/database';
 import { type Token, token } from '@patchbay/kernel/di';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 
@@ -11,9 +12,12 @@ export interface GateState {
 
 /** The platform's write gate: closed, no staged write reaches a device (SPEC 3.1, 9). */
 export interface WriteGate {
-  /** Reads the override from the database at every call, so that what it says holds in every process. */
-  state(): Promise<GateState>;
-  isOpen(): Promise<boolean>;
+  /**
+   * Reads the override from the database at every call, so that what it says holds in every process; over the
+   * connection of the unit that asks, if one does.
+   */
+  state(unit?: Unit): Promise<GateState>;
+  isOpen(unit?: Unit): Promise<boolean>;
 }
 
 export const WRITE_GATE: Token<WriteGate> = token('system.write-gate');

@@ -1,4 +1,4 @@
-import { type Database, exempt, sql } from '@patchbay/kernel/database';
+import { type Database, exempt, sql, type Unit } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { SystemSettings } from '../config.ts';
@@ -12,12 +12,12 @@ export class PlatformWriteGate
   extends Service<{ database: Database; config: SystemSettings }>
   implements WriteGate
 {
-  async state(): Promise<GateState> {
-    return gateState(await this.#override(), this.parts.config);
+  async state(unit?: Unit): Promise<GateState> {
+    return gateState(await this.#override(unit), this.parts.config);
   }
 
-  async isOpen(): Promise<boolean> {
-    return !(await this.state()).read_only;
+  async isOpen(unit?: Unit): Promise<boolean> {
+    return !(await this.state(unit)).read_only;
   }
 
   /** Sets the override, or takes it away with null; part of the audited record's transaction. */
@@ -37,12 +37,12 @@ export class PlatformWriteGate
     return this.state();
   }
 
-  #override(): Promise<boolean | null> {
-    return this.parts.database.onceAsSystem(gateExemption, async (trx) => {
-      const { rows } = await sql<{ value: boolean }>`
-        select value from platform_settings where name = 'adapter_read_only'`.execute(trx);
-      return rows[0]?.value ?? null;
-    });
+  async #override(unit: Unit | undefined): Promise<boolean | null> {
+    const asked = sql<{ value: boolean | null }>`select system_overridden_read_only() as value`;
+    const { rows } = await (unit
+      ? asked.execute(unit.sql)
+      : this.parts.database.onceAsSystem(gateExemption, (trx) => asked.execute(trx)));
+    return rows[0]?.value ?? null;
   }
 }
 

@@ -1,4 +1,11 @@
-import { type Database, jsonValue, sql, type Tables, type UnitOfWork } from '@patchbay/kernel/database';
+import {
+  type Database,
+  jsonValue,
+  sql,
+  type Tables,
+  type Unit,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
 import { type Public, Service } from '@patchbay/kernel/di';
 import { notFound, type PatchbayError } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
@@ -21,7 +28,7 @@ import { lockController, surroundingsOf } from './open-attempts.ts';
 
 /** The switch in front of every device write (DECISIONS 22). */
 export interface Gate {
-  isOpen(): boolean | Promise<boolean>;
+  isOpen(unit?: Unit): boolean | Promise<boolean>;
 }
 
 export interface LedgerDeps {
@@ -171,7 +178,7 @@ export class AttemptLedger extends Service<LedgerDeps> {
       authority.now(principal, work),
       isInQuestion(change) ? surroundingsOf(work, change, targetKeyOf(change), isWhole) : undefined,
       this.#guarded(work, change, feature),
-      isInQuestion(change) && gate.isOpen(),
+      isInQuestion(change) && gate.isOpen(work),
     ]);
     const standing = around?.isReviewed
       ? await approvals.standing(work, change, feature, live)

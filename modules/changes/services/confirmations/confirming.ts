@@ -72,7 +72,7 @@ export class Confirming extends Service<ConfirmingDeps> {
     const { database, authority, features, permissions, gate, claims } = this.parts;
     return database.write(principal, async (work) => {
       const change = await findChange(work, id);
-      const [current, isGateOpen] = await Promise.all([authority.now(principal, work), gate.isOpen()]);
+      const [current, isGateOpen] = await Promise.all([authority.now(principal, work), gate.isOpen(work)]);
       if (!seesSite(current, change.site_id)) throw notFound();
       const feature = features.find(change.feature);
       const needs = features.needsOn(change);
