@@ -1,4 +1,4 @@
-import { defineJob, JOBS } from '@patchbay/kernel/jobs';
+import { defineCronJob, defineJob, JOBS } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
 import { ExpiryMail } from './services/expiry-mail.ts';
 import { ExpiryNotices } from './services/expiry-notices.ts';
@@ -15,9 +15,8 @@ export const mailExpiry = defineJob({
   run: ({ payload, deps }) => deps.mail.send(payload),
 });
 
-export const noticeExpiry = defineJob({
+export const noticeExpiry = defineCronJob({
   id: 'api-keys.notice_expiry',
-  payload: Type.Object({}),
   cron: '41 6 * * *',
   deps: { notices: ExpiryNotices, jobs: JOBS },
   run: async ({ deps, signal }) => {

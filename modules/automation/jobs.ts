@@ -1,13 +1,11 @@
-import { defineJob } from '@patchbay/kernel/jobs';
+import { defineCronJob, defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
 import { RETENTION, WATCH } from './tokens.ts';
 
 /** Every minute: keeps the chain of `automation.look` going. */
-export const watchAutomation = defineJob({
+export const watchAutomation = defineCronJob({
   id: 'automation.watch',
-  payload: Type.Object({}),
   cron: '* * * * *',
-  maxAttempts: 1,
   deps: { watch: WATCH },
   run: ({ deps }) => deps.watch.tick(),
 });
@@ -22,11 +20,9 @@ export const lookAtAutomation = defineJob({
 });
 
 /** Every hour: executions that are old, and those of an organization beyond their number. */
-export const tidyAutomation = defineJob({
+export const tidyAutomation = defineCronJob({
   id: 'automation.tidy',
-  payload: Type.Object({}),
   cron: '37 * * * *',
-  maxAttempts: 1,
   deps: { retention: RETENTION },
   run: ({ deps, signal }) => deps.retention.tidy(signal),
 });

@@ -1,24 +1,20 @@
-import { defineJob } from '@patchbay/kernel/jobs';
+import { defineCronJob, defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
 import { CameraWatch } from './services/camera-watch.ts';
 import { SightingWatch } from './services/sighting-watch.ts';
 
 /** Publishes cameras that came or went and were not published at once. */
-export const watchCameras = defineJob({
+export const watchCameras = defineCronJob({
   id: 'cameras.watch',
-  payload: Type.Object({}),
   cron: '* * * * *',
-  maxAttempts: 1,
   deps: { watch: CameraWatch },
   run: ({ deps, signal }) => deps.watch.sweep(signal),
 });
 
 /** Every minute: keeps the chain of `cameras.ask-cameras` going. */
-export const watchSightings = defineJob({
+export const watchSightings = defineCronJob({
   id: 'cameras.watch-sightings',
-  payload: Type.Object({}),
   cron: '* * * * *',
-  maxAttempts: 1,
   deps: { watch: SightingWatch },
   run: ({ deps }) => deps.watch.tick(),
 });
@@ -34,11 +30,9 @@ export const askCameras = defineJob({
 });
 
 /** Every minute: asks cameras that did not answer once more. */
-export const askSilentCameras = defineJob({
+export const askSilentCameras = defineCronJob({
   id: 'cameras.ask-silent-cameras',
-  payload: Type.Object({}),
   cron: '* * * * *',
-  maxAttempts: 1,
   lane: 'outside',
   deps: { watch: SightingWatch },
   run: ({ deps, signal }) => deps.watch.retry(signal),

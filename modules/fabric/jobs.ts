@@ -1,16 +1,14 @@
 import { EVENT_DEAD_LETTERS } from '@patchbay/kernel/events';
-import { defineJob } from '@patchbay/kernel/jobs';
+import { defineCronJob, defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
 import { FABRIC_CONFIG } from './config.ts';
 import { BacktestRunner } from './services/backtest/backtest-runner.ts';
 import { RUN_RETENTION, RUN_WATCH } from './tokens.ts';
 
 /** Every minute: keeps the chain of `fabric.resume-runs` going. */
-export const watchRuns = defineJob({
+export const watchRuns = defineCronJob({
   id: 'fabric.watch-runs',
-  payload: Type.Object({}),
   cron: '* * * * *',
-  maxAttempts: 1,
   deps: { watch: RUN_WATCH },
   run: ({ deps }) => deps.watch.tick(),
 });
@@ -34,21 +32,17 @@ export const backtest = defineJob({
 });
 
 /** Every five minutes: backtests that stand still, and old ones. */
-export const tidyBacktests = defineJob({
+export const tidyBacktests = defineCronJob({
   id: 'fabric.tidy-backtests',
-  payload: Type.Object({}),
   cron: '*/5 * * * *',
-  maxAttempts: 1,
   deps: { runner: BacktestRunner },
   run: ({ deps }) => deps.runner.tidy(),
 });
 
 /** Every hour: the record of runs stays bounded. */
-export const tidyRuns = defineJob({
+export const tidyRuns = defineCronJob({
   id: 'fabric.tidy-runs',
-  payload: Type.Object({}),
   cron: '23 * * * *',
-  maxAttempts: 1,
   deps: { retention: RUN_RETENTION, events: EVENT_DEAD_LETTERS, config: FABRIC_CONFIG },
   async run({ deps: { retention, events, config }, signal }) {
     await retention.tidy(signal);

@@ -1,4 +1,4 @@
-import { defineJob } from '@patchbay/kernel/jobs';
+import { defineCronJob, defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
 import { DeviceHistories } from './services/devices/device-histories.ts';
 import { SyncRunner } from './services/syncs/sync-runner.ts';
@@ -19,21 +19,17 @@ export const syncController = defineJob({
 });
 
 /** Asks for a sync of every controller that is due, spread over the time until the next tick; runs in one process. */
-export const scheduleSyncs = defineJob({
+export const scheduleSyncs = defineCronJob({
   id: 'inventory.schedule-syncs',
-  payload: Type.Object({}),
   cron: '* * * * *',
-  maxAttempts: 1,
   deps: { schedule: SYNC_SCHEDULE },
   run: ({ deps, signal }) => deps.schedule.tick(signal),
 });
 
 /** Every hour: device history of more than a year ago is removed. */
-export const trimHistory = defineJob({
+export const trimHistory = defineCronJob({
   id: 'inventory.trim-history',
-  payload: Type.Object({}),
   cron: '37 * * * *',
-  maxAttempts: 1,
   deps: { histories: DeviceHistories },
   run: ({ deps, signal }) => deps.histories.trim(signal),
 });

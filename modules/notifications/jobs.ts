@@ -1,14 +1,12 @@
-import { defineJob } from '@patchbay/kernel/jobs';
+import { defineCronJob, defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
 import { DueWatch } from './services/delivery/due-watch.ts';
 import { Housekeeping } from './services/preferences/housekeeping.ts';
 
 /** Every minute: keeps the chain of `notifications.send-due` going. */
-export const watchDue = defineJob({
+export const watchDue = defineCronJob({
   id: 'notifications.watch-due',
-  payload: Type.Object({}),
   cron: '* * * * *',
-  maxAttempts: 1,
   deps: { watch: DueWatch },
   run: ({ deps }) => deps.watch.tick(),
 });
@@ -23,11 +21,9 @@ export const sendDue = defineJob({
 });
 
 /** Every night: bounds what is kept. */
-export const tidyUp = defineJob({
+export const tidyUp = defineCronJob({
   id: 'notifications.tidy-up',
-  payload: Type.Object({}),
   cron: '17 3 * * *',
-  maxAttempts: 1,
   deps: { housekeeping: Housekeeping },
   run: ({ deps, signal }) => deps.housekeeping.run(signal),
 });

@@ -1,10 +1,8 @@
-import { defineJob } from '@patchbay/kernel/jobs';
-import Type from 'typebox';
+import { defineCronJob } from '@patchbay/kernel/jobs';
 import { Housekeeping } from './services/tokens/housekeeping.ts';
 
-export const sweep = defineJob({
+export const sweep = defineCronJob({
   id: 'oauth2.sweep',
-  payload: Type.Object({}),
   cron: '37 * * * *',
   deps: { housekeeping: Housekeeping },
   run: ({ deps }) => deps.housekeeping.sweep(),

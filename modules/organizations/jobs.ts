@@ -1,10 +1,8 @@
-import { defineJob } from '@patchbay/kernel/jobs';
-import Type from 'typebox';
+import { defineCronJob } from '@patchbay/kernel/jobs';
 import { GrantExpiry } from './services/grant-expiry.ts';
 
-export const expireGrants = defineJob({
+export const expireGrants = defineCronJob({
   id: 'organizations.expire_grants',
-  payload: Type.Object({}),
   cron: '* * * * *',
   deps: { expiry: GrantExpiry },
   run: ({ deps, signal }) => deps.expiry.sweep(signal),

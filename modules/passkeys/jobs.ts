@@ -1,10 +1,8 @@
-import { defineJob } from '@patchbay/kernel/jobs';
-import Type from 'typebox';
+import { defineCronJob } from '@patchbay/kernel/jobs';
 import { Challenges } from './services/challenges.ts';
 
-export const sweep = defineJob({
+export const sweep = defineCronJob({
   id: 'passkeys.sweep',
-  payload: Type.Object({}),
   cron: '*/10 * * * *',
   deps: { challenges: Challenges },
   run: ({ deps }) => deps.challenges.sweep(),

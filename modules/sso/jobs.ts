@@ -1,10 +1,8 @@
-import { defineJob } from '@patchbay/kernel/jobs';
-import Type from 'typebox';
+import { defineCronJob } from '@patchbay/kernel/jobs';
 import { Housekeeping } from './services/admission/housekeeping.ts';
 
-export const sweep = defineJob({
+export const sweep = defineCronJob({
   id: 'sso.sweep',
-  payload: Type.Object({}),
   cron: '23 * * * *',
   deps: { housekeeping: Housekeeping },
   run: ({ deps }) => deps.housekeeping.sweep(),

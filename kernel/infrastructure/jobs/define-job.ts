@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import type { Deps, Resolved } from '../../di/index.ts';
 
 export interface JobRun<S extends TSchema, D extends Deps> {
@@ -35,3 +35,10 @@ export type AnyJob = JobDeclaration<any, any>;
 export const defineJob = <const S extends TSchema, const D extends Deps>(
   declaration: JobDeclaration<S, D>,
 ): JobDeclaration<S, D> => Object.freeze(declaration);
+
+const Nothing = Type.Object({});
+
+/** Declares work that the clock asks for: a tick that fails is not tried again, since the next one follows. */
+export const defineCronJob = <const D extends Deps>(
+  declaration: Omit<JobDeclaration<typeof Nothing, D>, 'payload' | 'maxAttempts'> & { readonly cron: string },
+): JobDeclaration<typeof Nothing, D> => defineJob({ ...declaration, payload: Nothing, maxAttempts: 1 });

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { CONSUME_JOB, EVENT_BUS } from '../../events/index.ts';
 import { DATABASE } from '../../infrastructure/database/index.ts';
 import { removeExpiredKeys } from '../../infrastructure/http/index.ts';
-import { type AnyJob, defineJob } from '../../infrastructure/jobs/index.ts';
+import { type AnyJob, defineCronJob, defineJob } from '../../infrastructure/jobs/index.ts';
 import { CLOCK } from '../../telemetry/index.ts';
 
 /** Hands one batch of the log to the durable listeners of one kind or of several (DECISIONS 29). */
@@ -23,9 +23,8 @@ const consumeEvents = defineJob({
       : bus.consume(kind, from_cursor, to_cursor, attempt + tries),
 });
 
-const forgetIdempotencyKeys = defineJob({
+const forgetIdempotencyKeys = defineCronJob({
   id: 'http.forget_idempotency_keys',
-  payload: Type.Object({}),
   cron: '17 * * * *',
   deps: { database: DATABASE, clock: CLOCK },
   run: async ({ deps }) => {

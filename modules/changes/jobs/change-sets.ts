@@ -1,5 +1,5 @@
 import { type Token, token } from '@patchbay/kernel/di';
-import { defineJob } from '@patchbay/kernel/jobs';
+import { defineCronJob, defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
 
 /** Takes a set one step further. */
@@ -18,9 +18,8 @@ export const changeSetStepJob = defineJob({
 });
 
 /** Sets whose step was lost all the same are taken up again. */
-export const changeSetWatchJob = defineJob({
+export const changeSetWatchJob = defineCronJob({
   id: 'changes.set-watch',
-  payload: Type.Object({}),
   cron: '* * * * *',
   deps: { watch: SET_WATCH },
   async run({ deps }) {

@@ -1,11 +1,10 @@
-import { defineJob } from '@patchbay/kernel/jobs';
+import { defineCronJob, defineJob } from '@patchbay/kernel/jobs';
 import Type from 'typebox';
 import { Housekeeping } from '../services/people/housekeeping.ts';
 import { RESET_MAIL } from '../tokens.ts';
 
-export const sweep = defineJob({
+export const sweep = defineCronJob({
   id: 'identity.sweep',
-  payload: Type.Object({}),
   cron: '17 * * * *',
   deps: { housekeeping: Housekeeping },
   run: ({ deps }) => deps.housekeeping.sweep(),
