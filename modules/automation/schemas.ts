@@ -2,7 +2,7 @@ import { pageQuerySchema } from '@patchbay/kernel/database';
 import { ConditionsSchema } from '@patchbay/kernel/fabric';
 import { Nullable } from '@patchbay/kernel/schema';
 import { REDACTED } from '@patchbay/kernel/telemetry';
-import { FindingReply, JudgedConditionsReply, runStates, stepFacts, stepPolicy } from '@patchbay/runs';
+import { FindingReply, runStates, stepFacts, stepPolicy } from '@patchbay/runs';
 import Type from 'typebox';
 
 const Id = Type.String({ format: 'uuid' });
@@ -108,11 +108,6 @@ export const RuleQuery = pageQuerySchema({
     is_enabled: Type.Optional(Type.Boolean()),
   },
 });
-export const DryRunQuery = Type.Object({ dry_run: Type.Optional(Type.Boolean()) });
-
-/** For event rules one of the two; a schedule is run now and takes neither. */
-export const TestInput = Type.Object({ payload: Type.Optional(Open), event_id: Type.Optional(Id) });
-
 const STATUSES = ['queued', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const;
 
 export const ExecutionQuery = pageQuerySchema({
@@ -136,8 +131,6 @@ export const ExecutionReply = Type.Object({
   updated_at: Type.String(),
 });
 
-export const TestReply = Type.Object({ ...ExecutionReply.properties, conditions: JudgedConditionsReply });
-
 export const ActionQuery = pageQuerySchema({ sort: ['action_type', 'title'] });
 export const ActionReply = Type.Object({
   action_type: Type.String(),
@@ -150,21 +143,4 @@ export const ActionReply = Type.Object({
   allowed: Type.Boolean(),
   /** False while something it needs is off. */
   available: Type.Boolean(),
-});
-
-export const DeadLetterQuery = pageQuerySchema({
-  sort: ['created_at'],
-  extra: { rule_id: Type.Optional(Id) },
-});
-export const RerunInput = Type.Object({
-  from_action: Type.Integer({
-    minimum: 0,
-    maximum: 19,
-    description: 'actions before it stand as they ended',
-  }),
-});
-export const ReplayInput = Type.Object({ rule_id: Id });
-export const ReplayReply = Type.Object({
-  replayed: Type.Integer(),
-  left: Type.Integer({ description: 'dead letters of the rule that are still there' }),
 });

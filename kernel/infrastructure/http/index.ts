@@ -19,7 +19,7 @@ export type { ModuleState, MountedRoute } from './routes/mounted-route.ts';
 export { type NamedParameter, namedBy } from './routes/named-parameter.ts';
 export { type PathParameters, parametersOf } from './routes/path.ts';
 export { isBeyondReach, reachOf } from './routes/reach.ts';
-export { type Resource, resource } from './routes/resource.ts';
+export { type KnownCaller, type Resource, resource } from './routes/resource.ts';
 export {
   type AnyRoute,
   type CookieOptions,
@@ -27,6 +27,7 @@ export {
   type RateClass,
   type Reach,
   type ReplyControl,
+  type ReplyOf,
   type RequestFacts,
   type RouteDeclaration,
   type RouteInput,

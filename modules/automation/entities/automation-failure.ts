@@ -1,7 +1,3 @@
-import { defineTable, p, rowSecurity, tenantColumns } from '@patchbay/kernel/database';
+import { failureTable } from '@patchbay/runs';
 
-/** Executions of a rule that failed one after another; `id` is the rule's. */
-export const AutomationFailure = defineTable('automation_failures', {
-  columns: { ...tenantColumns, in_a_row: p.integer().default(0) },
-  lock: rowSecurity('automation_failures', null),
-});
+export const AutomationFailure = failureTable('automation_failures');

@@ -2,8 +2,8 @@ import { route } from '@patchbay/kernel/http';
 import { tooManyBacktests } from '../errors.ts';
 import { BacktestInput, BacktestReply, BacktestStarted } from '../schemas/backtests.ts';
 import { Backtests } from '../services/backtest/backtests.ts';
+import { manage } from './access.ts';
 
-const manage = { role: 'org_admin', unscoped: true } as const;
 const deps = { backtests: Backtests };
 
 export const backtestRoutes = [

@@ -2,8 +2,8 @@ import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { EventDeadLetterQuery, EventDeadLetterReply, EventReplayReply } from '../schemas/catalog.ts';
 import { EventReplays } from '../services/events/event-replays.ts';
+import { manage } from './access.ts';
 
-const manage = { role: 'org_admin', unscoped: true } as const;
 const deps = { replays: EventReplays };
 
 export const eventDeadLetterRoutes = [

@@ -90,7 +90,6 @@ export const ConnectionReply = Type.Object({
   updated_at: Type.String(),
 });
 
-export const DryRunQuery = Type.Object({ dry_run: Type.Optional(Type.Boolean()) });
 export const ConnectionQuery = pageQuerySchema({ sort: ['name', 'created_at', 'updated_at'] });
 export const SuggestQuery = Type.Object({ source_event: Type.String({ minLength: 1, maxLength: 200 }) });
 export const SuggestReply = Type.Object({

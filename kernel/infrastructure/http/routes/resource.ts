@@ -5,7 +5,7 @@ import { type Page, pageSchema } from '../../database/index.ts';
 import { type AnyRoute, type ReplyOf, type RouteDeclaration, route } from './route.ts';
 
 /** Access that names who may call: rows are never public. */
-type KnownCaller = Exclude<Access, { readonly public: string }>;
+export type KnownCaller = Exclude<Access, { readonly public: string }>;
 
 interface ResourceDeclaration<S, R extends TSchema> {
   /** Names the routes: `<id>.list`, `.create`, `.get`, `.update` and `.delete`. */
