@@ -12,6 +12,9 @@ export type Access =
   | { readonly authenticated: true; readonly firstParty?: true }
   | { readonly public: string };
 
+/** Everybody for themselves, but never through a scoped key. */
+export const oneself = { role: 'guest', unscoped: true } as const;
+
 /** Basis of a verdict: `role` and `scope` also name the role or scope that granted access. */
 export type DecidedBy = 'public' | 'credential' | 'role' | 'scope' | 'unscoped';
 

@@ -1,4 +1,4 @@
-export { type Access, authorize, type DecidedBy, decide, refusal, type Verdict } from './access.ts';
+export { type Access, authorize, type DecidedBy, decide, oneself, refusal, type Verdict } from './access.ts';
 export { ACCESS_COOKIE, AUTHENTICATORS, type Authenticator, type Credential } from './authenticator.ts';
 export { assertAtSite, heldToSites } from './held-to-sites.ts';
 export { patternCovers, scopesCover } from './pattern.ts';

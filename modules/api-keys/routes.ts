@@ -1,62 +1,41 @@
-import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
-import { route } from '@patchbay/kernel/http';
+import { pageQuerySchema } from '@patchbay/kernel/database';
+import { resource } from '@patchbay/kernel/http';
 import { notItself, scopeNotHeld, tooManyKeys, unscopedNeeded } from './errors.ts';
 import { CreatedKey, KeyInput, KeySchema } from './schemas.ts';
 import { ApiKeys } from './services/api-keys.ts';
 
-const deps = { keys: ApiKeys };
+const access = { authenticated: true, firstParty: true } as const;
 
-export const listKeys = route({
-  id: 'api_keys.list',
-  method: 'GET',
+const keys = resource({
+  id: 'api_keys',
   path: '/api-keys',
-  summary: "The caller's keys that are not revoked",
-  access: { authenticated: true, firstParty: true },
-  query: pageQuerySchema({
-    sort: ['created_at', 'name', 'expires_at', 'last_used_at'],
-  }),
-  reply: pageSchema(KeySchema),
-  deps,
-  handle: ({ query, principal, deps: { keys } }) => keys.list(principal, query),
+  parameter: 'key_id',
+  service: ApiKeys,
+  read: access,
+  write: access,
+  reply: KeySchema,
 });
 
-export const createKey = route({
-  id: 'api_keys.create',
-  method: 'POST',
-  path: '/api-keys',
+export const listKeys = keys.list({
+  summary: "The caller's keys that are not revoked",
+  query: pageQuerySchema({ sort: ['created_at', 'name', 'expires_at', 'last_used_at'] }),
+});
+
+export const createKey = keys.create({
   summary: 'Make a key; its secret is shown this once',
   description: 'Needs a proof of identity, so that no key makes another.',
-  access: { authenticated: true, firstParty: true },
   proof: 'required',
   body: KeyInput,
   reply: CreatedKey,
-  status: 201,
   secretReply: true,
   errors: [tooManyKeys, scopeNotHeld, unscopedNeeded],
-  deps,
-  handle: ({ body, principal, deps: { keys } }) => keys.create(principal, body),
 });
 
-export const getKey = route({
-  id: 'api_keys.get',
-  method: 'GET',
-  path: '/api-keys/{key_id}',
-  summary: "One of the caller's keys",
-  access: { authenticated: true, firstParty: true },
-  reply: KeySchema,
-  deps,
-  handle: ({ params, principal, deps: { keys } }) => keys.get(principal, params.key_id),
-});
+export const getKey = keys.get({ summary: "One of the caller's keys" });
 
-export const revokeKey = route({
+export const revokeKey = keys.remove({
   id: 'api_keys.revoke',
-  method: 'DELETE',
-  path: '/api-keys/{key_id}',
   summary: "Revoke one of the caller's keys",
   description: 'A scoped key revokes no key but itself. Keys of others: `DELETE /security/keys/{key_id}`.',
-  access: { authenticated: true, firstParty: true },
-  status: 204,
   errors: [notItself],
-  deps,
-  handle: ({ params, principal, deps: { keys } }) => keys.revoke(principal, params.key_id),
 });

@@ -80,7 +80,7 @@ export class ApiKeys extends Service<{
   }
 
   /** Throws `kernel.not_found` for keys of others. A scoped key ends no key but itself. */
-  async revoke(principal: Principal, id: string): Promise<void> {
+  async remove(principal: Principal, id: string): Promise<void> {
     await this.parts.database.write(principal, async (work) => {
       const user_id = await lockedOwner(work, id);
       if (user_id === undefined || user_id !== principal.user_id) throw notFound();

@@ -1,4 +1,5 @@
 import { route } from '@patchbay/kernel/http';
+import { oneself } from '@patchbay/kernel/permissions';
 import { accountLocked, tooManyFailures, wrongPassword } from '../errors/accounts.ts';
 import { mfaEnabled, mfaNotEnabled, mfaNotSetUp, totpUnavailable, wrongCode } from '../errors/mfa.ts';
 import {
@@ -11,8 +12,6 @@ import {
 import { MfaEnrolment } from '../services/mfa/mfa-enrolment.ts';
 import { clearCookies } from '../services/sign-in/sign-in-cookies.ts';
 
-/** Everybody for themselves, but never through a scoped key. */
-const oneself = { role: 'guest', unscoped: true } as const;
 const deps = { mfa: MfaEnrolment };
 
 export const getMfa = route({

@@ -1,4 +1,5 @@
 import { route } from '@patchbay/kernel/http';
+import { oneself } from '@patchbay/kernel/permissions';
 import {
   accountLocked,
   loginTaken,
@@ -12,9 +13,6 @@ import { PasswordChange } from '../services/passwords/password-change.ts';
 import { Profiles } from '../services/people/profiles.ts';
 import { clearCookies } from '../services/sign-in/sign-in-cookies.ts';
 import { Sessions } from '../services/tokens/sessions.ts';
-
-/** Everybody for themselves, but never through a scoped key. */
-const oneself = { role: 'guest', unscoped: true } as const;
 
 export const getMe = route({
   id: 'auth.me',

@@ -1,5 +1,6 @@
 import { validationFailed } from '@patchbay/kernel/errors';
 import { route } from '@patchbay/kernel/http';
+import { oneself } from '@patchbay/kernel/permissions';
 import { ProofReply } from '../contract/proofs.ts';
 import { accountLocked, tooManyFailures, wrongPassword } from '../errors/accounts.ts';
 import { totpUnavailable, wrongCode } from '../errors/mfa.ts';
@@ -13,7 +14,7 @@ export const reauthenticate = route({
   summary: 'Prove your identity again, for routes that a session may use only within five minutes of a proof',
   description:
     'Exactly one of `password` and `code`. Bound to this session; a sign-in counts too, a refresh does not. With a passkey: `POST /auth/passkeys/reauthentication`. Without a password or factor of their own here, people sign in anew.',
-  access: { role: 'guest', unscoped: true },
+  access: oneself,
   proof: 'given',
   body: ReauthenticationInput,
   reply: ProofReply,

@@ -1,29 +1,26 @@
-import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
-import { route } from '@patchbay/kernel/http';
+import { pageQuerySchema } from '@patchbay/kernel/database';
+import { resource } from '@patchbay/kernel/http';
+import { oneself } from '@patchbay/kernel/permissions';
 import { SessionSchema } from '../schemas/accounts.ts';
 import { Sessions } from '../services/tokens/sessions.ts';
 
-const oneself = { role: 'guest', unscoped: true } as const;
-
-export const listSessions = route({
-  id: 'auth.list_sessions',
-  method: 'GET',
+const sessions = resource({
+  id: 'auth.sessions',
   path: '/auth/sessions',
-  summary: "The caller's active sessions, newest first",
-  access: oneself,
-  query: pageQuerySchema({ sort: ['created_at', 'last_used_at'] }),
-  reply: pageSchema(SessionSchema),
-  deps: { sessions: Sessions },
-  handle: ({ query, principal, deps }) => deps.sessions.list(principal, query),
+  parameter: 'session_id',
+  service: Sessions,
+  read: oneself,
+  write: oneself,
+  reply: SessionSchema,
 });
 
-export const revokeSession = route({
+export const listSessions = sessions.list({
+  id: 'auth.list_sessions',
+  summary: "The caller's active sessions, newest first",
+  query: pageQuerySchema({ sort: ['created_at', 'last_used_at'] }),
+});
+
+export const revokeSession = sessions.remove({
   id: 'auth.revoke_session',
-  method: 'DELETE',
-  path: '/auth/sessions/{session_id}',
   summary: "End one of the caller's sessions",
-  access: oneself,
-  status: 204,
-  deps: { sessions: Sessions },
-  handle: ({ params, principal, deps }) => deps.sessions.revoke(principal, params.session_id),
 });

@@ -1,11 +1,11 @@
 import { route } from '@patchbay/kernel/http';
+import { oneself } from '@patchbay/kernel/permissions';
 import { PreferenceInput, PreferenceReply } from '../schemas.ts';
 import { Preferences } from '../services/preferences/preferences.ts';
 
 const deps = { preferences: Preferences };
 const access = { authenticated: true, firstParty: true } as const;
 /** The destination of a user's notices is the user's choice, not their keys'. */
-const oneself = { role: 'guest', unscoped: true } as const;
 
 export const preferenceRoutes = [
   route({

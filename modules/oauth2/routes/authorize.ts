@@ -1,4 +1,5 @@
 import { route } from '@patchbay/kernel/http';
+import { oneself } from '@patchbay/kernel/permissions';
 import { redirectUriMismatch, sessionNeeded } from '../errors.ts';
 import { AuthorizationQuery, Consent, Decision, Redirect } from '../schemas/protocol.ts';
 import { Consents } from '../services/authorization/consents.ts';
@@ -6,7 +7,6 @@ import { issuerAt } from './server-metadata.ts';
 
 const deps = { consents: Consents };
 const errors = [redirectUriMismatch, sessionNeeded];
-const access = { role: 'guest', unscoped: true } as const;
 
 export const askConsent = route({
   id: 'oauth2.authorize',
@@ -15,7 +15,7 @@ export const askConsent = route({
   summary: 'Get the request of an application to the signed-in user',
   description:
     'Code flow with PKCE S256. Until the redirect_uri is proven errors are answered here; afterwards `redirect_to` carries them to the application (RFC 6749 4.1.2.1). Scopes that the user does not hold are left out, as RFC 6749 3.3 allows; unknown ones, wildcards and those that are not registered refuse the request.',
-  access,
+  access: oneself,
   lenient: true,
   query: AuthorizationQuery,
   reply: Consent,
@@ -31,7 +31,7 @@ export const decideConsent = route({
   path: '/oauth2/authorize',
   summary: 'Approve or deny the request of an application',
   description: 'Takes the `request` of the consent with the decision, and answers where to send the user.',
-  access,
+  access: oneself,
   proof: 'required',
   secretReply: true,
   body: Decision,

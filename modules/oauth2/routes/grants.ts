@@ -1,30 +1,25 @@
-import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
-import { route } from '@patchbay/kernel/http';
+import { pageQuerySchema } from '@patchbay/kernel/database';
+import { resource } from '@patchbay/kernel/http';
+import { oneself } from '@patchbay/kernel/permissions';
 import { GrantSchema } from '../schemas/applications.ts';
 import { Grants } from '../services/grants/grants.ts';
 
-const deps = { grants: Grants };
-const access = { role: 'guest', unscoped: true } as const;
-
-export const listGrants = route({
-  id: 'oauth2.grants.list',
-  method: 'GET',
+const grants = resource({
+  id: 'oauth2.grants',
   path: '/oauth2/grants',
-  summary: 'Applications that the caller lets act',
-  access,
-  query: pageQuerySchema({ sort: ['created_at', 'last_used_at', 'updated_at'] }),
-  reply: pageSchema(GrantSchema),
-  deps,
-  handle: ({ query, principal, deps: { grants } }) => grants.list(principal, query),
+  parameter: 'grant_id',
+  service: Grants,
+  read: oneself,
+  write: oneself,
+  reply: GrantSchema,
 });
 
-export const revokeGrant = route({
+export const listGrants = grants.list({
+  summary: 'Applications that the caller lets act',
+  query: pageQuerySchema({ sort: ['created_at', 'last_used_at', 'updated_at'] }),
+});
+
+export const revokeGrant = grants.remove({
   id: 'oauth2.grants.revoke',
-  method: 'DELETE',
-  path: '/oauth2/grants/{grant_id}',
   summary: 'Let an application act no longer; all its tokens end at once',
-  access,
-  status: 204,
-  deps,
-  handle: ({ params, principal, deps: { grants } }) => grants.revoke(principal, params.grant_id),
 });

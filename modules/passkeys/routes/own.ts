@@ -1,13 +1,11 @@
-import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
-import { route } from '@patchbay/kernel/http';
+import { pageQuerySchema } from '@patchbay/kernel/database';
+import { resource, route } from '@patchbay/kernel/http';
+import { oneself } from '@patchbay/kernel/permissions';
 import { notConfigured, passkeyTaken, registrationRefused, tooManyPasskeys } from '../errors.ts';
 import { CreationOptions, PasskeyChange, PasskeyInput, PasskeySchema } from '../schemas.ts';
 import { OwnPasskeys } from '../services/own-passkeys.ts';
 import { Registrations } from '../services/registrations.ts';
 import { RelyingParties } from '../services/relying-parties.ts';
-
-/** Everybody for themselves, but never through a scoped key. */
-const oneself = { role: 'guest', unscoped: true } as const;
 
 export const beginRegistration = route({
   id: 'passkeys.begin_registration',
@@ -40,29 +38,24 @@ export const addPasskey = route({
     registrations.add(principal, body, parties.at(request.base_url), request.ip),
 });
 
-export const listPasskeys = route({
-  id: 'passkeys.list',
-  method: 'GET',
+const passkeys = resource({
+  id: 'passkeys',
   path: '/auth/passkeys',
-  summary: "The caller's passkeys",
-  access: oneself,
-  query: pageQuerySchema({ sort: ['created_at', 'name', 'last_used_at'] }),
-  reply: pageSchema(PasskeySchema),
-  deps: { passkeys: OwnPasskeys },
-  handle: ({ query, principal, deps }) => deps.passkeys.list(principal, query),
+  parameter: 'passkey_id',
+  service: OwnPasskeys,
+  read: oneself,
+  write: oneself,
+  reply: PasskeySchema,
 });
 
-export const renamePasskey = route({
-  id: 'passkeys.update',
-  method: 'PATCH',
-  path: '/auth/passkeys/{passkey_id}',
+export const listPasskeys = passkeys.list({
+  summary: "The caller's passkeys",
+  query: pageQuerySchema({ sort: ['created_at', 'name', 'last_used_at'] }),
+});
+
+export const renamePasskey = passkeys.update({
   summary: "Rename one of the caller's passkeys",
-  access: oneself,
   body: PasskeyChange,
-  reply: PasskeySchema,
-  deps: { passkeys: OwnPasskeys },
-  handle: ({ params, body, principal, request, deps }) =>
-    deps.passkeys.rename(principal, params.passkey_id, body.name, request.if_match),
 });
 
 export const removePasskey = route({

@@ -1,10 +1,10 @@
 import { route } from '@patchbay/kernel/http';
+import { oneself } from '@patchbay/kernel/permissions';
 import { ProofReply } from '@patchbay/module-identity/contract';
 import { noPasskey, notConfigured, proofRefused } from '../errors.ts';
 import { ProofInput, RequestOptions } from '../schemas.ts';
 import { PasskeyProof } from '../services/passkey-proof.ts';
 
-const access = { role: 'guest', unscoped: true } as const;
 const deps = { proof: PasskeyProof };
 
 export const beginReauthentication = route({
@@ -13,7 +13,7 @@ export const beginReauthentication = route({
   method: 'POST',
   path: '/auth/passkeys/reauthentication/options',
   summary: 'Begin to prove your identity again with a passkey',
-  access,
+  access: oneself,
   proof: 'given',
   reply: RequestOptions,
   errors: [noPasskey, notConfigured],
@@ -27,7 +27,7 @@ export const reauthenticate = route({
   path: '/auth/passkeys/reauthentication',
   summary: 'Prove your identity again with a passkey',
   description: 'As `POST /auth/reauthenticate`, for the five minutes that follow.',
-  access,
+  access: oneself,
   proof: 'given',
   bodyLimitBytes: 65_536,
   body: ProofInput,

@@ -1,18 +1,10 @@
-import {
-  assertUnchanged,
-  containing,
-  type Database,
-  type Page,
-  type PageQuery,
-  readPage,
-  sql,
-} from '@patchbay/kernel/database';
+import type { Database, Page, PageQuery } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Accounts, Factors } from '@patchbay/module-identity/contract';
 import type { PasskeyView } from '../schemas.ts';
-import { PASSKEY_COLUMNS } from './passkey-rows.ts';
+import { passkeys } from './passkey-rows.ts';
 import type { Refusals } from './refusals.ts';
 
 /** People's own passkeys; those of others are not found. */
@@ -23,24 +15,20 @@ export class OwnPasskeys extends Service<{
   refusals: Refusals;
 }> {
   list(principal: Principal, query: PageQuery): Promise<Page<PasskeyView>> {
-    return this.parts.database.read(principal, async ({ sql: trx }) => {
-      let own = trx.selectFrom('passkeys').where('user_id', '=', principal.user_id);
-      if (query.search) own = own.where('name', 'ilike', containing(query.search));
-      return readPage(own.select(PASSKEY_COLUMNS), query, { sort: '-created_at', ties: 'asc' });
-    });
+    return this.parts.database.read(principal, (unit) =>
+      passkeys.page(unit, query, { user_id: String(principal.user_id) }),
+    );
   }
 
-  rename(principal: Principal, id: string, name: string, if_match: string | null): Promise<PasskeyView> {
+  update(
+    principal: Principal,
+    id: string,
+    { name }: { readonly name: string },
+    if_match: string | null,
+  ): Promise<PasskeyView> {
+    const user_id = String(principal.user_id);
     return this.parts.database.write(principal, async (work) => {
-      const before = await work.sql
-        .selectFrom('passkeys')
-        .select(PASSKEY_COLUMNS)
-        .where('id', '=', id)
-        .where('user_id', '=', principal.user_id)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (before === undefined) throw notFound();
-      assertUnchanged(if_match, before.updated_at);
+      const before = await passkeys.hold(work, id, if_match, { user_id });
       if (before.name === name) return before;
       work.audit.record({
         action: 'passkeys.renamed',
@@ -48,12 +36,7 @@ export class OwnPasskeys extends Service<{
         target_id: id,
         detail: { from: before.name, to: name },
       });
-      return work.sql
-        .updateTable('passkeys')
-        .set({ name, updated_at: sql<string>`now()` })
-        .where('id', '=', id)
-        .returning(PASSKEY_COLUMNS)
-        .executeTakeFirstOrThrow();
+      return passkeys.change(work, id, { name });
     });
   }
 

@@ -1,9 +1,15 @@
-import { columnsOf, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import { columnsOf, TableRows, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import { v7 as uuidv7 } from 'uuid';
 import { PasskeySchema, type PasskeyView } from '../schemas.ts';
 import type { Descriptor, NewCredential } from './credential.ts';
 
-export const PASSKEY_COLUMNS = columnsOf(PasskeySchema);
+export const passkeys = new TableRows('passkeys', {
+  columns: columnsOf(PasskeySchema),
+  searched: ['name'],
+  sort: '-created_at',
+  ties: 'asc',
+  goneBy: null,
+});
 
 /** Authenticators that sign in browsers on behalf of a user of the unit's organization. */
 export const descriptorsOf = ({ sql: trx }: Unit, user_id: string): Promise<readonly Descriptor[]> =>
@@ -32,7 +38,7 @@ export const insertPasskey = (
       transports: [...transports],
     })
     .onConflict((conflict) => conflict.constraint('passkeys_credential_key').doNothing())
-    .returning(PASSKEY_COLUMNS)
+    .returning(passkeys.columns)
     .executeTakeFirst();
 
 /** The user's handle, made when first asked for; the caller has locked the user's row. */

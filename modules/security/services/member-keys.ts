@@ -8,12 +8,12 @@ export class MemberKeys extends Service<{
   database: Database;
   keys: Pick<KeyDirectory, 'report' | 'revoke'>;
 }> {
-  report(principal: Principal, query: KeyReportQuery): Promise<Page<KeyReport>> {
+  list(principal: Principal, query: KeyReportQuery): Promise<Page<KeyReport>> {
     return this.parts.database.read(principal, (unit) => this.parts.keys.report(unit, query));
   }
 
   /** Throws `kernel.not_found`, and `api_keys.owner_too_high` for the key of a user not below. */
-  async revoke(principal: Principal, key_id: string): Promise<void> {
+  async remove(principal: Principal, key_id: string): Promise<void> {
     await this.parts.database.write(principal, (work) => this.parts.keys.revoke(work, key_id));
   }
 }

@@ -26,7 +26,7 @@ export class MemberSessions extends Service<{
   }
 
   /** Throws `kernel.not_found` for a session that is not open, `security.user_too_high` for one not below. */
-  async end(principal: Principal, session_id: string): Promise<void> {
+  async remove(principal: Principal, session_id: string): Promise<void> {
     await this.parts.database.write(principal, async (work) => {
       const { user_id, username, role } = await this.parts.sessions.ownerOf(work, session_id);
       assertBelow(principal, role);

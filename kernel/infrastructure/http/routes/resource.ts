@@ -63,10 +63,14 @@ export interface Resource<S, R extends TSchema> {
     words: Words &
       Serves<S, { remove: (principal: Principal, id: string, if_match: string | null) => Maybe<void> }>,
   ): AnyRoute;
-  /** Acts on one row by the method of the service that has the name of the act: `POST <path>/{id}/<name>`. */
+  /** Acts on one row by the method of the service that has the name of the act, `POST <path>/{id}/<name>`; 204 answers nothing. */
   act<const N extends string>(
     name: N,
-    words: Words & Serves<S, { readonly [K in N]: (principal: Principal, id: string) => Maybe<ReplyOf<R>> }>,
+    words: Words &
+      Serves<
+        S,
+        { readonly [K in N]: (principal: Principal, id: string) => Maybe<ReplyOf<R>> | Promise<void> }
+      >,
   ): AnyRoute;
 }
 
@@ -151,7 +155,7 @@ export function resource<S extends object, R extends TSchema>(
         method: 'POST',
         path: `${onOne.path}/${name}`,
         access: write,
-        reply,
+        ...(words.status === 204 ? {} : { reply }),
         deps: { rows: declaration.service as unknown as Dependency<Acts> },
         handle: ({ principal, params, deps }) => deps.rows[name]?.(principal, idIn(params)),
         ...words,

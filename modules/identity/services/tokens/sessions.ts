@@ -160,11 +160,15 @@ export class Sessions extends Service<{
 
   async logout(principal: Principal): Promise<void> {
     if (principal.session_id === null) throw noSession();
-    await this.revoke(principal, principal.session_id, 'auth.logout');
+    await this.#end(principal, principal.session_id, 'auth.logout');
   }
 
   /** Ends one of the caller's own sessions; throws `kernel.not_found` for any other. */
-  async revoke(principal: Principal, id: string, action = 'auth.session_revoked'): Promise<void> {
+  remove(principal: Principal, id: string): Promise<void> {
+    return this.#end(principal, id, 'auth.session_revoked');
+  }
+
+  async #end(principal: Principal, id: string, action: string): Promise<void> {
     await this.parts.database.write(principal, async (work) => {
       await ownRow(work, principal);
       const revoked = await work.sql

@@ -55,7 +55,7 @@ export class Grants extends Service<{ database: Database; authority: Authority; 
   }
 
   /** Ends one of the caller's own, and every token of it; throws `kernel.not_found` for any other. */
-  async revoke(principal: Principal, id: string): Promise<void> {
+  async remove(principal: Principal, id: string): Promise<void> {
     await this.parts.database.write(principal, async (work) => {
       if (!(await this.#end(work, id, 'user', principal.user_id))) throw notFound();
       work.audit.record({ action: 'oauth2.grants.revoke', target_type: 'oauth2_grant', target_id: id });
