@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { waitFor } from '../harness/wait-for.ts';
 import { atLeast, type Line } from './bench.ts';
+import { pour } from './load/pour.ts';
 import { setUp } from './owner.ts';
 import { CHAIN_OUT, connectChain } from './peers/peer-chain.ts';
 import { startPeerHost } from './peers/peer-host.ts';
-import { startHost } from './platform-host.ts';
-import { pour } from './pour.ts';
-import { stop } from './processes.ts';
+import { startHost } from './processes/platform-host.ts';
+import { stop } from './processes/processes.ts';
 import { alternate } from './rounds.ts';
 import type { Stage } from './stage.ts';
 

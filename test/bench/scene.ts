@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { call } from '../harness/http-client.ts';
-import type { Product } from './product.ts';
+import type { Product } from './processes/product.ts';
 import { DEVICES_PER_ORGANIZATION, seedDevices, sitesOf } from './seed.ts';
 
 export const PASSWORD = 'Correct-horse-battery-9';

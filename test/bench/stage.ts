@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '@patchbay/embedded-postgres';
 import pg from 'pg';
 import { cloneDatabase } from '../harness/databases.ts';
 import type { Options } from './options.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Product, startProduct } from './processes/product.ts';
 import { type Scene, setScene } from './scene.ts';
 
 /** As a production server runs, with every commit forced to disk. */

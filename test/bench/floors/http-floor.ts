@@ -1,8 +1,8 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { nextMessage } from '../message.ts';
-import { SERVER_CORE, startNode, stop } from '../processes.ts';
+import { nextMessage } from '../processes/message.ts';
+import { SERVER_CORE, startNode, stop } from '../processes/processes.ts';
 
 const SECRET = 'bench-secret-bench-secret-bench-secret-0';
 

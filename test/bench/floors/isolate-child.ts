@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { nextMessage } from '../message.ts';
-import { startNode, stop } from '../processes.ts';
+import { nextMessage } from '../processes/message.ts';
+import { startNode, stop } from '../processes/processes.ts';
 
 export interface IsolateChild {
   call(text: string): Promise<string>;

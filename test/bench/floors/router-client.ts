@@ -2,7 +2,7 @@ import { GuardedOutbound, SystemResolver } from '@patchbay/kernel/outbound';
 import { systemClock } from '@patchbay/kernel/telemetry';
 import type { LabEndpoint } from '@patchbay/lab';
 import { outboundSend } from '@patchbay/vendor-kit';
-import { callsPerSecond } from '../callers.ts';
+import { callsPerSecond } from '../load/callers.ts';
 
 /** Changes each of these rules in a loop of its own, for so long. */
 interface Ask {

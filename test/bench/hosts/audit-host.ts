@@ -4,8 +4,8 @@ import { createPlatform } from '@patchbay/kernel/modules';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import pg from 'pg';
 import { waitFor } from '../../harness/wait-for.ts';
-import { callsPerSecond } from '../callers.ts';
 import { BareAuditWriter } from '../floors/audit-writer.ts';
+import { callsPerSecond } from '../load/callers.ts';
 import { answers } from './answers.ts';
 
 /** What the bench asks for: how many rows a caller writes together, and how many callers there are. */

@@ -10,8 +10,8 @@ import {
   defineModule,
 } from '@patchbay/kernel/modules';
 import Type from 'typebox';
-import { callsPerSecond } from '../callers.ts';
-import { LongestHold } from '../longest-hold.ts';
+import { callsPerSecond } from '../load/callers.ts';
+import { LongestHold } from '../load/longest-hold.ts';
 import { median } from '../statistics.ts';
 import { answers } from './answers.ts';
 

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { FrameCounter } from '../frame-counter.ts';
+import { FrameCounter } from '../load/frame-counter.ts';
 
 /** Opens many WebSockets and only counts what comes in, so that the server is what is measured. */
 interface Plan {

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { nextMessage } from '../message.ts';
-import { SERVER_CORE, startNode } from '../processes.ts';
-import { SECRET_KEY } from '../product.ts';
-import { startFlags } from '../start-flags.ts';
+import { nextMessage } from '../processes/message.ts';
+import { SERVER_CORE, startNode } from '../processes/processes.ts';
+import { SECRET_KEY } from '../processes/product.ts';
+import { startFlags } from '../processes/start-flags.ts';
 
 export interface PeerHostOptions {
   readonly databaseUrl: string;
