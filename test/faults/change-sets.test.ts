@@ -1,7 +1,7 @@
 // Waits more than it computes: for leases of killed processes to end.
 import t from 'tap';
 import { waitFor } from '../harness/wait-for.ts';
-import { World } from './world.ts';
+import { World } from './world/world.ts';
 
 const CHANGES = 24;
 const ENDED = ['finished', 'stopped'];

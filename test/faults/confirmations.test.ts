@@ -1,6 +1,6 @@
 // Waits more than it computes: for the time in which a change is confirmed, and that of the router.
 import t from 'tap';
-import { killsAroundConfirmations } from './confirmations.ts';
+import { killsAroundConfirmations } from './changes/confirmations.ts';
 
 t.setTimeout(900_000);
 

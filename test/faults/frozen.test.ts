@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { RouterOsController } from '@patchbay/lab';
 import t from 'tap';
 import { bootPlatform, call, TEST_SECRET_KEY, waitFor } from '../harness/index.ts';
-import { HeldConnections } from './held-connections.ts';
-import { PlatformProcess } from './platform-process.ts';
+import { HeldConnections } from './world/held-connections.ts';
+import { PlatformProcess } from './world/platform-process.ts';
 
 const redisUrl = process.env['PATCHBAY_TEST_REDIS_URL'];
 const skip = redisUrl === undefined ? 'PATCHBAY_TEST_REDIS_URL is not set: no redis-server here' : false;

@@ -1,9 +1,9 @@
 // Waits more than it computes: for leases of killed processes to end, and for processes to start.
 import t from 'tap';
 import { times } from '../run/counts.ts';
-import { killsDuringApplies } from './applies.ts';
-import { killsDuringRelayAndRuns } from './relay-and-runs.ts';
-import { isClean, lineOf } from './tally.ts';
+import { killsDuringApplies } from './changes/applies.ts';
+import { killsDuringRelayAndRuns } from './relay/relay-and-runs.ts';
+import { isClean, lineOf } from './world/tally.ts';
 
 /**
  * In CI a tenth of the full counts, and never fewer than 25 kills together: at any moment, at every point of an apply and

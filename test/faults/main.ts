@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { prepareTemplate } from '../harness/template.ts';
 import { startTestPostgres } from '../run/postgres.ts';
 import { startTestRedis } from '../run/redis.ts';
-import { killsDuringApplies } from './applies.ts';
-import { killsDuringRelayAndRuns } from './relay-and-runs.ts';
+import { killsDuringApplies } from './changes/applies.ts';
+import { killsDuringRelayAndRuns } from './relay/relay-and-runs.ts';
 import { race, subjects } from './single-use.ts';
-import { isClean, lineOf, type Tally } from './tally.ts';
 import { killsOfOneOfTwo, pauseOfOneOfTwo } from './two-processes.ts';
+import { isClean, lineOf, type Tally } from './world/tally.ts';
 
 const { values, positionals } = parseArgs({
   options: { full: { type: 'boolean', default: false } },

@@ -10,7 +10,7 @@ import {
 import { mailsTo } from '../scenarios/support/mails.ts';
 import { codeFor, form, register, renewal, tokensFor } from '../scenarios/support/oauth2.ts';
 import { SecondSteps } from '../scenarios/support/second-step.ts';
-import type { Tally } from './tally.ts';
+import type { Tally } from './world/tally.ts';
 
 const USES = 50;
 /** Sign-ins that wait at once for the same code. */

@@ -1,8 +1,8 @@
 // Waits more than it computes: for leases of killed and frozen processes to end.
 import t, { type Test as TapTest } from 'tap';
 import { times } from '../run/counts.ts';
-import { isClean, lineOf, type Tally } from './tally.ts';
 import { killsOfOneOfTwo, pauseOfOneOfTwo } from './two-processes.ts';
+import { isClean, lineOf, type Tally } from './world/tally.ts';
 
 const redisUrl = process.env['PATCHBAY_TEST_REDIS_URL'];
 const skip = redisUrl === undefined ? 'PATCHBAY_TEST_REDIS_URL is not set: no redis-server here' : false;

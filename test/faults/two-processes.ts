@@ -1,16 +1,16 @@
 import { setTimeout as elapsed } from 'node:timers/promises';
-import { ApplyBook } from './apply-book.ts';
-import { applyOnAll } from './apply-on-both.ts';
-import { Feeder } from './feeder.ts';
-import type { PlatformProcess } from './platform-process.ts';
-import { judgeConsumers } from './relay-and-runs.ts';
-import { type Consumer, wireConsumers } from './relay-consumers.ts';
-import { wireModes } from './run-modes.ts';
-import { Sink } from './sink.ts';
-import { wireStaging } from './staging-rule.ts';
-import { findStale, keepStaleWrites, tickEveryMinute } from './stale-writes.ts';
-import type { Tally } from './tally.ts';
-import { World } from './world.ts';
+import { ApplyBook } from './changes/apply-book.ts';
+import { applyOnAll } from './changes/apply-on-both.ts';
+import { Feeder } from './relay/feeder.ts';
+import { judgeConsumers } from './relay/relay-and-runs.ts';
+import { type Consumer, wireConsumers } from './relay/relay-consumers.ts';
+import { wireModes } from './relay/run-modes.ts';
+import { Sink } from './relay/sink.ts';
+import { wireStaging } from './relay/staging-rule.ts';
+import type { PlatformProcess } from './world/platform-process.ts';
+import { findStale, keepStaleWrites, tickEveryMinute } from './world/stale-writes.ts';
+import type { Tally } from './world/tally.ts';
+import { World } from './world/world.ts';
 
 const AT_ONCE = 6;
 const DRAINED_WITHIN_MS = 120_000;

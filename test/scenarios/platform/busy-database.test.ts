@@ -4,7 +4,7 @@ import { defineJob, JOBS } from '@patchbay/kernel/jobs';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import t from 'tap';
 import Type from 'typebox';
-import { HeldConnections } from '../../faults/held-connections.ts';
+import { HeldConnections } from '../../faults/world/held-connections.ts';
 import { bootPlatform, cloneDatabase, type Harness, waitFor } from '../../harness/index.ts';
 import { moduleOf } from '../../kit/index.ts';
 import { KeptLog } from '../support/kept-log.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Secret, SecretBox } from '@patchbay/kernel/secrets';
 import pg from 'pg';
 import t from 'tap';
-import { PlatformProcess } from '../../faults/platform-process.ts';
+import { PlatformProcess } from '../../faults/world/platform-process.ts';
 import {
   call,
   cloneDatabase,

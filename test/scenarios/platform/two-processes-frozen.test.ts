@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { PlatformProcess } from '../../faults/platform-process.ts';
-import { Sink } from '../../faults/sink.ts';
+import { Sink } from '../../faults/relay/sink.ts';
+import { PlatformProcess } from '../../faults/world/platform-process.ts';
 import {
   type Answer,
   bootPlatform,

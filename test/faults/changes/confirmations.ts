@@ -1,3 +1,4 @@
+import { World } from '../world/world.ts';
 import {
   beginConfirmation,
   type Confirmation,
@@ -5,7 +6,6 @@ import {
   judgeConfirmation,
   type PointResult,
 } from './confirmation-points.ts';
-import { World } from './world.ts';
 
 const ENDED_WITHIN_MS = 150_000;
 

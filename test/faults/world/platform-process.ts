@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { freePort } from '../demo/free-port.ts';
-import { call } from '../harness/http-client.ts';
-import { waitFor } from '../harness/wait-for.ts';
+import { freePort } from '../../demo/free-port.ts';
+import { call } from '../../harness/http-client.ts';
+import { waitFor } from '../../harness/wait-for.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 const MAX_OUTPUT = 20_000;
 const MAX_STARTS = 3;
 

@@ -1,5 +1,5 @@
+import type { World } from '../world/world.ts';
 import { type Consumer, EVENTS, type Findings, type Logged } from './relay-consumers.ts';
-import type { World } from './world.ts';
 
 interface Run {
   readonly event_id: string;

@@ -1,4 +1,4 @@
-import type { World } from './world.ts';
+import type { World } from '../world/world.ts';
 
 const AT_ONCE = 16;
 const BUSY = new Set([408, 503]);

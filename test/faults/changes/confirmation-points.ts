@@ -1,6 +1,6 @@
 import { PfSenseController, RouterOsController } from '@patchbay/lab';
-import { waitFor } from '../harness/wait-for.ts';
-import type { World } from './world.ts';
+import { waitFor } from '../../harness/wait-for.ts';
+import type { World } from '../world/world.ts';
 
 type Fault = Parameters<RouterOsController['faults']['set']>[0];
 

@@ -1,7 +1,7 @@
+import type { Tally } from '../world/tally.ts';
+import { World } from '../world/world.ts';
 import { ApplyBook } from './apply-book.ts';
 import { ApplyScenes } from './apply-scenes.ts';
-import type { Tally } from './tally.ts';
-import { World } from './world.ts';
 
 /**
  * SIGKILL while changes are applied: at any moment, at chosen points of an apply, of an undo, of a change set, before

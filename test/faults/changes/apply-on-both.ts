@@ -1,5 +1,5 @@
+import type { World } from '../world/world.ts';
 import type { ApplyBook } from './apply-book.ts';
-import type { World } from './world.ts';
 
 const PATH = '/changes/routeros.firewall.filter?operation=create';
 

@@ -1,6 +1,6 @@
-import { waitFor } from '../harness/wait-for.ts';
-import { type HeldWrites, holdWrites } from './held-writes.ts';
-import type { World } from './world.ts';
+import { waitFor } from '../../harness/wait-for.ts';
+import { type HeldWrites, holdWrites } from '../world/held-writes.ts';
+import type { World } from '../world/world.ts';
 
 /** An apply on its way to a point, with what keeps it there. */
 export interface Reached {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RouterOsController } from '@patchbay/lab';
 import pg from 'pg';
-import { type Answer, type CallOptions, call } from '../harness/http-client.ts';
-import { cloneDatabase, freshAddress, PASSWORD, TEST_SECRET_KEY } from '../harness/index.ts';
-import { waitFor } from '../harness/wait-for.ts';
+import { type Answer, type CallOptions, call } from '../../harness/http-client.ts';
+import { cloneDatabase, freshAddress, PASSWORD, TEST_SECRET_KEY } from '../../harness/index.ts';
+import { waitFor } from '../../harness/wait-for.ts';
 import { PlatformProcess } from './platform-process.ts';
 
 const MAX_TRIES = 8;

@@ -1,5 +1,5 @@
-import type { Tally } from './tally.ts';
-import type { World } from './world.ts';
+import type { Tally } from '../world/tally.ts';
+import type { World } from '../world/world.ts';
 
 /** A change that was staged for a kill, and what its router must show of it. */
 export interface Watched {

@@ -1,5 +1,5 @@
+import type { World } from '../world/world.ts';
 import type { Sink } from './sink.ts';
-import type { World } from './world.ts';
 
 /** An event of the log that everybody had to hear of. */
 export interface Logged {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { waitFor } from '../harness/wait-for.ts';
+import { waitFor } from '../../harness/wait-for.ts';
 
 /** Writes to one table wait; reads go on. */
 export interface HeldWrites {

@@ -1,9 +1,9 @@
 import { setTimeout as elapsed } from 'node:timers/promises';
+import type { Tally } from '../world/tally.ts';
+import { World } from '../world/world.ts';
 import { Feeder } from './feeder.ts';
 import { type Consumer, EVENTS, type Logged, wireConsumers } from './relay-consumers.ts';
 import { Sink } from './sink.ts';
-import type { Tally } from './tally.ts';
-import { World } from './world.ts';
 
 const NO_MIDDLE_AFTER_MS = 60_000;
 const DRAINED_WITHIN_MS = 240_000;

@@ -1,5 +1,5 @@
+import type { World } from '../world/world.ts';
 import { type Consumer, countedBy, executionsOf } from './relay-consumers.ts';
-import type { World } from './world.ts';
 
 /** A rule that stages a write on the router for every event: each stands in the queue of changes once. */
 export async function wireStaging(world: World): Promise<Consumer> {

@@ -1,8 +1,8 @@
-import { waitFor } from '../harness/wait-for.ts';
+import { waitFor } from '../../harness/wait-for.ts';
+import type { World } from '../world/world.ts';
 import type { ApplyBook, Watched } from './apply-book.ts';
 import { type ApplyPoint, applyPoints, type Reached } from './apply-points.ts';
 import { beginConfirmation, confirmationPoints, judgeConfirmation } from './confirmation-points.ts';
-import type { World } from './world.ts';
 
 const FEATURE = 'routeros.firewall.filter';
 const MENU = '/rest/ip/firewall/filter';
