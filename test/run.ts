@@ -4,13 +4,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { filesMeant } from './run/arguments.ts';
 import { isWhole } from './run/counts.ts';
-import { Forecast } from './run/forecast.ts';
-import { keepDurations, planned } from './run/plan.ts';
+import { Forecast } from './run/plan/forecast.ts';
+import { keepDurations, planned } from './run/plan/plan.ts';
 import { startTestPostgres } from './run/postgres.ts';
 import { startTestRedis } from './run/redis.ts';
-import { type Outcome, TapReport } from './run/tap-report.ts';
-import { WorkerPool } from './run/worker-pool.ts';
-import { WorkerProcess } from './run/worker-process.ts';
+import { type Outcome, TapReport } from './run/tap/tap-report.ts';
+import { WorkerPool } from './run/workers/worker-pool.ts';
+import { WorkerProcess } from './run/workers/worker-process.ts';
 
 /** Test files wait for databases and timers, too. */
 const PLACES = { jobs: availableParallelism() + 1, beside: 2 };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { changedFiles } from './changed-files.ts';
-import { findTestFiles } from './find-test-files.ts';
-import { reachedBy } from './reach.ts';
+import { changedFiles } from './plan/changed-files.ts';
+import { findTestFiles } from './plan/find-test-files.ts';
+import { reachedBy } from './plan/reach.ts';
 
 /**
  * The test files that the words of a command line mean: those that files or folders name, all without any; with

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DURATIONS, durationsOf, RECORDED, RECORDED_SECONDS } from './plan.ts';
+import { DURATIONS, durationsOf, RECORDED, RECORDED_SECONDS } from './plan/plan.ts';
 
 /** Records how long files took in the last sampled run of all, for machines on which none has run. */
 const root = join(import.meta.dirname, '..', '..');

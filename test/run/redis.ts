@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { canRun } from '../harness/can-run.ts';
-import { dieWithUs } from './lifeline.ts';
+import { dieWithUs } from './workers/lifeline.ts';
 
 const READY_MS = 10_000;
 const STOP_MS = 5_000;

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { Forecast } from '../forecast.ts';
-import type { PlannedFile } from '../planned-file.ts';
+import { Forecast } from '../plan/forecast.ts';
+import type { PlannedFile } from '../plan/planned-file.ts';
 
 const file = (name: string, seconds: number, isWaiting = false): PlannedFile => ({
   file: name,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import t from 'tap';
 
 const GROUP_ENDS_MS = 10_000;
-const lifeline = new URL('../lifeline.ts', import.meta.url).href;
+const lifeline = new URL('../workers/lifeline.ts', import.meta.url).href;
 
 const runner = `
 import { spawn } from 'node:child_process';

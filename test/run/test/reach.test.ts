@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import t from 'tap';
-import { changedFiles } from '../changed-files.ts';
-import { reachedBy } from '../reach.ts';
+import { changedFiles } from '../plan/changed-files.ts';
+import { reachedBy } from '../plan/reach.ts';
 
 const packageOf = (name: string, exports: object) => JSON.stringify({ name, exports });
 const boots = "import { createPlatform } from '@patchbay/kernel/modules';\n";

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { findTestFiles } from '../find-test-files.ts';
-import { TapReport } from '../tap-report.ts';
+import { findTestFiles } from '../plan/find-test-files.ts';
+import { TapReport } from '../tap/tap-report.ts';
 
 function report(stream: string, exitCode: number) {
   const lines: string[] = [];

@@ -1,9 +1,9 @@
 import { join, relative } from 'node:path';
 import t, { type Test } from 'tap';
-import { planned } from '../plan.ts';
-import { TapReport } from '../tap-report.ts';
-import { WorkerPool } from '../worker-pool.ts';
-import { type WorkerLimits, WorkerProcess } from '../worker-process.ts';
+import { planned } from '../plan/plan.ts';
+import { TapReport } from '../tap/tap-report.ts';
+import { WorkerPool } from '../workers/worker-pool.ts';
+import { type WorkerLimits, WorkerProcess } from '../workers/worker-process.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const TAP = "import t from 'tap';\n";

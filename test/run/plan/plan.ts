@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { EndedFile } from '../tap/tap-report.ts';
 import type { PlannedFile } from './planned-file.ts';
-import type { EndedFile } from './tap-report.ts';
 
 /** Says in a test file that it needs a process of its own, and why. */
 const ALONE = /^\/\/ Runs in a process of its own: \S/m;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { TapReport } from '../tap/tap-report.ts';
+import type { TapStream } from '../tap/tap-stream.ts';
 import { dieWithUs } from './lifeline.ts';
-import type { TapReport } from './tap-report.ts';
-import type { TapStream } from './tap-stream.ts';
 import type { Order, Told } from './worker-messages.ts';
 
 export interface WorkerLimits {

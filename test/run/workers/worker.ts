@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import root, { type Test } from 'tap';
+import { setTapOfFile, standInForTap } from '../tap/tap-of-file.ts';
 import { leftOpen } from './left-open.ts';
-import { setTapOfFile, standInForTap } from './tap-of-file.ts';
 import { Uncaught } from './uncaught.ts';
 import type { Order, Told } from './worker-messages.ts';
 

@@ -1,5 +1,5 @@
-import type { Forecast } from './forecast.ts';
-import type { Places, PlannedFile } from './planned-file.ts';
+import type { Forecast } from '../plan/forecast.ts';
+import type { Places, PlannedFile } from '../plan/planned-file.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
 /** Runs test files in a few processes, each of which takes the next file when it is done with one. */
