@@ -1,7 +1,7 @@
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import t from 'tap';
 import { bootPlatform, freshAddress, PASSWORD, type Person, waitFor } from '../../harness/index.ts';
-import { SecondSteps } from '../support/second-step.ts';
+import { SecondSteps } from '../support/sign-in/second-step.ts';
 import { NOWHERE } from '../support/wire.ts';
 
 const MODULES = 'identity,api-keys,organizations,system,audit,security';

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { bootPlatform, type Person, waitFor } from '../../harness/index.ts';
-import { apply, LabRouter } from '../support/lab-router.ts';
-import { bootTwins } from '../support/twins.ts';
+import { apply, LabRouter } from '../support/equipment/lab-router.ts';
+import { bootTwins } from '../support/platform/twins.ts';
 
 const platform = await bootPlatform(t, { environment: { ADAPTER_READ_ONLY: 'false' } });
 const call = platform.call.bind(platform);

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { bootPlatform } from '../../harness/index.ts';
-import { LabSite } from '../support/lab-site.ts';
+import { LabSite } from '../support/equipment/lab-site.ts';
 
 t.test('rules, translations, alerts and tunnels are told across vendors', async (t) => {
   const platform = await bootPlatform(t, { environment: { ADAPTER_READ_ONLY: 'false' } });

@@ -1,7 +1,7 @@
 import { type Token, token } from '@patchbay/kernel/di';
 import t from 'tap';
 import { bootPlatform, waitFor } from '../../harness/index.ts';
-import { LabSite } from '../support/lab-site.ts';
+import { LabSite } from '../support/equipment/lab-site.ts';
 
 interface Watch {
   sweep(signal: AbortSignal): Promise<void>;

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { waitFor } from '../../harness/index.ts';
-import { registered, synced, world } from '../support/inventory-world.ts';
+import { registered, synced, world } from '../support/equipment/inventory-world.ts';
 
 t.test('a person held to another site sees neither the controller nor its devices', async (t) => {
   const here = await world({ name: 'Held' });

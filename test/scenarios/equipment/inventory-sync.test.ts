@@ -3,7 +3,7 @@ import { token } from '@patchbay/kernel/di';
 import { RouterOsController } from '@patchbay/lab';
 import t from 'tap';
 import { waitFor } from '../../harness/index.ts';
-import { registered, synced, type World, world } from '../support/inventory-world.ts';
+import { registered, synced, type World, world } from '../support/equipment/inventory-world.ts';
 
 const SYNC_SCHEDULE = token<{ tick(signal: AbortSignal): Promise<void> }>('inventory.sync-schedule');
 

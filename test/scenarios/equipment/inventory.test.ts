@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Person } from '../../harness/index.ts';
-import { NOBODY, registered, synced, world } from '../support/inventory-world.ts';
+import { NOBODY, registered, synced, world } from '../support/equipment/inventory-world.ts';
 
 //HEAD
 t.test('a credential is kept, and its secret is never answered', async (t) => {

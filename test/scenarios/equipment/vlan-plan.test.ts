@@ -1,6 +1,6 @@
 import t from 'tap';
 import { bootPlatform, waitFor } from '../../harness/index.ts';
-import { LabSite } from '../support/lab-site.ts';
+import { LabSite } from '../support/equipment/lab-site.ts';
 
 const NOBODY = '0199aa00-0000-7000-8000-00000000dead';
 

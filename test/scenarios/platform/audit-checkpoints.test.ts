@@ -8,7 +8,7 @@ import { AUDIT_CHAIN } from '@patchbay/module-audit/contract';
 import pg from 'pg';
 import t from 'tap';
 import { bootPlatform } from '../../harness/index.ts';
-import { KeptLog } from '../support/kept-log.ts';
+import { KeptLog } from '../support/platform/kept-log.ts';
 
 /** Chains of so many organizations, one record each, and the folder of their checkpoints. */
 async function chains(t: Parameters<typeof bootPlatform>[0], count: number) {

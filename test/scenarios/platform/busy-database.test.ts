@@ -7,7 +7,7 @@ import Type from 'typebox';
 import { HeldConnections } from '../../faults/world/held-connections.ts';
 import { bootPlatform, cloneDatabase, type Harness, waitFor } from '../../harness/index.ts';
 import { moduleOf } from '../../kit/index.ts';
-import { KeptLog } from '../support/kept-log.ts';
+import { KeptLog } from '../support/platform/kept-log.ts';
 
 const look = exempt('test.busy', 'a test holds the connections of everybody');
 const TOLD = 'work waits for a database connection';

@@ -6,9 +6,9 @@ import { SECRETS } from '@patchbay/kernel/secrets';
 import pg from 'pg';
 import t from 'tap';
 import { bootPlatform, cloneDatabase, waitFor } from '../../harness/index.ts';
-import { CommandLine } from '../support/command-line.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
-import { wholeDatabase } from '../support/whole-database.ts';
+import { CommandLine } from '../support/platform/command-line.ts';
+import { emptyDatabase } from '../support/platform/empty-database.ts';
+import { wholeDatabase } from '../support/platform/whole-database.ts';
 
 const ARTIFACT = randomBytes(500_000);
 

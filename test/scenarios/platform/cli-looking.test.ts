@@ -5,9 +5,9 @@ import { SecretBox } from '@patchbay/kernel/secrets';
 import pg from 'pg';
 import t from 'tap';
 import { cloneDatabase, clusterUrl, TEST_SECRET_KEY, urlFor } from '../../harness/index.ts';
-import { CommandLine } from '../support/command-line.ts';
-import { wholeDatabase } from '../support/whole-database.ts';
-import { wholeFolder } from '../support/whole-folder.ts';
+import { CommandLine } from '../support/platform/command-line.ts';
+import { wholeDatabase } from '../support/platform/whole-database.ts';
+import { wholeFolder } from '../support/platform/whole-folder.ts';
 
 const NEW_KEY = 'a-new-secret-key-a-new-secret-key-a-new-secret-key';
 const WRONG_KEY = 'a-wrong-secret-key-a-wrong-secret-key-a-wrong-key';

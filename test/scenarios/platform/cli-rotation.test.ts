@@ -11,7 +11,7 @@ import {
   TEST_SECRET_KEY,
   waitFor,
 } from '../../harness/index.ts';
-import { CommandLine, ended } from '../support/command-line.ts';
+import { CommandLine, ended } from '../support/platform/command-line.ts';
 
 const NEW_KEY = 'a-new-secret-key-a-new-secret-key-a-new-secret-key';
 const ROWS = 10_000;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import t from 'tap';
 import { bootPlatform, cloneDatabase, comesWithin, PASSWORD, TEST_SECRET_KEY } from '../../harness/index.ts';
-import { CommandLine, type Said } from '../support/command-line.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
+import { CommandLine, type Said } from '../support/platform/command-line.ts';
+import { emptyDatabase } from '../support/platform/empty-database.ts';
 
 const ADMIN = ['--organization', 'harbour', '--email', 'first@example.com', '--username', 'first'];
 

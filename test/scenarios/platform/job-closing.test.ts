@@ -5,7 +5,7 @@ import t from 'tap';
 import Type from 'typebox';
 import { bootPlatform, waitFor } from '../../harness/index.ts';
 import { moduleOf } from '../../kit/index.ts';
-import { KeptLog } from '../support/kept-log.ts';
+import { KeptLog } from '../support/platform/kept-log.ts';
 
 const look = exempt('test.closing', 'a job of a test asks the database again and again');
 const started = new Set<string>();

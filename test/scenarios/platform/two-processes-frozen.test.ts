@@ -15,7 +15,7 @@ import {
   waitFor,
 } from '../../harness/index.ts';
 import { times } from '../../run/counts.ts';
-import { LabRouter } from '../support/lab-router.ts';
+import { LabRouter } from '../support/equipment/lab-router.ts';
 import { Listener } from '../support/listener.ts';
 import { endedRuns, inboxOf, notify, onNewSites } from '../support/wired.ts';
 

@@ -10,8 +10,8 @@ import {
   waitFor,
 } from '../../harness/index.ts';
 import { Listener } from '../support/listener.ts';
-import { MortalRedis, withoutRedis } from '../support/mortal-redis.ts';
-import { bootTwins } from '../support/twins.ts';
+import { MortalRedis, withoutRedis } from '../support/platform/mortal-redis.ts';
+import { bootTwins } from '../support/platform/twins.ts';
 import { endedRuns, inboxOf, notify, onNewSites } from '../support/wired.ts';
 
 t.test('two processes whose Redis forgets, dies and comes back', { skip: withoutRedis }, async (t) => {

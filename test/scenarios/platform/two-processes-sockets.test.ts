@@ -1,8 +1,8 @@
 import t from 'tap';
 import { waitFor } from '../../harness/index.ts';
 import { Listener } from '../support/listener.ts';
-import { MortalRedis } from '../support/mortal-redis.ts';
-import { bootTwins } from '../support/twins.ts';
+import { MortalRedis } from '../support/platform/mortal-redis.ts';
+import { bootTwins } from '../support/platform/twins.ts';
 
 const skip =
   process.env['PATCHBAY_TEST_REDIS_URL'] === undefined

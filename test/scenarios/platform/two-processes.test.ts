@@ -2,10 +2,10 @@
 import { METRICS } from '@patchbay/kernel/telemetry';
 import t from 'tap';
 import { comesWithin, type Harness, waitFor } from '../../harness/index.ts';
-import { apply, LabRouter } from '../support/lab-router.ts';
+import { apply, LabRouter } from '../support/equipment/lab-router.ts';
 import { Listener } from '../support/listener.ts';
-import { TickCounter } from '../support/ticks.ts';
-import { bootTwins } from '../support/twins.ts';
+import { TickCounter } from '../support/platform/ticks.ts';
+import { bootTwins } from '../support/platform/twins.ts';
 import { endedRuns, inboxOf, notify, onNewSites } from '../support/wired.ts';
 
 const redisUrl = process.env['PATCHBAY_TEST_REDIS_URL'];

@@ -2,7 +2,7 @@ import pg from 'pg';
 import t from 'tap';
 import { bootPlatform, PASSWORD, type Person, waitFor } from '../../harness/index.ts';
 import { mailsTo, readMails } from '../support/mails.ts';
-import { askReset, signIn } from '../support/password-reset.ts';
+import { askReset, signIn } from '../support/sign-in/password-reset.ts';
 import { refused } from '../support/wire.ts';
 
 const MODULES = 'identity,api-keys,organizations,system,audit';

@@ -4,7 +4,7 @@ import { ATTEMPTS, tooManyFailures } from '@patchbay/module-identity/contract';
 import pg from 'pg';
 import t from 'tap';
 import { bootPlatform, freshAddress, PASSWORD, type Person, timed, waitFor } from '../../harness/index.ts';
-import { MortalRedis } from '../support/mortal-redis.ts';
+import { MortalRedis } from '../support/platform/mortal-redis.ts';
 
 const MODULES = 'identity,api-keys,organizations,system,audit';
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ import { PASSWORDS, SECRETS, Secret } from '@patchbay/kernel/secrets';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import t from 'tap';
 import { bootPlatform, type Harness, type Person } from '../../harness/index.ts';
-import { SecondSteps } from '../support/second-step.ts';
+import { SecondSteps } from '../support/sign-in/second-step.ts';
 
 let missing = true;
 registerHooks({

@@ -3,8 +3,8 @@ import { AUTHENTICATORS, type Principal, systemPrincipal } from '@patchbay/kerne
 import { AUTHORITY, TENANTS } from '@patchbay/module-identity/contract';
 import t from 'tap';
 import { bootPlatform, PASSWORD, type Person, waitFor } from '../../harness/index.ts';
-import { MFA_ENVIRONMENT, mfaWorld } from '../support/mfa-world.ts';
-import { SecondSteps } from '../support/second-step.ts';
+import { MFA_ENVIRONMENT, mfaWorld } from '../support/sign-in/mfa-world.ts';
+import { SecondSteps } from '../support/sign-in/second-step.ts';
 
 const { clock, outside, post, steps, world } = await mfaWorld(t);
 

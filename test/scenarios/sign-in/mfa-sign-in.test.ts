@@ -1,7 +1,7 @@
 import { AUTHORITY, SIGN_INS } from '@patchbay/module-identity/contract';
 import t from 'tap';
 import { freshAddress, PASSWORD } from '../../harness/index.ts';
-import { mfaWorld } from '../support/mfa-world.ts';
+import { mfaWorld } from '../support/sign-in/mfa-world.ts';
 
 const { clock, outside, post, steps, world } = await mfaWorld(t);
 

@@ -6,8 +6,8 @@ import { FACTORS } from '@patchbay/module-identity/contract';
 import pg from 'pg';
 import t from 'tap';
 import { bootPlatform, PASSWORD, type Person } from '../../harness/index.ts';
-import { MFA_ENVIRONMENT, mfaWorld } from '../support/mfa-world.ts';
-import { SecondSteps } from '../support/second-step.ts';
+import { MFA_ENVIRONMENT, mfaWorld } from '../support/sign-in/mfa-world.ts';
+import { SecondSteps } from '../support/sign-in/second-step.ts';
 
 const { clock, outside, post, steps, world } = await mfaWorld(t);
 

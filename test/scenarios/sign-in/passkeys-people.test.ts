@@ -3,8 +3,8 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { FACTORS, TENANTS } from '@patchbay/module-identity/contract';
 import t from 'tap';
 import { bootPlatform, freshAddress } from '../../harness/index.ts';
-import { bootPasskeys, MODULES, ORIGIN } from '../support/passkey-world.ts';
-import { SoftwareAuthenticator } from '../support/software-authenticator.ts';
+import { bootPasskeys, MODULES, ORIGIN } from '../support/sign-in/passkey-world.ts';
+import { SoftwareAuthenticator } from '../support/sign-in/software-authenticator.ts';
 import { NOWHERE, refused } from '../support/wire.ts';
 
 const {

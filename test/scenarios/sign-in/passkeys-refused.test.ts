@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import t from 'tap';
-import { bootPasskeys, changed, ORIGIN } from '../support/passkey-world.ts';
-import { type Asserted, SoftwareAuthenticator, type Twist } from '../support/software-authenticator.ts';
+import { bootPasskeys, changed, ORIGIN } from '../support/sign-in/passkey-world.ts';
+import {
+  type Asserted,
+  SoftwareAuthenticator,
+  type Twist,
+} from '../support/sign-in/software-authenticator.ts';
 import { refused } from '../support/wire.ts';
 
 const { again, begin, enrolled, firstStep, harness, listOf, owner, post, reasonsFor, signIn, signInOptions } =

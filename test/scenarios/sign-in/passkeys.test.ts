@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Answer } from '../../harness/index.ts';
-import { bootPasskeys, changed, ORIGIN, OTHER_ORIGIN } from '../support/passkey-world.ts';
-import { SoftwareAuthenticator } from '../support/software-authenticator.ts';
+import { bootPasskeys, changed, ORIGIN, OTHER_ORIGIN } from '../support/sign-in/passkey-world.ts';
+import { SoftwareAuthenticator } from '../support/sign-in/software-authenticator.ts';
 import { refused } from '../support/wire.ts';
 
 const {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import t from 'tap';
 import { bootPlatform, type Harness, waitFor } from '../../harness/index.ts';
-import { askReset, NEW_PASSWORD, RESET_MODULES, reset, signIn } from '../support/password-reset.ts';
+import { askReset, NEW_PASSWORD, RESET_MODULES, reset, signIn } from '../support/sign-in/password-reset.ts';
 
 async function queried<T>(harness: Harness, text: string): Promise<readonly T[]> {
   const client = new pg.Client(harness.databaseUrl);

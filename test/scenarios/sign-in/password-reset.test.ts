@@ -12,7 +12,7 @@ import {
   RESET_MODULES,
   reset as resetAt,
   signIn as signInAt,
-} from '../support/password-reset.ts';
+} from '../support/sign-in/password-reset.ts';
 
 const MINUTE_MS = 60_000;
 const clock = new ManualClock(new Date());

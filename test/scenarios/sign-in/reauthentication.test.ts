@@ -2,7 +2,7 @@ import { ManualClock } from '@patchbay/kernel/telemetry';
 import pg from 'pg';
 import t from 'tap';
 import { bootPlatform, PASSWORD, type Person } from '../../harness/index.ts';
-import { SecondSteps } from '../support/second-step.ts';
+import { SecondSteps } from '../support/sign-in/second-step.ts';
 import { refused } from '../support/wire.ts';
 
 const MODULES = 'identity,api-keys,organizations,security,system,audit';

@@ -1,9 +1,9 @@
 import t from 'tap';
 import type { Answer } from '../../harness/index.ts';
-import { type Crooked, CrookedProvider, SIGNERS } from '../support/crooked-provider.ts';
-import { CLIENT } from '../support/oidc-peer.ts';
-import { addProvider, audited, authorize, callback, profileOf } from '../support/sso.ts';
-import { SsoWorld } from '../support/sso-world.ts';
+import { type Crooked, CrookedProvider, SIGNERS } from '../support/sign-in/crooked-provider.ts';
+import { CLIENT } from '../support/sign-in/oidc-peer.ts';
+import { addProvider, audited, authorize, callback, profileOf } from '../support/sign-in/sso.ts';
+import { SsoWorld } from '../support/sign-in/sso-world.ts';
 
 const world = await SsoWorld.start(t);
 const { harness, owner } = world;

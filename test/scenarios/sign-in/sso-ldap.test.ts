@@ -3,9 +3,17 @@ import { createServer, type Server } from 'node:net';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import t from 'tap';
 import { type Answer, bootPlatform, freshAddress, type Person } from '../../harness/index.ts';
-import { AUTHORITY, BASE, PEOPLE, passwordOf, READER, Slapd, withoutSlapd } from '../support/slapd.ts';
-import { addProvider, audited, type Created, profileOf } from '../support/sso.ts';
-import { SSO_ENVIRONMENT } from '../support/sso-world.ts';
+import {
+  AUTHORITY,
+  BASE,
+  PEOPLE,
+  passwordOf,
+  READER,
+  Slapd,
+  withoutSlapd,
+} from '../support/sign-in/slapd.ts';
+import { addProvider, audited, type Created, profileOf } from '../support/sign-in/sso.ts';
+import { SSO_ENVIRONMENT } from '../support/sign-in/sso-world.ts';
 
 const clock = new ManualClock(new Date());
 const harness = await bootPlatform(t, { environment: SSO_ENVIRONMENT, work: false, clock });

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { freshAddress } from '../../harness/index.ts';
-import { REDIRECT_URI } from '../support/oidc-peer.ts';
-import { SecondSteps } from '../support/second-step.ts';
-import { audited, authorize, callback, profileOf } from '../support/sso.ts';
-import { OTHER_REDIRECT_URI, SsoWorld } from '../support/sso-world.ts';
+import { REDIRECT_URI } from '../support/sign-in/oidc-peer.ts';
+import { SecondSteps } from '../support/sign-in/second-step.ts';
+import { audited, authorize, callback, profileOf } from '../support/sign-in/sso.ts';
+import { OTHER_REDIRECT_URI, SsoWorld } from '../support/sign-in/sso-world.ts';
 
 const world = await SsoWorld.start(t);
 const { harness, owner, admin, peer, clock } = world;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import t from 'tap';
-import { profileOf } from '../support/sso.ts';
-import { SsoWorld } from '../support/sso-world.ts';
+import { profileOf } from '../support/sign-in/sso.ts';
+import { SsoWorld } from '../support/sign-in/sso-world.ts';
 
 const world = await SsoWorld.start(t);
 const { harness, admin } = world;

@@ -3,8 +3,8 @@ import { inflateRawSync } from 'node:zlib';
 import pg from 'pg';
 import t from 'tap';
 import type { Answer, Person } from '../../harness/index.ts';
-import { addProvider, audited } from '../support/sso.ts';
-import { SsoWorld } from '../support/sso-world.ts';
+import { addProvider, audited } from '../support/sign-in/sso.ts';
+import { SsoWorld } from '../support/sign-in/sso-world.ts';
 
 const world = await SsoWorld.start(t);
 const { harness, owner, admin } = world;

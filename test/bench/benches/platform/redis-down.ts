@@ -1,5 +1,5 @@
 import { call } from '../../../harness/http-client.ts';
-import { MortalRedis } from '../../../scenarios/support/mortal-redis.ts';
+import { MortalRedis } from '../../../scenarios/support/platform/mortal-redis.ts';
 import { type Bench, type Line, noMoreThan } from '../../bench.ts';
 import { type LoadTarget, load } from '../../load/load.ts';
 import { type Product, startProduct } from '../../processes/product.ts';

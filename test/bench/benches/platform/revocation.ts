@@ -1,6 +1,6 @@
 import { call } from '../../../harness/http-client.ts';
 import { Listener } from '../../../scenarios/support/listener.ts';
-import { MortalRedis } from '../../../scenarios/support/mortal-redis.ts';
+import { MortalRedis } from '../../../scenarios/support/platform/mortal-redis.ts';
 import { type Bench, type Line, noMoreThan } from '../../bench.ts';
 import { type Product, startProduct } from '../../processes/product.ts';
 import { expect, PASSWORD, type Person, signIn } from '../../scene.ts';

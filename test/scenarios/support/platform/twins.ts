@@ -1,5 +1,5 @@
 import type { DiscoveredModule } from '@patchbay/kernel/modules';
-import { bootPlatform, type Harness } from '../../harness/index.ts';
+import { bootPlatform, type Harness } from '../../../harness/index.ts';
 
 export interface TwinOptions {
   readonly redisUrl: string;

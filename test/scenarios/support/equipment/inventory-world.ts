@@ -1,6 +1,12 @@
 import { RouterOsController } from '@patchbay/lab';
 import t from 'tap';
-import { bootPlatform, type Harness, type Person, started, synced as syncedBy } from '../../harness/index.ts';
+import {
+  bootPlatform,
+  type Harness,
+  type Person,
+  started,
+  synced as syncedBy,
+} from '../../../harness/index.ts';
 
 type Tap = { teardown(work: () => unknown): unknown };
 let booted: Promise<Harness> | undefined;

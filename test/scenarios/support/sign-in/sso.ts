@@ -1,5 +1,5 @@
-import type { Answer, Harness, Person } from '../../harness/index.ts';
-import { freshAddress } from '../../harness/index.ts';
+import type { Answer, Harness, Person } from '../../../harness/index.ts';
+import { freshAddress } from '../../../harness/index.ts';
 
 export interface Created {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { clusterUrl, urlFor } from '../../harness/index.ts';
+import { clusterUrl, urlFor } from '../../../harness/index.ts';
 
 /** A database without a table, gone when the test ends; answers its address. */
 export async function emptyDatabase(t: { teardown(work: () => unknown): unknown }): Promise<string> {

@@ -1,6 +1,6 @@
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import pg from 'pg';
-import { type Answer, bootPlatform, freshAddress, PASSWORD, type Person } from '../../harness/index.ts';
+import { type Answer, bootPlatform, freshAddress, PASSWORD, type Person } from '../../../harness/index.ts';
 import { type Asserted, SoftwareAuthenticator, type Twist } from './software-authenticator.ts';
 
 export const MODULES = 'identity,api-keys,organizations,system,audit,passkeys';

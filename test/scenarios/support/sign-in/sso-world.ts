@@ -1,5 +1,5 @@
 import { ManualClock } from '@patchbay/kernel/telemetry';
-import { type Answer, bootPlatform, type Harness, type Person } from '../../harness/index.ts';
+import { type Answer, bootPlatform, type Harness, type Person } from '../../../harness/index.ts';
 import { CLIENT, type Claims, type ComeBack, OidcPeer, REDIRECT_URI } from './oidc-peer.ts';
 import { addProvider, audited, authorize, type Created, callback } from './sso.ts';
 

@@ -5,7 +5,7 @@ import {
   RouterOsController,
   UnifiController,
 } from '@patchbay/lab';
-import { type Harness, loginOf, type Person, registered, started, synced } from '../../harness/index.ts';
+import { type Harness, loginOf, type Person, registered, started, synced } from '../../../harness/index.ts';
 
 interface Teardown {
   teardown(work: () => unknown): unknown;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { runCommandLine } from '@patchbay/operator/command-line';
-import { TEST_SECRET_KEY } from '../../harness/index.ts';
+import { TEST_SECRET_KEY } from '../../../harness/index.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const MAX_MS = 90_000;
 
 interface Teardown {

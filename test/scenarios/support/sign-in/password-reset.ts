@@ -1,4 +1,4 @@
-import { freshAddress, type Harness } from '../../harness/index.ts';
+import { freshAddress, type Harness } from '../../../harness/index.ts';
 
 export const RESET_MODULES = 'identity,api-keys,organizations,system,audit';
 export const NEW_PASSWORD = 'Another-horse-battery-7';

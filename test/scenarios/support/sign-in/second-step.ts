@@ -1,6 +1,6 @@
 import { Service } from '@patchbay/kernel/di';
 import type { ManualClock } from '@patchbay/kernel/telemetry';
-import { type Answer, freshAddress, type Harness, PASSWORD, type Person } from '../../harness/index.ts';
+import { type Answer, freshAddress, type Harness, PASSWORD, type Person } from '../../../harness/index.ts';
 
 /** A user with an authenticator app; enrolling ended their session. */
 export interface Enrolled {

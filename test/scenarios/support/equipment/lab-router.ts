@@ -1,5 +1,5 @@
 import { RouterOsController } from '@patchbay/lab';
-import { type Harness, loginOf, type Person, registered, started } from '../../harness/index.ts';
+import { type Harness, loginOf, type Person, registered, started } from '../../../harness/index.ts';
 
 const FEATURE = 'routeros.firewall.filter';
 

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../demo/free-port.ts';
-import { waitFor } from '../../harness/index.ts';
+import { freePort } from '../../../demo/free-port.ts';
+import { waitFor } from '../../../harness/index.ts';
 
 /** A Redis of one test, which may be flushed, killed and started again at the same port. */
 export class MortalRedis {

@@ -1,7 +1,7 @@
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import pg from 'pg';
 import type { Test } from 'tap';
-import { bootPlatform, type Person } from '../../harness/index.ts';
+import { bootPlatform, type Person } from '../../../harness/index.ts';
 import { SecondSteps } from './second-step.ts';
 
 export const MFA_ENVIRONMENT = {

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'ldapts';
-import { canRun } from '../../harness/can-run.ts';
-import { waitFor } from '../../harness/index.ts';
-import { stopProcess } from '../../kit/stop-process.ts';
+import { canRun } from '../../../harness/can-run.ts';
+import { waitFor } from '../../../harness/index.ts';
+import { stopProcess } from '../../../kit/stop-process.ts';
 
 interface Test {
   teardown(work: () => unknown): unknown;
@@ -19,7 +19,7 @@ const PROGRAM = '/usr/sbin/slapd';
 const STOP_MS = 5_000;
 /** A certificate for 127.0.0.1 that is its own authority. */
 const fixture = (name: string): string =>
-  fileURLToPath(new URL(`../../../kernel/infrastructure/outbound/test/fixtures/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../../../kernel/infrastructure/outbound/test/fixtures/${name}`, import.meta.url));
 
 /** Why the real directory cannot be tried here, or false. */
 export const withoutSlapd: string | false = canRun(PROGRAM) ? false : `${PROGRAM} is not installed`;
