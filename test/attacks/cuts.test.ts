@@ -5,7 +5,7 @@ import {
   bootPlatform,
   cloneDatabase,
   registered,
-  TEST_SECRET_KEY,
+  testEnvironment,
   urlFor,
   waitFor,
 } from '../harness/index.ts';
@@ -67,11 +67,7 @@ t.test('a platform whose sessions were all cut still stops', async (t) => {
   const database = await cloneDatabase();
   const platform = await createPlatform({
     environment: {
-      DATABASE_URL: database.url,
-      SECRET_KEY: TEST_SECRET_KEY,
-      DATA_DIR: t.testdir(),
-      PORT: '0',
-      LOG_LEVEL: 'silent',
+      ...testEnvironment(database.url, t.testdir(), 'silent'),
     },
   });
   await cut(database.url);

@@ -1,10 +1,7 @@
 // Waits more than it computes: for the lease of a frozen process to end.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { RouterOsController } from '@patchbay/lab';
 import t from 'tap';
-import { bootPlatform, call, TEST_SECRET_KEY, waitFor } from '../harness/index.ts';
+import { bootPlatform, call, waitFor } from '../harness/index.ts';
 import { HeldConnections } from './world/held-connections.ts';
 import { PlatformProcess } from './world/platform-process.ts';
 
@@ -39,18 +36,10 @@ t.test(
     const path = `/gateway-mikrotik-dns/${controller}/changes/${FEATURE}?operation=update`;
     const id = await must(path, { payload: { servers: SERVERS } });
 
-    const folder = await mkdtemp(join(tmpdir(), 'patchbay-frozen-'));
-    const two = await PlatformProcess.prepare({
-      ...environment,
-      DATABASE_URL: one.databaseUrl,
-      SECRET_KEY: TEST_SECRET_KEY,
-      DATA_DIR: folder,
-    });
+    const two = await PlatformProcess.beside(t, one.databaseUrl, environment);
     t.teardown(async () => {
-      await two.kill();
       way.stop();
       await lab.stop();
-      await rm(folder, { recursive: true, force: true });
     });
     await two.start();
 

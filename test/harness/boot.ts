@@ -7,7 +7,7 @@ import { PASSWORDS, Passwords } from '@patchbay/kernel/secrets';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
 import { Conduct } from './conduct.ts';
 import { cloneDatabase } from './databases.ts';
-import { TEST_SECRET_KEY } from './environment.ts';
+import { testEnvironment } from './environment.ts';
 import { Harness } from './harness.ts';
 
 export interface BootOptions {
@@ -44,11 +44,7 @@ export async function bootPlatform(t: Teardown, options: BootOptions = {}): Prom
   const conduct = new Conduct();
   const platform = await createPlatform({
     environment: {
-      DATABASE_URL: databaseUrl,
-      SECRET_KEY: TEST_SECRET_KEY,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      LOG_LEVEL: 'error',
+      ...testEnvironment(databaseUrl, dataDir),
       RATE_LIMIT_RPM: '1000000',
       RATE_LIMIT_BURST: '1000000',
       ...options.environment,

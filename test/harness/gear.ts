@@ -42,7 +42,10 @@ export const unreachable = (platform: Harness, as: Person, site_id: string): Pro
   platform.created(as, '/controllers', { name: 'c', site_id, vendor: 'mikrotik', url: 'https://192.0.2.1' });
 
 /** Name and password of an endpoint as a credential of that kind. */
-export const loginOf = ({ credentials }: Pick<LabEndpoint, 'credentials'>, kind = 'password') => ({
+export const loginOf = (
+  { credentials }: Pick<LabEndpoint, 'credentials'>,
+  kind: 'key' | 'password' | 'token' = 'password',
+) => ({
   kind,
   username: credentials.username,
   secret: credentials.password,

@@ -1,7 +1,7 @@
 export { times } from '../run/counts.ts';
 export { type BootOptions, bootPlatform } from './boot.ts';
 export { cloneDatabase, clusterUrl, urlFor } from './databases.ts';
-export { TEST_SECRET_KEY } from './environment.ts';
+export { TEST_SECRET_KEY, testEnvironment } from './environment.ts';
 export { loginOf, registered, started, synced, tokenLogin, unreachable } from './gear.ts';
 export { freshAddress, Harness, PASSWORD, type Person } from './harness.ts';
 export { type Answer, type CallOptions, call } from './http-client.ts';

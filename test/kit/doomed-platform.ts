@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DATABASE, type UnitOfWork } from '@patchbay/kernel/database';
 import { createPlatform, type PlatformOptions } from '@patchbay/kernel/modules';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { Harness, TEST_SECRET_KEY } from '../harness/index.ts';
+import { Harness, testEnvironment } from '../harness/index.ts';
 
 const MAX_MS = 60_000;
 const IDLE_MS = 100;
@@ -17,11 +17,7 @@ export async function bootDoomed(
   const platform = await createPlatform({
     environment: {
       ...process.env,
-      DATABASE_URL,
-      SECRET_KEY: TEST_SECRET_KEY,
-      DATA_DIR,
-      PORT: '0',
-      LOG_LEVEL: 'error',
+      ...testEnvironment(DATABASE_URL, DATA_DIR),
       ...environment,
     },
     ...options,

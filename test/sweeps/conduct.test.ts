@@ -7,7 +7,7 @@ import { systemPrincipal } from '@patchbay/kernel/permissions';
 import t from 'tap';
 import Type from 'typebox';
 import { Conduct } from '../harness/conduct.ts';
-import { call, cloneDatabase, TEST_SECRET_KEY } from '../harness/index.ts';
+import { call, cloneDatabase, testEnvironment } from '../harness/index.ts';
 
 const taken = defineError({ id: 'conduct.taken', kind: 'conflict', message: 'Taken.' });
 const unlisted = defineEvent({
@@ -47,11 +47,7 @@ const database = await cloneDatabase();
 const conduct = new Conduct();
 const platform = await createPlatform({
   environment: {
-    DATABASE_URL: database.url,
-    SECRET_KEY: TEST_SECRET_KEY,
-    DATA_DIR: t.testdir(),
-    PORT: '0',
-    LOG_LEVEL: 'silent',
+    ...testEnvironment(database.url, t.testdir(), 'silent'),
   },
   work: false,
   onRoute: conduct.note,

@@ -14,8 +14,9 @@ import {
   roleLevel,
   systemPrincipal,
 } from '../index.ts';
+import { always } from './always.ts';
 
-const RUNS = { numRuns: 1_000 };
+const RUNS = 1_000;
 const role = fc.constantFrom(...ROLE_NAMES);
 const id = fc
   .tuple(
@@ -43,44 +44,41 @@ const principalOf = (held: RoleName, limited: readonly string[] | null): Princip
 });
 
 t.test('a permission is held by its lowest role and every role above, and by no other', async (t) => {
-  t.doesNotThrow(() =>
-    fc.assert(
-      fc.property(declared, role, (declarations, held) => {
-        const map = new PermissionMap(declarations);
-        return declarations.every(
-          ({ id: wanted, lowest }) =>
-            map.roleHolds(held, wanted) ===
-            (held === 'super_admin' || (lowest !== null && roleAtLeast(held, lowest))),
-        );
-      }),
-      RUNS,
-    ),
+  always(
+    t,
+    fc.property(declared, role, (declarations, held) => {
+      const map = new PermissionMap(declarations);
+      return declarations.every(
+        ({ id: wanted, lowest }) =>
+          map.roleHolds(held, wanted) ===
+          (held === 'super_admin' || (lowest !== null && roleAtLeast(held, lowest))),
+      );
+    }),
+    RUNS,
   );
 });
 
 t.test('a higher role holds whatever a lower one does', async (t) => {
-  t.doesNotThrow(() =>
-    fc.assert(
-      fc.property(declared, role, role, id, (declarations, one, other, wanted) => {
-        const map = new PermissionMap(declarations);
-        return !outranks(one, other) || !map.roleHolds(other, wanted) || map.roleHolds(one, wanted);
-      }),
-      RUNS,
-    ),
+  always(
+    t,
+    fc.property(declared, role, role, id, (declarations, one, other, wanted) => {
+      const map = new PermissionMap(declarations);
+      return !outranks(one, other) || !map.roleHolds(other, wanted) || map.roleHolds(one, wanted);
+    }),
+    RUNS,
   );
 });
 
 t.test('scopes are a ceiling: a scoped key may what both its role and its scopes allow', async (t) => {
-  t.doesNotThrow(() =>
-    fc.assert(
-      fc.property(declared, role, scopes, id, (declarations, held, limited, permission) => {
-        const map = new PermissionMap(declarations);
-        const byRole = map.roleHolds(held, permission);
-        const byScope = limited === null || limited.some((each) => patternCovers(each, permission));
-        return decide(map, principalOf(held, limited), { permission }).allowed === (byRole && byScope);
-      }),
-      RUNS,
-    ),
+  always(
+    t,
+    fc.property(declared, role, scopes, id, (declarations, held, limited, permission) => {
+      const map = new PermissionMap(declarations);
+      const byRole = map.roleHolds(held, permission);
+      const byScope = limited === null || limited.some((each) => patternCovers(each, permission));
+      return decide(map, principalOf(held, limited), { permission }).allowed === (byRole && byScope);
+    }),
+    RUNS,
   );
 });
 
@@ -92,58 +90,55 @@ const access: fc.Arbitrary<Access> = fc.oneof(
 );
 
 t.test('no route lets a scoped key do what its user without scopes could not', async (t) => {
-  t.doesNotThrow(() =>
-    fc.assert(
-      fc.property(declared, role, scopes, access, (declarations, held, limited, wanted) => {
-        const map = new PermissionMap(declarations);
-        const scoped = decide(map, principalOf(held, limited), wanted).allowed;
-        return !scoped || decide(map, principalOf(held, null), wanted).allowed;
-      }),
-      RUNS,
-    ),
+  always(
+    t,
+    fc.property(declared, role, scopes, access, (declarations, held, limited, wanted) => {
+      const map = new PermissionMap(declarations);
+      const scoped = decide(map, principalOf(held, limited), wanted).allowed;
+      return !scoped || decide(map, principalOf(held, null), wanted).allowed;
+    }),
+    RUNS,
   );
 });
 
 t.test('what asks for a role or for an unscoped credential is closed to scoped keys', async (t) => {
-  t.doesNotThrow(() =>
-    fc.assert(
-      fc.property(
-        declared,
-        role,
-        role,
-        fc.array(scope, { minLength: 1 }),
-        id,
-        (declarations, held, lowest, limited, permission) => {
-          const map = new PermissionMap(declarations);
-          const key = principalOf(held, limited);
-          return (
-            !decide(map, key, { role: lowest }).allowed &&
-            !decide(map, key, { permission, unscoped: true }).allowed
-          );
-        },
-      ),
-      RUNS,
+  always(
+    t,
+    fc.property(
+      declared,
+      role,
+      role,
+      fc.array(scope, { minLength: 1 }),
+      id,
+      (declarations, held, lowest, limited, permission) => {
+        const map = new PermissionMap(declarations);
+        const key = principalOf(held, limited);
+        return (
+          !decide(map, key, { role: lowest }).allowed &&
+          !decide(map, key, { permission, unscoped: true }).allowed
+        );
+      },
     ),
+    RUNS,
   );
 });
 
 t.test('one of several ways in is enough, none of them is not', async (t) => {
-  t.doesNotThrow(() =>
-    fc.assert(
-      fc.property(
-        declared,
-        role,
-        scopes,
-        fc.array(access, { minLength: 1, maxLength: 4 }),
-        (declarations, held, limited, anyOf) => {
-          const map = new PermissionMap(declarations);
-          const principal = principalOf(held, limited);
-          const one = anyOf.some((each) => decide(map, principal, each).allowed);
-          return decide(map, principal, { anyOf }).allowed === one && !decide(map, null, { anyOf }).allowed;
-        },
-      ),
-      RUNS,
+  always(
+    t,
+    fc.property(
+      declared,
+      role,
+      scopes,
+      fc.array(access, { minLength: 1, maxLength: 4 }),
+      (declarations, held, limited, anyOf) => {
+        const map = new PermissionMap(declarations);
+        const principal = principalOf(held, limited);
+        const one = anyOf.some((each) => decide(map, principal, each).allowed);
+        return decide(map, principal, { anyOf }).allowed === one && !decide(map, null, { anyOf }).allowed;
+      },
     ),
+    RUNS,
   );
 });
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { patternCovers, scopesCover } from '../pattern.ts';
+import { always } from './always.ts';
 
-const RUNS = { numRuns: 2_000 };
+const RUNS = 2_000;
 const word = fc.constantFrom('device', 'cameras', 'logs', 'read', 'view', 'a', '*');
 const separator = fc.constantFrom(':', '.');
 /** Both spellings, of one word to four, and some that nobody should ever declare. */
@@ -26,41 +27,38 @@ function grantsOf(text: string): ReadonlySet<string> {
 }
 
 t.test('a pattern covers a permission exactly when the permission may be granted by it', async (t) => {
-  t.doesNotThrow(() =>
-    fc.assert(
-      fc.property(
-        scope,
-        permission,
-        (pattern, wanted) => patternCovers(pattern, wanted) === grantsOf(wanted).has(pattern),
-      ),
-      RUNS,
+  always(
+    t,
+    fc.property(
+      scope,
+      permission,
+      (pattern, wanted) => patternCovers(pattern, wanted) === grantsOf(wanted).has(pattern),
     ),
+    RUNS,
   );
 });
 
 t.test('whatever a permission is granted by covers it, in both spellings', async (t) => {
-  t.doesNotThrow(() =>
-    fc.assert(
-      fc.property(permission, (wanted) =>
-        [...grantsOf(wanted)].every((pattern) => patternCovers(pattern, wanted)),
-      ),
-      RUNS,
+  always(
+    t,
+    fc.property(permission, (wanted) =>
+      [...grantsOf(wanted)].every((pattern) => patternCovers(pattern, wanted)),
     ),
+    RUNS,
   );
 });
 
 t.test('one spelling never covers the other', async (t) => {
-  t.doesNotThrow(() =>
-    fc.assert(
-      fc.property(fc.constantFrom('device', 'cameras'), fc.constantFrom('read', 'view'), (space, verb) => {
-        const [colon, dot] = [`${space}:${verb}`, `${space}.${verb}`];
-        return (
-          [colon, `${space}:*`].every((each) => !patternCovers(each, dot)) &&
-          [dot, `${space}.*`].every((each) => !patternCovers(each, colon))
-        );
-      }),
-      RUNS,
-    ),
+  always(
+    t,
+    fc.property(fc.constantFrom('device', 'cameras'), fc.constantFrom('read', 'view'), (space, verb) => {
+      const [colon, dot] = [`${space}:${verb}`, `${space}.${verb}`];
+      return (
+        [colon, `${space}:*`].every((each) => !patternCovers(each, dot)) &&
+        [dot, `${space}.*`].every((each) => !patternCovers(each, colon))
+      );
+    }),
+    RUNS,
   );
 });
 
@@ -77,15 +75,14 @@ t.test('a bare star and partial words cover nothing namespaced', async (t) => {
     separator,
     fc.constantFrom('read', 'view'),
   );
-  t.doesNotThrow(() =>
-    fc.assert(
-      fc.property(
-        partial,
-        namespaced,
-        (pattern, [space, mark, verb]) => !patternCovers(pattern, space + mark + verb),
-      ),
-      RUNS,
+  always(
+    t,
+    fc.property(
+      partial,
+      namespaced,
+      (pattern, [space, mark, verb]) => !patternCovers(pattern, space + mark + verb),
     ),
+    RUNS,
   );
 });
 
@@ -106,17 +103,16 @@ t.test('a wildcard covers what lies below it and never its own stem or a neighbo
 });
 
 t.test('scopes hold what one of them holds, and more scopes never hold less', async (t) => {
-  t.doesNotThrow(() =>
-    fc.assert(
-      fc.property(fc.array(scope, { maxLength: 6 }), scope, permission, (scopes, more, wanted) => {
-        const held = scopesCover(scopes, wanted);
-        return (
-          held === scopes.some((each) => grantsOf(wanted).has(each)) &&
-          (!held || scopesCover([...scopes, more], wanted)) &&
-          scopesCover([...scopes].reverse(), wanted) === held
-        );
-      }),
-      RUNS,
-    ),
+  always(
+    t,
+    fc.property(fc.array(scope, { maxLength: 6 }), scope, permission, (scopes, more, wanted) => {
+      const held = scopesCover(scopes, wanted);
+      return (
+        held === scopes.some((each) => grantsOf(wanted).has(each)) &&
+        (!held || scopesCover([...scopes, more], wanted)) &&
+        scopesCover([...scopes].reverse(), wanted) === held
+      );
+    }),
+    RUNS,
   );
 });

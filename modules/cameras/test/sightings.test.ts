@@ -1,16 +1,8 @@
 import { DATABASE, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import { OnvifController } from '@patchbay/lab';
-import {
-  bootPlatform,
-  type Harness,
-  loginOf,
-  registered,
-  started,
-  synced,
-  waitFor,
-} from '@patchbay/test/harness';
+import { bootPlatform, type Harness, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { SightingWatch } from '../services/sighting-watch.ts';
+import { cameraAtGate } from './support/gate.ts';
 
 const testExemption = exempt('cameras.tests', 'a test looks behind the curtain');
 const behind = <T>(platform: Harness, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> =>
@@ -27,12 +19,8 @@ t.test('what cameras see', async (t) => {
   const platform = await bootPlatform(t);
   const owner = await platform.owner();
   const call = platform.call.bind(platform);
-  const site_id = await platform.site(owner, 'Harbour');
-  const lab = new OnvifController({ name: 'gate' });
-  const endpoint = await started(t, lab);
-  const gate = { name: 'gate', site_id, vendor: 'onvif', endpoint, login: loginOf(endpoint) };
-  const controller_id = await registered(platform, owner, gate);
-  await synced(platform, owner, controller_id);
+  const { controller_id, lab, site_id, sync } = await cameraAtGate(t, platform);
+  await sync();
   const found = await call('GET', '/devices?search=gate', { as: owner });
   const camera_id = found.body.items[0].id;
   const watch = platform.get(SightingWatch);

@@ -1,23 +1,18 @@
 import { createHash } from 'node:crypto';
 import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { OnvifController } from '@patchbay/lab';
 import { ingestExternal } from '@patchbay/module-fabric/contract';
-import { bootPlatform, loginOf, registered, started, synced, waitFor } from '@patchbay/test/harness';
+import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import jpeg from 'jpeg-js';
 import t from 'tap';
+import { cameraAtGate } from './support/gate.ts';
 
 t.test('a camera', async (t) => {
   const platform = await bootPlatform(t, { environment: { ADAPTER_READ_ONLY: 'false' } });
   const owner = await platform.owner();
   const viewer = await platform.person('viewer');
   const call = platform.call.bind(platform);
-  const site_id = await platform.site(owner, 'Harbour');
-  const lab = new OnvifController({ name: 'gate' });
-  const endpoint = await started(t, lab);
-  const gate = { name: 'gate', site_id, vendor: 'onvif', endpoint, login: loginOf(endpoint) };
-  const controller_id = await registered(platform, owner, gate);
-  const sync = () => synced(platform, owner, controller_id);
+  const { controller_id, lab, site_id, sync } = await cameraAtGate(t, platform);
   t.match(await sync(), { status: 'succeeded', created: 1 });
   const found = await call('GET', '/devices?search=gate', { as: viewer });
   t.match(found.body, { items: [{ kind: 'camera', name: 'gate', status: 'online', model: 'LabCam 2' }] });

@@ -1,5 +1,6 @@
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
+import { connect, logs } from './support/platform.ts';
 
 t.test(
   'an administrator held to sites changes, tests and reruns no Connection of the organization',
@@ -11,16 +12,13 @@ t.test(
     const access = `/organizations/${owner.organization_id}/site-access/`;
     await harness.call('POST', access, { as: owner, body: { user_id: person.user_id, site_id } });
     const held = await harness.signIn(person.email);
-    const made = await harness.call('POST', '/fabric/connections', {
-      as: owner,
-      body: {
-        name: 'Log',
-        source_event: 'site.updated',
-        steps: [{ operation_id: 'fabric.log', params: { message: 'x' } }],
-        is_enabled: false,
-      },
+    const id = await connect(harness, owner, {
+      name: 'Log',
+      source_event: 'site.updated',
+      steps: [logs('x')],
+      is_enabled: false,
     });
-    const path = `/fabric/connections/${made.body.id}`;
+    const path = `/fabric/connections/${id}`;
     const change = (body: unknown, as = held) => harness.call('PATCH', path, { as, body });
     const setting = [
       { is_enabled: true },

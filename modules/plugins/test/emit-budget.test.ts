@@ -2,7 +2,7 @@ import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { Emissions } from '../services/delivery/emissions.ts';
-import { hurry, install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
+import { bootTwoTenants, hurry, install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
 
 const OPEN = ['waiting', 'running'];
 
@@ -68,10 +68,7 @@ t.test('two plugins cannot make thousands of events of one, and the organization
 t.test(
   'the budget of a minute holds over calls, is of one organization, and an author sees its code',
   async (t) => {
-    const harness = await bootPlatform(t);
-    const owner = await harness.owner();
-    const tenant = await harness.organization('Second Networks');
-    const administrator = await harness.person('org_admin', tenant);
+    const { harness, owner, tenant, administrator } = await bootTwoTenants(t);
     const body = `
     try { await ctx.emit('said', {}); await ctx.state.set(event.payload.device_id, 'done') }
     catch (error) { await ctx.state.set(event.payload.device_id, error.code) }`;

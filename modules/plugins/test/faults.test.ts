@@ -4,7 +4,7 @@ import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { PluginRuntime } from '../services/delivery/plugin-runtime.ts';
 import { Quarantine } from '../services/packages/quarantine.ts';
-import { hurry, install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
+import { bootTwoTenants, hurry, install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
 
 const SECRET = 'vault-door-7';
 
@@ -63,10 +63,7 @@ t.test('the words of one organization never reach another, not even through a qu
 t.test(
   'a refused call that nothing awaits fails its event, in its own organization, and stops nothing',
   async (t) => {
-    const harness = await bootPlatform(t);
-    const owner = await harness.owner();
-    const tenant = await harness.organization('Second Networks');
-    const administrator = await harness.person('org_admin', tenant);
+    const { harness, owner, tenant, administrator } = await bootTwoTenants(t);
     const careless = `
     await ctx.state.set(event.payload.device_id, true);
     if (event.payload.device_id !== 'calm') void ctx.emit(event.payload.device_id, {}).catch((error) => { throw new Error(event.payload.device_id); });`;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { writePluginArchive } from '@patchbay/plugins-sdk/package';
-import type { Harness, Person } from '@patchbay/test/harness';
+import { bootPlatform, type Harness, type Person } from '@patchbay/test/harness';
 
 const run = promisify(execFile);
 const KIT = join(import.meta.dirname, '..', '..', '..', 'plugins-sdk');
@@ -95,3 +95,11 @@ export const statusChange = (name: string) => ({
 /** Lets failed deliveries be tried again at once. */
 export const hurry = (harness: Harness): Promise<unknown> =>
   rowsOf(harness, sql`update plugin_deliveries set next_at = now() where status = 'waiting'`);
+
+/** A platform with a second organization and its administrator. */
+export async function bootTwoTenants(t: Parameters<typeof bootPlatform>[0]) {
+  const harness = await bootPlatform(t);
+  const owner = await harness.owner();
+  const tenant = await harness.organization('Second Networks');
+  return { harness, owner, tenant, administrator: await harness.person('org_admin', tenant) };
+}

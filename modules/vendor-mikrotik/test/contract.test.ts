@@ -1,13 +1,13 @@
 import { RouterOsController } from '@patchbay/lab';
 import { type LabDevice, vendorContract } from '@patchbay/test/contract';
+import { loginOf } from '@patchbay/test/harness';
 import t from 'tap';
 import { samples } from './feature-samples.ts';
 
 async function start(): Promise<LabDevice> {
   const lab = new RouterOsController({ plain_http: true, devices: 8, reboot_ms: 60_000 });
   const endpoint = await lab.start();
-  const { username, password: secret } = endpoint.credentials;
-  return { lab, endpoint, credential: { kind: 'password', username, secret } };
+  return { lab, endpoint, credential: loginOf(endpoint) };
 }
 
 t.test('mikrotik', (t) =>

@@ -8,6 +8,7 @@ import {
   vendorContract,
   type Written,
 } from '@patchbay/test/contract';
+import { loginOf } from '@patchbay/test/harness';
 import t from 'tap';
 import { features, openWrtFeatures } from '../vendor.ts';
 import { changes, examples, targets } from './feature-examples.ts';
@@ -60,8 +61,7 @@ const samples: Samples = Object.fromEntries(
 async function start(): Promise<LabDevice<OpenWrtController>> {
   const lab = new OpenWrtController({ plain_http: true, devices: 8, reboot_ms: 60_000 });
   const endpoint = await lab.start();
-  const { username, password: secret } = endpoint.credentials;
-  return { lab, endpoint, credential: { kind: 'password', username, secret } };
+  return { lab, endpoint, credential: loginOf(endpoint) };
 }
 
 interface Call {

@@ -6,6 +6,7 @@ import {
   type Samples,
   vendorContract,
 } from '@patchbay/test/contract';
+import { loginOf } from '@patchbay/test/harness';
 import t from 'tap';
 import { examples, prerequisites } from './feature-examples.ts';
 import { featureOf, features } from './lab-firewall.ts';
@@ -51,8 +52,7 @@ const samples: Samples = Object.fromEntries(
 async function start(): Promise<LabDevice<PfSenseController>> {
   const lab = new PfSenseController({ plain_http: true, devices: 8, reboot_ms: 60_000, apply_ms: 1 });
   const endpoint = await lab.start();
-  const { username, password: secret } = endpoint.credentials;
-  return { lab, endpoint, credential: { kind: 'password', username, secret } };
+  return { lab, endpoint, credential: loginOf(endpoint) };
 }
 
 t.test('pfsense', (t) =>

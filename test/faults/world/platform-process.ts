@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../demo/free-port.ts';
+import { TEST_SECRET_KEY } from '../../harness/environment.ts';
 import { call } from '../../harness/http-client.ts';
 import { waitFor } from '../../harness/wait-for.ts';
 
@@ -23,6 +26,22 @@ export class PlatformProcess {
   static async prepare(environment: Readonly<Record<string, string>>): Promise<PlatformProcess> {
     const port = await freePort(0);
     return new PlatformProcess({ ...environment, PORT: String(port) }, `http://127.0.0.1:${port}`);
+  }
+
+  /** Prepares one on the database of a platform that runs, with a folder of its own; both go when the test ends. */
+  static async beside(
+    t: { teardown(work: () => unknown): unknown },
+    DATABASE_URL: string,
+    environment: Readonly<Record<string, string>>,
+  ): Promise<PlatformProcess> {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'patchbay-beside-'));
+    const SECRET_KEY = TEST_SECRET_KEY;
+    const two = await PlatformProcess.prepare({ ...environment, DATABASE_URL, SECRET_KEY, DATA_DIR });
+    t.teardown(async () => {
+      await two.kill();
+      await rm(DATA_DIR, { recursive: true, force: true });
+    });
+    return two;
   }
 
   /** Starts it and waits until it takes requests; one that ends before that is started again, as by a supervisor. */

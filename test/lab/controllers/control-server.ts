@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type FaultSwitches, InvalidFault, parseFault } from './faults.ts';
 import type { LabClock } from './lab-clock.ts';
 import type { Ledger } from './ledger.ts';
-import { listen, readBody } from './loopback.ts';
+import { closed, listen, readBody } from './loopback.ts';
 
 export interface ControlParts {
   readonly faults: FaultSwitches;
@@ -46,11 +46,7 @@ export class ControlServer {
   stop(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
-    if (server === undefined) return Promise.resolve();
-    return new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+    return closed(server);
   }
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

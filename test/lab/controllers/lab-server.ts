@@ -4,7 +4,7 @@ import type { Fault, FaultSwitches } from './faults.ts';
 import type { LabClock } from './lab-clock.ts';
 import type { LabAnswer, LabProduct, LabRequest } from './lab-product.ts';
 import type { Ledger, LedgerResult } from './ledger.ts';
-import { listen, readBytes } from './loopback.ts';
+import { closed, listen, readBytes } from './loopback.ts';
 import type { SelfSigned } from './self-signed.ts';
 
 export interface LabServerParts {
@@ -80,11 +80,7 @@ export class LabServer {
     this.#wake = undefined;
     const server = this.#server;
     this.#server = undefined;
-    if (server === undefined) return Promise.resolve();
-    return new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+    return closed(server);
   }
 
   #create(): Server {

@@ -13,6 +13,15 @@ export function listen(server: Server, port: number): Promise<number> {
   });
 }
 
+/** Ends a server and its connections; one that is not there has ended. */
+export function closed(server: Server | undefined): Promise<void> {
+  if (server === undefined) return Promise.resolve();
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
 /** The whole body as text; null when it is longer than allowed. A connection cut while reading rejects. */
 export async function readBody(incoming: IncomingMessage, most: number): Promise<string | null> {
   return (await readBytes(incoming, most))?.toString('utf8') ?? null;

@@ -13,7 +13,7 @@ t.test('an OPNsense firewall is registered, read, changed and left alone again',
   const lab = new OpnsenseController({ devices: 8, reboot_ms: 50 });
   const endpoint = await started(t, lab);
   const call = platform.call.bind(platform);
-  const register = (kind: string, secret = endpoint.credentials.password) =>
+  const register = (kind: 'key' | 'password' | 'token', secret = endpoint.credentials.password) =>
     registered(platform, owner, {
       name: `edge ${kind} ${secret.length}`,
       site_id: site,

@@ -1,19 +1,8 @@
 // Waits more than it computes: for leases of a frozen process to end.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import t from 'tap';
 import { Sink } from '../../faults/relay/sink.ts';
 import { PlatformProcess } from '../../faults/world/platform-process.ts';
-import {
-  type Answer,
-  bootPlatform,
-  call,
-  type Harness,
-  type Person,
-  TEST_SECRET_KEY,
-  waitFor,
-} from '../../harness/index.ts';
+import { type Answer, bootPlatform, call, type Harness, type Person, waitFor } from '../../harness/index.ts';
 import { times } from '../../run/counts.ts';
 import { LabRouter } from '../support/equipment/lab-router.ts';
 import { Listener } from '../support/listener.ts';
@@ -41,18 +30,10 @@ t.test(
     const owner = await one.owner();
     const reader = await one.person('org_admin');
     const router = await LabRouter.register(t, one, owner);
-    const folder = await mkdtemp(join(tmpdir(), 'patchbay-frozen-'));
-    const two = await PlatformProcess.prepare({
+    const two = await PlatformProcess.beside(t, one.databaseUrl, {
       ...environment,
-      DATABASE_URL: one.databaseUrl,
-      SECRET_KEY: TEST_SECRET_KEY,
-      DATA_DIR: folder,
       RATE_LIMIT_RPM: '1000000',
       RATE_LIMIT_BURST: '1000000',
-    });
-    t.teardown(async () => {
-      await two.kill();
-      await rm(folder, { recursive: true, force: true });
     });
     await two.start();
     const stream = await (await Listener.open(two, owner.token)).subscribe(['site.*']);

@@ -27,8 +27,12 @@ async function clusterUrl(t: Test): Promise<string> {
   return server.url;
 }
 
-/** A database of the test's own with the kernel's tables and one more, as a process works on it. */
-export async function ownDatabase(t: Test, table: ReturnType<typeof migration>) {
+/** A database of the test's own with the kernel's tables and these, as a process works on it. */
+export async function ownDatabase(
+  t: Test,
+  tables: ReturnType<typeof migration> | readonly ReturnType<typeof migration>[],
+  size = 2,
+) {
   const cluster = await clusterUrl(t);
   const admin = new pg.Client({ connectionString: cluster });
   await admin.connect();
@@ -40,9 +44,9 @@ export async function ownDatabase(t: Test, table: ReturnType<typeof migration>) 
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   const logins = await provisionLogins(owner, ownerUrl, 'a-password-for-tests');
-  await migrate(owner, ownerUrl, [...databaseMigrations, table]);
+  await migrate(owner, ownerUrl, [...databaseMigrations, ...[tables].flat()]);
   const fail = (error: Error): void => t.comment(error.message);
-  const app = createPool({ url: logins.appUrl, size: 2, name: 'app', onError: fail });
+  const app = createPool({ url: logins.appUrl, size, name: 'app', onError: fail });
   const system = createPool({ url: logins.systemUrl, size: 2, name: 'system', onError: fail });
   const database = new PostgresDatabase(app, system, silentLogger);
   t.teardown(async () => {

@@ -20,16 +20,21 @@ function addInterface(tables: ConfigTables, id: string, fields: Row): void {
   add(tables, model, 'interface', { uuid: id, identifier: id, enable: '1', lock: '1', ...fields });
 }
 
+const addRule = (tables: ConfigTables, fields: Row): void =>
+  add(tables, 'OPNsense/Firewall/Filter', 'rules.rule', fields);
+const addAlias = (tables: ConfigTables, fields: Row): void =>
+  add(tables, 'OPNsense/Firewall/Alias', 'aliases.alias', fields);
+
 /** What stands on a firewall that left the factory. */
 export function seedFactory(tables: ConfigTables, _options: SeedOptions): void {
   addInterface(tables, 'lan', { descr: 'LAN', if: 'igb1', type4: 'staticv4', ipaddr: '192.168.1.1/24' });
   addInterface(tables, 'wan', { descr: 'WAN', if: 'igb0', type4: 'staticv4', ipaddr: '203.0.113.2/24' });
-  add(tables, 'OPNsense/Firewall/Filter', 'rules.rule', {
+  addRule(tables, {
     interface: 'lan',
     source_net: 'lan',
     description: 'Default allow LAN to any rule',
   });
-  add(tables, 'OPNsense/Firewall/Filter', 'rules.rule', {
+  addRule(tables, {
     interface: 'lan',
     ipprotocol: 'inet6',
     source_net: 'lan',
@@ -55,18 +60,18 @@ export function seedSite(tables: ConfigTables, options: SeedOptions): void {
     defaultgw: '1',
     descr: 'Provider',
   });
-  add(tables, 'OPNsense/Firewall/Alias', 'aliases.alias', {
+  addAlias(tables, {
     name: 'blocked_hosts',
     type: 'host',
     content: '198.51.100.7\n198.51.100.8',
     description: 'Never to be reached',
   });
-  add(tables, 'OPNsense/Firewall/Alias', 'aliases.alias', {
+  addAlias(tables, {
     name: 'server_ports',
     type: 'port',
     content: '443\n8443',
   });
-  add(tables, 'OPNsense/Firewall/Filter', 'rules.rule', {
+  addRule(tables, {
     action: 'block',
     interface: 'opt1',
     source_net: 'any',

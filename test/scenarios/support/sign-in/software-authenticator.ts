@@ -21,11 +21,14 @@ export interface Twist {
   readonly attestation?: { readonly fmt: string; readonly attStmt: ReadonlyMap<string, Cbor> };
 }
 
-export interface Registered {
+interface Credential {
   readonly id: string;
   readonly rawId: string;
   readonly type: string;
   readonly clientExtensionResults: object;
+}
+
+export interface Registered extends Credential {
   readonly response: {
     readonly clientDataJSON: string;
     readonly attestationObject: string;
@@ -33,11 +36,7 @@ export interface Registered {
   };
 }
 
-export interface Asserted {
-  readonly id: string;
-  readonly rawId: string;
-  readonly type: string;
-  readonly clientExtensionResults: object;
+export interface Asserted extends Credential {
   readonly response: {
     readonly clientDataJSON: string;
     readonly authenticatorData: string;
