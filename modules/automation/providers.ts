@@ -58,7 +58,7 @@ import * as tokens from './tokens.ts';
 const SEALED: Token<SealedSteps> = token('automation.sealed-actions');
 const VIEWS: Token<AuthorViews> = token('automation.author-views');
 const AUTHORS: Token<Authors> = token('automation.authors');
-const HEARING: Token<SubscriptionRules> = token('automation.hearing');
+const EVENT_VISIBILITY: Token<SubscriptionRules> = token('automation.visibility');
 const PAUSE: Token<Pausing> = token('automation.rule-pause');
 const FAILING_PAUSE: Token<FailingPause> = token('automation.failing-pause');
 const FOR_RUN: Token<OwnerForRun<RuleForRun>> = token('automation.rule-for-run');
@@ -69,7 +69,7 @@ const parts = [
   provide(VIEWS, [SECRETS], (secrets) => new AuthorViews(secrets, 'automation_rules')),
   provide(ActionIndex, { contributed: AUTOMATION_ACTIONS.all }),
   provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
-  provideAs(HEARING, SubscriptionRules, { registry: EVENT_REGISTRY, permissions: PERMISSION_MAP }),
+  provideAs(EVENT_VISIBILITY, SubscriptionRules, { registry: EVENT_REGISTRY, permissions: PERMISSION_MAP }),
   provide(PAUSE, [DATABASE], (database) => new Pausing({ database, kind: rulePause })),
   provide(
     FAILING_PAUSE,
@@ -156,12 +156,12 @@ const executor = [
   ),
   provide(
     RuleIntake,
-    [DATABASE, HEARING, PERMISSION_MAP, PAUSE, tokens.EXECUTION_WORKER],
-    (database, hearing, permissions, pause, worker) =>
+    [DATABASE, EVENT_VISIBILITY, PERMISSION_MAP, PAUSE, tokens.EXECUTION_WORKER],
+    (database, visibility, permissions, pause, worker) =>
       new RuleIntake({
         database,
         index: new RuleIndex(),
-        hearing,
+        visibility,
         permissions,
         pause,
         trips: new TripAnnouncement({ database, kind: ruleTrips }),
@@ -222,7 +222,9 @@ const routeServices = [
         tickOf: tickNow(clock),
       }),
   ),
-  provide(tokens.RULE_WHY_NOT, [DATABASE, SEALED, HEARING, PERMISSION_MAP], (...deps) => ruleWhyNot(...deps)),
+  provide(tokens.RULE_WHY_NOT, [DATABASE, SEALED, EVENT_VISIBILITY, PERMISSION_MAP], (...deps) =>
+    ruleWhyNot(...deps),
+  ),
   provide(ActionList, { actions: ActionIndex, permissions: PERMISSION_MAP }),
 ];
 

@@ -32,7 +32,7 @@ export { WakeCalendar } from './leases/wake-calendar.ts';
 export type { Owner } from './owners/owner.ts';
 export { savingRoutes } from './owners/owner-routes.ts';
 export { type OwnerCounts, OwnerRows } from './owners/owner-rows.ts';
-export { counterTable, failureTable, gateTable, revisionTable } from './owners/owner-tables.ts';
+export { counterTable, failureTable, rateTable, revisionTable } from './owners/owner-tables.ts';
 export { FailingPause } from './pausing/failing-pause.ts';
 export { forgetFailures, streaksOf } from './pausing/failure-streaks.ts';
 export { type PauseKind, Pausing } from './pausing/pausing.ts';

@@ -6,6 +6,7 @@ import { type Databases, statementsBetween } from './differences.ts';
 import { rightsBetween } from './rights.ts';
 
 const CREATED = /^\s*create (?:unlogged )?table (?:if not exists )?(\w+)/i;
+const RENAMED = /^\s*alter table (\w+) rename to (\w+)\s*$/i;
 const DROPPED = /^\s*drop table (?:if exists )?(\w+)/i;
 
 export interface NextStep {
@@ -47,6 +48,8 @@ export function removedTables(
   for (const text of migrations.flatMap(({ statements }) => statements)) {
     made.add(CREATED.exec(text)?.[1] ?? '');
     made.delete(DROPPED.exec(text)?.[1] ?? '');
+    const [, former = '', name = ''] = RENAMED.exec(text) ?? [];
+    if (made.delete(former)) made.add(name);
   }
   return [...made].filter((name) => name !== '' && !declared.includes(name));
 }

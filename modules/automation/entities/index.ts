@@ -2,8 +2,8 @@ import type { TablesOf } from '@patchbay/kernel/database';
 import { AutomationCounter } from './automation-counter.ts';
 import { AutomationExecution } from './automation-execution.ts';
 import { AutomationFailure } from './automation-failure.ts';
-import { AutomationGate } from './automation-gate.ts';
 import { AutomationMiss } from './automation-miss.ts';
+import { AutomationRate } from './automation-rate.ts';
 import { AutomationRevision } from './automation-revision.ts';
 import { AutomationRule } from './automation-rule.ts';
 
@@ -14,7 +14,7 @@ export const entities = [
   AutomationCounter,
   AutomationRevision,
   AutomationFailure,
-  AutomationGate,
+  AutomationRate,
 ];
 
 declare module '@patchbay/kernel/database' {

@@ -5,8 +5,8 @@ import { ConnectionCooldown } from './connection-cooldown.ts';
 import { ConnectionCounter } from './connection-counter.ts';
 import { ConnectionEffect } from './connection-effect.ts';
 import { ConnectionFailure } from './connection-failure.ts';
-import { ConnectionGate } from './connection-gate.ts';
 import { ConnectionMiss } from './connection-miss.ts';
+import { ConnectionRate } from './connection-rate.ts';
 import { ConnectionRevision } from './connection-revision.ts';
 import { ConnectionRun } from './connection-run.ts';
 
@@ -18,7 +18,7 @@ export const entities = [
   ConnectionCounter,
   ConnectionEffect,
   ConnectionFailure,
-  ConnectionGate,
+  ConnectionRate,
   ConnectionMiss,
   ConnectionRevision,
 ];

@@ -5,6 +5,7 @@ import { organizationConnections } from './004-organization-rows.ts';
 import { createFailures } from './005-failures.ts';
 import { forgetTakenOver } from './006-runs-taken-over.ts';
 import { indexLatestRuns } from './007-latest-runs.ts';
+import { renameRates } from './008-rates.ts';
 
 export const migrations = [
   createConnections,
@@ -14,4 +15,5 @@ export const migrations = [
   createFailures,
   forgetTakenOver,
   indexLatestRuns,
+  renameRates,
 ];

@@ -24,12 +24,12 @@ import { WebhookSender } from '../services/sinks/webhook-sender.ts';
 import { DraftJudgement } from '../services/static-check/draft-judgement.ts';
 import * as tokens from '../tokens.ts';
 import { backtestProviders } from './backtests.ts';
-import { DRAFT_CHECK, FOR_RUN, HEARING, partProviders, SEALED_STEPS, VIEWS } from './parts.ts';
+import { DRAFT_CHECK, EVENT_VISIBILITY, FOR_RUN, partProviders, SEALED_STEPS, VIEWS } from './parts.ts';
 import { runningProviders } from './running.ts';
 
 const routeServices = [
   provide(Connections, [DATABASE, DraftJudgement, SEALED_STEPS, QUOTAS]),
-  provide(tokens.WHY_NOT, [DATABASE, SEALED_STEPS, HEARING], (...deps) => connectionWhyNot(...deps)),
+  provide(tokens.WHY_NOT, [DATABASE, SEALED_STEPS, EVENT_VISIBILITY], (...deps) => connectionWhyNot(...deps)),
   provide(
     tokens.RUNS,
     [DATABASE, VIEWS],

@@ -32,7 +32,7 @@ export const DRAFT_CHECK: Token<DraftCheck> = token('fabric.draft-check');
 export const PAUSE: Token<Pausing> = token('fabric.connection-pause');
 export const FAILING_PAUSE: Token<FailingPause> = token('fabric.failing-pause');
 export const AUTHOR_STOP: Token<AuthorStop> = token('fabric.author-stop');
-export const HEARING: Token<EventVisibility> = token('fabric.hearing');
+export const EVENT_VISIBILITY: Token<EventVisibility> = token('fabric.visibility');
 export const FOR_RUN: Token<OwnerForRun<RunOwner>> = token('fabric.connection-for-run');
 export const EXECUTION: Token<RunExecution> = token('fabric.run-execution');
 
@@ -48,7 +48,7 @@ export const partProviders = [
     permissions: PERMISSION_MAP,
   }),
   provide(Authors, [DATABASE]),
-  provideAs(HEARING, SubscriptionRules, { registry: EVENT_REGISTRY, permissions: PERMISSION_MAP }),
+  provideAs(EVENT_VISIBILITY, SubscriptionRules, { registry: EVENT_REGISTRY, permissions: PERMISSION_MAP }),
   provide(PAUSE, [DATABASE], (database) => new Pausing({ database, kind: connectionPause })),
   provide(
     FAILING_PAUSE,

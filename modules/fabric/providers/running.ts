@@ -33,10 +33,10 @@ import * as tokens from '../tokens.ts';
 import {
   AUTHOR_STOP,
   DRAFT_CHECK,
+  EVENT_VISIBILITY,
   EXECUTION,
   FAILING_PAUSE,
   FOR_RUN,
-  HEARING,
   lacksRightsOf,
   PAUSE,
   SEALED_STEPS,
@@ -81,7 +81,7 @@ export const runningProviders = [
     [
       DATABASE,
       ConnectionIndex,
-      HEARING,
+      EVENT_VISIBILITY,
       DRAFT_CHECK,
       tokens.RUN_STEPS,
       VIEWS,
@@ -91,13 +91,13 @@ export const runningProviders = [
       tokens.RUN_WORKER,
       FABRIC_CONFIG,
     ],
-    (database, index, hearing, check, steps, views, pause, failing, clock, worker, config) =>
+    (database, index, visibility, check, steps, views, pause, failing, clock, worker, config) =>
       new RunIntake({
         lacksRights: lacksRightsOf(check),
         failing,
         database,
         index,
-        hearing,
+        visibility,
         steps,
         views,
         pause,

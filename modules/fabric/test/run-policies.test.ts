@@ -209,7 +209,7 @@ t.test('how runs go', async (t) => {
     t.match(throttled.items[0], { payload: { connection_id: id, runs_per_minute: 3 } });
     t.ok(throttled.items[0].causation.includes(id));
     await behind(harness, (db) =>
-      sql`update connection_gates set window_started_at = now() - interval '3 minutes',
+      sql`update connection_rates set window_started_at = now() - interval '3 minutes',
         refused_at = now() - interval '2 minutes' where id = ${id}::uuid`.execute(db),
     );
     await publish(

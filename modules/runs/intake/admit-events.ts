@@ -28,14 +28,14 @@ export interface AdmissionRules<W extends Limited & Authored> {
   /** Noun of an owner in reasons. */
   readonly noun: string;
   readonly misses: MissTables;
-  readonly gates: LimitKind<W>;
+  readonly limits: LimitKind<W>;
   readonly index: {
     of(
       db: Kysely<Tables>,
       organization_ids: readonly string[],
     ): Promise<ReadonlyMap<string, PatternIndex<W>>>;
   };
-  readonly hearing: EventVisibility;
+  readonly visibility: EventVisibility;
   /** Reads authors in the caller's transaction. */
   readonly authors: (db: Kysely<Tables>, ids: readonly string[]) => Promise<AuthorOf>;
   /** Whether this author may have nothing carried out any more. */
@@ -49,15 +49,15 @@ export interface AdmissionRules<W extends Limited & Authored> {
 export async function admitEvents<W extends Limited & Authored>(
   db: Kysely<Tables>,
   events: readonly LoggedEvent[],
-  { noun, misses, gates, index, hearing, authors, isBarred }: AdmissionRules<W>,
+  { noun, misses, limits, index, visibility, authors, isBarred }: AdmissionRules<W>,
 ): Promise<Admission<W>> {
   const indexes = await index.of(db, [...new Set(events.map(({ organization_id }) => organization_id))]);
   const authorOf = await authors(db, authorsOf(events, indexes));
-  const hears = visibilityOf(hearing, authorOf);
+  const hears = visibilityOf(visibility, authorOf);
   const refusalOf = ({ owner, event }: Match<W>): string | null => {
     const author = authorOf(owner);
     if (author === null) return AUTHOR_REFUSAL;
-    return isBarred(author) ? LOST_RIGHT : invisible(hearing, author, owner, event);
+    return isBarred(author) ? LOST_RIGHT : invisible(visibility, author, owner, event);
   };
   const matched = await matchEvents(events, indexes, {
     noun,
@@ -76,5 +76,5 @@ export async function admitEvents<W extends Limited & Authored>(
       refusal === AUTHOR_REFUSAL || refusal === LOST_RIGHT ? [[owner, refusal] as const] : [],
     ),
   );
-  return { ...(await applyLimits(db, gates, judged)), stopped, authorOf };
+  return { ...(await applyLimits(db, limits, judged)), stopped, authorOf };
 }

@@ -5,7 +5,7 @@ export interface RateRow extends RateState {
   readonly id: string;
 }
 
-interface Gated {
+interface Counted {
   readonly id: string;
   readonly organization_id: string;
 }
@@ -14,9 +14,9 @@ interface Gated {
 export async function lockRates(
   db: Kysely<Tables>,
   table: string,
-  gated: readonly Gated[],
+  counted: readonly Counted[],
 ): Promise<ReadonlyMap<string, RateRow>> {
-  const wanted = new Map(gated.map(({ id, organization_id }) => [id, { id, organization_id }]));
+  const wanted = new Map(counted.map(({ id, organization_id }) => [id, { id, organization_id }]));
   const { rows } = await sql<RateRow>`
     insert into ${sql.table(table)} as g (id, organization_id, window_started_at)
     select w.id, w.organization_id, clock_timestamp()
@@ -31,12 +31,12 @@ export async function lockRates(
 export async function writeRates(
   db: Kysely<Tables>,
   table: string,
-  gates: readonly RateRow[],
+  rates: readonly RateRow[],
 ): Promise<void> {
   await sql`
     update ${sql.table(table)} g set window_started_at = s.window_started_at, admitted = s.admitted,
       tripped_at = s.tripped_at, refused_at = s.refused_at, is_announced = s.is_announced
-    from jsonb_to_recordset(${JSON.stringify(gates)}::jsonb) as s(id uuid, window_started_at timestamptz,
+    from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as s(id uuid, window_started_at timestamptz,
       admitted integer, tripped_at timestamptz, refused_at timestamptz, is_announced boolean)
     where g.id = s.id`.execute(db);
 }

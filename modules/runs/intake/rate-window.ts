@@ -17,28 +17,28 @@ export const DEFAULT_CEILING = 60_000;
  * Counts one event in; false when the minute is full. A trip begins with the first that is refused and ends when
  * for a minute none was, so that a storm of an hour is one trip.
  */
-export function enter(gate: RateState, ceiling: number | null): boolean {
-  if (since(gate.window_started_at, gate) >= WINDOW_MS) {
-    gate.window_started_at = gate.now;
-    gate.admitted = 0;
-    if (gate.refused_at !== null && since(gate.refused_at, gate) >= WINDOW_MS) endTrip(gate);
+export function enter(rate: RateState, ceiling: number | null): boolean {
+  if (since(rate.window_started_at, rate) >= WINDOW_MS) {
+    rate.window_started_at = rate.now;
+    rate.admitted = 0;
+    if (rate.refused_at !== null && since(rate.refused_at, rate) >= WINDOW_MS) endTrip(rate);
   }
-  if (gate.admitted < (ceiling ?? DEFAULT_CEILING)) {
-    gate.admitted += 1;
+  if (rate.admitted < (ceiling ?? DEFAULT_CEILING)) {
+    rate.admitted += 1;
     return true;
   }
-  if (gate.tripped_at === null) {
-    gate.tripped_at = gate.now;
-    gate.is_announced = false;
+  if (rate.tripped_at === null) {
+    rate.tripped_at = rate.now;
+    rate.is_announced = false;
   }
-  gate.refused_at = gate.now;
+  rate.refused_at = rate.now;
   return false;
 }
 
-function endTrip(gate: RateState): void {
-  gate.tripped_at = null;
-  gate.refused_at = null;
-  gate.is_announced = false;
+function endTrip(rate: RateState): void {
+  rate.tripped_at = null;
+  rate.refused_at = null;
+  rate.is_announced = false;
 }
 
 const since = (moment: string, { now }: RateState): number => Date.parse(now) - Date.parse(moment);

@@ -19,12 +19,12 @@ export interface Trip<W extends Limited = Limited> {
 }
 
 export interface LimitKind<W extends Limited> {
-  readonly gates: string;
+  readonly rates: string;
   /** Table of the runs, and its column that names the owner. */
   readonly runs: string;
   readonly owner: string;
   /** Whether its runs are counted at all. */
-  isGated(owner: W): boolean;
+  isCounted(owner: W): boolean;
   /** Whether events that come during a run have none. */
   isSingle(owner: W): boolean;
 }
@@ -39,36 +39,36 @@ export async function applyLimits<W extends Limited>(
   kind: LimitKind<W>,
   matches: readonly Match<W>[],
 ): Promise<{ readonly matches: readonly Match<W>[]; readonly trips: readonly Trip<W>[] }> {
-  const candidates = matches.filter(({ owner, refusal }) => refusal === null && kind.isGated(owner));
+  const candidates = matches.filter(({ owner, refusal }) => refusal === null && kind.isCounted(owner));
   if (candidates.length === 0) return { matches, trips: [] };
   const owners = candidates.map(({ owner }) => owner);
-  const gates = await lockRates(db, kind.gates, owners);
+  const rates = await lockRates(db, kind.rates, owners);
   const known = await runsThere(db, kind, candidates);
   const busy = await busyAmong(db, kind, owners);
-  const gated = new Set(candidates);
+  const counted = new Set(candidates);
   const refusalOf = ({ owner }: Match<W>): string | null => {
-    const gate = gates.get(owner.id);
+    const rate = rates.get(owner.id);
     const isSingle = kind.isSingle(owner);
     if (isSingle && busy.has(owner.id)) return SINGLE_REFUSAL;
-    if (gate !== undefined && !enter(gate, owner.max_runs_per_minute)) return RATE_REFUSAL;
+    if (rate !== undefined && !enter(rate, owner.max_runs_per_minute)) return RATE_REFUSAL;
     if (isSingle) busy.add(owner.id);
     return null;
   };
   const passed = matches
-    .filter((match) => !gated.has(match) || !known.has(keyOf(match)))
-    .map((match) => (gated.has(match) ? { ...match, refusal: refusalOf(match) } : match));
-  await writeRates(db, kind.gates, [...gates.values()]);
-  return { matches: passed, trips: tripsOf(candidates, gates) };
+    .filter((match) => !counted.has(match) || !known.has(keyOf(match)))
+    .map((match) => (counted.has(match) ? { ...match, refusal: refusalOf(match) } : match));
+  await writeRates(db, kind.rates, [...rates.values()]);
+  return { matches: passed, trips: tripsOf(candidates, rates) };
 }
 
 function tripsOf<W extends Limited>(
   candidates: readonly Match<W>[],
-  gates: ReadonlyMap<string, RateRow>,
+  rates: ReadonlyMap<string, RateRow>,
 ): readonly Trip<W>[] {
   const trips = new Map<string, Trip<W>>();
   for (const { owner, event } of candidates) {
-    const gate = gates.get(owner.id);
-    if (gate?.tripped_at != null && !gate.is_announced) trips.set(owner.id, { owner, event });
+    const rate = rates.get(owner.id);
+    if (rate?.tripped_at != null && !rate.is_announced) trips.set(owner.id, { owner, event });
   }
   return [...trips.values()];
 }

@@ -15,7 +15,7 @@ export const failureTable = <const Name extends string>(name: Name) =>
   });
 
 /** Runs of an owner, whose id the row bears, in its current minute, and whether those were too many. */
-export const gateTable = <const Name extends string>(name: Name) =>
+export const rateTable = <const Name extends string>(name: Name) =>
   defineTable(name, {
     columns: {
       ...tenantColumns,

@@ -13,7 +13,7 @@ export interface Throttled {
 }
 
 export interface TripKind {
-  readonly gates: string;
+  readonly rates: string;
   readonly action: string;
   readonly target_type: string;
   publish(work: UnitOfWork, throttled: Throttled, causation: readonly string[]): void;
@@ -23,10 +23,10 @@ export interface TripKind {
 export class TripAnnouncement extends Service<{ database: Pick<Database, 'write'>; kind: TripKind }> {
   announce({ owner, event }: Trip): Promise<void> {
     const { id, name, organization_id } = owner;
-    const { gates, action, target_type, publish } = this.parts.kind;
+    const { rates, action, target_type, publish } = this.parts.kind;
     return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
       const { rows } = await sql<{ tripped_at: string }>`
-        update ${sql.table(gates)} set is_announced = true, updated_at = now()
+        update ${sql.table(rates)} set is_announced = true, updated_at = now()
         where id = ${id}::uuid and tripped_at is not null and not is_announced
         returning tripped_at`.execute(work.sql);
       const [announced] = rows;

@@ -5,6 +5,7 @@ const GROUPS = ['patchbay_app', 'patchbay_system'] as const;
 const POLICY = /^\s*create policy (\w+) on (\w+)\s/i;
 const ROW_SECURITY = /^\s*alter table (\w+) enable row level security\s*$/i;
 const DROPPED_POLICY = /^\s*drop policy (?:if exists )?(\w+) on (\w+)/i;
+const RENAMED = /^\s*alter table (\w+) rename to (\w+)\s*$/i;
 const TABLE_GRANT =
   /^\s*(?:grant|revoke) [\w, ]+ on (?!function |schema |all |sequence )(\w+) (?:to|from) ([\w, ]+)$/i;
 const FUNCTION_GRANT = /^\s*grant execute on function .+ to [\w, ]+$/i;
@@ -40,15 +41,33 @@ export const groupStatement = (group: string): string =>
 export const functionRights = (declarations: readonly MigrationDeclaration[]): readonly string[] =>
   declarations.flatMap(({ statements }) => statements.filter((text) => FUNCTION_GRANT.test(text)));
 
-/** Every right the steps leave, under its name; a later step that revokes one follows the step that granted it. */
+/**
+ * Every right the steps leave, under its name; a later step that revokes one follows the step that granted it. Those of
+ * a renamed table bear its new name.
+ */
 export function rightsOf(declarations: readonly MigrationDeclaration[]): readonly Right[] {
-  const rights = new Map<string, string[]>();
+  let rights = new Map<string, readonly string[]>();
   for (const text of declarations.flatMap(({ statements }) => statements)) {
+    const [, former, table_name] = RENAMED.exec(text) ?? [];
+    if (former !== undefined && table_name !== undefined) rights = renamed(rights, former, table_name);
     const [, policy, table] = DROPPED_POLICY.exec(text) ?? [];
     if (policy !== undefined) rights.delete(`policy ${policy} on ${table}`);
     for (const name of namesOf(text)) rights.set(name, [...(rights.get(name) ?? []), text]);
   }
   return [...rights].map(([name, statements]) => ({ name, statements }));
+}
+
+function renamed(rights: ReadonlyMap<string, readonly string[]>, from: string, to: string) {
+  const inWords = (text: string): string =>
+    text
+      .split(/\b/)
+      .map((word) => (word === from ? to : word))
+      .join('');
+  return new Map(
+    [...rights].map(([name, statements]): [string, readonly string[]] =>
+      name.endsWith(` ${from}`) ? [inWords(name), statements.map(inWords)] : [name, statements],
+    ),
+  );
 }
 
 function namesOf(statement: string): readonly string[] {

@@ -26,3 +26,22 @@ t.test('a right that a later step took away is taken away again', async (t) => {
   const steps = [migration('racks.001-racks', given), migration('racks.002-fixed', taken)];
   t.same(rightsOf(steps), [{ name: 'rights of patchbay_app on racks', statements: [given, taken] }]);
 });
+
+t.test(
+  'the rights of a table that a later step renamed are those of its new name, and of no other table',
+  async (t) => {
+    const beside = 'grant select on racks_old to patchbay_app';
+    const steps = [
+      migration('racks.001-racks', tenant, given, beside),
+      migration('racks.002-shelves', 'alter table racks rename to shelves'),
+    ];
+    t.same(rightsOf(steps), [
+      { name: 'policy tenant on shelves', statements: [rowSecurity('shelves', null)[1]] },
+      {
+        name: 'rights of patchbay_app on shelves',
+        statements: ['grant select, insert on shelves to patchbay_app'],
+      },
+      { name: 'rights of patchbay_app on racks_old', statements: [beside] },
+    ]);
+  },
+);

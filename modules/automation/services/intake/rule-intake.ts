@@ -23,7 +23,7 @@ const intakeExemption = exempt(
 export interface IntakeDeps {
   readonly database: Pick<Database, 'asSystem' | 'onceAsSystem'>;
   readonly index: Pick<RuleIndex, 'of' | 'mayAnswer'>;
-  readonly hearing: EventVisibility;
+  readonly visibility: EventVisibility;
   readonly permissions: PermissionMap;
   readonly pause: Pick<Pausing, 'pause'>;
   readonly trips: Pick<TripAnnouncement, 'announce'>;
@@ -53,13 +53,13 @@ export class RuleIntake {
   }
 
   async #admit(db: Kysely<Tables>, events: readonly LoggedEvent[]) {
-    const { index, hearing, permissions } = this.#deps;
+    const { index, visibility, permissions } = this.#deps;
     const admitted = await admitEvents(db, events, {
       noun: 'rule',
       misses: missesOfRules,
-      gates: ruleRates,
+      limits: ruleRates,
       index,
-      hearing,
+      visibility,
       authors: authorsAmong,
       // An author who may write no rules any more has none carried out.
       isBarred: (author) => !decide(permissions, author, manageRules).allowed,

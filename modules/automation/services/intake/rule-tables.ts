@@ -7,7 +7,7 @@ import type { WiredRule } from '../rules/rule-index.ts';
 /** Executions of rules that failed one after another, by rule. */
 export const RULE_FAILURES = 'automation_failures';
 
-const gates = 'automation_gates';
+const rates = 'automation_rates';
 const table = { runs: 'automation_executions', owner: 'rule_id' };
 
 export const ruleExecutions: RerunKind = {
@@ -48,13 +48,13 @@ export const forgottenExecutions = {
 
 export const ruleRates: LimitKind<WiredRule> = {
   ...table,
-  gates,
-  isGated: () => true,
+  rates,
+  isCounted: () => true,
   isSingle: () => false,
 };
 
 export const ruleTrips: TripKind = {
-  gates,
+  rates,
   action: 'automation.rules.throttle',
   target_type: 'automation_rule',
   publish: (work, { id: rule_id, ...throttled }, causation) =>

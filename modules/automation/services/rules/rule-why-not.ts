@@ -12,7 +12,7 @@ import { ruleRows } from './rule-view.ts';
 export function ruleWhyNot(
   database: Pick<Database, 'read'>,
   sealed: SealedSteps,
-  hearing: Pick<SubscriptionRules, 'mayHear'>,
+  visibility: Pick<SubscriptionRules, 'mayHear'>,
   permissions: PermissionMap,
 ): EventExplainer {
   const rows = ruleRows(sealed);
@@ -29,7 +29,7 @@ export function ruleWhyNot(
     },
     unheard(author, event) {
       if (author === null) return no('author_disabled', 'Its author can no longer act.');
-      if (hearing.mayHear(author, event)) return null;
+      if (visibility.mayHear(author, event)) return null;
       const { site_ids } = author;
       const isElsewhere = site_ids !== null && (event.site_id === null || !site_ids.includes(event.site_id));
       return isElsewhere

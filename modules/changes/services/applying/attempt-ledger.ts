@@ -1,15 +1,9 @@
-import {
-  type Database,
-  jsonValue,
-  sql,
-  type Tables,
-  type Unit,
-  type UnitOfWork,
-} from '@patchbay/kernel/database';
+import { type Database, jsonValue, sql, type Tables, type UnitOfWork } from '@patchbay/kernel/database';
 import { type Public, Service } from '@patchbay/kernel/di';
 import { notFound, type PatchbayError } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
+import type { WriteGate } from '@patchbay/module-system/contract';
 import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import type { UpdateObject } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -26,17 +20,13 @@ import { APPLY_CHECKS, type ApplyFacts, assertAll, isOpen, PUSH_CHECKS } from '.
 import { type Guards, guardRefusal } from './guard-refusal.ts';
 import { lockController, surroundingsOf } from './open-attempts.ts';
 
-/** The switch in front of every device write (DECISIONS 22). */
-export interface Gate {
-  isOpen(unit?: Unit): boolean | Promise<boolean>;
-}
-
 export interface LedgerDeps {
   readonly database: Database;
   readonly authority: Public<Authority>;
   readonly features: Public<FeatureIndex>;
   readonly permissions: PermissionMap;
-  readonly gate: Gate;
+  /** The switch in front of every device write (DECISIONS 22). */
+  readonly gate: Pick<WriteGate, 'isOpen'>;
   readonly approvals: Pick<Public<Approvals>, 'standing'>;
   readonly jobs: Jobs;
   readonly guards: Guards;

@@ -5,6 +5,7 @@ import { type Public, Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
 import type { SecretBox } from '@patchbay/kernel/secrets';
+import type { WriteGate } from '@patchbay/module-system/contract';
 import { AdapterError, adapterFailure, type StagedFeature, type VendorSession } from '@patchbay/vendor-kit';
 import {
   confirmationOver,
@@ -14,7 +15,6 @@ import {
   notVerified,
 } from '../../errors/index.ts';
 import { assertAll, CONFIRM_CHECKS } from '../applying/apply-checks.ts';
-import type { Gate } from '../applying/attempt-ledger.ts';
 import { succeeded } from '../applying/attempt-outcome.ts';
 import type { AttemptSettling, Settled } from '../applying/attempt-settling.ts';
 import { pushOf } from '../applying/push-to-device.ts';
@@ -35,7 +35,7 @@ export interface ConfirmingDeps {
   readonly authority: Public<Authority>;
   readonly features: Public<FeatureIndex>;
   readonly permissions: PermissionMap;
-  readonly gate: Gate;
+  readonly gate: Pick<WriteGate, 'isOpen'>;
   readonly live: Pick<Public<LiveValues>, 'open'>;
   readonly secrets: SecretBox;
   readonly verified: Public<VerifiedValues>;

@@ -1,10 +1,10 @@
 import { type Public, Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
+import type { WriteGate } from '@patchbay/module-system/contract';
 import { LeaseTerm } from '@patchbay/runs';
 import type { StagedFeature, VendorSession } from '@patchbay/vendor-kit';
 import { featureUnavailable, gateClosed } from '../../errors/index.ts';
-import type { Gate } from '../applying/attempt-ledger.ts';
 import { type AttemptResult, mayStand, reverted, unknownEnd } from '../applying/attempt-outcome.ts';
 import { pushToDevice } from '../applying/push-to-device.ts';
 import type { LiveValues } from '../live/live-values.ts';
@@ -21,7 +21,7 @@ export interface ByInverseDeps {
   readonly features: Public<FeatureIndex>;
   readonly live: Pick<Public<LiveValues>, 'open'>;
   readonly claims: Public<EndingClaims>;
-  readonly gate: Gate;
+  readonly gate: Pick<WriteGate, 'isOpen'>;
   readonly verified: Public<VerifiedValues>;
   readonly clock: Clock;
 }

@@ -166,7 +166,7 @@ export function startProcess(
     people: peopleOf(database),
   });
   const guards = { values: [], version: 1 };
-  const gate = { isOpen: () => world.isGateOpen };
+  const gate = { isOpen: async () => world.isGateOpen };
   const jobs = { enqueue: (_unit: Unit, _job: unknown, payload: unknown) => void world.jobs.push(payload) };
   const approvals = new Approvals({ features, permissions, voters: new Voters({ authority }) });
   const ledger = new AttemptLedger({

@@ -8,7 +8,7 @@ import { connectionRows } from './connection-view.ts';
 export function connectionWhyNot(
   database: Pick<Database, 'read'>,
   sealed: SealedSteps,
-  hearing: Pick<EventVisibility, 'mayHear'>,
+  visibility: Pick<EventVisibility, 'mayHear'>,
 ): WhyNot {
   const rows = connectionRows(sealed);
   return new WhyNot({
@@ -23,7 +23,7 @@ export function connectionWhyNot(
       return { ...row, pattern };
     },
     unheard: (author, event) =>
-      author === null || hearing.mayHear(author, event)
+      author === null || visibility.mayHear(author, event)
         ? null
         : no('author_may_not_hear', 'Its author may not see such events.'),
   });

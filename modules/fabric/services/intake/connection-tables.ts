@@ -7,7 +7,7 @@ import type { WiredConnection } from '../connections/connection-index.ts';
 /** Runs of Connections that failed one after another, by Connection. */
 export const CONNECTION_FAILURES = 'connection_failures';
 
-const gates = 'connection_gates';
+const rates = 'connection_rates';
 const table = { runs: 'connection_runs', owner: 'connection_id' };
 
 export const connectionRuns: RerunKind = {
@@ -43,13 +43,13 @@ export const forgottenRuns = {
 /** Steps with effects can start a storm; a limit that was set holds for all. */
 export const connectionRates: LimitKind<WiredConnection> = {
   ...table,
-  gates,
-  isGated: ({ is_instant, max_runs_per_minute }) => !is_instant || max_runs_per_minute !== null,
+  rates,
+  isCounted: ({ is_instant, max_runs_per_minute }) => !is_instant || max_runs_per_minute !== null,
   isSingle: ({ mode, is_instant }) => mode === 'single' && !is_instant,
 };
 
 export const connectionTrips: TripKind = {
-  gates,
+  rates,
   action: 'fabric.connections.throttle',
   target_type: 'connection',
   publish: (work, { id: connection_id, ...throttled }, causation) =>

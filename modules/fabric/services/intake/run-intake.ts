@@ -42,7 +42,7 @@ const CHARACTERS_AT_ONCE = 4_000_000;
 export interface IntakeDeps {
   readonly database: Pick<Database, 'asSystem' | 'onceAsSystem'>;
   readonly index: ConnectionIndex;
-  readonly hearing: EventVisibility;
+  readonly visibility: EventVisibility;
   readonly steps: Pick<RunSteps, 'run'>;
   readonly views: AuthorViews;
   readonly lacksRights: LacksRights;
@@ -99,13 +99,13 @@ export class RunIntake {
   }
 
   async #admit(db: Kysely<Tables>, events: readonly LoggedEvent[], places: NewRunPlaces) {
-    const { index, hearing } = this.#deps;
+    const { index, visibility } = this.#deps;
     const admitted = await admitEvents(db, events, {
       noun: 'Connection',
       misses: missesOfConnections,
-      gates: connectionRates,
+      limits: connectionRates,
       index,
-      hearing,
+      visibility,
       authors: authorsAmong,
       isBarred: () => false,
     });

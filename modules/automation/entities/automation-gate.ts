@@ -1,3 +1,0 @@
-import { gateTable } from '@patchbay/runs';
-
-export const AutomationGate = gateTable('automation_gates');

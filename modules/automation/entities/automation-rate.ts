@@ -1,0 +1,3 @@
+import { rateTable } from '@patchbay/runs';
+
+export const AutomationRate = rateTable('automation_rates');

@@ -1,3 +1,0 @@
-import { gateTable } from '@patchbay/runs';
-
-export const ConnectionGate = gateTable('connection_gates');

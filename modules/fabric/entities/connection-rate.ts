@@ -1,0 +1,3 @@
+import { rateTable } from '@patchbay/runs';
+
+export const ConnectionRate = rateTable('connection_rates');
