@@ -8,7 +8,7 @@ import {
   type Person,
 } from '../harness/index.ts';
 import { mailsTo } from '../scenarios/support/mails.ts';
-import { codeFor, form, register, renewal, tokensFor } from '../scenarios/support/sign-in/oauth2.ts';
+import { codeFor, form, register, renewal, tokensFor } from '../scenarios/support/oauth2.ts';
 import { SecondSteps } from '../scenarios/support/sign-in/second-step.ts';
 import type { Tally } from './world/tally.ts';
 

@@ -1,5 +1,5 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
-import type { Harness } from '../harness/index.ts';
+import { type Harness, waitFor } from '../harness/index.ts';
 
 const leasesExemption = exempt('test.leases', 'in a test time passes, and leases of all organizations end');
 
@@ -12,3 +12,18 @@ export const endLeases = (harness: Harness, table: 'automation_executions' | 'co
         db,
       ),
     );
+
+/** Ends the leases and keeps a worker awake until `isDone`, as when a platform goes on after another has died. */
+export async function untilWorked(
+  harness: Harness,
+  table: Parameters<typeof endLeases>[1],
+  worker: { wake(): void },
+  isDone: () => Promise<boolean>,
+): Promise<void> {
+  await endLeases(harness, table);
+  const look = () => {
+    worker.wake();
+    return isDone();
+  };
+  await waitFor(`every event to be worked on in ${table}`, look, { timeoutMs: 90_000, everyMs: 200 });
+}

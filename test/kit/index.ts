@@ -1,7 +1,7 @@
 export { bootDoomed, publishKeysUntilKilled, publishUntilKilled } from './doomed-platform.ts';
 export { DoomedProcess, doomedPlace } from './doomed-process.ts';
 export { oneIdPerEffect } from './effect-ids.ts';
-export { endLeases } from './end-leases.ts';
+export { untilWorked } from './end-leases.ts';
 export { loggedEvent } from './logged-event.ts';
 export { type MigratedDatabase, migratedDatabase } from './migrated-database.ts';
 export { moduleOf } from './module-of.ts';

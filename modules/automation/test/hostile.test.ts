@@ -1,7 +1,6 @@
 import { sql } from '@patchbay/kernel/database';
-import { bootPlatform, unreachable } from '@patchbay/test/harness';
+import { unreachable } from '@patchbay/test/harness';
 import t from 'tap';
-import { pretendedModule } from './support/actions.ts';
 import {
   action,
   addRule,
@@ -16,16 +15,10 @@ import {
   publish,
   ruleBody,
 } from './support/platform.ts';
-import { Receiver } from './support/receiver.ts';
+import { automationScene } from './support/scene.ts';
 
 t.test('Hostile input', async (t) => {
-  const receiver = await Receiver.start(t);
-  const harness = await bootPlatform(t, {
-    modules: [pretendedModule],
-    environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
-  });
-  const owner = await harness.owner();
-  const { organization_id } = owner;
+  const { harness, organization_id, owner, receiver } = await automationScene(t);
   const rules = '/automation/rules';
   const post = (body: unknown) => harness.call('POST', rules, { as: owner, body });
   const schedule = (cron: unknown, timezone?: unknown) =>

@@ -1,6 +1,6 @@
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
-import { DoomedProcess, doomedPlace, endLeases, oneIdPerEffect } from '@patchbay/test/kit';
+import { DoomedProcess, doomedPlace, oneIdPerEffect, untilWorked } from '@patchbay/test/kit';
 import t from 'tap';
 import { EXECUTION_WORKER } from '../tokens.ts';
 import { behind } from './support/platform.ts';
@@ -40,25 +40,19 @@ t.test(
       group by status`.execute(db),
     );
     t.comment(`left behind: ${JSON.stringify(left.rows)}`);
-    await endLeases(harness, 'automation_executions');
-    await waitFor(
-      'every event to have its execution',
-      async () => {
-        harness.get(EXECUTION_WORKER).wake();
-        const { rows } = await behind(harness, (db) =>
-          sql<{ missing: number; open: number }>`
+    await untilWorked(harness, 'automation_executions', harness.get(EXECUTION_WORKER), async () => {
+      const { rows } = await behind(harness, (db) =>
+        sql<{ missing: number; open: number }>`
           select (select count(*)::int
               from unnest(${acknowledged.map(({ id }) => id)}::uuid[], ${acknowledged.map(executionsFor)}::int[]) as e(id, executions)
               where (select count(*) from automation_executions x where x.event_id = e.id and x.status = 'succeeded')
                 <> e.executions) as missing,
             (select count(*)::int from automation_executions where status in ('queued', 'running')) as open`.execute(
-            db,
-          ),
-        );
-        return rows[0]?.missing === 0 && rows[0].open === 0;
-      },
-      { timeoutMs: 60_000, everyMs: 200 },
-    );
+          db,
+        ),
+      );
+      return rows[0]?.missing === 0 && rows[0].open === 0;
+    });
     const ids = oneIdPerEffect(t, receiver.received);
     for (const stage of ['first', 'last'])
       t.ok(

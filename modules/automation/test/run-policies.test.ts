@@ -1,6 +1,6 @@
-import { bootPlatform, type Person, waitFor } from '@patchbay/test/harness';
+import { type Person, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
-import { asked, pretendedModule } from './support/actions.ts';
+import { asked } from './support/actions.ts';
 import {
   action,
   addRule,
@@ -16,16 +16,10 @@ import {
   operation,
   publish,
 } from './support/platform.ts';
-import { Receiver } from './support/receiver.ts';
+import { automationScene } from './support/scene.ts';
 
 t.test('how executions go', async (t) => {
-  const receiver = await Receiver.start(t);
-  const harness = await bootPlatform(t, {
-    modules: [pretendedModule],
-    environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
-  });
-  const owner = await harness.owner();
-  const { organization_id } = owner;
+  const { harness, organization_id, owner, receiver } = await automationScene(t);
   const webhook = (path: string, policy: Fields = {}) => ({
     ...action('webhook', { url: `${receiver.url}${path}` }),
     ...policy,

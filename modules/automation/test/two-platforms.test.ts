@@ -1,6 +1,6 @@
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, unreachable, waitFor } from '@patchbay/test/harness';
-import { DoomedProcess, doomedPlace, endLeases, oneIdPerEffect } from '@patchbay/test/kit';
+import { DoomedProcess, doomedPlace, oneIdPerEffect, untilWorked } from '@patchbay/test/kit';
 import t from 'tap';
 import { EXECUTION_WORKER } from '../tokens.ts';
 import { pretendedModule } from './support/actions.ts';
@@ -64,22 +64,16 @@ t.test(
       );
       t.comment(`killed after ${effects} requests, with ${rows[0]?.open} executions open`);
     }
-    await endLeases(harness, 'automation_executions');
-    await waitFor(
-      'every event to be answered',
-      async () => {
-        harness.get(EXECUTION_WORKER).wake();
-        const { rows } = await behind(harness, (db) =>
-          sql<{ answered: number; open: number }>`
+    await untilWorked(harness, 'automation_executions', harness.get(EXECUTION_WORKER), async () => {
+      const { rows } = await behind(harness, (db) =>
+        sql<{ answered: number; open: number }>`
           select count(distinct l.payload->'payload'->>'key') filter (where e.status = 'succeeded')::integer as answered,
             count(*) filter (where e.status in ('queued', 'running'))::integer as open
           from automation_executions e join event_log l on l.id = e.event_id
           where e.rule_id = ${rule_id}::uuid`.execute(db),
-        );
-        return Number(rows[0]?.answered) >= told.length && rows[0]?.open === 0;
-      },
-      { timeoutMs: 90_000, everyMs: 200 },
-    );
+      );
+      return Number(rows[0]?.answered) >= told.length && rows[0]?.open === 0;
+    });
 
     const ids = oneIdPerEffect(t, receiver.received);
     for (const stage of ['first', 'last'])

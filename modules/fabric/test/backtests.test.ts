@@ -1,22 +1,16 @@
 import { sql } from '@patchbay/kernel/database';
-import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { BacktestRunner } from '../services/backtest/backtest-runner.ts';
 import { behind, logs, publish } from './support/platform.ts';
-import { pretendedModule, readings } from './support/pretended.ts';
-import { receiver } from './support/receiver.ts';
+import { readings } from './support/pretended.ts';
+import { fabricScene } from './support/scene.ts';
 
 const CONTROLLER = '01980000-0000-7000-8000-000000000001';
 const EVENTS = 1_200;
 
 t.test('a draft is tried on the events of the past', async (t) => {
-  const sink = await receiver(t);
-  const harness = await bootPlatform(t, {
-    modules: [pretendedModule],
-    environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
-  });
-  const owner = await harness.owner();
-  const { organization_id } = owner;
+  const { harness, organization_id, owner, sink } = await fabricScene(t);
   await publish(
     harness,
     organization_id,

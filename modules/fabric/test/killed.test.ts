@@ -1,6 +1,6 @@
 import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, type Harness, waitFor } from '@patchbay/test/harness';
-import { DoomedProcess, doomedPlace, endLeases, oneIdPerEffect } from '@patchbay/test/kit';
+import { DoomedProcess, doomedPlace, oneIdPerEffect, untilWorked } from '@patchbay/test/kit';
 import t from 'tap';
 import { RUN_WORKER } from '../tokens.ts';
 import { behind } from './support/platform.ts';
@@ -36,24 +36,18 @@ t.test('a process killed in the middle loses nothing and repeats effects under t
   await doomed.kill();
 
   const harness = await bootPlatform(t, { databaseUrl, environment });
-  await endLeases(harness, 'connection_runs');
-  await waitFor(
-    'every event to have its runs',
-    async () => {
-      harness.get(RUN_WORKER).wake();
-      const { rows } = await behind(harness, (db) =>
-        sql<{
-          missing: number;
-        }>`select count(*) as missing
+  await untilWorked(harness, 'connection_runs', harness.get(RUN_WORKER), async () => {
+    const { rows } = await behind(harness, (db) =>
+      sql<{
+        missing: number;
+      }>`select count(*) as missing
           from unnest(${acknowledged.map(({ id }) => id)}::uuid[], ${acknowledged.map(runsFor)}::int[]) as e(id, runs)
           where (select count(*) from connection_runs r where r.event_id = e.id and r.status = 'succeeded') <> e.runs`.execute(
-          db,
-        ),
-      );
-      return rows[0]?.missing === 0 && (await unfinished(harness)) === 0;
-    },
-    { timeoutMs: 60_000, everyMs: 200 },
-  );
+        db,
+      ),
+    );
+    return rows[0]?.missing === 0 && (await unfinished(harness)) === 0;
+  });
   const ids = oneIdPerEffect(t, deliveries);
   t.ok(
     acknowledged.every(({ key }) => ids.has(`/${key}`)),

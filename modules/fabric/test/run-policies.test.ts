@@ -1,19 +1,13 @@
 import { sql } from '@patchbay/kernel/database';
-import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { RUN_WORKER } from '../tokens.ts';
 import { behind, connect, disconnect, finished, logs, publish, runsOf } from './support/platform.ts';
-import { pretendedModule, readings } from './support/pretended.ts';
-import { receiver } from './support/receiver.ts';
+import { readings } from './support/pretended.ts';
+import { fabricScene } from './support/scene.ts';
 
 t.test('how runs go', async (t) => {
-  const sink = await receiver(t);
-  const harness = await bootPlatform(t, {
-    modules: [pretendedModule],
-    environment: { FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
-  });
-  const owner = await harness.owner();
-  const { organization_id } = owner;
+  const { harness, organization_id, owner, sink } = await fabricScene(t);
   const webhook = (path: string, policy: Readonly<Record<string, unknown>> = {}) => ({
     operation_id: 'fabric.webhook',
     params: { url: `${sink.url}${path}` },

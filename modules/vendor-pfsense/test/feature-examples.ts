@@ -23,6 +23,24 @@ const openvpn = {
 };
 const match = { interface: 'wan', source: '10.20.0.0/24', destination: 'any' };
 
+const phase1 = {
+  iketype: 'ikev2',
+  protocol: 'inet',
+  interface: 'wan',
+  authentication_method: 'pre_shared_key',
+  myid_type: 'myaddress',
+  peerid_type: 'peeraddress',
+  pre_shared_key: 'between the two',
+  encryption: [
+    {
+      encryption_algorithm_name: 'aes',
+      encryption_algorithm_keylen: 256,
+      hash_algorithm: 'sha256',
+      dhgroup: 14,
+    },
+  ],
+};
+
 /** One example per feature, in an order in which each finds what it refers to. */
 export const examples: Readonly<Record<string, Example>> = {
   'firewall.alias': {
@@ -129,22 +147,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'dns.system_servers': { update: { dnsserver: ['9.9.9.9', '1.1.1.1'] } },
   'vpn.ipsec_phase1': {
     create: {
-      iketype: 'ikev2',
-      protocol: 'inet',
-      interface: 'wan',
+      ...phase1,
       remote_gateway: '198.51.100.2',
-      authentication_method: 'pre_shared_key',
-      myid_type: 'myaddress',
-      peerid_type: 'peeraddress',
-      pre_shared_key: 'between the two',
-      encryption: [
-        {
-          encryption_algorithm_name: 'aes',
-          encryption_algorithm_keylen: 256,
-          hash_algorithm: 'sha256',
-          dhgroup: 14,
-        },
-      ],
     },
     update: { descr: 'branch' },
   },
@@ -268,22 +272,8 @@ export const prerequisites: readonly (readonly [string, Fields])[] = [
   [
     'vpn.ipsec_phase1',
     {
-      iketype: 'ikev2',
-      protocol: 'inet',
-      interface: 'wan',
+      ...phase1,
       remote_gateway: '198.51.100.99',
-      authentication_method: 'pre_shared_key',
-      myid_type: 'myaddress',
-      peerid_type: 'peeraddress',
-      pre_shared_key: 'between the two',
-      encryption: [
-        {
-          encryption_algorithm_name: 'aes',
-          encryption_algorithm_keylen: 256,
-          hash_algorithm: 'sha256',
-          dhgroup: 14,
-        },
-      ],
     },
   ],
 ];

@@ -1,16 +1,8 @@
 import t from 'tap';
 import { waitFor } from '../../harness/index.ts';
 import { Rows } from '../../sweeps/support/rows.ts';
-import {
-  decide,
-  proof,
-  register,
-  renewal,
-  requestOf,
-  sentBack,
-  tokensFor,
-} from '../support/sign-in/oauth2.ts';
-import { oauth2World, said } from '../support/sign-in/oauth2-world.ts';
+import { decide, proof, register, renewal, requestOf, sentBack, tokensFor } from '../support/oauth2.ts';
+import { oauth2World, said } from '../support/oauth2-world.ts';
 
 const { harness, owner, app, exchange, use, ask } = await oauth2World(t);
 const rows = await Rows.open(harness.databaseUrl, t);

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { bootPlatform, freshAddress, PASSWORD, type Person } from '../../harness/index.ts';
-import { form, OAUTH2_MODULES, register, renewal, secretOf, tokensFor } from '../support/sign-in/oauth2.ts';
+import { form, OAUTH2_MODULES, register, renewal, secretOf, tokensFor } from '../support/oauth2.ts';
 
 const environment = { PATCHBAY_MODULES: OAUTH2_MODULES, ACCESS_TOKEN_EXPIRE_MINUTES: '1440' };
 const world = await bootPlatform(t, { environment, work: false });

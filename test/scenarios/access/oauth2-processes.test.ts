@@ -1,8 +1,8 @@
 import t from 'tap';
 import { comesWithin } from '../../harness/index.ts';
+import { codeFor, form, register, renewal, tokensFor } from '../support/oauth2.ts';
 import { MortalRedis, withoutRedis } from '../support/platform/mortal-redis.ts';
 import { bootTwins } from '../support/platform/twins.ts';
-import { codeFor, form, register, renewal, tokensFor } from '../support/sign-in/oauth2.ts';
 
 t.test('two processes whose Redis forgets', { skip: withoutRedis }, async (t) => {
   const redis = await MortalRedis.create();

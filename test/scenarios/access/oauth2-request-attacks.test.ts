@@ -10,8 +10,8 @@ import {
   requestOf,
   secretOf,
   sentBack,
-} from '../support/sign-in/oauth2.ts';
-import { oauth2World, said } from '../support/sign-in/oauth2-world.ts';
+} from '../support/oauth2.ts';
+import { oauth2World, said } from '../support/oauth2-world.ts';
 
 const { harness, admin, app, open, exchange, ask } = await oauth2World(t);
 

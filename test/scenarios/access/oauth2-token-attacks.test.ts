@@ -12,8 +12,8 @@ import {
   renewal,
   secretOf,
   tokensFor,
-} from '../support/sign-in/oauth2.ts';
-import { oauth2World, said } from '../support/sign-in/oauth2-world.ts';
+} from '../support/oauth2.ts';
+import { oauth2World, said } from '../support/oauth2-world.ts';
 
 const { harness, admin, app, open, exchange, use } = await oauth2World(t);
 const rows = await Rows.open(harness.databaseUrl, t);

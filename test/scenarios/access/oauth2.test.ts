@@ -15,7 +15,7 @@ import {
   secretOf,
   sentBack,
   tokensFor,
-} from '../support/sign-in/oauth2.ts';
+} from '../support/oauth2.ts';
 
 const clock = new ManualClock(new Date());
 const environment = { PATCHBAY_MODULES: OAUTH2_MODULES, ACCESS_TOKEN_EXPIRE_MINUTES: '1440' };

@@ -5,6 +5,7 @@ import Type from 'typebox';
 import { route } from '../index.ts';
 import { assemble } from './support/assembly.ts';
 import { bareRoute } from './support/bare-route.ts';
+import { raw } from './support/raw-request.ts';
 
 const open = { public: 'a test' } as const;
 const all = [
@@ -12,18 +13,6 @@ const all = [
   bareRoute('query'),
   bareRoute('echo', { method: 'POST', body: Type.Unknown() }),
 ];
-
-const raw = async (port: number, text: string): Promise<string> => {
-  const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (data) => {
-    answer += data;
-  });
-  socket.on('error', () => {});
-  socket.write(text);
-  await once(socket, 'close');
-  return answer;
-};
 
 t.test('what is hardly HTTP is answered in the envelope and hung up on', async (t) => {
   const { call, port } = await assemble(t, all);

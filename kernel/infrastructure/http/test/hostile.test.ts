@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import Type from 'typebox';
 import { route } from '../index.ts';
 import { assemble } from './support/assembly.ts';
 import { bareRoute } from './support/bare-route.ts';
+import { raw } from './support/raw-request.ts';
 
 const any = Type.Unknown();
 const open = { public: 'a test' } as const;
@@ -56,18 +55,6 @@ const query = route({
 });
 const all = [echo, form, upload, bare, query];
 const json = { 'content-type': 'application/json' };
-
-const raw = async (port: number, text: string): Promise<string> => {
-  const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (data) => {
-    answer += data;
-  });
-  socket.on('error', () => {});
-  socket.write(text);
-  await once(socket, 'close');
-  return answer;
-};
 
 t.test('a body over its limit is 413 in its own shape, announced, chunked or unpacked', async (t) => {
   const { call, port } = await assemble(t, all);

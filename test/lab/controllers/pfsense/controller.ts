@@ -62,11 +62,12 @@ export class PfSenseController extends LabController<PfSenseEndpoint['credential
       this.clock,
       options.login ?? ['basic', 'key', 'jwt'],
     );
-    const product = new PfRestProduct(this.#device, signIn, {
+    const power = {
       restart: () => this.reboot(),
       powerOff: () => this.goDown(),
       upgrade: () => this.#upgrade(),
-    });
+    };
+    const product = new PfRestProduct({ device: this.#device, signIn, power });
     this.serve({
       product,
       credentials,

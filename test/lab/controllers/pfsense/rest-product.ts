@@ -7,24 +7,26 @@ import type { Endpoint } from './schema.ts';
 import { type FirewallSignIn, unauthorized } from './sign-in.ts';
 import { applyCall, type FirewallPower, specialOf } from './special-calls.ts';
 
+interface PfRestParts {
+  readonly device: FirewallDevice;
+  readonly signIn: FirewallSignIn;
+  readonly power: FirewallPower;
+}
+
 /** pfSense with the REST package: endpoints, answers and refusals as the package's schema and notes have them. */
 export class PfRestProduct implements LabProduct {
   readonly sessionLimitMs = 60_000;
-  readonly #device: FirewallDevice;
-  readonly #signIn: FirewallSignIn;
-  readonly #power: FirewallPower;
+  readonly #parts: PfRestParts;
   readonly #objects: ObjectCalls;
 
-  constructor(device: FirewallDevice, signIn: FirewallSignIn, power: FirewallPower) {
-    this.#device = device;
-    this.#signIn = signIn;
-    this.#power = power;
-    this.#objects = new ObjectCalls(device);
+  constructor(parts: PfRestParts) {
+    this.#parts = parts;
+    this.#objects = new ObjectCalls(parts.device);
   }
 
   authenticate(request: LabRequest): LabAnswer | null {
-    if (!this.#device.schema.endpoints.has(pathOf(request))) return unknownPath();
-    const refusal = this.#signIn.refusalOf(request);
+    if (!this.#parts.device.schema.endpoints.has(pathOf(request))) return unknownPath();
+    const refusal = this.#parts.signIn.refusalOf(request);
     return refusal === null ? null : refused(refusal);
   }
 
@@ -51,17 +53,17 @@ export class PfRestProduct implements LabProduct {
   }
 
   stateHash(): string {
-    return this.#device.records.hash();
+    return this.#parts.device.records.hash();
   }
 
   #execute(request: LabRequest): LabAnswer {
-    const { schema } = this.#device;
+    const { schema } = this.#parts.device;
     const path = pathOf(request);
     const endpoint = schema.endpoints.get(path);
     if (endpoint === undefined) return unknownPath();
     if (!endpoint.methods.includes(request.method)) throw wrongMethod(request.method, path);
     const model = schema.model(endpoint.model);
-    const missing = this.#device.isInstalled(model);
+    const missing = this.#parts.device.isInstalled(model);
     if (missing !== null) throw missingPackage(missing);
     if (request.method === 'GET') return answered(this.#read(endpoint, request.query));
     if (request.method === 'DELETE') return answered(this.#remove(endpoint, request.query));
@@ -69,20 +71,20 @@ export class PfRestProduct implements LabProduct {
   }
 
   #read(endpoint: Endpoint, query: URLSearchParams): unknown {
-    const model = this.#device.schema.model(endpoint.model);
-    if (endpoint.path.endsWith('/apply')) return applyCall(this.#device, endpoint.path, null);
+    const model = this.#parts.device.schema.model(endpoint.model);
+    if (endpoint.path.endsWith('/apply')) return applyCall(this.#parts.device, endpoint.path, null);
     return endpoint.many ? this.#objects.list(model, query) : this.#objects.get(model, query);
   }
 
   #remove(endpoint: Endpoint, query: URLSearchParams): unknown {
-    const model = this.#device.schema.model(endpoint.model);
+    const model = this.#parts.device.schema.model(endpoint.model);
     return endpoint.many
       ? this.#objects.removeMany(model, endpoint, query)
       : this.#objects.remove(model, endpoint, query);
   }
 
   #write(endpoint: Endpoint, method: string, body: Body): LabAnswer {
-    const device = this.#device;
+    const device = this.#parts.device;
     const model = device.schema.model(endpoint.model);
     if (endpoint.path.endsWith('/apply'))
       return answered(applyCall(device, endpoint.path, { async: body['async'] !== false }));
@@ -92,8 +94,8 @@ export class PfRestProduct implements LabProduct {
     if (special !== undefined) {
       const { data, afterwards } = special({
         device,
-        signIn: this.#signIn,
-        power: this.#power,
+        signIn: this.#parts.signIn,
+        power: this.#parts.power,
         model,
         endpoint,
         body,

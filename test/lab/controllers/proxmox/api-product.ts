@@ -48,26 +48,27 @@ export const handlers: Handlers = {
   ...firewall,
 };
 
+interface ApiParts {
+  readonly cluster: Cluster;
+  readonly signIn: SignIn;
+  readonly power: Power;
+  /** How long every answer without a good sign-in waits. */
+  readonly unauthorizedMs: number;
+}
+
 /** The interface of one cluster, as the node that is asked gives it. */
 export class ApiProduct implements LabProduct {
   readonly sessionLimitMs = 30_000;
-  readonly #cluster: Cluster;
-  readonly #signIn: SignIn;
-  readonly #power: Power;
-  /** Every answer without a good sign-in waits. */
-  readonly #unauthorizedMs: number;
+  readonly #parts: ApiParts;
 
-  constructor(cluster: Cluster, signIn: SignIn, power: Power, unauthorizedMs: number) {
-    this.#cluster = cluster;
-    this.#signIn = signIn;
-    this.#power = power;
-    this.#unauthorizedMs = unauthorizedMs;
+  constructor(parts: ApiParts) {
+    this.#parts = parts;
   }
 
   authenticate(request: LabRequest): LabAnswer | null {
     if (request.path === `${base}${ticketPath}`) return null;
     try {
-      this.#signIn.userOf(request);
+      this.#parts.signIn.userOf(request);
       return null;
     } catch (error) {
       return this.#refused(error);
@@ -86,17 +87,17 @@ export class ApiProduct implements LabProduct {
       if (Object.keys(errors).length > 0) throw wrongParameters(errors);
       const { path } = match.operation;
       if (path === ticketPath)
-        return answer(this.#signIn.issue(String(given['username']), String(given['password'])));
-      const user = this.#signIn.userOf(request);
+        return answer(this.#parts.signIn.issue(String(given['username']), String(given['password'])));
+      const user = this.#parts.signIn.userOf(request);
       this.#assertAllowed(match, user, given);
       const handle: Handler | undefined = handlers[`${match.operation.method} ${path}`];
       if (handle === undefined) throw unknown(request);
       const call: Call = {
-        cluster: this.#cluster,
+        cluster: this.#parts.cluster,
         user,
         operation: match.operation,
         given,
-        power: this.#power,
+        power: this.#parts.power,
       };
       return answer(handle(call));
     } catch (error) {
@@ -116,7 +117,7 @@ export class ApiProduct implements LabProduct {
   }
 
   stateHash(): string {
-    return this.#cluster.hash();
+    return this.#parts.cluster.hash();
   }
 
   #find(request: LabRequest): Match {
@@ -128,7 +129,7 @@ export class ApiProduct implements LabProduct {
   }
 
   #isOlder(): boolean {
-    return Number.parseInt(this.#cluster.version, 10) < firstWithRules;
+    return Number.parseInt(this.#parts.cluster.version, 10) < firstWithRules;
   }
 
   #assertAllowed({ operation }: Match, { mayWrite }: User, given: Row): void {
@@ -138,7 +139,7 @@ export class ApiProduct implements LabProduct {
 
   #refused(error: unknown): LabAnswer {
     if (!(error instanceof Refusal)) throw error;
-    return refusalAnswer(error, error.status === 401 ? this.#unauthorizedMs : 0);
+    return refusalAnswer(error, error.status === 401 ? this.#parts.unauthorizedMs : 0);
   }
 }
 

@@ -57,7 +57,12 @@ export class ProxmoxController extends LabController<ProxmoxEndpoint['credential
       powerOff: () => this.goDown(),
     };
     this.serve({
-      product: new ApiProduct(this.#cluster, this.#signIn, power, options.unauthorized_ms ?? 3_000),
+      product: new ApiProduct({
+        cluster: this.#cluster,
+        signIn: this.#signIn,
+        power,
+        unauthorizedMs: options.unauthorized_ms ?? 3_000,
+      }),
       credentials: {
         username,
         password,

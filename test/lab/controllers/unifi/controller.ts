@@ -40,7 +40,9 @@ export class UnifiController extends LabController {
       now: this.clock.now(),
     });
     this.#sessions = new Sessions({ ...credentials, self_hosted }, this.clock);
-    const product = new UnifiProduct(this.#tables, this.#sessions, {
+    const product = new UnifiProduct({
+      tables: this.#tables,
+      sessions: this.#sessions,
       version,
       zone_firewall: options.zone_firewall ?? true,
       self_hosted,

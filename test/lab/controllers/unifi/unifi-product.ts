@@ -8,6 +8,8 @@ import type { Sessions } from './sessions.ts';
 import type { Tables } from './tables.ts';
 
 export interface ProductOptions {
+  readonly tables: Tables;
+  readonly sessions: Sessions;
   readonly version: string;
   readonly zone_firewall: boolean;
   readonly self_hosted: boolean;
@@ -25,16 +27,13 @@ const reading = /\/(stat|list)\/|\/system-log\//;
 /** A console with its network application, or the application alone. */
 export class UnifiProduct implements LabProduct {
   readonly sessionLimitMs = 60_000;
-  readonly #tables: Tables;
-  readonly #sessions: Sessions;
   readonly #options: ProductOptions;
   readonly #integration: IntegrationProduct;
   readonly #classic: ClassicProduct;
   readonly #private: PrivateProduct;
 
-  constructor(tables: Tables, sessions: Sessions, options: ProductOptions) {
-    this.#tables = tables;
-    this.#sessions = sessions;
+  constructor(options: ProductOptions) {
+    const { tables } = options;
     this.#options = options;
     this.#integration = new IntegrationProduct(tables, options, options.now);
     this.#classic = new ClassicProduct(tables, options.version, options.now);
@@ -46,7 +45,7 @@ export class UnifiProduct implements LabProduct {
     // A login path of the other kind of installation is unknown here, and needs no session to be told so.
     if (isSignIn(request.path)) return null;
     try {
-      this.#sessions.check(request, place.speaker);
+      this.#options.sessions.check(request, place.speaker);
       return null;
     } catch (error) {
       return this.#refused(request, error);
@@ -63,7 +62,7 @@ export class UnifiProduct implements LabProduct {
     const { path, speaker } = this.#placeOf(request.path);
     try {
       if (isSignIn(path)) return this.#signIn(request, path);
-      const renewed = this.#sessions.renewed(request);
+      const renewed = this.#options.sessions.renewed(request);
       const { status = 200, body, afterwards } = this.#result(request, path, speaker);
       return {
         status,
@@ -94,7 +93,7 @@ export class UnifiProduct implements LabProduct {
   }
 
   stateHash(): string {
-    return this.#tables.hash();
+    return this.#options.tables.hash();
   }
 
   #result(request: LabRequest, path: string, speaker: Speaker): Result {
@@ -118,7 +117,9 @@ export class UnifiProduct implements LabProduct {
   #signIn(request: LabRequest, path: string): LabAnswer {
     if (request.method !== 'POST')
       throw new Refusal(405, 'Method Not Allowed', undefined, { headers: { allow: 'POST' } });
-    return path.endsWith('login') ? this.#sessions.logIn(request) : this.#sessions.logOut(request);
+    return path.endsWith('login')
+      ? this.#options.sessions.logIn(request)
+      : this.#options.sessions.logOut(request);
   }
 
   #placeOf(whole: string): { readonly path: string; readonly speaker: Speaker } {

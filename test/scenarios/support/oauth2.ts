@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Answer, CallOptions, Harness, Person } from '../../../harness/index.ts';
+import type { Answer, CallOptions, Harness, Person } from '../../harness/index.ts';
 
 export const OAUTH2_MODULES = 'identity,api-keys,organizations,system,audit,notifications,realtime,oauth2';
 export const CALLBACK = 'https://app.example.com/callback';

@@ -1,5 +1,5 @@
 import type { Test } from 'tap';
-import { type Answer, bootPlatform, type Person } from '../../../harness/index.ts';
+import { type Answer, bootPlatform, type Person } from '../../harness/index.ts';
 import { form, OAUTH2_MODULES, register } from './oauth2.ts';
 
 /** A platform with a confidential and a public application, and what is asked of them again and again. */
