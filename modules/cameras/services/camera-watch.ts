@@ -50,9 +50,10 @@ export class CameraWatch extends Service<{ database: Database; logger: Logger }>
   /** Publishes all changes of one organization. */
   tell(organization_id: string): Promise<void> {
     return this.parts.database.write(systemPrincipal(organization_id), async (work) => {
-      for (const camera of await changedCameras(work)) {
-        const { id: camera_id, name, site_id, status, told } = camera;
-        if (!(await marked(work, camera)) || (told === null && status === 'online')) continue;
+      const changed = await changedCameras(work);
+      const ours = await marked(work, changed);
+      for (const { id: camera_id, name, site_id, status, told } of changed) {
+        if (!ours.has(camera_id) || (told === null && status === 'online')) continue;
         const event = status === 'online' ? cameraOnline : cameraOffline;
         work.events.publish(event, { camera_id, device_id: camera_id, name, site_id }, { site_id });
       }
@@ -79,11 +80,18 @@ async function changedCameras({ sql: db }: UnitOfWork): Promise<readonly Changed
   return rows;
 }
 
-/** False when another process marked, and published, it first. */
-async function marked({ sql: db, organization_id }: UnitOfWork, { id, status }: Changed): Promise<boolean> {
-  const { rows } = await sql`
-    insert into camera_states (id, organization_id, status) values (${id}::uuid, ${organization_id}::uuid, ${status})
+/** Those that no other process has marked, and published, first. */
+async function marked(
+  { sql: db, organization_id }: UnitOfWork,
+  cameras: readonly Changed[],
+): Promise<ReadonlySet<string>> {
+  if (cameras.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    insert into camera_states (id, organization_id, status)
+    select c.id, ${organization_id}::uuid, c.status
+    from unnest(${cameras.map(({ id }) => id)}::uuid[], ${cameras.map(({ status }) => status)}::text[]) c(id, status)
+    order by c.id
     on conflict (id) do update set status = excluded.status, updated_at = now()
     where camera_states.status <> excluded.status returning id`.execute(db);
-  return rows.length === 1;
+  return new Set(rows.map(({ id }) => id));
 }
