@@ -23,7 +23,7 @@ export interface NewDelivery {
 }
 
 /** Rows that travel in one statement. */
-const MAX_ROWS = 2_000;
+export const MAX_ROWS = 2_000;
 
 function* piecesOf<T>(rows: readonly T[]): Iterable<readonly T[]> {
   for (let from = 0; from < rows.length; from += MAX_ROWS) yield rows.slice(from, from + MAX_ROWS);
@@ -82,21 +82,28 @@ export async function upsertReceivers(
   return ids;
 }
 
+/** A receiver, by its key, and a subject. */
+export interface AskedLoad extends Pick<Subject, 'subject'> {
+  readonly key: string;
+  readonly since: string;
+}
+
 /** Each receiver and subject is to be named once. */
 export async function loadOf(
-  { sql: db }: UnitOfWork,
-  asked: readonly (Subject & { readonly since: string })[],
+  { sql: db, organization_id }: UnitOfWork,
+  asked: readonly AskedLoad[],
 ): Promise<readonly LoadRow[]> {
   const found: LoadRow[] = [];
   await inPieces(asked, async (piece) => {
     const { rows } = await sql<LoadRow>`
-      select a.target_id, a.subject, r.recent, r.earliest, w.waiting
-      from jsonb_to_recordset(${JSON.stringify(piece)}::jsonb) as a(target_id uuid, subject text, since timestamptz),
+      select t.id as target_id, a.subject, r.recent, r.earliest, w.waiting
+      from jsonb_to_recordset(${JSON.stringify(piece)}::jsonb) as a(key text, subject text, since timestamptz)
+      join notification_targets t on t.organization_id = ${organization_id}::uuid and t.key = a.key,
       lateral (select count(*)::int as recent, min(d.created_at) as earliest from notification_deliveries d
-        where d.target_id = a.target_id and d.subject = a.subject and d.created_at > a.since
+        where d.target_id = t.id and d.subject = a.subject and d.created_at > a.since
           and d.mode <> 'held') r,
       lateral (select count(*)::int as waiting from notification_deliveries d
-        where d.target_id = a.target_id and d.status in ('waiting', 'sending')) w`.execute(db);
+        where d.target_id = t.id and d.status in ('waiting', 'sending')) w`.execute(db);
     found.push(...rows);
   });
   return found;

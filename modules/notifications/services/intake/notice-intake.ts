@@ -6,15 +6,17 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import { planned } from '../delivery/plan-delivery.ts';
 import { quietUntil } from '../delivery/quiet-hours.ts';
-import { ReceiverLoad, type Subject } from '../delivery/receiver-load.ts';
+import { ReceiverLoad } from '../delivery/receiver-load.ts';
 import { INBOX, type Receiver, type Wanted } from '../preferences/receiver.ts';
 import type { AcceptedNotice } from './accepted-notice.ts';
 import {
+  type AskedLoad,
   bumpInbox,
   fileInInboxes,
   insertDeliveries,
   insertNotices,
   loadOf,
+  MAX_ROWS,
   type NewDelivery,
   noteDue,
   type ReceiverRow,
@@ -37,15 +39,18 @@ export class NoticeIntake extends Service<{
 }> {
   /** Notices accepted before, by effect, are passed over. */
   async accept(work: UnitOfWork, notices: readonly AcceptedNotice[]): Promise<void> {
-    const fresh = await insertNotices(work, notices);
-    if (fresh.length === 0) return;
     const receivers = new Map<string, Receiver>();
-    for (const { wanted } of fresh) for (const { receiver } of wanted) receivers.set(receiver.key, receiver);
-    const targets = await upsertReceivers(
+    for (const { wanted } of notices)
+      for (const { receiver } of wanted) receivers.set(receiver.key, receiver);
+    const inserting = insertNotices(work, notices);
+    const receiving = upsertReceivers(
       work,
       [...receivers.values()].map((receiver) => this.#rowOf(receiver, work.organization_id)),
     );
-    const load = await this.#loadOf(work, fresh, targets);
+    // Few receivers are one statement, behind which what they have may be asked at once.
+    if (receivers.size > MAX_ROWS) await Promise.all([inserting, receiving]);
+    const [fresh, targets, load] = await Promise.all([inserting, receiving, this.#loadOf(work, notices)]);
+    if (fresh.length === 0) return;
     const deliveries: NewDelivery[] = [];
     for (const notice of fresh) {
       for (const wanted of notice.wanted) {
@@ -69,19 +74,14 @@ export class NoticeIntake extends Service<{
     return { ...row, id, sealed_address };
   }
 
-  async #loadOf(
-    work: UnitOfWork,
-    notices: readonly AcceptedNotice[],
-    targets: ReadonlyMap<string, string>,
-  ): Promise<ReceiverLoad> {
-    const asked = new Map<string, Subject & { readonly since: string }>();
+  async #loadOf(work: UnitOfWork, notices: readonly AcceptedNotice[]): Promise<ReceiverLoad> {
+    const asked = new Map<string, AskedLoad>();
     for (const { subject, wanted } of notices)
       for (const { receiver, throttle } of wanted) {
         const key = `${receiver.key} ${subject}`;
         if (asked.has(key)) continue;
         const sinceMs = this.parts.clock.now().getTime() - (throttle?.minutes ?? 0) * 60_000;
-        const target_id = targets.get(receiver.key) ?? '';
-        asked.set(key, { target_id, subject, since: new Date(sinceMs).toISOString() });
+        asked.set(key, { key: receiver.key, subject, since: new Date(sinceMs).toISOString() });
       }
     return new ReceiverLoad(await loadOf(work, [...asked.values()]));
   }
