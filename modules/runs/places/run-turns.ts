@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import { type PlaceFor, RunCounts } from './run-counts.ts';
 
 export interface TurnLimits {
@@ -17,15 +18,10 @@ interface Waiting {
 const MAX_WAIT_MS = 1_000;
 
 /** Lets claimed runs begin as places become free: of each owner the oldest first, owners in turn. */
-export class RunTurns {
-  readonly #limits: TurnLimits;
+export class RunTurns extends Service<TurnLimits> {
   readonly #running = new RunCounts();
   readonly #waiting = new Map<string, Set<Waiting>>();
   #count = 0;
-
-  constructor(limits: TurnLimits) {
-    this.#limits = limits;
-  }
 
   /** Runs that wait. */
   get waiting(): number {
@@ -65,7 +61,7 @@ export class RunTurns {
   }
 
   #hasRoom({ owner_id, organization_id }: PlaceFor): boolean {
-    const { maxAtOnce, maxPerOwner, maxPerOrganization } = this.#limits;
+    const { maxAtOnce, maxPerOwner, maxPerOrganization } = this.parts;
     const { all } = this.#running;
     const ofOrganization = this.#running.ofOrganization(organization_id);
     const isAlone = ofOrganization === all && all < maxAtOnce / 2;

@@ -1,3 +1,4 @@
+import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { type AuthorStop, wasRefused } from '../intake/author-stop.ts';
@@ -39,16 +40,10 @@ interface Ending {
 const SAME_MOMENT_MS = 100;
 
 /** Carries one claimed run to its end, as its author, with a record before every effect. */
-export class RunExecution {
-  readonly #deps: ExecutionDeps;
-
-  constructor(deps: ExecutionDeps) {
-    this.#deps = deps;
-  }
-
+export class RunExecution extends Service<ExecutionDeps> {
   /** Throws when the database cannot be reached; the run then goes on later, with the same effect ids. */
   async carryOut(claimed: ClaimedRun, signal: AbortSignal): Promise<Remainder> {
-    const run = { ...claimed, steps: this.#deps.views.restore(claimed, ownerOf(claimed)) };
+    const run = { ...claimed, steps: this.parts.views.restore(claimed, ownerOf(claimed)) };
     const plan = this.#planOf(run);
     const refusal =
       run.refusal ?? (run.trigger === null ? 'event_gone' : plan === null ? 'steps_unreadable' : null);
@@ -64,13 +59,13 @@ export class RunExecution {
     let orphaned = false;
     let read: Promise<Principal | null> | undefined;
     let readMs = 0;
-    const outcome = await this.#deps.steps.run(plan, {
+    const outcome = await this.parts.steps.run(plan, {
       signal,
       principal: async (isInstant) => {
         // A step that touches nothing, moments after the one before, is at the same moment.
-        const nowMs = this.#deps.clock.monotonicMs();
+        const nowMs = this.parts.clock.monotonicMs();
         if (read === undefined || !isInstant || nowMs - readMs > SAME_MOMENT_MS) {
-          read = this.#deps.authors.now(run.author_id, run.organization_id);
+          read = this.parts.authors.now(run.author_id, run.organization_id);
           readMs = nowMs;
         }
         const author = await read;
@@ -85,7 +80,7 @@ export class RunExecution {
     await this.#keep(run, plan, outcome);
     const { owner_id: id, organization_id, author_id } = run;
     if (orphaned || wasRefused(outcome.steps, run.steps))
-      await this.#deps.stop.afterRefusal({ id, organization_id, author_id }, plan.steps, orphaned);
+      await this.parts.stop.afterRefusal({ id, organization_id, author_id }, plan.steps, orphaned);
     return { retryInMs: outcome.status === 'waiting' ? outcome.retryInMs : null };
   }
 
@@ -100,10 +95,10 @@ export class RunExecution {
   ): boolean | Promise<boolean> {
     const state = (): Ending => ({ status: 'running', reason: null, steps, outputs: outputs() });
     const isFirst =
-      run.claims === 1 && run.steps.length === 0 && this.#deps.steps.areInstant(steps.slice(0, -1));
-    const isFresh = this.#deps.clock.monotonicMs() < (run.held_until_ms ?? 0);
+      run.claims === 1 && run.steps.length === 0 && this.parts.steps.areInstant(steps.slice(0, -1));
+    const isFresh = this.parts.clock.monotonicMs() < (run.held_until_ms ?? 0);
     if (!isFirst || !isFresh) return this.#save(run, state(), null);
-    this.#deps.writer.note(run.id, () => this.#stateOf(run, state(), null));
+    this.parts.writer.note(run.id, () => this.#stateOf(run, state(), null));
     return true;
   }
 
@@ -129,7 +124,7 @@ export class RunExecution {
     return {
       run_id,
       steps: opened.steps,
-      outputs: { ...opened.outputs, ...this.#deps.views.outputs(run, ownerOf(run)) },
+      outputs: { ...opened.outputs, ...this.parts.views.outputs(run, ownerOf(run)) },
       trigger: run.trigger,
       causation: event_id === null ? [owner_id] : causationOf({ id: event_id, causation }, owner_id),
       done: run.steps,
@@ -140,14 +135,14 @@ export class RunExecution {
 
   #opened({ sealed_plan, owner_id: id, organization_id }: ClaimedRun): OpenedPlan | null {
     try {
-      return this.#deps.sealed.openPlan(sealed_plan, { id, organization_id });
+      return this.parts.sealed.openPlan(sealed_plan, { id, organization_id });
     } catch {
       return null;
     }
   }
 
   async #end(run: ClaimedRun, ending: Ending): Promise<void> {
-    await this.#save(run, ending, this.#deps.clock.now().toISOString());
+    await this.#save(run, ending, this.parts.clock.now().toISOString());
   }
 
   #save(
@@ -156,13 +151,13 @@ export class RunExecution {
     finished_at: string | null,
     retry_in_ms: number | null = null,
   ): Promise<boolean> {
-    return this.#deps.writer.save({ ...this.#stateOf(run, ending, finished_at), retry_in_ms });
+    return this.parts.writer.save({ ...this.#stateOf(run, ending, finished_at), retry_in_ms });
   }
 
   #stateOf(run: ClaimedRun, ending: Ending, finished_at: string | null): RunState {
     const { id, claim_id } = run;
     const { status, reason } = ending;
-    const stored = this.#deps.views.store(ending.steps, ownerOf(run), ending.outputs);
+    const stored = this.parts.views.store(ending.steps, ownerOf(run), ending.outputs);
     return { id, claim_id, status, reason, finished_at, retry_in_ms: null, ...stored };
   }
 }

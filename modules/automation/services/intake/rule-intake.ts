@@ -1,4 +1,5 @@
 import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import { decide, type PermissionMap } from '@patchbay/kernel/permissions';
 import { authorsAmong } from '@patchbay/module-fabric/contract';
@@ -35,25 +36,19 @@ export interface IntakeDeps {
  * Turns a batch of events into executions, in one transaction and a handful of statements. A repeated batch finds
  * its executions by rule and event and changes nothing.
  */
-export class RuleIntake {
-  readonly #deps: IntakeDeps;
-
-  constructor(deps: IntakeDeps) {
-    this.#deps = deps;
-  }
-
+export class RuleIntake extends Service<IntakeDeps> {
   async take(events: readonly LoggedEvent[]): Promise<void> {
-    const { database, index } = this.#deps;
+    const { database, index } = this.parts;
     // Most batches concern no rule at all.
     if (!(await database.onceAsSystem(intakeExemption, (db) => index.mayAnswer(db, events)))) return;
     const taken = await database.asSystem(intakeExemption, (db) => this.#admit(db, events));
-    if (taken.isWaiting) this.#deps.wake();
-    for (const [rule, reason] of taken.stopped) await this.#deps.pause.pause(rule, reason);
-    for (const trip of taken.trips) await this.#deps.trips.announce(trip);
+    if (taken.isWaiting) this.parts.wake();
+    for (const [rule, reason] of taken.stopped) await this.parts.pause.pause(rule, reason);
+    for (const trip of taken.trips) await this.parts.trips.announce(trip);
   }
 
   async #admit(db: Kysely<Tables>, events: readonly LoggedEvent[]) {
-    const { index, visibility, permissions } = this.#deps;
+    const { index, visibility, permissions } = this.parts;
     const admitted = await admitEvents(db, events, {
       noun: 'rule',
       misses: missesOfRules,

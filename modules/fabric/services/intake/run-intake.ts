@@ -1,4 +1,5 @@
 import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
+import { Service } from '@patchbay/kernel/di';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type {
@@ -67,26 +68,20 @@ interface CarriedOut {
  * are written when they have ended; of the others those that have places here are written as begun, and the rest
  * `queued` for the run worker. A repeated batch finds its runs by Connection and event and changes nothing.
  */
-export class RunIntake {
-  readonly #deps: IntakeDeps;
-
-  constructor(deps: IntakeDeps) {
-    this.#deps = deps;
-  }
-
+export class RunIntake extends Service<IntakeDeps> {
   async take(events: readonly LoggedEvent[]): Promise<void> {
-    const { database, index } = this.#deps;
+    const { database, index } = this.parts;
     // Most batches concern no Connection at all.
     if (!(await database.onceAsSystem(intakeExemption, (db) => index.mayAnswer(db, events)))) return;
     const { stopped, failing, trips } = await this.#write(events);
-    for (const [connection, reason] of stopped) await this.#deps.pause.pause(connection, reason);
-    for (const streak of failing) this.#deps.failing.note(streak);
-    for (const trip of trips) await this.#deps.trips.announce(trip);
+    for (const [connection, reason] of stopped) await this.parts.pause.pause(connection, reason);
+    for (const streak of failing) this.parts.failing.note(streak);
+    for (const trip of trips) await this.parts.trips.announce(trip);
   }
 
   /** Runs go on as soon as they are committed. */
   async #write(events: readonly LoggedEvent[]) {
-    const { worker, database } = this.#deps;
+    const { worker, database } = this.parts;
     const places = worker.places();
     try {
       const admitted = await database.asSystem(intakeExemption, (db) => this.#admit(db, events, places));
@@ -99,7 +94,7 @@ export class RunIntake {
   }
 
   async #admit(db: Kysely<Tables>, events: readonly LoggedEvent[], places: NewRunPlaces) {
-    const { index, visibility } = this.#deps;
+    const { index, visibility } = this.parts;
     const admitted = await admitEvents(db, events, {
       noun: 'Connection',
       misses: missesOfConnections,
@@ -124,7 +119,7 @@ export class RunIntake {
     stop: Map<WiredConnection, string>,
     places: NewRunPlaces,
   ): Promise<CarriedOut> {
-    const { clock, leaseSeconds } = this.#deps;
+    const { clock, leaseSeconds } = this.parts;
     // Counted from before the lease begins, with room for a clock that runs slower than the database's.
     const held_until_ms = clock.monotonicMs() + (leaseSeconds * 1_000) / 3;
     const earlier: string[] = [];
@@ -160,7 +155,7 @@ export class RunIntake {
   /** Authors were read in this very transaction. */
   #lacksRights({ owner: connection }: ConnectionMatch, authorOf: AuthorOf): boolean {
     const author = authorOf(connection);
-    return author !== null && this.#deps.lacksRights(author, connection.steps);
+    return author !== null && this.parts.lacksRights(author, connection.steps);
   }
 
   async #runOf(match: ConnectionMatch, authorOf: AuthorOf): Promise<NewRun> {
@@ -169,7 +164,7 @@ export class RunIntake {
     if (refusal !== null) return { ...run, status: 'skipped', reason: refusal, finished_at: this.#now() };
     if (!connection.is_instant) return run;
     const started_at = this.#now();
-    const outcome = await this.#deps.steps.run(
+    const outcome = await this.parts.steps.run(
       {
         run_id: run.id,
         steps: connection.steps,
@@ -187,12 +182,12 @@ export class RunIntake {
     if (outcome.status === 'interrupted' || outcome.status === 'waiting') return run;
     const { status, reason, steps, context } = outcome;
     const outputs = hiddenOutputs(connection.steps, steps, context);
-    const stored = this.#deps.views.store(steps, connection, outputs);
+    const stored = this.parts.views.store(steps, connection, outputs);
     return { ...run, status, reason, ...stored, started_at, finished_at: this.#now() };
   }
 
   #now(): string {
-    return this.#deps.clock.now().toISOString();
+    return this.parts.clock.now().toISOString();
   }
 }
 
