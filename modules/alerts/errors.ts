@@ -15,5 +15,3 @@ export const tooManyAlerts = defineError({
   kind: 'conflict',
   message: 'An organization holds at most 10,000 unresolved alerts.',
 });
-
-export const alertErrors = [alertNotOpen, alertResolvedAlready, tooManyAlerts];

@@ -7,7 +7,7 @@ import { alertAcknowledged, alertCreated, alertResolved } from './contract.ts';
 import { createAlertAction } from './contributions/actions.ts';
 import { alertsPart } from './contributions/dashboard.ts';
 import { entities } from './entities/index.ts';
-import { alertErrors } from './errors.ts';
+import * as errors from './errors.ts';
 import { tidyAlerts } from './jobs.ts';
 import { migrations } from './migrations/index.ts';
 import { alertRead, alertWrite } from './permissions.ts';
@@ -31,7 +31,7 @@ export default defineModule({
     provide(AlertTrimming, { database: DATABASE }),
   ],
   permissions: [alertRead, alertWrite],
-  errors: alertErrors,
+  errors: Object.values(errors),
   routes: alertRoutes,
   events: [alertCreated, alertAcknowledged, alertResolved],
   jobs: [tidyAlerts],

@@ -39,13 +39,3 @@ export const notADeadLetter = defineError({
   kind: 'conflict',
   message: 'The execution is no dead letter, or was replayed already.',
 });
-
-export const automationErrors = [
-  tooManyRules,
-  actionFailed,
-  actionTimedOut,
-  actionUnavailable,
-  executionNotEnded,
-  actionsChanged,
-  notADeadLetter,
-];

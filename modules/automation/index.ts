@@ -5,7 +5,7 @@ import { ORGANIZATION_COUNTS, rowCount } from '@patchbay/module-organizations/co
 import { builtInActions } from './contributions/actions/index.ts';
 import { sealedColumns } from './contributions/sealed-columns.ts';
 import { entities } from './entities/index.ts';
-import { automationErrors } from './errors.ts';
+import * as errors from './errors.ts';
 import { executionFailed, rulePaused, ruleThrottled } from './events.ts';
 import { lookAtAutomation, tidyAutomation, watchAutomation } from './jobs.ts';
 import { ruleListener } from './listeners.ts';
@@ -26,7 +26,7 @@ export default defineModule({
   migrations,
   providers: automationProviders,
   permissions: [rulesRead, automationWrite],
-  errors: automationErrors,
+  errors: Object.values(errors),
   routes: [...ruleRoutes, ...executionRoutes],
   events: [executionFailed, rulePaused, ruleThrottled],
   jobs: [watchAutomation, lookAtAutomation, tidyAutomation],

@@ -1,5 +1,6 @@
 import { defineError } from '@patchbay/kernel/errors';
-import { authorDisabled, noDatabase } from '@patchbay/runs';
+
+export { authorDisabled, noDatabase } from '@patchbay/runs';
 
 export const tooManyConnections = defineError({
   id: 'fabric.too_many_connections',
@@ -64,19 +65,3 @@ export const tooManyBacktests = defineError({
   kind: 'conflict',
   message: 'Three backtests of the organization are under way; wait for one to end.',
 });
-
-export const fabricErrors = [
-  tooManyConnections,
-  ingestTooLarge,
-  ingestLimited,
-  noDatabase,
-  webhookUnreachable,
-  webhookTimedOut,
-  webhookRefused,
-  notDelivered,
-  authorDisabled,
-  runNotEnded,
-  stepsChanged,
-  notADeadLetter,
-  tooManyBacktests,
-];

@@ -7,7 +7,7 @@ import { webhookChannel } from './contributions/channels.ts';
 import { connectionsPart } from './contributions/dashboard.ts';
 import { sealedColumns } from './contributions/sealed-columns.ts';
 import { entities } from './entities/index.ts';
-import { fabricErrors } from './errors.ts';
+import * as errors from './errors.ts';
 import { connectionPaused, connectionThrottled, ingestExternal } from './events/fabric.ts';
 import { reservedEvents } from './events/reserved.ts';
 import { backtest, resumeRuns, tidyBacktests, tidyRuns, watchRuns } from './jobs.ts';
@@ -35,7 +35,7 @@ export default defineModule({
   entities,
   migrations,
   providers: fabricProviders,
-  errors: fabricErrors,
+  errors: Object.values(errors),
   routes: [
     ...catalogRoutes,
     ...connectionRoutes,

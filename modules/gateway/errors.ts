@@ -1,6 +1,6 @@
 import { defineError } from '@patchbay/kernel/errors';
-import { adapterErrors } from '@patchbay/vendor-kit';
-import { tooWide } from './contract.ts';
+
+export { tooWide } from './contract.ts';
 
 export const unknownVendor = defineError({
   id: 'gateway.unknown_vendor',
@@ -24,12 +24,3 @@ export const brainUnread = defineError({
   kind: 'conflict',
   message: 'The brain of this site has not been read, so the VLANs that the site is to have are not known.',
 });
-
-export const gatewayErrors = [
-  unknownVendor,
-  nothingToDistribute,
-  tooMuchToDistribute,
-  brainUnread,
-  tooWide,
-  ...Object.values(adapterErrors),
-];

@@ -2,9 +2,9 @@ import { contributeWith } from '@patchbay/kernel/extension';
 import { defineModule } from '@patchbay/kernel/modules';
 import { WRITE_GUARDS } from '@patchbay/module-changes/contract';
 import { SYNC_ENDINGS } from '@patchbay/module-inventory/contract';
-import { VENDORS } from '@patchbay/vendor-kit';
+import { adapterErrors, VENDORS } from '@patchbay/vendor-kit';
 import { entities } from './entities/index.ts';
-import { gatewayErrors } from './errors.ts';
+import * as errors from './errors.ts';
 import { gatewayEvents } from './events.ts';
 import { gatewayWatchJob } from './jobs.ts';
 import { controllerListener } from './listeners.ts';
@@ -28,7 +28,7 @@ export default defineModule({
   migrations,
   providers: gatewayProviders,
   permissions: gatewayPermissions,
-  errors: gatewayErrors,
+  errors: [...Object.values(errors), ...Object.values(adapterErrors)],
   routes: [...applyingRoutes, ...stagingRoutes, ...liveRoutes, ...orchestrationRoutes],
   events: gatewayEvents,
   jobs: [gatewayWatchJob],

@@ -27,11 +27,3 @@ export const controllerChanged = defineError({
   kind: 'conflict',
   message: 'The controller was changed while it was read.',
 });
-
-export const inventoryErrors = [
-  unknownVendor,
-  vendorUnavailable,
-  credentialInUse,
-  credentialNotBound,
-  controllerChanged,
-];

@@ -6,7 +6,7 @@ import { inventoryCounts } from './contributions/counts.ts';
 import { inventoryDashboard } from './contributions/dashboard.ts';
 import { inventoryReferences } from './contributions/references.ts';
 import { entities } from './entities/index.ts';
-import { inventoryErrors } from './errors.ts';
+import * as errors from './errors.ts';
 import { networkEvents } from './events.ts';
 import { scheduleSyncs, syncController, trimHistory } from './jobs.ts';
 import { migrations } from './migrations/index.ts';
@@ -27,7 +27,7 @@ export default defineModule({
   migrations,
   providers: inventoryProviders,
   permissions: inventoryPermissions,
-  errors: inventoryErrors,
+  errors: Object.values(errors),
   routes: [...credentialRoutes, ...controllerRoutes, ...contactRoutes, ...deviceRoutes],
   events: [deviceStatusChanged, deviceDiscovered, deviceUpdated, controllerStatusChanged, ...networkEvents],
   jobs: [syncController, scheduleSyncs, trimHistory],

@@ -31,12 +31,3 @@ export const notQuarantined = defineError({
   kind: 'conflict',
   message: 'The plugin is not in quarantine.',
 });
-
-export const pluginErrors = [
-  packageRefused,
-  versionInstalled,
-  versionOlder,
-  installRunning,
-  tooManyPlugins,
-  notQuarantined,
-];

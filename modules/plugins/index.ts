@@ -4,7 +4,7 @@ import { defineModule } from '@patchbay/kernel/modules';
 import { PluginsConfig } from './config.ts';
 import { pluginOverBudget, pluginQuarantined } from './contract.ts';
 import { entities } from './entities/index.ts';
-import { pluginErrors } from './errors.ts';
+import * as errors from './errors.ts';
 import { pruneDeliveries, pruneEmissions } from './jobs.ts';
 import { pluginListener } from './listeners.ts';
 import { migrations } from './migrations/index.ts';
@@ -22,7 +22,7 @@ export default defineModule({
   entities,
   migrations,
   providers,
-  errors: pluginErrors,
+  errors: Object.values(errors),
   routes,
   events: [pluginQuarantined, pluginOverBudget],
   jobs: [pruneDeliveries, pruneEmissions],

@@ -36,13 +36,3 @@ export const tooManyWaiting = defineError({
   kind: 'rate_limited',
   message: 'Too many deliveries requested by hand are still waiting for this webhook.',
 });
-
-export const webhookErrors = [
-  tooManyWebhooks,
-  tooManyTemplates,
-  templateInUse,
-  templateUnresolved,
-  rotationUnderWay,
-  webhookNotEnabled,
-  tooManyWaiting,
-];

@@ -4,7 +4,7 @@ import { SEALED_COLUMNS } from '@patchbay/kernel/secrets';
 import { WebhooksConfig } from './config.ts';
 import { webhookDisabled } from './contract.ts';
 import { entities } from './entities/index.ts';
-import { webhookErrors } from './errors.ts';
+import * as errors from './errors.ts';
 import { tidyWebhooks, watchWebhooks } from './jobs.ts';
 import { webhookListener } from './listeners.ts';
 import { migrations } from './migrations/index.ts';
@@ -25,7 +25,7 @@ export default defineModule({
   migrations,
   providers: webhookProviders,
   permissions: [webhookWrite],
-  errors: webhookErrors,
+  errors: Object.values(errors),
   routes: [...subscriptionRoutes, ...deliveryRoutes, ...templateRoutes],
   events: [webhookDisabled],
   jobs: [watchWebhooks, tidyWebhooks],
