@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { FeatureRow } from './feature-table.ts';
+import { type FeatureRow, featureOperations } from './feature-table.ts';
 import type { StagedFeature } from './staged-feature.ts';
 import type { ChangeOperation } from './weighed-feature.ts';
 
@@ -7,6 +7,27 @@ import type { ChangeOperation } from './weighed-feature.ts';
 export type TableFeature = Pick<FeatureRow, 'feature' | 'area' | 'permission' | 'catastrophic'> & {
   readonly operations: readonly ChangeOperation[];
 };
+
+/** The same with the call of each operation. */
+export type CalledFeature<C> = TableFeature & {
+  readonly calls: Readonly<Partial<Record<ChangeOperation, C>>>;
+};
+
+/** Reads the calls of a row, and the first of them. Throws for a row without any, so that no feature goes missing. */
+export function calledFeature<C>(
+  { feature, area, permission, catastrophic, ...row }: FeatureRow,
+  readCall: (written: string) => C,
+): { readonly facts: CalledFeature<C>; readonly first: C } {
+  const calls: Partial<Record<ChangeOperation, C>> = {};
+  for (const operation of featureOperations) {
+    const written = row[operation];
+    if (written !== undefined) calls[operation] = readCall(written);
+  }
+  const operations = featureOperations.filter((operation) => calls[operation] !== undefined);
+  const [first] = operations.flatMap((operation) => calls[operation] ?? []);
+  if (first === undefined) throw new Error(`${feature} offers no operation`);
+  return { facts: { feature, area, permission, catastrophic, operations, calls }, first };
+}
 
 /** Facts of a row about its feature. `name` is the feature's key without the vendor's prefix. */
 export const tableFacts = (

@@ -1,9 +1,4 @@
-import {
-  type FeatureOperation,
-  type FeatureRow,
-  featureOperations,
-  readFeatureTable,
-} from '@patchbay/vendor-kit';
+import { type CalledFeature, calledFeature, type FeatureRow, readFeatureTable } from '@patchbay/vendor-kit';
 
 /** Calls of a feature's operations. `menu` is without `/rest`. */
 export type FeatureCall =
@@ -12,14 +7,8 @@ export type FeatureCall =
   | { readonly kind: 'remove'; readonly menu: string }
   | { readonly kind: 'command'; readonly menu: string; readonly command: string };
 
-export interface RouterFeature {
-  /** `routeros.<area>.<name>`. */
-  readonly feature: string;
-  readonly area: string;
-  readonly permission: string;
-  readonly catastrophic: boolean;
-  readonly operations: readonly FeatureOperation[];
-  readonly calls: Readonly<Partial<Record<FeatureOperation, FeatureCall>>>;
+/** Its key is `routeros.<area>.<name>`. */
+export interface RouterFeature extends CalledFeature<FeatureCall> {
   /** Menu the feature writes to; for commands the menu the command belongs to, '' for the console's root. */
   readonly menu: string;
   readonly command: string | null;
@@ -37,21 +26,9 @@ export function loadFeatures(): readonly RouterFeature[] {
 }
 
 function readFeature(row: FeatureRow): RouterFeature {
-  const calls: Partial<Record<FeatureOperation, FeatureCall>> = {};
-  for (const operation of featureOperations) {
-    const written = row[operation];
-    if (written !== undefined) calls[operation] = readCall(row.feature, written);
-  }
-  const offered = featureOperations.filter((operation) => calls[operation] !== undefined);
-  const first = offered.map((operation) => calls[operation]).find((call) => call !== undefined);
-  if (first === undefined) throw new Error(`${row.feature} offers no operation`);
+  const { facts, first } = calledFeature(row, (written) => readCall(row.feature, written));
   return Object.freeze({
-    feature: row.feature,
-    area: row.area,
-    permission: row.permission,
-    catastrophic: row.catastrophic,
-    operations: offered,
-    calls,
+    ...facts,
     menu: first.menu,
     command: first.kind === 'command' ? first.command : null,
     required: /needs ([^;]+)/.exec(row.body)?.[1]?.split(', ') ?? [],

@@ -4,6 +4,7 @@ import {
   type NetworkClient,
   type Send,
   type Snapshot,
+  signInKey,
   textIn,
   type VendorSession,
   type VendorValue,
@@ -21,7 +22,7 @@ import type { StagedStep } from '../writes/staged-steps.ts';
 import { type ArmedSession, isStatus, UciWriter } from '../writes/uci-writer.ts';
 import { ConfirmDoor } from './confirm-door.ts';
 import { statusCodes } from './failures.ts';
-import { ownerOf, type SessionPool } from './session-pool.ts';
+import type { SessionPool } from './session-pool.ts';
 import { type CallArguments, type CallData, UbusClient, type UbusClientOptions } from './ubus-client.ts';
 
 /** Lists in which the place of a section decides. */
@@ -48,10 +49,11 @@ export class OpenWrtSession implements VendorSession, CommandAccess {
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.#client = new UbusClient(parts.send, parts.options);
+    const { url, username, password, tls } = parts.options;
     this.#reading = new ReadingSession({
       client: this.#client,
       pool: parts.pool,
-      owner: ownerOf(parts.id, parts.options),
+      owner: signInKey(parts.id, url, username, password, tls),
     });
     this.#writer = new UciWriter(this.#client);
     this.confirm = new ConfirmDoor({

@@ -1,8 +1,8 @@
 import {
-  type FeatureOperation,
   type FeatureRow,
   featureOperations,
   readFeatureTable,
+  type TableFeature,
 } from '@patchbay/vendor-kit';
 
 /** Place of a feature in the configuration. */
@@ -19,15 +19,10 @@ export interface SectionPlace {
   readonly named: boolean;
 }
 
-export interface OpenWrtFeature {
-  /** `openwrt.<group>.<name>`. */
-  readonly feature: string;
+/** Its key is `openwrt.<group>.<name>`. */
+export interface OpenWrtFeature extends TableFeature {
   /** The key without the prefix. */
   readonly name: string;
-  readonly area: string;
-  readonly permission: string;
-  readonly catastrophic: boolean;
-  readonly operations: readonly FeatureOperation[];
   /** Null for calls that act at once. */
   readonly place: SectionPlace | null;
   /** The call or calls of a feature without a place, as the table writes them. */

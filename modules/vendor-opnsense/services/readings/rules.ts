@@ -5,7 +5,9 @@ import {
   listIn,
   type ObjectsByFeature,
   objectsOf,
-  type RuleAction,
+  pfAction,
+  pfFamily,
+  pfProtocols,
   textIn,
   type VendorValue,
 } from '@patchbay/vendor-kit';
@@ -13,7 +15,6 @@ import { type Aliases, addressOf, aliasesOf, portsOf } from './addresses.ts';
 import { translations } from './translations.ts';
 
 const FEATURE = 'firewall.rule';
-const actions: Readonly<Record<string, RuleAction>> = { pass: 'accept', block: 'drop', reject: 'reject' };
 
 /** One list for the whole firewall: floating rules first, then those of groups, then those of interfaces. */
 export const firewallRules: FirewallReading = {
@@ -55,10 +56,10 @@ function ruleOf(row: VendorValue, position: number, aliases: Aliases): FirewallR
     chain: 'filter',
     position,
     enabled: isOn(row, 'enabled', true),
-    action: actions[textIn(row, 'action')] ?? 'other',
+    action: pfAction(textIn(row, 'action')),
     decides: isOn(row, 'quick', true),
-    family: familyOf(textIn(row, 'ipprotocol')),
-    protocols: protocolsOf(textIn(row, 'protocol')),
+    family: pfFamily(textIn(row, 'ipprotocol')),
+    protocols: pfProtocols(textIn(row, 'protocol')),
     in_interfaces: on.length === 0 || excludes ? null : on,
     out_interfaces: null,
     source: addressOf(aliases, listIn(row, 'source_net'), isOn(row, 'source_not')),
@@ -79,9 +80,3 @@ function conditionsOf(row: VendorValue, excluded: readonly string[]): readonly s
     ...asking.filter((field) => textIn(row, field) !== '').map((field) => `${field}=${textIn(row, field)}`),
   ].toSorted();
 }
-
-export const familyOf = (text: string): FirewallRule['family'] =>
-  text === 'inet' ? 'ipv4' : text === 'inet6' ? 'ipv6' : 'any';
-
-export const protocolsOf = (text: string): readonly string[] | null =>
-  text === '' || text === 'any' ? null : text.toLowerCase().split('/');

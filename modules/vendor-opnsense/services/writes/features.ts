@@ -1,9 +1,4 @@
-import {
-  type FeatureOperation,
-  type FeatureRow,
-  featureOperations,
-  readFeatureTable,
-} from '@patchbay/vendor-kit';
+import { type CalledFeature, calledFeature, type FeatureRow, readFeatureTable } from '@patchbay/vendor-kit';
 import { loadModels, type ObjectModel } from '../inventory/models.ts';
 
 /**
@@ -26,17 +21,11 @@ export interface FeatureCall {
   readonly parameter: 'uuid' | 'alias' | 'name' | 'backup' | null;
 }
 
-export interface FirewallFeature {
-  /** `opnsense.<area>.<name>`. */
-  readonly feature: string;
+/** Its key is `opnsense.<area>.<name>`. */
+export interface FirewallFeature extends CalledFeature<FeatureCall> {
   /** The key without the prefix. */
   readonly name: string;
-  readonly area: string;
-  readonly permission: string;
-  readonly catastrophic: boolean;
   readonly kind: FeatureKind;
-  readonly operations: readonly FeatureOperation[];
-  readonly calls: Readonly<Partial<Record<FeatureOperation, FeatureCall>>>;
   /** The call that brings saved objects into service, starts the job, or shows the progress of the upgrade. */
   readonly commit: string | null;
   readonly model: ObjectModel | null;
@@ -53,23 +42,12 @@ export function loadFeatures(): readonly FirewallFeature[] {
 
 function readFeature(row: FeatureRow, models: ReadonlyMap<string, ObjectModel>): FirewallFeature {
   const name = row.feature.slice('opnsense.'.length);
-  const calls: Partial<Record<FeatureOperation, FeatureCall>> = {};
-  for (const operation of featureOperations) {
-    const written = row[operation];
-    if (written !== undefined) calls[operation] = readCall(row.feature, written);
-  }
+  const { facts, first } = calledFeature(row, (written) => readCall(row.feature, written));
   const model = models.get(name) ?? null;
-  const [first] = Object.values(calls);
-  if (first === undefined) throw new Error(`${row.feature} offers no operation`);
   return Object.freeze({
-    feature: row.feature,
+    ...facts,
     name,
-    area: row.area,
-    permission: row.permission,
-    catastrophic: row.catastrophic,
     kind: kindOf(row, model, first),
-    operations: featureOperations.filter((operation) => calls[operation] !== undefined),
-    calls,
     commit: commitOf(row),
     model,
   });

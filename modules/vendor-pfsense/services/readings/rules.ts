@@ -6,14 +6,15 @@ import {
   type NatRule,
   type ObjectsByFeature,
   objectsOf,
-  type RuleAction,
+  pfAction,
+  pfFamily,
+  pfProtocols,
   textIn,
   type VendorValue,
 } from '@patchbay/vendor-kit';
 import { type Aliases, addressOf, aliasesOf, portsOf } from './addresses.ts';
 
 const FEATURE = 'firewall.rule';
-const actions: Readonly<Record<string, RuleAction>> = { pass: 'accept', block: 'drop', reject: 'reject' };
 
 /** One list for the whole firewall: floating rules first, then the others in their order. */
 export const firewallRules: FirewallReading = {
@@ -52,10 +53,10 @@ function ruleOf(row: VendorValue, position: number, aliases: Aliases): FirewallR
     chain: 'filter',
     position,
     enabled: !isOn(row, 'disabled'),
-    action: actions[textIn(row, 'type')] ?? 'other',
+    action: pfAction(textIn(row, 'type')),
     decides: !isFloating || isOn(row, 'quick'),
-    family: familyOf(textIn(row, 'ipprotocol')),
-    protocols: protocolsIn(row),
+    family: pfFamily(textIn(row, 'ipprotocol')),
+    protocols: pfProtocols(textIn(row, 'protocol')),
     in_interfaces: on.length === 0 || on.includes('any') ? null : on,
     out_interfaces: null,
     source: addressOf(aliases, textIn(row, 'source')),
@@ -67,14 +68,6 @@ function ruleOf(row: VendorValue, position: number, aliases: Aliases): FirewallR
     logged: isOn(row, 'log'),
   };
 }
-
-const familyOf = (text: string): FirewallRule['family'] =>
-  text === 'inet' ? 'ipv4' : text === 'inet6' ? 'ipv6' : 'any';
-
-const protocolsIn = (row: VendorValue): readonly string[] | null => {
-  const text = textIn(row, 'protocol').toLowerCase();
-  return text === '' || text === 'any' ? null : text.split('/');
-};
 
 const kinds = {
   'nat.port_forward': 'destination',
@@ -96,7 +89,7 @@ function readNat(objects: ObjectsByFeature): readonly NatRule[] {
         kind,
         enabled: !isOn(row, 'disabled'),
         interfaces: interfaces.length === 0 ? null : interfaces,
-        protocols: protocolsIn(row),
+        protocols: pfProtocols(textIn(row, 'protocol')),
         source: addressOf(aliases, textIn(row, 'source')),
         destination: addressOf(aliases, textIn(row, 'destination')),
         destination_ports: portsOf(aliases, textIn(row, 'destination_port')),

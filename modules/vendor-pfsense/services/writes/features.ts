@@ -1,9 +1,4 @@
-import {
-  type FeatureOperation,
-  type FeatureRow,
-  featureOperations,
-  readFeatureTable,
-} from '@patchbay/vendor-kit';
+import { type CalledFeature, calledFeature, type FeatureRow, readFeatureTable } from '@patchbay/vendor-kit';
 import type { Model, Models } from '../inventory/models.ts';
 
 /**
@@ -17,16 +12,10 @@ export interface FeatureCall {
   readonly path: string;
 }
 
-export interface FirewallFeature {
-  /** `pfsense.<area>.<name>`. */
-  readonly feature: string;
-  /** The same without the vendor's prefix. */
+/** Its key is `pfsense.<area>.<name>`. */
+export interface FirewallFeature extends CalledFeature<FeatureCall> {
+  /** The key without the vendor's prefix. */
   readonly name: string;
-  readonly area: string;
-  readonly permission: string;
-  readonly catastrophic: boolean;
-  readonly operations: readonly FeatureOperation[];
-  readonly calls: Readonly<Partial<Record<FeatureOperation, FeatureCall>>>;
   readonly kind: FeatureKind;
   readonly model: Model;
   /** The path of one object, of the settings, or of the command. */
@@ -50,27 +39,15 @@ export function loadFeatures(models: Models): readonly FirewallFeature[] {
 }
 
 function readFeature(row: FeatureRow, models: Models): FirewallFeature {
-  const calls: Partial<Record<FeatureOperation, FeatureCall>> = {};
-  for (const operation of featureOperations) {
-    const written = row[operation];
-    if (written !== undefined) calls[operation] = readCall(row.feature, written);
-  }
-  const offered = featureOperations.filter((operation) => calls[operation] !== undefined);
-  const [first] = offered.flatMap((operation) => calls[operation] ?? []);
-  if (first === undefined) throw new Error(`${row.feature} offers no operation`);
+  const { facts, first } = calledFeature(row, (written) => readCall(row.feature, written));
   const endpoint = models.endpoint(first.path);
   const model = models.model(endpoint.model);
-  const kind = kindOf(calls, model, endpoint.many);
+  const kind = kindOf(facts.calls, model, endpoint.many);
   const applyPath = row.apply === 'at once' ? null : readCall(row.feature, row.apply).path;
   const isStored = kind === 'object' || kind === 'settings';
   return Object.freeze({
-    feature: row.feature,
+    ...facts,
     name: row.feature.slice(FEATURE_PREFIX.length),
-    area: row.area,
-    permission: row.permission,
-    catastrophic: row.catastrophic,
-    operations: offered,
-    calls,
     kind,
     model,
     path: first.path,

@@ -4,13 +4,14 @@ import {
   controllerOrigin,
   DeviceError,
   type Send,
+  signInKey,
   type TransportAnswer,
   transportFailure,
   type VendorValue,
 } from '@patchbay/vendor-kit';
 import { type HostAnswer, objectIn, readAnswer } from './answers.ts';
 import { formOf } from './form-body.ts';
-import { ownerOf, type Ticket, type Tickets } from './tickets.ts';
+import type { Ticket, Tickets } from './tickets.ts';
 
 export type SignIn =
   | { readonly kind: 'token' /** `user@realm!name=secret` */; readonly token: string }
@@ -59,7 +60,7 @@ export class HostClient {
     this.#tickets = tickets;
     this.#options = options;
     this.#origin = controllerOrigin(options.url, 'host');
-    this.#owner = ownerOf(this.#origin, options.tls, options.signIn);
+    this.#owner = signInKey(this.#origin, options.tls, options.signIn);
   }
 
   async get(path: string, query: VendorValue = {}): Promise<HostAnswer> {

@@ -1,21 +1,10 @@
-import {
-  type FeatureOperation,
-  type FeatureRow,
-  featureOperations,
-  readFeatureTable,
-} from '@patchbay/vendor-kit';
+import { type CalledFeature, calledFeature, type FeatureRow, readFeatureTable } from '@patchbay/vendor-kit';
 import type { Operation, Operations } from '../schemas/operations.ts';
 
-export interface HostFeature {
-  /** `vmhost.<area>.<name>`. */
-  readonly feature: string;
+/** Its key is `vmhost.<area>.<name>`. */
+export interface HostFeature extends CalledFeature<Operation> {
   /** The key without the prefix. */
   readonly name: string;
-  readonly area: string;
-  readonly permission: string;
-  readonly catastrophic: boolean;
-  readonly operations: readonly FeatureOperation[];
-  readonly calls: Readonly<Partial<Record<FeatureOperation, Operation>>>;
   /** The call that takes what was saved into service, with its placeholders. */
   readonly commit: Operation | null;
   /** Parameters that the feature itself settles (`command=shutdown`). */
@@ -33,32 +22,21 @@ export function loadFeatures(known: Operations): readonly HostFeature[] {
 }
 
 function readFeature(row: FeatureRow, { byCall }: Operations): HostFeature {
-  const { feature, area, permission, catastrophic, body, apply } = row;
+  const { feature, body, apply } = row;
   const called = (call: string): Operation => {
     const found = byCall.get(call);
     if (found === undefined) throw new Error(`${feature} names a call that is not described: ${call}`);
     return found;
   };
-  const calls: Partial<Record<FeatureOperation, Operation>> = {};
-  for (const operation of featureOperations) {
-    const written = row[operation];
-    if (written !== undefined) calls[operation] = called(written);
-  }
-  const offered = featureOperations.filter((operation) => calls[operation] !== undefined);
-  if (offered.length === 0) throw new Error(`${feature} offers no operation`);
+  const { facts } = calledFeature(row, called);
   const commit = COMMIT_PATTERN.exec(apply)?.[1];
   if (commit === undefined && !/^(task|sync|create sync, delete task)\b/.test(apply))
     throw new Error(`${feature} is applied in no known way: ${apply}`);
   const command = /^command=([a-z]+)$/.exec(body)?.[1];
   const fixed: Readonly<Record<string, string>> = command === undefined ? {} : { command };
   return Object.freeze({
-    feature,
+    ...facts,
     name: feature.slice(FEATURE_PREFIX.length),
-    area,
-    permission,
-    catastrophic,
-    operations: offered,
-    calls,
     commit: commit === undefined ? null : called(commit),
     fixed,
   });

@@ -1,9 +1,4 @@
-import {
-  type FeatureOperation,
-  type FeatureRow,
-  featureOperations,
-  readFeatureTable,
-} from '@patchbay/vendor-kit';
+import { type CalledFeature, calledFeature, readFeatureTable } from '@patchbay/vendor-kit';
 
 /**
  * Base of a call: `I` a site of the integration interface, `C` a site of the classic one, `V` a site of the newer
@@ -18,34 +13,17 @@ export interface FeatureCall {
   readonly path: string;
 }
 
-export interface UnifiFeature {
-  /** `<area>.<name>`; the site-scoped family has no prefix. */
-  readonly feature: string;
-  readonly area: string;
-  readonly permission: string;
-  readonly catastrophic: boolean;
-  readonly operations: readonly FeatureOperation[];
-  readonly calls: Readonly<Partial<Record<FeatureOperation, FeatureCall>>>;
-}
+/** Its key is `<area>.<name>`; the site-scoped family has no prefix. */
+export type UnifiFeature = CalledFeature<FeatureCall>;
 
 const featureFile = new URL('../../vendor-data/features.json', import.meta.url);
 const CALL_PATTERN = /^(POST|PUT|PATCH|DELETE) (I|C|V|OS):(\/.+)$/;
 
 /** Every feature of the vendor's table. A row that cannot be read stops the module, so that none goes missing. */
 export function loadFeatures(): readonly UnifiFeature[] {
-  return readFeatureTable(featureFile).map(readFeature);
-}
-
-function readFeature(row: FeatureRow): UnifiFeature {
-  const calls: Partial<Record<FeatureOperation, FeatureCall>> = {};
-  for (const operation of featureOperations) {
-    const written = row[operation];
-    if (written !== undefined) calls[operation] = readCall(row.feature, written);
-  }
-  const offered = featureOperations.filter((operation) => calls[operation] !== undefined);
-  if (offered.length === 0) throw new Error(`${row.feature} offers no operation`);
-  const { feature, area, permission, catastrophic } = row;
-  return Object.freeze({ feature, area, permission, catastrophic, operations: offered, calls });
+  return readFeatureTable(featureFile).map((row) =>
+    Object.freeze(calledFeature(row, (written) => readCall(row.feature, written)).facts),
+  );
 }
 
 function readCall(feature: string, written: string): FeatureCall {
