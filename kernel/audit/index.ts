@@ -5,3 +5,4 @@ export { AuditedRefusals } from './audited-refusals.ts';
 export { ChainKeys, GENESIS } from './chain-keys.ts';
 export { auditMigrations } from './migrations.ts';
 export { countRecords } from './record-count.ts';
+export { recorderOf } from './recorder.ts';

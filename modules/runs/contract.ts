@@ -29,6 +29,7 @@ export { LeaseTerm } from './leases/lease-term.ts';
 export { type Lease, LeasedWorker, type LeaseQueue } from './leases/leased-worker.ts';
 export { PollChain } from './leases/poll-chain.ts';
 export { WakeCalendar } from './leases/wake-calendar.ts';
+export { authorIdOf } from './owners/author-id.ts';
 export type { Owner } from './owners/owner.ts';
 export { savingRoutes } from './owners/owner-routes.ts';
 export { type OwnerCounts, OwnerRows } from './owners/owner-rows.ts';

@@ -1,5 +1,12 @@
-import type { Page, PageQuery, UnitOfWork } from '@patchbay/kernel/database';
-import { columnsOf, type Database, isUnchangedBy, TableRows } from '@patchbay/kernel/database';
+import { recorderOf } from '@patchbay/kernel/audit';
+import {
+  columnsOf,
+  type Database,
+  isUnchangedBy,
+  type Page,
+  type PageQuery,
+  TableRows,
+} from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import { type PermissionMap, type Principal, patternCovers } from '@patchbay/kernel/permissions';
@@ -7,6 +14,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { roleNameTaken } from '../errors.ts';
 import { type RoleInput, type RolePatch, RoleSchema, type RoleView } from '../schemas.ts';
 
+const record = recorderOf('roles', 'role');
 const rows = new TableRows('stored_roles', {
   columns: columnsOf(RoleSchema),
   searched: ['name'],
@@ -30,7 +38,7 @@ export class StoredRoles extends Service<{ database: Database; permissions: Perm
     return this.parts.database.write(principal, async (work) => {
       const { name, description = null, permissions } = input;
       const row = await rows.add(work, { id: uuidv7(), name, description, permissions: [...permissions] });
-      record(work, 'roles.create', row);
+      record(work, 'create', row.id, { name });
       return row;
     });
   }
@@ -43,7 +51,7 @@ export class StoredRoles extends Service<{ database: Database; permissions: Perm
       if (isUnchangedBy(before, patch)) return before;
       const change = { ...rest, ...(permissions === undefined ? {} : { permissions: [...permissions] }) };
       const row = await rows.change(work, id, change);
-      record(work, 'roles.update', row);
+      record(work, 'update', id, { name: row.name });
       return row;
     });
   }
@@ -52,7 +60,7 @@ export class StoredRoles extends Service<{ database: Database; permissions: Perm
     await this.parts.database.write(principal, async (work) => {
       const row = await rows.hold(work, id, if_match);
       await rows.remove(work, id);
-      record(work, 'roles.delete', row);
+      record(work, 'delete', id, { name: row.name });
     });
   }
 
@@ -73,6 +81,3 @@ export class StoredRoles extends Service<{ database: Database; permissions: Perm
     if (details.length > 0) throw validationFailed({ details });
   }
 }
-
-const record = (work: UnitOfWork, action: string, { id, name }: RoleView): void =>
-  work.audit.record({ action, target_type: 'role', target_id: id, detail: { name } });

@@ -1,3 +1,4 @@
+import { recorderOf } from '@patchbay/kernel/audit';
 import {
   assertUnchanged,
   type Database,
@@ -8,7 +9,6 @@ import {
   type Unit,
   type UnitOfWork,
 } from '@patchbay/kernel/database';
-import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { permissionFindings } from '@patchbay/module-fabric/contract';
@@ -16,6 +16,7 @@ import type { Quotas } from '@patchbay/module-organizations/contract';
 import {
   assertSaveable,
   attributed,
+  authorIdOf,
   concealed,
   type Finding,
   forgetFailures,
@@ -50,6 +51,8 @@ export interface RulesDeps {
   readonly noteTick: (at: string) => void;
 }
 
+const record = recorderOf('automation.rules', 'automation_rule');
+
 const MAX_RULES = 1_000;
 
 /** The rules of an organization; each acts as its author, the user who wrote its actions. */
@@ -75,7 +78,7 @@ export class Rules {
 
   create(principal: Principal, input: Input): Promise<RuleView> {
     const merged = mergeRule(input, null, []);
-    const author_id = authorOf(principal);
+    const author_id = authorIdOf(principal);
     return this.#deps.database.write(principal, async (work) => {
       const findings = assertSaveable(await this.#findings(work, merged));
       await this.#rows.assertRoom(work, MAX_RULES, tooManyRules);
@@ -141,7 +144,7 @@ export class Rules {
                 trigger_config: jsonValue(merged.trigger.trigger_config),
               }
             : {}),
-          ...(merged.isRewritten ? this.#authored(merged, row, authorOf(principal)) : {}),
+          ...(merged.isRewritten ? this.#authored(merged, row, authorIdOf(principal)) : {}),
           ...(goesOn(patch, merged) ? { paused_reason: null } : {}),
           next_fire_at,
           updated_at: sql<string>`clock_timestamp()`,
@@ -262,22 +265,3 @@ const reachOf = async (
 
 const goesOn = (patch: Patch, { isRewritten }: MergedRule): boolean =>
   isRewritten || patch.is_enabled === true;
-
-function authorOf({ user_id }: Principal): string {
-  if (user_id === null) throw notFound();
-  return user_id;
-}
-
-function record(
-  work: UnitOfWork,
-  verb: string,
-  target_id: string,
-  detail: Readonly<Record<string, unknown>>,
-): void {
-  work.audit.record({
-    action: `automation.rules.${verb}`,
-    target_type: 'automation_rule',
-    target_id,
-    detail,
-  });
-}

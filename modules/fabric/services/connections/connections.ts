@@ -1,3 +1,4 @@
+import { recorderOf } from '@patchbay/kernel/audit';
 import {
   assertUnchanged,
   type Database,
@@ -6,13 +7,19 @@ import {
   type PageQuery,
   sql,
   type Unit,
-  type UnitOfWork,
 } from '@patchbay/kernel/database';
-import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Quotas } from '@patchbay/module-organizations/contract';
 import type { Draft, Finding, SealedSteps, Step } from '@patchbay/runs';
-import { assertSaveable, attributed, concealed, forgetFailures, mergeSteps, sameSteps } from '@patchbay/runs';
+import {
+  assertSaveable,
+  attributed,
+  authorIdOf,
+  concealed,
+  forgetFailures,
+  mergeSteps,
+  sameSteps,
+} from '@patchbay/runs';
 import type { Static } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
 import { tooManyConnections } from '../../errors.ts';
@@ -33,6 +40,8 @@ type Patch = Static<typeof ConnectionPatch>;
 export interface Findings {
   readonly findings: Finding[];
 }
+
+const record = recorderOf('fabric.connections', 'connection');
 
 const MAX_CONNECTIONS = 1_000;
 
@@ -62,7 +71,7 @@ export class Connections {
 
   create(principal: Principal, input: Input): Promise<ConnectionView> {
     const { draft, steps } = this.#draftOf(input, null, []);
-    const author_id = authorOf(principal);
+    const author_id = authorIdOf(principal);
     return this.#database.write(principal, async (work) => {
       const findings = await this.#judgement.assertSound(work, unsaved(draft));
       await this.#rows.assertRoom(work, MAX_CONNECTIONS, tooManyConnections);
@@ -119,7 +128,7 @@ export class Connections {
         ...(await reachOf(work, row, patch, rewritten)),
       ]);
       const { steps: _steps, conditions, ...plain } = patch;
-      const author_id = rewritten ? authorOf(principal) : row.author_id;
+      const author_id = rewritten ? authorIdOf(principal) : row.author_id;
       await work.sql
         .updateTable('connections')
         .set({
@@ -209,17 +218,3 @@ const reachOf = async (
   if (rewritten || (source_event === undefined && conditions === undefined && !isSetGoing)) return [];
   return permissionFindings(unit, author_id, 'steps');
 };
-
-function authorOf({ user_id }: Principal): string {
-  if (user_id === null) throw notFound();
-  return user_id;
-}
-
-function record(
-  work: UnitOfWork,
-  verb: string,
-  target_id: string,
-  detail: Readonly<Record<string, unknown>>,
-): void {
-  work.audit.record({ action: `fabric.connections.${verb}`, target_type: 'connection', target_id, detail });
-}

@@ -1,3 +1,4 @@
+import { recorderOf } from '@patchbay/kernel/audit';
 import {
   assertUnchanged,
   type Database,
@@ -27,6 +28,7 @@ import { PROVIDER_COLUMNS, type ProviderRow, viewOf } from './provider-view.ts';
 
 const MAX_PROVIDERS = 20;
 
+const record = recorderOf('sso.providers', 'sso_provider');
 const rows = new TableRows('sso_providers', {
   columns: PROVIDER_COLUMNS,
   searched: ['name'],
@@ -90,7 +92,7 @@ export class Providers extends Service<{ database: Database; secrets: ProviderSe
         { given: input.slug, name, fallback: 'provider', taken: slugTaken },
         (slug) => insertIfFree(work, values, slug),
       );
-      this.#note(work, 'create', row, { kind, role_ceiling: row.role_ceiling });
+      record(work, 'create', id, { name, kind, role_ceiling: row.role_ceiling });
       return viewOf(row);
     });
   }
@@ -114,7 +116,8 @@ export class Providers extends Service<{ database: Database; secrets: ProviderSe
       const secret = this.parts.secrets.changed(before, draft.config, config);
       const domains = folded(draft.allowed_email_domains);
       const row = await changed(work, { ...draft, slug, secret, allowed_email_domains: domains });
-      this.#note(work, 'update', row, {
+      record(work, 'update', id, {
+        name: row.name,
         fields: Object.keys(patch),
         settings: Object.keys(config),
         secret: secret === before.secret ? 'kept' : secret === null ? 'dropped' : 'set',
@@ -129,7 +132,7 @@ export class Providers extends Service<{ database: Database; secrets: ProviderSe
       const before = await heldBelow(work, id, if_match);
       await work.sql.deleteFrom('sso_identities').where('provider_id', '=', id).execute();
       await rows.remove(work, id, { is_enabled: false, secret: null });
-      this.#note(work, 'delete', before, { kind: before.kind });
+      record(work, 'delete', id, { name: before.name, kind: before.kind });
     });
   }
 
@@ -137,15 +140,6 @@ export class Providers extends Service<{ database: Database; secrets: ProviderSe
     assertBelow(principal, draft.role_ceiling);
     await checkConfig(draft.kind, draft.config, this.parts.plain);
     checkRules(draft);
-  }
-
-  #note(work: UnitOfWork, verb: string, { id, name }: ProviderRow, detail: object): void {
-    work.audit.record({
-      action: `sso.providers.${verb}`,
-      target_type: 'sso_provider',
-      target_id: id,
-      detail: { name, ...detail },
-    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { recorderOf } from '@patchbay/kernel/audit';
 import { type Database, isUnchangedBy, type Page, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
@@ -29,6 +30,8 @@ export interface SubscriptionsDeps {
 export interface CreatedView extends WebhookView {
   readonly secret: string;
 }
+
+const record = recorderOf('webhooks', 'webhook');
 
 const MAX_WEBHOOKS = 100;
 
@@ -146,12 +149,3 @@ async function assertTemplate({ sql: db }: UnitOfWork, id: string | null): Promi
 
 /** Paths and queries of receivers often are secrets. */
 const originOf = (url: string): string => URL.parse(url)?.origin ?? '';
-
-function record(
-  work: UnitOfWork,
-  verb: string,
-  target_id: string,
-  detail: Readonly<Record<string, unknown>>,
-): void {
-  work.audit.record({ action: `webhooks.${verb}`, target_type: 'webhook', target_id, detail });
-}

@@ -1,3 +1,4 @@
+import { recorderOf } from '@patchbay/kernel/audit';
 import {
   columnsOf,
   type Database,
@@ -7,7 +8,6 @@ import {
   type PageQuery,
   storable,
   TableRows,
-  type UnitOfWork,
 } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -21,6 +21,8 @@ import {
 } from '../../schemas/webhooks.ts';
 import type { TemplateBody } from '../delivery/event-body.ts';
 import { assertTemplateBody } from './template-check.ts';
+
+const record = recorderOf('webhooks.templates', 'webhook_template');
 
 const MAX_TEMPLATES = 200;
 const rows = new TableRows('webhook_templates', {
@@ -83,17 +85,3 @@ export class Templates extends Service<{ database: Database }> {
 }
 
 const asJson = (body: TemplateBody) => jsonValue<TemplateBody>(storable(body));
-
-function record(
-  work: UnitOfWork,
-  verb: string,
-  target_id: string,
-  detail: Readonly<Record<string, unknown>>,
-): void {
-  work.audit.record({
-    action: `webhooks.templates.${verb}`,
-    target_type: 'webhook_template',
-    target_id,
-    detail,
-  });
-}
