@@ -9,4 +9,5 @@ export { news } from './news.ts';
 export { pretendedEvent, pretendedOperation, pretendedSetting } from './pretended.ts';
 export { answers, type Behaviour, type Received, Receiver } from './receiver.ts';
 export { ruleBody } from './rule-body.ts';
+export { type Letter, refusing, smtpPeer } from './smtp-peer.ts';
 export { stopProcess } from './stop-process.ts';

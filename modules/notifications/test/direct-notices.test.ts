@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { refusing, smtpPeer } from '@patchbay/test/kit';
 import t from 'tap';
 import { type DirectOutcome, NOTIFICATIONS } from '../contract.ts';
 import { DeliveryWorker } from '../services/delivery/delivery-worker.ts';
 import { behind, makeDue } from './support/make-due.ts';
 import { receiver } from './support/receiver.ts';
-import { smtpPeer } from './support/smtp-peer.ts';
 
 t.test('notices to receivers that are named', async (t) => {
   const sink = await receiver(t);
-  const mail = await smtpPeer(t, (address) => (address.startsWith('nobody') ? 550 : null));
+  const mail = await smtpPeer(t, {
+    onRcptTo: refusing((address) => (address.startsWith('nobody') ? 550 : null)),
+  });
   const harness = await bootPlatform(t, {
     work: false,
     environment: {

@@ -1,9 +1,9 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { smtpPeer } from '@patchbay/test/kit';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { smtpPeer } from './support/smtp-peer.ts';
 
 t.test('an event goes from the log to the inbox and by mail to who may see it and wants it', async (t) => {
   const mail = await smtpPeer(t);

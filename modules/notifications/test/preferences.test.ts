@@ -3,6 +3,7 @@ import { DATABASE, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { ManualClock } from '@patchbay/kernel/telemetry';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
+import { smtpPeer } from '@patchbay/test/kit';
 import t from 'tap';
 import { NOTIFICATIONS, type NoticeInput } from '../contract.ts';
 import { DeliveryWorker } from '../services/delivery/delivery-worker.ts';
@@ -10,7 +11,6 @@ import { EventIntake } from '../services/intake/event-intake.ts';
 import { behind } from './support/make-due.ts';
 import { pausedEvents } from './support/paused-events.ts';
 import { receiver } from './support/receiver.ts';
-import { smtpPeer } from './support/smtp-peer.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -29,26 +29,26 @@ t.test('a message goes over STARTTLS, signed in, to one recipient', async (t) =>
     ca: certificate,
   });
   await mailer.verify();
-  t.same(peer.received, [], 'a connection test sends nothing');
+  t.same(peer.letters, [], 'a connection test sends nothing');
   await mailer.send({ ...mail, html: '<p>One line</p>', message_id: 'reset-1' });
-  const [received] = peer.received;
-  t.match(received, {
+  const [letter] = peer.letters;
+  t.match(letter, {
     from: 'patchbay@example.com',
     to: ['ann@example.net'],
     user: 'patchbay',
     secure: true,
   });
-  t.match(received?.text, /^From: Patchbay <patchbay@example.com>\r?$/m);
-  t.match(received?.text, /^Message-ID: <reset-1@example.com>\r?$/m);
-  t.match(received?.text, /^Auto-Submitted: auto-generated\r?$/m);
-  t.match(received?.text, /One line/);
+  t.match(letter?.text, /^From: Patchbay <patchbay@example.com>\r?$/m);
+  t.match(letter?.text, /^Message-ID: <reset-1@example.com>\r?$/m);
+  t.match(letter?.text, /^Auto-Submitted: auto-generated\r?$/m);
+  t.match(letter?.text, /One line/);
 });
 
 t.test('TLS from the first byte works as well', async (t) => {
   const peer = await smtpPeer(t, { secure: true });
   const url = `smtps://patchbay:p%40ss%3Aword@device.example.com:${peer.port}`;
   await mailerFor(t, url, { ca: certificate }).send(mail);
-  t.match(peer.received, [{ user: 'patchbay', secure: true }]);
+  t.match(peer.letters, [{ user: 'patchbay', secure: true }]);
 });
 
 t.test(
@@ -64,7 +64,7 @@ t.test(
     const untrusted = mailerFor(t, `smtp://${login}@device.example.com:${peer.port}`);
     const misnamed = mailerFor(t, `smtp://${login}@other.example.com:${peer.port}`, { ca: certificate });
     for (const mailer of [untrusted, misnamed]) t.equal(await idOf(mailer.send(mail)), 'mail.undelivered');
-    t.same([logins, peer.received.length], [0, 0]);
+    t.same([logins, peer.letters.length], [0, 0]);
   },
 );
 
@@ -74,7 +74,7 @@ t.test(
     const peer = await smtpPeer(t, { disabledCommands: ['STARTTLS'], authOptional: true });
     const url = `device.example.com:${peer.port}`;
     t.equal(await idOf(mailerFor(t, `smtp://${url}`).send(mail)), 'mail.undelivered');
-    t.equal(peer.received.length, 0);
+    t.equal(peer.letters.length, 0);
     t.equal(await idOf(mailerFor(t, `smtp://${url}?require_tls=false`).send(mail)), 'sent');
     t.equal(await idOf(mailerFor(t, `smtp://127.0.0.1:${peer.port}`).send(mail)), 'sent');
     t.equal(
@@ -87,7 +87,7 @@ t.test(
 t.test('on this machine a self-signed certificate does', async (t) => {
   const peer = await smtpPeer(t);
   await mailerFor(t, `smtp://patchbay:p%40ss%3Aword@127.0.0.1:${peer.port}`).send(mail);
-  t.match(peer.received, [{ secure: true }]);
+  t.match(peer.letters, [{ secure: true }]);
 });
 
 t.test('a lasting refusal is told from one that passes', async (t) => {
@@ -140,8 +140,8 @@ t.test('nothing in a field can become a header, a recipient or a body', async (t
   ];
   for (const each of bad) t.equal(await idOf(mailer.send({ ...mail, ...each })), 'mail.refused');
   await mailer.send({ ...mail, text: 'Hello\r\n.\r\nRCPT TO:<all@example.net>\r\n' });
-  t.equal(peer.received.length, 1);
-  t.same(peer.received[0]?.to, ['ann@example.net']);
+  t.equal(peer.letters.length, 1);
+  t.same(peer.letters[0]?.to, ['ann@example.net']);
 });
 
 t.test('a burst is sent a few at a time, and none is lost', async (t) => {
@@ -160,6 +160,6 @@ t.test('a burst is sent a few at a time, and none is lost', async (t) => {
   });
   const mailer = mailerFor(t, `smtp://127.0.0.1:${peer.port}`);
   await Promise.all(Array.from({ length: 12 }, () => mailer.send(mail)));
-  t.equal(peer.received.length, 12);
+  t.equal(peer.letters.length, 12);
   t.ok(most <= 8, `${most} connections at once`);
 });
