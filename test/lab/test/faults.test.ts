@@ -1,5 +1,5 @@
 import t from 'tap';
-import { bench, row, rows } from './bench.ts';
+import { bench, row, rows } from './support/bench.ts';
 
 const vlan = { interface: 'bridge', 'vlan-id': '99', name: 'vlan99' };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { bench, row } from './bench.ts';
+import { bench, row } from './support/bench.ts';
 
 t.test('the ledger holds every write in order, accepted or not, and no read', async (t) => {
   const { call, control, router } = await bench(t);

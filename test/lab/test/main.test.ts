@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
-import { exchange } from './bench.ts';
+import { exchange } from './support/bench.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { OpenWrtController } from '../controllers/openwrt/controller.ts';
-import type { Section } from '../controllers/openwrt/section-names.ts';
-import { exchange } from './bench.ts';
+import type { Section } from '../controllers/openwrt/uci/section-names.ts';
+import { exchange } from './support/bench.ts';
 
 interface Exchange {
   readonly request: unknown;

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
 import { OpenWrtController, type OpenWrtOptions } from '../controllers/openwrt/controller.ts';
-import { exchange } from './bench.ts';
+import { exchange } from './support/bench.ts';
 
 const nobody = '0'.repeat(32);
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { firewallBench, json } from './opnsense-bench.ts';
+import { firewallBench, json } from './support/opnsense-bench.ts';
 
 type Case = readonly [path: string, body: unknown, fields: readonly string[] | null];
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { firewallBench, type Json } from './opnsense-bench.ts';
+import { firewallBench, type Json } from './support/opnsense-bench.ts';
 
 interface Exchange {
   readonly request: {

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { basic, exchange } from './bench.ts';
-import { firewallBench, json, table } from './opnsense-bench.ts';
+import { basic, exchange } from './support/bench.ts';
+import { firewallBench, json, table } from './support/opnsense-bench.ts';
 
 const rules = 'OPNsense/Firewall/Filter#rules.rule';
 const subnets = 'OPNsense/Kea/KeaDhcpv4#subnets.subnet4';

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import t from 'tap';
 import { LabClock } from '../controllers/lab-clock.ts';
-import { formatInterval, intervalInRange, parseInterval } from '../controllers/routeros/intervals.ts';
-import { acceptValue } from '../controllers/routeros/values.ts';
+import { formatInterval, intervalInRange, parseInterval } from '../controllers/routeros/values/intervals.ts';
+import { acceptValue } from '../controllers/routeros/values/values.ts';
 import { createSelfSigned } from '../controllers/self-signed.ts';
 
 t.test('intervals are read in every spelling and printed in one', (t) => {

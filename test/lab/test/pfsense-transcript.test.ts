@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { type Envelope, envelope, firewallBench } from './pfsense-bench.ts';
+import { type Envelope, envelope, firewallBench } from './support/pfsense-bench.ts';
 
 interface Exchange {
   readonly request: { readonly method: string; readonly path: string; readonly body?: unknown };

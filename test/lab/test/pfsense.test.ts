@@ -1,6 +1,6 @@
 import t from 'tap';
-import { exchange } from './bench.ts';
-import { dataOf, envelope, firewallBench, listOf } from './pfsense-bench.ts';
+import { exchange } from './support/bench.ts';
+import { dataOf, envelope, firewallBench, listOf } from './support/pfsense-bench.ts';
 
 const alias = { name: 'web', type: 'host', address: ['10.20.0.10'] };
 const rule = { type: 'pass', interface: ['lan'], ipprotocol: 'inet', source: 'any', destination: 'any' };

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { type Bench, bench, row, rows } from './bench.ts';
+import { type Bench, bench, row, rows } from './support/bench.ts';
 
 /** Asks until the router answers or refuses as wanted; ends with the runner's own deadline. */
 async function until(bench: Bench, reachable: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { clusterBench } from './proxmox-bench.ts';
+import { clusterBench } from './support/proxmox-bench.ts';
 
 interface Exchange {
   readonly op: string;

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { ProxmoxController } from '../controllers/proxmox/controller.ts';
-import { exchange } from './bench.ts';
-import { clusterBench, dataOf, listOf, messageOf, objectOf } from './proxmox-bench.ts';
+import { exchange } from './support/bench.ts';
+import { clusterBench, dataOf, listOf, messageOf, objectOf } from './support/proxmox-bench.ts';
 
 const upid = /^UPID:pve\d:[0-9A-F]{8}:[0-9A-F]{8}:[0-9A-F]{8}:[a-z]+:[^:]*:[^:]+:$/;
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { basic, bench, exchange, row } from './bench.ts';
+import { basic, bench, exchange, row } from './support/bench.ts';
 
 type Case = readonly [
   method: string,

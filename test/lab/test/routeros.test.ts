@@ -1,5 +1,5 @@
 import t from 'tap';
-import { bench, row, rows } from './bench.ts';
+import { bench, row, rows } from './support/bench.ts';
 
 t.test('create, read, set, unset and remove speak the vendor verbs and answer strings', async (t) => {
   const { call } = await bench(t);

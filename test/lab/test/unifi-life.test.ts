@@ -1,5 +1,5 @@
 import t from 'tap';
-import { classic, type Json, unifiBench } from './unifi-bench.ts';
+import { classic, type Json, unifiBench } from './support/unifi-bench.ts';
 
 t.test('keys, cookies and tokens are asked for as the console asks', async (t) => {
   const { send, credentials, integration, lab } = await unifiBench(t);

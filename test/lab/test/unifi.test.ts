@@ -1,5 +1,5 @@
 import t from 'tap';
-import { classic, type Json, unifiBench, unmanaged } from './unifi-bench.ts';
+import { classic, type Json, unifiBench, unmanaged } from './support/unifi-bench.ts';
 
 //
 t.test('lists are paged, capped and filtered', async (t) => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { LabController } from '../lab-controller.ts';
 import { clientDevices, type LoginOptions, loginOf, type RebootOptions } from '../lab-options.ts';
 import { OpenWrtDevice } from './device.ts';
-import type { Section } from './section-names.ts';
 import { UbusProduct } from './ubus-product.ts';
+import type { Section } from './uci/section-names.ts';
 
 export interface OpenWrtOptions extends LoginOptions, RebootOptions {
   readonly hostname?: string;

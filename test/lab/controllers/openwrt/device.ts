@@ -5,8 +5,8 @@ import { RadioClients } from './radio-clients.ts';
 import { factoryConfiguration } from './seed.ts';
 import { type Lease, seedSite } from './seed-site.ts';
 import { Services } from './services.ts';
-import { UbusSessions } from './ubus-sessions.ts';
-import { UciState } from './uci-state.ts';
+import { UbusSessions } from './ubus/ubus-sessions.ts';
+import { UciState } from './uci/uci-state.ts';
 
 export interface DeviceOptions {
   readonly username: string;

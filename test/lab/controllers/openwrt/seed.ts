@@ -1,4 +1,4 @@
-import type { Section, UciValue } from './section-names.ts';
+import type { Section, UciValue } from './uci/section-names.ts';
 
 type Options = Readonly<Record<string, UciValue>>;
 

@@ -1,7 +1,8 @@
 import type { LabAnswer, LabProduct, LabRequest, StandardRefusal } from '../lab-product.ts';
-import type { CallResult, Method } from './call.ts';
-import { receiveUpload } from './cgi-upload.ts';
 import type { OpenWrtDevice } from './device.ts';
+import { type FoundObject, findObject, fits, shownSignatures } from './schema.ts';
+import type { CallResult, Method } from './ubus/call.ts';
+import { receiveUpload } from './ubus/cgi-upload.ts';
 import {
   type RpcAnswer,
   type RpcRequest,
@@ -10,12 +11,11 @@ import {
   rpcError,
   rpcErrors,
   rpcResult,
-} from './json-rpc.ts';
-import { isReadingCall, objectMethods } from './objects.ts';
-import { type FoundObject, findObject, fits, shownSignatures } from './schema.ts';
-import type { Power } from './system-methods.ts';
-import { nullSession } from './ubus-sessions.ts';
-import { ubusStatus } from './uci-state.ts';
+} from './ubus/json-rpc.ts';
+import { isReadingCall, objectMethods } from './ubus/objects.ts';
+import type { Power } from './ubus/system-methods.ts';
+import { nullSession } from './ubus/ubus-sessions.ts';
+import { ubusStatus } from './uci/uci-state.ts';
 
 const json = { 'content-type': 'application/json' };
 const uploadPath = '/cgi-bin/cgi-upload';

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { LabAnswer, LabProduct, LabRequest, StandardRefusal } from '../lab-product.ts';
-import { commands, type Power, type Result } from './commands.ts';
-import { commitCommands, committedBy } from './commits.ts';
+import { commands, type Power, type Result } from './commands/commands.ts';
+import { commitCommands, committedBy } from './commands/commits.ts';
+import { modelCommand } from './commands/model-commands.ts';
+import { Savepoints } from './commands/savepoints.ts';
 import type { FirewallDevice } from './device.ts';
-import { modelCommand } from './model-commands.ts';
+import { pageOf, type SearchQuery, searchQueryOf } from './objects/search.ts';
 import { ApiException, noEndpoint, notSimulated } from './refusal.ts';
 import { type Endpoint, resolve } from './resolve.ts';
-import { Savepoints } from './savepoints.ts';
-import { pageOf, type SearchQuery, searchQueryOf } from './search.ts';
 
 export interface ApiKeys {
   readonly key: string;

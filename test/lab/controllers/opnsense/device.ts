@@ -1,7 +1,7 @@
 import type { LabClock } from '../lab-clock.ts';
-import { type Copies, tableOf } from './choices.ts';
 import { ConfigTables } from './config-tables.ts';
-import { FirewallObjects } from './objects.ts';
+import { type Copies, tableOf } from './objects/choices.ts';
+import { FirewallObjects } from './objects/objects.ts';
 import { firewallSchema } from './schema.ts';
 import { type SeedOptions, seedFactory, seedSite } from './seed.ts';
 

@@ -1,5 +1,5 @@
-import { interfaceTable, tableOf } from './choices.ts';
 import type { ConfigTables, Row } from './config-tables.ts';
+import { interfaceTable, tableOf } from './objects/choices.ts';
 import { firewallSchema } from './schema.ts';
 
 export interface SeedOptions {

@@ -3,10 +3,10 @@ import { LabController } from '../lab-controller.ts';
 import type { LabEndpoint } from '../lab-endpoint.ts';
 import { clientDevices, type LoginOptions, loginOf, type RebootOptions } from '../lab-options.ts';
 import { FirewallDevice } from './firewall-device.ts';
+import { shown } from './objects/shown-objects.ts';
 import type { FirewallRecord } from './records.ts';
 import { PfRestProduct } from './rest-product.ts';
 import { seedFirewall } from './seed.ts';
-import { shown } from './shown-objects.ts';
 import { FirewallSignIn } from './sign-in.ts';
 
 export interface PfSenseOptions extends LoginOptions, RebootOptions {

@@ -1,9 +1,9 @@
 import type { LabClock } from '../lab-clock.ts';
-import { ObjectWriter } from './object-writer.ts';
+import { ObjectWriter } from './objects/object-writer.ts';
+import { shown } from './objects/shown-objects.ts';
+import type { Surroundings } from './objects/validators.ts';
 import { type FirewallRecord, FirewallRecords } from './records.ts';
 import { type Endpoint, type FirewallSchema, firewallSchema, type Model } from './schema.ts';
-import { shown } from './shown-objects.ts';
-import type { Surroundings } from './validators.ts';
 
 export interface Pending {
   readonly applied: boolean;

@@ -1,7 +1,7 @@
 import type { LabAnswer, LabProduct, LabRequest, StandardRefusal } from '../lab-product.ts';
 import { answered, refused, unknownPath } from './envelope.ts';
 import type { FirewallDevice } from './firewall-device.ts';
-import { type Body, ObjectCalls } from './object-calls.ts';
+import { type Body, ObjectCalls } from './objects/object-calls.ts';
 import { badJson, missingPackage, Refusal, unsimulated, wrongMethod } from './refusal.ts';
 import type { Endpoint } from './schema.ts';
 import { type FirewallSignIn, unauthorized } from './sign-in.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FirewallDevice } from './firewall-device.ts';
-import type { Body } from './object-calls.ts';
+import type { Body } from './objects/object-calls.ts';
+import { shown } from './objects/shown-objects.ts';
 import { pingText } from './ping-text.ts';
 import type { FirewallRecord } from './records.ts';
 import { noObject } from './refusal.ts';
 import type { Endpoint, Model } from './schema.ts';
-import { shown } from './shown-objects.ts';
 import type { FirewallSignIn } from './sign-in.ts';
 
 export interface FirewallPower {

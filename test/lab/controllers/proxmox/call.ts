@@ -1,4 +1,4 @@
-import type { Cluster } from './cluster.ts';
+import type { Cluster } from './cluster/cluster.ts';
 import { Refusal } from './refusal.ts';
 import type { Row } from './row.ts';
 import { type Operation, type Parameter, parameterOf } from './schema.ts';

@@ -2,10 +2,10 @@ import { LabController } from '../lab-controller.ts';
 import type { LabEndpoint } from '../lab-endpoint.ts';
 import { clientDevices, type LoginOptions, loginOf, type RebootOptions } from '../lab-options.ts';
 import { ApiProduct } from './api-product.ts';
-import { Cluster } from './cluster.ts';
-import { POOL_LEAST, POOL_SIZE } from './disks.ts';
+import { Cluster } from './cluster/cluster.ts';
 import { seedCluster } from './seed.ts';
 import { freshToken, SignIn } from './sign-in.ts';
+import { POOL_LEAST, POOL_SIZE } from './storage/disks.ts';
 
 export interface ProxmoxOptions extends LoginOptions, RebootOptions {
   /** Secret of the token `lab` of that user; random when absent. */

@@ -1,7 +1,7 @@
 import { type Call, type Handlers, isSet, textOf } from './call.ts';
-import type { Guest, GuestType, Node } from './cluster.ts';
+import type { Guest, GuestType, Node } from './cluster/cluster.ts';
+import type { Task } from './cluster/tasks.ts';
 import { refused } from './refusal.ts';
-import type { Task } from './tasks.ts';
 
 const uptime = ({ cluster }: Call, { bootedAt }: Node): number =>
   Math.max(0, Math.floor((cluster.clock.now() - bootedAt) / 1_000));

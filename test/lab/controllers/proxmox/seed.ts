@@ -1,7 +1,7 @@
-import type { Cluster, Guest } from './cluster.ts';
-import { newGuest } from './guest-config.ts';
-import { kept } from './guest-disks.ts';
-import { started } from './guest-power.ts';
+import type { Cluster, Guest } from './cluster/cluster.ts';
+import { newGuest } from './guests/guest-config.ts';
+import { kept } from './guests/guest-disks.ts';
+import { started } from './guests/guest-power.ts';
 import type { Row } from './row.ts';
 
 const services = ['pveproxy', 'pvedaemon', 'pvestatd', 'corosync', 'cron', 'chrony', 'ssh'];

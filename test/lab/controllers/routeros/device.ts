@@ -1,10 +1,10 @@
 import type { LabClock } from '../lab-clock.ts';
-import { RouterConfiguration } from './configuration.ts';
-import { interfaceKinds } from './interface-kinds.ts';
-import { formatInterval } from './intervals.ts';
+import { RouterConfiguration } from './menus/configuration.ts';
+import { interfaceKinds } from './menus/interface-kinds.ts';
 import { type Menu, type RouterSchema, routerSchema } from './schema.ts';
 import { type SeedOptions, seedFactory, seedSite } from './seed.ts';
 import { RouterTables, type Row } from './tables.ts';
+import { formatInterval } from './values/intervals.ts';
 
 export interface Backup {
   readonly snapshot: string;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { LabAnswer, LabProduct, LabRequest, StandardRefusal } from '../lab-product.ts';
 import type { CommandResult } from './command-result.ts';
 import type { RouterDevice } from './device.ts';
-import { menuCommands } from './menu-commands.ts';
+import { menuCommands } from './menus/menu-commands.ts';
 import { pick } from './query.ts';
 import { noSuchCommand, notFound, Refusal } from './refusal.ts';
 import { type RestTarget, resolvePath } from './rest-paths.ts';

@@ -1,8 +1,8 @@
 import type { CommandResult } from './command-result.ts';
 import type { RouterDevice } from './device.ts';
+import { specialCommands } from './menus/special-commands.ts';
 import { noSuchCommand, Refusal } from './refusal.ts';
 import type { Menu, ValueType } from './schema.ts';
-import { specialCommands } from './special-commands.ts';
 import type { Row } from './tables.ts';
 
 export interface CommandRequest {

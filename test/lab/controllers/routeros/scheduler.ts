@@ -1,6 +1,6 @@
 import type { RouterDevice } from './device.ts';
-import { parseInterval } from './intervals.ts';
 import type { Row } from './tables.ts';
+import { parseInterval } from './values/intervals.ts';
 
 interface Planned {
   readonly interval: string;

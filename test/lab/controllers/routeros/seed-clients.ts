@@ -1,5 +1,5 @@
-import { numberOf, textOf } from './addresses.ts';
 import type { RouterTables } from './tables.ts';
+import { numberOf, textOf } from './values/addresses.ts';
 
 const kinds = ['laptop', 'phone', 'printer', 'camera', 'sensor', 'tablet'];
 const vlans = [

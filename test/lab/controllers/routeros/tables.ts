@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { interfaceKinds } from './interface-kinds.ts';
+import { interfaceKinds } from './menus/interface-kinds.ts';
 import { failure } from './refusal.ts';
 
 /** One object as the router prints it; `.id` is among its properties, unset properties are absent. */

@@ -1,6 +1,6 @@
 import type { LabAnswer, LabProduct, LabRequest, StandardRefusal } from '../lab-product.ts';
-import { ClassicProduct } from './classic-product.ts';
-import { IntegrationProduct } from './integration-product.ts';
+import { ClassicProduct } from './classic/classic-product.ts';
+import { IntegrationProduct } from './integration/integration-product.ts';
 import { PrivateProduct } from './private-product.ts';
 import { Refusal, refusalBody, type Speaker } from './refusal.ts';
 import { jsonBody, type Result } from './requests.ts';
