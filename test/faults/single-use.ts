@@ -102,30 +102,24 @@ const resetToken: Subject = {
   },
 };
 
-const authorizationCode: Subject = {
-  name: 'authorization code',
+/** What an application exchanges for tokens, once. */
+const exchanged = (name: string, fieldsOf: typeof codeFor): Subject => ({
+  name,
   async prepare(world) {
     const person = await world.harness.person('org_admin');
     const app = await register(world.harness, person);
     return async () => {
-      const fields = await codeFor(world.harness, await world.again(person), app);
+      const fields = await fieldsOf(world.harness, await world.again(person), app);
       return () => form(world.harness, '/oauth2/token', fields, { from: freshAddress(), timeoutMs: 60_000 });
     };
   },
-};
+});
 
-const oauth2Refresh: Subject = {
-  name: 'refresh token of an application',
-  async prepare(world) {
-    const person = await world.harness.person('org_admin');
-    const app = await register(world.harness, person);
-    return async () => {
-      const { refresh_token } = await tokensFor(world.harness, await world.again(person), app);
-      const fields = renewal(app, refresh_token);
-      return () => form(world.harness, '/oauth2/token', fields, { from: freshAddress(), timeoutMs: 60_000 });
-    };
-  },
-};
+const authorizationCode = exchanged('authorization code', codeFor);
+
+const oauth2Refresh = exchanged('refresh token of an application', async (harness, person, app) =>
+  renewal(app, (await tokensFor(harness, person, app)).refresh_token),
+);
 
 /** Everything that must work exactly once. */
 export const subjects: readonly Subject[] = [

@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { LoopbackServer } from './loopback-server.ts';
 
 export interface Received {
   readonly method: string;
@@ -16,27 +16,29 @@ export const answers =
     void response.writeHead(status, headers).end(body);
 
 /** A receiver on loopback that remembers everything and behaves as told; it can go away and come back. */
-export class Receiver {
+export class Receiver extends LoopbackServer {
   readonly received: Received[] = [];
   /** Answers that wait for the test. */
   readonly held: (() => void)[] = [];
   behave: Behaviour = answers(200);
-  readonly #server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('error', () => {});
-    request.on('end', () => {
-      const received = {
-        method: request.method ?? '',
-        path: request.url ?? '',
-        headers: request.headers,
-        body: Buffer.concat(chunks).toString(),
-      };
-      this.received.push(received);
-      this.behave(response, received);
+
+  constructor() {
+    super((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('error', () => {});
+      request.on('end', () => {
+        const received = {
+          method: request.method ?? '',
+          path: request.url ?? '',
+          headers: request.headers,
+          body: Buffer.concat(chunks).toString(),
+        };
+        this.received.push(received);
+        this.behave(response, received);
+      });
     });
-  });
-  #port = 0;
+  }
 
   /** Starts one of this class for a test. */
   static async start<R extends Receiver>(
@@ -49,22 +51,8 @@ export class Receiver {
     return receiver;
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${this.#port}`;
-  }
-
   /** Has every request wait from now on, until the test answers what is held. */
   hold(): void {
     this.behave = (response, received) => void this.held.push(() => answers(200)(response, received));
-  }
-
-  async up(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = (this.#server.address() as AddressInfo).port;
-  }
-
-  async down(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
   }
 }

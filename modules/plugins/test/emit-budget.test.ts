@@ -2,7 +2,16 @@ import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { Emissions } from '../services/delivery/emissions.ts';
-import { bootTwoTenants, hurry, install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
+import {
+  bootTwoTenants,
+  hurry,
+  install,
+  packPlugin,
+  publish,
+  rowsOf,
+  statusChange,
+  untilOne,
+} from './support.ts';
 
 const OPEN = ['waiting', 'running'];
 
@@ -95,13 +104,11 @@ t.test(
       sql`update plugin_emissions set created_at = now() - interval '61 seconds' where not told`,
     );
     await publish(harness, owner.organization_id, 'device.status.changed', statusChange('again'));
-    await waitFor('the next minute', async () => {
-      const rows = await rowsOf(
-        harness,
-        sql`select from plugin_state where key = 'again' and value = '"done"'`,
-      );
-      return rows.length === 1;
-    });
+    await untilOne(
+      harness,
+      'the next minute',
+      sql`select from plugin_state where key = 'again' and value = '"done"'`,
+    );
   },
 );
 

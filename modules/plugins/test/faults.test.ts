@@ -4,7 +4,16 @@ import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { PluginRuntime } from '../services/delivery/plugin-runtime.ts';
 import { Quarantine } from '../services/packages/quarantine.ts';
-import { bootTwoTenants, hurry, install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
+import {
+  bootTwoTenants,
+  hurry,
+  install,
+  packPlugin,
+  publish,
+  rowsOf,
+  statusChange,
+  untilOne,
+} from './support.ts';
 
 const SECRET = 'vault-door-7';
 
@@ -82,10 +91,7 @@ t.test(
     t.match((await harness.call('GET', '/plugins/careless/logs', { as: administrator })).text, SECRET);
     t.notMatch((await harness.call('GET', '/plugins/careless/logs', { as: owner })).text, SECRET);
     await publish(harness, owner.organization_id, 'device.status.changed', statusChange('calm'));
-    await waitFor('the other organization', async () => {
-      const rows = await rowsOf(harness, sql`select from plugin_state where key = 'calm'`);
-      return rows.length === 1;
-    });
+    await untilOne(harness, 'the other organization', sql`select from plugin_state where key = 'calm'`);
     t.equal((await rowsOf(harness, sql`select from plugin_state where key = ${SECRET}`)).length, 0);
   },
 );

@@ -2,7 +2,7 @@ import { sql } from '@patchbay/kernel/database';
 import { bootPlatform, timed, waitFor } from '@patchbay/test/harness';
 import t from 'tap';
 import { PluginRuntime } from '../services/delivery/plugin-runtime.ts';
-import { install, packPlugin, publish, rowsOf, statusChange } from './support.ts';
+import { install, packPlugin, publish, rowsOf, statusChange, untilOne } from './support.ts';
 
 /** Far above what two idle cores need and far below what a blocked event loop shows. */
 const P99_MS = 500;
@@ -60,13 +60,11 @@ t.test('a hostile plugin ends in quarantine while everybody else is served', asy
   const released = await harness.call('POST', '/plugins/hostile/release', { as: owner });
   t.match([released.status, released.body.status, released.body.quarantine_reason], [200, 'installed', null]);
   await publish(harness, owner.organization_id, 'device.status.changed', statusChange('calm'));
-  await waitFor('the released plugin', async () => {
-    const rows = await rowsOf(
-      harness,
-      sql`select from plugin_state where plugin_id = 'hostile' and key = 'tame'`,
-    );
-    return rows.length === 1;
-  });
+  await untilOne(
+    harness,
+    'the released plugin',
+    sql`select from plugin_state where plugin_id = 'hostile' and key = 'tame'`,
+  );
   t.match(
     harness
       .get(PluginRuntime)

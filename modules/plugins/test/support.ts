@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import { writePluginArchive } from '@patchbay/plugins-sdk/package';
-import { bootPlatform, type Harness, type Person } from '@patchbay/test/harness';
+import { bootPlatform, type Harness, type Person, waitFor } from '@patchbay/test/harness';
 
 const run = promisify(execFile);
 const KIT = join(import.meta.dirname, '..', '..', '..', 'plugins-sdk');
@@ -103,3 +103,7 @@ export async function bootTwoTenants(t: Parameters<typeof bootPlatform>[0]) {
   const tenant = await harness.organization('Second Networks');
   return { harness, owner, tenant, administrator: await harness.person('org_admin', tenant) };
 }
+
+/** Waits until a query finds one row. */
+export const untilOne = (harness: Harness, what: string, query: ReturnType<typeof sql<unknown>>) =>
+  waitFor(what, async () => (await rowsOf(harness, query)).length === 1);

@@ -29,7 +29,7 @@ const stays: Readonly<Record<string, FeatureSample['stays']>> = {
 };
 
 /** Features that take the router away, or its configuration. */
-const ends: readonly string[] = [
+export const ends: readonly string[] = [
   'system.config_restore',
   'system.reboot',
   'system.shutdown',

@@ -46,18 +46,17 @@ async function fillShut(): Promise<void> {
     for (const [name, ids] of made)
       await rows.query(`delete from ${name} where id = any ($1::uuid[])`, [ids]).catch(() => {});
 }
+const ruleOn = (event_pattern: string, name: string, action: object) =>
+  harness.created(
+    owner,
+    '/automation/rules',
+    ruleBody({ name, trigger_config: { event_pattern }, actions: [action] }),
+  );
 /** A rule that can be read stands there before rows are made up: no schema says how its actions are sealed. */
-const standing = await harness.created(
-  owner,
-  '/automation/rules',
-  ruleBody({
-    name: 'stands before',
-    trigger_config: { event_pattern: 'device.status.changed' },
-    actions: [
-      { action_type: 'fabric.operation', params: { operation_id: 'fabric.log', params: { message: 'x' } } },
-    ],
-  }),
-);
+const standing = await ruleOn('device.status.changed', 'stands before', {
+  action_type: 'fabric.operation',
+  params: { operation_id: 'fabric.log', params: { message: 'x' } },
+});
 openPool.add('rule', standing);
 shutPool.add('rule', standing);
 await fillShut();
@@ -73,15 +72,10 @@ for (const site_id of [open, shut]) {
 }
 
 /** Executions come from events at the site; their rule knows no site. */
-const rule = await harness.created(
-  owner,
-  '/automation/rules',
-  ruleBody({
-    name: 'answers both sites',
-    trigger_config: { event_pattern: 'device.updated' },
-    actions: [{ action_type: 'create_alert', params: { title: 'changed' } }],
-  }),
-);
+const rule = await ruleOn('device.updated', 'answers both sites', {
+  action_type: 'create_alert',
+  params: { title: 'changed' },
+});
 await rows.query(
   `insert into automation_executions (id, organization_id, rule_id, event_id, site_id, author_id, status, finished_at)
    select gen_random_uuid(), $1, $2, gen_random_uuid(), s::uuid, $3, 'succeeded', now() from unnest($4::text[]) s`,

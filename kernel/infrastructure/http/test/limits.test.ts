@@ -1,4 +1,4 @@
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { unavailable } from '../../../errors/index.ts';
 import { assemble } from './support/assembly.ts';
 import { bareRoute } from './support/bare-route.ts';
@@ -9,6 +9,17 @@ const write = bareRoute('write', { method: 'POST', access: { authenticated: true
 const health = bareRoute('health', { rate: 'exempt' });
 const all = [read, login, write, health];
 
+type Reply = Awaited<ReturnType<Awaited<ReturnType<typeof assemble>>['call']>>;
+
+/** A 429 in its own shape, which says for how many seconds. */
+async function refusedFor(t: Test, answer: Promise<Reply>, detail: string, seconds: number): Promise<Reply> {
+  const refused = await answer;
+  t.equal(refused.status, 429);
+  t.same(refused.json, { detail, retry_after: seconds });
+  t.equal(refused.headers.get('retry-after'), String(seconds));
+  return refused;
+}
+
 t.test('the general limit counts per minute, and says so in its own shape', async (t) => {
   const { call, clock } = await assemble(t, all, { environment: { RATE_LIMIT_RPM: '3' } });
   const first = await call('/read');
@@ -16,10 +27,7 @@ t.test('the general limit counts per minute, and says so in its own shape', asyn
   t.equal(first.headers.get('x-ratelimit-remaining'), '2');
   await call('/read');
   await call('/nowhere');
-  const refused = await call('/read');
-  t.equal(refused.status, 429);
-  t.same(refused.json, { detail: 'Rate limit exceeded', retry_after: 60 });
-  t.equal(refused.headers.get('retry-after'), '60');
+  const refused = await refusedFor(t, call('/read'), 'Rate limit exceeded', 60);
   t.equal(refused.headers.get('x-ratelimit-remaining'), '0');
   t.equal((await call('/health')).status, 200, 'health is exempt');
   t.equal((await call('/write', { method: 'POST', as: 'viewer' })).status, 200, 'a principal counts apart');
@@ -31,10 +39,7 @@ t.test('a burst is refused for a second', async (t) => {
   const { call, clock } = await assemble(t, all, { environment: { RATE_LIMIT_BURST: '2' } });
   await call('/read');
   await call('/read');
-  const refused = await call('/read');
-  t.equal(refused.status, 429);
-  t.same(refused.json, { detail: 'Rate limit exceeded (burst)', retry_after: 1 });
-  t.equal(refused.headers.get('retry-after'), '1');
+  await refusedFor(t, call('/read'), 'Rate limit exceeded (burst)', 1);
   clock.advance(1_000);
   t.equal((await call('/read')).status, 200);
 });

@@ -47,7 +47,6 @@ export class UnifiController extends LabController {
       zone_firewall: options.zone_firewall ?? true,
       self_hosted,
       restart: () => this.#restart(),
-      now: () => this.clock.now(),
     });
     this.serve({
       product,

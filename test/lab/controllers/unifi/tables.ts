@@ -31,6 +31,11 @@ export class Tables {
     this.#provisioningMs = provisioningMs;
   }
 
+  /** Time of the controller, in milliseconds. */
+  now(): number {
+    return this.#clock.now();
+  }
+
   /** Between a write and the moment the devices have it. */
   get isProvisioning(): boolean {
     return this.#isProvisioning;

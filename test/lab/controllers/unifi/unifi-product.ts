@@ -15,7 +15,6 @@ export interface ProductOptions {
   readonly self_hosted: boolean;
   /** Ends the session of everybody and refuses connections for a while. */
   readonly restart: () => void;
-  readonly now: () => number;
 }
 
 const json = { 'content-type': 'application/json' };
@@ -35,8 +34,8 @@ export class UnifiProduct implements LabProduct {
   constructor(options: ProductOptions) {
     const { tables } = options;
     this.#options = options;
-    this.#integration = new IntegrationProduct(tables, options, options.now);
-    this.#classic = new ClassicProduct(tables, options.version, options.now);
+    this.#integration = new IntegrationProduct(tables, options);
+    this.#classic = new ClassicProduct(tables, options.version);
     this.#private = new PrivateProduct(tables);
   }
 
@@ -140,7 +139,7 @@ export class UnifiProduct implements LabProduct {
     const { speaker } = this.#placeOf(request.path);
     // A bad key and a bad token are refused by the console, before the application hears of them.
     const isGate = error.code === 'Unauthorized' || error.code === 'Invalid CSRF Token';
-    const body = refusalBody(isGate ? 'console' : speaker, error, request.path, this.#options.now());
+    const body = refusalBody(isGate ? 'console' : speaker, error, request.path, this.#options.tables.now());
     const detail = error.message === error.code ? error.code : `${error.code}: ${error.message}`;
     return {
       status: error.status,

@@ -1,8 +1,9 @@
-import { altered, type Call, type Handlers, isSet, settings, textOf, typed } from '../call.ts';
+import { altered, type Call, type Handlers, isSet, settings, textOf } from '../call.ts';
 import { Refusal, refused } from '../refusal.ts';
 import type { Row } from '../row.ts';
 import { digestOf } from './cluster.ts';
 import type { SdnTable, SdnTables } from './sdn-tables.ts';
+import { shownBy } from './shown-row.ts';
 
 interface SdnKind {
   readonly table: SdnTable;
@@ -76,11 +77,7 @@ function handlersOf(kind: SdnKind): Handlers {
     if (row === undefined || isOther) throw refused(`${key} '${textOf(call, key)}' does not exist`);
     return row;
   };
-  const shown = (call: Call, id: string, row: Row) => ({
-    [key]: id,
-    ...typed(call.operation, row),
-    digest: digestOf(row),
-  });
+  const shown = shownBy(key);
   return {
     [`GET ${path}`]: (call) =>
       [...copy(call)]

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { altered, type Call, type Handlers, isSet, itemsOf, settings, textOf, typed } from '../call.ts';
+import { altered, type Call, type Handlers, isSet, itemsOf, settings, textOf } from '../call.ts';
 import { Refusal, refused } from '../refusal.ts';
 import type { Row } from '../row.ts';
 import { digestOf, type TableName } from './cluster.ts';
+import { shownBy } from './shown-row.ts';
 
 interface Table {
   readonly name: TableName;
@@ -110,11 +111,7 @@ function handlersOf({ name, path, key, noun, check, named, defaults }: Table): H
     if (row === undefined) throw refused(`${noun} '${textOf(call, key)}'`);
     return row;
   };
-  const shown = (call: Call, id: string, row: Row) => ({
-    [key]: id,
-    ...typed(call.operation, row),
-    digest: digestOf(row),
-  });
+  const shown = shownBy(key);
   return {
     [`GET ${path}`]: (call) => [...rowsOf(call)].map(([id, row]) => shown(call, id, row)),
     [`GET ${path}/{${key}}`]: (call) => shown(call, textOf(call, key), found(call)),

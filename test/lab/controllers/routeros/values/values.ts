@@ -29,7 +29,7 @@ export function acceptValue(
   const words = (type.values ?? []).filter((word) => !placeholders.has(word));
   if (words.includes(text) && type.t !== 'list') return text;
   if (rule) return acceptByRule(name, rule, text, exists, words);
-  return acceptByType(menu, name, type, text, exists, words);
+  return acceptByType({ menu, name, type, text, exists, words });
 }
 
 function acceptByRule(
@@ -57,14 +57,19 @@ function acceptByRule(
   return text;
 }
 
-function acceptByType(
-  menu: string,
-  name: string,
-  type: ValueType,
-  text: string,
-  exists: NameExists,
-  words: readonly string[],
-): string {
+/** A value as text, and what the schema says of it. */
+interface TypedText {
+  readonly menu: string;
+  readonly name: string;
+  readonly type: ValueType;
+  readonly text: string;
+  readonly exists: NameExists;
+  /** Words of the type that are no placeholders. */
+  readonly words: readonly string[];
+}
+
+function acceptByType(value: TypedText): string {
+  const { name, type, text, exists } = value;
   switch (type.t) {
     case 'bool': {
       const truth = truths[text];
@@ -89,13 +94,13 @@ function acceptByType(
       return mac;
     }
     case undefined:
-      return acceptUntyped(name, type, text, exists, words);
+      return acceptUntyped(value);
     default:
-      return acceptText(menu, name, type, text, exists);
+      return acceptText(value);
   }
 }
 
-function acceptText(menu: string, name: string, type: ValueType, text: string, exists: NameExists): string {
+function acceptText({ menu, name, type, text, exists }: TypedText): string {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = type;
   if (type.also?.includes(text)) return text;
   const forms: Readonly<Record<string, (value: string) => boolean>> = {
@@ -123,13 +128,7 @@ function acceptInterval(name: string, type: ValueType, text: string): string {
   return formatInterval(durationMs);
 }
 
-function acceptUntyped(
-  name: string,
-  type: ValueType,
-  text: string,
-  exists: NameExists,
-  words: readonly string[],
-): string {
+function acceptUntyped({ name, type, text, exists, words }: TypedText): string {
   if (type.values === undefined || type.ref || routerSchema().openFields.has(name)) return text;
   const takesInterfaces = type.values.some((word) => placeholders.has(word));
   if (

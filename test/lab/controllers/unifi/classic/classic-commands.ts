@@ -14,12 +14,10 @@ const deviceTypes = new Set(['uap', 'usw', 'ugw', 'uxg', 'udm']);
 /** `cmd/<what>`: a word in `cmd`, or a path of its own. */
 export class ClassicCommands {
   readonly #tables: Tables;
-  readonly #now: () => number;
   readonly #commands: Readonly<Record<string, Command>>;
 
-  constructor(tables: Tables, now: () => number) {
+  constructor(tables: Tables) {
     this.#tables = tables;
-    this.#now = now;
     this.#commands = {
       'stamgr block-sta': (site, body) => this.#blocked(site, body, true),
       'stamgr unblock-sta': (site, body) => this.#blocked(site, body, false),
@@ -62,7 +60,7 @@ export class ClassicCommands {
     const mac = macOf(body['mac']);
     const row = this.#tables.rows(site, 'sta').find((each) => each['mac'] === mac);
     if (!row) throw classicRefusal('NotFound');
-    return this.#tables.update(site, 'sta', row, { kicked_at: this.#now() });
+    return this.#tables.update(site, 'sta', row, { kicked_at: this.#tables.now() });
   }
 
   #device(site: LabSite, body: Row, fields: Row): Row {
@@ -105,8 +103,8 @@ export class ClassicCommands {
 
   #backup(site: LabSite, { days = -1 }: Row): readonly Row[] {
     if (!Number.isInteger(Number(days))) throw invalidPayload('days', '-?[0-9]+');
-    const filename = `network_backup_${this.#now()}.unf`;
-    this.#tables.insert(site, 'backup', { filename, days: Number(days), time: this.#now() });
+    const filename = `network_backup_${this.#tables.now()}.unf`;
+    this.#tables.insert(site, 'backup', { filename, days: Number(days), time: this.#tables.now() });
     return [{ url: `/dl/backup/${filename}` }];
   }
 
@@ -139,7 +137,7 @@ export class ClassicCommands {
 
   /** What was asked for, so that tests see it in the state. */
   #noted(site: LabSite, what: string, fields: Row): readonly Row[] {
-    this.#tables.insert(site, 'commands', { what, ...fields, at: this.#now() });
+    this.#tables.insert(site, 'commands', { what, ...fields, at: this.#tables.now() });
     return [];
   }
 }

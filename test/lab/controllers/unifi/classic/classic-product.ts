@@ -32,9 +32,9 @@ export class ClassicProduct {
   readonly #commands: ClassicCommands;
   readonly #reads: ClassicReads;
 
-  constructor(tables: Tables, version: string, now: () => number) {
+  constructor(tables: Tables, version: string) {
     this.#tables = tables;
-    this.#commands = new ClassicCommands(tables, now);
+    this.#commands = new ClassicCommands(tables);
     this.#reads = new ClassicReads(tables, version);
   }
 

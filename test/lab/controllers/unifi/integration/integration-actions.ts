@@ -12,12 +12,10 @@ type Action = (site: LabSite, call: IntegrationCall) => Result;
 /** Writes that are no plain objects: vouchers, devices, ports and guests. */
 export class IntegrationActions {
   readonly #tables: Tables;
-  readonly #now: () => number;
   readonly #actions: Readonly<Record<string, Action>>;
 
-  constructor(tables: Tables, now: () => number) {
+  constructor(tables: Tables) {
     this.#tables = tables;
-    this.#now = now;
     this.#actions = {
       createVouchers: (site, call) => this.#createVouchers(site, call),
       deleteVouchers: (site, call) => this.#deleteVouchers(site, call),
@@ -131,6 +129,6 @@ export class IntegrationActions {
   }
 
   #time(): string {
-    return new Date(this.#now()).toISOString();
+    return new Date(this.#tables.now()).toISOString();
   }
 }

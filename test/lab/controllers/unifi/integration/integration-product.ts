@@ -29,11 +29,11 @@ export class IntegrationProduct {
   readonly #objects: IntegrationObjects;
   readonly #actions: IntegrationActions;
 
-  constructor(tables: Tables, options: IntegrationOptions, now: () => number) {
+  constructor(tables: Tables, options: IntegrationOptions) {
     this.#tables = tables;
     this.#options = options;
     this.#objects = new IntegrationObjects(tables, options.zone_firewall);
-    this.#actions = new IntegrationActions(tables, now);
+    this.#actions = new IntegrationActions(tables);
   }
 
   execute(request: LabRequest, path: string): Result {
