@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
-import { DatabaseError, type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { type Token, token } from '../../di/index.ts';
 import type { Principal } from '../../permissions/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { queryBuilderOf } from './connections/client-dialect.ts';
 import type { ConnectingPool } from './connections/connecting-pool.ts';
 import { Connections, detached, holdingConnection } from './connections/connections.ts';
+import { SharedConnection } from './connections/shared-connection.ts';
 import { translateDatabaseError } from './database-errors.ts';
 import type { Tables } from './tables/tables.ts';
 import { releaseAfterCommit, Transaction } from './transaction.ts';
@@ -25,6 +26,11 @@ export interface Database {
    * round trip instead of two. A second statement is refused.
    */
   onceAsSystem<T>(exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * The same for a short question: those asked in one turn of the event loop share a connection and one way to the
+   * server, and are answered one after the other.
+   */
+  askAsSystem<T>(exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Reads across organizations, for a written reason, in a read-only transaction whose end is not waited for. */
   readAsSystem<T>(exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Adds a check that runs inside every write of a user or key (R7: authority at the moment of effect). */
@@ -43,6 +49,7 @@ export class PostgresDatabase implements Database {
   readonly #current = new AsyncLocalStorage<Transaction & UnitParts>();
   readonly #guards: ((unit: Unit) => Promise<void>)[] = [];
   #Unit = class extends Transaction {};
+  #asking: SharedConnection | undefined;
 
   constructor(app: ConnectingPool, system: ConnectingPool, logger: Logger) {
     this.#app = new Connections({ pool: app, name: 'app', logger });
@@ -107,18 +114,28 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  async onceAsSystem<T>(_exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
-    const client = await this.#system.take();
+  onceAsSystem<T>(_exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
+    return this.#once(new SharedConnection(this.#system.take()), work);
+  }
+
+  askAsSystem<T>(_exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
+    if (this.#asking === undefined || this.#asking.isOver) {
+      const asking = new SharedConnection(this.#system.take());
+      this.#asking = asking;
+      setImmediate(() => {
+        if (this.#asking === asking) this.#asking = undefined;
+      });
+    }
+    return this.#once(this.#asking, work);
+  }
+
+  async #once<T>(connection: SharedConnection, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
     let left = 1;
     try {
-      const result = await holdingConnection(() =>
-        this.#current.exit(() => work(queryBuilderOf(client, () => left-- > 0))),
+      return await connection.use((client) =>
+        holdingConnection(() => this.#current.exit(() => work(queryBuilderOf(client, () => left-- > 0)))),
       );
-      client.release();
-      return result;
     } catch (error) {
-      // After anything but the server's own answer, the state of the connection is unknown.
-      client.release(error instanceof DatabaseError ? undefined : (error as Error));
       throw translateDatabaseError(error);
     } finally {
       left = 0;

@@ -22,7 +22,7 @@ const intakeExemption = exempt(
 );
 
 export interface IntakeDeps {
-  readonly database: Pick<Database, 'asSystem' | 'onceAsSystem'>;
+  readonly database: Pick<Database, 'asSystem' | 'askAsSystem'>;
   readonly index: Pick<RuleIndex, 'of' | 'mayAnswer'>;
   readonly visibility: EventVisibility;
   readonly permissions: PermissionMap;
@@ -40,7 +40,7 @@ export class RuleIntake extends Service<IntakeDeps> {
   async take(events: readonly LoggedEvent[]): Promise<void> {
     const { database, index } = this.parts;
     // Most batches concern no rule at all.
-    if (!(await database.onceAsSystem(intakeExemption, (db) => index.mayAnswer(db, events)))) return;
+    if (!(await database.askAsSystem(intakeExemption, (db) => index.mayAnswer(db, events)))) return;
     const taken = await database.asSystem(intakeExemption, (db) => this.#admit(db, events));
     if (taken.isWaiting) this.parts.wake();
     for (const [rule, reason] of taken.stopped) await this.parts.pause.pause(rule, reason);

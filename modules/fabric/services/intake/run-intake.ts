@@ -41,7 +41,7 @@ const RUNS_AT_ONCE = 1_000;
 const CHARACTERS_AT_ONCE = 4_000_000;
 
 export interface IntakeDeps {
-  readonly database: Pick<Database, 'asSystem' | 'onceAsSystem'>;
+  readonly database: Pick<Database, 'asSystem' | 'askAsSystem'>;
   readonly index: ConnectionIndex;
   readonly visibility: EventVisibility;
   readonly steps: Pick<RunSteps, 'run'>;
@@ -72,7 +72,7 @@ export class RunIntake extends Service<IntakeDeps> {
   async take(events: readonly LoggedEvent[]): Promise<void> {
     const { database, index } = this.parts;
     // Most batches concern no Connection at all.
-    if (!(await database.onceAsSystem(intakeExemption, (db) => index.mayAnswer(db, events)))) return;
+    if (!(await database.askAsSystem(intakeExemption, (db) => index.mayAnswer(db, events)))) return;
     const { stopped, failing, trips } = await this.#write(events);
     for (const [connection, reason] of stopped) await this.parts.pause.pause(connection, reason);
     for (const streak of failing) this.parts.failing.note(streak);

@@ -28,10 +28,10 @@ const floorExemption = exempt(
 );
 
 /** Settings of users and channels. */
-export class Interests extends Service<{ database: Pick<Database, 'onceAsSystem'> }> {
+export class Interests extends Service<{ database: Pick<Database, 'askAsSystem'> }> {
   /** Level of the least urgent events that anybody of each organization takes. */
   async floors(organization_ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const { rows } = await this.parts.database.onceAsSystem(floorExemption, (db) =>
+    const { rows } = await this.parts.database.askAsSystem(floorExemption, (db) =>
       sql<{ organization_id: string; level: number | null; wanted: readonly Priority[] | null }>`
         select o.id as organization_id,
           (select min(lowest_level) from notification_preferences p where p.organization_id = o.id) as level,

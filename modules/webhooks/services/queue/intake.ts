@@ -24,14 +24,14 @@ const intakeExemption = exempt(
  * reads them from the log in its order, so a batch that comes twice, or after a later one, changes nothing.
  */
 export class Intake extends Service<{
-  database: Pick<Database, 'onceAsSystem'>;
+  database: Pick<Database, 'onceAsSystem' | 'askAsSystem'>;
   clock: Clock;
   wake: () => void;
 }> {
   async take(events: readonly LoggedEvent[]): Promise<void> {
     if (events.length === 0) return;
     const newest = newestByType(events);
-    const { rows } = await this.parts.database.onceAsSystem(intakeExemption, (db) =>
+    const { rows } = await this.parts.database.askAsSystem(intakeExemption, (db) =>
       sql<Subscribed>`
         select id, organization_id, events from webhook_subscriptions
         where organization_id = any(${[...newest.keys()]}::uuid[]) and is_enabled and deleted_at is null`.execute(
