@@ -32,6 +32,8 @@ export interface Text {
 }
 
 export interface ReadSource {
+  /** Count of lines. */
+  readonly lines: number;
   readonly texts: readonly Text[];
   readonly imports: readonly Import[];
   readonly calls: readonly Call[];
@@ -56,7 +58,7 @@ export function readSource(text: string): ReadSource {
     if (call) calls.push(call);
     if (call?.name === 'defineModule') modules.push(moduleIn(node, call.line));
   }
-  return { texts, imports, calls, modules };
+  return { lines: text.split('\n').length - 1, texts, imports, calls, modules };
 }
 
 function textIn(node: Node): string | undefined {

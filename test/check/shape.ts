@@ -4,6 +4,7 @@ import type { SourceTree } from './source-tree.ts';
 /** Most sources in one folder; a folder of tests may hold twice as many. */
 const MAX_SOURCES = 15;
 const MAX_TESTS = 30;
+const MAX_LINES = 300;
 
 /** Parts of a module: each a file of this name in its root, or a folder as soon as there are several. */
 const PARTS = new Set([
@@ -39,10 +40,11 @@ const FOLDERS = new Set([
 /** Folders whose `index.ts` lists what they hold. */
 const LISTED = ['entities', 'migrations'];
 
-/** Folders stay small enough to be read at a glance, and every module has the shape that modules/README.md describes. */
+/** Folders and files stay small enough to be read at a glance, and every module has the shape that modules/README.md describes. */
 export function checkShape(tree: SourceTree): readonly string[] {
   return [
     ...overfull(tree),
+    ...overlong(tree),
     ...[...tree.packages.values()].flatMap(({ folder }) => {
       const isBelowModules = posix.dirname(folder) === 'modules';
       const index = tree.files.get(`${folder}/index.ts`);
@@ -65,6 +67,11 @@ function overfull(tree: SourceTree): readonly string[] {
       ([folder, { count, most }]) => `${folder} holds ${count} sources, at most ${most}: part it by subject`,
     );
 }
+
+const overlong = (tree: SourceTree): readonly string[] =>
+  [...tree.files.values()].flatMap(({ path, lines }) =>
+    lines > MAX_LINES ? [`${path} has ${lines} lines, at most ${MAX_LINES}: part it by subject`] : [],
+  );
 
 function misshapen(tree: SourceTree, folder: string): readonly string[] {
   const paths = [...tree.files.keys()].filter((path) => path.startsWith(`${folder}/`));

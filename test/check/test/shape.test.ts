@@ -22,6 +22,21 @@ t.test('a folder holds fifteen sources, and thirty of tests', async (t) => {
   ]);
 });
 
+t.test('a file has at most 300 lines, tests too', async (t) => {
+  const long = (count: number) => '\n'.repeat(count);
+  const { tree } = repository(t, {
+    ...users,
+    'modules/sites/index.ts': declared('sites'),
+    'modules/users/services/names.ts': long(300),
+    'modules/users/services/people.ts': long(301),
+    'modules/users/test/people.test.ts': long(302),
+  });
+  t.same(checkShape(tree).toSorted(), [
+    'modules/users/services/people.ts has 301 lines, at most 300: part it by subject',
+    'modules/users/test/people.test.ts has 302 lines, at most 300: part it by subject',
+  ]);
+});
+
 t.test('the root of a module holds parts of its declaration, each a file or a folder', async (t) => {
   const { tree } = repository(t, {
     'modules/sites/index.ts': declared('sites'),
