@@ -1,6 +1,6 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide, provideAs, type Token, token } from '@patchbay/kernel/di';
-import { EVENT_REGISTRY, SubscriptionRules } from '@patchbay/kernel/events';
+import { EVENT_REGISTRY } from '@patchbay/kernel/events';
 import { CATALOG, INVOKER, REFERENCES, STAGERS } from '@patchbay/kernel/fabric';
 import { JOBS } from '@patchbay/kernel/jobs';
 import { MODULE_REGISTRY } from '@patchbay/kernel/modules';
@@ -11,21 +11,21 @@ import { Authors, OnceInvoker } from '@patchbay/module-fabric/contract';
 import { QUOTAS } from '@patchbay/module-organizations/contract';
 import {
   AuthorStop,
-  AuthorViews,
+  type AuthorViews,
   DraftCheck,
-  FailingPause,
+  type EventVisibility,
+  type FailingPause,
   type OwnerForRun,
-  Pausing,
-  Reruns,
+  type Pausing,
   RunClaims,
   RunExecution,
-  RunRecords,
   RunRetention,
   RunSteps,
   RunTests,
   RunWatch,
   RunWorker,
   RunWriter,
+  runProviders,
   SealedSteps,
   TargetCheck,
   TripAnnouncement,
@@ -58,7 +58,7 @@ import * as tokens from './tokens.ts';
 const SEALED: Token<SealedSteps> = token('automation.sealed-actions');
 const VIEWS: Token<AuthorViews> = token('automation.author-views');
 const AUTHORS: Token<Authors> = token('automation.authors');
-const EVENT_VISIBILITY: Token<SubscriptionRules> = token('automation.visibility');
+const EVENT_VISIBILITY: Token<EventVisibility> = token('automation.visibility');
 const PAUSE: Token<Pausing> = token('automation.rule-pause');
 const FAILING_PAUSE: Token<FailingPause> = token('automation.failing-pause');
 const FOR_RUN: Token<OwnerForRun<RuleForRun>> = token('automation.rule-for-run');
@@ -66,17 +66,23 @@ const AUTHOR_STOP: Token<AuthorStop> = token('automation.author-stop');
 
 const parts = [
   provide(SEALED, [SECRETS], (secrets) => new SealedSteps(secrets, 'automation_rules', 'actions')),
-  provide(VIEWS, [SECRETS], (secrets) => new AuthorViews(secrets, 'automation_rules')),
+  ...runProviders({
+    kind: ruleExecutions,
+    pausing: rulePause,
+    shown: viewOfExecution,
+    ownerFor: FOR_RUN,
+    worker: tokens.EXECUTION_WORKER,
+    made: {
+      views: VIEWS,
+      visibility: EVENT_VISIBILITY,
+      pause: PAUSE,
+      failing: FAILING_PAUSE,
+      records: tokens.EXECUTIONS,
+      reruns: tokens.RERUNS,
+    },
+  }),
   provide(ActionIndex, { contributed: AUTOMATION_ACTIONS.all }),
   provide(AUTHORS, [DATABASE], (database) => new Authors(database)),
-  provideAs(EVENT_VISIBILITY, SubscriptionRules, { registry: EVENT_REGISTRY, permissions: PERMISSION_MAP }),
-  provide(PAUSE, [DATABASE], (database) => new Pausing({ database, kind: rulePause })),
-  provide(
-    FAILING_PAUSE,
-    { pause: PAUSE, logger: LOGGER },
-    (parts) => new FailingPause(parts),
-    (failing) => failing.stop(),
-  ),
   provide(tokens.ONCE, [INVOKER, CATALOG, DATABASE], (...deps) => new OnceInvoker(...deps)),
   provideAs(tokens.OPERATION_CHECK, DraftCheck, {
     catalog: CATALOG,
@@ -156,15 +162,18 @@ const executor = [
   ),
   provide(
     RuleIntake,
-    [DATABASE, EVENT_VISIBILITY, PERMISSION_MAP, PAUSE, tokens.EXECUTION_WORKER],
-    (database, visibility, permissions, pause, worker) =>
+    {
+      database: DATABASE,
+      visibility: EVENT_VISIBILITY,
+      permissions: PERMISSION_MAP,
+      pause: PAUSE,
+      worker: tokens.EXECUTION_WORKER,
+    },
+    ({ worker, ...parts }) =>
       new RuleIntake({
-        database,
+        ...parts,
         index: new RuleIndex(),
-        visibility,
-        permissions,
-        pause,
-        trips: new TripAnnouncement({ database, kind: ruleTrips }),
+        trips: new TripAnnouncement({ database: parts.database, kind: ruleTrips }),
         wake: () => worker.wake(),
       }),
   ),
@@ -196,29 +205,21 @@ const routeServices = [
     (database, check, sealed, quotas, clock, schedules) =>
       new Rules({ database, check, sealed, quotas, clock, noteTick: (at) => schedules.note(at) }),
   ),
-  provide(
-    tokens.EXECUTIONS,
-    [DATABASE, VIEWS],
-    (database, views) => new RunRecords({ database, views, kind: ruleExecutions, shown: viewOfExecution }),
-  ),
   provide(FOR_RUN, [SEALED, RuleCheck], (...deps) => ruleForRun(...deps)),
   provide(
-    tokens.RERUNS,
-    [DATABASE, FOR_RUN, VIEWS, tokens.EXECUTIONS, tokens.EXECUTION_WORKER],
-    (database, ownerFor, views, records, worker) =>
-      new Reruns({ kind: ruleExecutions, database, ownerFor, views, records, wake: () => worker.wake() }),
-  ),
-  provide(
     tokens.RULE_TESTS,
-    [DATABASE, FOR_RUN, tokens.EXECUTION_WORKER, tokens.EXECUTIONS, CLOCK],
-    (database, ownerFor, worker, records, clock) =>
+    {
+      database: DATABASE,
+      ownerFor: FOR_RUN,
+      worker: tokens.EXECUTION_WORKER,
+      records: tokens.EXECUTIONS,
+      clock: CLOCK,
+    },
+    ({ clock, ...parts }) =>
       new RunTests({
+        ...parts,
         kind: ruleExecutions,
         action: 'automation.rules.test',
-        database,
-        ownerFor,
-        worker,
-        records,
         tickOf: tickNow(clock),
       }),
   ),

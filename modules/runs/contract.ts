@@ -53,6 +53,7 @@ export { type AuthorView, blankStep, type StepRecord } from './records/step-reco
 export type { ClaimedRun } from './running/claimed-run.ts';
 export { LEASE_SECONDS, RunClaims } from './running/run-claims.ts';
 export { RunExecution } from './running/run-execution.ts';
+export { runProviders } from './running/run-providers.ts';
 export type { DeadLetter, RunStatus } from './running/run-status.ts';
 export { RunSteps } from './running/run-steps.ts';
 export { RunWatch } from './running/run-watch.ts';

@@ -8,7 +8,6 @@ import { PERMISSION_MAP } from '@patchbay/kernel/permissions';
 import { CLOCK } from '@patchbay/kernel/telemetry';
 import { NOTIFICATIONS } from '@patchbay/module-notifications/contract';
 import { QUOTAS } from '@patchbay/module-organizations/contract';
-import { RunRecords } from '@patchbay/runs';
 import { FABRIC_CONFIG } from '../config.ts';
 import { connectionForRun } from '../services/connections/connection-for-run.ts';
 import { connectionWhyNot } from '../services/connections/connection-why-not.ts';
@@ -17,34 +16,18 @@ import { Suggestions } from '../services/connections/suggestions.ts';
 import { EventFeed } from '../services/events/event-feed.ts';
 import { EventReplays } from '../services/events/event-replays.ts';
 import { Ingest } from '../services/events/ingest.ts';
-import { connectionRuns } from '../services/intake/connection-tables.ts';
 import { Notifier } from '../services/sinks/notifier.ts';
 import { OperationInvocation } from '../services/sinks/operation-invocation.ts';
 import { WebhookSender } from '../services/sinks/webhook-sender.ts';
 import { DraftJudgement } from '../services/static-check/draft-judgement.ts';
 import * as tokens from '../tokens.ts';
 import { backtestProviders } from './backtests.ts';
-import { DRAFT_CHECK, EVENT_VISIBILITY, FOR_RUN, partProviders, SEALED_STEPS, VIEWS } from './parts.ts';
+import { DRAFT_CHECK, EVENT_VISIBILITY, FOR_RUN, partProviders, SEALED_STEPS } from './parts.ts';
 import { runningProviders } from './running.ts';
 
 const routeServices = [
   provide(Connections, [DATABASE, DraftJudgement, SEALED_STEPS, QUOTAS]),
   provide(tokens.WHY_NOT, [DATABASE, SEALED_STEPS, EVENT_VISIBILITY], (...deps) => connectionWhyNot(...deps)),
-  provide(
-    tokens.RUNS,
-    [DATABASE, VIEWS],
-    (database, views) =>
-      new RunRecords({
-        database,
-        views,
-        kind: connectionRuns,
-        shown: ({ id, ...run }, connection_id) => ({
-          id,
-          connection_id,
-          ...run,
-        }),
-      }),
-  ),
   provide(FOR_RUN, [SEALED_STEPS, DRAFT_CHECK], (...deps) => connectionForRun(...deps)),
   provide(Suggestions, { catalog: CATALOG, permissions: PERMISSION_MAP }),
   provide(Ingest, { database: DATABASE, limiter: RATE_LIMITER }),

@@ -1,6 +1,6 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide, provideAs, type Token, token } from '@patchbay/kernel/di';
-import { EVENT_REGISTRY, SubscriptionRules } from '@patchbay/kernel/events';
+import { EVENT_REGISTRY } from '@patchbay/kernel/events';
 import { CATALOG, REFERENCES, STAGERS } from '@patchbay/kernel/fabric';
 import { PERMISSION_MAP, type Principal } from '@patchbay/kernel/permissions';
 import { SECRETS } from '@patchbay/kernel/secrets';
@@ -8,13 +8,14 @@ import { LOGGER } from '@patchbay/kernel/telemetry';
 import type { EventVisibility } from '@patchbay/runs';
 import {
   AuthorStop,
-  AuthorViews,
+  type AuthorViews,
   DraftCheck,
-  FailingPause,
+  type FailingPause,
   type OwnerForRun,
-  Pausing,
+  type Pausing,
   type RunExecution,
   type RunOwner,
+  runProviders,
   SealedSteps,
   type Step,
   TargetCheck,
@@ -22,9 +23,11 @@ import {
 import { ConnectionIndex } from '../services/connections/connection-index.ts';
 import { connectionPause } from '../services/connections/connection-pause.ts';
 import { Authors } from '../services/intake/authors.ts';
+import { connectionRuns } from '../services/intake/connection-tables.ts';
 import { CycleCheck } from '../services/static-check/cycle-check.ts';
 import { DraftJudgement } from '../services/static-check/draft-judgement.ts';
 import { EmittedEvents } from '../services/static-check/emitted-events.ts';
+import * as tokens from '../tokens.ts';
 
 export const SEALED_STEPS: Token<SealedSteps> = token('fabric.sealed-steps');
 export const VIEWS: Token<AuthorViews> = token('fabric.author-views');
@@ -41,21 +44,27 @@ export const lacksRightsOf = (check: DraftCheck) => (author: Principal, steps: r
 
 export const partProviders = [
   provide(SEALED_STEPS, [SECRETS], (secrets) => new SealedSteps(secrets)),
-  provide(VIEWS, [SECRETS], (secrets) => new AuthorViews(secrets)),
+  ...runProviders({
+    kind: connectionRuns,
+    pausing: connectionPause,
+    shown: ({ id, ...run }, connection_id) => ({ id, connection_id, ...run }),
+    ownerFor: FOR_RUN,
+    worker: tokens.RUN_WORKER,
+    made: {
+      views: VIEWS,
+      visibility: EVENT_VISIBILITY,
+      pause: PAUSE,
+      failing: FAILING_PAUSE,
+      records: tokens.RUNS,
+      reruns: tokens.RERUNS,
+    },
+  }),
   provideAs(DRAFT_CHECK, DraftCheck, {
     catalog: CATALOG,
     registry: EVENT_REGISTRY,
     permissions: PERMISSION_MAP,
   }),
   provide(Authors, [DATABASE]),
-  provideAs(EVENT_VISIBILITY, SubscriptionRules, { registry: EVENT_REGISTRY, permissions: PERMISSION_MAP }),
-  provide(PAUSE, [DATABASE], (database) => new Pausing({ database, kind: connectionPause })),
-  provide(
-    FAILING_PAUSE,
-    { pause: PAUSE, logger: LOGGER },
-    (parts) => new FailingPause(parts),
-    (failing) => failing.stop(),
-  ),
   provide(
     AUTHOR_STOP,
     [Authors, DRAFT_CHECK, PAUSE],

@@ -4,7 +4,6 @@ import { CATALOG, INVOKER } from '@patchbay/kernel/fabric';
 import { JOBS } from '@patchbay/kernel/jobs';
 import { CLOCK, LOGGER } from '@patchbay/kernel/telemetry';
 import {
-  Reruns,
   RunClaims,
   RunExecution,
   RunRetention,
@@ -52,15 +51,19 @@ export const runningProviders = [
   ),
   provide(
     EXECUTION,
-    [tokens.RUN_STEPS, SEALED_STEPS, VIEWS, Authors, AUTHOR_STOP, FAILING_PAUSE, CLOCK, DATABASE],
-    (steps, sealed, views, authors, stop, failing, clock, database) =>
+    {
+      steps: tokens.RUN_STEPS,
+      sealed: SEALED_STEPS,
+      views: VIEWS,
+      authors: Authors,
+      stop: AUTHOR_STOP,
+      failing: FAILING_PAUSE,
+      clock: CLOCK,
+      database: DATABASE,
+    },
+    ({ failing, database, ...parts }) =>
       new RunExecution({
-        steps,
-        sealed,
-        views,
-        authors,
-        stop,
-        clock,
+        ...parts,
         writer: new RunWriter({ kind: connectionRuns, database, onStreak: (owner) => failing.note(owner) }),
       }),
   ),
@@ -78,53 +81,31 @@ export const runningProviders = [
   ),
   provide(
     RunIntake,
-    [
-      DATABASE,
-      ConnectionIndex,
-      EVENT_VISIBILITY,
-      DRAFT_CHECK,
-      tokens.RUN_STEPS,
-      VIEWS,
-      PAUSE,
-      FAILING_PAUSE,
-      CLOCK,
-      tokens.RUN_WORKER,
-      FABRIC_CONFIG,
-    ],
-    (database, index, visibility, check, steps, views, pause, failing, clock, worker, config) =>
+    {
+      database: DATABASE,
+      index: ConnectionIndex,
+      visibility: EVENT_VISIBILITY,
+      check: DRAFT_CHECK,
+      steps: tokens.RUN_STEPS,
+      views: VIEWS,
+      pause: PAUSE,
+      failing: FAILING_PAUSE,
+      clock: CLOCK,
+      worker: tokens.RUN_WORKER,
+      config: FABRIC_CONFIG,
+    },
+    ({ check, config, ...parts }) =>
       new RunIntake({
+        ...parts,
         lacksRights: lacksRightsOf(check),
-        failing,
-        database,
-        index,
-        visibility,
-        steps,
-        views,
-        pause,
-        trips: new TripAnnouncement({ database, kind: connectionTrips }),
-        clock,
-        worker,
+        trips: new TripAnnouncement({ database: parts.database, kind: connectionTrips }),
         leaseSeconds: config.FABRIC_RUN_LEASE_SECONDS,
       }),
   ),
   provide(
-    tokens.RERUNS,
-    [DATABASE, FOR_RUN, VIEWS, tokens.RUNS, tokens.RUN_WORKER],
-    (database, ownerFor, views, records, worker) =>
-      new Reruns({ kind: connectionRuns, database, ownerFor, views, records, wake: () => worker.wake() }),
-  ),
-  provide(
     tokens.RUN_TESTS,
-    [DATABASE, FOR_RUN, tokens.RUN_WORKER, tokens.RUNS],
-    (database, ownerFor, worker, records) =>
-      new RunTests({
-        kind: connectionRuns,
-        action: 'fabric.connections.test',
-        database,
-        ownerFor,
-        worker,
-        records,
-      }),
+    { database: DATABASE, ownerFor: FOR_RUN, worker: tokens.RUN_WORKER, records: tokens.RUNS },
+    (parts) => new RunTests({ ...parts, kind: connectionRuns, action: 'fabric.connections.test' }),
   ),
   provide(
     tokens.RUN_WATCH,
