@@ -15,44 +15,41 @@ import { FirewallAlerts } from './services/firewall-alerts.ts';
 import { FirewallRules } from './services/firewall-rules.ts';
 import { Hygiene } from './services/hygiene.ts';
 
-const rules = { permission: 'firewall.view_rules' } as const;
-const logs = { permission: 'firewall.view_logs' } as const;
+const synced = {
+  method: 'GET',
+  access: { permission: 'firewall.view_rules' },
+  errors: [tooWide],
+  deps: { rules: FirewallRules },
+} as const;
 
 export const firewallRoutes = [
   route({
+    ...synced,
     id: 'firewall.rules',
-    method: 'GET',
     path: '/firewall/rules',
     summary: 'Filter rules of all firewalls, as the last syncs brought them',
     description: 'Rules of one `chain` are tried in the order of `position`. Null is any.',
-    access: rules,
     query: RuleQuery,
     reply: RulesReply,
-    errors: [tooWide],
-    deps: { rules: FirewallRules },
     handle: ({ principal, query, deps }) => deps.rules.rules(principal, query),
   }),
   route({
+    ...synced,
     id: 'firewall.nat',
-    method: 'GET',
     path: '/firewall/nat',
     summary: 'Address translations of all firewalls, as the last syncs brought them',
-    access: rules,
     query: NatQuery,
     reply: NatReply,
-    errors: [tooWide],
-    deps: { rules: FirewallRules },
     handle: ({ principal, query, deps }) => deps.rules.nat(principal, query),
   }),
   route({
+    ...synced,
     id: 'firewall.hygiene',
-    method: 'GET',
     path: '/firewall/hygiene',
     summary: 'List firewall rules without effect, without traffic, or with too wide a match',
     description:
       'Shadowed and duplicate rules name the rule before them that decides every packet they could match; uncertain ' +
       'findings are left out. Counters are not kept, so `unused` needs `live=true`.',
-    access: rules,
     query: HygieneQuery,
     reply: HygieneReply,
     errors: [tooWide, ...Object.values(adapterErrors)],
@@ -65,7 +62,7 @@ export const firewallRoutes = [
     path: '/firewall/alerts',
     summary: 'List alerts reported by firewalls, newest first, read from them now',
     description: 'At most 20 controllers are asked; one that does not answer is named in `unreadable`.',
-    access: logs,
+    access: { permission: 'firewall.view_logs' },
     query: AlertQuery,
     reply: AlertsReply,
     errors: [tooWide],
