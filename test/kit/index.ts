@@ -2,6 +2,7 @@ export { bootDoomed, publishKeysUntilKilled, publishUntilKilled } from './doomed
 export { DoomedProcess, doomedPlace } from './doomed-process.ts';
 export { oneIdPerEffect } from './effect-ids.ts';
 export { untilWorked } from './end-leases.ts';
+export { failureOf } from './failure-of.ts';
 export { loggedEvent } from './logged-event.ts';
 export { type MigratedDatabase, migratedDatabase } from './migrated-database.ts';
 export { moduleOf } from './module-of.ts';

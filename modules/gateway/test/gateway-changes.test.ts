@@ -3,6 +3,7 @@ import { notFound } from '@patchbay/kernel/errors';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Changes, ChangeView } from '@patchbay/module-changes/contract';
 import type { Controllers, ControllerView } from '@patchbay/module-inventory/contract';
+import { failureOf } from '@patchbay/test/kit';
 import { AdapterError, type StagedFeature, type Vendor, type VendorSession } from '@patchbay/vendor-kit';
 import t from 'tap';
 import Type from 'typebox';
@@ -113,12 +114,6 @@ function gateway() {
 }
 
 const isNotFound = { id: 'kernel.not_found' };
-const failureOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => 'it worked',
-    (error) => error,
-  );
-
 t.test(
   'a change is staged by full key or by the name inside its family, in both parallel families',
   async (t) => {

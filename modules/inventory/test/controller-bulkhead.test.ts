@@ -1,4 +1,5 @@
 import { ManualClock } from '@patchbay/kernel/telemetry';
+import { failureOf } from '@patchbay/test/kit';
 import { AdapterError, type AdapterErrorType } from '@patchbay/vendor-kit';
 import t from 'tap';
 import { ControllerBulkhead } from '../services/controllers/controller-bulkhead.ts';
@@ -7,12 +8,6 @@ import { ControllerBulkheads } from '../services/controllers/controller-bulkhead
 const failing = (type: AdapterErrorType) => async (): Promise<never> => {
   throw new AdapterError(type, 'unknown', 'it failed');
 };
-const failureOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => 'it worked',
-    (error) => error,
-  );
-
 /** An exchange that ends on demand. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<string>();

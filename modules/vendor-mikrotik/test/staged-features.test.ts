@@ -1,3 +1,4 @@
+import { failureOf } from '@patchbay/test/kit';
 import { AdapterError, type ChangeOperation, type VendorSession } from '@patchbay/vendor-kit';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -38,12 +39,6 @@ const push = (
   target_id,
   payload,
 });
-
-const failureOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => 'it worked',
-    (error) => error,
-  );
 
 async function router(t: Parameters<typeof labRouter>[0]) {
   const lab = await labRouter(t);

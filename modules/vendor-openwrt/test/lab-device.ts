@@ -7,6 +7,8 @@ import { SessionPool } from '../services/exchange/session-pool.ts';
 import { UbusClient, type UbusClientOptions } from '../services/exchange/ubus-client.ts';
 import { commands, features, openWrtFeatures } from '../vendor.ts';
 
+export { failureOf } from '@patchbay/test/kit';
+
 export interface LabDevice {
   readonly device: OpenWrtController;
   readonly client: UbusClient;
@@ -65,9 +67,3 @@ export const push = (
   payload: Record<string, unknown> = {},
   target_id: string | null = null,
 ): Push => ({ attempt_id: '0199aa00-0000-7000-8000-0000000000a1', operation, target_id, payload });
-
-export const failureOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => 'it worked',
-    (error) => error,
-  );

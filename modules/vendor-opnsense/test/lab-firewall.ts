@@ -6,6 +6,8 @@ import { FirewallSession } from '../services/exchange/firewall-session.ts';
 import { loadFeatures } from '../services/writes/features.ts';
 import { stagedFeatures } from '../services/writes/staged-features.ts';
 
+export { failureOf } from '@patchbay/test/kit';
+
 export interface LabFirewall {
   readonly firewall: OpnsenseController;
   readonly client: ApiClient;
@@ -49,12 +51,6 @@ export const push = (
   payload: Readonly<Record<string, unknown>> = {},
   target_id: string | null = null,
 ) => ({ attempt_id: '0199aa00-0000-7000-8000-000000000001', operation, target_id, payload });
-
-export const failureOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => 'it worked',
-    (error: unknown) => error,
-  );
 
 /** One copy of the configuration, by table. */
 export const copyOf = (

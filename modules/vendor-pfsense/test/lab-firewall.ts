@@ -7,6 +7,8 @@ import { Models } from '../services/inventory/models.ts';
 import { loadFeatures } from '../services/writes/features.ts';
 import { stagedFeatures } from '../services/writes/staged-features.ts';
 
+export { failureOf } from '@patchbay/test/kit';
+
 export const models = new Models();
 export const features = loadFeatures(models);
 const staged = new Map(stagedFeatures(features, models).map((feature) => [feature.key, feature]));
@@ -58,9 +60,3 @@ export const push = (
   payload: Record<string, unknown>,
   target_id: string | null = null,
 ) => ({ attempt_id: '0199aa00-0000-7000-8000-000000000001', operation, target_id, payload });
-
-export const failureOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => 'it worked',
-    (error) => error,
-  );

@@ -7,6 +7,8 @@ import { HostSession } from '../services/exchange/host-session.ts';
 import { Tickets } from '../services/exchange/tickets.ts';
 import { features, proxmoxFeatures } from '../vendor.ts';
 
+export { failureOf } from '@patchbay/test/kit';
+
 export interface LabHost {
   readonly lab: ProxmoxController;
   readonly endpoint: ProxmoxEndpoint;
@@ -64,12 +66,6 @@ export const push = (
   payload,
   ...(signal ? { signal } : {}),
 });
-
-export const failureOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => 'it worked',
-    (error: unknown) => error,
-  );
 
 /** One copy of what can be set. */
 export const copyOf = (
