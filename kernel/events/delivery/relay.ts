@@ -20,7 +20,7 @@ export interface RelayOptions {
 
 export const CONSUME_JOB = 'events.consume';
 /** Between rounds while events keep coming: a round and its jobs cost the same for one event as for many. */
-const GATHERING_MS = 20;
+const GATHERING_MS = 50;
 /** A round of so many is worth its cost; then the next follows at once. */
 const PLENTY = 200;
 /** The same while batches are being handled. */
