@@ -1,5 +1,6 @@
 import { pageQuerySchema, pageSchema } from '@patchbay/kernel/database';
 import { Nullable } from '@patchbay/kernel/schema';
+import { UnreadableReply } from '@patchbay/module-gateway/contract';
 import Type from 'typebox';
 
 const Text = Nullable(Type.String());
@@ -96,7 +97,6 @@ const Named = Type.Object({
   position: Type.Integer(),
   action: Action,
 });
-const Gap = Type.Object({ controller_id: Type.String(), name: Type.String(), reason: Type.String() });
 const Count = Type.Integer();
 
 export const HygieneReply = Type.Object({
@@ -123,7 +123,7 @@ export const HygieneReply = Type.Object({
     }),
   ),
   judged: Type.Optional(Type.Object({ controllers: Count, rules: Count })),
-  not_judged: Type.Optional(Type.Array(Gap)),
+  not_judged: Type.Optional(Type.Array(UnreadableReply)),
 });
 
 export const AlertQuery = pageQuerySchema({
@@ -147,5 +147,5 @@ export const AlertsReply = Type.Object({
     }),
   ).properties,
   /** Absent for a site that is not the caller's to see. */
-  unreadable: Type.Optional(Type.Array(Gap)),
+  unreadable: Type.Optional(Type.Array(UnreadableReply)),
 });

@@ -1,6 +1,7 @@
 import { type Token, token } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { VendorSession } from '@patchbay/vendor-kit';
+import Type from 'typebox';
 import type { SyncedScope } from './contract/synced-controllers.ts';
 
 export * from './contract/synced-controllers.ts';
@@ -14,12 +15,26 @@ export interface ReadAt {
   readonly vendor: string;
 }
 
+/** The same in the output of an operation. */
+export const readAtFields = {
+  controller_id: Type.String(),
+  controller_name: Type.String(),
+  site_id: Type.String(),
+  vendor: Type.String(),
+};
+
 /** A controller that did not answer; it hides no other. */
 export interface Unreadable {
   readonly controller_id: string;
   readonly name: string;
   readonly reason: string;
 }
+
+export const UnreadableReply = Type.Object({
+  controller_id: Type.String(),
+  name: Type.String(),
+  reason: Type.String(),
+});
 
 export interface LiveReading<T> {
   readonly found: readonly (T & ReadAt)[];

@@ -1,6 +1,6 @@
 import { readOperation, refersTo } from '@patchbay/kernel/fabric';
 import { NullableText } from '@patchbay/kernel/schema';
-import { LIVE_CONTROLLERS } from '@patchbay/module-gateway/contract';
+import { LIVE_CONTROLLERS, readAtFields, UnreadableReply } from '@patchbay/module-gateway/contract';
 import Type from 'typebox';
 import { listClients } from './services/list-clients.ts';
 
@@ -27,16 +27,11 @@ export const clientList = readOperation({
         mac: Type.String(),
         ip: NullableText,
         status: Type.String(),
-        controller_id: Type.String(),
-        controller_name: Type.String(),
-        site_id: Type.String(),
-        vendor: Type.String(),
+        ...readAtFields,
       }),
     ),
     total: Type.Integer(),
-    unreadable: Type.Array(
-      Type.Object({ controller_id: Type.String(), name: Type.String(), reason: Type.String() }),
-    ),
+    unreadable: Type.Array(UnreadableReply),
   }),
   permission: 'network.view',
   deps: { live: LIVE_CONTROLLERS },

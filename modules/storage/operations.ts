@@ -1,5 +1,6 @@
 import { ANY_MEDIA, readOperation, refersTo, writeOperation } from '@patchbay/kernel/fabric';
 import { Nullable, NullableText } from '@patchbay/kernel/schema';
+import { readAtFields, UnreadableReply } from '@patchbay/module-gateway/contract';
 import Type from 'typebox';
 import { StorageHealth } from './services/storage-health.ts';
 import { STORE_BLOB } from './services/store-blob-key.ts';
@@ -42,15 +43,10 @@ export const health = readOperation({
         detail: NullableText,
         total_bytes: NullableNumber,
         used_bytes: NullableNumber,
-        controller_id: Type.String(),
-        controller_name: Type.String(),
-        site_id: Type.String(),
-        vendor: Type.String(),
+        ...readAtFields,
       }),
     ),
-    unreadable: Type.Array(
-      Type.Object({ controller_id: Type.String(), name: Type.String(), reason: Type.String() }),
-    ),
+    unreadable: Type.Array(UnreadableReply),
     artifact_store: Type.Object({
       kind: Type.String(),
       ok: Type.Boolean(),

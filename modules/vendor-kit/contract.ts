@@ -9,6 +9,7 @@ export { SignInPool, signInKey } from './exchange/sign-in-pool.ts';
 export type { Send, TransportAnswer, TransportRequest } from './exchange/transport.ts';
 export { unfitCredential } from './exchange/unfit-credential.ts';
 export { type Fence, underFence } from './exchange/write-fence.ts';
+export { clientDevice } from './facts/client-device.ts';
 export * from './facts/field-text.ts';
 export type * from './facts/firewall.ts';
 export * from './facts/live-readings.ts';

@@ -1,5 +1,6 @@
 import { readOperation, refersTo } from '@patchbay/kernel/fabric';
 import { NullableText } from '@patchbay/kernel/schema';
+import { readAtFields, UnreadableReply } from '@patchbay/module-gateway/contract';
 import Type from 'typebox';
 import { PhoneStatus } from './services/phone-status.ts';
 
@@ -34,16 +35,11 @@ export const phoneLiveStatus = readOperation({
             since: NullableText,
           }),
         ),
-        controller_id: Type.String(),
-        controller_name: Type.String(),
-        site_id: Type.String(),
-        vendor: Type.String(),
+        ...readAtFields,
       }),
     ),
     total: Type.Integer(),
-    unreadable: Type.Array(
-      Type.Object({ controller_id: Type.String(), name: Type.String(), reason: Type.String() }),
-    ),
+    unreadable: Type.Array(UnreadableReply),
   }),
   permission: 'voip.view',
   deps: { phones: PhoneStatus },

@@ -1,17 +1,5 @@
+import { clientDevice, type DeviceFacts } from '@patchbay/vendor-kit';
 import type { RouterRow } from './rows.ts';
-
-export interface InventoryDevice {
-  /** Stable over configuration changes: the serial number, or the hardware address. */
-  readonly external_id: string;
-  readonly name: string;
-  readonly kind: 'router' | 'network' | 'client';
-  readonly status: 'online' | 'offline';
-  readonly ip: string | null;
-  readonly mac: string | null;
-  readonly model: string | null;
-  readonly firmware: string | null;
-  readonly serial: string | null;
-}
 
 interface RouterIdentity {
   readonly version: string;
@@ -27,7 +15,7 @@ export function routerDevice(
   router: RouterIdentity,
   interfaces: readonly RouterRow[],
   addresses: readonly RouterRow[],
-): InventoryDevice {
+): DeviceFacts {
   const mac = interfaces.find((row) => row['type'] === 'ether')?.['mac-address'] ?? null;
   const own =
     addresses.find((row) => row['dynamic'] !== 'true' && row['disabled'] !== 'true') ?? addresses[0];
@@ -49,25 +37,15 @@ export function clientDevices(
   leases: readonly RouterRow[],
   neighbours: readonly RouterRow[],
   arp: readonly RouterRow[],
-): readonly InventoryDevice[] {
+): readonly DeviceFacts[] {
   const reachable = new Set(arp.filter((row) => row['complete'] === 'true').map((row) => row['mac-address']));
-  const devices = new Map<string, InventoryDevice>();
+  const devices = new Map<string, DeviceFacts>();
   for (const lease of leases) {
     const mac = lease['active-mac-address'] ?? lease['mac-address'];
     if (mac === undefined || devices.size >= MAX_DEVICES) continue;
     const ip = lease['active-address'] ?? lease['address'] ?? null;
     const online = lease['disabled'] !== 'true' && (lease['status'] === 'bound' || reachable.has(mac));
-    devices.set(mac, {
-      external_id: mac,
-      name: lease['host-name'] ?? lease['comment'] ?? ip ?? mac,
-      kind: 'client',
-      status: online ? 'online' : 'offline',
-      ip,
-      mac,
-      model: null,
-      firmware: null,
-      serial: null,
-    });
+    devices.set(mac, clientDevice(mac, lease['host-name'] ?? lease['comment'] ?? null, ip, online));
   }
   for (const neighbour of neighbours) {
     const mac = neighbour['mac-address'];

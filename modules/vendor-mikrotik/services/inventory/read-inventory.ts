@@ -1,6 +1,6 @@
-import { clientsIn, DeviceError, type NetworkClient } from '@patchbay/vendor-kit';
+import { clientsIn, DeviceError, type DeviceFacts, type NetworkClient } from '@patchbay/vendor-kit';
 import { tunnelMenus } from '../readings/tunnels.ts';
-import { clientDevices, type InventoryDevice, routerDevice } from './inventory-devices.ts';
+import { clientDevices, routerDevice } from './inventory-devices.ts';
 import type { RouterRow } from './rows.ts';
 
 export interface Inventory {
@@ -11,7 +11,7 @@ export interface Inventory {
     readonly identity: string;
   };
   /** The router itself first, then what it leases addresses to and what announces itself to it. */
-  readonly devices: readonly InventoryDevice[];
+  readonly devices: readonly DeviceFacts[];
   /** Configuration objects by the name of the feature that writes them. */
   readonly objects: Readonly<Record<ObjectKind | FurtherKind, readonly RouterRow[]>>;
 }

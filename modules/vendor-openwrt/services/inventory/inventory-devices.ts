@@ -1,4 +1,4 @@
-import type { DeviceFacts, VendorValue } from '@patchbay/vendor-kit';
+import { clientDevice, type DeviceFacts, type VendorValue } from '@patchbay/vendor-kit';
 import { recordOf, rowsOf, textOrNull } from './rows.ts';
 
 const MAX_DEVICES = 20_000;
@@ -51,25 +51,13 @@ export function clientDevices(
     const ip = textOrNull(lease['ipaddr']) ?? textOrNull(lease['address']);
     // Seconds that are left; an endless lease says false.
     const holds = lease['expires'] === false || Number(lease['expires'] ?? lease['valid'] ?? 0) > 0;
-    devices.set(mac, client(mac, textOrNull(lease['hostname']), ip, holds || stations.has(mac)));
+    devices.set(mac, clientDevice(mac, textOrNull(lease['hostname']), ip, holds || stations.has(mac)));
   }
   for (const mac of stations) {
     if (devices.has(mac) || devices.size >= MAX_DEVICES) continue;
     const hint = recordOf(hints[mac]);
     const [ip] = Array.isArray(hint['ipaddrs']) ? hint['ipaddrs'] : [];
-    devices.set(mac, client(mac, textOrNull(hint['name']), textOrNull(ip), true));
+    devices.set(mac, clientDevice(mac, textOrNull(hint['name']), textOrNull(ip), true));
   }
   return [...devices.values()];
 }
-
-const client = (mac: string, name: string | null, ip: string | null, isOnline: boolean): DeviceFacts => ({
-  external_id: mac,
-  name: name ?? ip ?? mac,
-  kind: 'client',
-  status: isOnline ? 'online' : 'offline',
-  ip,
-  mac,
-  model: null,
-  firmware: null,
-  serial: null,
-});

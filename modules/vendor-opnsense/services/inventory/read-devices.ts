@@ -1,4 +1,10 @@
-import { type ControllerFacts, clientsIn, type DeviceFacts, type NetworkClient } from '@patchbay/vendor-kit';
+import {
+  type ControllerFacts,
+  clientDevice,
+  clientsIn,
+  type DeviceFacts,
+  type NetworkClient,
+} from '@patchbay/vendor-kit';
 import type { FirewallAccess } from '../exchange/firewall-access.ts';
 import { readLeases } from './further-lists.ts';
 import { searchRows } from './objects.ts';
@@ -51,17 +57,9 @@ function stations(leases: readonly Row[], neighbours: readonly Row[]): readonly 
     const key = address.toLowerCase();
     if (!MAC.test(key) || devices.size >= MAX_DEVICES) return;
     const known = devices.get(key);
-    devices.set(key, {
-      external_id: key,
-      name: text(row['hostname']) || known?.name || ip || key,
-      kind: 'client',
-      status: isOnline || known?.status === 'online' ? 'online' : 'offline',
-      ip: ip || known?.ip || null,
-      mac: key,
-      model: null,
-      firmware: null,
-      serial: null,
-    });
+    const name = text(row['hostname']) || known?.name || ip || key;
+    const isSeen = isOnline || known?.status === 'online';
+    devices.set(key, clientDevice(key, name, ip || known?.ip || null, isSeen));
   };
   for (const row of leases) add(row, text(row['hwaddr']), text(row['address']), false);
   for (const row of neighbours) {

@@ -1,4 +1,4 @@
-import type { ControllerFacts, DeviceFacts } from '@patchbay/vendor-kit';
+import { type ControllerFacts, clientDevice, type DeviceFacts } from '@patchbay/vendor-kit';
 import type { Row } from '../exchange/api-client.ts';
 
 const MAX_DEVICES = 20_000;
@@ -26,17 +26,7 @@ export function clientDevices(leases: readonly Row[], neighbours: readonly Row[]
   const devices = new Map<string, DeviceFacts>();
   const add = (mac: string | null, name: string | null, ip: string | null, isOnline: boolean): void => {
     if (mac === null || devices.size >= MAX_DEVICES || devices.has(mac)) return;
-    devices.set(mac, {
-      external_id: mac,
-      name: name ?? ip ?? mac,
-      kind: 'client',
-      status: isOnline ? 'online' : 'offline',
-      ip,
-      mac,
-      model: null,
-      firmware: null,
-      serial: null,
-    });
+    devices.set(mac, clientDevice(mac, name, ip, isOnline));
   };
   for (const lease of leases) {
     const mac = macOf(lease['mac']);
