@@ -1,5 +1,4 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { v7 as uuidv7 } from 'uuid';
 import { Service, type Token, token } from '../di/index.ts';
 import {
   type ErrorDefinition,
@@ -10,7 +9,7 @@ import {
 } from '../errors/index.ts';
 import type { Contributions } from '../extension/index.ts';
 import { type Access, authorize, type PermissionMap, type Principal } from '../permissions/index.ts';
-import { isUuid, SchemaCompiler } from '../schema/index.ts';
+import { isUuid, newId, SchemaCompiler } from '../schema/index.ts';
 import type { ArtifactReference, HandedArtifact } from './artifacts/artifact.ts';
 import { type Artifacts, acceptsMedia, assertBounded } from './artifacts/artifacts.ts';
 import type { BoundOperation, Catalog } from './catalog.ts';
@@ -105,7 +104,7 @@ export class Invoker extends Service<{
   ): Promise<InvocationResult> {
     this.#checkRead(bound, invocation);
     let signal: AbortSignal | undefined;
-    const { effect_id = uuidv7(), keep_artifact = false } = invocation;
+    const { effect_id = newId(), keep_artifact = false } = invocation;
     const { organization_id } = principal;
     const handed = artifactFor(operation, invocation);
     const artifact = handed && (await this.parts.artifacts.open(organization_id, handed));
@@ -151,7 +150,7 @@ export class Invoker extends Service<{
   async #kept(
     { organization_id }: Principal,
     { media_type, ...handed }: HandedArtifact,
-    { effect_id = uuidv7() }: Invocation,
+    { effect_id = newId() }: Invocation,
   ): Promise<HandedArtifact> {
     const reference = await this.parts.artifacts.keep(organization_id, { media_type, ...handed }, effect_id);
     return { media_type, reference };

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { Service, type Token, token } from '../../di/index.ts';
 import {
   type Database,
@@ -10,6 +9,7 @@ import {
   sql,
   type Unit,
 } from '../../infrastructure/database/index.ts';
+import { newId } from '../../schema/index.ts';
 import type { LoggedEvent } from '../define-event.ts';
 import type { ConsumerKind } from '../define-listener.ts';
 import { consumeJob } from './relay.ts';
@@ -41,7 +41,7 @@ export class EventDeadLetters extends Service<{ database: Pick<Database, 'asSyst
     await this.parts.database.asSystem(keepExemption, async (db) => {
       await sql`
         insert into event_dead_letters (id, organization_id, kind, event_id, error)
-        values (${uuidv7()}::uuid, ${event.organization_id}::uuid, ${kind}, ${event.id}::uuid, ${nameOf(error)})
+        values (${newId()}::uuid, ${event.organization_id}::uuid, ${kind}, ${event.id}::uuid, ${nameOf(error)})
         on conflict (kind, event_id) do update set error = excluded.error, updated_at = now()`.execute(db);
     });
   }

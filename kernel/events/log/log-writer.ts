@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import { type CompiledQuery, sql, type Unit } from '../../infrastructure/database/index.ts';
+import { newId } from '../../schema/index.ts';
 import type { EventDeclaration } from '../define-event.ts';
 import type { EventRegistry } from '../registry.ts';
 import type { EventsPart, PublishOptions } from './events-part.ts';
@@ -42,7 +42,7 @@ export class LogWriter implements EventsPart {
       this.#unit.withCommit(() => this.#statement());
       this.#unit.afterCommit(this.#onCommitted);
     }
-    const id = uuidv7();
+    const id = newId();
     this.#rows.push({
       id,
       site_id: options.site_id ?? null,

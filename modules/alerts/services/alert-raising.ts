@@ -2,7 +2,7 @@ import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import { alertCreated } from '../contract.ts';
 import type { AlertSeverity } from '../entities/alert.ts';
 import { tooManyAlerts } from '../errors.ts';
@@ -42,7 +42,7 @@ export class AlertRaising extends Service<{ database: Pick<Database, 'write'> }>
         .insertInto('alerts')
         .values({
           ...facts,
-          id: uuidv7(),
+          id: newId(),
           organization_id: work.organization_id,
           status: 'open',
           site_id,

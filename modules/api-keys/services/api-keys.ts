@@ -10,10 +10,10 @@ import {
 import { Service } from '@patchbay/kernel/di';
 import { forbidden, notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Authority } from '@patchbay/module-identity/contract';
-import { v7 as uuidv7 } from 'uuid';
 import { notItself, tooManyKeys } from '../errors.ts';
 import { type KeyInput, KeySchema, type KeyView } from '../schemas.ts';
 import { keyHash, newKeySecret } from './key-secret.ts';
@@ -59,7 +59,7 @@ export class ApiKeys extends Service<{
     const row = await this.parts.database.write(principal, async (work) => {
       await this.#assertRoom(work, user_id);
       const created = await rows.add(work, {
-        id: uuidv7(),
+        id: newId(),
         user_id,
         name: input.name,
         description: input.description ?? null,

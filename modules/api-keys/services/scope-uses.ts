@@ -1,8 +1,8 @@
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 
 const usesExemption = exempt(
   'api_keys.scope_uses',
@@ -67,7 +67,7 @@ export class ScopeUses extends Service<{
         sql`
           insert into api_key_scope_uses as u (id, organization_id, key_id, permission, last_used_at)
           select w.id, k.organization_id, k.id, w.permission, w.at
-          from unnest(${uses.map(() => uuidv7())}::uuid[], ${uses.map(({ key_id }) => key_id)}::uuid[],
+          from unnest(${uses.map(() => newId())}::uuid[], ${uses.map(({ key_id }) => key_id)}::uuid[],
             ${uses.map(({ permission }) => permission)}::text[], ${uses.map(({ at }) => at)}::timestamptz[])
             as w(id, key_id, permission, at)
           join api_keys k on k.id = w.key_id

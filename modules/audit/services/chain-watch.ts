@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Logger } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 import { chainBroken } from '../events.ts';
 import type { AuditChain } from './audit-chain.ts';
 import type { ChainReport } from './chain-validator.ts';
@@ -115,7 +115,7 @@ async function keepAlarm(
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into audit_chain_alarms (id, organization_id, kind, sequence)
-    values (${uuidv7()}, ${work.organization_id}, ${kind}, ${sequence})
+    values (${newId()}, ${work.organization_id}, ${kind}, ${sequence})
     on conflict (organization_id) do update
       set kind = excluded.kind, sequence = excluded.sequence, updated_at = now()
       where (audit_chain_alarms.kind, audit_chain_alarms.sequence) is distinct from (excluded.kind, excluded.sequence)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DATABASE } from '@patchbay/kernel/database';
 import { provide, provideAs } from '@patchbay/kernel/di';
 import { JOBS } from '@patchbay/kernel/jobs';
@@ -9,7 +10,6 @@ import { AUTHORITY as PEOPLE_AUTHORITY } from '@patchbay/module-identity/contrac
 import { CONTROLLERS } from '@patchbay/module-inventory/contract';
 import { WRITE_GATE } from '@patchbay/module-system/contract';
 import { STAGED_FEATURES, VENDORS } from '@patchbay/vendor-kit';
-import { v4 as uuidv4 } from 'uuid';
 import { CHANGES_CONFIG } from '../config.ts';
 import { CHANGES, WRITE_GUARDS } from '../contract.ts';
 import { Applier } from '../services/applying/applier.ts';
@@ -35,7 +35,7 @@ import { confirmationProviders } from './confirmations.ts';
 import { reviewProviders } from './reviews.ts';
 
 export const providers = [
-  provide(OWNER_ID, [], () => uuidv4()),
+  provide(OWNER_ID, [], () => randomUUID()),
   provide(FeatureIndex, { contributed: STAGED_FEATURES.all, vendors: VENDORS.all }),
   provide(Authority, { authenticators: AUTHENTICATORS.all, people: PEOPLE_AUTHORITY }),
   ...reviewProviders,

@@ -1,8 +1,8 @@
 import { sql } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
+import { newId } from '@patchbay/kernel/schema';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
-import { v7 as uuidv7 } from 'uuid';
 import { RunIntake } from '../services/intake/run-intake.ts';
 import { RUN_WATCH } from '../tokens.ts';
 import { declaring } from './support/declared.ts';
@@ -13,7 +13,7 @@ const eventOf = (
   cursor: number,
   fields: Partial<LoggedEvent> = {},
 ): LoggedEvent => ({
-  id: uuidv7(),
+  id: newId(),
   cursor,
   organization_id,
   site_id: null,

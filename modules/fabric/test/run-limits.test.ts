@@ -1,8 +1,8 @@
 import type { LoggedEvent } from '@patchbay/kernel/events';
+import { newId } from '@patchbay/kernel/schema';
 import { enter, type RateState } from '@patchbay/runs';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
-import { v7 as uuidv7 } from 'uuid';
 import { RunIntake } from '../services/intake/run-intake.ts';
 import { RUN_WORKER } from '../tokens.ts';
 import { declaring } from './support/declared.ts';
@@ -10,7 +10,7 @@ import { connect, logs, runsOf } from './support/platform.ts';
 import { pretendedModule } from './support/pretended.ts';
 
 const eventOf = (organization_id: string, event_type: string, cursor: number): LoggedEvent => ({
-  id: uuidv7(),
+  id: newId(),
   cursor,
   organization_id,
   site_id: null,

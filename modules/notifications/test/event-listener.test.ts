@@ -1,9 +1,9 @@
 import { DATABASE } from '@patchbay/kernel/database';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import { smtpPeer } from '@patchbay/test/kit';
 import t from 'tap';
-import { v7 as uuidv7 } from 'uuid';
 
 t.test('an event goes from the log to the inbox and by mail to who may see it and wants it', async (t) => {
   const mail = await smtpPeer(t);
@@ -17,7 +17,7 @@ t.test('an event goes from the log to the inbox and by mail to who may see it an
       as,
       body: { email: { enabled: true, minimum_priority: 'high', categories: ['fabric'], digest_minutes: 0 } },
     });
-  const payload = { connection_id: uuidv7(), name: 'Door', author_id: uuidv7(), reason: 'author_disabled' };
+  const payload = { connection_id: newId(), name: 'Door', author_id: newId(), reason: 'author_disabled' };
   const id = await harness
     .get(DATABASE)
     .write(systemPrincipal(owner.organization_id), async (work) =>

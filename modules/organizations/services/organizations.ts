@@ -11,8 +11,8 @@ import { Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Factors, Tenants } from '@patchbay/module-identity/contract';
-import { v7 as uuidv7 } from 'uuid';
 import type { DashboardPart } from '../contract/dashboard-part.ts';
 import { organizationSettingsChanged, type Quotas } from '../contract.ts';
 import { mfaMissing, ownOrganization, platformOnly } from '../errors.ts';
@@ -72,7 +72,7 @@ export class Organizations extends Service<{
   }
 
   create(principal: Principal, input: OrganizationInput): Promise<OrganizationView> {
-    return this.parts.database.write(actingIn(principal, uuidv7()), async (work) => {
+    return this.parts.database.write(actingIn(principal, newId()), async (work) => {
       const tenant = await this.parts.tenants.create(work, input);
       work.audit.record({
         action: 'organizations.create',

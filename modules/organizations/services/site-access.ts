@@ -11,8 +11,8 @@ import {
 import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { outranks, type Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Accounts, Authority } from '@patchbay/module-identity/contract';
-import { v7 as uuidv7 } from 'uuid';
 import { grantExists, roleTooHigh } from '../errors.ts';
 import { type GrantInput, GrantSchema, type GrantView } from '../schemas.ts';
 import { actingIn } from './acting-in.ts';
@@ -68,7 +68,7 @@ export class SiteAccess extends Service<{ database: Database; accounts: Accounts
     const grant = await work.sql
       .insertInto('site_grants')
       .values({
-        id: uuidv7(),
+        id: newId(),
         organization_id: work.organization_id,
         user_id,
         site_id,

@@ -11,8 +11,8 @@ import {
 } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import { underFreeSlug } from '@patchbay/module-identity/contract';
-import { v7 as uuidv7 } from 'uuid';
 import { type Quotas, siteCreated, siteDeleted, siteUpdated } from '../contract.ts';
 import { siteInUse, slugTaken } from '../errors.ts';
 import { type SiteInput, type SitePatch, SiteSchema, type SiteView } from '../schemas.ts';
@@ -101,7 +101,7 @@ export class Sites extends Service<{ database: Database; counts: SiteCounts; quo
 const insertIfFree = (work: UnitOfWork, input: SiteInput, slug: string): Promise<SiteRow | undefined> =>
   work.sql
     .insertInto('sites')
-    .values({ ...input, id: uuidv7(), organization_id: work.organization_id, slug })
+    .values({ ...input, id: newId(), organization_id: work.organization_id, slug })
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'slug']).where('deleted_at', 'is', null).doNothing(),
     )

@@ -10,7 +10,7 @@ import {
 import { Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import { type PermissionMap, type Principal, patternCovers } from '@patchbay/kernel/permissions';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import { roleNameTaken } from '../errors.ts';
 import { type RoleInput, type RolePatch, RoleSchema, type RoleView } from '../schemas.ts';
 
@@ -37,7 +37,7 @@ export class StoredRoles extends Service<{ database: Database; permissions: Perm
     this.#check(input.permissions);
     return this.parts.database.write(principal, async (work) => {
       const { name, description = null, permissions } = input;
-      const row = await rows.add(work, { id: uuidv7(), name, description, permissions: [...permissions] });
+      const row = await rows.add(work, { id: newId(), name, description, permissions: [...permissions] });
       record(work, 'create', row.id, { name });
       return row;
     });

@@ -1,5 +1,5 @@
 import { columnsOf, TableRows, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import { PasskeySchema, type PasskeyView } from '../schemas.ts';
 import type { Descriptor, NewCredential } from './credential.ts';
 
@@ -30,7 +30,7 @@ export const insertPasskey = (
   work.sql
     .insertInto('passkeys')
     .values({
-      id: uuidv7(),
+      id: newId(),
       organization_id: work.organization_id,
       user_id,
       name,
@@ -51,7 +51,7 @@ export async function handleOf(work: UnitOfWork, user_id: string, fresh: () => s
   if (known !== undefined) return known.handle;
   const { handle } = await work.sql
     .insertInto('passkey_handles')
-    .values({ id: uuidv7(), organization_id: work.organization_id, user_id, handle: fresh() })
+    .values({ id: newId(), organization_id: work.organization_id, user_id, handle: fresh() })
     .returning('handle')
     .executeTakeFirstOrThrow();
   return handle;

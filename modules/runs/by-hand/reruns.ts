@@ -2,7 +2,7 @@ import { type Database, jsonValue, sql, type UnitOfWork } from '@patchbay/kernel
 import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import type { AuthorViews } from '../records/author-views.ts';
 import type { RunRecords } from '../records/run-records.ts';
 import { insertingRun, type RunRow, runColumns } from '../records/run-rows.ts';
@@ -91,7 +91,7 @@ export class Reruns<O extends RunOwner, V> extends Service<RerunDeps<O, V>> {
     const own = Object.entries(origin).filter(([name]) => kind.more.includes(name));
     const { rows } = await insertingRun(kind, {
       ...Object.fromEntries(own),
-      id: uuidv7(),
+      id: newId(),
       organization_id: work.organization_id,
       [kind.owner]: owner.id,
       event_id: origin.event_id,

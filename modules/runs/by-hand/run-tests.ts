@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type Database, jsonValue, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import { type JudgedConditions, judgedConditions } from '../explaining/judged-conditions.ts';
 import type { RunRecords } from '../records/run-records.ts';
 import { insertingRun } from '../records/run-rows.ts';
@@ -69,9 +70,9 @@ export class RunTests<O extends RunOwner, V> extends Service<RunTestDeps<O, V>> 
   async #insert(work: UnitOfWork, owner: O, { trigger, event_id, site_id }: Occasion): Promise<ClaimedRun> {
     const { kind, action } = this.parts;
     const run = {
-      id: uuidv7(),
+      id: newId(),
       organization_id: work.organization_id,
-      claim_id: uuidv4(),
+      claim_id: randomUUID(),
       claims: 1,
       author_id: owner.author_id,
       shadow: owner.shadow,

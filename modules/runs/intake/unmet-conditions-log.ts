@@ -1,5 +1,5 @@
 import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import type { Misses, Wired } from './match-events.ts';
 
 /** Detail kept per Connection (DECISIONS 27). */
@@ -25,7 +25,7 @@ export async function recordMisses(
 ): Promise<void> {
   if (misses.length === 0) return;
   const rows = misses.map(({ owner: { id, organization_id }, missed, details }) => ({
-    id: uuidv7(),
+    id: newId(),
     organization_id,
     owner_id: id,
     missed,

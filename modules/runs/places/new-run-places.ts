@@ -1,4 +1,4 @@
-import { v4 as uuidv4 } from 'uuid';
+import { randomUUID } from 'node:crypto';
 import type { PlaceFor, RunCounts } from './run-counts.ts';
 
 export interface PlaceBook {
@@ -12,7 +12,7 @@ export interface PlaceBook {
 
 /** Places for runs about to be written, which are claimed as they are written. To be released when they have begun. */
 export class NewRunPlaces {
-  readonly claim_id = uuidv4();
+  readonly claim_id = randomUUID();
   readonly #book: PlaceBook;
   readonly #mine: PlaceFor[] = [];
 

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import { byKey, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
-import { v4 as uuidv4 } from 'uuid';
 import type { ClaimedRun, ClaimRequest } from './claimed-run.ts';
 import type { RunKind } from './run-kind.ts';
 
@@ -72,7 +72,7 @@ export async function claimWaiting(
           or (w.nth + ${heldInAll}::integer <= ${maxBorrowing}::integer
             and (select count(distinct organization_id) from waiting) = 1))
       order by w.held + w.nth, r.id limit ${most} for update of r skip locked)
-    update ${runs} r set status = 'running', claim_id = ${uuidv4()}::uuid,
+    update ${runs} r set status = 'running', claim_id = ${randomUUID()}::uuid,
       lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}::integer),
       claims = r.claims + 1, started_at = coalesce(r.started_at, clock_timestamp()),
       author_id = case when r.sealed_plan is null then chosen.author_id else r.author_id end,

@@ -1,6 +1,6 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import type { ArtifactReference } from '@patchbay/kernel/fabric';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import type { StoreId } from './stores/stores.ts';
 
 export interface ArtifactRow extends ArtifactReference {
@@ -57,7 +57,7 @@ export const beginRow = (
 ): Promise<ArtifactRow> =>
   db
     .insertInto('artifacts')
-    .values({ id: uuidv7(), organization_id, ...artifact, status: 'storing', kept_until: STORING })
+    .values({ id: newId(), organization_id, ...artifact, status: 'storing', kept_until: STORING })
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'key', 'sha256'])

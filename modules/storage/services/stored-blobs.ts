@@ -3,8 +3,8 @@ import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { type ArtifactReference, artifactGone } from '@patchbay/kernel/fabric';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { ChangePlace } from '@patchbay/vendor-kit';
-import { v7 as uuidv7 } from 'uuid';
 import { extendRow, keptFor, rowOf } from './artifact-rows.ts';
 
 export interface BlobRow {
@@ -86,7 +86,7 @@ async function insertBlob(
 ): Promise<string> {
   const { id } = await db
     .insertInto('stored_blobs')
-    .values({ id: uuidv7(), organization_id, site_id, controller_id, artifact_id, name })
+    .values({ id: newId(), organization_id, site_id, controller_id, artifact_id, name })
     .onConflict((conflict) =>
       conflict
         .columns(['artifact_id', 'controller_id', 'name'])

@@ -2,9 +2,9 @@ import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/da
 import { Service } from '@patchbay/kernel/di';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { gatewaySyncCompleted } from '@patchbay/module-gateway/contract';
-import { v7 as uuidv7 } from 'uuid';
 import { tunnelDown, tunnelUp } from '../events.ts';
 import type { Tunnels, TunnelView } from './tunnels.ts';
 
@@ -103,7 +103,7 @@ async function keepStates(
   const { rows } = await sql<{ tunnel_id: string; is_new: boolean }>`
     insert into vpn_tunnel_states (id, organization_id, controller_id, tunnel_id, status)
     select given.id, ${work.organization_id}, ${controller_id}, given.tunnel_id, given.status
-    from unnest(${tunnels.map(() => uuidv7())}::uuid[], ${idsOf(tunnels)}::uuid[],
+    from unnest(${tunnels.map(() => newId())}::uuid[], ${idsOf(tunnels)}::uuid[],
       ${tunnels.map(({ status }) => status)}::text[]) as given (id, tunnel_id, status)
     on conflict (controller_id, tunnel_id) do update set status = excluded.status, updated_at = now()
       where vpn_tunnel_states.status <> excluded.status

@@ -1,11 +1,11 @@
 import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import type { LoggedEvent } from '@patchbay/kernel/events';
+import { newId } from '@patchbay/kernel/schema';
 import { LOGGER } from '@patchbay/kernel/telemetry';
 import { RouterOsController } from '@patchbay/lab';
 import { bootPlatform, waitFor } from '@patchbay/test/harness';
 import { news } from '@patchbay/test/kit';
 import t from 'tap';
-import { v7 as uuidv7 } from 'uuid';
 import { TunnelWatch } from '../services/tunnel-watch.ts';
 import type { TunnelStatus, TunnelView } from '../services/tunnels.ts';
 import { Tunnels } from '../services/tunnels.ts';
@@ -129,7 +129,7 @@ t.test('the end of a sync makes the comparison', async (t) => {
     for (const controller of [id, gone])
       await behind(sql`
         insert into vpn_tunnel_states (id, organization_id, controller_id, tunnel_id, status)
-        values (${uuidv7()}::uuid, ${owner.organization_id}::uuid, ${controller}::uuid, ${uuidv7()}::uuid, 'up')`);
+        values (${newId()}::uuid, ${owner.organization_id}::uuid, ${controller}::uuid, ${newId()}::uuid, 'up')`);
     t.equal((await platform.call('DELETE', `/controllers/${gone}`, { as: owner })).status, 204);
     await platform.get(TunnelWatch).forgetDeleted();
     t.same(await behind(sql`select controller_id from vpn_tunnel_states`), [{ controller_id: id }]);
@@ -146,7 +146,7 @@ t.test(
       tunnels: platform.get(Tunnels),
       logger: platform.get(LOGGER),
     });
-    const many = Array.from({ length: 40 }, () => uuidv7());
+    const many = Array.from({ length: 40 }, () => newId());
     await Promise.all(many.map((id) => watch.compare(organization_id, id)));
 
     const compared: string[] = [];
@@ -162,7 +162,7 @@ t.test(
       },
     });
     const ended = (id: string): LoggedEvent => ({
-      id: uuidv7(),
+      id: newId(),
       cursor: 1,
       organization_id,
       site_id,

@@ -1,7 +1,7 @@
 import './table.ts';
 import { createHash, createHmac } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import type { Principal } from '../../../permissions/index.ts';
+import { newId } from '../../../schema/index.ts';
 import type { Clock, Logger } from '../../../telemetry/index.ts';
 import { type Database, sql } from '../../database/index.ts';
 import type { CompiledRoute } from '../compiled/compiled-route.ts';
@@ -100,7 +100,7 @@ export class Idempotency {
     const isOther = (kept: string): boolean =>
       kept !== fingerprint && this.#formerKeys.every((key) => kept !== fingerprintOf(search, body, key));
     const now = this.#clock.now();
-    const id = uuidv7();
+    const id = newId();
     return this.#database.write(principal, async ({ sql: query, organization_id }) => {
       const values = {
         id,

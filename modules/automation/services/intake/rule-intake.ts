@@ -2,6 +2,7 @@ import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kerne
 import { Service } from '@patchbay/kernel/di';
 import type { LoggedEvent } from '@patchbay/kernel/events';
 import { decide, type PermissionMap } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import { authorsAmong } from '@patchbay/module-fabric/contract';
 import {
   admitEvents,
@@ -10,7 +11,6 @@ import {
   type Pausing,
   type TripAnnouncement,
 } from '@patchbay/runs';
-import { v7 as uuidv7 } from 'uuid';
 import { manageRules } from '../../permissions.ts';
 import type { RuleIndex, WiredRule } from '../rules/rule-index.ts';
 import { insertExecutions, type NewExecution } from './insert-executions.ts';
@@ -65,7 +65,7 @@ export class RuleIntake extends Service<IntakeDeps> {
 }
 
 const executionFor = ({ owner: rule, event, refusal }: Match<WiredRule>): NewExecution => ({
-  id: uuidv7(),
+  id: newId(),
   organization_id: rule.organization_id,
   rule_id: rule.id,
   event_id: event.id,

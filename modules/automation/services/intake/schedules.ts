@@ -1,7 +1,7 @@
 import { type Database, exempt, type Kysely, sql, type Tables } from '@patchbay/kernel/database';
+import { newId } from '@patchbay/kernel/schema';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { WakeCalendar } from '@patchbay/runs';
-import { v7 as uuidv7 } from 'uuid';
 import { insertExecutions, type NewExecution } from './insert-executions.ts';
 import { nextTick, type Schedule } from './next-tick.ts';
 
@@ -124,7 +124,7 @@ const executionFor = ({
   due_at,
   now,
 }: DueRule): NewExecution => ({
-  id: uuidv7(),
+  id: newId(),
   organization_id,
   rule_id,
   event_id: null,

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import type { Invocation, InvocationResult, Preview } from '@patchbay/kernel/fabric';
 import { authorize, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
 import type { StepInvoker } from '@patchbay/runs';
-import { v4 as uuidv4 } from 'uuid';
 import type { ActionOutcome, ActionRun, AutomationAction } from '../../contract.ts';
 import { actionFailed, actionTimedOut, actionUnavailable } from '../../errors.ts';
 import { manageRules } from '../../permissions.ts';
@@ -85,7 +85,7 @@ function runOf(
   return {
     principal,
     params,
-    effect_id: effect_id ?? uuidv4(),
+    effect_id: effect_id ?? randomUUID(),
     causation,
     rule_id: causation.at(-1) ?? '',
     event_id: causation.at(-2) ?? null,

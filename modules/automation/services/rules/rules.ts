@@ -10,6 +10,7 @@ import {
   type UnitOfWork,
 } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { permissionFindings } from '@patchbay/module-fabric/contract';
 import type { Quotas } from '@patchbay/module-organizations/contract';
@@ -23,7 +24,6 @@ import {
   type SealedSteps,
 } from '@patchbay/runs';
 import type { Static } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import { tooManyRules } from '../../errors.ts';
 import type { RuleInput, RulePatch } from '../../schemas.ts';
 import { nextTick } from '../intake/next-tick.ts';
@@ -83,7 +83,7 @@ export class Rules {
       const findings = assertSaveable(await this.#findings(work, merged));
       await this.#rows.assertRoom(work, MAX_RULES, tooManyRules);
       await this.#deps.quotas.assertRoom(work, 'automation_rules');
-      const id = uuidv7();
+      const id = newId();
       const { organization_id } = work;
       const is_enabled = input.is_enabled ?? true;
       const next_fire_at = is_enabled ? this.#nextOf(merged) : null;

@@ -3,10 +3,10 @@ import { type Public, Service } from '@patchbay/kernel/di';
 import { notFound, type PatchbayError } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { WriteGate } from '@patchbay/module-system/contract';
 import type { StagedFeature, VendorValue } from '@patchbay/vendor-kit';
 import type { UpdateObject } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { ApplyInput } from '../../contract.ts';
 import { featureUnavailable, targetBusy } from '../../errors/index.ts';
 import { rollbackJob } from '../../jobs/rollback.ts';
@@ -227,7 +227,7 @@ export class AttemptLedger extends Service<LedgerDeps> {
       )
       .insertInto('change_attempts')
       .values({
-        id: uuidv7(),
+        id: newId(),
         organization_id: change.organization_id,
         change_id: change.id,
         controller_id: change.controller_id,

@@ -2,10 +2,10 @@ import { type Database, jsonValue, sql, type UnitOfWork } from '@patchbay/kernel
 import { type Public, Service } from '@patchbay/kernel/di';
 import { forbidden, notFound } from '@patchbay/kernel/errors';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { OpenSessions } from '@patchbay/module-identity/contract';
 import { adapterFailure, type VendorValue, type WriteNeeds } from '@patchbay/vendor-kit';
-import { v7 as uuidv7 } from 'uuid';
 import { notPending } from '../../errors/index.ts';
 import { ownChange, peopleVote, reviewMoved, stepUpRequired, tooManyVotes } from '../../errors/reviews.ts';
 import type { ApprovalsView } from '../../schemas/changes.ts';
@@ -171,7 +171,7 @@ async function keepVote(
   const row = await work.sql
     .insertInto('change_votes')
     .values({
-      id: uuidv7(),
+      id: newId(),
       organization_id: change.organization_id,
       change_id: change.id,
       site_id: change.site_id,

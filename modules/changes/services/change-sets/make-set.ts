@@ -1,7 +1,7 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
+import { newId } from '@patchbay/kernel/schema';
 import type { Static } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import { notPending } from '../../errors/index.ts';
 import { inAnotherSet, tooManySets } from '../../errors/reviews.ts';
 import type { ChangeSetInput } from '../../schemas/change-sets.ts';
@@ -34,7 +34,7 @@ export async function makeSet(
   if (changes.some(({ status }) => status !== 'pending')) throw notPending();
   await assertThere(work, changes);
   await assertRoom(work);
-  const id = uuidv7();
+  const id = newId();
   const { organization_id } = work;
   await work.sql
     .insertInto('change_sets')
@@ -51,7 +51,7 @@ export async function makeSet(
     })
     .execute();
   const items = changes.map((change, position) => ({
-    id: uuidv7(),
+    id: newId(),
     organization_id,
     set_id: id,
     change_id: change.id,

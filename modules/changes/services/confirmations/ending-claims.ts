@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { v4 as uuidv4 } from 'uuid';
 import type { AttemptRow } from '../record/change-view.ts';
 
 type Identified = Pick<AttemptRow, 'id' | 'organization_id' | 'fencing'>;
@@ -49,7 +49,7 @@ export class EndingClaims extends Service<{ database: Database }> {
   async toConfirm(work: UnitOfWork, { id, fencing }: Identified): Promise<Ending | undefined> {
     const row = await work.sql
       .updateTable('change_attempts')
-      .set({ ending: 'confirm', ending_by: uuidv4(), ending_until: from(CONFIRM_SECONDS) })
+      .set({ ending: 'confirm', ending_by: randomUUID(), ending_until: from(CONFIRM_SECONDS) })
       .where('id', '=', id)
       .where('fencing', '=', fencing)
       .where('outcome', '=', 'awaiting_confirmation')
@@ -67,7 +67,7 @@ export class EndingClaims extends Service<{ database: Database }> {
         .set({
           // An interrupted confirmation is kept: the device may have got it.
           ending: sql<'confirm' | 'revert'>`coalesce(ending, 'revert')`,
-          ending_by: uuidv4(),
+          ending_by: randomUUID(),
           ending_until: from(REVERT_SECONDS),
         })
         .where('id', '=', id)

@@ -9,7 +9,7 @@ import {
 import { Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { assertAtSite, type Principal, type SiteGuard } from '@patchbay/kernel/permissions';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import type { approvalPolicyChanged, changeFreezeChanged } from '../../events/settings.ts';
 import { assertSite } from '../record/visible-site.ts';
 
@@ -87,7 +87,7 @@ export abstract class OrganizationRules<
       await stored.assertRoom(work, most, tooMany);
       const { site_id = null } = input;
       const values = { site_id, created_by: principal.user_id, ...(await this.valuesOf(work, input, null)) };
-      const row = viewOf(await stored.add(work, { id: uuidv7(), ...values }));
+      const row = viewOf(await stored.add(work, { id: newId(), ...values }));
       this.#record(work, 'create', row);
       return row;
     });

@@ -1,6 +1,6 @@
 import { type Database, sql, storable } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import { findChange } from './change-store.ts';
 
 export interface CommentView {
@@ -23,7 +23,7 @@ export function commentOnChange(
     const row = await work.sql
       .insertInto('change_comments')
       .values({
-        id: uuidv7(),
+        id: newId(),
         organization_id: work.organization_id,
         change_id: change.id,
         site_id: change.site_id,

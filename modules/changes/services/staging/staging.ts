@@ -3,10 +3,10 @@ import { type Public, Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
 import type { PermissionMap, Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import type { Controllers, ControllerView } from '@patchbay/module-inventory/contract';
 import type { StagedFeature, VendorSession, VendorValue, WriteNeeds } from '@patchbay/vendor-kit';
-import { v7 as uuidv7 } from 'uuid';
 import { type ChangeView, changeStaged, type StageInput } from '../../contract.ts';
 import { readLiveJob } from '../../jobs/read-live.ts';
 import { type Guards, guardRefusal } from '../applying/guard-refusal.ts';
@@ -154,7 +154,7 @@ export class Staging extends Service<StagingDeps> {
     needs: WriteNeeds,
     warnings: readonly string[],
   ): Promise<ChangeView> {
-    const id = uuidv7();
+    const id = newId();
     const { operation, payload, kept, causation = [] } = input;
     const target_id = input.target_id ?? null;
     const payload_hash = changeHash(this.parts.secrets.deriveKey(CHANGE_HASH), {

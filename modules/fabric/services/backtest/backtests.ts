@@ -3,10 +3,10 @@ import { Service } from '@patchbay/kernel/di';
 import { forbidden, notFound } from '@patchbay/kernel/errors';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { AuthorViews, SealedSteps } from '@patchbay/runs';
 import { mergeSteps } from '@patchbay/runs';
 import type { Static } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import { tooManyBacktests } from '../../errors.ts';
 import type { BacktestReply } from '../../schemas/backtests.ts';
 import type { ConnectionInput } from '../../schemas/connections.ts';
@@ -49,7 +49,7 @@ export class Backtests extends Service<BacktestDeps> {
       const draft = { source_event, conditions, steps };
       await this.parts.judgement.assertSound(work, { id: null, draft, wired: draft, answersForSteps: true });
       await assertRoom(work);
-      const id = uuidv7();
+      const id = newId();
       await work.sql
         .insertInto('connection_backtests')
         .values({

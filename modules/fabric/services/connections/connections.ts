@@ -9,6 +9,7 @@ import {
   type Unit,
 } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Quotas } from '@patchbay/module-organizations/contract';
 import type { Draft, Finding, SealedSteps, Step } from '@patchbay/runs';
 import {
@@ -21,7 +22,6 @@ import {
   sameSteps,
 } from '@patchbay/runs';
 import type { Static } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import { tooManyConnections } from '../../errors.ts';
 import type { ConnectionInput, ConnectionPatch } from '../../schemas/connections.ts';
 import { CONNECTION_FAILURES } from '../intake/connection-tables.ts';
@@ -76,7 +76,7 @@ export class Connections {
       const findings = await this.#judgement.assertSound(work, unsaved(draft));
       await this.#rows.assertRoom(work, MAX_CONNECTIONS, tooManyConnections);
       await this.#quotas.assertRoom(work, 'connections');
-      const id = uuidv7();
+      const id = newId();
       const { organization_id } = work;
       const { name, source_event, conditions, ...rest } = input;
       await work.sql

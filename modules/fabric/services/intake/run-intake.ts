@@ -1,6 +1,7 @@
 import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import type { LoggedEvent } from '@patchbay/kernel/events';
+import { newId } from '@patchbay/kernel/schema';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type {
   AuthorViews,
@@ -23,7 +24,6 @@ import {
   type TripAnnouncement,
   wasRefused,
 } from '@patchbay/runs';
-import { v7 as uuidv7 } from 'uuid';
 import type { ConnectionIndex, ConnectionMatch, WiredConnection } from '../connections/connection-index.ts';
 import { authorsAmong } from './authors.ts';
 import { connectionRates, missesOfConnections } from './connection-tables.ts';
@@ -192,7 +192,7 @@ export class RunIntake extends Service<IntakeDeps> {
 }
 
 const runFor = ({ owner: connection, event }: ConnectionMatch): NewRun => ({
-  id: uuidv7(),
+  id: newId(),
   organization_id: connection.organization_id,
   connection_id: connection.id,
   event_id: event.id,

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import type { Catalog, Invocation, InvocationResult, Invoker, Preview } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { StepInvoker } from '@patchbay/runs';
-import { v4 as uuidv4 } from 'uuid';
 
 /**
  * Invokes operations for runs. A write is staged once per effect: the effect's row and the change commit
@@ -41,7 +41,7 @@ export class OnceInvoker implements StepInvoker {
   invoke(principal: Principal, invocation: Invocation): Promise<InvocationResult> {
     const isWrite = this.#catalog.find(invocation.operation_id)?.operation.write === true;
     if (!isWrite) return this.#invoker.invoke(principal, invocation);
-    return this.stageOnce(principal, invocation.effect_id ?? uuidv4(), () =>
+    return this.stageOnce(principal, invocation.effect_id ?? randomUUID(), () =>
       this.#invoker.invoke(principal, invocation),
     );
   }

@@ -3,8 +3,8 @@ import { Service } from '@patchbay/kernel/di';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal, SiteGuard } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Vendor } from '@patchbay/vendor-kit';
-import { v7 as uuidv7 } from 'uuid';
 import { gatewayBrainChanged } from '../../contract.ts';
 
 export interface BrainView {
@@ -110,7 +110,7 @@ async function put(work: UnitOfWork, site_id: string, controller_id: string | nu
   const { organization_id, principal } = work;
   await sql`
     insert into site_brains (id, organization_id, site_id, controller_id, chosen_by, offline_since)
-    values (${uuidv7()}::uuid, ${organization_id}::uuid, ${site_id}::uuid, ${controller_id}::uuid,
+    values (${newId()}::uuid, ${organization_id}::uuid, ${site_id}::uuid, ${controller_id}::uuid,
             ${principal.user_id}::uuid,
             (select now() from controllers c where c.id = ${controller_id}::uuid and ${OFFLINE}))
     on conflict (site_id) do update set controller_id = excluded.controller_id, chosen_by = excluded.chosen_by,

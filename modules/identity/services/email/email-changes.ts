@@ -1,7 +1,7 @@
 import { type Database, exempt, sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
+import { newId } from '@patchbay/kernel/schema';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 import type { UserView } from '../../contract.ts';
 import { loginTaken, tooManyEmailChanges } from '../../errors/accounts.ts';
 import { foldLogin } from '../sign-in/login-name.ts';
@@ -72,7 +72,7 @@ export class EmailChanges extends Service<{
   }
 
   async #insert(work: UnitOfWork, user: UserView, new_email: string, now: Date): Promise<string> {
-    const id = uuidv7();
+    const id = newId();
     await work.sql
       .insertInto('email_changes')
       .columns(['id', 'organization_id', 'user_id', 'old_email', 'new_email', 'token_version', 'expires_at'])

@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { type Mailer, mailRefused } from '@patchbay/kernel/mail';
+import { newId } from '@patchbay/kernel/schema';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import Type, { type Static } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 
 export const EmailNotice = Type.Object({
   id: Type.String({ format: 'uuid' }),
@@ -25,7 +25,7 @@ export class EmailNotices extends Service<{
 }> {
   /** The mail goes out once the unit is committed. */
   tell(work: UnitOfWork, notice: Omit<EmailNotice, 'id'>): void {
-    this.parts.enqueue(work, { id: uuidv7(), ...notice });
+    this.parts.enqueue(work, { id: newId(), ...notice });
   }
 
   /** Throws while the mail server is out of reach. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Unit, UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
+import { newId } from '@patchbay/kernel/schema';
 import type { Passwords, SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 
 const CODES = 10;
 const CODE_BYTES = 4;
@@ -40,7 +40,7 @@ export class BackupCodes extends Service<{
   async replace(work: UnitOfWork, user_id: string, hashes: readonly string[]): Promise<void> {
     const { sql, organization_id } = work;
     await sql.deleteFrom('backup_codes').where('user_id', '=', user_id).execute();
-    const rows = hashes.map((code_hash) => ({ id: uuidv7(), organization_id, user_id, code_hash }));
+    const rows = hashes.map((code_hash) => ({ id: newId(), organization_id, user_id, code_hash }));
     await sql.insertInto('backup_codes').values(rows).execute();
   }
 

@@ -1,8 +1,8 @@
 import type { Unit, UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
+import { newId } from '@patchbay/kernel/schema';
 import type { Secret, SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 import { mfaEnabled } from '../../errors/mfa.ts';
 
 export interface StoredTotp {
@@ -31,7 +31,7 @@ export class TotpFactors extends Service<{ secrets: Pick<SecretBox, 'seal' | 'op
 
   /** Keeps a secret until it is enabled, instead of one that waits. Throws `identity.mfa_enabled`. */
   async pend({ sql, organization_id }: UnitOfWork, user_id: string, secret: Secret): Promise<void> {
-    const id = uuidv7();
+    const id = newId();
     const sealed = this.parts.secrets.seal(secret, { table: 'totp_factors', row_id: id, organization_id });
     const kept = await sql
       .insertInto('totp_factors')

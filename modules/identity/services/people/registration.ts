@@ -1,7 +1,7 @@
 import type { Database } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import type { Accounts, Tenants, TenantView, UserView } from '../../contract.ts';
 import { registrationDisabled } from '../../errors/accounts.ts';
 
@@ -27,7 +27,7 @@ export class Registration extends Service<{
     if (!this.parts.isOpen) throw registrationDisabled();
     const { organization_name: name, email, username } = input;
     const password_hash = await this.parts.accounts.hashPassword(input.password, 'password', input);
-    return this.parts.database.write(systemPrincipal(uuidv7()), async (work) => {
+    return this.parts.database.write(systemPrincipal(newId()), async (work) => {
       const organization = await this.parts.tenants.create(work, { name });
       const user = await this.parts.accounts.create(work, {
         email,

@@ -4,8 +4,8 @@ import type { KernelConfig } from '@patchbay/kernel/config';
 import { type Database, exempt, violates } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { SecretBox } from '@patchbay/kernel/secrets';
-import { v7 as uuidv7 } from 'uuid';
 import type { Accounts, Tenants, TenantView, UserView } from '../../contract.ts';
 import { setupDone, setupTokenWrong } from '../../errors/accounts.ts';
 
@@ -53,7 +53,7 @@ export class Setup extends Service<{
     await this.assertRequired();
     this.#checkToken(input.setup_token);
     const password_hash = await this.parts.accounts.hashPassword(input.password, 'password', input);
-    const organization_id = uuidv7();
+    const organization_id = newId();
     try {
       return await this.#create(organization_id, input, password_hash);
     } catch (error) {

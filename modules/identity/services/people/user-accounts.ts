@@ -11,8 +11,8 @@ import {
 import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { ROLE_NAMES, roleLevel } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Passwords } from '@patchbay/kernel/secrets';
-import { v7 as uuidv7 } from 'uuid';
 import {
   type AccountChange,
   type AccountQuery,
@@ -56,7 +56,7 @@ export class UserAccounts
       work.sql
         .insertInto('users')
         .values({
-          id: uuidv7(),
+          id: newId(),
           organization_id: work.organization_id,
           email,
           email_key: foldLogin(email),

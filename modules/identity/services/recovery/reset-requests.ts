@@ -1,8 +1,8 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Clock, Logger } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 import { foldLogin } from '../sign-in/login-name.ts';
 import { supersedeResets } from './live-resets.ts';
 
@@ -92,7 +92,7 @@ export class ResetRequests extends Service<{
     record(work, account.id, isOverLimit ? { ip, reason: 'too_many' } : { ip });
     if (isOverLimit) return;
     await supersedeResets(work.sql, account.id, now);
-    const reset_id = uuidv7();
+    const reset_id = newId();
     await work.sql
       .insertInto('password_resets')
       .values({

@@ -1,7 +1,7 @@
+import { newId } from '@patchbay/kernel/schema';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { jwtVerify, SignJWT } from 'jose';
-import { v7 as uuidv7 } from 'uuid';
 import type { FirstStep } from '../../contract.ts';
 import { mfaTokenRefused } from '../../errors/accounts.ts';
 import { isInReason } from '../tokens/token-times.ts';
@@ -41,7 +41,7 @@ export class MfaTokens {
     return new SignJWT({ ...claims })
       .setProtectedHeader({ alg: ALGORITHM, typ: KIND })
       .setSubject(sub)
-      .setJti(uuidv7())
+      .setJti(newId())
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
       .setIssuedAt(issuedAt)

@@ -12,8 +12,8 @@ import {
 import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 import type { Authority, UserAuthority } from '../../contract.ts';
 import { mfaTokenRefused, noSession } from '../../errors/accounts.ts';
 import type { TokenPair, TokenPairs } from './token-pairs.ts';
@@ -63,7 +63,7 @@ export class Sessions extends Service<{
   readonly #noted = new BoundedMemo<true>(MAX_NOTED);
 
   async open(user: UserAuthority, client: Client, how: SignedInBy): Promise<TokenPair> {
-    const id = uuidv7();
+    const id = newId();
     const { method, second_method = null, remember_me, token_id = null, confirmed } = how;
     const { sign, row } = this.parts.pairs.mint(user, id, remember_me);
     const now = this.parts.clock.now().toISOString();

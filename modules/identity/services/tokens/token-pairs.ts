@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Service } from '@patchbay/kernel/di';
+import { newId } from '@patchbay/kernel/schema';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 import type { IdentitySettings } from '../../config.ts';
 import type { UserAuthority } from '../../contract.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -52,7 +52,7 @@ export class TokenPairs extends Service<{
     const expires_in = this.parts.config.ACCESS_TOKEN_EXPIRE_MINUTES * 60;
     const refresh_expires_in =
       (remember_me ? REMEMBERED_DAYS : this.parts.config.REFRESH_TOKEN_EXPIRE_DAYS) * DAY_SECONDS;
-    const access_jti = uuidv7();
+    const access_jti = newId();
     const refresh_token = `${REFRESH_PREFIX}${this.parts.secrets.randomToken(32)}`;
     const claims = {
       sub: authority.user_id,
@@ -73,7 +73,7 @@ export class TokenPairs extends Service<{
         refresh_expires_in,
       }),
       row: {
-        id: uuidv7(),
+        id: newId(),
         token_hash: refreshTokenHash(refresh_token),
         access_jti,
         expires_at: new Date((nowSeconds + refresh_expires_in) * 1_000).toISOString(),

@@ -10,10 +10,10 @@ import {
 import { Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import { decide, type PermissionMap, type Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import { assertSite, type Quotas } from '@patchbay/module-organizations/contract';
 import type { Vendor } from '@patchbay/vendor-kit';
 import type { Static } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import type { ControllerFollower } from '../../contract.ts';
 import type { ControllerTls } from '../../entities/controller.ts';
 import { credentialNotBound, unknownVendor } from '../../errors.ts';
@@ -76,7 +76,7 @@ export class ControllerRecords extends Service<{
       if (credential_id !== null) await useCredential(work, credential_id, { url, site_id });
       await this.parts.quotas.assertRoom(work, 'controllers');
       const row = await controllers.add(work, {
-        id: uuidv7(),
+        id: newId(),
         site_id,
         vendor,
         name,

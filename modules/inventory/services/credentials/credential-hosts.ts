@@ -1,6 +1,6 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import { credentialNotBound } from '../../errors.ts';
 import { controllerUrl } from '../controllers/controller-url.ts';
 
@@ -68,7 +68,7 @@ export async function bindHosts(
   for (const host of hosts) {
     const bound = await work.sql
       .insertInto('credential_hosts')
-      .values({ id: uuidv7(), organization_id, credential_id, host, bound_by: principal.user_id })
+      .values({ id: newId(), organization_id, credential_id, host, bound_by: principal.user_id })
       .onConflict((conflict) => conflict.columns(['credential_id', 'host']).doNothing())
       .returning('id')
       .executeTakeFirst();

@@ -13,11 +13,11 @@ import {
 import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { assertAtSite, type Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import { assertSite } from '@patchbay/module-organizations/contract';
 import { AdapterError, type ControllerTarget } from '@patchbay/vendor-kit';
 import type { Static } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import { credentialInUse } from '../../errors.ts';
 import {
   type CredentialInput,
@@ -83,7 +83,7 @@ export class Credentials extends Service<{ database: Database; secrets: Pick<Sec
     const hosts = hostsOf(input.hosts ?? []);
     return this.parts.database.write(principal, async (work) => {
       if (site_id !== null) await assertSite(work, site_id);
-      const id = uuidv7();
+      const id = newId();
       const secret = this.#seal(text, id, work.organization_id);
       await rows.add(work, { id, site_id, name, kind: kind as CredentialKind, username, secret });
       work.audit.record({

@@ -11,8 +11,8 @@ import {
 import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Static } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import type { DeviceHistoryReply } from '../../schemas/devices.ts';
 
 type Entry = Static<typeof DeviceHistoryReply>;
@@ -36,7 +36,7 @@ const trimExemption = exempt('inventory.trim-history', 'what became of devices i
 export async function noteHistory(work: UnitOfWork, notes: readonly HistoryNote[]): Promise<void> {
   if (notes.length === 0) return;
   const { user_id } = work.principal;
-  const rows = notes.map((note) => ({ id: uuidv7(), ...note }));
+  const rows = notes.map((note) => ({ id: newId(), ...note }));
   await sql`
     insert into device_history (id, organization_id, site_id, device_id, actor_id, source, action, field, "from", "to")
     select id, ${work.organization_id}::uuid, site_id, device_id, ${user_id}::uuid,

@@ -1,5 +1,5 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import { deviceDiscovered, deviceStatusChanged, deviceUpdated } from '../../contract.ts';
 import type { DeviceStatus } from '../../entities/device.ts';
 import { forgetSnapshot } from '../controllers/controller-view.ts';
@@ -18,7 +18,7 @@ export async function insertDevices(
   place: Place,
   seen: readonly SeenDevice[],
 ): Promise<void> {
-  const rows = seen.map((each) => ({ id: uuidv7(), ...each }));
+  const rows = seen.map((each) => ({ id: newId(), ...each }));
   const { rows: inserted } = await sql<{ id: string }>`
     insert into devices (id, organization_id, site_id, controller_id, external_id, name, kind, status, ip, mac,
                          model, firmware, serial, hash, last_seen_at)

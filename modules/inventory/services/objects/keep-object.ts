@@ -1,6 +1,6 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { newId } from '@patchbay/kernel/schema';
 import type { Vendor, VendorValue } from '@patchbay/vendor-kit';
-import { v7 as uuidv7 } from 'uuid';
 import { touching } from '../controllers/controller-view.ts';
 import { networkFeatures, publishNetworkChanges } from '../syncs/network-changes.ts';
 import { keptObject } from './kept-objects.ts';
@@ -52,7 +52,7 @@ export function keepUntold(
   const { value: kept, hash } = keptObject(feature, external_id, value);
   const written = sql`${held}
     insert into controller_objects (id, organization_id, site_id, controller_id, feature, external_id, value, hash)
-    select ${uuidv7()}::uuid, ${organization_id}::uuid, site_id, id, ${feature}, ${external_id},
+    select ${newId()}::uuid, ${organization_id}::uuid, site_id, id, ${feature}, ${external_id},
       ${JSON.stringify(kept)}::jsonb, ${hash}
     from held
     on conflict (controller_id, feature, external_id)

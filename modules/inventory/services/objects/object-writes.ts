@@ -1,7 +1,7 @@
 import { type Database, sql, storable, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Snapshot, Vendor } from '@patchbay/vendor-kit';
-import { v7 as uuidv7 } from 'uuid';
 import { networkFeatures, publishNetworkChanges } from '../syncs/network-changes.ts';
 import { holdController, type Reading } from '../syncs/reading.ts';
 import { type KeptObject, keptObjects, objectKey } from './kept-objects.ts';
@@ -135,7 +135,7 @@ export async function upsert(
   { controller_id, site_id }: { readonly controller_id: string; readonly site_id: string },
   seen: readonly KeptObject[],
 ): Promise<void> {
-  const rows = seen.map((each) => ({ id: uuidv7(), ...each }));
+  const rows = seen.map((each) => ({ id: newId(), ...each }));
   await sql`
     insert into controller_objects (id, organization_id, site_id, controller_id, feature, external_id, value, hash)
     select distinct on (feature, external_id)

@@ -11,8 +11,8 @@ import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { EnqueueOptions } from '@patchbay/kernel/jobs';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Static } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import type { SyncReply } from '../../schemas/controllers.ts';
 import { controllers } from '../controllers/controller-view.ts';
 
@@ -169,7 +169,7 @@ async function startMany(
   { sql: db, principal }: UnitOfWork,
   controller_ids: readonly string[],
 ): Promise<readonly StartedSync[]> {
-  const wanted = controller_ids.map((controller_id) => ({ controller_id, sync_id: uuidv7() }));
+  const wanted = controller_ids.map((controller_id) => ({ controller_id, sync_id: newId() }));
   const { rows } = await sql<StartedSync>`
     insert into controller_syncs (id, organization_id, site_id, controller_id, status, requested_by)
     select w.sync_id, c.organization_id, c.site_id, c.id, 'queued', ${principal.user_id}::uuid

@@ -1,8 +1,8 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 import type { OutgoingMessage } from '../../contract.ts';
 import type { DeliveryStatus } from '../../entities/notification-delivery.ts';
 import { channelFailing } from '../../events.ts';
@@ -73,7 +73,7 @@ export class ReceiverBatches extends Service<{
     await this.#end(work, refused, { status: 'skipped', reason, last_error: null });
     const deliveries = batch.filter((each) => !refused.includes(each));
     if (isRefused || deliveries.length === 0) return null;
-    const message_id = deliveries[0]?.message_id ?? uuidv7();
+    const message_id = deliveries[0]?.message_id ?? newId();
     await sql`
       update notification_deliveries set status = 'sending', message_id = ${message_id}::uuid,
         attempts = attempts + 1, updated_at = now()

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { type Lease, type LeaseQueue, releaseLeases } from '@patchbay/runs';
-import { v4 as uuidv4 } from 'uuid';
 import type { NotificationChannel } from '../../contract.ts';
 
 /** A receiver that this process alone sends to, until its lease ends. */
@@ -107,7 +107,7 @@ export class ReceiverClaims
           select t.id from waiting w join notification_targets t using (id)
           where w.turn <= ${maxPerOrganization}::integer
           order by w.turn, w.next_due_at limit ${most}::integer for update of t skip locked)
-        update notification_targets t set claim_id = ${uuidv4()}::uuid,
+        update notification_targets t set claim_id = ${randomUUID()}::uuid,
           lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
         from chosen where t.id = chosen.id and (t.lease_until is null or t.lease_until < clock_timestamp())
         returning t.id, t.organization_id, t.claim_id, t.channel`.execute(db);

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import type { Priority } from '../../contract/priorities.ts';
 import type { NoticeInput } from '../../contract.ts';
 import { bodyText, cutUnits, titleText } from '../delivery/plain-text.ts';
@@ -38,7 +38,7 @@ export function noticeOf(
 ): AcceptedNotice {
   const shown = titleText(title) || UNTITLED;
   return {
-    id: uuidv7(),
+    id: newId(),
     effect_id,
     title: shown,
     body: bodyText(body),

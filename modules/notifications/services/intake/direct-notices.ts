@@ -2,9 +2,9 @@ import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import type { TSchema } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import type { DirectNotice, DirectOutcome, NoticeInput, Notifications } from '../../contract.ts';
 import type { DeliveryWorker } from '../delivery/delivery-worker.ts';
 import { AT_ONCE } from '../delivery/plan-delivery.ts';
@@ -90,7 +90,7 @@ export class DirectNotices extends Service<DirectDeps> implements Notifications 
 
   /** A message to one kept channel, to see whether it gets there. */
   async test(principal: Principal, channel_id: string, signal: AbortSignal): Promise<DirectOutcome> {
-    const effect_id = uuidv7();
+    const effect_id = newId();
     const way = await this.parts.database.write(principal, async (work) => {
       const channels = await this.parts.interests.ofChannels(work);
       const channel = channels.find(({ id }) => id === channel_id);

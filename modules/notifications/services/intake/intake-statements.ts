@@ -1,5 +1,5 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import type { DeliveryMode, DeliveryStatus } from '../../entities/notification-delivery.ts';
 import type { HeldInInbox, LoadRow, ReceiverChange, Subject } from '../delivery/receiver-load.ts';
 import { INBOX, type Receiver } from '../preferences/receiver.ts';
@@ -139,7 +139,7 @@ export const fileInInboxes = (
     async (piece) => {
       const rows = piece.map(({ notice: { wanted, ...notice }, receiver, created_at }) => ({
         ...notice,
-        id: uuidv7(),
+        id: newId(),
         user_id: receiver.user_id,
         created_at,
       }));

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
+import { newId } from '@patchbay/kernel/schema';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 import { planned } from '../delivery/plan-delivery.ts';
 import { quietUntil } from '../delivery/quiet-hours.ts';
 import { ReceiverLoad } from '../delivery/receiver-load.ts';
@@ -66,7 +66,7 @@ export class NoticeIntake extends Service<{
   }
 
   #rowOf(receiver: Receiver, organization_id: string): ReceiverRow {
-    const id = uuidv7();
+    const id = newId();
     const place = { table: 'notification_targets', row_id: id, organization_id };
     const { address, ...row } = receiver;
     const sealed_address =
@@ -97,7 +97,7 @@ export class NoticeIntake extends Service<{
     const target_id = targets.get(receiver.key) ?? '';
     const about = { target_id, subject: notice.subject };
     const opens = throttle === null ? null : load.closedUntil(about, throttle, now);
-    const row = { id: uuidv7(), notice, receiver, target_id, created_at: now.toISOString() };
+    const row = { id: newId(), notice, receiver, target_id, created_at: now.toISOString() };
     if (receiver.channel === INBOX) {
       if (opens !== null) return load.holdInInbox(about, receiver.user_id);
       load.send(about, null, now);

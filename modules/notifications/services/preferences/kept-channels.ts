@@ -14,9 +14,9 @@ import {
 import { Service } from '@patchbay/kernel/di';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import { isScoped, type Principal, roleAtLeast } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import type { Static } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import { hostOf } from '../../contributions/channels/chat-channel.ts';
 import { tooManyChannels } from '../../errors.ts';
 import type { ChannelInput, ChannelPatch, ChannelReply } from '../../schemas.ts';
@@ -78,7 +78,7 @@ export class KeptChannels extends Service<{ database: Database; secrets: Pick<Se
         .where('deleted_at', 'is', null)
         .executeTakeFirstOrThrow();
       if (total >= MOST) throw tooManyChannels();
-      const id = uuidv7();
+      const id = newId();
       const row = {
         is_enabled: true,
         open_to_users: false,

@@ -2,7 +2,7 @@ import { assertUnchanged, type Database, sql, type UnitOfWork } from '@patchbay/
 import { Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, validationFailed } from '@patchbay/kernel/errors';
 import { type Principal, roleAtLeast } from '@patchbay/kernel/permissions';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import { faultOf } from '../delivery/quiet-hours.ts';
 import { ownerOf } from './inbox.ts';
 import {
@@ -42,7 +42,7 @@ export class Preferences extends Service<{ database: Database }> {
       if (details.length > 0) throw validationFailed({ details });
       const { rows } = await sql<{ updated_at: string }>`
         insert into notification_preferences (id, organization_id, user_id, settings, lowest_level, updated_at)
-        values (${uuidv7()}::uuid, ${work.organization_id}::uuid, ${user_id}::uuid,
+        values (${newId()}::uuid, ${work.organization_id}::uuid, ${user_id}::uuid,
           ${JSON.stringify(settings)}::jsonb, ${lowestLevelOf(settings)}, clock_timestamp())
         on conflict (user_id) do update set settings = excluded.settings, lowest_level = excluded.lowest_level,
           updated_at = excluded.updated_at

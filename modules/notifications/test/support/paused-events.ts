@@ -1,5 +1,5 @@
 import type { EventPriority, LoggedEvent } from '@patchbay/kernel/events';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 
 /** Events as the log hands them over: Connections that were paused, which org_admins may see. */
 export const pausedEvents = (
@@ -8,7 +8,7 @@ export const pausedEvents = (
   priority: EventPriority = 'high',
 ): readonly LoggedEvent[] =>
   Array.from({ length: count }, (_, index) => ({
-    id: uuidv7(),
+    id: newId(),
     cursor: index + 1,
     organization_id,
     site_id: null,
@@ -16,9 +16,9 @@ export const pausedEvents = (
     category: 'fabric',
     priority,
     payload: {
-      connection_id: uuidv7(),
+      connection_id: newId(),
       name: `wire ${index}`,
-      author_id: uuidv7(),
+      author_id: newId(),
       reason: 'author_disabled',
     },
     causation: [],

@@ -10,9 +10,9 @@ import {
 } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Authority } from '@patchbay/module-identity/contract';
-import { v7 as uuidv7 } from 'uuid';
 import { noSecret, tooManyApplications } from '../../errors.ts';
 import {
   type ApplicationInput,
@@ -55,7 +55,7 @@ export class Applications extends Service<{
     const row = await this.parts.database.write(principal, async (work) => {
       await rows.assertRoom(work, MAX_APPLICATIONS, tooManyApplications);
       const created = await rows.add(work, {
-        id: uuidv7(),
+        id: newId(),
         client_id: newOpaque('client', (bytes) => this.parts.secrets.randomToken(bytes)),
         secret_hash: secret === undefined ? null : opaqueHash(secret),
         name: input.name,

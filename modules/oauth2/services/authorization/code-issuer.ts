@@ -1,8 +1,8 @@
 import { sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
+import { newId } from '@patchbay/kernel/schema';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 import { openGrant } from '../grants/open-grant.ts';
 import { newOpaque, opaqueHash } from '../tokens/opaque-text.ts';
 
@@ -52,7 +52,7 @@ export class CodeIssuer extends Service<{ secrets: Pick<SecretBox, 'randomToken'
     const known = await openGrant(work, application_id, work.principal);
     if (known !== null) return widened(work, known.id, [...new Set([...known.scopes, ...scopes])]);
     await this.#endOutdated(work, application_id);
-    const id = uuidv7();
+    const id = newId();
     await work.sql
       .insertInto('oauth2_grants')
       .values({
@@ -87,7 +87,7 @@ export class CodeIssuer extends Service<{ secrets: Pick<SecretBox, 'randomToken'
     await work.sql
       .insertInto('oauth2_codes')
       .values({
-        id: uuidv7(),
+        id: newId(),
         organization_id: work.organization_id,
         grant_id,
         code_hash: opaqueHash(code),

@@ -1,8 +1,8 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
+import { newId } from '@patchbay/kernel/schema';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 import type { TokenReply } from '../../schemas/protocol.ts';
 import { newOpaque, opaqueHash } from './opaque-text.ts';
 
@@ -58,7 +58,7 @@ export class TokenIssuer extends Service<{ secrets: Pick<SecretBox, 'randomToken
       .insertInto('oauth2_access_tokens')
       .values({
         ...owner,
-        id: uuidv7(),
+        id: newId(),
         token_hash: opaqueHash(access_token),
         scopes: [...scopes],
         expires_at: this.#in(ACCESS_SECONDS),
@@ -68,7 +68,7 @@ export class TokenIssuer extends Service<{ secrets: Pick<SecretBox, 'randomToken
       .insertInto('oauth2_refresh_tokens')
       .values({
         ...owner,
-        id: uuidv7(),
+        id: newId(),
         token_hash: opaqueHash(refresh_token),
         scopes: [...refreshScopes],
         expires_at: this.#in(REFRESH_SECONDS),

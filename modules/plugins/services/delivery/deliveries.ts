@@ -1,8 +1,8 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import type { LoggedEvent } from '@patchbay/kernel/events';
+import { newId } from '@patchbay/kernel/schema';
 import type { Job } from '@patchbay/sandbox';
-import { v7 as uuidv7 } from 'uuid';
 import type { DeliveryStatus } from '../../entities/plugin-delivery.ts';
 import { removeOld } from '../state/remove-old.ts';
 
@@ -43,7 +43,7 @@ export class Deliveries extends Service<{ database: Database }> {
   async add(deliveries: readonly Delivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     const rows = deliveries.map(({ plugin_id, event }) => ({
-      id: uuidv7(),
+      id: newId(),
       plugin_id,
       event_id: event.id,
       organization_id: event.organization_id,

@@ -1,9 +1,9 @@
 import { type Database, exempt, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Logger } from '@patchbay/kernel/telemetry';
 import { describeBudget, type EmitSpent, type Emitted, emitBudgets } from '@patchbay/plugins-sdk/package';
-import { v7 as uuidv7 } from 'uuid';
 import { pluginOverBudget } from '../../contract.ts';
 import { appendLog } from '../state/plugin-logs.ts';
 import { removeOld } from '../state/remove-old.ts';
@@ -43,7 +43,7 @@ export class Emissions extends Service<{ database: Database; logger: Logger }> {
     { events, bytes }: Emitted,
   ): Promise<void> {
     if (events === 0) return;
-    const row = { id: uuidv7(), organization_id, plugin_id, root_event_id, events, bytes, told: false };
+    const row = { id: newId(), organization_id, plugin_id, root_event_id, events, bytes, told: false };
     await db.insertInto('plugin_emissions').values(row).execute();
   }
 
@@ -53,7 +53,7 @@ export class Emissions extends Service<{ database: Database; logger: Logger }> {
     try {
       await this.parts.database.write(systemPrincipal(organization_id), async (work) => {
         if (await wasTold(work, plugin_id)) return;
-        const mark = { id: uuidv7(), organization_id, plugin_id, root_event_id: null, events: 0, bytes: 0 };
+        const mark = { id: newId(), organization_id, plugin_id, root_event_id: null, events: 0, bytes: 0 };
         await work.sql
           .insertInto('plugin_emissions')
           .values({ ...mark, told: true })

@@ -1,6 +1,6 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { notFound } from '@patchbay/kernel/errors';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import type { PluginReply } from '../../schemas.ts';
 
 /** Plugins beside whether the unit's organization uses them: row-level security leaves only its own rows to join. */
@@ -52,7 +52,7 @@ export async function setEnablement(
 ): Promise<void> {
   await db
     .insertInto('plugin_enablements')
-    .values({ id: uuidv7(), organization_id, plugin_id, enabled })
+    .values({ id: newId(), organization_id, plugin_id, enabled })
     .onConflict((conflict) =>
       conflict
         .columns(['plugin_id', 'organization_id'])

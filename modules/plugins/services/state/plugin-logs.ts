@@ -1,7 +1,7 @@
 import { type Page, type PageQuery, readPage, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { redact } from '@patchbay/kernel/events';
+import { newId } from '@patchbay/kernel/schema';
 import { visibleData, visibleText } from '@patchbay/sandbox';
-import { v7 as uuidv7 } from 'uuid';
 import type { LogLineReply } from '../../schemas.ts';
 import type { WrittenLine } from '../delivery/call-effects.ts';
 
@@ -20,7 +20,7 @@ export async function appendLog(
 ): Promise<void> {
   if (lines.length === 0) return;
   const rows = lines.map(({ level, message, fields }) => ({
-    id: uuidv7(),
+    id: newId(),
     level,
     message: visibleText(message).slice(0, MAX_MESSAGE_CHARACTERS),
     fields: redact(visibleData(fields)),

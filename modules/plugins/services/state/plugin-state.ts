@@ -1,8 +1,8 @@
 import { type Database, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import { CapabilityError, type Data } from '@patchbay/sandbox';
-import { v7 as uuidv7 } from 'uuid';
 import { isStorable } from './storable.ts';
 
 /** Reads committed state. */
@@ -73,7 +73,7 @@ export class PluginState extends Service<{ stored: StateReader }> {
   /** Writes what the call changed, in the unit of its organization. */
   async commit({ sql: db, organization_id }: UnitOfWork, plugin_id: string): Promise<void> {
     const set = [...this.#changes].flatMap(([key, change]) =>
-      change === null ? [] : [{ id: uuidv7(), key, value: change.value }],
+      change === null ? [] : [{ id: newId(), key, value: change.value }],
     );
     const gone = [...this.#changes].filter(([, change]) => change === null).map(([key]) => key);
     if (gone.length > 0)

@@ -1,5 +1,5 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import type { AssertedIdentity, SignInProvider } from './sign-in-provider.ts';
 
 export interface KnownIdentity {
@@ -51,7 +51,7 @@ export async function addIdentity(
   await trx
     .insertInto('sso_identities')
     .values({
-      id: uuidv7(),
+      id: newId(),
       organization_id,
       provider_id: provider.id,
       issuer,

@@ -2,9 +2,9 @@ import { type Database, sql } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { systemPrincipal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import { Secret, type SecretBox } from '@patchbay/kernel/secrets';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 import type { SignInProvider } from './sign-in-provider.ts';
 
 /** State of a login until its answer comes back. */
@@ -33,7 +33,7 @@ export class LoginStates extends Service<{
 }> {
   seal(state: Omit<LoginState, 'id' | 'expires_at_ms'>): string {
     const expires_at_ms = this.parts.clock.now().getTime() + STATE_LIFETIME_MS;
-    const whole: LoginState = { ...state, id: uuidv7(), expires_at_ms };
+    const whole: LoginState = { ...state, id: newId(), expires_at_ms };
     return this.parts.box.seal(new Secret(JSON.stringify(whole)), PLACE);
   }
 

@@ -11,8 +11,8 @@ import {
 } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { outranks, type Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import { underFreeSlug } from '@patchbay/module-identity/contract';
-import { v7 as uuidv7 } from 'uuid';
 import { ceilingTooHigh, slugTaken, tooManyProviders } from '../../errors.ts';
 import type {
   GrantableRole,
@@ -82,7 +82,7 @@ export class Providers extends Service<{ database: Database; secrets: ProviderSe
     await this.#check(principal, draft);
     return this.parts.database.write(principal, async (work) => {
       await rows.assertRoom(work, MAX_PROVIDERS, tooManyProviders);
-      const id = uuidv7();
+      const id = newId();
       const secret = this.parts.secrets.sealed(
         { ...draft, id, organization_id: work.organization_id },
         input.config,

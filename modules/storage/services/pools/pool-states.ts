@@ -1,6 +1,6 @@
 import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { newId } from '@patchbay/kernel/schema';
 import type { StoragePool } from '@patchbay/vendor-kit';
-import { v7 as uuidv7 } from 'uuid';
 import { type Condition, type PoolChange, poolChange } from './pool-change.ts';
 
 export interface ChangedPool {
@@ -44,7 +44,7 @@ export async function keepPools(
       (id, organization_id, controller_id, node, kind, name, status, is_full, seen_at)
     select given.id, ${organization_id}::uuid, ${controller_id}::uuid, given.node, given.kind, given.name,
       given.status, given.is_full, now()
-    from unnest(${pools.map(() => uuidv7())}::uuid[], ${pools.map(({ node }) => node ?? '')}::text[],
+    from unnest(${pools.map(() => newId())}::uuid[], ${pools.map(({ node }) => node ?? '')}::text[],
       ${pools.map(({ kind }) => kind)}::text[], ${pools.map(({ name }) => name)}::text[],
       ${changes.map(({ change }) => change.now.status)}::text[],
       ${changes.map(({ change }) => change.now.is_full)}::boolean[])

@@ -3,8 +3,8 @@ import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 import { tooManyWaiting } from '../../errors.ts';
 import type { DeliveryView } from '../../schemas/deliveries.ts';
 import { makeDue } from '../queue/queue.ts';
@@ -77,7 +77,7 @@ export class ManualDeliveries extends Service<ManualDeps> {
       .select((e) => e.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     if (total >= MAX_WAITING) throw tooManyWaiting({ retryAfterSeconds: 60 });
-    const id = uuidv7();
+    const id = newId();
     const now = this.parts.clock.now();
     await work.sql
       .insertInto('webhook_deliveries')

@@ -1,8 +1,8 @@
 import { byKey, sql, type UnitOfWork } from '@patchbay/kernel/database';
 import { parsePattern, patternMatches, type SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Secret } from '@patchbay/kernel/secrets';
-import { v7 as uuidv7 } from 'uuid';
 import { eventsById } from '../delivery/sent-event.ts';
 import { type Begun, type Outgoing, outgoingOf } from './begin-deliveries.ts';
 import type { LockedQueue } from './locked-queue.ts';
@@ -63,7 +63,7 @@ export async function materialiseDeliveries(
     ...hidden.map((event) => ({ ...event, status: 'withheld', reason: 'not_visible', begins: false })),
   ].map((event) => ({
     ...event,
-    delivery_id: uuidv7(),
+    delivery_id: newId(),
     kind: event.cursor <= queue.replay_to ? ('replay' as const) : ('event' as const),
   }));
   const begun = await insert(work, queue, { made, position, now });

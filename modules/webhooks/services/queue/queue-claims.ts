@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type Database, exempt, sql } from '@patchbay/kernel/database';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { type Lease, type LeaseQueue, releaseLeases } from '@patchbay/runs';
-import { v4 as uuidv4 } from 'uuid';
 import { type Candidate, fillSlots, SLOT_LIMITS, type SlotLimits } from './delivery-slots.ts';
 
 /** A subscription that this process delivers to until its lease ends. */
@@ -47,7 +47,7 @@ export class QueueClaims implements LeaseQueue<Claim> {
         order by nth, due_at limit ${MAX_CANDIDATES}`.execute(db);
       const chosen = fillSlots(wanting, held, limits);
       if (chosen.length === 0) return [];
-      const claim_id = uuidv4();
+      const claim_id = randomUUID();
       const { rows: taken } = await sql<{ id: string }>`
         with free as (
           select id from webhook_queues where id = any(${chosen.map(({ id }) => id)}::uuid[])

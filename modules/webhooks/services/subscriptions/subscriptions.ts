@@ -4,7 +4,7 @@ import { Service } from '@patchbay/kernel/di';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import { tooManyWebhooks } from '../../errors.ts';
 import type { WebhookInput, WebhookPatch, WebhookView } from '../../schemas/webhooks.ts';
 import { cancelWaiting, startAtHead } from '../queue/queue.ts';
@@ -55,7 +55,7 @@ export class Subscriptions extends Service<SubscriptionsDeps> {
     return this.parts.database.write(principal, async (work) => {
       await assertTemplate(work, input.template_id ?? null);
       await subscriptions.assertRoom(work, MAX_WEBHOOKS, tooManyWebhooks);
-      const row = { id: uuidv7(), organization_id: work.organization_id };
+      const row = { id: newId(), organization_id: work.organization_id };
       const secret = this.parts.secrets.make();
       const { name, url, events, template_id = null, is_enabled = true, ordered = true } = input;
       await work.sql

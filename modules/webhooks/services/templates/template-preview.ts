@@ -3,8 +3,8 @@ import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import { redact, type SubscriptionRules } from '@patchbay/kernel/events';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import type { Clock } from '@patchbay/kernel/telemetry';
-import { v7 as uuidv7 } from 'uuid';
 import { templateUnresolved } from '../../errors.ts';
 import { eventBody } from '../delivery/event-body.ts';
 import { eventsById, madeUpEvent, type SentEvent } from '../delivery/sent-event.ts';
@@ -27,8 +27,8 @@ export class TemplatePreview extends Service<{
     const { body: template } = await this.parts.templates.get(principal, id);
     const event = await this.#eventOf(principal, input);
     const rendered = eventBody(event, template, {
-      id: uuidv7(),
-      webhook_id: uuidv7(),
+      id: newId(),
+      webhook_id: newId(),
       kind: 'test',
       sequence: 0,
     });
@@ -44,7 +44,7 @@ export class TemplatePreview extends Service<{
 
   async #eventOf(principal: Principal, { event_id, payload }: PreviewInput): Promise<SentEvent> {
     if (event_id === undefined) {
-      const event = madeUpEvent(uuidv7(), principal.organization_id, this.parts.clock.now().toISOString());
+      const event = madeUpEvent(newId(), principal.organization_id, this.parts.clock.now().toISOString());
       return payload === undefined ? event : { ...event, payload: redact(payload) };
     }
     const events = await this.parts.database.read(principal, (unit) => eventsById(unit, [event_id]));

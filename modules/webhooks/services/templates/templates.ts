@@ -11,7 +11,7 @@ import {
 } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '@patchbay/kernel/schema';
 import { templateInUse, tooManyTemplates } from '../../errors.ts';
 import {
   type TemplateInput,
@@ -45,7 +45,7 @@ export class Templates extends Service<{ database: Database }> {
     assertTemplateBody(body);
     return this.parts.database.write(principal, async (work) => {
       await rows.assertRoom(work, MAX_TEMPLATES, tooManyTemplates);
-      const row = await rows.add(work, { id: uuidv7(), name, body: asJson(body) });
+      const row = await rows.add(work, { id: newId(), name, body: asJson(body) });
       record(work, 'create', row.id, { name });
       return row;
     });

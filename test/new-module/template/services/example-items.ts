@@ -13,8 +13,8 @@ import {
 import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { newId } from '@patchbay/kernel/schema';
 import { assertSite } from '@patchbay/module-organizations/contract'; // only: site
-import { v7 as uuidv7 } from 'uuid';
 import { nameTaken } from '../errors.ts';
 import type { ExampleItemInput, ExampleItemPatch, ExampleItemView } from '../schemas.ts';
 import { COLUMNS } from './columns.ts';
@@ -46,7 +46,7 @@ export class ExampleItems extends Service<{ database: Database }> {
           .insertInto('example_items')
           .values({
             ...input,
-            id: uuidv7(),
+            id: newId(),
             organization_id: work.organization_id,
             created_by: principal.user_id, // only: listener
           })
