@@ -42,7 +42,8 @@ t.test('a Connection that only fails', async (t) => {
           return total >= count && items.every(({ finished_at }: { finished_at: unknown }) => finished_at);
         });
       };
-      await send([...times(MOST - 1, bad), good, ...times(MOST - 1, bad)]);
+      // Each ended before the next comes: events that come together may be taken by two jobs beside each other.
+      for (const payloads of [times(MOST - 1, bad), [good], times(MOST - 1, bad)]) await send(payloads);
       t.match(await shown(harness, owner, id), { paused_reason: null, failures_in_a_row: MOST - 1 });
       t.same(await pausesOf(harness, owner, id), []);
       await send([bad]);
@@ -59,7 +60,7 @@ t.test('a Connection that only fails', async (t) => {
         body: { is_enabled: true },
       });
       t.match(resumed.body, { paused_reason: null, failures_in_a_row: 0 });
-      await send([bad, good]);
+      for (const payload of [bad, good]) await send([payload]);
       t.match(await shown(harness, owner, id), { paused_reason: null, failures_in_a_row: 0 });
       await harness.call('DELETE', `/fabric/connections/${id}`, { as: owner });
     });
