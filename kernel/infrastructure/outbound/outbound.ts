@@ -38,11 +38,12 @@ const UNTIL_DEADLINE_MS = 300_000;
 
 export class GuardedOutbound implements Outbound {
   readonly #guard: DestinationGuard;
-  readonly #kept = new KeptConnections();
+  readonly #kept: KeptConnections;
   readonly #inFlight = new InFlight();
 
   constructor(resolver: Resolver, clock: Clock) {
     this.#guard = new DestinationGuard({ resolver, clock });
+    this.#kept = new KeptConnections(clock);
   }
 
   async send(request: OutboundRequest): Promise<OutboundReply> {

@@ -1,26 +1,36 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Client } from 'undici';
+import type { Clock } from '../../../telemetry/index.ts';
 import { fingerprintOf } from '../dial.ts';
 import { asFailure, OutboundFailure } from '../errors.ts';
 import type { CheckedRequest } from '../request.ts';
 import { readBody } from './read-body.ts';
 import { MAX_ANSWER_HEADER_BYTES, OutboundReply } from './reply.ts';
 
-const IDLE_MS = 15_000;
+/** Servers that close idle connections do so after five seconds or more. */
+const IDLE_MS = 4_000;
 
 /** One connection to an address that the guard let through; it takes one request at a time and is never dialled again. */
 export class KeptConnection {
   readonly #client: Client;
   readonly #socket: Socket;
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  #usedAtMs: number;
 
-  private constructor(client: Client, socket: Socket) {
+  private constructor(client: Client, socket: Socket, clock: Pick<Clock, 'monotonicMs'>) {
     this.#client = client;
     this.#socket = socket;
+    this.#clock = clock;
+    this.#usedAtMs = clock.monotonicMs();
   }
 
   /** Loads the client at the first kept connection; many processes need none. */
-  static async over(socket: Socket, origin: string): Promise<KeptConnection> {
+  static async over(
+    socket: Socket,
+    origin: string,
+    clock: Pick<Clock, 'monotonicMs'>,
+  ): Promise<KeptConnection> {
     const { Client } = await import('undici');
     let isUsed = false;
     const client = new Client(origin, {
@@ -37,12 +47,16 @@ export class KeptConnection {
         queueMicrotask(() => (gone === null ? callback(null, socket) : callback(gone, null)));
       },
     });
-    return new KeptConnection(client, socket);
+    return new KeptConnection(client, socket, clock);
   }
 
-  /** False once either side has ended it. */
+  /**
+   * False once either side has ended it, and once it was idle for so long that the other side may have: a process that
+   * stood still has not heard of that yet.
+   */
   get isOpen(): boolean {
-    return !this.#socket.destroyed && this.#socket.writable && !this.#client.destroyed;
+    const isRecent = this.#clock.monotonicMs() - this.#usedAtMs < IDLE_MS;
+    return isRecent && !this.#socket.destroyed && this.#socket.writable && !this.#client.destroyed;
   }
 
   /** Calls back at the end of the connection. */
@@ -67,6 +81,7 @@ export class KeptConnection {
       const parts = { status: answer.statusCode, headers, body: answer.body };
       const read = await readBody(parts, method, call.maxBytes);
       if (read.truncated) this.close();
+      this.#usedAtMs = this.#clock.monotonicMs();
       return new OutboundReply(parts, read, fingerprintOf(this.#socket));
     } catch (error) {
       this.close();

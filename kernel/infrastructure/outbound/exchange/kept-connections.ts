@@ -1,3 +1,4 @@
+import type { Clock } from '../../../telemetry/index.ts';
 import { type DialTarget, dial } from '../dial.ts';
 import { asFailure } from '../errors.ts';
 import type { CheckedRequest } from '../request.ts';
@@ -11,8 +12,13 @@ const MAX_IDLE = 32;
 
 /** Idle connections, by everything that decides who is at the other end and what was demanded of it. */
 export class KeptConnections {
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #idle = new Map<string, Set<KeptConnection>>();
   #isDisposed = false;
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock;
+  }
 
   /** One request over an idle connection, or a new one. A read over one that had gone stale is sent again. */
   async send(
@@ -32,7 +38,8 @@ export class KeptConnections {
         const isStale = code === 'ECONNRESET' && (!sent || isRead);
         if (!isStale || signal.aborted) throw error;
       }
-    const connection = await KeptConnection.over(await dial(target, connectMs, signal), call.origin);
+    const socket = await dial(target, connectMs, signal);
+    const connection = await KeptConnection.over(socket, call.origin, this.#clock);
     connection.onClose(() => this.#idle.get(key)?.delete(connection));
     return this.#over(connection, key, call, signal);
   }
@@ -55,6 +62,7 @@ export class KeptConnections {
     for (const connection of idle ?? []) {
       idle?.delete(connection);
       if (connection.isOpen) return connection;
+      connection.close();
     }
     return undefined;
   }

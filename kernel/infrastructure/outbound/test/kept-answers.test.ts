@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
+import { ManualClock } from '../../../telemetry/index.ts';
 import { failureOf, get, httpPeer, makeOutbound, rawPeer } from './peer.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
@@ -107,3 +108,17 @@ t.test(
     }
   },
 );
+
+t.test('a connection that its peer may have closed meanwhile carries no write', async (t) => {
+  const clock = new ManualClock();
+  const outbound = makeOutbound(t, {}, clock);
+  const peer = await rawPeer(t, answering(OK, OK));
+  const post = kept(peer.port, { method: 'POST', body: 'x' });
+  await outbound.send(post);
+  clock.advance(3_000);
+  await outbound.send(post);
+  t.equal(peer.connections(), 1);
+  clock.advance(4_000);
+  t.match(await outbound.send(post), { status: 200 });
+  t.equal(peer.connections(), 2, 'after a pause that servers do not wait for');
+});

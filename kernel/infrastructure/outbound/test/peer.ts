@@ -60,8 +60,12 @@ export function resolverOf(
   };
 }
 
-export function makeOutbound(t: Test, table: Parameters<typeof resolverOf>[0] = {}): GuardedOutbound {
-  const outbound = new GuardedOutbound(resolverOf(table), new ManualClock());
+export function makeOutbound(
+  t: Test,
+  table: Parameters<typeof resolverOf>[0] = {},
+  clock = new ManualClock(),
+): GuardedOutbound {
+  const outbound = new GuardedOutbound(resolverOf(table), clock);
   t.teardown(() => outbound.dispose());
   return outbound;
 }
