@@ -1,4 +1,4 @@
-export { canonicalJson, type DepthBound } from './canonical-json.ts';
+export { type CanonicalRules, canonicalJson } from './canonical-json.ts';
 export { closed, openedForReply } from './closed-schema.ts';
 export { detailsOf } from './details.ts';
 export { isRecord } from './is-record.ts';

@@ -1,4 +1,5 @@
 import { defineEvent } from '@patchbay/kernel/events';
+import type { Access } from '@patchbay/kernel/permissions';
 import type { StagedFeature } from '@patchbay/vendor-kit';
 import Type, { type TProperties } from 'typebox';
 
@@ -13,14 +14,17 @@ export const pretendedOperation = {
 export const pretendedEvent = <P extends TProperties>(
   type: string,
   payload: P,
-  produces: readonly string[] = [],
+  {
+    produces = [],
+    access = { role: 'viewer' },
+  }: { readonly produces?: readonly string[]; readonly access?: Access } = {},
 ) =>
   defineEvent({
     type,
     title: type,
     description: 'Pretended.',
     category: type.split('.')[0] ?? type,
-    access: { role: 'viewer' },
+    access,
     produces,
     payload: Type.Object(payload),
   });

@@ -44,6 +44,12 @@ t.test('values that JSON has no spelling for are treated as JSON.stringify treat
 
 t.test('a value deeper than the bound throws its error, one as deep does not', async (t) => {
   const bound = { most: 2, tooDeep: () => new RangeError('too deep') };
-  t.equal(canonicalJson({ a: { b: [1] } }, bound), '{"a":{"b":[1]}}');
-  t.throws(() => canonicalJson({ a: { b: [[1]] } }, bound), { message: 'too deep' });
+  t.equal(canonicalJson({ a: { b: 1 } }, bound), '{"a":{"b":1}}');
+  t.throws(() => canonicalJson({ a: { b: [1] } }, bound), { message: 'too deep' });
+});
+
+t.test('whole numbers among keys stand by their code units where the rules say so', async (t) => {
+  const value = { 9: 1, 10: 2, '-': 3 };
+  t.equal(canonicalJson(value), '{"9":1,"10":2,"-":3}');
+  t.equal(canonicalJson(value, { byCodeUnit: true }), '{"-":3,"10":2,"9":1}');
 });

@@ -21,7 +21,8 @@ const ask = readOperation({
     return { output: {} };
   },
 });
-const called = pretendedEvent('picky.called', { much: Type.Boolean() });
+/** Who was demoted sees it still: the run begins, and its step is refused. */
+const called = pretendedEvent('picky.called', { much: Type.Boolean() }, { access: { role: 'guest' } });
 const picky = moduleOf(import.meta.filename, {
   id: 'picky',
   title: 'Picky',
@@ -84,6 +85,8 @@ t.test('a Connection or rule whose author was refused', async (t) => {
       return connection.paused_reason === null ? null : connection;
     });
     t.equal(paused_reason, 'author_lost_right');
+    const [run] = await finished(harness, owner, id, 1);
+    t.notSame(run.steps, [], 'the event was not hidden from its author');
   });
 
   await t.test('is not paused while the event it waits for is not declared', async (t) => {

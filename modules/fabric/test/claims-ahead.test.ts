@@ -33,7 +33,8 @@ t.test('Claims of runs', async (t) => {
   const rowsOf = (id: string) =>
     behind(harness, async (db) => {
       const { rows } = await sql<object>`
-        select status, claims, claim_id, lease_until, started_at from connection_runs
+        select status, claims, claim_id, lease_until, started_at, sealed_plan is null as takes_steps_anew
+        from connection_runs
         where connection_id = ${id}::uuid`.execute(db);
       return rows;
     });
@@ -55,7 +56,14 @@ t.test('Claims of runs', async (t) => {
     const runs = all.filter(({ owner_id }) => owner_id === id);
     t.match(await rowsOf(id), [{ status: 'running', claims: 1 }]);
     await claims.giveBack(all);
-    const unbegun = { status: 'queued', claims: 0, claim_id: null, lease_until: null, started_at: null };
+    const unbegun = {
+      status: 'queued',
+      claims: 0,
+      claim_id: null,
+      lease_until: null,
+      started_at: null,
+      takes_steps_anew: true,
+    };
     t.same(await rowsOf(id), [unbegun]);
     await claims.giveBack(runs);
     t.same(await rowsOf(id), [unbegun], 'a claim that is over changes nothing');
@@ -66,6 +74,20 @@ t.test('Claims of runs', async (t) => {
     await claims.release(await claims.claim({ ...REQUEST, maxPerOwner: 10 }));
     const again = await claims.claim({ ...REQUEST, maxPerOwner: 10 });
     await claims.giveBack(again);
-    t.match(await rowsOf(id), [{ status: 'running', claims: 1, claim_id: null, started_at: String }]);
+    t.match(await rowsOf(id), [
+      { status: 'running', claims: 1, claim_id: null, started_at: String, takes_steps_anew: false },
+    ]);
+  });
+
+  t.test('a run that waits for another try keeps its start and its steps', async (t) => {
+    const id = await waiting(1);
+    await claims.release(await claims.claim({ ...REQUEST, maxPerOwner: 10 }));
+    await behind(harness, (db) =>
+      sql`update connection_runs set claims = 0, status = 'queued', steps = '[{}]' where connection_id = ${id}::uuid`.execute(
+        db,
+      ),
+    );
+    await claims.giveBack(await claims.claim({ ...REQUEST, maxPerOwner: 10 }));
+    t.match(await rowsOf(id), [{ status: 'queued', claims: 0, started_at: String, takes_steps_anew: false }]);
   });
 });

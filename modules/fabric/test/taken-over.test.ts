@@ -99,6 +99,35 @@ t.test('runs that are carried out anew after another became author', async (t) =
       },
     );
 
+  await t.test(
+    'show nothing of an output that repeats the params of a step which was written anew',
+    async (t) => {
+      const secret = 'a text for few eyes';
+      const told = {
+        operation_id: 'fabric.webhook',
+        params: { url: `${sink.url}/told/500`, payload: '{{steps.0.output.message}}' },
+      };
+      const id = await connect(harness, first, { steps: [logs(secret), told] });
+      await publish(harness, first.organization_id, [{}]);
+      const [run] = await finished(harness, first, id, 1);
+      t.match(run.steps[0], { output: { message: secret } }, 'its author sees it');
+      const patched = await harness.call('PATCH', `/fabric/connections/${id}`, {
+        as: second,
+        body: { steps: [logs('mine'), logs('it said {{steps.0.output.message}}')] },
+      });
+      t.match(patched.body, { author_id: second.user_id }, patched.text);
+      const again = await harness.call('POST', `/fabric/runs/${run.id}/rerun`, {
+        as: second,
+        body: { from_step: 1 },
+      });
+      t.equal(again.status, 202, again.text);
+      const answer = await ended(second, again.body.id);
+      t.notOk(answer.text.includes(secret), answer.text);
+      t.match(answer.body.steps[1], { status: 'failed', error: { type: 'TEMPLATE_UNRESOLVED' } });
+      await disconnect(harness, first, id);
+    },
+  );
+
   await t.test('have the outputs of steps whose params their author does not see', async (t) => {
     const { id } = await failedRun();
     await takeOver(id, '501');

@@ -44,7 +44,10 @@ export async function releaseLeases(
     from ${listed(leases)} where r.id = c.id and ${byKey('c.id')} and r.claim_id = c.claim_id`.execute(db);
 }
 
-/** Gives rows back as if they had not been claimed, so that no claim counts in which nothing was done. */
+/**
+ * Gives rows back as if they had not been claimed, so that no claim counts in which nothing was done. A run that never
+ * began takes its owner's steps anew then; one that repeats another keeps its own.
+ */
 export async function returnUnbegun(
   db: Kysely<Tables>,
   table: string,
@@ -53,6 +56,7 @@ export async function returnUnbegun(
   await sql`
     update ${sql.table(table)} r set claim_id = null, lease_until = null, claims = r.claims - 1,
       status = case when r.claims = 1 then 'queued' else r.status end,
-      started_at = case when r.claims > 1 then r.started_at end
+      started_at = case when r.claims > 1 or r.steps <> '[]' then r.started_at end,
+      sealed_plan = case when r.claims > 1 or r.steps <> '[]' or r.rerun_of is not null then r.sealed_plan end
     from ${listed(leases)} where r.id = c.id and ${byKey('c.id')} and r.claim_id = c.claim_id`.execute(db);
 }

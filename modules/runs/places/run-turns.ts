@@ -47,11 +47,20 @@ export class RunTurns extends Service<TurnLimits> {
   /** Hands the place on. */
   leave(run: PlaceFor): void {
     this.#running.remove(run);
-    for (const [owner_id, [next]] of [...this.#waiting]) {
-      if (next === undefined || !this.#hasRoom(next.run)) continue;
-      this.#decide(next, this.#begin(next.run, next.signal));
-      this.#toTheEnd(owner_id);
+    for (const [owner_id, others] of [...this.#waiting]) {
+      if (this.#letNext(others)) this.#toTheEnd(owner_id);
     }
+  }
+
+  /** Those that lost their lease meanwhile leave the place to the one after them. */
+  #letNext(others: ReadonlySet<Waiting>): boolean {
+    for (const next of [...others]) {
+      if (!this.#hasRoom(next.run)) return false;
+      const hasBegun = this.#begin(next.run, next.signal);
+      this.#decide(next, hasBegun);
+      if (hasBegun) return true;
+    }
+    return false;
   }
 
   /** Refuses all that wait. */

@@ -69,7 +69,7 @@ export async function claimWaiting(
         and (r.lease_until is null or r.lease_until < clock_timestamp())
         and ${isDue('r')}
         and (w.held + w.nth <= ${maxPerOrganization}::integer
-          or (w.nth + ${heldInAll}::integer <= ${maxBorrowing}::integer
+          or (w.nth + ${heldInAll}::integer <= ${maxBorrowing}::integer and w.held = ${heldInAll}::integer
             and (select count(distinct organization_id) from waiting) = 1))
       order by w.held + w.nth, r.id limit ${most} for update of r skip locked)
     update ${runs} r set status = 'running', claim_id = ${randomUUID()}::uuid,

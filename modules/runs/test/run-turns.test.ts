@@ -37,6 +37,16 @@ t.test('owners take turns, and no newcomer passes one that waits', async (t) => 
   t.same(order, ['a', 'b', 'a']);
 });
 
+t.test('a run that lost its lease while it waited leaves its turn to the next of its owner', async (t) => {
+  const turns = new RunTurns({ ...LIMITS, maxPerOwner: 1 });
+  turns.take(run('a'), never);
+  const lost = new AbortController();
+  const waits = [turns.take(run('a'), lost.signal), turns.take(run('a'), never)];
+  lost.abort();
+  turns.leave(run('a'));
+  t.same(await Promise.all(waits), [false, true]);
+});
+
 t.test('an organization alone has half of all places, beside others its share', (t) => {
   const turns = new RunTurns({ maxAtOnce: 8, maxPerOwner: 8, maxPerOrganization: 2 });
   const begun = ['a', 'b', 'c', 'd', 'e'].map((owner) => turns.take(run(owner), never) === true);

@@ -91,7 +91,7 @@ export class TableRows<const T extends TableName, const C extends ColumnOf<T>> {
 
   /** Adds a row of the unit's organization. */
   add(unit: Unit, values: Given<T>): Promise<Pick<Stored<T>, C>> {
-    const row = { organization_id: unit.organization_id, ...values };
+    const row = { ...values, organization_id: unit.organization_id };
     return this.#written(anyTables(unit).insertInto<string>(this.#table).values(row));
   }
 

@@ -86,8 +86,8 @@ export abstract class OrganizationRules<
     return this.parts.database.write(principal, async (work) => {
       await stored.assertRoom(work, most, tooMany);
       const { site_id = null } = input;
-      const values = { site_id, created_by: principal.user_id, ...(await this.valuesOf(work, input, null)) };
-      const row = viewOf(await stored.add(work, { id: newId(), ...values }));
+      const values = { site_id, ...(await this.valuesOf(work, input, null)), created_by: principal.user_id };
+      const row = viewOf(await stored.add(work, { ...values, id: newId() }));
       this.#record(work, 'create', row);
       return row;
     });

@@ -14,7 +14,8 @@ const tooDeep = () =>
   });
 
 /** The kernel's canonical JSON, of values no deeper than a body may be. */
-export const canonicalJson = (value: unknown): string => canonical(value, { most: MAX_DEPTH, tooDeep });
+export const canonicalJson = (value: unknown): string =>
+  canonical(value, { most: MAX_DEPTH, tooDeep, byCodeUnit: true });
 
 /**
  * Hash of the reviewed content: the same for the same push, whatever the order of its keys (RULES R9). Many may

@@ -11,7 +11,7 @@ const event = (type: string, produces: readonly string[] = []) =>
       device_id: Type.String(),
       data: Type.Object({ name: Type.String(), reason: Type.Optional(Type.String()) }),
     },
-    produces,
+    { produces },
   );
 
 export const happened = event('pretended.happened');

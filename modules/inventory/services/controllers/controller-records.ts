@@ -47,8 +47,8 @@ export class ControllerRecords extends Service<{
       const { site_id, vendor, status } = query;
       const page = await controllers.page(unit, query, {
         site_id,
-        vendor,
-        status: status as ControllerRow['status'],
+        vendor: vendor || undefined,
+        status: (status || undefined) as ControllerRow['status'] | undefined,
       });
       return { ...page, items: page.items.map(replyOf) };
     });

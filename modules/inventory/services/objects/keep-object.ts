@@ -34,21 +34,25 @@ export async function keepObject(
   publishNetworkChanges(work, vendor, place, { before, after });
 }
 
-/** The same for features that no event tells of, by one statement that travels with COMMIT. */
+/** The same for features that no event tells of, by statements that travel with COMMIT. */
 export function keepUntold(
   work: UnitOfWork,
   controller_id: string,
   { feature, external_id, value }: ReadBack,
 ): void {
   const { sql: db, organization_id } = work;
-  const held = sql`with held as (${touching(db, controller_id).returning(['id', 'site_id'])})`;
   if (value === null) {
-    const forgotten = sql`${held}
-      delete from controller_objects o using held
-      where o.controller_id = held.id and o.feature = ${feature} and o.external_id = ${external_id}`;
+    // The first waits for a sync that holds the controller; the second sees the rows of that sync.
+    const held = touching(db, controller_id);
+    const forgotten = sql`
+      delete from controller_objects o using controllers c
+      where c.id = ${controller_id} and c.deleted_at is null and o.controller_id = c.id
+        and o.feature = ${feature} and o.external_id = ${external_id}`;
+    work.withCommit(() => held.compile());
     work.withCommit(() => forgotten.compile(db));
     return;
   }
+  const held = sql`with held as (${touching(db, controller_id).returning(['id', 'site_id'])})`;
   const { value: kept, hash } = keptObject(feature, external_id, value);
   const written = sql`${held}
     insert into controller_objects (id, organization_id, site_id, controller_id, feature, external_id, value, hash)

@@ -3,9 +3,11 @@ import { moduleOf, pretendedEvent, pretendedOperation } from '@patchbay/test/kit
 import Type from 'typebox';
 
 /** An event that brings a picture of its own. */
-export const pictured = pretendedEvent('pretended.pictured', { artifact: Type.Optional(Type.Unknown()) }, [
-  'image/jpeg',
-]);
+export const pictured = pretendedEvent(
+  'pretended.pictured',
+  { artifact: Type.Optional(Type.Unknown()) },
+  { produces: ['image/jpeg'] },
+);
 
 export interface Taken {
   /** Pictures taken so far; no two are alike. */
