@@ -104,16 +104,17 @@ const rules: Wire = async (world, sink, url) => {
     name: 'rules',
     ...executions,
     async judge(events) {
-      const rows = await world.rows<{ event_id: string; n: number; good: number }>(
-        `select x.event_id, count(*)::int as n, count(*) filter (where x.status = 'succeeded')::int as good
+      const rows = await world.rows<{ event_id: string; n: number; good: number; ended: string }>(
+        `select x.event_id, count(*)::int as n, count(*) filter (where x.status = 'succeeded')::int as good,
+           string_agg(concat_ws(' ', x.status, x.reason, x.steps #> '{0,error}'), '; ') as ended
          from ${mine} group by 1`,
       );
       const byEvent = new Map(rows.map((row) => [row.event_id, row]));
       const delivered = idsBy(sink.at('/rule').map(({ body, id }) => [String(body['name']), id]));
       return countedBy(events, ({ id, name }) => {
-        const { n = 0, good = 0 } = byEvent.get(id) ?? {};
+        const { n = 0, good = 0, ended } = byEvent.get(id) ?? {};
         const counts = [n, good, delivered(name)];
-        return { least: Math.min(...counts), most: Math.max(...counts) };
+        return { least: Math.min(...counts), most: Math.max(...counts), ended };
       });
     },
   };
@@ -197,11 +198,18 @@ function idsBy(pairs: readonly (readonly [string, string])[]): (key: string) => 
 /** Events that something reached never, or more than once. */
 export function countedBy(
   events: readonly Logged[],
-  countsOf: (event: Logged) => { readonly least: number; readonly most: number },
+  countsOf: (event: Logged) => {
+    readonly least: number;
+    readonly most: number;
+    /** Ends of the runs, told beside the name. */
+    readonly ended?: string | undefined;
+  },
 ): { readonly lost: string[]; readonly doubled: string[] } {
   const counted = events.map((event) => ({ ...event, ...countsOf(event) }));
   return {
-    lost: counted.filter(({ least }) => least < 1).map(({ name }) => name),
+    lost: counted
+      .filter(({ least }) => least < 1)
+      .map(({ name, ended }) => (ended === undefined ? name : `${name} (${ended})`)),
     doubled: counted.filter(({ most }) => most > 1).map(({ name }) => name),
   };
 }

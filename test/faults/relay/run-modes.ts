@@ -77,7 +77,11 @@ function judge({ refusal, clashes }: Mode, events: readonly Logged[], runs: read
   const isEnded = ({ status, reason }: Run): boolean =>
     status === 'succeeded' || (status === 'skipped' && refusal?.test(reason ?? '') === true);
   const ran = runs.filter(({ status }) => status === 'succeeded');
-  const lost = events.filter(({ id }) => !byEvent.get(id)?.some(isEnded)).map(({ name }) => name);
+  const told = (id: string): string =>
+    (byEvent.get(id) ?? []).map(({ status, reason }) => `${status} ${reason ?? ''}`).join('; ');
+  const lost = events
+    .filter(({ id }) => !byEvent.get(id)?.some(isEnded))
+    .map(({ id, name }) => `${name} (${told(id)})`);
   const twice = events.filter(({ id }) => (byEvent.get(id)?.length ?? 0) > 1).map(({ name }) => name);
   return {
     lost: ran.length === 0 ? [...lost, 'nothing ran'] : lost,

@@ -8,8 +8,11 @@ import type { CheckedRequest } from '../request.ts';
 import { readBody } from './read-body.ts';
 import { MAX_ANSWER_HEADER_BYTES, OutboundReply } from './reply.ts';
 
-/** Servers that close idle connections do so after five seconds or more. */
-const IDLE_MS = 4_000;
+/**
+ * Requests come in bursts. Servers close idle connections after five seconds or more; a write must not meet that end,
+ * even where one of both sides runs seconds late.
+ */
+const IDLE_MS = 1_000;
 
 /** One connection to an address that the guard let through; it takes one request at a time and is never dialled again. */
 export class KeptConnection {
