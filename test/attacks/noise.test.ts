@@ -15,6 +15,13 @@ t.test(
     const other = await harness.organization('Long');
     const viewer = await harness.person('viewer', other);
     const victim = await harness.person('viewer');
+    // A record that waits for its place would take the first of those below.
+    await waitFor('the seal', async () => {
+      const { rows } = await harness
+        .get(DATABASE)
+        .asSystem(fill, (db) => sql`select from audit_pending where organization_id = ${other}`.execute(db));
+      return rows.length === 0;
+    });
     const { rows } = await harness.get(DATABASE).asSystem(fill, (db) =>
       sql<{
         last: number;
