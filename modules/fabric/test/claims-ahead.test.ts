@@ -1,5 +1,5 @@
 import { DATABASE, sql } from '@patchbay/kernel/database';
-import { CLOCK } from '@patchbay/kernel/telemetry';
+import { CLOCK, ManualClock } from '@patchbay/kernel/telemetry';
 import { RunClaims } from '@patchbay/runs';
 import { bootPlatform } from '@patchbay/test/harness';
 import t from 'tap';
@@ -68,6 +68,21 @@ t.test('Claims of runs', async (t) => {
     await claims.giveBack(runs);
     t.same(await rowsOf(id), [unbegun], 'a claim that is over changes nothing');
   });
+
+  t.test(
+    'a claim is not believed any more after the machine slept, though monotonic time stood still',
+    async (t) => {
+      const id = await waiting(1);
+      const clock = new ManualClock();
+      const claiming = new RunClaims(connectionRuns, harness.get(DATABASE), clock);
+      const runs = await claiming.claim({ ...REQUEST, maxPerOwner: 10 });
+      const run = runs.find(({ owner_id }) => owner_id === id);
+      t.equal(run?.term?.isOurs(), true);
+      clock.jumpTo(new Date(clock.now().getTime() + 60_000));
+      t.equal(run?.term?.isOurs(), false);
+      await claiming.giveBack(runs);
+    },
+  );
 
   t.test('a run that an earlier claim has begun stays begun', async (t) => {
     const id = await waiting(1);

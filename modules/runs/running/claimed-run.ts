@@ -1,3 +1,4 @@
+import type { LeaseTerm } from '../leases/lease-term.ts';
 import type { Lease } from '../leases/leased-worker.ts';
 import type { StepRecord } from '../records/step-record.ts';
 
@@ -16,8 +17,8 @@ export interface ClaimedRun extends Lease {
   readonly event_id: string | null;
   readonly trigger: unknown;
   readonly causation: readonly string[];
-  /** Monotonic time until which no other process can have taken it; absent: it is not known. */
-  readonly held_until_ms?: number;
+  /** Time for which no other process can have taken it; absent: it is not known. */
+  readonly term?: Pick<LeaseTerm, 'isOurs'>;
   /** Why it may not go on: its owner was switched off, paused or deleted meanwhile, or the run failed to end too often. */
   readonly refusal: string | null;
   /** Claimed as it was written, by an owner of which no run waits for the end of another. */

@@ -1,6 +1,7 @@
 import type { Database } from '@patchbay/kernel/database';
 import type { Clock } from '@patchbay/kernel/telemetry';
 import { extendLeases, releaseLeases, returnUnbegun } from '../leases/lease-rows.ts';
+import { LeaseTerm } from '../leases/lease-term.ts';
 import type { Lease } from '../leases/leased-worker.ts';
 import { claimWaiting } from './claim-waiting.ts';
 import type { ClaimedRun, ClaimRequest } from './claimed-run.ts';
@@ -35,12 +36,16 @@ export class RunClaims {
    * before continue where they stood.
    */
   async claim(request: ClaimRequest): Promise<readonly ClaimedRun[]> {
-    // Counted from before the lease begins, with room for a clock that runs slower than the database's.
-    const held_until_ms = this.#clock.monotonicMs() + (this.#leaseSeconds * 1_000) / 3;
-    const runs = await this.#database.onceAsSystem(this.#kind.claiming, (db) =>
-      claimWaiting(db, this.#kind, request, this.#leaseSeconds),
-    );
-    return runs.map((run) => ({ ...run, held_until_ms }));
+    // With room for a clock that runs slower than the database's.
+    const term = new LeaseTerm(this.#clock, (this.#leaseSeconds * 1_000) / 3);
+    let runs: readonly ClaimedRun[] = [];
+    await term.begin(async () => {
+      runs = await this.#database.onceAsSystem(this.#kind.claiming, (db) =>
+        claimWaiting(db, this.#kind, request, this.#leaseSeconds),
+      );
+      return true;
+    });
+    return runs.map((run) => ({ ...run, term }));
   }
 
   extend(claims: readonly Held[]): Promise<ReadonlySet<string>> {

@@ -96,7 +96,7 @@ export class RunExecution extends Service<ExecutionDeps> {
     const state = (): Ending => ({ status: 'running', reason: null, steps, outputs: outputs() });
     const isFirst =
       run.claims === 1 && run.steps.length === 0 && this.parts.steps.areInstant(steps.slice(0, -1));
-    const isFresh = this.parts.clock.monotonicMs() < (run.held_until_ms ?? 0);
+    const isFresh = run.term?.isOurs() ?? false;
     if (!isFirst || !isFresh) return this.#save(run, state(), null);
     this.parts.writer.note(run.id, () => this.#stateOf(run, state(), null));
     return true;

@@ -14,7 +14,7 @@ export function claimedFor({ owner }: ConnectionMatch, run: NewRun, places: NewR
 export function begunRun(
   { sealed_plan, claim_id, author_id, id }: BegunRun,
   match: ConnectionMatch | undefined,
-  held_until_ms: number,
+  term: ClaimedRun['term'],
 ): readonly ClaimedRun[] {
   if (match === undefined) return [];
   const { owner, event } = match;
@@ -33,7 +33,7 @@ export function begunRun(
       event_id: event.id,
       trigger: event.payload,
       causation: event.causation,
-      held_until_ms,
+      ...(term === undefined ? {} : { term }),
       refusal: null,
       isNew: true,
     },

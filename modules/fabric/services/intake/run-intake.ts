@@ -19,6 +19,7 @@ import {
   type EventVisibility,
   hiddenOutputs,
   type LacksRights,
+  LeaseTerm,
   LOST_RIGHT,
   type Pausing,
   type TripAnnouncement,
@@ -120,8 +121,9 @@ export class RunIntake extends Service<IntakeDeps> {
     places: NewRunPlaces,
   ): Promise<CarriedOut> {
     const { clock, leaseSeconds } = this.parts;
-    // Counted from before the lease begins, with room for a clock that runs slower than the database's.
-    const held_until_ms = clock.monotonicMs() + (leaseSeconds * 1_000) / 3;
+    // Begins before the lease, with room for a clock that runs slower than the database's.
+    const term = new LeaseTerm(clock, (leaseSeconds * 1_000) / 3);
+    await term.begin(async () => true);
     const earlier: string[] = [];
     const begun: BegunRun[] = [];
     const placed = new Map<string, ConnectionMatch>();
@@ -148,7 +150,7 @@ export class RunIntake extends Service<IntakeDeps> {
     return {
       isWaiting: isWaiting || begun.length < placed.size,
       failing: last.failing,
-      begun: begun.flatMap((run) => begunRun(run, placed.get(run.id), held_until_ms)),
+      begun: begun.flatMap((run) => begunRun(run, placed.get(run.id), term)),
     };
   }
 
