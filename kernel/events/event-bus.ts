@@ -52,6 +52,7 @@ export class EventBus {
     });
     this.#relay = new Relay({
       database,
+      reader: this.reader,
       logger,
       kinds: () => this.#durableKinds(),
       isHandling: () => this.#handling > 0,

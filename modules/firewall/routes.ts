@@ -43,10 +43,11 @@ export const firewallRoutes = [
     handle: ({ principal, query, deps }) => deps.rules.nat(principal, query),
   }),
   route({
-    ...synced,
     id: 'firewall.hygiene',
+    method: 'GET',
     path: '/firewall/hygiene',
     summary: 'List firewall rules without effect, without traffic, or with too wide a match',
+    access: synced.access,
     description:
       'Shadowed and duplicate rules name the rule before them that decides every packet they could match; uncertain ' +
       'findings are left out. Counters are not kept, so `unused` needs `live=true`.',

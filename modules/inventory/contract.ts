@@ -40,7 +40,7 @@ export interface Controllers {
     controller_id: string,
     options?: { readonly contact?: false },
   ): Promise<{ readonly controller: ControllerView; readonly session: VendorSession }>;
-  /** What `open` reads, inside a unit of work too: the session is opened outside of it. Throws as `open` does. */
+  /** Reads as `open` does, inside a unit of work too; the session is opened outside of it. Throws as `open` does. */
   find(principal: Principal, controller_id: string): Promise<FoundController>;
   /** Value of an object as of the last sync (`feature` without vendor prefix), or null. */
   synced(

@@ -4,9 +4,11 @@ import { type Database, exempt, type Kysely, sql, type Tables } from '../../infr
 import type { Logger } from '../../telemetry/index.ts';
 import type { LoggedEvent } from '../define-event.ts';
 import type { ConsumerKind } from '../define-listener.ts';
+import type { LogReader } from '../log/log-reader.ts';
 
 export interface RelayOptions {
   readonly database: Database;
+  readonly reader: LogReader;
   readonly logger: Logger;
   /** Durable kinds that have a listener right now. */
   readonly kinds: () => readonly ConsumerKind[];
@@ -16,6 +18,12 @@ export interface RelayOptions {
   readonly isHandling?: () => boolean;
   readonly batchSize?: number;
   readonly pollMs?: number;
+}
+
+/** Events that one round took: `taken` of them, with the cursors after `base`. */
+interface Numbered {
+  readonly base: number;
+  readonly taken: number;
 }
 
 export const CONSUME_JOB = 'events.consume';
@@ -50,7 +58,8 @@ const relayExemption = exempt('events.relay', 'numbers and hands over committed 
 /**
  * Moves committed events on: one statement takes a batch of what is undelivered, gives it cursors and
  * enqueues one job for all durable kinds (DECISIONS 29, 30). The numbering runs under one advisory lock, so
- * cursors become visible in their order; a killed relay leaves the batch as it was.
+ * cursors become visible in their order; a killed relay leaves the batch as it was. Payloads are read after the lock
+ * is given back: a process that stands still while it reads keeps no other from numbering.
  */
 export class Relay extends Service<RelayOptions> {
   #running: Promise<void> | undefined;
@@ -104,10 +113,14 @@ export class Relay extends Service<RelayOptions> {
   async #round(): Promise<readonly LoggedEvent[]> {
     const kinds = this.parts.kinds();
     const job = kinds.length === 0 ? null : JSON.stringify(consumeJob({ kinds }, 0, 0));
-    const { rows } = await this.parts.database.onceAsSystem(relayExemption, (db) =>
-      sql<LoggedEvent>`select * from events_relay(${this.#batchSize}, ${job}::jsonb)`.execute(db),
+    const { database, reader } = this.parts;
+    const { rows } = await database.onceAsSystem(relayExemption, (db) =>
+      sql<Numbered>`select * from events_relay(${this.#batchSize}, ${job}::jsonb)`.execute(db),
     );
-    return [...rows].sort((a, b) => a.cursor - b.cursor);
+    const [numbered] = rows;
+    if (numbered === undefined) return [];
+    const { base, taken } = numbered;
+    return reader.between(base, base + taken, taken);
   }
 
   /** Asks these kinds again, each by itself, after so many tries that they had together with others. */

@@ -15,7 +15,7 @@ const COLUMNS = sql.raw(
 export class LogReader extends Service<{ database: Database }> {
   /** Events with `after < cursor <= to`, oldest first, at most `most`. */
   async between(after: number, to: number, most: number): Promise<readonly LoggedEvent[]> {
-    return this.parts.database.asSystem(readExemption, async (db) => {
+    return this.parts.database.onceAsSystem(readExemption, async (db) => {
       const { rows } = await sql<LoggedEvent>`
         select ${COLUMNS} from event_log where cursor > ${after} and cursor <= ${to}
         order by cursor limit ${most}`.execute(db);
@@ -25,7 +25,7 @@ export class LogReader extends Service<{ database: Database }> {
 
   /** The highest cursor given so far. */
   async head(): Promise<number> {
-    return this.parts.database.asSystem(readExemption, async (db) => {
+    return this.parts.database.onceAsSystem(readExemption, async (db) => {
       const { rows } = await sql<{ last_cursor: number }>`select last_cursor from event_head`.execute(db);
       return rows[0]?.last_cursor ?? 0;
     });

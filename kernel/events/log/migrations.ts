@@ -48,17 +48,15 @@ export const eventsMigrations: readonly MigrationDeclaration[] = [
     }),
     'create index event_dead_letters_listed on event_dead_letters (organization_id, id desc)',
   ),
-  // One statement is its own transaction: no process can stand still while it holds the lock. However long the log and
-  // what waits are, and whatever the planner knows of them, each row is read by its key.
+  // One statement is its own transaction, and its answer is one short row: no process can stand still while it holds
+  // the lock. However long the log and what waits are, and whatever the planner knows of them, each row is read by its
+  // key.
   migration(
     'events.003-relay',
-    `create function events_relay(most integer, job jsonb) returns table (
-         id uuid, cursor bigint, organization_id uuid, site_id uuid, event_type text, category text, priority text,
-         payload jsonb, causation uuid[], occurred_at timestamptz)
+    `create function events_relay(most integer, job jsonb) returns table (base bigint, taken integer)
        language plpgsql volatile set search_path = public, pg_temp
        set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
-     #variable_conflict use_column
-     declare taken uuid[]; base bigint; named jsonb;
+     declare ids uuid[];
      begin
        if not exists (select from event_pending) then return; end if;
        perform pg_advisory_xact_lock(hashtext('patchbay.relay'));
@@ -66,19 +64,17 @@ export const eventsMigrations: readonly MigrationDeclaration[] = [
          delete from event_pending where event_id in (
            select event_id from event_pending order by event_id limit most for update skip locked)
          returning event_id)
-       select array_agg(event_id order by event_id) into taken from claimed;
-       if taken is null then return; end if;
-       update event_head set last_cursor = last_cursor + cardinality(taken)
-         returning last_cursor - cardinality(taken) into base;
+       select array_agg(event_id order by event_id) into ids from claimed;
+       if ids is null then return; end if;
+       taken := cardinality(ids);
+       update event_head set last_cursor = last_cursor + taken returning last_cursor - taken into base;
        if job is not null then
-         named := jsonb_build_object('from_cursor', base + 1, 'to_cursor', base + cardinality(taken));
-         perform patchbay_enqueue(jsonb_build_array(
-           job || jsonb_build_object('payload', (job -> 'payload') || named)));
+         perform patchbay_enqueue(jsonb_build_array(job || jsonb_build_object('payload',
+           (job -> 'payload') || jsonb_build_object('from_cursor', base + 1, 'to_cursor', base + taken))));
        end if;
-       return query update event_log e set cursor = base + p.place
-         from unnest(taken) with ordinality p(event_id, place) where e.id = p.event_id
-         returning e.id, e.cursor, e.organization_id, e.site_id, e.event_type, e.category, e.priority, e.payload,
-           e.causation, e.occurred_at;
+       update event_log e set cursor = base + p.place
+         from unnest(ids) with ordinality p(event_id, place) where e.id = p.event_id;
+       return next;
      end $$`,
     'revoke execute on function events_relay(integer, jsonb) from public',
     'grant execute on function events_relay(integer, jsonb) to patchbay_system',

@@ -10,12 +10,12 @@ import { Connections, detached, holdingConnection } from './connections/connecti
 import { SharedConnection } from './connections/shared-connection.ts';
 import { translateDatabaseError } from './database-errors.ts';
 import type { Tables } from './tables/tables.ts';
-import { releaseAfterCommit, Transaction } from './transaction.ts';
+import { READ_BEGIN, releaseAfterCommit, Transaction } from './transaction.ts';
 import type { Exemption, PartDeclaration, Unit, UnitOfWork, UnitParts } from './unit-of-work.ts';
 
 /** The only door to data (R3). Units inside units join the outer one. */
 export interface Database {
-  /** Runs `work` in a read-only transaction that sees what `principal` may see. */
+  /** Runs `work` in a read-only transaction that sees what `principal` may see, all of it at one moment. */
   read<T>(principal: Principal, work: (unit: UnitOfWork) => Promise<T>): Promise<T>;
   /** Runs `work` in a transaction; all of it happens, with its events and audit rows, or nothing. */
   write<T>(principal: Principal, work: (unit: UnitOfWork) => Promise<T>): Promise<T>;
@@ -143,7 +143,7 @@ export class PostgresDatabase implements Database {
   }
 
   readAsSystem<T>(_exemption: Exemption, work: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
-    return this.#acrossOrganizations('begin read only', work, async (client) => releaseAfterCommit(client));
+    return this.#acrossOrganizations(READ_BEGIN, work, async (client) => releaseAfterCommit(client));
   }
 
   async #acrossOrganizations<T>(

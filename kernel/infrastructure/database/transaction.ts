@@ -6,12 +6,15 @@ import { named, queryBuilderOf } from './connections/client-dialect.ts';
 import type { Tables } from './tables/tables.ts';
 import type { Unit } from './unit-of-work.ts';
 
+/** All statements of a read see one moment: a page and its total agree. */
+export const READ_BEGIN = 'begin isolation level repeatable read, read only';
+
 /** The statement that opens a transaction in a scope, as one message. */
 function openingOf(principal: Principal, mode: 'read' | 'write'): string {
   const ids = [principal.organization_id, ...(principal.site_ids ?? [])];
   if (!ids.every((id) => isUuid(id))) throw new Error('a scope holds UUIDs only');
   const sites = principal.site_ids === null ? '' : `{${principal.site_ids.join(',')}}`;
-  const begin = mode === 'read' ? 'begin read only' : 'begin';
+  const begin = mode === 'read' ? READ_BEGIN : 'begin';
   return `${begin};set local app.organization_id='${principal.organization_id}';set local app.site_ids='${sites}'`;
 }
 

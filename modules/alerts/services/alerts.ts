@@ -43,7 +43,7 @@ export const alertRows = new TableRows('alerts', {
   columns: columnsOf(AlertReply),
   searched: ['title', 'message'],
   sort: '-created_at',
-  goneBy: null,
+  softDeleteColumn: null,
 });
 
 /** Matters that need attention, until they are resolved. */

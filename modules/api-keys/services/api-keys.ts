@@ -28,7 +28,7 @@ const rows = new TableRows('api_keys', {
   searched: ['name'],
   sort: '-created_at',
   ties: 'asc',
-  goneBy: 'revoked_at',
+  softDeleteColumn: 'revoked_at',
 });
 
 /** People's own keys. */

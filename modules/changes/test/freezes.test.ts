@@ -5,7 +5,7 @@ import { testDatabase } from './support/database.ts';
 import { person, startProcess, World } from './support/pipeline.ts';
 import { force, refused } from './support/requests.ts';
 import { startReview } from './support/review.ts';
-import { CONTROLLER, OTHER_SITE, SITE } from './support/rows.ts';
+import { CONTROLLER, ORGANIZATION, OTHER_SITE, SITE } from './support/rows.ts';
 
 const { connect, owner } = await testDatabase(t);
 const operator = person('operator');
@@ -176,4 +176,18 @@ t.test('times that make no window are refused with their field', async (t) => {
     reason: 'year-end closing',
     recurrence: { every: 'week', until: null, time_zone: 'UTC' },
   });
+});
+
+t.test('an organization has 200 at most, whatever part of it a person sees', async (t) => {
+  const { freezes } = await begin();
+  await owner.query(
+    `insert into change_freezes (id, organization_id, site_id, starts_at, ends_at, reason, created_by)
+     select gen_random_uuid(), $1, $2, now(), now() + interval '1 hour', 'full', $3 from generate_series(1, 199)`,
+    [ORGANIZATION, OTHER_SITE, admin.user_id],
+  );
+  const held = person('org_admin', { site_ids: [SITE] });
+  const own = { ...window(HOUR_MS, 2 * HOUR_MS), site_id: SITE };
+  t.equal(await refused(freezes.create(held, own)), null);
+  t.equal(await refused(freezes.create(held, own)), 'changes.too_many_freezes');
+  t.equal(await refused(freezes.create(admin, own)), 'changes.too_many_freezes');
 });

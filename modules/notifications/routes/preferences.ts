@@ -5,7 +5,6 @@ import { Preferences } from '../services/preferences/preferences.ts';
 
 const deps = { preferences: Preferences };
 const access = { authenticated: true, firstParty: true } as const;
-/** The destination of a user's notices is the user's choice, not their keys'. */
 
 export const preferenceRoutes = [
   route({

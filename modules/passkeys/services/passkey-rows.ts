@@ -8,7 +8,7 @@ export const passkeys = new TableRows('passkeys', {
   searched: ['name'],
   sort: '-created_at',
   ties: 'asc',
-  goneBy: null,
+  softDeleteColumn: null,
 });
 
 /** Authenticators that sign in browsers on behalf of a user of the unit's organization. */

@@ -6,10 +6,10 @@ interface Kept<S> {
 }
 
 export interface KeptSignIns {
-  /** Shorter than the device's own time, so that what is kept is mostly still good. */
+  /** Shorter than the device's own time: a device that restarted may have ended a sign-in before. */
   readonly keptMs: number;
-  /** Whether a device lets it live on with every use. */
-  readonly livesOn: boolean;
+  /** Whether a device counts the time of a sign-in from its last use. */
+  readonly renewedByUse: boolean;
 }
 
 const MAX_KEPT = 5_000;
@@ -18,11 +18,11 @@ const MAX_KEPT = 5_000;
 export class SignInPool<S> {
   readonly #kept = new Map<string, Kept<S>>();
   readonly #underway = new Map<string, Promise<S>>();
-  readonly #life: KeptSignIns;
+  readonly #retention: KeptSignIns;
   readonly #now: () => number;
 
-  constructor(life: KeptSignIns, now: () => number = () => performance.now()) {
-    this.#life = life;
+  constructor(retention: KeptSignIns, now: () => number = () => performance.now()) {
+    this.#retention = retention;
     this.#now = now;
   }
 
@@ -31,7 +31,7 @@ export class SignInPool<S> {
     const kept = this.#kept.get(owner);
     if (kept === undefined || kept.until <= this.#now())
       return this.#underway.get(owner) ?? this.#login(owner, login);
-    if (this.#life.livesOn) this.#keep(owner, kept.signIn);
+    if (this.#retention.renewedByUse) this.#keep(owner, kept.signIn);
     return kept.signIn;
   }
 
@@ -55,7 +55,7 @@ export class SignInPool<S> {
     this.#kept.delete(owner);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size >= MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    this.#kept.set(owner, { signIn, until: this.#now() + this.#life.keptMs });
+    this.#kept.set(owner, { signIn, until: this.#now() + this.#retention.keptMs });
   }
 }
 

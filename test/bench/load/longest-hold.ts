@@ -7,20 +7,24 @@ const EVERY_MS = 1;
 export class LongestHold {
   #timer: NodeJS.Timeout | undefined;
   #longestMs = 0;
+  #before = process.threadCpuUsage();
 
   start(): void {
     this.#longestMs = 0;
-    let before = process.threadCpuUsage();
-    this.#timer = setInterval(() => {
-      const { user, system } = process.threadCpuUsage(before);
-      this.#longestMs = Math.max(this.#longestMs, (user + system) / 1_000);
-      before = process.threadCpuUsage();
-    }, EVERY_MS);
+    this.#before = process.threadCpuUsage();
+    this.#timer = setInterval(() => this.#sample(), EVERY_MS);
   }
 
   /** Milliseconds. */
   stop(): number {
+    this.#sample();
     clearInterval(this.#timer);
     return this.#longestMs;
+  }
+
+  #sample(): void {
+    const { user, system } = process.threadCpuUsage(this.#before);
+    this.#longestMs = Math.max(this.#longestMs, (user + system) / 1_000);
+    this.#before = process.threadCpuUsage();
   }
 }

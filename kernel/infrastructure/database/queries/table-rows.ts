@@ -28,8 +28,8 @@ interface RowsDeclaration<T extends TableName, C extends ColumnOf<T>> extends Pi
   readonly searched: readonly ColumnOf<T>[] | ((search: string) => RawBuilder<boolean>);
   /** Order of a list whose query names none. */
   readonly sort: string;
-  /** The time after which a row is not found; `deleted_at` unless declared, null where rows stay. */
-  readonly goneBy?: ColumnOf<T> | null;
+  /** Set when a row is soft-deleted; `deleted_at` unless declared, null where rows stay or leave the table. */
+  readonly softDeleteColumn?: ColumnOf<T> | null;
   /** Refusals of values that another row has, by unique constraint. */
   readonly taken?: Readonly<Record<string, ErrorDefinition>>;
 }
@@ -49,6 +49,11 @@ export class TableRows<const T extends TableName, const C extends ColumnOf<T>> {
 
   get columns(): readonly C[] {
     return this.#declared.columns;
+  }
+
+  get #softDeleteColumn(): string | null {
+    const { softDeleteColumn = 'deleted_at' } = this.#declared;
+    return softDeleteColumn;
   }
 
   async page(unit: Scope, query: PageQuery, only: Only<T> = {}): Promise<Page<Pick<Stored<T>, C>>> {
@@ -77,16 +82,24 @@ export class TableRows<const T extends TableName, const C extends ColumnOf<T>> {
     return row;
   }
 
-  /** Count of the organization's rows. */
-  count(unit: Scope): Promise<number> {
-    return totalOf(this.#there(unit, {}));
+  /** Count of the rows that the unit sees. */
+  count(unit: Scope, only: Only<T> = {}): Promise<number> {
+    return totalOf(this.#there(unit, only));
   }
 
-  /** Under a lock of the organization, so that callers in parallel cannot both take the last place. */
-  async assertRoom(unit: Unit, most: number, tooMany: () => Error): Promise<void> {
+  /**
+   * Under a lock of the organization, so that callers in parallel cannot both take the last place. `count` is given
+   * where people held to sites see less than the organization has.
+   */
+  async assertRoom(
+    unit: Unit,
+    most: number,
+    tooMany: () => Error,
+    count: () => Promise<number> = () => this.count(unit),
+  ): Promise<void> {
     const lock = `${this.#table}/${unit.organization_id}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(unit.sql);
-    if ((await this.count(unit)) >= most) throw tooMany();
+    if ((await count()) >= most) throw tooMany();
   }
 
   /** Adds a row of the unit's organization. */
@@ -101,23 +114,24 @@ export class TableRows<const T extends TableName, const C extends ColumnOf<T>> {
     return this.#written(this.#update(unit, set, id));
   }
 
-  /** Puts a row away, not to be found any more. */
+  /** Soft-deletes a row, which is not found any more. Throws `kernel.not_found` when it is not there. */
   async remove(unit: Scope, id: string, also: Partial<Given<T>> = {}): Promise<void> {
-    const { goneBy = 'deleted_at' } = this.#declared;
-    const set = { ...also, ...(goneBy ? { [goneBy]: sql`now()` } : {}) };
-    await this.#one(this.#update(unit, set, id).returning('id'));
+    const column = this.#softDeleteColumn;
+    if (column === null) throw new Error(`${this.#table} has no column for a soft delete`);
+    const now = sql`clock_timestamp()`;
+    await this.#one(this.#update(unit, { ...also, [column]: now, updated_at: now }, id).returning('id'));
   }
 
   #update(unit: Scope, set: Record<string, unknown>, id: string) {
-    const { goneBy = 'deleted_at' } = this.#declared;
+    const column = this.#softDeleteColumn;
     const found = anyTables(unit).updateTable<string>(this.#table).set(set).where('id', '=', id);
-    return goneBy === null ? found : found.where(goneBy, 'is', null);
+    return column === null ? found : found.where(column, 'is', null);
   }
 
   #there(unit: Scope, only: Only<T>) {
-    const { goneBy = 'deleted_at' } = this.#declared;
+    const column = this.#softDeleteColumn;
     let found = anyTables(unit).selectFrom<string>(this.#table);
-    if (goneBy !== null) found = found.where(goneBy, 'is', null);
+    if (column !== null) found = found.where(column, 'is', null);
     for (const [name, value] of Object.entries(only))
       if (value !== undefined) found = found.where(name, '=', value);
     return found;

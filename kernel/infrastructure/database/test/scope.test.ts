@@ -148,6 +148,27 @@ t.test('the system login reads across organizations for a written reason', async
   t.equal(await database.readAsSystem(everything, countOrganizations), 2);
 });
 
+t.test('all statements of a read see one moment', async (t) => {
+  const asked = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
+  const counting = database.read(systemPrincipal(ALPHA), async ({ sql: trx }) => {
+    const count = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from notes`.execute(trx);
+      return rows[0]?.n;
+    };
+    const before = await count();
+    asked.resolve();
+    await written.promise;
+    return [before, await count()];
+  });
+  await asked.promise;
+  await insert(ALPHA, null, 'meanwhile');
+  written.resolve();
+  const [before, after] = await counting;
+  t.equal(after, before);
+  t.equal((await texts(ALPHA)).length, Number(before) + 1);
+});
+
 t.test('what only reads across organizations cannot write, and leaves its connection usable', async (t) => {
   const write = database.readAsSystem(everything, (db) => sql`delete from notes`.execute(db));
   await t.rejects(write, /read-only transaction/);

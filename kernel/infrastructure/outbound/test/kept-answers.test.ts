@@ -34,12 +34,17 @@ t.test('an answer that was not asked for is never taken for that of the next req
   for (const [name, handle] of Object.entries(hostile)) {
     const outbound = makeOutbound(t);
     const peer = await rawPeer(t, handle);
+    const answered: boolean[] = [];
     for (let round = 0; round < 3; round += 1) {
       const answer = await outbound.send(kept(peer.port)).catch((failure: { code: string }) => failure);
       if ('body' in answer) t.equal(answer.body, 'ok', `${name}, request ${round}`);
       else t.match(answer.code, /^(ECONNRESET|EPROTO)$/, `${name}, request ${round}`);
+      answered.push('body' in answer);
       await new Promise((resolve) => setTimeout(resolve, 30));
+      // After both timers were due at once the bytes of one are read before the next request is sent.
+      await new Promise((resolve) => setImmediate(resolve));
     }
+    t.ok(answered.includes(true), `${name}: some are answered`);
   }
 });
 
@@ -74,7 +79,7 @@ t.test('a reset, an end midway and silence are told, and what was sent stays unk
   const post = { method: 'POST', body: 'x' } as const;
   for (const peer of [reset, half])
     t.match(await failureOf(outbound.send(kept(peer.port, post))), { code: 'ECONNRESET', sent: true });
-  const impatient = { ...post, timeoutMs: 100 };
+  const impatient = { ...post, timeoutMs: 1_000 };
   t.match(await failureOf(outbound.send(kept(silent.port, impatient))), { code: 'ETIMEDOUT', sent: true });
   t.same([reset.connections(), half.connections(), silent.connections()], [1, 1, 1], 'none was sent twice');
 });

@@ -114,7 +114,9 @@ export async function placedRecordsOf(
   const { rows } = await sql<PlacedRecord>`
     with waiting as materialized (
       select unnest(record_id || later_ids) as id from audit_pending where organization_id = ${organization_id})
-    select a.id, a.occurred_at, l.places, a.id in (select id from waiting) as is_pending from (
+    select a.id, a.occurred_at, l.places,
+      case when l.places = 0 then a.id in (select id from waiting) else false end as is_pending
+    from (
       select id, occurred_at from audit_log where organization_id = ${organization_id} ${from}
       order by occurred_at, id limit ${most}) as a
     cross join lateral (

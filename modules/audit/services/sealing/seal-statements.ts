@@ -31,7 +31,7 @@ export interface TakenRecord {
   readonly intake_mac: string;
 }
 
-/** A row of what waits: the first record of a unit of work, and those after it. */
+/** A row of pending records: the first of a unit of work, and those after it. */
 export interface TakenRow extends TakenRecord {
   readonly organization_id: string;
   readonly later_ids: readonly string[];
@@ -68,7 +68,7 @@ export async function lockHeads(
 }
 
 /**
- * Takes what waits from these places on, the first rows of each organization until they hold so many records; their
+ * Takes pending records from these places on, the first rows of each organization until they hold so many records; their
  * heads must be locked before.
  */
 export async function takePending(

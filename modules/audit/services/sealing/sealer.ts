@@ -193,5 +193,5 @@ const recordsOf = ({ record_id, intake_mac, later_ids, later_macs }: TakenRow): 
 ];
 
 /** Ids rise with time, and within one change in the order of its records. */
-const inOrder = <Record extends TakenRecord>(records: readonly Record[]): readonly Record[] =>
+const inOrder = <R extends TakenRecord>(records: readonly R[]): readonly R[] =>
   records.toSorted((a, b) => (a.record_id < b.record_id ? -1 : 1));

@@ -81,7 +81,7 @@ export class AttemptLedger extends Service<LedgerDeps> {
     return this.parts.database.write(principal, async (work) => {
       const change = await lockChange(work, changeId);
       await still?.(work);
-      // Sent before what is read under it. Changes that are refused for their state are so without a wait.
+      // Sent before the statements that read under this lock. Changes refused for their state wait for no lock.
       const held = isInQuestion(change)
         ? lockController(work, change, this.#isWhole(change, input))
         : undefined;
@@ -108,7 +108,7 @@ export class AttemptLedger extends Service<LedgerDeps> {
     });
   }
 
-  /** Looks up the controller along with the claim; what fails then is thrown when the session is to be opened. */
+  /** Looks up the controller along with the claim. A failure is thrown when the session is opened. */
   async #opening(principal: Principal, change: ChangeRow): Promise<OpenSession> {
     const feature = isInQuestion(change) ? this.parts.features.find(change.feature) : undefined;
     if (feature === undefined) return () => Promise.reject(featureUnavailable());

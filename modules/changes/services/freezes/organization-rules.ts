@@ -1,5 +1,6 @@
 import {
   type Database,
+  exempt,
   isUnchangedBy,
   type Page,
   type PageQuery,
@@ -12,6 +13,11 @@ import { assertAtSite, type Principal, type SiteGuard } from '@patchbay/kernel/p
 import { newId } from '@patchbay/kernel/schema';
 import type { approvalPolicyChanged, changeFreezeChanged } from '../../events/settings.ts';
 import { assertSite } from '../record/visible-site.ts';
+
+const counting = exempt(
+  'changes.count-rules',
+  'a limit holds the whole organization, not the sites of a person',
+);
 
 interface Placed {
   readonly site_id?: string | null | undefined;
@@ -33,7 +39,8 @@ interface Stored<Row> {
   add(unit: Unit, values: Written): Promise<Row>;
   change(unit: Unit, id: string, values: Written): Promise<Row>;
   remove(unit: Unit, id: string): Promise<void>;
-  assertRoom(unit: Unit, most: number, tooMany: () => Error): Promise<void>;
+  count(unit: Pick<Unit, 'sql'>, only?: { readonly organization_id: string }): Promise<number>;
+  assertRoom(unit: Unit, most: number, tooMany: () => Error, count: () => Promise<number>): Promise<void>;
 }
 
 export interface RuleFacts<Row, View> {
@@ -62,7 +69,7 @@ export abstract class OrganizationRules<
 > extends Service<{ database: Database; sites: Contributions<SiteGuard> }> {
   protected abstract readonly facts: RuleFacts<Row, View>;
 
-  /** Throws a 422 for what makes no rule, before anything is read; `before` is null for a new one. */
+  /** Throws a 422 for values that make no rule, before the transaction that writes; `before` is null for a new one. */
   protected abstract assertSound(given: Input | Patch, before: View | null): void;
 
   protected abstract valuesOf(work: UnitOfWork, given: Input | Patch, before: View | null): Promise<Written>;
@@ -84,7 +91,7 @@ export abstract class OrganizationRules<
     const { stored, most, tooMany, viewOf } = this.facts;
     await this.#assertFit(principal, input, null);
     return this.parts.database.write(principal, async (work) => {
-      await stored.assertRoom(work, most, tooMany);
+      await stored.assertRoom(work, most, tooMany, () => this.#count(work));
       const { site_id = null } = input;
       const values = { site_id, ...(await this.valuesOf(work, input, null)), created_by: principal.user_id };
       const row = viewOf(await stored.add(work, { ...values, id: newId() }));
@@ -118,6 +125,14 @@ export abstract class OrganizationRules<
     assertAtSite(principal, given.site_id === undefined ? before?.site_id : given.site_id);
     this.assertSound(given, before);
     await assertSite(this.parts.sites, principal, given.site_id);
+  }
+
+  /** A limit holds the whole organization, also past the sites that a person is held to. */
+  #count(work: UnitOfWork): Promise<number> {
+    const { stored } = this.facts;
+    const { organization_id, principal } = work;
+    if (principal.site_ids === null) return stored.count(work);
+    return this.parts.database.asSystem(counting, (db) => stored.count({ sql: db }, { organization_id }));
   }
 
   /** Held until the end of the transaction; refused to people held to sites where it rules the whole organization. */

@@ -29,7 +29,7 @@ export class LiveValues extends Service<{
     return (await this.lookUp(principal, feature, controllerId))();
   }
 
-  /** Reads what leads to that session, inside a unit of work too; outside of it the session is opened. */
+  /** Finds the controller and its credential, inside a unit of work too; the session is opened outside of it. */
   async lookUp(principal: Principal, feature: StagedFeature, controllerId: string): Promise<OpenSession> {
     if (feature.vendor === null) return async () => null;
     const found = await this.parts.controllers.find(principal, controllerId);

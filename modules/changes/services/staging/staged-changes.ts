@@ -12,6 +12,7 @@ import type {
   StageInput,
 } from '../../contract.ts';
 import type { Applier } from '../applying/applier.ts';
+import type { Settled } from '../applying/attempt-settling.ts';
 import type { Approvals } from '../approvals/approvals.ts';
 import { viewOfTally } from '../approvals/tally-view.ts';
 import type { Confirming } from '../confirmations/confirming.ts';
@@ -65,16 +66,11 @@ export class StagedChanges extends Service<StagedChangesDeps> implements Changes
   }
 
   async apply(principal: Principal, id: string, input: ApplyInput) {
-    const { change, attempt, approvals } = await this.parts.applier.apply(principal, id, input);
-    const view = approvals
-      ? { ...viewOfChange(change), approvals: viewOfTally(approvals) }
-      : await this.#done(principal, change);
-    return { change: view, attempt: viewOfAttempt(attempt) };
+    return this.#viewOfSettled(principal, await this.parts.applier.apply(principal, id, input));
   }
 
   async confirm(principal: Principal, id: string) {
-    const { change, attempt } = await this.parts.confirming.confirm(principal, id);
-    return { change: await this.#done(principal, change), attempt: viewOfAttempt(attempt) };
+    return this.#viewOfSettled(principal, await this.parts.confirming.confirm(principal, id));
   }
 
   undo(principal: Principal, id: string): Promise<ChangeView> {
@@ -85,9 +81,12 @@ export class StagedChanges extends Service<StagedChangesDeps> implements Changes
     return this.#view(principal, await discardChange(this.parts, principal, id, options));
   }
 
-  /** A done change is answered even when its approvals cannot be read just now. */
-  #done(principal: Principal, change: ChangeRow): Promise<ChangeView> {
-    return this.#view(principal, change).catch(() => viewOfChange(change));
+  /** It is answered even when approvals that were not read with it cannot be read just now. */
+  async #viewOfSettled(principal: Principal, { change, attempt, approvals }: Settled) {
+    const view = approvals
+      ? { ...viewOfChange(change), approvals: viewOfTally(approvals) }
+      : await this.#view(principal, change).catch(() => viewOfChange(change));
+    return { change: view, attempt: viewOfAttempt(attempt) };
   }
 
   async #view(principal: Principal, change: ChangeRow): Promise<ChangeView> {

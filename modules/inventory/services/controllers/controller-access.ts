@@ -1,5 +1,6 @@
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
+import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { ControllerTarget, Vendor, VendorSession, VendorValue } from '@patchbay/vendor-kit';
@@ -7,7 +8,7 @@ import type { Controllers, ControllerView, FoundController } from '../../contrac
 import { vendorUnavailable } from '../../errors.ts';
 import { useCredential } from '../credentials/credential-hosts.ts';
 import type { Credentials, OpenCredential } from '../credentials/credentials.ts';
-import { keepObject, keepUntold } from '../objects/keep-object.ts';
+import { keepObject, keepUnpublished, type ReadBack } from '../objects/keep-object.ts';
 import { networkFeatures } from '../syncs/network-changes.ts';
 import { type CertificatePins, waitsForPin } from './certificate-pins.ts';
 import type { ControllerBulkheads } from './controller-bulkheads.ts';
@@ -94,13 +95,20 @@ export class ControllerAccess
     value: VendorValue | null,
   ): Promise<void> {
     const seen = { feature, external_id: target_id, value };
-    const isTold = this.parts.vendors.values.some((vendor) => networkFeatures(vendor).has(feature));
+    const isPublished = this.parts.vendors.values.some((vendor) => networkFeatures(vendor).has(feature));
+    if (!isPublished) return this.#keepUnpublished(principal, controller_id, seen);
     return this.parts.database.write(principal, async (work) => {
-      if (!isTold) return keepUntold(work, controller_id, seen);
       const { site_id, vendor } = await touchController(work, controller_id);
       const family = this.parts.vendors.values.find(({ id }) => id === vendor);
       await keepObject(work, family, { controller_id, site_id }, seen);
     });
+  }
+
+  async #keepUnpublished(principal: Principal, controller_id: string, seen: ReadBack): Promise<void> {
+    const isThere = await this.parts.database.write(principal, async (work) =>
+      keepUnpublished(work, controller_id, seen),
+    );
+    if (!isThere()) throw notFound();
   }
 
   async #signIn(

@@ -11,7 +11,7 @@ interface Place {
   readonly site_id: string;
 }
 
-interface ReadBack {
+export interface ReadBack {
   readonly feature: string;
   readonly external_id: string;
   /** Null when it is gone. */
@@ -34,34 +34,39 @@ export async function keepObject(
   publishNetworkChanges(work, vendor, place, { before, after });
 }
 
-/** The same for features that no event tells of, by statements that travel with COMMIT. */
-export function keepUntold(
+/**
+ * The same for features that no event tells of, by statements that travel with COMMIT. Answers, once the unit has
+ * ended, whether the controller was still there.
+ */
+export function keepUnpublished(
   work: UnitOfWork,
   controller_id: string,
   { feature, external_id, value }: ReadBack,
-): void {
+): () => boolean {
   const { sql: db, organization_id } = work;
   if (value === null) {
     // The first waits for a sync that holds the controller; the second sees the rows of that sync.
-    const held = touching(db, controller_id);
+    const held = touching(db, controller_id).returning('id');
     const forgotten = sql`
       delete from controller_objects o using controllers c
       where c.id = ${controller_id} and c.deleted_at is null and o.controller_id = c.id
         and o.feature = ${feature} and o.external_id = ${external_id}`;
-    work.withCommit(() => held.compile());
+    const found = work.withCommit(() => held.compile());
     work.withCommit(() => forgotten.compile(db));
-    return;
+    return () => found().length > 0;
   }
   const held = sql`with held as (${touching(db, controller_id).returning(['id', 'site_id'])})`;
-  const { value: kept, hash } = keptObject(feature, external_id, value);
+  const { value: text, hash } = keptObject(feature, external_id, value);
   const written = sql`${held}
     insert into controller_objects (id, organization_id, site_id, controller_id, feature, external_id, value, hash)
     select ${newId()}::uuid, ${organization_id}::uuid, site_id, id, ${feature}, ${external_id},
-      ${JSON.stringify(kept)}::jsonb, ${hash}
+      ${JSON.stringify(text)}::jsonb, ${hash}
     from held
     on conflict (controller_id, feature, external_id)
-      do update set value = excluded.value, hash = excluded.hash, updated_at = now()`;
-  work.withCommit(() => written.compile(db));
+      do update set value = excluded.value, hash = excluded.hash, updated_at = now()
+    returning id`;
+  const kept = work.withCommit(() => written.compile(db));
+  return () => kept().length > 0;
 }
 
 async function forget(

@@ -36,6 +36,8 @@ const MAX_PEOPLE = 5_000;
 const MAX_EVENTS = 50;
 const MAX_PAIRS = 60_000;
 
+const isMany = ({ members }: Listeners): boolean => members.length > MANY;
+
 const eventsAtOnce = ({ members }: Listeners): number =>
   Math.min(MAX_EVENTS, Math.max(1, Math.floor(MAX_PAIRS / (members.length + 1))));
 
@@ -58,22 +60,30 @@ export class EventIntake extends Service<IntakeDeps> {
     const { database, acceptance } = this.parts;
     let listeners: Listeners | undefined;
     let from = 0;
-    while (from < events.length)
+    while (from < events.length) {
+      // Choosing among many takes turns of the process, in which no transaction is to stand idle.
+      const chosen = listeners && isMany(listeners) ? await this.#notices(events, from, listeners) : null;
       from = await database.write(system, async (work) => {
         listeners ??= await this.#listeners(work);
-        const to = from + eventsAtOnce(listeners);
-        const notices = await this.#notices(events.slice(from, to), listeners);
+        if (chosen === null && isMany(listeners)) return from;
+        const notices = chosen ?? (await this.#notices(events, from, listeners));
         if (notices.length > 0) await acceptance.accept(work, notices);
-        return to;
+        return from + eventsAtOnce(listeners);
       });
+    }
   }
 
-  async #notices(events: readonly LoggedEvent[], listeners: Listeners): Promise<readonly AcceptedNotice[]> {
+  /** Of as many events as one transaction takes. */
+  async #notices(
+    events: readonly LoggedEvent[],
+    from: number,
+    listeners: Listeners,
+  ): Promise<readonly AcceptedNotice[]> {
     const notices: AcceptedNotice[] = [];
-    for (const event of events) {
+    for (const event of events.slice(from, from + eventsAtOnce(listeners))) {
       const notice = this.#notice(event, listeners);
       if (notice.wanted.length > 0) notices.push(notice);
-      if (listeners.members.length > MANY) await nextTurn();
+      if (isMany(listeners)) await nextTurn();
     }
     return notices;
   }

@@ -25,6 +25,8 @@ import {
 
 /** Waiting deliveries of one receiver; more are given as a number with its next message. */
 const MAX_WAITING = 200;
+/** For so many receivers it is asked first which notices are new. */
+const FEW = 100;
 /** With so many receivers a notice has a turn of the process for itself. */
 export const MANY = 500;
 
@@ -39,17 +41,17 @@ export class NoticeIntake extends Service<{
 }> {
   /** Notices accepted before, by effect, are passed over. */
   async accept(work: UnitOfWork, notices: readonly AcceptedNotice[]): Promise<void> {
-    const receivers = new Map<string, Receiver>();
-    for (const { wanted } of notices)
-      for (const { receiver } of wanted) receivers.set(receiver.key, receiver);
     const inserting = insertNotices(work, notices);
+    const wanting = receiversOf(notices).length > FEW ? await inserting : notices;
+    const receivers = receiversOf(wanting);
+    if (receivers.length === 0) return;
     const receiving = upsertReceivers(
       work,
-      [...receivers.values()].map((receiver) => this.#rowOf(receiver, work.organization_id)),
+      receivers.map((receiver) => this.#rowOf(receiver, work.organization_id)),
     );
-    // Few receivers are one statement, behind which what they have may be asked at once.
-    if (receivers.size > MAX_ROWS) await Promise.all([inserting, receiving]);
-    const [fresh, targets, load] = await Promise.all([inserting, receiving, this.#loadOf(work, notices)]);
+    // Up to so many rows are one statement; their load may be asked for right behind it.
+    if (receivers.length > MAX_ROWS) await receiving;
+    const [fresh, targets, load] = await Promise.all([inserting, receiving, this.#loadOf(work, wanting)]);
     if (fresh.length === 0) return;
     const deliveries: NewDelivery[] = [];
     for (const notice of fresh) {
@@ -113,4 +115,10 @@ export class NoticeIntake extends Service<{
     load.send(about, due_at, now);
     return { ...row, status: 'waiting', mode, reason, due_at: due_at.toISOString() };
   }
+}
+
+function receiversOf(notices: readonly AcceptedNotice[]): readonly Receiver[] {
+  const receivers = new Map<string, Receiver>();
+  for (const { wanted } of notices) for (const { receiver } of wanted) receivers.set(receiver.key, receiver);
+  return [...receivers.values()];
 }

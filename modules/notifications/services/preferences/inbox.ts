@@ -27,7 +27,7 @@ const rows = new TableRows('notifications', {
   columns: columnsOf(NotificationReply),
   searched: ['title', 'body'],
   sort: '-created_at',
-  goneBy: null,
+  softDeleteColumn: null,
 });
 
 /** Messages inside the product; each user sees their own. */

@@ -10,6 +10,6 @@ export interface Ticket {
 /** Tickets, kept for half of their life, so that long work begun with one can be followed to its end. */
 export class Tickets extends SignInPool<Ticket> {
   constructor(now?: () => number) {
-    super({ keptMs: 3_600_000, livesOn: false }, now);
+    super({ keptMs: 3_600_000, renewedByUse: false }, now);
   }
 }

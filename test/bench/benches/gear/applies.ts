@@ -51,7 +51,11 @@ async function run(stage: Stage): Promise<readonly Line[]> {
     const warmUpSeconds = stage.of(WARM_UP_SECONDS, 0.1);
     const warmUp = async (side: (forSeconds: number) => Promise<Side>): Promise<void> => {
       const wanted = stage.of(WARM_UP_CHANGES, 1);
-      for (let made = 0; made < wanted; ) made += (await side(warmUpSeconds)).perSecond * warmUpSeconds;
+      for (let made = 0; made < wanted; ) {
+        const { perSecond } = await side(warmUpSeconds);
+        if (perSecond === 0) throw new Error('no change was made while warming up');
+        made += perSecond * warmUpSeconds;
+      }
     };
     await warmUp(floor);
     await warmUp(product);
