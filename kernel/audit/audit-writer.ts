@@ -16,7 +16,7 @@ import { noteRecord } from './record-count.ts';
 
 const MAX_DETAIL_CHARACTERS = 16_384;
 /** Records that wait for their places in one row; a round of the sealer takes whole rows. */
-const MAX_WAITING_TOGETHER = 500;
+const MAX_WAITING_TOGETHER = 50;
 
 interface IntakeRow extends RecordFrame {
   readonly detailText: string;

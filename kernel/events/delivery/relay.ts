@@ -85,12 +85,13 @@ export class Relay extends Service<RelayOptions> {
     while (this.#again && !this.#stopped) {
       this.#again = false;
       try {
-        const events = await this.#round();
-        if (events.length === 0) continue;
-        // What is committed from here on wakes it again.
-        if (events.length === this.#batchSize) this.#again = true;
-        this.parts.onNumbered(events);
-        if (events.length < PLENTY) await this.#gather();
+        const numbered = await this.#round();
+        if (numbered === undefined) continue;
+        const { base, taken } = numbered;
+        // Events that are committed from here on wake it again.
+        if (taken === this.#batchSize) this.#again = true;
+        this.parts.onNumbered(await this.parts.reader.between(base, base + taken, taken));
+        if (taken < PLENTY) await this.#gather();
       } catch (error) {
         this.parts.logger.warn('relaying events failed; the next round tries again', { error });
         return;
@@ -110,17 +111,13 @@ export class Relay extends Service<RelayOptions> {
     return this.parts.batchSize ?? 1_000;
   }
 
-  async #round(): Promise<readonly LoggedEvent[]> {
+  async #round(): Promise<Numbered | undefined> {
     const kinds = this.parts.kinds();
     const job = kinds.length === 0 ? null : JSON.stringify(consumeJob({ kinds }, 0, 0));
-    const { database, reader } = this.parts;
-    const { rows } = await database.onceAsSystem(relayExemption, (db) =>
+    const { rows } = await this.parts.database.onceAsSystem(relayExemption, (db) =>
       sql<Numbered>`select * from events_relay(${this.#batchSize}, ${job}::jsonb)`.execute(db),
     );
-    const [numbered] = rows;
-    if (numbered === undefined) return [];
-    const { base, taken } = numbered;
-    return reader.between(base, base + taken, taken);
+    return rows[0];
   }
 
   /** Asks these kinds again, each by itself, after so many tries that they had together with others. */

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { conflict, invalidRequest, notFound, PatchbayError, unavailable } from '../../errors/index.ts';
 
 interface ServerError {
@@ -9,6 +10,9 @@ interface ServerError {
 
 const isServerError = (error: unknown): error is Error & ServerError =>
   error instanceof Error && typeof (error as Partial<ServerError>).code === 'string';
+
+/** True when the server refused a statement: the transaction that it was part of changes nothing any more. */
+export const isStatementFailure = (error: unknown): boolean => error instanceof DatabaseError;
 
 /** True when `error` is the violation of the named constraint or unique index. */
 export const violates = (error: unknown, constraint: string): boolean =>

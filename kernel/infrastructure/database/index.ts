@@ -6,7 +6,7 @@ export { CONNECTION_WAIT_MS, waitingUntil } from './connections/connections.ts';
 export { createPool } from './connections/pool.ts';
 export { SessionLock } from './connections/session-lock.ts';
 export { DATABASE, type Database, PostgresDatabase } from './database.ts';
-export { translateDatabaseError, violates } from './database-errors.ts';
+export { isStatementFailure, translateDatabaseError, violates } from './database-errors.ts';
 export { appliedMigrations, migrate, pendingMigrations } from './migrations/migrate.ts';
 export {
   databaseMigrations,

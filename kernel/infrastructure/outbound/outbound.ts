@@ -126,8 +126,9 @@ export class GuardedOutbound implements Outbound {
       tls: secure ? tls : undefined,
       protocols: ['http/1.1'],
     };
-    return call.keepAlive
-      ? this.#kept.send(call, target, connectMs, signal)
-      : ownExchange(call, new PinnedAgent(target, connectMs), signal);
+    if (call.keepAlive && this.#kept.isFit(call, target))
+      return this.#kept.send(call, target, connectMs, signal);
+    const headers = { ...call.headers, connection: 'close' };
+    return ownExchange({ ...call, headers }, new PinnedAgent(target, connectMs), signal);
   }
 }

@@ -29,7 +29,7 @@ export interface OutboundRequest {
   readonly tls?: OutboundTls;
   /** `host` or `host:port`; a listed host may be private or loopback under `public`. */
   readonly allowedHosts?: readonly string[];
-  /** Keep the connection for the next request to this destination. */
+  /** Keep the connection for the next request to this destination. Not for a write with `mayBegin`. */
   readonly keepAlive?: boolean;
   readonly signal?: AbortSignal;
   /** Asked in the moment before the first byte, on a connection that stands; false ends it with ECANCELED. */
@@ -74,6 +74,9 @@ export function checkRequest(request: OutboundRequest): CheckedRequest {
   const url = parseUrl(request.url);
   const method = request.method.toUpperCase();
   if (!METHOD.test(method) || method === 'CONNECT' || method === 'TRACE') throw refuse('method');
+  const isRead = method === 'GET' || method === 'HEAD';
+  // On a kept connection the first byte follows a turn of the event loop after the question.
+  if (request.keepAlive && request.mayBegin && !isRead) throw refuse('kept connection of a fenced write');
   const { timeoutMs, maxBytes = DEFAULT_MAX_BYTES } = request;
   if (!(timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS)) throw refuse('time-out');
   if (!(maxBytes >= 0 && maxBytes <= MAX_BYTES)) throw refuse('size limit');

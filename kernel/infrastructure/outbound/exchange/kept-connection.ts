@@ -18,21 +18,21 @@ const IDLE_MS = 1_000;
 export class KeptConnection {
   readonly #client: Client;
   readonly #socket: Socket;
-  readonly #clock: Pick<Clock, 'monotonicMs'>;
-  #usedAtMs: number;
+  readonly #clock: Pick<Clock, 'monotonicMs' | 'now'>;
+  #usedAt: { readonly monotonicMs: number; readonly wallMs: number };
 
-  private constructor(client: Client, socket: Socket, clock: Pick<Clock, 'monotonicMs'>) {
+  private constructor(client: Client, socket: Socket, clock: Pick<Clock, 'monotonicMs' | 'now'>) {
     this.#client = client;
     this.#socket = socket;
     this.#clock = clock;
-    this.#usedAtMs = clock.monotonicMs();
+    this.#usedAt = this.#now();
   }
 
   /** Loads the client at the first kept connection; many processes need none. */
   static async over(
     socket: Socket,
     origin: string,
-    clock: Pick<Clock, 'monotonicMs'>,
+    clock: Pick<Clock, 'monotonicMs' | 'now'>,
   ): Promise<KeptConnection> {
     const { Client } = await import('undici');
     let isUsed = false;
@@ -55,11 +55,12 @@ export class KeptConnection {
 
   /**
    * False once either side has ended it, and once it was idle for so long that the other side may have: a process that
-   * stood still has not heard of that yet.
+   * stood still has not heard of that yet. Monotonic time stands still while a machine sleeps, so wall time counts, too.
    */
   get isOpen(): boolean {
-    const isRecent = this.#clock.monotonicMs() - this.#usedAtMs < IDLE_MS;
-    return isRecent && !this.#socket.destroyed && this.#socket.writable && !this.#client.destroyed;
+    const [now, used] = [this.#now(), this.#usedAt];
+    const idleMs = Math.max(now.monotonicMs - used.monotonicMs, now.wallMs - used.wallMs);
+    return idleMs < IDLE_MS && !this.#socket.destroyed && this.#socket.writable && !this.#client.destroyed;
   }
 
   /** Calls back at the end of the connection. */
@@ -69,7 +70,10 @@ export class KeptConnection {
 
   /** Sends one request and reads its answer. After a failure or a truncated answer the connection is closed. */
   async send(call: CheckedRequest, signal: AbortSignal): Promise<OutboundReply> {
-    if (call.mayBegin?.() === false) throw new OutboundFailure('ECANCELED', { sent: false });
+    if (call.mayBegin?.() === false) {
+      this.close();
+      throw new OutboundFailure('ECANCELED', { sent: false });
+    }
     const { method, path, body = null } = call;
     try {
       const answer = await this.#client.request({
@@ -84,12 +88,16 @@ export class KeptConnection {
       const parts = { status: answer.statusCode, headers, body: answer.body };
       const read = await readBody(parts, method, call.maxBytes);
       if (read.truncated) this.close();
-      this.#usedAtMs = this.#clock.monotonicMs();
+      this.#usedAt = this.#now();
       return new OutboundReply(parts, read, fingerprintOf(this.#socket));
     } catch (error) {
       this.close();
       throw signal.aborted ? new OutboundFailure('ABORT_ERR', { sent: true }) : asFailure(error, true);
     }
+  }
+
+  #now() {
+    return { monotonicMs: this.#clock.monotonicMs(), wallMs: this.#clock.now().getTime() };
   }
 
   close(): void {

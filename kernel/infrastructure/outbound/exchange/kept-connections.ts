@@ -1,23 +1,32 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../telemetry/index.ts';
 import { type DialTarget, dial } from '../dial.ts';
-import { asFailure } from '../errors.ts';
+import { asFailure, type OutboundFailure } from '../errors.ts';
 import type { CheckedRequest } from '../request.ts';
 import { KeptConnection } from './kept-connection.ts';
 import type { OutboundReply } from './reply.ts';
 
 /** Destinations whose connections are kept; the one unused longest goes first. */
 const MAX_DESTINATIONS = 500;
+/** For so long a destination that was found unfit has a connection for each request. */
+const UNFIT_MS = 3_600_000;
 /** Requests come in waves, as many at once as one organization may have under way. */
 const MAX_IDLE = 32;
 
 /** Idle connections, by everything that decides who is at the other end and what was demanded of it. */
 export class KeptConnections {
-  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #clock: Pick<Clock, 'monotonicMs' | 'now'>;
   readonly #idle = new Map<string, Set<KeptConnection>>();
+  readonly #unfit = new LRUCache<string, true>({ max: MAX_DESTINATIONS, ttl: UNFIT_MS });
   #isDisposed = false;
 
-  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+  constructor(clock: Pick<Clock, 'monotonicMs' | 'now'>) {
     this.#clock = clock;
+  }
+
+  /** False for a destination that answers in a way that only a connection of its own understands. */
+  isFit(call: CheckedRequest, target: DialTarget): boolean {
+    return !this.#unfit.has(keyOf(call, target));
   }
 
   /** One request over an idle connection, or a new one. A read over one that had gone stale is sent again. */
@@ -27,7 +36,7 @@ export class KeptConnections {
     connectMs: number,
     signal: AbortSignal,
   ): Promise<OutboundReply> {
-    const key = JSON.stringify([call.policy, call.origin, target.address, target.tls ?? null]);
+    const key = keyOf(call, target);
     const idle = this.#take(key);
     if (idle !== undefined)
       try {
@@ -52,6 +61,9 @@ export class KeptConnections {
   async #over(connection: KeptConnection, key: string, call: CheckedRequest, signal: AbortSignal) {
     try {
       return await connection.send(call, signal);
+    } catch (error) {
+      if (isUnasked(error)) this.#unfit.set(key, true);
+      throw error;
     } finally {
       this.#give(key, connection);
     }
@@ -84,3 +96,12 @@ export class KeptConnections {
     for (const connection of idle) connection.close();
   }
 }
+
+const keyOf = (call: CheckedRequest, target: DialTarget): string =>
+  JSON.stringify([call.policy, call.origin, target.address, target.tls ?? null]);
+
+/** undici takes a `100 Continue` that it did not ask for as a broken answer; RFC 9110 section 15.2 allows it. */
+const isUnasked = (error: unknown): boolean => {
+  const { cause } = error as OutboundFailure;
+  return cause instanceof Error && cause.message === 'bad response';
+};

@@ -96,6 +96,31 @@ t.test('informational answers are passed over, and without end they end with the
   t.match(failure.code, /^(ETIMEDOUT|EPROTO)$/);
 });
 
+t.test('a destination that says 100 unasked has a connection for each request from then on', async (t) => {
+  const outbound = makeOutbound(t);
+  const peer = await rawPeer(t, (socket) =>
+    socket.on('data', () => socket.end(`HTTP/1.1 100 Continue\r\n\r\n${OK}`)),
+  );
+  const post = kept(peer.port, { method: 'POST', body: 'x' });
+  t.match(await failureOf(outbound.send(post)), { code: 'ECONNRESET', sent: true });
+  for (let round = 0; round < 2; round += 1) t.match(await outbound.send(post), { status: 200, body: 'ok' });
+  t.equal(peer.connections(), 3);
+});
+
+t.test(
+  'a fenced write is refused on a kept connection, and a fence that fell ends a kept read',
+  async (t) => {
+    const outbound = makeOutbound(t);
+    const peer = await rawPeer(t, answering(OK));
+    const write = kept(peer.port, { method: 'POST', body: 'x', mayBegin: () => true });
+    await t.rejects(outbound.send(write), { message: /fenced write/ });
+    const late = kept(peer.port, { mayBegin: () => false });
+    t.match(await failureOf(outbound.send(late)), { code: 'ECANCELED', sent: false });
+    t.equal((await outbound.send(kept(peer.port))).status, 200);
+    t.equal(peer.connections(), 2, 'the connection of the refused read was closed');
+  },
+);
+
 t.test(
   'more than was allowed is cut off, unfolded or not, and its connection is not used again',
   async (t) => {

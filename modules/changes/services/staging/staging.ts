@@ -1,4 +1,11 @@
-import { type Database, jsonValue, storable, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
+import {
+  type Database,
+  isStatementFailure,
+  jsonValue,
+  storable,
+  type Unit,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
 import { type Public, Service } from '@patchbay/kernel/di';
 import { type ErrorDetail, notFound, validationFailed } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
@@ -126,7 +133,7 @@ export class Staging extends Service<StagingDeps> {
     return value === null ? null : withoutSecrets(value, feature);
   }
 
-  /** The controller is opened, not contacted. */
+  /** The controller is opened, not contacted. Null when it cannot be opened: warnings are not worth a refusal. */
   async #sessionOf(
     principal: Principal,
     feature: StagedFeature,
@@ -135,7 +142,13 @@ export class Staging extends Service<StagingDeps> {
     const { controllers, features } = this.parts;
     if (!features.touchesPath(feature, input)) return null;
     const opened = controllers.open(principal, input.controller_id, { contact: false });
-    return opened.then(({ session }) => session).catch(() => null);
+    return opened.then(
+      ({ session }) => session,
+      (error: unknown) => {
+        if (isStatementFailure(error)) throw error;
+        return null;
+      },
+    );
   }
 
   /** From what is known already. */

@@ -44,7 +44,10 @@ export class NoticeIntake extends Service<{
     const inserting = insertNotices(work, notices);
     const wanting = receiversOf(notices).length > FEW ? await inserting : notices;
     const receivers = receiversOf(wanting);
-    if (receivers.length === 0) return;
+    if (receivers.length === 0) {
+      await inserting;
+      return;
+    }
     const receiving = upsertReceivers(
       work,
       receivers.map((receiver) => this.#rowOf(receiver, work.organization_id)),
