@@ -9,7 +9,7 @@ import {
   urlFor,
   waitFor,
 } from '../harness/index.ts';
-import { HostileRouter } from './hostile-router.ts';
+import { HostileRouter } from './gear/hostile-router.ts';
 
 /** Ends every session of one database, as a restart of the server does. */
 async function cut(databaseUrl: string): Promise<number> {

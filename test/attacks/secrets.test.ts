@@ -3,7 +3,7 @@ import { DATABASE, exempt, sql } from '@patchbay/kernel/database';
 import { createLogger } from '@patchbay/kernel/telemetry';
 import t from 'tap';
 import { bootPlatform, waitFor } from '../harness/index.ts';
-import { HostileRouter } from './hostile-router.ts';
+import { HostileRouter } from './gear/hostile-router.ts';
 
 const look = exempt('test.attacks.secrets', 'a test searches every table for planted secrets');
 const PLANTED = 'planted-8f3b1c';

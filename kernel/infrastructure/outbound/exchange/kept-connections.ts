@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../telemetry/index.ts';
+import { BoundedMemo } from '../../cache/index.ts';
 import { type DialTarget, dial } from '../dial.ts';
 import { asFailure, type OutboundFailure } from '../errors.ts';
 import type { CheckedRequest } from '../request.ts';
@@ -8,8 +8,6 @@ import type { OutboundReply } from './reply.ts';
 
 /** Destinations whose connections are kept; the one unused longest goes first. */
 const MAX_DESTINATIONS = 500;
-/** For so long a destination that was found unfit has a connection for each request. */
-const UNFIT_MS = 3_600_000;
 /** Requests come in waves, as many at once as one organization may have under way. */
 const MAX_IDLE = 32;
 
@@ -17,7 +15,7 @@ const MAX_IDLE = 32;
 export class KeptConnections {
   readonly #clock: Pick<Clock, 'monotonicMs' | 'now'>;
   readonly #idle = new Map<string, Set<KeptConnection>>();
-  readonly #unfit = new LRUCache<string, true>({ max: MAX_DESTINATIONS, ttl: UNFIT_MS });
+  readonly #unfit = new BoundedMemo<true>(MAX_DESTINATIONS);
   #isDisposed = false;
 
   constructor(clock: Pick<Clock, 'monotonicMs' | 'now'>) {
@@ -26,7 +24,7 @@ export class KeptConnections {
 
   /** False for a destination that answers in a way that only a connection of its own understands. */
   isFit(call: CheckedRequest, target: DialTarget): boolean {
-    return !this.#unfit.has(keyOf(call, target));
+    return this.#unfit.get(keyOf(call, target)) === undefined;
   }
 
   /** One request over an idle connection, or a new one. A read over one that had gone stale is sent again. */

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { type Answer, bootPlatform, waitFor } from '../harness/index.ts';
-import { times } from '../run/counts.ts';
-import { LabRouter } from '../scenarios/support/equipment/lab-router.ts';
+import { type Answer, bootPlatform, waitFor } from '../../harness/index.ts';
+import { times } from '../../run/counts.ts';
+import { LabRouter } from '../../scenarios/support/equipment/lab-router.ts';
 
 const APPLIES = times(1_000, 200);
 /** More at once are asked to come again, by 503. */

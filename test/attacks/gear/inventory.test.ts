@@ -1,5 +1,5 @@
 import t from 'tap';
-import { bootPlatform, type Harness, type Person, synced } from '../harness/index.ts';
+import { bootPlatform, type Harness, type Person, synced } from '../../harness/index.ts';
 import { HostileRouter } from './hostile-router.ts';
 
 const SECRET = 'planted-router-password-77';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { bootPlatform, registered } from '../harness/index.ts';
+import { bootPlatform, registered } from '../../harness/index.ts';
 import { HostileRouter } from './hostile-router.ts';
 
 t.test('a text that cannot be stored does not make an applied change look unknown', async (t) => {

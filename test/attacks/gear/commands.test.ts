@@ -1,5 +1,5 @@
 import t from 'tap';
-import { bootPlatform, type Person } from '../harness/index.ts';
+import { bootPlatform, type Person } from '../../harness/index.ts';
 import {
   type Attack,
   attacks,
@@ -11,7 +11,7 @@ import {
   script,
   update,
   wall,
-} from './gear-writes.ts';
+} from './writes.ts';
 
 const platform = await bootPlatform(t, { work: false });
 const owner = await platform.owner();
