@@ -60,13 +60,14 @@ t.test('steps that stage', async (t) => {
       source_event: 'controller.change.staged',
       conditions: {
         logic: 'and',
-        conditions: [{ field: 'feature', operator: 'eq', value: 'pretended.set' }],
+        // Of its own: events of the changes before may be numbered only now.
+        conditions: [{ field: 'target_id', operator: 'eq', value: 'circle' }],
       },
-      steps: [{ ...set, params: { controller_id, name: 'echo' } }],
+      steps: [{ ...set, params: { controller_id, name: 'echo', target_id: 'circle' } }],
     });
     await harness.call('POST', '/fabric/operations/pretended.set/invoke', {
       as: owner,
-      body: { params: { controller_id, name: 'by hand' } },
+      body: { params: { controller_id, name: 'by hand', target_id: 'circle' } },
     });
     await waitFor('the end of the chain', async () => (await runsOf(harness, owner, id)).total === 2);
     const items = await finished(harness, owner, id, 2);

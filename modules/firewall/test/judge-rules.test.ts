@@ -128,7 +128,8 @@ t.test('thousands of rules leave room for others while they are compared', async
     source: from(`10.${position >> 8}.${position & 255}.0/24`),
   }));
   let maxMs = 0;
-  let last = process.threadCpuUsage();
+  const started = process.threadCpuUsage();
+  let last = started;
   // Its own work between two turns of the loop, whatever else the machine does.
   const timer = setInterval(() => {
     const { user, system } = process.threadCpuUsage(last);
@@ -137,6 +138,10 @@ t.test('thousands of rules leave room for others while they are compared', async
   }, 1);
   const found = await judgeRules(rules);
   clearInterval(timer);
+  const { user, system } = process.threadCpuUsage(started);
+  const totalMs = (user + system) / 1_000;
   t.same(found, []);
-  t.ok(maxMs < 100, `held others up for ${Math.round(maxMs)} ms`);
+  // A slow machine takes longer for each turn, and for all of them together.
+  const boundMs = Math.max(100, totalMs / 10);
+  t.ok(maxMs < boundMs, `held others up for ${Math.round(maxMs)} of ${Math.round(totalMs)} ms`);
 });
