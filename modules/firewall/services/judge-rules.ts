@@ -1,3 +1,4 @@
+import { EventLoopSlice } from '@patchbay/kernel/events';
 import type { FirewallRule } from '@patchbay/vendor-kit';
 import { covers, matchesAnything, matchesNothing, type RuleSpace, spaceOf } from './rule-space.ts';
 
@@ -17,31 +18,25 @@ interface Judged {
   readonly space: RuleSpace;
 }
 
-/** Comparisons between two looks at the clock of everybody else. */
-const BEFORE_YIELDING = 2_000;
-
 /**
  * Finds faults in the rules of one firewall. Each finding can be relied on: where names (lists that change,
  * networks of interfaces) leave open which traffic a rule matches, none is made. A rule that only several rules
- * together shadow is not found. Yields to others between comparisons.
+ * together shadow is not found. Gives other requests their turn every few milliseconds (RULES R18).
  */
 export async function judgeRules(rules: readonly FirewallRule[]): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  let compared = 0;
+  const slice = new EventLoopSlice();
   const inOrder = rules.toSorted((one, other) => one.position - other.position);
   for (const chain of Map.groupBy(inOrder, ({ feature, chain }) => `${feature} ${chain}`).values()) {
     const deciding: Judged[] = [];
     for (const rule of chain) {
       const judged = { rule, space: spaceOf(rule) };
       findings.push(...judgeAlone(judged));
+      await slice.rest();
       if (!rule.enabled || matchesNothing(judged.space)) continue;
       const earlier = deciding.find(({ space }) => covers(space, judged.space));
       if (earlier) findings.push(decidedBefore(judged, earlier));
       if (rule.decides) deciding.push(judged);
-      compared += deciding.length;
-      if (compared < BEFORE_YIELDING) continue;
-      compared = 0;
-      await new Promise((resolve) => setImmediate(resolve));
     }
   }
   return findings;

@@ -128,8 +128,7 @@ t.test('thousands of rules leave room for others while they are compared', async
     source: from(`10.${position >> 8}.${position & 255}.0/24`),
   }));
   let maxMs = 0;
-  const started = process.threadCpuUsage();
-  let last = started;
+  let last = process.threadCpuUsage();
   // Its own work between two turns of the loop, whatever else the machine does.
   const timer = setInterval(() => {
     const { user, system } = process.threadCpuUsage(last);
@@ -138,10 +137,6 @@ t.test('thousands of rules leave room for others while they are compared', async
   }, 1);
   const found = await judgeRules(rules);
   clearInterval(timer);
-  const { user, system } = process.threadCpuUsage(started);
-  const totalMs = (user + system) / 1_000;
   t.same(found, []);
-  // A slow machine takes longer for each turn, and for all of them together.
-  const boundMs = Math.max(100, totalMs / 10);
-  t.ok(maxMs < boundMs, `held others up for ${Math.round(maxMs)} of ${Math.round(totalMs)} ms`);
+  t.ok(maxMs < 100, `held others up for ${Math.round(maxMs)} ms`);
 });
