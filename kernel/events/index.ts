@@ -28,7 +28,6 @@ export {
   EventBus,
   LOG_READER,
 } from './event-bus.ts';
-export { EventLoopSlice } from './event-loop-slice.ts';
 export type { EventsPart, PublishOptions } from './log/events-part.ts';
 export type { LogReader } from './log/log-reader.ts';
 export { eventsMigrations } from './log/migrations.ts';

@@ -1,4 +1,5 @@
 import { createPlatform } from '@patchbay/kernel/modules';
+import { createLogger } from '@patchbay/kernel/telemetry';
 import pg from 'pg';
 import t from 'tap';
 import {
@@ -27,7 +28,9 @@ async function cut(databaseUrl: string): Promise<number> {
 }
 
 t.test('requests, jobs and events go on after all sessions were cut, again and again', async (t) => {
-  const harness = await bootPlatform(t, { environment: { LOG_LEVEL: 'silent' } });
+  const lines: string[] = [];
+  const logger = createLogger({ level: 'warn', stream: { write: (line: string) => void lines.push(line) } });
+  const harness = await bootPlatform(t, { logger });
   const owner = await harness.owner();
   const router = new HostileRouter();
   const url = await router.start();
@@ -61,6 +64,13 @@ t.test('requests, jobs and events go on after all sessions were cut, again and a
     { timeoutMs: 20_000 },
   ).catch((error: Error) => error.message);
   t.equal(ended, 'succeeded', 'jobs run');
+  const told = lines.filter((line) => line.includes('a database connection was lost'));
+  t.ok(told.length > 0);
+  t.same(
+    told.filter((line) => line.length > 3_000),
+    [],
+    'each told in few words',
+  );
 });
 
 t.test('a platform whose sessions were all cut still stops', async (t) => {

@@ -12,7 +12,7 @@ export interface Options {
   readonly profile: string | null;
   /** Folder of the scripts that install and run other products, or null. */
   readonly peers: string | null;
-  /** Another checkout of the product, to be measured beside this one, or null. */
+  /** Another checkout, whose benches are run in turns with this one's, or null. */
   readonly beside: string | null;
 }
 

@@ -103,7 +103,11 @@ function openPools(
   single: SessionLock | null,
   { config, logger, purpose }: ConnectOptions,
 ): DatabaseConnections {
-  const onError = (error: Error): void => logger.warn('a database connection was lost', { error });
+  const onError = (error: Error & { client?: unknown }): void => {
+    // The pool hangs the whole client on it: some kilobytes of log, of no use to the reader.
+    delete error.client;
+    logger.warn('a database connection was lost', { error });
+  };
   const size = config.DATABASE_POOL_SIZE;
   const app = createPool({ url: logins.appUrl, size, name: 'app', onError });
   const system = createPool({ url: logins.systemUrl, size, name: 'system', onError, queryTimeoutMs: 35_000 });

@@ -1,4 +1,5 @@
 import type { ChainKeys, ChainLink } from '@patchbay/kernel/audit';
+import { EventLoopSlice } from '@patchbay/kernel/concurrency';
 import { type Database, exempt, type Kysely, type Tables } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { unavailable } from '@patchbay/kernel/errors';
@@ -26,8 +27,6 @@ export interface ChainReport {
 }
 
 const PAGE = 2_000;
-/** Records checked before requests get a turn. */
-const TURN = 250;
 /** Validations under way in one process; each holds a connection only while it reads a page. */
 const MAX_AT_ONCE = 2;
 const headsExemption = exempt('audit.heads', 'which chains of all organizations the given keys vouch for');
@@ -153,8 +152,9 @@ export class ChainValidator extends Service<{
 }
 
 async function visitAll(walk: ChainWalk, links: readonly ChainLink[]): Promise<void> {
-  for (const [index, link] of links.entries()) {
+  const slice = new EventLoopSlice();
+  for (const link of links) {
     walk.visit(link);
-    if (index % TURN === TURN - 1) await new Promise((resolve) => setImmediate(resolve));
+    if (slice.isOver) await slice.rest();
   }
 }

@@ -1,4 +1,4 @@
-import { EventLoopSlice } from '@patchbay/kernel/events';
+import { EventLoopSlice } from '@patchbay/kernel/concurrency';
 import type { FirewallRule } from '@patchbay/vendor-kit';
 import { covers, matchesAnything, matchesNothing, type RuleSpace, spaceOf } from './rule-space.ts';
 

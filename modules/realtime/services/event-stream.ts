@@ -1,3 +1,4 @@
+import { EventLoopSlice } from '@patchbay/kernel/concurrency';
 import { type Database, sql } from '@patchbay/kernel/database';
 import { type Token, token } from '@patchbay/kernel/di';
 import {
@@ -13,8 +14,6 @@ import { type SessionHost, StreamSession } from './stream-session.ts';
 
 export const EVENT_STREAM: Token<EventStream> = token('realtime.stream');
 
-/** Readers served before others get a turn (R13). */
-const TURN = 250;
 /** Events that wait to be fanned out; beyond it readers get a gap, which they may fill by cursor. */
 const MAX_WAITING = 50_000;
 
@@ -98,13 +97,12 @@ export class EventStream implements SessionHost {
   }
 
   async #serve(): Promise<void> {
-    let served = 0;
+    const slice = new EventLoopSlice();
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       const [sessions, hand] = 'to' in next ? this.#gapOf(next) : this.#eventOf(next);
       for (const session of sessions) {
         hand(session);
-        served += 1;
-        if (served % TURN === 0) await nextTurn();
+        if (slice.isOver) await slice.rest();
       }
     }
     this.#busy = false;
@@ -132,5 +130,3 @@ function once(event: LoggedEvent): () => string {
     return text;
   };
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,5 @@
-import { EventLoopSlice, type LoggedEvent, type PatternIndex } from '@patchbay/kernel/events';
+import { EventLoopSlice } from '@patchbay/kernel/concurrency';
+import type { LoggedEvent, PatternIndex } from '@patchbay/kernel/events';
 import { type Condition, type Conditions, evaluateConditions } from '@patchbay/kernel/fabric';
 import { loopRefusal } from './loop-guard.ts';
 

@@ -17,8 +17,6 @@ export interface ProductOptions {
   /** Folder to write a CPU profile into, or null. */
   readonly profile?: string | null;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Checkout whose product is started; this one's when absent. */
-  readonly checkout?: string;
 }
 
 /** The platform in a process of its own, as `npm start` runs it. */
@@ -37,14 +35,13 @@ export async function startProduct({
   dataDir,
   profile,
   environment = {},
-  checkout = ROOT,
 }: ProductOptions): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const startedMs = performance.now();
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
   const child = startNode(
-    [...(await startFlags()), ...profiling, join(checkout, 'kernel', 'main.ts')],
+    [...(await startFlags()), ...profiling, join(ROOT, 'kernel', 'main.ts')],
     SERVER_CORE,
     {
       env: {

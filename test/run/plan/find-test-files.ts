@@ -5,7 +5,8 @@ const SEARCHED = ['kernel', 'modules', 'plugins-sdk', 'sandbox', 'test'];
 const SKIPPED = new Set(['node_modules', 'fixtures']);
 
 /**
- * The test files of the repository in a stable order, or those that `wanted` names by file or folder.
+ * The test files of the repository in a stable order, or those that `wanted` names: a file, with or
+ * without its ending, a folder, or a module by its id.
  * Throws when a name matches nothing, so that a misspelled one does not pass.
  */
 export function findTestFiles(root: string, wanted: readonly string[]): readonly string[] {
@@ -21,4 +22,6 @@ export function findTestFiles(root: string, wanted: readonly string[]): readonly
   return files.filter((file) => names.some((name) => isIn(file, name))).sort();
 }
 
-const isIn = (file: string, name: string): boolean => file === name || file.startsWith(`${name}/`);
+const isIn = (file: string, name: string): boolean =>
+  [name, `${name}.test.ts`].includes(file) ||
+  [`${name}/`, `modules/${name}/`].some((folder) => file.startsWith(folder));

@@ -83,6 +83,8 @@ t.test(
       ...all.slice(1),
       'test/sweeps/c.test.ts',
     ]);
+    t.same(findTestFiles(root, ['sites', 'test/sweeps/c']), [...all.slice(1), 'test/sweeps/c.test.ts']);
+    t.throws(() => findTestFiles(root, ['site']), /no test file matches site/);
     t.throws(() => findTestFiles(root, ['modules/site']), /no test file matches modules\/site/);
   },
 );

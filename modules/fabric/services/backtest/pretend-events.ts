@@ -1,3 +1,4 @@
+import { EventLoopSlice } from '@patchbay/kernel/concurrency';
 import { type LoggedEvent, parsePattern, patternMatches } from '@patchbay/kernel/events';
 import { type Conditions, evaluateConditions } from '@patchbay/kernel/fabric';
 import type { Principal } from '@patchbay/kernel/permissions';
@@ -18,8 +19,6 @@ export interface TriedDraft {
 export type PastEvent = Pick<LoggedEvent, 'id' | 'event_type' | 'payload' | 'causation' | 'occurred_at'>;
 
 const WINDOW_MS = 60_000;
-/** The process does something else after so many. */
-const RUNS_AT_ONCE = 25;
 
 /** Goes through events of the past as if the draft had been there, and counts into the state. Sends nothing. */
 export async function pretendEvents(
@@ -31,7 +30,9 @@ export async function pretendEvents(
 ): Promise<readonly PretendedRun[]> {
   const pattern = parsePattern(draft.source_event);
   const runs: PretendedRun[] = [];
+  const slice = new EventLoopSlice();
   for (const event of events) {
+    if (slice.isOver) await slice.rest();
     state.events += 1;
     if (pattern === null || !patternMatches(pattern, event.event_type)) continue;
     state.matched += 1;
@@ -41,7 +42,6 @@ export async function pretendEvents(
     state.would_run += 1;
     state.would_fail += run.status === 'failed' ? 1 : 0;
     state.would_stage += run.steps.filter(({ output }) => stages(output)).length;
-    if (runs.length % RUNS_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return runs;
 }

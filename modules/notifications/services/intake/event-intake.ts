@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { EventLoopSlice } from '@patchbay/kernel/concurrency';
 import type { Database, UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import type { EventRegistry, LoggedEvent } from '@patchbay/kernel/events';
@@ -7,12 +7,13 @@ import type { Clock } from '@patchbay/kernel/telemetry';
 import type { Accounts } from '@patchbay/module-identity/contract';
 import { levelOf } from '../../contract/priorities.ts';
 import type { PreferenceSettings } from '../preferences/preference-settings.ts';
+import type { Wanted } from '../preferences/receiver.ts';
 import { type AcceptedNotice, noticeOf } from './accepted-notice.ts';
 import type { Audience, Member } from './audience.ts';
 import { onceEach, waysOfChannels, waysOfUser } from './choose-receivers.ts';
 import { eventWords } from './event-notice.ts';
 import type { ChannelInterest, Interests } from './interests.ts';
-import { MANY, type NoticeIntake } from './notice-intake.ts';
+import type { NoticeIntake } from './notice-intake.ts';
 
 export interface IntakeDeps {
   readonly database: Database;
@@ -35,6 +36,8 @@ const MAX_PEOPLE = 5_000;
 /** In one transaction: events, and events times people. */
 const MAX_EVENTS = 50;
 const MAX_PAIRS = 60_000;
+/** For more people the receivers are chosen before the transaction begins. */
+const MANY = 500;
 
 const isMany = ({ members }: Listeners): boolean => members.length > MANY;
 
@@ -80,10 +83,10 @@ export class EventIntake extends Service<IntakeDeps> {
     listeners: Listeners,
   ): Promise<readonly AcceptedNotice[]> {
     const notices: AcceptedNotice[] = [];
+    const slice = new EventLoopSlice();
     for (const event of events.slice(from, from + eventsAtOnce(listeners))) {
-      const notice = this.#notice(event, listeners);
+      const notice = await this.#notice(event, listeners, slice);
       if (notice.wanted.length > 0) notices.push(notice);
-      if (isMany(listeners)) await nextTurn();
     }
     return notices;
   }
@@ -105,13 +108,21 @@ export class EventIntake extends Service<IntakeDeps> {
     };
   }
 
-  #notice(event: LoggedEvent, { members, settingsOf, channels }: Listeners): AcceptedNotice {
+  async #notice(
+    event: LoggedEvent,
+    { members, settingsOf, channels }: Listeners,
+    slice: EventLoopSlice,
+  ): Promise<AcceptedNotice> {
     const { audience, registry, clock } = this.parts;
     const { id, organization_id, event_type, category, priority, occurred_at } = event;
     const about = { category, priority, isPersonal: false };
-    const ofUsers = members
-      .filter(({ principal }) => audience.maySee(principal, event))
-      .flatMap((member) => waysOfUser(member, settingsOf(String(member.principal.user_id)), channels, about));
+    const ofUsers: Wanted[] = [];
+    for (const member of members) {
+      if (slice.isOver) await slice.rest();
+      const { principal } = member;
+      if (audience.maySee(principal, event))
+        ofUsers.push(...waysOfUser(member, settingsOf(String(principal.user_id)), channels, about));
+    }
     const ofChannels = audience.channelMaySee(organization_id, event_type)
       ? waysOfChannels(channels.values(), about)
       : [];

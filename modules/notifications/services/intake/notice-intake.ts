@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { EventLoopSlice } from '@patchbay/kernel/concurrency';
 import type { UnitOfWork } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { newId } from '@patchbay/kernel/schema';
@@ -27,8 +27,6 @@ import {
 const MAX_WAITING = 200;
 /** For so many receivers it is asked first which notices are new. */
 const FEW = 100;
-/** With so many receivers a notice has a turn of the process for itself. */
-export const MANY = 500;
 
 /**
  * Writes notices with one delivery per receiver, all in the caller's transaction: an accepted notice survives any
@@ -57,12 +55,13 @@ export class NoticeIntake extends Service<{
     const [fresh, targets, load] = await Promise.all([inserting, receiving, this.#loadOf(work, wanting)]);
     if (fresh.length === 0) return;
     const deliveries: NewDelivery[] = [];
+    const slice = new EventLoopSlice();
     for (const notice of fresh) {
       for (const wanted of notice.wanted) {
         const delivery = this.#delivery(notice, wanted, load, targets);
         if (delivery !== null) deliveries.push(delivery);
+        if (slice.isOver) await slice.rest();
       }
-      if (notice.wanted.length > MANY) await nextTurn();
     }
     await Promise.all([insertDeliveries(work, deliveries), fileInInboxes(work, deliveries)]);
     bumpInbox(work, load.heldInInbox());

@@ -1,9 +1,8 @@
-import { atLeast, type Bench, type Line } from '../../bench.ts';
+import { randomUUID } from 'node:crypto';
+import type { Bench, Line } from '../../bench.ts';
 import { type LoadResult, type LoadTarget, load } from '../../load/load.ts';
 import { postgresCpuOf } from '../../processes/postgres-cpu.ts';
-import { startProduct } from '../../processes/product.ts';
-import { alternate } from '../../rounds.ts';
-import { expect, type Scene, setScene } from '../../scene.ts';
+import { expect, type Scene } from '../../scene.ts';
 import type { Stage } from '../../stage.ts';
 import { median } from '../../statistics.ts';
 import { bearer } from './http-sides.ts';
@@ -29,27 +28,14 @@ interface Measured extends LoadResult {
   readonly postgresMs: number;
 }
 
-/** Ordinary writes and reads of single rows; beside another checkout's, where one is given. */
+/** Ordinary writes and reads of single rows; they have no floor. */
 async function run(stage: Stage): Promise<readonly Line[]> {
-  const scenes = { product: await stage.scene(), floor: await besideScene(stage) };
+  const scene = await stage.scene();
   const rows = stage.of(ROWS, 3);
   const lines: Line[] = [];
-  for (const kind of KINDS) {
-    const floor = scenes.floor && (await targetsOf(scenes.floor, kind, rows));
-    const product = await targetsOf(scenes.product, kind, rows);
-    for (const [index, target] of product.entries())
-      lines.push(await compare(stage, target, floor?.[index] ?? null, [scenes.product, scenes.floor]));
-  }
+  for (const kind of KINDS)
+    for (const target of await targetsOf(scene, kind, rows)) lines.push(await lineOf(stage, target, scene));
   return lines;
-}
-
-async function besideScene(stage: Stage): Promise<Scene | null> {
-  const { beside: checkout } = stage.options;
-  if (checkout === null) return null;
-  const databaseUrl = await stage.database();
-  const product = await startProduct({ databaseUrl, dataDir: await stage.folder('beside'), checkout });
-  stage.defer(() => product.stop());
-  return setScene(product);
 }
 
 type Target = LoadTarget & { readonly name: string };
@@ -59,9 +45,10 @@ async function targetsOf(
   { path, made, patch }: (typeof KINDS)[number],
   rows: number,
 ): Promise<readonly Target[]> {
+  const run = randomUUID().slice(0, 8);
   const ids: string[] = [];
   for (let row = 0; row < rows; row += 1) {
-    const body = JSON.parse(JSON.stringify(made).replaceAll('[<id>]', `seeded-${row}`));
+    const body = JSON.parse(JSON.stringify(made).replaceAll('[<id>]', `${run}-${row}`));
     ids.push(String((await expect(product, 'POST', path, 201, { token: admin.token, body })).id));
   }
   const paths = ids.map((id) => `/api/v1${path}/${id}`);
@@ -74,33 +61,14 @@ async function targetsOf(
   ];
 }
 
-async function compare(
-  stage: Stage,
-  target: Target,
-  beside: Target | null,
-  [here, there]: readonly [Scene, Scene | null],
-): Promise<Line> {
+async function lineOf(stage: Stage, target: Target, scene: Scene): Promise<Line> {
   const { seconds, rounds } = stage.options;
-  for (const each of [target, beside]) if (each !== null) await load(each, stage.of(WARM_UP_SECONDS, 0.2));
-  const measured = await alternate<Measured | null>(rounds, {
-    floor: async () => (beside && there ? measure(beside, there, seconds) : null),
-    product: () => measure(target, here, seconds),
-  });
-  const [floor, product] = [measured.floor.filter(isMeasured), measured.product.filter(isMeasured)];
-  return {
-    name: target.name,
-    unit: 'requests/s',
-    floor: floor.map(({ perSecond }) => perSecond),
-    product: product.map(({ perSecond }) => perSecond),
-    bar: beside === null ? null : atLeast(0.95),
-    note: [floor, product]
-      .filter((side) => side.length > 0)
-      .map(costOf)
-      .join('; '),
-  };
+  await load(target, stage.of(WARM_UP_SECONDS, 0.2));
+  const measured: Measured[] = [];
+  for (let round = 0; round < rounds; round += 1) measured.push(await measure(target, scene, seconds));
+  const product = measured.map(({ perSecond }) => perSecond);
+  return { name: target.name, unit: 'requests/s', floor: [], product, bar: null, note: costOf(measured) };
 }
-
-const isMeasured = (each: Measured | null): each is Measured => each !== null;
 
 async function measure(target: Target, { product }: Scene, seconds: number): Promise<Measured> {
   const postgres = await postgresCpuOf(product.databaseUrl);
@@ -118,7 +86,6 @@ function costOf(side: readonly Measured[]): string {
 
 export const records: Bench = {
   name: 'records',
-  about:
-    'creating, reading and changing one row (sites, credentials); --beside <checkout> compares with another',
+  about: 'creating, reading and changing one row (sites, credentials)',
   run,
 };
