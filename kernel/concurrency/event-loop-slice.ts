@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Longest piece of work over input of others (RULES R18). */
-const PIECE_MS = 5;
+/** Longest slice of work over input of others (RULES R18). */
+const SLICE_MS = 5;
 
-/** Cuts long work into pieces by time: between them other requests get their turn of the event loop. */
+/** Cuts long work into slices by time: between them other requests get their turn of the event loop. */
 export class EventLoopSlice {
-  #untilMs = performance.now() + PIECE_MS;
+  #untilMs = performance.now() + SLICE_MS;
 
-  /** Whether this piece has lasted long enough; spares the hot loop a promise for each step. */
+  /** Whether this slice has lasted long enough; spares a hot loop one promise a step. */
   get isOver(): boolean {
     return performance.now() >= this.#untilMs;
   }
 
-  /** Resolves at once, or in the next turn when this piece has lasted long enough. */
-  async rest(): Promise<void> {
+  /** Yields to the event loop when this slice has lasted long enough, and begins the next; else resolves at once. */
+  async yield(): Promise<void> {
     if (!this.isOver) return;
     await setImmediate();
-    this.#untilMs = performance.now() + PIECE_MS;
+    this.#untilMs = performance.now() + SLICE_MS;
   }
 }

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Bench, Line } from './bench.ts';
 import { benches } from './benches/index.ts';
-import { openCheckout, runBeside } from './beside.ts';
+import { CheckoutComparison } from './beside.ts';
 import { readOptions } from './options.ts';
-import { stop } from './processes/processes.ts';
 import { judge, saveResults, tableOf } from './report.ts';
 import { Stage } from './stage.ts';
 
@@ -20,14 +19,13 @@ function chosen(names: readonly string[]): readonly Bench[] {
 /** Runs the benches one after another; one that fails does not keep the others from running. */
 async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
-  const eachRound = options.beside === null ? options : { ...options, rounds: 1 };
-  const stage = new Stage(eachRound);
-  const other = options.beside === null ? null : await openCheckout(options.beside, eachRound);
+  const stage = new Stage(options);
+  const beside = options.beside === null ? null : new CheckoutComparison(options.beside, options);
   const lines: Line[] = [];
   const failed: string[] = [];
   const close = async (): Promise<void> => {
+    await beside?.close();
     await stage.close();
-    if (other) await stop(other.child);
   };
   const onSignal = (): void => void close().then(() => process.exit(130));
   process.once('SIGINT', onSignal);
@@ -37,7 +35,7 @@ async function main(args: readonly string[]): Promise<number> {
       const startedMs = performance.now();
       stage.say(`${bench.name}: ${bench.about}`);
       try {
-        lines.push(...(await (other ? runBeside(bench, stage, other, options.rounds) : bench.run(stage))));
+        lines.push(...(await (beside?.run(bench) ?? bench.run(stage))));
         stage.say(`  took ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
       } catch (error) {
         failed.push(bench.name);

@@ -104,7 +104,7 @@ function openPools(
   { config, logger, purpose }: ConnectOptions,
 ): DatabaseConnections {
   const onError = (error: Error & { client?: unknown }): void => {
-    // The pool hangs the whole client on it: some kilobytes of log, of no use to the reader.
+    // pg-pool sets the client as a field of the error; it would be kilobytes of every line.
     delete error.client;
     logger.warn('a database connection was lost', { error });
   };

@@ -155,6 +155,6 @@ async function visitAll(walk: ChainWalk, links: readonly ChainLink[]): Promise<v
   const slice = new EventLoopSlice();
   for (const link of links) {
     walk.visit(link);
-    if (slice.isOver) await slice.rest();
+    if (slice.isOver) await slice.yield();
   }
 }

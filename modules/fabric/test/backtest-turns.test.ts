@@ -11,7 +11,7 @@ const draft = {
   id: '0199aa00-0000-7000-8000-000000000002',
   source_event: 'site.updated',
   conditions: {
-    match: 'any' as const,
+    logic: 'or' as const,
     conditions: Array.from({ length: 20 }, (_, index) => ({
       field: `names.${index}`,
       operator: 'contains' as const,

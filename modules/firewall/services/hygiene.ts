@@ -1,3 +1,4 @@
+import { EventLoopSlice } from '@patchbay/kernel/concurrency';
 import { type Page, type PageQuery, pageOf } from '@patchbay/kernel/database';
 import { Service } from '@patchbay/kernel/di';
 import { notFound, validationFailed } from '@patchbay/kernel/errors';
@@ -59,7 +60,9 @@ export class Hygiene extends Service<{ synced: SyncedControllers; controllers: P
     const found: Shown[] = [];
     const not_judged: NotJudged[] = [];
     const judged = { controllers: 0, rules: 0 };
+    const slice = new EventLoopSlice();
     for (const firewall of query.live ? [await this.#live(principal, firewalls, controller_id)] : firewalls) {
+      if (slice.isOver) await slice.yield();
       const rules = firewall.reading?.rules(firewall.objects) ?? [];
       const reason = firewall.is_read ? tooMany(rules) : (firewall.gap ?? 'Nothing is known of it.');
       if (reason !== null) {
@@ -68,7 +71,7 @@ export class Hygiene extends Service<{ synced: SyncedControllers; controllers: P
       }
       judged.controllers += 1;
       judged.rules += rules.length;
-      for (const finding of await judgeRules(rules)) found.push(shown(firewall, finding));
+      for (const finding of await judgeRules(rules, slice)) found.push(shown(firewall, finding));
     }
     return { ...pageOfFindings(found, query), counts: countsOf(found), judged, not_judged };
   }

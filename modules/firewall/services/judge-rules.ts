@@ -21,18 +21,20 @@ interface Judged {
 /**
  * Finds faults in the rules of one firewall. Each finding can be relied on: where names (lists that change,
  * networks of interfaces) leave open which traffic a rule matches, none is made. A rule that only several rules
- * together shadow is not found. Gives other requests their turn every few milliseconds (RULES R18).
+ * together shadow is not found. Yields to other requests by the slice; several firewalls of one report share it.
  */
-export async function judgeRules(rules: readonly FirewallRule[]): Promise<readonly Finding[]> {
+export async function judgeRules(
+  rules: readonly FirewallRule[],
+  slice = new EventLoopSlice(),
+): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  const slice = new EventLoopSlice();
   const inOrder = rules.toSorted((one, other) => one.position - other.position);
   for (const chain of Map.groupBy(inOrder, ({ feature, chain }) => `${feature} ${chain}`).values()) {
     const deciding: Judged[] = [];
     for (const rule of chain) {
       const judged = { rule, space: spaceOf(rule) };
       findings.push(...judgeAlone(judged));
-      await slice.rest();
+      if (slice.isOver) await slice.yield();
       if (!rule.enabled || matchesNothing(judged.space)) continue;
       const earlier = deciding.find(({ space }) => covers(space, judged.space));
       if (earlier) findings.push(decidedBefore(judged, earlier));

@@ -99,10 +99,11 @@ export class EventStream implements SessionHost {
   async #serve(): Promise<void> {
     const slice = new EventLoopSlice();
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      if (slice.isOver) await slice.yield();
       const [sessions, hand] = 'to' in next ? this.#gapOf(next) : this.#eventOf(next);
       for (const session of sessions) {
         hand(session);
-        if (slice.isOver) await slice.rest();
+        if (slice.isOver) await slice.yield();
       }
     }
     this.#busy = false;

@@ -51,14 +51,14 @@ export async function matchEvents<W extends Wired>(
   indexes: ReadonlyMap<string, PatternIndex<W>>,
   { hears = () => true, noun }: MatchOptions<W>,
 ): Promise<Matched<W>> {
-  const turn = new EventLoopSlice();
+  const slice = new EventLoopSlice();
   const matches: Match<W>[] = [];
   const misses = new Map<string, Misses<W>>();
   const first_cursor = events[0]?.cursor ?? 0;
   for (const event of events)
     for (const owner of indexes.get(event.organization_id)?.match(event.event_type) ?? []) {
+      if (slice.isOver) await slice.yield();
       if (!hears(owner, event)) continue;
-      await turn.rest();
       const { passed, failed } = evaluateConditions(owner.conditions, event.payload);
       if (passed) matches.push({ owner, event, refusal: loopRefusal(owner, event, noun) });
       else noteMiss(misses, owner, failed, event.cursor - first_cursor);

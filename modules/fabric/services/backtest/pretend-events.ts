@@ -32,7 +32,7 @@ export async function pretendEvents(
   const runs: PretendedRun[] = [];
   const slice = new EventLoopSlice();
   for (const event of events) {
-    if (slice.isOver) await slice.rest();
+    if (slice.isOver) await slice.yield();
     state.events += 1;
     if (pattern === null || !patternMatches(pattern, event.event_type)) continue;
     state.matched += 1;

@@ -1,3 +1,4 @@
+import { EventLoopSlice } from '@patchbay/kernel/concurrency';
 import { roleAtLeast } from '@patchbay/kernel/permissions';
 import type { Priority } from '../../contract/priorities.ts';
 import { planned } from '../delivery/plan-delivery.ts';
@@ -60,10 +61,16 @@ export const waysOfChannels = (channels: Iterable<ChannelInterest>, about: About
     }));
 
 /** A receiver that several have asked for has the message once, as early as any of them wants it. */
-export function onceEach(all: readonly Wanted[], priority: Priority, now: Date): readonly Wanted[] {
+export async function onceEach(
+  all: readonly Wanted[],
+  priority: Priority,
+  now: Date,
+  slice = new EventLoopSlice(),
+): Promise<readonly Wanted[]> {
   const chosen = new Map<string, Wanted>();
   const dueMs = ({ timing }: Wanted): number => planned(priority, timing, now).due_at.getTime();
   for (const each of all) {
+    if (slice.isOver) await slice.yield();
     const other = chosen.get(each.receiver.key);
     if (other === undefined || dueMs(each) < dueMs(other)) chosen.set(each.receiver.key, each);
   }

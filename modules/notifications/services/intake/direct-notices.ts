@@ -61,7 +61,7 @@ export class DirectNotices extends Service<DirectDeps> implements Notifications 
     const ways = [...members].flatMap(([user_id, member]) =>
       waysOfUser(member, settingsOf(user_id), byId, { category, priority, isPersonal: true }),
     );
-    await this.#accept(work, notice, onceEach(ways, priority, clock.now()));
+    await this.#accept(work, notice, await onceEach(ways, priority, clock.now()));
   }
 
   async send(

@@ -35,14 +35,15 @@ interface Listeners {
 const MAX_PEOPLE = 5_000;
 /** In one transaction: events, and events times people. */
 const MAX_EVENTS = 50;
-const MAX_PAIRS = 60_000;
-/** For more people the receivers are chosen before the transaction begins. */
-const MANY = 500;
-
-const isMany = ({ members }: Listeners): boolean => members.length > MANY;
+const MAX_PAIRS = 20_000;
+/** Receivers of more pairs are chosen before the transaction begins: choosing them yields to the event loop. */
+const PAIRS_WITHIN = 2_000;
 
 const eventsAtOnce = ({ members }: Listeners): number =>
   Math.min(MAX_EVENTS, Math.max(1, Math.floor(MAX_PAIRS / (members.length + 1))));
+
+const areMany = (events: number, listeners: Listeners): boolean =>
+  Math.min(events, eventsAtOnce(listeners)) * listeners.members.length > PAIRS_WITHIN;
 
 /** Turns events into notices for users who may see them and want them. */
 export class EventIntake extends Service<IntakeDeps> {
@@ -64,11 +65,13 @@ export class EventIntake extends Service<IntakeDeps> {
     let listeners: Listeners | undefined;
     let from = 0;
     while (from < events.length) {
-      // Choosing among many takes turns of the process, in which no transaction is to stand idle.
-      const chosen = listeners && isMany(listeners) ? await this.#notices(events, from, listeners) : null;
+      // Choosing among many yields to the event loop; no transaction is to stand idle meanwhile.
+      const left = events.length - from;
+      const chosen =
+        listeners && areMany(left, listeners) ? await this.#notices(events, from, listeners) : null;
       from = await database.write(system, async (work) => {
         listeners ??= await this.#listeners(work);
-        if (chosen === null && isMany(listeners)) return from;
+        if (chosen === null && areMany(left, listeners)) return from;
         const notices = chosen ?? (await this.#notices(events, from, listeners));
         if (notices.length > 0) await acceptance.accept(work, notices);
         return from + eventsAtOnce(listeners);
@@ -118,7 +121,7 @@ export class EventIntake extends Service<IntakeDeps> {
     const about = { category, priority, isPersonal: false };
     const ofUsers: Wanted[] = [];
     for (const member of members) {
-      if (slice.isOver) await slice.rest();
+      if (slice.isOver) await slice.yield();
       const { principal } = member;
       if (audience.maySee(principal, event))
         ofUsers.push(...waysOfUser(member, settingsOf(String(principal.user_id)), channels, about));
@@ -127,9 +130,11 @@ export class EventIntake extends Service<IntakeDeps> {
       ? waysOfChannels(channels.values(), about)
       : [];
     const words = eventWords(event, registry.find(event_type, organization_id));
+    const all = [...ofUsers, ...ofChannels];
+    const wanted = await onceEach(all, priority, clock.now(), slice);
     return noticeOf(
       { effect_id: id, event_id: id, category, priority, ...words },
-      { event_type, occurred_at, wanted: onceEach([...ofUsers, ...ofChannels], priority, clock.now()) },
+      { event_type, occurred_at, wanted },
     );
   }
 }

@@ -60,7 +60,7 @@ export class NoticeIntake extends Service<{
       for (const wanted of notice.wanted) {
         const delivery = this.#delivery(notice, wanted, load, targets);
         if (delivery !== null) deliveries.push(delivery);
-        if (slice.isOver) await slice.rest();
+        if (slice.isOver) await slice.yield();
       }
     }
     await Promise.all([insertDeliveries(work, deliveries), fileInInboxes(work, deliveries)]);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Bench, Line } from '../../bench.ts';
 import { type LoadResult, type LoadTarget, load } from '../../load/load.ts';
 import { postgresCpuOf } from '../../processes/postgres-cpu.ts';
@@ -45,10 +44,9 @@ async function targetsOf(
   { path, made, patch }: (typeof KINDS)[number],
   rows: number,
 ): Promise<readonly Target[]> {
-  const run = randomUUID().slice(0, 8);
   const ids: string[] = [];
   for (let row = 0; row < rows; row += 1) {
-    const body = JSON.parse(JSON.stringify(made).replaceAll('[<id>]', `${run}-${row}`));
+    const body = JSON.parse(JSON.stringify(made).replaceAll('[<id>]', `seeded-${row}`));
     ids.push(String((await expect(product, 'POST', path, 201, { token: admin.token, body })).id));
   }
   const paths = ids.map((id) => `/api/v1${path}/${id}`);
