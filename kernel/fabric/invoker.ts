@@ -133,7 +133,7 @@ export class Invoker extends Service<{
     const { operation } = bound;
     const request = this.#requestFor(bound, invocation);
     const [stager] = this.parts.stagers.values;
-    if (!stager) throw unavailable({ message: 'Writes cannot be staged: the changes module is off.' });
+    if (!stager) throw unavailable({ message: 'Writes cannot be staged: no module that stages them is on.' });
     const handed = artifactFor(operation, invocation);
     try {
       const { change_id } = await stager.stage(principal, {

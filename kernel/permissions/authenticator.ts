@@ -9,8 +9,8 @@ export type Credential =
   | { readonly kind: 'bearer'; readonly value: string }
   | { readonly kind: 'api_key'; readonly value: string }
   | { readonly kind: 'cookie'; readonly value: string }
-  /** `X-Agent-ID` and `X-Agent-Key` of a fleet agent's socket (SPEC 5.10). */
-  | { readonly kind: 'agent'; readonly id: string; readonly value: string };
+  /** Id and key of a client that is no user, from the headers that a socket declares. */
+  | { readonly kind: 'headers'; readonly scheme: string; readonly id: string; readonly value: string };
 
 /**
  * Turns a credential into its principal, read from the database. Answers null when the credential is not

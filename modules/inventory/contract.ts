@@ -3,6 +3,7 @@ import { type Token, token } from '@patchbay/kernel/di';
 import { defineEvent } from '@patchbay/kernel/events';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
+import { NullableText } from '@patchbay/kernel/schema';
 import type { VendorSession, VendorValue } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 
@@ -97,9 +98,9 @@ export const CONTROLLER_FOLLOWERS: ExtensionPoint<ControllerFollower> = extensio
 
 const DeviceData = Type.Object({
   name: Type.String(),
-  old_status: Type.Union([Type.String(), Type.Null()]),
+  old_status: NullableText,
   new_status: Type.String(),
-  reason: Type.Union([Type.String(), Type.Null()]),
+  reason: NullableText,
 });
 
 const deviceEvent = (type: string, title: string, description: string) =>

@@ -2,6 +2,7 @@ import type { Unit, UnitOfWork } from '@patchbay/kernel/database';
 import { type Token, token } from '@patchbay/kernel/di';
 import { defineEvent } from '@patchbay/kernel/events';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
+import { NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 import type { DashboardPart } from './contract/dashboard-part.ts';
 import type { OrganizationCount } from './contract/organization-count.ts';
@@ -93,7 +94,7 @@ export const organizationSettingsChanged = defineEvent({
   payload: Type.Object({
     organization_id: Type.String(),
     fields: Type.Array(Type.String()),
-    actor_id: Type.Union([Type.String(), Type.Null()]),
+    actor_id: NullableText,
   }),
 });
 

@@ -49,7 +49,7 @@ const summary = {
   digest: text,
   signature: Signature,
   status: Type.Enum(['installed', 'quarantined']),
-  quarantine_reason: Type.Union([Type.Enum([...QUARANTINE_REASONS]), Type.Null()]),
+  quarantine_reason: Nullable(Type.Enum([...QUARANTINE_REASONS])),
   /** For the caller's organization. */
   enabled: Type.Boolean(),
   permissions: Permissions,

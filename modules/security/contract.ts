@@ -1,4 +1,5 @@
 import { defineEvent } from '@patchbay/kernel/events';
+import { NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 
 const access = { permission: 'audit:read' } as const;
@@ -21,7 +22,7 @@ export const sessionsEnded = defineEvent({
   payload: Type.Object({
     user_id: Type.String(),
     username: Type.String(),
-    session_id: Type.Union([Type.String(), Type.Null()]),
+    session_id: NullableText,
   }),
 });
 

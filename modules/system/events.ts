@@ -1,8 +1,9 @@
 import { defineEvent } from '@patchbay/kernel/events';
+import { Nullable, NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 
 const access = { role: 'super_admin' } as const;
-const actor_id = Type.Union([Type.String(), Type.Null()]);
+const actor_id = NullableText;
 
 export const writeGateChanged = defineEvent({
   type: 'system.write_gate.changed',
@@ -12,7 +13,7 @@ export const writeGateChanged = defineEvent({
   priority: 'high',
   access,
   payload: Type.Object({
-    override: Type.Union([Type.Boolean(), Type.Null()]),
+    override: Nullable(Type.Boolean()),
     read_only: Type.Boolean(),
     source: Type.String(),
     actor_id,

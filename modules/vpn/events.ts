@@ -1,4 +1,5 @@
 import { defineEvent } from '@patchbay/kernel/events';
+import { NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 
 const tunnelEvent = (status: 'up' | 'down') =>
@@ -15,7 +16,7 @@ const tunnelEvent = (status: 'up' | 'down') =>
       protocol: Type.String(),
       controller_id: Type.String(),
       site_id: Type.String(),
-      remote: Type.Union([Type.String(), Type.Null()]),
+      remote: NullableText,
     }),
   });
 

@@ -1,4 +1,5 @@
 import { defineEvent } from '@patchbay/kernel/events';
+import { NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 
 /** Why a subscription was switched off by the platform; null where a person did it. */
@@ -18,6 +19,6 @@ export const webhookDisabled = defineEvent({
     name: Type.String(),
     author_id: Type.String(),
     reason: Type.Enum(['failing', 'gone', 'author_disabled']),
-    failing_since: Type.Union([Type.String(), Type.Null()]),
+    failing_since: NullableText,
   }),
 });

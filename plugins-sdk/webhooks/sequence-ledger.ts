@@ -12,7 +12,7 @@ export interface LedgerState {
   readonly beyond: readonly MissingNumbers[];
 }
 
-const DEFAULT_MOST_RANGES = 10_000;
+const DEFAULT_MAX_RANGES = 10_000;
 
 /**
  * Proves that a receiver missed nothing: numbers of one webhook have no holes, so what has not come when a later one
@@ -27,7 +27,7 @@ export class SequenceLedger {
   #completeTo: number;
   #givenUp = 0;
 
-  constructor(state: LedgerState = { complete_to: 0, beyond: [] }, mostRanges = DEFAULT_MOST_RANGES) {
+  constructor(state: LedgerState = { complete_to: 0, beyond: [] }, mostRanges = DEFAULT_MAX_RANGES) {
     this.#completeTo = state.complete_to;
     this.#ranges = state.beyond.map((range) => ({ ...range }));
     this.#mostRanges = Math.max(1, mostRanges);

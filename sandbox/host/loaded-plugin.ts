@@ -1,9 +1,9 @@
 import type { CallAnswer, Capabilities, FaultKind, PluginSource, Registrations } from '../contract.ts';
 import type { SandboxLimits } from '../limits.ts';
 import { SandboxError } from '../sandbox-error.ts';
-import type { SandboxChild } from './children/child.ts';
 import type { ChildPool } from './children/child-pool.ts';
 import { IdleChild } from './children/idle-child.ts';
+import type { SandboxChild } from './children/sandbox-child.ts';
 import type { Watch } from './children/watch.ts';
 import { CallRun, type PreparedCall } from './runs/call-run.ts';
 import { LoadRun } from './runs/load-run.ts';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { SandboxChild } from '../host/children/child.ts';
 import { findLaunchTools } from '../host/children/isolation.ts';
 import { isolationOf, launchPlans } from '../host/children/launch.ts';
+import { SandboxChild } from '../host/children/sandbox-child.ts';
 
 const linux = { skip: process.platform !== 'linux' };
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { SandboxChild } from '../host/children/child.ts';
 import { IdleChild } from '../host/children/idle-child.ts';
 import { findLaunchTools } from '../host/children/isolation.ts';
 import { launchPlans } from '../host/children/launch.ts';
+import { SandboxChild } from '../host/children/sandbox-child.ts';
 import { Watch } from '../host/children/watch.ts';
 import { becomes, openHost } from './plugin-host.ts';
 

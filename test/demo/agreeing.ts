@@ -38,7 +38,9 @@ export async function twoPeople(scene: DemoScene): Promise<void> {
   scene.agreed_id = staged.body.id;
   await approve(scene, scene.agreed_id, 'engineer', 403);
   await apply(scene, scene.agreed_id, 403);
-  scene.narrator.says('Whoever staged it cannot agree with themselves, and nothing is applied without.');
+  scene.narrator.says(
+    'The author of a change cannot approve it, and without an approval nothing is applied.',
+  );
   await approve(scene, scene.agreed_id, 'colleague', 201);
   const before = (await ledgerOf(scene.firewall)).length;
   const applied = await apply(scene, scene.agreed_id, 200);

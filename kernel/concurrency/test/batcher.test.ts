@@ -5,15 +5,15 @@ import { Batcher } from '../index.ts';
 /** Answers each item doubled, batch by batch as the test lets it. */
 function doubling(options?: ConstructorParameters<typeof Batcher<number, number>>[1]) {
   const batches: (readonly number[])[] = [];
-  const gates: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   const batcher = new Batcher<number, number>(async (items) => {
     batches.push(items);
-    await new Promise<void>((resolve) => gates.push(resolve));
+    await new Promise<void>((resolve) => releases.push(resolve));
     return items.map((item) => item * 2);
   }, options);
   const open = async (): Promise<void> => {
     await turn();
-    gates.shift()?.();
+    releases.shift()?.();
     await turn();
   };
   return { batcher, batches, open };

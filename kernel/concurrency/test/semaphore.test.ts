@@ -4,15 +4,15 @@ import { Semaphore } from '../index.ts';
 
 t.test('more work than may wait is refused, and a wait ends', async (t) => {
   const semaphore = new Semaphore({ maxAtOnce: 1, maxWaiting: 1, maxWaitMs: 20 });
-  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const running = semaphore.run(() => gate);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const running = semaphore.run(() => released);
   const waiting = semaphore.run(async () => {});
   await t.rejects(
     semaphore.run(async () => {}),
     unavailable({ retryAfterSeconds: 1 }),
   );
   await t.rejects(waiting, unavailable({ retryAfterSeconds: 1 }));
-  open();
+  release();
   await running;
   t.equal(await semaphore.run(async () => 'free again'), 'free again');
 });

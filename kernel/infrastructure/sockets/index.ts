@@ -3,6 +3,7 @@ export type { MountedSocket } from './mounted-socket.ts';
 export {
   type AnySocket,
   defineSocket,
+  type HeaderAuthentication,
   type SocketAuthentication,
   type SocketConnection,
   type SocketDeclaration,

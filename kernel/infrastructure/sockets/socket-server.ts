@@ -18,6 +18,7 @@ import { runMessageLoop } from './message-loop.ts';
 import type { MountedSocket } from './mounted-socket.ts';
 import { OpenSocket } from './open-socket.ts';
 import { type OwnerSlot, OwnerSlots, type SlotCache } from './owner-slots.ts';
+import type { SocketAuthentication } from './socket.ts';
 import { type SocketMatch, SocketTable } from './socket-table.ts';
 import { TextEncoding } from './text-encoding.ts';
 
@@ -151,7 +152,7 @@ export class SocketServer {
     if ('refused' in known) return refuse(ws, CLOSE.policy, known.refused);
     if (ws.readyState !== ws.OPEN) return undefined;
     if (this.#isFull()) return refuse(ws, CLOSE.tryLater, 'too many connections');
-    const owner = ownerOf(known, request);
+    const owner = ownerOf(known, request, match.mounted.socket.authentication);
     const nowMs = this.#options.clock.monotonicMs();
     const slot = this.#mayHaveMore(owner)
       ? await this.#slots.take(owner, nowMs, this.#perOwner.get(owner) ?? 0)
@@ -248,10 +249,15 @@ function refuse(ws: WebSocket, code: number, reason: string): void {
   ws.once('close', () => clearTimeout(timer));
 }
 
-/** Agents count one by one: all of an organization may share the principal they act as. */
-function ownerOf({ principal }: Authenticated, { headers }: IncomingMessage): string {
-  if (principal.user_id !== null) return `user:${principal.user_id}`;
-  return `agent:${principal.organization_id}:${String(headers['x-agent-id'] ?? '')}`;
+/** Clients that are no users count one by one: all of an organization may share the principal they act as. */
+function ownerOf(
+  { principal }: Authenticated,
+  { headers }: IncomingMessage,
+  authentication: SocketAuthentication,
+): string {
+  if (principal.user_id !== null || authentication === 'user') return `user:${principal.user_id}`;
+  const { scheme, id } = authentication;
+  return `${scheme}:${principal.organization_id}:${String(headers[id.toLowerCase()] ?? '')}`;
 }
 
 /** The platform's sockets, for `GET /ws/stats`. */

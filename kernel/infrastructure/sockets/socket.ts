@@ -33,9 +33,15 @@ export interface SocketSession {
 /** Ways in which a client authenticates. */
 export type SocketAuthentication =
   /** First frame `{type: 'auth', token}`, the access cookie, or the deprecated `token` parameter (SPEC 6.3.2). */
-  | 'user'
-  /** `X-Agent-ID` and `X-Agent-Key` headers (SPEC 5.10). */
-  | 'agent';
+  'user' | HeaderAuthentication;
+
+/** Names of two headers that clients of a module's own kind must send, such as those of fleet agents (SPEC 5.10). */
+export interface HeaderAuthentication {
+  /** Word by which the module's authenticator knows its credentials. */
+  readonly scheme: string;
+  readonly id: string;
+  readonly key: string;
+}
 
 export interface SocketDeclaration<D extends Deps = Deps> {
   readonly id: string;

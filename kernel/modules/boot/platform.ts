@@ -37,7 +37,7 @@ import { permissionMapOf } from '../installed/shipped-config.ts';
 import { ModuleStates } from '../module-states.ts';
 import { MODULE_REGISTRY } from '../registry.ts';
 import { ROUTE_CATALOG } from '../route-catalog.ts';
-import { ContributionBoard } from './contributions.ts';
+import { ContributionBoard } from './contribution-board.ts';
 import { fabricProviders, kernelProviders, ownedByKernel } from './kernel-scope.ts';
 import {
   documentProvider,

@@ -10,7 +10,7 @@ import {
 import type { Logger } from '../../telemetry/index.ts';
 import type { DiscoveredModule } from '../installed/discovery.ts';
 import type { ModuleStates } from '../module-states.ts';
-import type { ContributionBoard } from './contributions.ts';
+import type { ContributionBoard } from './contribution-board.ts';
 
 export interface StartOptions {
   readonly scope: Scope;

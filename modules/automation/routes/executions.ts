@@ -22,7 +22,7 @@ const executions = runRoutes({
   tests: RULE_TESTS,
   summaries: {
     test: 'Carry out a rule once, with a payload, a past event, or now if it is a schedule, and say whether its conditions would have held; writes are staged',
-    deadLetters: 'List failed executions that nobody has replayed or put away, newest first',
+    deadLetters: 'List failed executions that were neither replayed nor dismissed, newest first',
   },
 });
 

@@ -1,4 +1,5 @@
 import { defineEvent } from '@patchbay/kernel/events';
+import { NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 
 /** Events of other systems; they do not choose the type (SPEC 6.1). */
@@ -9,7 +10,7 @@ export const ingestExternal = defineEvent({
   category: 'ingest',
   access: { role: 'org_admin' },
   payload: Type.Object({
-    name: Type.Union([Type.String(), Type.Null()]),
+    name: NullableText,
     payload: Type.Record(Type.String(), Type.Unknown()),
   }),
 });

@@ -1,4 +1,5 @@
 import { readOperation } from '@patchbay/kernel/fabric';
+import { NullableText } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 import { WebhookHeaders } from '../services/sinks/webhook-headers.ts';
 import { WebhookSender } from '../services/sinks/webhook-sender.ts';
@@ -19,7 +20,7 @@ export const webhookOperation = readOperation({
   ),
   output: Type.Object({
     status: Type.Integer(),
-    content_type: Type.Union([Type.String(), Type.Null()]),
+    content_type: NullableText,
     body: Type.Unknown(),
     truncated: Type.Boolean(),
   }),

@@ -11,7 +11,7 @@ export const requestPasswordReset = route({
   unaudited: 'proves nothing and changes nothing; the reset itself is recorded',
   summary: 'Ask for a mail that lets one choose a new password',
   description: 'Answers the same, and as fast, whether there is such a user or not.',
-  access: { public: 'whoever forgot the password cannot sign in' },
+  access: { public: 'a user who forgot the password cannot sign in' },
   rate: 'auth',
   csrf: false,
   body: ResetRequestInput,

@@ -9,7 +9,7 @@ export const register = route({
   path: '/auth/register',
   summary: "Make an organization of one's own, with its first administrator",
   description: 'Open only where ALLOW_REGISTRATION is true.',
-  access: { public: 'whoever registers has no account yet' },
+  access: { public: 'a new user has no account yet' },
   rate: 'auth',
   csrf: false,
   body: RegistrationInput,

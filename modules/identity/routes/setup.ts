@@ -10,7 +10,7 @@ export const setupStatus = route({
   method: 'GET',
   path: '/setup/status',
   summary: 'Whether the platform still needs its first administrator',
-  access: { public: 'nobody can sign in before setup' },
+  access: { public: 'no user exists before setup' },
   reply: Type.Object({ required: Type.Boolean() }),
   deps: { setup: Setup },
   handle: async ({ deps }) => ({ required: await deps.setup.isRequired() }),
@@ -23,7 +23,7 @@ export const initialize = route({
   summary: 'Make the first organization and its super administrator',
   description:
     'Works once: afterwards any body is answered 409. In production it needs the token printed at the first start.',
-  access: { public: 'nobody can sign in before setup' },
+  access: { public: 'no user exists before setup' },
   csrf: false,
   body: SetupInput,
   reply: SetupReply,

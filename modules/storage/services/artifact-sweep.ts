@@ -11,7 +11,10 @@ const BATCH = 200;
 const MAX_ROUNDS = 100;
 const AT_ONCE = 5;
 
-const sweepExemption = exempt('storage.sweep', 'what nobody needs any more goes in every organization');
+const sweepExemption = exempt(
+  'storage.sweep',
+  'artifacts without a holder are removed in every organization',
+);
 
 interface Over {
   readonly id: string;

@@ -1,4 +1,5 @@
 import { route } from '@patchbay/kernel/http';
+import { Nullable } from '@patchbay/kernel/schema';
 import Type from 'typebox';
 import { PlatformWriteGate } from '../services/platform-write-gate.ts';
 
@@ -26,7 +27,7 @@ export const setReadOnly = route({
   path: '/system/read-only',
   summary: 'Close or open the write gate for the whole platform; null removes the override',
   access: { role: 'super_admin' },
-  body: Type.Object({ read_only: Type.Union([Type.Boolean(), Type.Null()]) }),
+  body: Type.Object({ read_only: Nullable(Type.Boolean()) }),
   reply: GateStateSchema,
   deps,
   handle: ({ body, principal, deps: { gate } }) => gate.override(principal, body.read_only),

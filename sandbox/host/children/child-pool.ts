@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SandboxError } from '../../sandbox-error.ts';
-import { SandboxChild } from './child.ts';
 import { findLaunchTools, type Isolation } from './isolation.ts';
 import { isolationOf, type LaunchPlan, launchPlans } from './launch.ts';
+import { SandboxChild } from './sandbox-child.ts';
 
 const HELLO_TIMEOUT_MS = 8_000;
 

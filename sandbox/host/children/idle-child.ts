@@ -1,5 +1,5 @@
 import type { FaultKind } from '../../contract.ts';
-import type { ChildListener, SandboxChild } from './child.ts';
+import type { ChildListener, SandboxChild } from './sandbox-child.ts';
 import type { Idle, Watch } from './watch.ts';
 
 /** A child with its memory watch and the handler of its faults. */

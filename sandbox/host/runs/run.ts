@@ -1,7 +1,7 @@
 import type { FaultKind } from '../../contract.ts';
 import { SandboxError, type SandboxErrorCode } from '../../sandbox-error.ts';
-import type { ChildListener } from '../children/child.ts';
 import type { ChildSurroundings } from '../children/idle-child.ts';
+import type { ChildListener } from '../children/sandbox-child.ts';
 import type { Watched } from '../children/watch.ts';
 
 /** A child and its faults' handler, and the function that takes the child back after the run. */

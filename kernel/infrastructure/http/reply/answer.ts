@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { namesTag } from '../../database/index.ts';
 import type { CompiledRoute } from '../compiled/compiled-route.ts';
 import { tagOfReply } from './etag.ts';
-import type { HandlerReply } from './reply-control.ts';
+import type { HandlerReply } from './handler-reply.ts';
 
 /** Answer to the caller, before the headers that every answer has. */
 export interface Answer {

@@ -87,24 +87,24 @@ t.test('a request that runs too long is 504, and its signal ends', async (t) => 
 
 t.test('closing lets a running request end and takes no new one', async (t) => {
   const { promise: started, resolve: begin } = Promise.withResolvers<void>();
-  const { promise: gate, resolve: finish } = Promise.withResolvers<void>();
+  const { promise: released, resolve: finish } = Promise.withResolvers<void>();
   const slow = route({
-    id: 'test.gated',
+    id: 'test.waiting',
     method: 'GET',
-    path: '/gated',
+    path: '/waiting',
     summary: 'Waits',
     access: open,
     handle: async () => {
       begin();
-      await gate;
+      await released;
       return { ok: true };
     },
   });
   const { http, call } = await assemble(t, [slow]);
-  const answer = call('/gated');
+  const answer = call('/waiting');
   await started;
   const closed = http.close();
-  await t.rejects(call('/gated'));
+  await t.rejects(call('/waiting'));
   finish();
   t.same((await answer).json, { ok: true });
   await closed;

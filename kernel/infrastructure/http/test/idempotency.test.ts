@@ -7,7 +7,7 @@ import { databaseFor } from './support/database.ts';
 
 const database = await databaseFor(t);
 let runs = 0;
-let gate: Promise<void> | undefined;
+let held: Promise<void> | undefined;
 const Made = Type.Object({ id: Type.String(), n: Type.Integer() });
 const shared = { method: 'POST', summary: 'Makes', access: { authenticated: true } } as const;
 const make = route({
@@ -20,7 +20,7 @@ const make = route({
   reply: Made,
   handle: async ({ body, reply }) => {
     runs += 1;
-    await gate;
+    await held;
     if (body.name === 'taken') throw conflict();
     if (body.name === 'broken') throw new Error('broken');
     reply.header('X-Total-Count', String(runs));
@@ -72,14 +72,14 @@ t.test('another body or query is 422, another principal or path its own request'
 
 t.test('a request still running is 409', async (t) => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  gate = promise;
+  held = promise;
   const before = runs;
   const first = post('/make', 'three');
   while (runs === before) await new Promise((again) => setImmediate(again));
   t.equal((await post('/make', 'three')).status, 409);
   resolve();
   t.equal((await first).status, 201);
-  gate = undefined;
+  held = undefined;
   t.equal((await post('/make', 'three')).status, 201);
   t.equal(runs, before + 1);
 });

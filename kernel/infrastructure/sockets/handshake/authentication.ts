@@ -8,7 +8,7 @@ import {
   type Principal,
 } from '../../../permissions/index.ts';
 import { cookieOf } from '../../http/index.ts';
-import type { SocketAuthentication } from '../socket.ts';
+import type { HeaderAuthentication, SocketAuthentication } from '../socket.ts';
 
 /** Owner of a socket, with the authenticator to ask again. */
 export interface Authenticated {
@@ -28,7 +28,7 @@ export type UpgradeCredential =
 
 /** Looks for a credential in the upgrade; API keys are not taken on this channel (SPEC 6.3.2). */
 export function credentialOfUpgrade(request: IncomingMessage, kind: SocketAuthentication): UpgradeCredential {
-  if (kind === 'agent') return agentCredential(request);
+  if (kind !== 'user') return headerCredential(request, kind);
   if (request.headers['x-api-key'] !== undefined)
     return { found: 'refused', reason: 'API keys are not supported here' };
   const url = request.url ?? '';
@@ -41,11 +41,14 @@ export function credentialOfUpgrade(request: IncomingMessage, kind: SocketAuthen
   return { found: 'nothing' };
 }
 
-function agentCredential({ headers }: IncomingMessage): UpgradeCredential {
-  const [id, value] = [headers['x-agent-id'], headers['x-agent-key']];
+function headerCredential(
+  { headers }: IncomingMessage,
+  { scheme, ...names }: HeaderAuthentication,
+): UpgradeCredential {
+  const [id, value] = [headers[names.id.toLowerCase()], headers[names.key.toLowerCase()]];
   if (typeof id !== 'string' || typeof value !== 'string')
-    return { found: 'refused', reason: 'X-Agent-ID and X-Agent-Key are required' };
-  return { found: 'credential', credential: { kind: 'agent', id, value }, isFinal: true };
+    return { found: 'refused', reason: `${names.id} and ${names.key} are required` };
+  return { found: 'credential', credential: { kind: 'headers', scheme, id, value }, isFinal: true };
 }
 
 /** Asks the contributed authenticators; null for a credential that is no good. Other failures are thrown. */

@@ -1,11 +1,12 @@
 import { ChainKeys, GENESIS } from '@patchbay/kernel/audit';
+import { Nullable } from '@patchbay/kernel/schema';
 import type { SecretBox } from '@patchbay/kernel/secrets';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Type from 'typebox';
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportedLink, type ExportHeader } from './chain-export.ts';
 
 const Text = Type.String();
-const MaybeText = Type.Union([Text, Type.Null()]);
+const MaybeText = Nullable(Text);
 /** Fields that no MAC covers are refused. */
 const closed = { additionalProperties: false };
 const HeaderSchema = Type.Object(
@@ -40,7 +41,7 @@ const RecordSchema = Type.Object(
   closed,
 );
 const LinkSchema = Type.Object(
-  { sequence: Type.Integer(), chain_mac: Text, record: Type.Union([RecordSchema, Type.Null()]) },
+  { sequence: Type.Integer(), chain_mac: Text, record: Nullable(RecordSchema) },
   closed,
 );
 

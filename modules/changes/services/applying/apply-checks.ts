@@ -35,7 +35,7 @@ export interface ApplyFacts {
   /** Mechanism of a roll-back if it is not confirmed; null without one. */
   readonly confirm?: 'device' | 'inverse' | null;
   /** Tally of its votes; absent where no approvals are required. */
-  readonly standing?: ApprovalTally | undefined;
+  readonly tally?: ApprovalTally | undefined;
   /** Refusal of another module. */
   readonly guarded?: PatchbayError | undefined;
   /** The freeze that holds at its site now. */
@@ -71,8 +71,7 @@ const isAvailable: ApplyCheck = ({ feature }) => (feature === undefined ? featur
 const canBeTakenBack: ApplyCheck = ({ input, confirm = null }) =>
   input.confirm_within_seconds !== undefined && confirm === null ? cannotConfirm() : undefined;
 
-const isApproved: ApplyCheck = ({ standing }) =>
-  standing === undefined ? undefined : missingApproval(standing);
+const isApproved: ApplyCheck = ({ tally }) => (tally === undefined ? undefined : missingApproval(tally));
 
 const isGateOpen: ApplyCheck = (facts) => (facts.isGateOpen ? undefined : gateClosed());
 

@@ -27,7 +27,7 @@ export interface LedgerDeps {
   readonly permissions: PermissionMap;
   /** The switch in front of every device write (DECISIONS 22). */
   readonly gate: Pick<WriteGate, 'isOpen'>;
-  readonly approvals: Pick<Public<Approvals>, 'standing'>;
+  readonly approvals: Pick<Public<Approvals>, 'tally'>;
   readonly jobs: Jobs;
   readonly guards: Guards;
   readonly live: Pick<Public<LiveValues>, 'lookUp'>;
@@ -170,15 +170,15 @@ export class AttemptLedger extends Service<LedgerDeps> {
       this.#guarded(work, change, feature),
       isInQuestion(change) && gate.isOpen(work),
     ]);
-    const standing = around?.isReviewed
-      ? await approvals.standing(work, change, feature, live)
+    const tally = around?.isReviewed
+      ? await approvals.tally(work, change, feature, live)
       : around && NO_APPROVALS;
     if (!seesSite(current, change.site_id)) throw notFound();
     const confirm = feature === undefined ? null : features.confirmOf(feature, change.operation);
     const needs = features.needsOn(change);
     const judged = { change, feature, needs, principal: current, permissions, input, confirm };
     const { freeze, isTargetBusy = false, isControllerBusy = false } = around ?? {};
-    return { ...judged, standing, guarded, freeze, isTargetBusy, isControllerBusy, isGateOpen };
+    return { ...judged, tally, guarded, freeze, isTargetBusy, isControllerBusy, isGateOpen };
   }
 
   async #guarded(
@@ -210,10 +210,10 @@ export class AttemptLedger extends Service<LedgerDeps> {
   /** With what the policies asked for, which is kept beside what became of it. */
   async #insert(
     work: UnitOfWork,
-    { change, principal, input, confirm = null, standing }: ApplyFacts,
+    { change, principal, input, confirm = null, tally }: ApplyFacts,
   ): Promise<AttemptRow> {
     const { confirm_within_seconds: confirm_seconds = null } = input;
-    const required = standing?.required ?? 0;
+    const required = tally?.required ?? 0;
     const attempt = await work.sql
       .with('noted', (db) =>
         db
@@ -270,9 +270,9 @@ export const noteOutcome = (work: UnitOfWork, changeId: string, outcome: ChangeR
     .execute();
 
 /** Approvers of an apply, for the record. */
-function approvedBy({ standing }: ApplyFacts): Readonly<Record<string, unknown>> {
-  if (standing === undefined || standing.required === 0) return {};
-  const votes = standing.votes.filter(({ vote, fallen }) => vote.decision === 'approve' && fallen === null);
+function approvedBy({ tally }: ApplyFacts): Readonly<Record<string, unknown>> {
+  if (tally === undefined || tally.required === 0) return {};
+  const votes = tally.votes.filter(({ vote, fallen }) => vote.decision === 'approve' && fallen === null);
   return {
     approved_by: votes.map(({ vote }) => vote.user_id),
     bound_to: votes.map(({ vote }) => vote.bound_hash),

@@ -17,7 +17,7 @@ export class Approvals extends Service<{
   voters: Public<Voters>;
 }> {
   /** For one change, as an apply needs it; `live` once the device was read. */
-  async standing(
+  async tally(
     unit: Unit,
     change: ChangeRow,
     feature: StagedFeature | undefined,
@@ -55,7 +55,7 @@ export class Approvals extends Service<{
   }
 
   /** For many changes at once, by id. */
-  async standings(unit: Unit, changes: readonly ChangeRow[]): Promise<ReadonlyMap<string, ApprovalTally>> {
+  async tallies(unit: Unit, changes: readonly ChangeRow[]): Promise<ReadonlyMap<string, ApprovalTally>> {
     if (changes.length === 0) return new Map();
     const pending = new Set(changes.filter(({ status }) => status === 'pending').map(({ id }) => id));
     const [policies, votes] = await Promise.all([

@@ -13,14 +13,14 @@ export async function voidVotes(
   change: ChangeRow,
   live: VendorValue | null,
 ): Promise<void> {
-  const standing = await work.sql
+  const counting = await work.sql
     .selectFrom('change_votes')
     .selectAll()
     .where('change_id', '=', change.id)
     .where('decision', '=', 'approve')
     .where('fallen', 'is', null)
     .execute();
-  const fallen = standing.filter((vote) => movedSince(feature, change, vote, live)).map(({ id }) => id);
+  const fallen = counting.filter((vote) => movedSince(feature, change, vote, live)).map(({ id }) => id);
   if (fallen.length === 0) return;
   await work.sql
     .updateTable('change_votes')

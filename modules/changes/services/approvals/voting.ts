@@ -64,8 +64,8 @@ export class Voting extends Service<VotingDeps> {
         throw stepUpRequired();
       const needs = features.needsOn(change);
       const vote = await keepVote(work, change, voter, { ...given, reviewed, stepped_up, needs });
-      const standing = await approvals.standing(work, change, features.find(change.feature));
-      return { ...vote, approvals: viewOfTally(standing) satisfies ApprovalsView };
+      const tally = await approvals.tally(work, change, features.find(change.feature));
+      return { ...vote, approvals: viewOfTally(tally) satisfies ApprovalsView };
     });
   }
 

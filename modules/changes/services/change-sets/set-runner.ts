@@ -96,7 +96,7 @@ function refusedBy(failure: unknown): ItemResult {
   const known = failure instanceof PatchbayError ? failure : undefined;
   const lost = isAuthorityLost(failure) && known?.kind === 'unauthenticated';
   const message = lost
-    ? 'Whoever applied the set may not act any more.'
+    ? 'The user who applied the set is no longer allowed to act.'
     : (known?.message ?? 'The change could not be applied.');
   return {
     outcome: 'refused',

@@ -34,7 +34,7 @@ export interface StagedChangesDeps {
   readonly confirming: Public<Confirming>;
   readonly undoing: Public<Undoing>;
   readonly store: Public<ChangeStore>;
-  readonly approvals: Pick<Public<Approvals>, 'standings'>;
+  readonly approvals: Pick<Public<Approvals>, 'tallies'>;
 }
 
 /** The pipeline for other modules and the routes. */
@@ -98,14 +98,14 @@ export class StagedChanges extends Service<StagedChangesDeps> implements Changes
   async #views(principal: Principal, rows: readonly ChangeRow[]): Promise<readonly ChangeView[]> {
     if (rows.length === 0) return [];
     return this.parts.database.read(principal, async (unit) => {
-      const [conflicts, standings] = await Promise.all([
+      const [conflicts, tallies] = await Promise.all([
         conflictsOf(unit, rows),
-        this.parts.approvals.standings(unit, rows),
+        this.parts.approvals.tallies(unit, rows),
       ]);
       return rows.map((row) => {
         const view = viewOfChange(row, conflicts.get(row.id));
-        const standing = standings.get(row.id);
-        return standing === undefined ? view : { ...view, approvals: viewOfTally(standing) };
+        const tally = tallies.get(row.id);
+        return tally === undefined ? view : { ...view, approvals: viewOfTally(tally) };
       });
     });
   }

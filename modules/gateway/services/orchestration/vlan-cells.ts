@@ -41,7 +41,7 @@ export function cellOf(
   const written = reading.write(wanted, found, objects);
   if ('refused' in written) return { state, found, differences, write: null, refused: written.refused };
   const isEmpty = Object.keys(written.payload).length === 0;
-  const refused = isEmpty ? 'Addresses are not written; they belong to whoever serves them.' : null;
+  const refused = isEmpty ? 'Addresses are not written; they belong to the service that assigns them.' : null;
   return { state, found, differences, write: isEmpty ? null : written, refused };
 }
 

@@ -1,3 +1,4 @@
+import { isUuid } from '@patchbay/kernel/schema';
 import { notSent, type VendorValue } from '@patchbay/vendor-kit';
 import { objectOf } from '../exchange/answers.ts';
 import { type FirewallAccess, parameterOf } from '../exchange/firewall-access.ts';
@@ -10,7 +11,6 @@ const PAGE_SIZE = 1_000;
 const MAX_PAGES = 20;
 /** Rows that show too little are read one by one, up to this many. */
 const MAX_SINGLE_READS = 200;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const keyOf = ({ key = 'uuid' }: ObjectModel): string => key;
 
@@ -54,7 +54,7 @@ export async function listObjects(
   let singleReads = 0;
   for (const row of await searchRows(access, model.search)) {
     const id = row[key];
-    if (typeof id !== 'string' || (key === 'uuid' && !UUID.test(id))) continue;
+    if (typeof id !== 'string' || (key === 'uuid' && !isUuid(id))) continue;
     const value = configurationOf(model, row, withReported);
     const isPartial = singleReads < MAX_SINGLE_READS && missingIn(model, row).length > 0;
     const whole = isPartial ? await shownObject(access, model, id) : null;

@@ -1,5 +1,5 @@
 import { emptyAnswer } from '../../reply/answer.ts';
-import type { CrossOrigin } from '../../request/cors.ts';
+import type { CrossOrigin } from '../../request/cross-origin.ts';
 import type { Step } from '../step.ts';
 
 /** Answers the preflight requests of browsers (CORS). */

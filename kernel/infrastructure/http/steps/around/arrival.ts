@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../telemetry/index.ts';
 import type { ClientAddresses } from '../../request/client-address.ts';
-import type { CrossOrigin } from '../../request/cors.ts';
+import type { CrossOrigin } from '../../request/cross-origin.ts';
 import { Exchange } from '../../request/exchange.ts';
 import { requestIdOf } from '../../request/request-id.ts';
 import type { Step } from '../step.ts';

@@ -1,5 +1,5 @@
 import { answerOf, type ReplyCheck } from '../../reply/answer.ts';
-import { HandlerReply } from '../../reply/reply-control.ts';
+import { HandlerReply } from '../../reply/handler-reply.ts';
 import { type RouteWatch, watchRoute } from '../../route-watch.ts';
 import type { Step } from '../step.ts';
 

@@ -3,7 +3,7 @@ import type { Contributions } from '../../../../extension/index.ts';
 import type { Principal, SiteGuard } from '../../../../permissions/index.ts';
 import { type PageQuery, pageOf } from '../../../database/index.ts';
 import { answerOf } from '../../reply/answer.ts';
-import { HandlerReply } from '../../reply/reply-control.ts';
+import { HandlerReply } from '../../reply/handler-reply.ts';
 import type { Exchange } from '../../request/exchange.ts';
 import type { Step } from '../step.ts';
 

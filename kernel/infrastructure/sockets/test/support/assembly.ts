@@ -25,12 +25,12 @@ export class Users implements Authenticator {
   hold: Promise<void> | undefined;
 
   async authenticate(credential: Parameters<Authenticator['authenticate']>[0]): Promise<Principal | null> {
-    if (credential.kind === 'agent' && credential.value !== 'agent-key') return null;
+    if (credential.kind === 'headers' && credential.value !== 'agent-key') return null;
     if (credential.value === 'bad') return null;
     if (credential.value === 'broken') throw new Error('database gone');
     return {
-      kind: credential.value === 'key' ? 'api_key' : credential.kind === 'agent' ? 'system' : 'user',
-      user_id: credential.kind === 'agent' ? null : credential.value,
+      kind: credential.value === 'key' ? 'api_key' : credential.kind === 'headers' ? 'system' : 'user',
+      user_id: credential.kind === 'headers' ? null : credential.value,
       organization_id: ID,
       role: this.role,
       scopes: null,
@@ -142,7 +142,7 @@ export async function assemble(
     id: 'test.agent',
     path: '/agents/ws/{agent_id}',
     summary: 'Echoes agents',
-    authentication: 'agent',
+    authentication: { scheme: 'agent', id: 'X-Agent-ID', key: 'X-Agent-Key' },
     open,
   });
   const sockets = new SocketServer({

@@ -1,5 +1,5 @@
-import { BoundedMemo } from '@patchbay/kernel/cache';
 import t from 'tap';
+import { BoundedMemo } from '../bounded-memo.ts';
 
 t.test('what was used longest ago is forgotten first', async (t) => {
   const remembered = new BoundedMemo<number>(2);
