@@ -54,7 +54,7 @@ export class CheckoutComparison {
         unit: line.unit,
         floor: theirs.map(({ product }) => median(product)),
         product: ours.map(({ product }) => median(product)),
-        bar: besideBar(line),
+        bar: theirs.length === 0 ? null : besideBar(line),
         note: `${noteOf('Here', ours)} ${noteOf('There', theirs)}`,
       };
     });
