@@ -3,15 +3,17 @@ import { type Harness, waitFor } from '../harness/index.ts';
 
 const leasesExemption = exempt('test.leases', 'in a test time passes, and leases of all organizations end');
 
-/** Lets time pass until the leases of what runs are over, those of a dead process with them. */
+/**
+ * Lets time pass until the leases of what runs are over, those of a dead process with them. A row that is being written
+ * at this moment is left: time locks nothing, and two statements over many rows would wait for each other.
+ */
 export const endLeases = (harness: Harness, table: 'automation_executions' | 'connection_runs') =>
-  harness
-    .get(DATABASE)
-    .asSystem(leasesExemption, (db) =>
-      sql`update ${sql.table(table)} set lease_until = now() - interval '1 second' where status = 'running'`.execute(
-        db,
-      ),
-    );
+  harness.get(DATABASE).asSystem(leasesExemption, (db) =>
+    sql`
+      update ${sql.table(table)} r set lease_until = now() - interval '1 second'
+      from (select id from ${sql.table(table)} where status = 'running' for update skip locked) free
+      where r.id = free.id`.execute(db),
+  );
 
 /** Ends the leases and keeps a worker awake until `isDone`, as when a platform goes on after another has died. */
 export async function untilWorked(

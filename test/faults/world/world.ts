@@ -142,11 +142,12 @@ export class World {
     return (await this.database.query(statement, [...values])).rows as T[];
   }
 
-  /** Time passes for a dead process: what it holds under a lease is free. */
+  /** Time passes for a dead process: what it holds under a lease is free. A row that is being written is left. */
   async endLeases(): Promise<void> {
     for (const table of LEASED)
       await this.database.query(
-        `update ${table} set lease_until = clock_timestamp() where lease_until > clock_timestamp()`,
+        `update ${table} r set lease_until = clock_timestamp() from (select id from ${table}
+         where lease_until > clock_timestamp() for update skip locked) free where r.id = free.id`,
       );
   }
 
