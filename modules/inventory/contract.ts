@@ -4,7 +4,7 @@ import { defineEvent } from '@patchbay/kernel/events';
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import { NullableText } from '@patchbay/kernel/schema';
-import type { VendorSession, VendorValue } from '@patchbay/vendor-kit';
+import type { ControllerTarget, VendorSession, VendorValue } from '@patchbay/vendor-kit';
 import Type from 'typebox';
 
 export { vlanEvents, wifiEvents } from './events.ts';
@@ -24,7 +24,11 @@ export interface ControllerView {
 /** A controller whose credential is at hand. */
 export interface FoundController {
   readonly controller: ControllerView;
-  open(options?: { readonly contact?: false }): Promise<VendorSession>;
+  open(options?: {
+    readonly contact?: false;
+    /** Stands between the requests of the session and the device, as in a rehearsal. */
+    readonly through?: ControllerTarget['through'];
+  }): Promise<VendorSession>;
 }
 
 export interface Controllers {

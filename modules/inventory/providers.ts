@@ -17,6 +17,8 @@ import { ControllerRecords } from './services/controllers/controller-records.ts'
 import { Credentials } from './services/credentials/credentials.ts';
 import { DeviceHistories } from './services/devices/device-histories.ts';
 import { Devices } from './services/devices/devices.ts';
+import { ControllerImports } from './services/imports/controllers/controller-imports.ts';
+import { DeviceImports } from './services/imports/devices/device-imports.ts';
 import { ControllerSyncs } from './services/syncs/controller-syncs.ts';
 import { SnapshotKeeper } from './services/syncs/snapshot-keeper.ts';
 import { SyncEnds } from './services/syncs/sync-ends.ts';
@@ -38,6 +40,13 @@ export const inventoryProviders = [
     quotas: QUOTAS,
     followers: CONTROLLER_FOLLOWERS.all,
   }),
+  provide(ControllerImports, {
+    database: DATABASE,
+    controllers: ControllerRecords,
+    permissions: PERMISSION_MAP,
+    quotas: QUOTAS,
+  }),
+  provide(DeviceImports, { database: DATABASE, devices: Devices }),
   provide(ControllerAccess, {
     database: DATABASE,
     credentials: Credentials,

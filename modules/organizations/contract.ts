@@ -47,6 +47,8 @@ export interface Quotas {
   assertRoom(work: UnitOfWork, kind: string, adding?: number): Promise<void>;
   /** Part of a number that still fits, for callers that adopt as much as they may. */
   roomFor(work: UnitOfWork, kind: string, adding: number): Promise<number>;
+  /** How many more of a kind may come, null for any number. It locks nothing and holds nothing: for what only looks. */
+  roomLeft(unit: Unit, kind: string): Promise<number | null>;
 }
 
 export const QUOTAS: Token<Quotas> = token('organizations.quotas');

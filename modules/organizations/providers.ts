@@ -10,6 +10,7 @@ import { OrganizationQuotas } from './services/organization-quotas.ts';
 import { Organizations } from './services/organizations.ts';
 import { SiteAccess } from './services/site-access.ts';
 import { SiteCounts } from './services/site-counts.ts';
+import { SiteImports } from './services/site-import/site-imports.ts';
 import { Sites } from './services/sites.ts';
 import { StoredRoles } from './services/stored-roles.ts';
 import { Users } from './services/users.ts';
@@ -31,6 +32,7 @@ export const providers: readonly Provider[] = [
   ),
   provide(SiteCounts, { counts: SITE_COUNTS.all }),
   provide(Sites, { database: DATABASE, counts: SiteCounts, quotas: QUOTAS }),
+  provide(SiteImports, { database: DATABASE, sites: Sites, quotas: QUOTAS }),
   provide(SiteAccess, { database: DATABASE, accounts: ACCOUNTS, authority: AUTHORITY }),
   provide(GrantExpiry, { database: DATABASE }),
   provide(StoredRoles, { database: DATABASE, permissions: PERMISSION_MAP }),

@@ -31,5 +31,17 @@ export interface GuidePage {
   readonly file: URL;
 }
 
+/** A way into the platform beside its API, which `GET /` names. */
+export interface Entrance {
+  /** Field of the answer. */
+  readonly name: string;
+  readonly path: string;
+  /** A caller who prefers this to JSON is sent there. */
+  readonly media_type: string;
+}
+
+/** Entrances of the modules that are on. */
+export const ENTRANCES: ExtensionPoint<Entrance> = extensionPoint('system.entrances');
+
 /** Pages of all modules, listed at `GET /guide`. */
 export const GUIDE_PAGES: ExtensionPoint<GuidePage> = extensionPoint('system.guide-pages');

@@ -5,6 +5,7 @@ export { controllerOrigin } from './exchange/controller-origin.ts';
 export { type DeviceAddress, deviceExchange, type Exchange } from './exchange/device-exchange.ts';
 export { inTime } from './exchange/in-time.ts';
 export { outboundSend } from './exchange/outbound-send.ts';
+export { type Rehearsal, RehearsalStage, type Rehearsed } from './exchange/rehearsal.ts';
 export { SignInPool, signInKey } from './exchange/sign-in-pool.ts';
 export type { Send, TransportAnswer, TransportRequest } from './exchange/transport.ts';
 export { unfitCredential } from './exchange/unfit-credential.ts';

@@ -1,3 +1,4 @@
+import type { Send } from './exchange/transport.ts';
 import type { ObjectsByFeature } from './facts/vendor-value.ts';
 
 /** A controller as an adapter needs it: where, who, and how far to trust its certificate. */
@@ -17,6 +18,8 @@ export interface ControllerTarget {
    * the `AdapterError`s that come out. Absent where nothing is shared (tests, lab).
    */
   readonly guard?: <T>(exchange: () => Promise<T>) => Promise<T>;
+  /** Stands between the requests of the session and whatever carries them; only vendors with a `rehearsal` heed it. */
+  readonly through?: (send: Send) => Send;
 }
 
 export interface ControllerFacts {

@@ -1,5 +1,6 @@
 import { type ExtensionPoint, extensionPoint } from '@patchbay/kernel/extension';
 import type { ControllerTarget } from './controller.ts';
+import type { Rehearsal } from './exchange/rehearsal.ts';
 import type { FirewallReading } from './facts/firewall.ts';
 import type { VendorValue } from './facts/vendor-value.ts';
 import type { VlanReading } from './facts/vlans.ts';
@@ -40,6 +41,11 @@ export interface Vendor {
   readonly pools?: true;
   /** Whether such a write (key without prefix) may touch the path by which a controller is reached. */
   touchesPath?(feature: string, write: Pick<WriteInView, 'operation' | 'payload'>): boolean;
+  /**
+   * Absent where a push cannot be rehearsed: where reads cannot be told from writes by the request, or a push acts by
+   * other means than the requests of its session. With it `connect` hands `through` of its target to `outboundSend`.
+   */
+  readonly rehearsal?: Rehearsal;
   connect(target: ControllerTarget): VendorSession;
 }
 

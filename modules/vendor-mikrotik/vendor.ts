@@ -1,6 +1,7 @@
 import type { Outbound } from '@patchbay/kernel/outbound';
 import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
 import { CONFIRM_MECHANISM, coveredFeatures } from './services/exchange/device-confirm.ts';
+import { routerRehearsal } from './services/exchange/rehearsal.ts';
 import { RouterOsClient } from './services/exchange/router-os-client.ts';
 import { RouterSession } from './services/exchange/router-session.ts';
 import { Menus } from './services/inventory/menus.ts';
@@ -35,17 +36,18 @@ export const mikrotikVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
   firewall: routerFirewall,
   vpn: routerTunnels,
   touchesPath,
+  rehearsal: routerRehearsal,
   connect: (target) => connect(outbound, target),
 });
 
 /** A missing or unfit sign-in fails at the first exchange, as the router itself would refuse it. */
 function connect(
   outbound: Pick<Outbound, 'send'>,
-  { url, tls, credential, guard }: ControllerTarget,
+  { url, tls, credential, guard, through }: ControllerTarget,
 ): RouterSession {
   const isFit = credential?.kind === 'password' && credential.username !== null;
   const username = credential?.username ?? '';
-  const client = new RouterOsClient(outboundSend(outbound), {
+  const client = new RouterOsClient(outboundSend(outbound, through ? { through } : {}), {
     url,
     username,
     password: credential?.secret ?? '',

@@ -2,6 +2,7 @@ import type { Outbound } from '@patchbay/kernel/outbound';
 import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
 import { ApiClient } from './services/exchange/api-client.ts';
 import { FirewallSession } from './services/exchange/firewall-session.ts';
+import { firewallRehearsal } from './services/exchange/rehearsal.ts';
 import { identify } from './services/inventory/identify.ts';
 import { firewallRules } from './services/readings/rules.ts';
 import { firewallTunnels } from './services/readings/tunnels.ts';
@@ -29,24 +30,25 @@ export const opnsenseVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
   firewall: firewallRules,
   vpn: firewallTunnels,
   touchesPath,
+  rehearsal: firewallRehearsal,
   connect: (target) => connect(outbound, target),
 });
 
 /** A missing or unfit sign-in fails at the first exchange, as the firewall itself would refuse it. */
 function connect(
   outbound: Pick<Outbound, 'send'>,
-  { url, tls, credential, guard }: ControllerTarget,
+  { url, tls, credential, guard, through }: ControllerTarget,
 ): FirewallSession {
   const key = credential?.kind === 'token' ? null : (credential?.username ?? null);
-  const client = new ApiClient(outboundSend(outbound), {
+  const client = new ApiClient(outboundSend(outbound, through ? { through } : {}), {
     url,
     key: key ?? '',
     secret: credential?.secret ?? '',
     tls,
   });
   const isFit = key !== null && key !== '';
-  const through = isFit ? guard : refuseAll;
-  return new FirewallSession(client, features, { url, ...(through ? { guard: through } : {}) });
+  const held = isFit ? guard : refuseAll;
+  return new FirewallSession(client, features, { url, ...(held ? { guard: held } : {}) });
 }
 
 const refuseAll = unfitCredential(

@@ -3,6 +3,7 @@ import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } fro
 import { ApiClient } from './services/exchange/api-client.ts';
 import { firewallQueue } from './services/exchange/firewall-queue.ts';
 import { FirewallSession, type InTurn } from './services/exchange/firewall-session.ts';
+import { firewallRehearsal } from './services/exchange/rehearsal.ts';
 import type { FirewallCredential } from './services/exchange/sign-in.ts';
 import { Models } from './services/inventory/models.ts';
 import { firewallRules } from './services/readings/rules.ts';
@@ -33,16 +34,17 @@ export const pfsenseVendor = (outbound: Pick<Outbound, 'send'>): Vendor => ({
   firewall: firewallRules,
   vpn: firewallTunnels,
   touchesPath,
+  rehearsal: firewallRehearsal,
   connect: (target) => connect(outbound, target),
 });
 
 /** A missing or unfit sign-in fails at the first exchange, as the firewall itself would refuse it. */
 function connect(
   outbound: Pick<Outbound, 'send'>,
-  { id, url, tls, credential, guard }: ControllerTarget,
+  { id, url, tls, credential, guard, through }: ControllerTarget,
 ): FirewallSession {
   const signIn = signInOf(credential);
-  const client = new ApiClient(outboundSend(outbound), {
+  const client = new ApiClient(outboundSend(outbound, through ? { through } : {}), {
     url,
     credential: signIn ?? { kind: 'key', secret: '' },
     tls,

@@ -3,6 +3,7 @@ import type { Outbound } from '@patchbay/kernel/outbound';
 import { type ControllerTarget, outboundSend, unfitCredential, type Vendor } from '@patchbay/vendor-kit';
 import { behaviours } from './services/behaviours/behaviours.ts';
 import { ConsoleConnection, type ConsoleCredential } from './services/exchange/console-connection.ts';
+import { consoleRehearsal } from './services/exchange/rehearsal.ts';
 import { SignIns } from './services/exchange/sign-ins.ts';
 import { UnifiClient } from './services/exchange/unifi-client.ts';
 import { UnifiSession } from './services/exchange/unifi-session.ts';
@@ -36,16 +37,21 @@ export function unifiVendor(outbound: Pick<Outbound, 'send'>): Vendor {
     wifi: consoleWifi,
     firewall: consoleFirewall,
     vpn: consoleTunnels,
+    rehearsal: consoleRehearsal,
     connect: (target) => connect(outbound, signIns, target),
   };
 }
 
 /** A missing or unfit sign-in fails at the first exchange, as the console itself would refuse it. */
 function connect(outbound: Pick<Outbound, 'send'>, signIns: SignIns, target: ControllerTarget): UnifiSession {
-  const { url, tls, guard, site } = target;
+  const { url, tls, guard, site, through } = target;
   const credential = credentialOf(target);
   const options = { url, tls, credential: credential ?? { kind: 'key' as const, key: '' } };
-  const connection = new ConsoleConnection(outboundSend(outbound), options, signIns.of(keyOf(target)));
+  const connection = new ConsoleConnection(
+    outboundSend(outbound, through ? { through } : {}),
+    options,
+    signIns.of(keyOf(target)),
+  );
   const client = new UnifiClient(connection, site, credential ? guard : refuseAll);
   return new UnifiSession({ client, features, behaviours: known, url });
 }

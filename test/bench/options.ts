@@ -12,11 +12,13 @@ export interface Options {
   readonly profile: string | null;
   /** Folder of the scripts that install and run other products, or null. */
   readonly peers: string | null;
+  /** Whether pages of the console are judged by Lighthouse, too; npm fetches it for that. */
+  readonly lighthouse: boolean;
   /** Another checkout, whose benches are run in turns with this one's, or null. */
   readonly beside: string | null;
 }
 
-/** Reads `[name ...] [--brief] [--seconds n] [--rounds n] [--profile folder] [--peers folder] [--beside checkout]`; throws for anything else. */
+/** Reads `[name ...] [--brief] [--seconds n] [--rounds n] [--profile folder] [--peers folder] [--lighthouse] [--beside checkout]`; throws for anything else. */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -27,6 +29,7 @@ export function readOptions(args: readonly string[]): Options {
       rounds: { type: 'string' },
       profile: { type: 'string' },
       peers: { type: 'string' },
+      lighthouse: { type: 'boolean', default: false },
       beside: { type: 'string' },
     },
   });
@@ -37,6 +40,7 @@ export function readOptions(args: readonly string[]): Options {
     rounds: numberOf('rounds', values.rounds ?? (values.brief ? '1' : '3')),
     profile: values.profile ?? null,
     peers: values.peers === undefined ? null : resolve(values.peers),
+    lighthouse: values.lighthouse,
     beside: values.beside === undefined ? null : resolve(values.beside),
   };
 }

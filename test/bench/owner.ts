@@ -1,6 +1,7 @@
 import { call } from '../harness/http-client.ts';
 
-const OWNER = { email: 'owner@bench.example', password: 'Correct-horse-battery-9' };
+/** Who sets an empty platform up. */
+export const OWNER = { email: 'owner@bench.example', password: 'Correct-horse-battery-9' };
 
 /** A platform set up over HTTP, and its owner. */
 export interface Owner {

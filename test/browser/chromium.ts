@@ -20,12 +20,14 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
 /** Why a test with a browser cannot run here, or false. */
 export const noBrowser: string | false = canRun(EXECUTABLE) ? false : `${EXECUTABLE} is not installed`;
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: EXECUTABLE,
-    headless: true,
-    args: ['--headless', '--no-sandbox', ...QUIET],
-  });
+const HEADLESS = { executablePath: EXECUTABLE, headless: true };
+const ARGUMENTS = ['--headless', '--no-sandbox', ...QUIET];
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch({ ...HEADLESS, args: ARGUMENTS });
+
+/** A browser that keeps what it stores in this folder, and has one context. */
+export const launchProfile = (folder: string, args: readonly string[]): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...HEADLESS, args: [...ARGUMENTS, ...args] });
 
 /** What went wrong in a page, and every address it asked for. */
 export interface Observed {
@@ -36,9 +38,12 @@ export interface Observed {
 
 /**
  * A page that keeps its console's errors and warnings, uncaught errors, violations of its content policy and
- * failed answers. Nothing outside `origin` is reachable from it.
+ * failed answers. Nothing outside `origins` is reachable from it.
  */
-export async function observedPage(context: BrowserContext, origin: string): Promise<Observed> {
+export async function observedPage(
+  context: BrowserContext,
+  ...origins: readonly string[]
+): Promise<Observed> {
   const problems: string[] = [];
   const requests: string[] = [];
   const page = await context.newPage();
@@ -53,14 +58,14 @@ export async function observedPage(context: BrowserContext, origin: string): Pro
   page.on('response', (response) => {
     if (response.status() >= 400) problems.push(`${response.status()}: ${response.url()}`);
   });
-  await context.exposeBinding('reportViolation', (_source, violation: string) => {
+  await page.exposeBinding('reportViolation', (_source, violation: string) => {
     problems.push(`policy: ${violation}`);
   });
   await page.addInitScript({ content: REPORT_VIOLATIONS });
-  await context.route('**', (route) => {
+  await page.route('**', (route) => {
     const url = route.request().url();
     requests.push(url);
-    return belongs(url, origin) ? route.continue() : route.abort('blockedbyclient');
+    return origins.some((origin) => belongs(url, origin)) ? route.continue() : route.abort('blockedbyclient');
   });
   return { page, problems, requests };
 }

@@ -11,7 +11,7 @@ export interface Confinement {
 export const confinements: readonly Confinement[] = [
   {
     use: { call: 'new RegExp' },
-    places: [],
+    places: ['modules/console/kit/forms/schema/pattern.ts'],
     why: 'patterns that users name are matched without backtracking expressions',
   },
   {

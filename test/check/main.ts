@@ -1,4 +1,5 @@
 import { checkBoundaries } from './boundaries.ts';
+import { checkClient } from './client.ts';
 import { checkConfined } from './confined.ts';
 import { checkFileCycles, checkPackageCycles } from './cycles.ts';
 import { checkLayers, readLayers } from './layers.ts';
@@ -21,6 +22,8 @@ const tree = () => {
 
 const checks: Readonly<Record<string, Check>> = {
   types: () => runTool(root, 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json']),
+  'console-types': () =>
+    runTool(root, 'typescript/bin/tsc', ['--noEmit', '-p', 'modules/console/tsconfig.json']),
   lint: () => runTool(root, '@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']),
   sources: () => tree().unreadable,
   layers: () => checkLayers(tree(), readLayers(root)),
@@ -32,6 +35,7 @@ const checks: Readonly<Record<string, Check>> = {
   confined: () => checkConfined(tree()),
   references: () => checkReferences(root, tree()),
   lock: () => checkLock(root),
+  client: () => checkClient(root),
 };
 
 /** `npm run check`: all checks in order, or those named. */

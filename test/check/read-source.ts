@@ -42,13 +42,16 @@ export interface ReadSource {
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
-/** Parses TypeScript and collects what the rules look at. Throws on a syntax error. */
-export function readSource(text: string): ReadSource {
+/** Parses TypeScript, with elements in it or without, and collects what the rules look at. Throws on a syntax error. */
+export function readSource(text: string, hasElements = false): ReadSource {
   const imports: Import[] = [];
   const calls: Call[] = [];
   const modules: ModuleDeclaration[] = [];
   const texts: Text[] = [];
-  const file: unknown = parse(text, { sourceType: 'module', plugins: ['typescript'] });
+  const file: unknown = parse(text, {
+    sourceType: 'module',
+    plugins: hasElements ? ['typescript', 'jsx'] : ['typescript'],
+  });
   for (const node of nodesIn(file)) {
     const written = textIn(node);
     if (written !== undefined) texts.push({ text: written, line: lineOf(node) });

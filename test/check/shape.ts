@@ -28,6 +28,7 @@ const PARTS = new Set([
 /** Files of a root that are never folders, and folders that are never files. `contract/` holds parts of `contract.ts`. */
 const FILES = new Set(['contract', 'index']);
 const FOLDERS = new Set([
+  'console',
   'contract',
   'docs',
   'entities',
@@ -37,6 +38,9 @@ const FOLDERS = new Set([
   'test',
   'vendor-data',
 ]);
+/** The console itself holds its shell, its kit, which is a package of its own, and what builds them. */
+const OF_CONSOLE = new Set(['app', 'build', 'kit']);
+const CONSOLE = 'modules/console';
 /** Folders whose `index.ts` lists what they hold. */
 const LISTED = ['entities', 'migrations'];
 
@@ -76,7 +80,9 @@ const overlong = (tree: SourceTree): readonly string[] =>
 function misshapen(tree: SourceTree, folder: string): readonly string[] {
   const paths = [...tree.files.keys()].filter((path) => path.startsWith(`${folder}/`));
   const inside = paths.map((path) => path.slice(folder.length + 1).split('/'));
-  const files = new Set(inside.filter(({ length }) => length === 1).map(([name = '']) => name.slice(0, -3)));
+  const files = new Set(
+    inside.filter(({ length }) => length === 1).map(([name = '']) => name.replace(/\.tsx?$/, '')),
+  );
   const folders = new Set(inside.filter(({ length }) => length > 1).map(([name = '']) => name));
   const isDeclared = (tree.files.get(`${folder}/index.ts`)?.modules.length ?? 0) === 1;
   return [
@@ -86,6 +92,7 @@ function misshapen(tree: SourceTree, folder: string): readonly string[] {
       .map((name) => `${folder}/${name}.ts is no part of a module: see modules/README.md`),
     ...[...folders]
       .filter((name) => !PARTS.has(name) && !FOLDERS.has(name))
+      .filter((name) => folder !== CONSOLE || !OF_CONSOLE.has(name))
       .map((name) => `${folder}/${name}/ is no part of a module: see modules/README.md`),
     ...[...files]
       .filter((name) => folders.has(name) && !FILES.has(name))

@@ -4,7 +4,7 @@ import { type ReadSource, readSource } from './read-source.ts';
 
 /** The folders whose sources the rules read. */
 const READ = ['kernel', 'modules', 'plugins-sdk', 'sandbox', 'config', 'test'];
-const SKIPPED = new Set(['node_modules', 'fixtures', 'coverage']);
+const SKIPPED = new Set(['node_modules', 'fixtures', 'coverage', 'generated']);
 
 type Dependencies = Readonly<Record<string, string>>;
 
@@ -44,9 +44,9 @@ export function readTree(root: string): SourceTree {
   if (rootPackage === undefined) throw new Error(`no package.json in ${root}`);
   const files = new Map<string, SourceFile>();
   const unreadable: string[] = [];
-  for (const path of paths.filter((one) => one.endsWith('.ts'))) {
+  for (const path of paths.filter((one) => /\.tsx?$/.test(one))) {
     try {
-      const read = readSource(readFileSync(join(root, path), 'utf8'));
+      const read = readSource(readFileSync(join(root, path), 'utf8'), path.endsWith('.tsx'));
       files.set(path, { ...read, path, package: nearest(packages, path, rootPackage), isTest: isTest(path) });
     } catch (error) {
       unreadable.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);

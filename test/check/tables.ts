@@ -1,3 +1,4 @@
+import { browserArea } from './browser-code.ts';
 import type { SourceFile, SourceTree } from './source-tree.ts';
 
 const MODULE = /^modules\/([^/]+)\//;
@@ -19,7 +20,7 @@ export function checkTables(tree: SourceTree): readonly string[] {
   const required = requiredBy(tree);
   return [...tree.files.values()].flatMap((file) => {
     const own = MODULE.exec(file.path)?.[1];
-    if (own === undefined || file.isTest) return [];
+    if (own === undefined || namesNone(file)) return [];
     return usedTables(file, owners).flatMap(({ table, line }) => {
       const owner = owners.get(table);
       if (owner === undefined || owner === own || required(own).has(owner)) return [];
@@ -34,7 +35,7 @@ export function tablesNamed(tree: SourceTree): ReadonlyMap<string, ReadonlySet<s
   const found = new Map<string, Set<string>>();
   for (const file of tree.files.values()) {
     const own = MODULE.exec(file.path)?.[1];
-    if (own === undefined || file.isTest) continue;
+    if (own === undefined || namesNone(file)) continue;
     const referred = file.texts.flatMap(({ text }) =>
       [...text.matchAll(REFERRED)].map(([, table = '']) => table),
     );
@@ -57,6 +58,9 @@ function ownersOf(tree: SourceTree): ReadonlyMap<string, string> {
   }
   return owners;
 }
+
+/** Texts of the console are words for people, and tests may name any table. */
+const namesNone = ({ path, isTest }: SourceFile): boolean => isTest || browserArea(path) !== undefined;
 
 interface Use {
   readonly table: string;

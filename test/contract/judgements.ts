@@ -57,3 +57,22 @@ export function refusedAs(t: Test, what: string, { status, text }: Answer, id: R
   t.equal(status, 409, `${what} cannot be undone`);
   t.ok(text.includes(JSON.stringify(message).slice(1, -1)), `${what}: ${id}, not ${text}`);
 }
+
+/** Ids by which a rehearsal names what was not made yet. */
+const NOT_MADE = /0{8}-0{4}-0{4}-0{4}-0{12}|\*FFFFFFFF/;
+
+/** The requests that were told before an apply are those that the device got. */
+export function rehearsedAs(t: Test, what: string, told: Answer, writes: readonly Written[]): void {
+  t.equal(told.status, 200, `${what}: its requests are told ${told.status === 200 ? '' : told.text}`);
+  if (told.status !== 200 || !told.body.is_offered) return;
+  const { calls, is_complete }: { calls: readonly { method: string; path: string }[]; is_complete: boolean } =
+    told.body;
+  const got = writes.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+  const said = calls.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+  t.ok(said.length > 0, `${what}: something is sent`);
+  const isTold = (each: string, at: number) =>
+    new RegExp(`^${each.split(NOT_MADE).map(RegExp.escape).join('[^/]+')}$`).test(got[at] ?? '');
+  const wrong = said.filter((each, at) => !isTold(each, at));
+  t.same(wrong, [], `${what}: what was told is what was sent (${got.join(', ')})`);
+  if (is_complete) t.equal(said.length, got.length, `${what}: all of it was told (${said.join(', ')})`);
+}

@@ -1,7 +1,7 @@
 import { type ChangeView, needsOf } from '@patchbay/module-changes/contract';
 import type { ChangeOperation, ReviewedWrite, StagedFeature } from '@patchbay/vendor-kit';
 import type { Test } from 'tap';
-import { ledgerAgrees, refusedAs, sameAsBefore } from './judgements.ts';
+import { ledgerAgrees, refusedAs, rehearsedAs, sameAsBefore } from './judgements.ts';
 import { resolved, type TableRow } from './ledger-book.ts';
 import type { FeatureSample, Groundwork, Payload, VendorContract } from './samples.ts';
 import type { featuresOf, Pushed, Stand } from './stand.ts';
@@ -208,6 +208,7 @@ export class Walk {
   ): Promise<Pushed | null> {
     const t = this.#t;
     const what = `${name} ${change.operation}${change.reverts ? ' (undo)' : ''}`;
+    const told = await this.#stand.call('GET', `/changes/${change.id}/calls`);
     t.equal(this.#stand.unaccounted, 0, `${what}: nothing was written beside the applies`);
     const pushed = await this.#stand.apply(change.id);
     t.equal(
@@ -234,6 +235,7 @@ export class Walk {
       operation: change.operation,
       calls: sample.calls,
     });
+    rehearsedAs(t, what, told, pushed.writes);
     t.same(this.#matching.waiting?.(this.#stand.device) ?? [], [], `${what} is in service`);
     const seen = (this.#matching.secrets ?? []).filter((secret) => pushed.answer.text.includes(secret));
     t.same(seen, [], `${what} shows no secret`);

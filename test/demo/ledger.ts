@@ -4,6 +4,7 @@ import { call } from '../harness/http-client.ts';
 export interface LedgerEntry {
   readonly method: string;
   readonly path: string;
+  readonly body: string;
 }
 
 /** Every write a simulated device received, as it tells itself. */

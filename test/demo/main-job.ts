@@ -1,4 +1,5 @@
 import { twoPeople, undo } from './agreeing.ts';
+import { inBrowser } from './browsing.ts';
 import { apply, audit, connectionRan, gate, isolation, pluginReacted, review, stage } from './changing.ts';
 import { backtest, resend, whyNot } from './explaining.ts';
 import { comesBack, cutOff } from './locked-out.ts';
@@ -35,11 +36,21 @@ const steps: readonly Step[] = [
   ['All of it stands in the audit chain', audit],
 ];
 
-/** The main job end to end, as clients see it: HTTP and WebSocket only. */
-export async function showMainJob(narrator: Narrator, url: string, lab: Lab, folder: string): Promise<void> {
+const BROWSER_STEP: Step = ['The same in the browser: sign in, review, apply', inBrowser];
+
+/** The main job end to end, as clients see it: HTTP and WebSocket only, and in the browser where that is wanted. */
+export async function showMainJob(
+  narrator: Narrator,
+  url: string,
+  lab: Lab,
+  folder: string,
+  { isInBrowser = false }: { readonly isInBrowser?: boolean } = {},
+): Promise<DemoScene> {
   const scene = new DemoScene(narrator, url, lab, folder);
   try {
-    for (const [title, show] of steps) await narrator.step(title, () => show(scene));
+    for (const [title, show] of isInBrowser ? [...steps, BROWSER_STEP] : steps)
+      await narrator.step(title, () => show(scene));
+    return scene;
   } finally {
     scene.stream?.close();
   }

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createPlatform, type Platform } from '@patchbay/kernel/modules';
-import { OpnsenseController, RouterOsController } from '@patchbay/lab';
-import { claimFolder } from './data-folder.ts';
-import { freePort } from './free-port.ts';
+import { noBrowser } from '../browser/chromium.ts';
 import { showMainJob } from './main-job.ts';
 import { Narrator } from './narrator.ts';
-import { ENGINEER, OTHER, OWNER } from './scene.ts';
+import { COLLEAGUE, ENGINEER, OTHER, OWNER } from './scene.ts';
+import { startDemo } from './start.ts';
 
 const { values } = parseArgs({
   options: { exit: { type: 'boolean', default: false }, port: { type: 'string' } },
@@ -20,52 +18,6 @@ async function finish(code: number): Promise<never> {
   process.exit(code);
 }
 
-async function start(): Promise<{
-  readonly platform: Platform;
-  readonly folder: string;
-  readonly gear: { readonly router: RouterOsController; readonly firewall: OpnsenseController };
-}> {
-  const folder = await claimFolder(process.env['DATA_DIR'] ?? join('.data', 'demo'));
-  disposers.push(folder.release);
-  const router = new RouterOsController({
-    devices: 24,
-    identity: 'edge-router',
-    reached_by: 'bridge',
-    reboot_ms: 500,
-  });
-  const firewall = new OpnsenseController({ devices: 8 });
-  disposers.push(() => Promise.all([router.stop(), firewall.stop()]));
-  const port = await freePort(Number(values.port ?? process.env['PORT'] ?? 8080));
-  const platform = await narrator.waiting(
-    'starting PostgreSQL, bringing the schema up, booting the modules',
-    // Another process may take the port while the platform boots: then any other will do.
-    boot(folder.path, port).catch((error) => {
-      if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-        return boot(folder.path, 0);
-      throw error;
-    }),
-  );
-  disposers.push(() => platform.stop());
-  return { platform, folder: folder.path, gear: { router, firewall } };
-}
-
-const boot = (folder: string, port: number): Promise<Platform> =>
-  createPlatform({
-    environment: { ...withoutServers(), DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn' },
-  });
-
-/** The demonstration brings its own database and needs no Redis, whatever the shell has set. */
-function withoutServers(): Readonly<Record<string, string | undefined>> {
-  const {
-    DATABASE_URL: _database,
-    REDIS_URL: _redis,
-    SECRET_KEY: _key,
-    PATCHBAY_MODULES: _modules,
-    ...rest
-  } = process.env;
-  return { ...rest, ENVIRONMENT: 'development', FABRIC_WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' };
-}
-
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void finish(values.exit ? 1 : 0));
 
@@ -73,21 +25,29 @@ try {
   console.log(
     'Patchbay: stage, review, apply. A simulated router and firewall stand in for live gear; all else is real.',
   );
-  const { platform, folder, gear } = await start();
-  const [router, firewall] = await Promise.all([gear.router.start(), gear.firewall.start()]);
+  const { platform, folder, lab } = await startDemo({
+    narrator,
+    base: process.env['DATA_DIR'] ?? join('.data', 'demo'),
+    port: Number(values.port ?? process.env['PORT'] ?? 8080),
+    defer: (work) => disposers.push(work),
+  });
+  const { router, firewall } = lab;
   console.log(`   platform at ${platform.url}, router at ${router.url}, firewall at ${firewall.url}`);
-  await showMainJob(narrator, platform.url, { router, firewall }, folder);
+  await showMainJob(narrator, platform.url, lab, folder, { isInBrowser: values.exit && noBrowser === false });
+  if (values.exit && noBrowser !== false) console.log(`\nIt was not done in a browser: ${noBrowser}.`);
   console.log(
     `\nEvery step showed what it must, in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s.`,
   );
   if (values.exit) await finish(0);
   console.log(`
-Everything is left running:
-   API   ${platform.url}/api/v1
-   Docs  ${platform.url}/api/v1/docs
-   Lab   ${router.control_url} and ${firewall.control_url}
+Everything is left running, and what was done is there to look at:
+   Console  ${platform.url}/console/
+   API      ${platform.url}/api/v1
+   Docs     ${platform.url}/api/v1/docs
+   Lab      ${router.control_url} and ${firewall.control_url}
    Sign in as ${OWNER.email} / ${OWNER.password} (super_admin),
-              ${ENGINEER.email} / ${ENGINEER.password} (site_admin) or
+              ${ENGINEER.email} / ${ENGINEER.password} (site_admin),
+              ${COLLEAGUE.email} / ${COLLEAGUE.password} (site_admin) or
               ${OTHER.email} / ${OTHER.password} (org_admin of the other organization).
    Ctrl-C ends it.`);
 } catch (error) {

@@ -27,6 +27,7 @@ async function main(): Promise<number> {
   console.log(`\nNext:
   npm install            links the package
   npm run openapi        records its routes and permissions
+  npm run console        builds the console with its page
   npm run check          types, lint and boundaries
   npm test modules/${id}`);
   return 0;

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { breakingChanges } from './breaking.ts';
+import { recordClientTypes } from './client-types.ts';
 import { DOCUMENTS, documentsOf, fileOf, ownModules, RECORDED, recorded, textOf } from './documents.ts';
 import { recordFeaturesTable } from './features-table.ts';
 
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
     const verdict = before === null ? 'new' : textOf(before) === text ? 'unchanged' : 'changed';
     console.log(`${verdict.padEnd(9)} ${relative(process.cwd(), fileOf(name))}`);
   }
+  await recordClientTypes(textOf(documents.openapi));
   const changes = former === null ? [] : breakingChanges(former, documents.openapi);
   if (changes.length > 0) console.log('\nThis breaks callers of the API:');
   for (const change of changes) console.log(`  ${change}`);

@@ -17,7 +17,7 @@ export { Origins } from './request/origins.ts';
 export type { OnRoute, RouteFault, RouteWatch } from './route-watch.ts';
 export type { ModuleState, MountedRoute } from './routes/mounted-route.ts';
 export { type NamedParameter, namedBy } from './routes/named-parameter.ts';
-export { type PathParameters, parametersOf } from './routes/path.ts';
+export { documentedPath, type PathParameters, parametersOf } from './routes/path.ts';
 export { isBeyondReach, reachOf } from './routes/reach.ts';
 export { type KnownCaller, type Resource, resource } from './routes/resource.ts';
 export {

@@ -12,8 +12,11 @@ const REPLACEABLE_LIST = REPLACEABLE_HEADERS.flat();
  */
 export function send(exchange: Exchange, answer: Answer, tookMs: number): void | Promise<void> {
   const { res } = exchange;
-  if (res.headersSent || res.destroyed) return undefined;
   const { status, body } = answer;
+  if (res.headersSent || res.destroyed) {
+    if (body instanceof Readable) body.destroy();
+    return undefined;
+  }
   const headers = headersOf(exchange, answer, tookMs);
   if (body === null) {
     if (status !== 204 && status !== 304) headers.push('Content-Length', '0');
@@ -57,9 +60,12 @@ function headersOf(exchange: Exchange, answer: Answer, tookMs: number): string[]
   return headers;
 }
 
+/** `Pragma` only repeats the default of `Cache-Control` for old caches, and goes with it. */
 function pushReplaceable(headers: string[], answer: Answer): void {
-  for (const [name, value] of REPLACEABLE_HEADERS)
-    if (!answer.replaces(name.toLowerCase())) headers.push(name, value);
+  for (const [name, value] of REPLACEABLE_HEADERS) {
+    const replacing = name === 'Pragma' ? 'cache-control' : name.toLowerCase();
+    if (!answer.replaces(replacing)) headers.push(name, value);
+  }
   headers.push(...answer.headers);
 }
 

@@ -22,6 +22,8 @@ import { Arming } from '../services/confirmations/arming.ts';
 import { Confirming } from '../services/confirmations/confirming.ts';
 import { LiveValues } from '../services/live/live-values.ts';
 import { VerifiedValues } from '../services/live/verified-values.ts';
+import { ChangeCalls } from '../services/preview/change-calls.ts';
+import { ChangePreviews } from '../services/preview/change-previews.ts';
 import { ChangeStore } from '../services/record/change-store.ts';
 import { FeatureIndex } from '../services/staging/feature-index.ts';
 import { PayloadValidator } from '../services/staging/payload-validator.ts';
@@ -118,5 +120,16 @@ export const providers = [
     confirming: Confirming,
     undoing: Undoing,
     approvals: Approvals,
+  }),
+  provide(ChangeCalls, { store: ChangeStore, features: FeatureIndex, live: LiveValues }),
+  provide(ChangePreviews, {
+    database: DATABASE,
+    store: ChangeStore,
+    changes: CHANGES,
+    live: LiveValues,
+    ledger: AttemptLedger,
+    approvals: Approvals,
+    features: FeatureIndex,
+    permissions: PERMISSION_MAP,
   }),
 ];

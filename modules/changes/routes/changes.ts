@@ -10,6 +10,9 @@ import {
   HistoryQuery,
   TimelineSchema,
 } from '../schemas/history.ts';
+import { CallsSchema, PreviewQuery, PreviewSchema } from '../schemas/preview.ts';
+import { ChangeCalls } from '../services/preview/change-calls.ts';
+import { ChangePreviews } from '../services/preview/change-previews.ts';
 import { ChangeStore } from '../services/record/change-store.ts';
 import { viewOfAttempt } from '../services/record/change-view.ts';
 import { timelineOf } from '../services/record/timeline.ts';
@@ -64,6 +67,32 @@ const getChange = route({
     deps.changes.get(principal, params.id, { refresh: query.refresh ?? false }),
 });
 
+const previewChange = route({
+  id: 'changes.preview',
+  method: 'GET',
+  path: '/changes/{id}/preview',
+  summary: 'Say what applying a staged write would do, and what stands against it; nothing is written',
+  access: readers,
+  query: PreviewQuery,
+  reply: PreviewSchema,
+  errors: Object.values(adapterErrors),
+  deps: { previews: ChangePreviews },
+  handle: ({ params, query, principal, deps }) => deps.previews.preview(principal, params.id, query),
+});
+
+const callsOfChange = route({
+  id: 'changes.calls',
+  method: 'GET',
+  path: '/changes/{id}/calls',
+  summary:
+    'List the requests that applying a staged write would send to its device; none that writes is sent',
+  access: readers,
+  reply: CallsSchema,
+  errors: Object.values(adapterErrors),
+  deps: { calls: ChangeCalls },
+  handle: ({ params, principal, deps }) => deps.calls.of(principal, params.id),
+});
+
 const listAttempts = route({
   id: 'changes.attempts',
   method: 'GET',
@@ -106,4 +135,12 @@ const listFeatures = route({
   handle: ({ query, deps }) => cut(featureList(deps.features, query), query),
 });
 
-export const changeRoutes = [listChanges, getChange, listAttempts, getTimeline, listFeatures];
+export const changeRoutes = [
+  listChanges,
+  getChange,
+  previewChange,
+  callsOfChange,
+  listAttempts,
+  getTimeline,
+  listFeatures,
+];

@@ -96,6 +96,7 @@ const Item = Type.Object({
   feature: Type.String(),
   operation: ChangeOperationSchema,
   target_id: Text,
+  target_name: Text,
   change_status: ChangeStatus,
   started_at: Text,
   finished_at: Text,

@@ -52,6 +52,9 @@ export const ChangeSchema = Type.Object({
   feature: Type.String(),
   operation: ChangeOperationSchema,
   target_id: Text,
+  target_name: Nullable(
+    Type.String({ description: 'name of the object, as it was seen when the change was staged' }),
+  ),
   payload: Value,
   notes: Text,
   staged_by: Text,

@@ -1,7 +1,6 @@
-import { pageSchema } from '@patchbay/kernel/database';
 import { route } from '@patchbay/kernel/http';
 import { adapterErrors } from '@patchbay/vendor-kit';
-import { atController, atSite, featureParams, LiveQuery, LiveValue } from '../schemas/controllers.ts';
+import { atController, atSite, featureParams, LiveQuery, LiveReply } from '../schemas/controllers.ts';
 import { LiveObjects } from '../services/live-objects.ts';
 
 const live = {
@@ -9,7 +8,7 @@ const live = {
   summary: 'Live objects of a feature, as the vendor gives them',
   access: { permission: 'network:read' },
   query: LiveQuery,
-  reply: pageSchema(LiveValue),
+  reply: LiveReply,
   errors: Object.values(adapterErrors),
   deps: { live: LiveObjects },
 } as const;

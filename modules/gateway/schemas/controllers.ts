@@ -1,4 +1,6 @@
+import { pageSchema } from '@patchbay/kernel/database';
 import { namedBy } from '@patchbay/kernel/http';
+import { Nullable } from '@patchbay/kernel/schema';
 import { AttemptSchema, ChangeSchema } from '@patchbay/module-changes/contract';
 import { VENDORS, type VendorValue } from '@patchbay/vendor-kit';
 import Type from 'typebox';
@@ -73,4 +75,10 @@ export const DiscardQuery = Type.Object({ force: Type.Boolean({ default: false }
 export const ChangesReply = Type.Array(ChangeSchema);
 export const ApplyReply = Type.Object({ change: ChangeSchema, attempt: AttemptSchema });
 
-export const LiveValue = Type.Unsafe<VendorValue>(Type.Object({}, { additionalProperties: true }));
+const LiveValue = Type.Unsafe<VendorValue>(Type.Object({}, { additionalProperties: true }));
+export const LiveReply = Type.Object({
+  ...pageSchema(LiveValue).properties,
+  target_ids: Type.Array(Nullable(Type.String()), {
+    description: 'the `target_id` of each item; null where a feature has one object only',
+  }),
+});

@@ -4,8 +4,19 @@ import { notFound } from '@patchbay/kernel/errors';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { Principal } from '@patchbay/kernel/permissions';
 import type { Controllers } from '@patchbay/module-inventory/contract';
-import { adapterFailure, featureName, type StagedFeature, type VendorValue } from '@patchbay/vendor-kit';
+import {
+  adapterFailure,
+  featureName,
+  objectId,
+  type StagedFeature,
+  type VendorValue,
+} from '@patchbay/vendor-kit';
 import type { Families, FeaturePath, FeaturePathParameters } from './families.ts';
+
+/** A page of live objects, and the id by which a write names each of them; null where it is the only one of its kind. */
+export interface LivePage extends Page<VendorValue> {
+  readonly target_ids: readonly (string | null)[];
+}
 
 /** Objects on a controller right now, as its vendor spells them. */
 export class LiveObjects extends Service<{
@@ -17,7 +28,7 @@ export class LiveObjects extends Service<{
     principal: Principal,
     path: FeaturePathParameters & { readonly feature: string },
     query: PageQuery,
-  ): Promise<Page<VendorValue>> {
+  ): Promise<LivePage> {
     const place = await this.parts.families.place(principal, path);
     const feature = featureName(place.vendor, path.feature);
     if (this.#areaOf(place, feature) !== place.area) throw notFound();
@@ -25,7 +36,11 @@ export class LiveObjects extends Service<{
     if (values === null) throw notFound();
     const found = query.search ? values.filter(contains(query.search)) : values;
     const from = (query.page - 1) * query.per_page;
-    return pageOf(found.slice(from, from + query.per_page), found.length, query);
+    const shown = found.slice(from, from + query.per_page);
+    return {
+      ...pageOf(shown, found.length, query),
+      target_ids: shown.map((value) => objectId(place.vendor, feature, value) || null),
+    };
   }
 
   /** The feature's area (`network.vlan` is of `switch-advanced`); read-only ones go by their name. */

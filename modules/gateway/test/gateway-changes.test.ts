@@ -225,6 +225,7 @@ t.test('live objects are searched, paged and of the family area only', async (t)
       page: 1,
       per_page: 1,
       pages: 2,
+      target_ids: ['*1'],
     },
   );
   t.match(await failureOf(live.list(principal, { ...place, feature: 'firewall.none' }, query)), isNotFound);

@@ -1,4 +1,4 @@
-import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import type { Contributions } from '@patchbay/kernel/extension';
 import type { OrganizationCount, Quotas } from '../contract.ts';
 import { quotaExceeded } from '../errors.ts';
@@ -32,31 +32,36 @@ export class OrganizationQuotas implements Quotas {
     return stock === null ? adding : Math.max(0, Math.min(adding, stock.limit - stock.count));
   }
 
+  async roomLeft(unit: Unit, kind: string): Promise<number | null> {
+    const stock = await this.#stock(unit, kind, false);
+    return stock === null ? null : Math.max(0, stock.limit - stock.count);
+  }
+
   /** Null when nothing limits the kind. */
-  async #stock(work: UnitOfWork, kind: string): Promise<Stock | null> {
+  async #stock(unit: Unit, kind: string, isLocked = true): Promise<Stock | null> {
     if (!this.isEnforced) return null;
     const table = this.#counts.values.find(({ name }) => name === kind)?.limitedTable;
     if (!table) return null;
-    const limit = await lockedLimit(work, kind);
-    return limit === null ? null : { limit, count: await wholeCount(work, table) };
+    const limit = await limitOf(unit, kind, isLocked);
+    return limit === null ? null : { limit, count: await wholeCount(unit, table) };
   }
 }
 
 const exceeded = (kind: string, { limit, count }: Stock): string =>
   `The organization may have ${limit} ${kind} and has ${count}.`;
 
-async function lockedLimit({ sql: trx, organization_id }: UnitOfWork, kind: string): Promise<number | null> {
-  const row = await trx
-    .selectFrom('organizations')
-    .select('quotas')
-    .where('id', '=', organization_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+async function limitOf(
+  { sql: trx, organization_id }: Unit,
+  kind: string,
+  isLocked: boolean,
+): Promise<number | null> {
+  const found = trx.selectFrom('organizations').select('quotas').where('id', '=', organization_id);
+  const row = await (isLocked ? found.forNoKeyUpdate() : found).executeTakeFirst();
   return row?.quotas[kind] ?? null;
 }
 
 /** Site grants narrow what the caller sees, never what the organization has. */
-async function wholeCount({ sql: trx }: UnitOfWork, table: string): Promise<number> {
+async function wholeCount({ sql: trx }: Unit, table: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`select organization_rows(${table}) as total`.execute(trx);
   return rows[0]?.total ?? 0;
 }

@@ -28,7 +28,7 @@ const rows = new TableRows('sites', {
   taken: { sites_slug_key: slugTaken },
 });
 
-type SiteRow = Omit<SiteView, 'device_count'>;
+export type SiteRow = Omit<SiteView, 'device_count'>;
 
 /** Sites of the caller's organization, as far as grants reach. */
 export class Sites extends Service<{ database: Database; counts: SiteCounts; quotas: Quotas }> {
@@ -50,13 +50,18 @@ export class Sites extends Service<{ database: Database; counts: SiteCounts; quo
     assertTimezone(input.timezone);
     return this.parts.database.write(principal, async (work) => {
       await this.parts.quotas.assertRoom(work, 'sites');
-      const row = await underFreeSlug(
-        { given: input.slug, name: input.name, fallback: 'site', taken: slugTaken },
-        (slug) => insertIfFree(work, input, slug),
-      );
-      this.#noted(work, 'created', row);
-      return { ...row, device_count: 0 };
+      return { ...(await this.add(work, input)), device_count: 0 };
     });
+  }
+
+  /** For callers that checked the time zone, and that there is room. */
+  async add(work: UnitOfWork, input: SiteInput): Promise<SiteRow> {
+    const row = await underFreeSlug(
+      { given: input.slug, name: input.name, fallback: 'site', taken: slugTaken },
+      (slug) => insertIfFree(work, input, slug),
+    );
+    noted(work, 'created', row);
+    return row;
   }
 
   async update(
@@ -66,13 +71,23 @@ export class Sites extends Service<{ database: Database; counts: SiteCounts; quo
     if_match: string | null,
   ): Promise<SiteView> {
     assertTimezone(patch.timezone);
-    return this.parts.database.write(principal, async (work) => {
-      const before = await rows.hold(work, id, if_match);
-      if (isUnchangedBy(before, patch)) return this.parts.counts.addedTo(work, before);
-      const row = await rows.change(work, id, patch);
-      this.#noted(work, 'updated', row);
-      return this.parts.counts.addedTo(work, row);
-    });
+    return this.parts.database.write(principal, async (work) =>
+      this.parts.counts.addedTo(work, await this.change(work, id, patch, if_match)),
+    );
+  }
+
+  /** For callers that checked the time zone. */
+  async change(
+    work: UnitOfWork,
+    id: string,
+    patch: SitePatch,
+    if_match: string | null = null,
+  ): Promise<SiteRow> {
+    const before = await rows.hold(work, id, if_match);
+    if (isUnchangedBy(before, patch)) return before;
+    const row = await rows.change(work, id, patch);
+    noted(work, 'updated', row);
+    return row;
   }
 
   /** Soft-deletes; throws `organizations.site_in_use` while equipment stands there. */
@@ -81,21 +96,22 @@ export class Sites extends Service<{ database: Database; counts: SiteCounts; quo
       const row = await rows.hold(work, id, if_match);
       if (await this.parts.counts.keepSite(work, id)) throw siteInUse();
       await rows.remove(work, id);
-      this.#noted(work, 'deleted', row);
+      noted(work, 'deleted', row);
     });
   }
+}
 
-  #noted(work: UnitOfWork, verb: 'created' | 'updated' | 'deleted', { id, name, slug }: SiteRow): void {
-    const event = { created: siteCreated, updated: siteUpdated, deleted: siteDeleted }[verb];
-    const action = { created: 'create', updated: 'update', deleted: 'delete' }[verb];
-    work.events.publish(event, { site_id: id, name, slug }, { site_id: id });
-    work.audit.record({
-      action: `sites.${action}`,
-      target_type: 'site',
-      target_id: id,
-      detail: { name, slug },
-    });
-  }
+const EVENTS = { created: siteCreated, updated: siteUpdated, deleted: siteDeleted };
+const ACTIONS = { created: 'create', updated: 'update', deleted: 'delete' };
+
+function noted(work: UnitOfWork, verb: keyof typeof EVENTS, { id, name, slug }: SiteRow): void {
+  work.events.publish(EVENTS[verb], { site_id: id, name, slug }, { site_id: id });
+  work.audit.record({
+    action: `sites.${ACTIONS[verb]}`,
+    target_type: 'site',
+    target_id: id,
+    detail: { name, slug },
+  });
 }
 
 const insertIfFree = (work: UnitOfWork, input: SiteInput, slug: string): Promise<SiteRow | undefined> =>

@@ -8,6 +8,8 @@ t.test('without a list logins come back to the public address', async (t) => {
   const own = `${BASE_URL}/auth/sso/callback`;
   t.equal(uris.choose(undefined, BASE_URL), own);
   t.equal(uris.choose(own, BASE_URL), own);
+  const ofConsole = `${BASE_URL}/console/sso/callback`;
+  t.equal(uris.choose(ofConsole, BASE_URL), ofConsole);
   t.throws(() => uris.choose('https://evil.example.com/auth/sso/callback', BASE_URL), {
     name: 'PatchbayError',
   });

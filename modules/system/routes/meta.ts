@@ -3,21 +3,8 @@ import { KERNEL_CONFIG, type KernelConfig } from '@patchbay/kernel/config';
 import { notFound, unauthenticated } from '@patchbay/kernel/errors';
 import { type AnyRoute, route } from '@patchbay/kernel/http';
 import { METRICS } from '@patchbay/kernel/telemetry';
-import Type from 'typebox';
 import { docsRoutes } from './docs.ts';
-
-const root = route({
-  id: 'system.root',
-  method: 'GET',
-  path: '/',
-  mount: 'root',
-  summary: 'Where to go from here',
-  access: { public: 'names the service only (SPEC 4.1)' },
-  rate: 'exempt',
-  lenient: true,
-  reply: Type.Object({ app: Type.String(), docs: Type.String(), api: Type.String() }),
-  handle: () => ({ app: 'Patchbay', docs: '/api/v1/docs', api: '/api/v1' }),
-});
+import { root } from './root.ts';
 
 const hashed = (text: string): Buffer => createHash('sha256').update(text).digest();
 

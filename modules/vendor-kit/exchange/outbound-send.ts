@@ -1,6 +1,7 @@
 import { PatchbayError } from '@patchbay/kernel/errors';
 import { type Outbound, OutboundFailure } from '@patchbay/kernel/outbound';
 import { AdapterError } from '../adapter-errors.ts';
+import type { ControllerTarget } from '../controller.ts';
 import type { Send } from './transport.ts';
 import { fenceNow } from './write-fence.ts';
 
@@ -12,7 +13,15 @@ const OVERTAKEN = 'The platform stood still before this was sent, and no longer 
  * Carries requests through the platform's one outbound client, under the policy for equipment (DECISIONS 33).
  * Connections are kept for reading only: a write on one that the controller has just closed would leave its effect unknown.
  */
-export const outboundSend =
+export function outboundSend(
+  outbound: Pick<Outbound, 'send'>,
+  { through }: Pick<ControllerTarget, 'through'> = {},
+): Send {
+  const send = carrying(outbound);
+  return through?.(send) ?? send;
+}
+
+const carrying =
   (outbound: Pick<Outbound, 'send'>): Send =>
   async (request) => {
     try {

@@ -1,4 +1,6 @@
 import type { Bench } from '../bench.ts';
+import { consoleSize } from './console/console-size.ts';
+import { consoleSpeed } from './console/console-speed.ts';
 import { audit } from './events/audit.ts';
 import { chain } from './events/chain.ts';
 import { flood } from './events/flood.ts';
@@ -52,5 +54,7 @@ export const benches: readonly Bench[] = [
   hooks,
   peers,
   audit,
+  consoleSize,
+  consoleSpeed,
   start,
 ];

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from '../format.ts';
@@ -29,4 +31,20 @@ export async function generateKinds(folder: string): Promise<void> {
   for (const [id, parts] of Object.entries(KINDS)) await generateModule(folder, id, parts);
   const complaint = format(folder, ['--vcs-use-ignore-file=false']);
   if (complaint !== null) throw new Error(complaint);
+}
+
+/** The compiler's, without the loaders that tests run under. */
+export async function complaintsOfTypes(folder: string, config: object): Promise<string> {
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const tsc = join(import.meta.dirname, '../../../node_modules/typescript/bin/tsc');
+  const plain = ['-u', 'NODE_OPTIONS', process.execPath];
+  const child = spawn('env', [...plain, tsc, '--noEmit', '-p', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (text) => {
+    said += String(text);
+  });
+  await once(child, 'close');
+  return child.exitCode === 0 ? said : said || `tsc ended with ${child.exitCode}`;
 }

@@ -13,9 +13,12 @@ export class ImportGraph {
 
   constructor(root: string) {
     this.#root = root;
-    for (const file of globSync('{kernel,plugins-sdk,sandbox,test,test/lab,modules/*}/package.json', {
-      cwd: root,
-    }))
+    for (const file of globSync(
+      '{kernel,plugins-sdk,sandbox,test,test/lab,modules/*,modules/console/kit}/package.json',
+      {
+        cwd: root,
+      },
+    ))
       this.#addPackage(file);
   }
 
@@ -38,7 +41,7 @@ export class ImportGraph {
 
   #read(file: string): readonly string[] {
     const path = join(this.#root, file);
-    if (!/\.[cm]?[jt]s$/.test(file) || !existsSync(path)) return [];
+    if (!/\.[cm]?[jt]sx?$/.test(file) || !existsSync(path)) return [];
     const specifiers = [...readFileSync(path, 'utf8').matchAll(NAMED)].map((match) =>
       match.slice(1).find(Boolean),
     );

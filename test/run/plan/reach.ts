@@ -29,7 +29,11 @@ export function reachedBy(
   return tests.flatMap((file) => {
     const loaded = loadedBy(graph, modules, file);
     const found = changed.find(
-      (path) => loaded.has(path) || OF_ALL.test(path) || (!path.endsWith('.ts') && isBeside(path, file)),
+      (path) =>
+        loaded.has(path) ||
+        OF_ALL.test(path) ||
+        isShown(path, file) ||
+        (!path.endsWith('.ts') && isBeside(path, file)),
     );
     return found === undefined ? [] : [{ file, changed: found }];
   });
@@ -93,6 +97,11 @@ class NamedModules {
 
 /** Not the lab, which is imported whole and knows every vendor. */
 const isOfTests = (path: string): boolean => /(^|\/)test\/(?!lab\/[^t])/.test(path) && path.endsWith('.ts');
+
+/** Code of browsers is loaded by no test: those of the console and those in a browser see what it does. */
+const isShown = (path: string, file: string): boolean =>
+  /^modules\/([^/]+\/console|console\/(app|kit))\//.test(path) &&
+  /^(test\/browser|modules\/console)\//.test(file);
 
 /** Below the same folder of the kernel, the modules or the tests, or in the same package. */
 const isBeside = (path: string, file: string): boolean => packageOf(path) === packageOf(file);

@@ -19,6 +19,7 @@ const repository = {
       'types.ts': '',
       'README.md': '',
       services: { 'list.ts': '' },
+      console: { 'pages.ts': '', 'sites-page.tsx': '' },
       test: { 'sites.test.ts': `${boots}call('/sites');` },
     },
     alerts: {
@@ -34,6 +35,7 @@ const repository = {
   test: {
     scenarios: { 'all.test.ts': `${boots}call('/sites/x');` },
     sweeps: { 'every.test.ts': boots },
+    browser: { 'pages.test.ts': '' },
   },
 };
 const tests = [
@@ -43,12 +45,13 @@ const tests = [
   'modules/sites/test/sites.test.ts',
   'test/scenarios/all.test.ts',
   'test/sweeps/every.test.ts',
+  'test/browser/pages.test.ts',
 ];
 
 t.test('a change reaches the tests that import it, boot it with its module, or are of all modules', (t) => {
   const root = t.testdir(repository);
   const reached = (...changed: readonly string[]) => reachedBy(root, tests, changed).map(({ file }) => file);
-  const [cache, alerts, unit, sites, scenario, sweep] = tests;
+  const [cache, alerts, unit, sites, scenario, sweep, browser] = tests;
   t.same(reached('kernel/cache/cache.ts'), [cache]);
   t.same(reached('modules/sites/services/list.ts'), [sites, scenario, sweep]);
   t.same(reached('modules/sites/contract.ts'), [alerts, unit, sweep]);
@@ -56,6 +59,8 @@ t.test('a change reaches the tests that import it, boot it with its module, or a
   t.same(reached('kernel/modules/boot.ts'), [alerts, sites, scenario, sweep]);
   t.same(reached('modules/alerts/test/child.ts'), [unit], 'a process that a test starts');
   t.same(reached('modules/sites/README.md'), [sites], 'what is no source counts for its package');
+  t.same(reached('modules/sites/console/pages.ts'), [browser], 'browsers show it');
+  t.same(reached('modules/sites/console/sites-page.tsx'), [sites, browser]);
   t.same(reached('package-lock.json'), tests);
   t.same(reachedBy(root, [String(cache)], ['a.ts', 'kernel/cache/cache.ts']), [
     { file: cache, changed: 'kernel/cache/cache.ts' },

@@ -1,4 +1,4 @@
-import { API_VERSION, openApiDocument } from '@patchbay/kernel/http';
+import { API_VERSION, documentedPath, openApiDocument } from '@patchbay/kernel/http';
 import { SchemaCompiler } from '@patchbay/kernel/schema';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer } from '../../harness/index.ts';
@@ -58,7 +58,7 @@ export class Judge {
   }
 
   #responsesOf(template: string, method: string): Responses {
-    return this.#document.paths[template]?.[method.toLowerCase()]?.responses ?? {};
+    return this.#document.paths[documentedPath(template)]?.[method.toLowerCase()]?.responses ?? {};
   }
 
   #answerOf({ template, method }: Swept, status: number): DocumentedAnswer | undefined {

@@ -61,7 +61,7 @@ export function pathOf(
   { template, route, ids }: Swept,
   values: Readonly<Record<string, string>> = {},
 ): string {
-  return template.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
+  return template.replace(/\{([a-z_]+)\*?\}/g, (_, name: string) =>
     encodeURIComponent(values[name] ?? (ids.includes(name) ? randomUUID() : sampleParameter(route, name))),
   );
 }
@@ -92,6 +92,7 @@ export const isList = ({ method, reply }: Swept): boolean =>
 /** Whether a request for this path can lead to a route of this template. */
 export function matches(template: string, path: string): boolean {
   const [wanted, given] = [template.split('/'), path.split('/')];
+  if (wanted.at(-1)?.endsWith('*}')) given.splice(wanted.length - 1, given.length, 'the-rest');
   return wanted.length === given.length && wanted.every((part, index) => fits(part, given[index] ?? ''));
 }
 

@@ -1,7 +1,7 @@
 import Type, { type TObject, type TSchema } from 'typebox';
 import { closed } from '../../../schema/index.ts';
 import type { MountedRoute } from '../routes/mounted-route.ts';
-import { parametersOf } from '../routes/path.ts';
+import { parametersOf, restOf } from '../routes/path.ts';
 import type { AnyRoute, RateClass } from '../routes/route.ts';
 import { Validator } from '../validation/validators.ts';
 import { BodyReader } from './body-reader.ts';
@@ -16,6 +16,9 @@ export class RouteDeclarationError extends Error {
 }
 
 const NO_QUERY = Type.Object({});
+/** Segments are fixed, end in a parameter, or, as the last one, take the rest. */
+const PATH =
+  /^\/$|^(\/([a-zA-Z0-9._~-]*\{[a-z_]+\}|[a-zA-Z0-9._~-]+))+\/?$|^(\/([a-zA-Z0-9._~-]*\{[a-z_]+\}|[a-zA-Z0-9._~-]+))*\/\{[a-z_]+\*\}$/;
 
 /** A route made ready: its validators and serializers, each compiled when first used. */
 export class CompiledRoute {
@@ -29,6 +32,8 @@ export class CompiledRoute {
   readonly rate: RateClass;
   readonly bodyLimitBytes: number;
   readonly parameters: readonly string[];
+  /** The parameter that takes the rest of the path. */
+  readonly rest: string | null;
   readonly body: BodyReader | null;
   readonly bodySchema: Validator | null;
   readonly query: Validator;
@@ -55,6 +60,7 @@ export class CompiledRoute {
     this.rate = route.rate ?? 'general';
     this.bodyLimitBytes = route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES;
     this.parameters = parametersOf(route.path);
+    this.rest = restOf(route.path);
     this.#params = paramsValidator(route, this.parameters);
     this.hasQuery = route.query !== undefined;
     this.query = new Validator(queryOf(route), 'coerced');
@@ -107,8 +113,7 @@ function assertMountable(route: AnyRoute): void {
   for (const field of typeof route.proof === 'object' ? route.proof.toChange : [])
     if (!keysOf(route.body as TSchema | undefined).has(field)) refuse(`its body has no field "${field}"`);
   for (const path of [route.path, ...(route.aliases ?? [])]) {
-    if (!/^\/$|^(\/([a-zA-Z0-9._~-]*\{[a-z_]+\}|[a-zA-Z0-9._~-]+))+\/?$/.test(path))
-      refuse(`the path "${path}" cannot be mounted`);
+    if (!PATH.test(path)) refuse(`the path "${path}" cannot be mounted`);
     const missing = parametersOf(route.path).filter((name) => !parametersOf(path).includes(name));
     if (missing.length > 0) refuse(`the alias "${path}" lacks {${missing.join('}, {')}}`);
   }

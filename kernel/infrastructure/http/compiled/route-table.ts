@@ -21,7 +21,7 @@ export const fullPath = (mount: 'api' | 'root' | undefined, path: string): strin
   return bare === '/' ? API_BASE : `${API_BASE}${bare}`;
 };
 
-const anonymous = (path: string): string => path.replace(/\{[^}]*\}/g, '{}');
+const anonymous = (path: string): string => path.replace(/\{[a-z_]+/g, '{');
 
 /** Static before parameter, segment by segment, so that `/users/me` is never taken for `/users/{id}`. */
 export function byPrecision(one: string, other: string): number {
@@ -33,10 +33,11 @@ export function byPrecision(one: string, other: string): number {
   return left.length - right.length || (one < other ? -1 : 1);
 }
 
-/** 0 for a fixed segment, 1 for one that begins with fixed text (`gateway-{family}`), 2 for a parameter. */
+/** 0 for a fixed segment, 1 for one that begins with fixed text (`gateway-{family}`), 2 for a parameter, 3 for the rest. */
 function openness(segment: string | undefined): number {
   if (!segment?.includes('{')) return 0;
-  return segment.startsWith('{') ? 2 : 1;
+  if (!segment.startsWith('{')) return 1;
+  return segment.endsWith('*}') ? 3 : 2;
 }
 
 /** First segment below `/api/v1`, or of the path; routes are looked for among those that share it. */
@@ -91,7 +92,7 @@ export class RouteTable {
     const { path: matched, pathAndMethod } = router.match(path, method);
     const layer = pathAndMethod[0];
     const compiled = layer && this.#byLayer.get(layer);
-    if (layer && compiled) return { compiled, params: paramsOf(layer, path), allowed: [] };
+    if (layer && compiled) return { compiled, params: paramsOf(layer, path, compiled), allowed: [] };
     return {
       compiled: null,
       params: NO_PARAMS,
@@ -109,13 +110,19 @@ export class RouteTable {
     const group = groupOf(path).includes('{') ? '' : groupOf(path);
     const router = this.#dynamic.get(group) ?? new Router({ sensitive: true });
     this.#dynamic.set(group, router);
-    const layer = router.register(path.replace(/\{([a-z_]+)\}/g, ':$1'), [method], () => {});
+    const layer = router.register(asPattern(path), [method], () => {});
     this.#byLayer.set(layer, compiled);
   }
 }
 
-const paramsOf = (layer: Layer, path: string): Record<string, string> =>
-  layer.params(path, layer.captures(path));
+/** As the router writes it: `/a/{b}/{c*}` is `/a/:b{/*c}`. */
+const asPattern = (path: string): string =>
+  path.replace(/\/\{([a-z_]+)\*\}$/, '{/*$1}').replace(/\{([a-z_]+)\}/g, ':$1');
+
+function paramsOf(layer: Layer, path: string, { rest }: CompiledRoute): Record<string, string> {
+  const params = layer.params(path, layer.captures(path));
+  return rest === null ? params : { [rest]: '', ...params };
+}
 
 /** The second answer, knowing also what the first would allow. */
 const merged = (first: Match, second: Match): Match =>

@@ -4,7 +4,7 @@ import type { Access } from '../../../permissions/index.ts';
 import { closed } from '../../../schema/index.ts';
 import { fullPath } from '../compiled/route-table.ts';
 import { type NamedParameter, namesOf } from '../routes/named-parameter.ts';
-import { parametersOf } from '../routes/path.ts';
+import { documentedPath, parametersOf, restOf } from '../routes/path.ts';
 import { reachOf } from '../routes/reach.ts';
 import type { AnyRoute } from '../routes/route.ts';
 import { components } from './components.ts';
@@ -46,7 +46,7 @@ export function openApiDocument(routes: readonly AnyRoute[], options: DocumentOp
   const { usual_errors = true } = options;
   const sorted = routes.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   for (const route of sorted) {
-    const path = fullPath(route.mount, route.path);
+    const path = documentedPath(fullPath(route.mount, route.path));
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operationOf(route, usual_errors);
     if (!route.named) continue;
@@ -107,10 +107,12 @@ function namedOperationOf(route: AnyRoute, { parameter }: NamedParameter, usual_
 }
 
 function parametersOfRoute(route: AnyRoute): readonly Json[] {
+  const rest = restOf(route.path);
   const inPath = parametersOf(route.path).map((name) => ({
     name,
     in: 'path',
     required: true,
+    ...(name === rest ? { description: 'The rest of the path, slashes included; it may be empty.' } : {}),
     schema: route.params?.[name] ? plain(route.params[name]) : { type: 'string', format: 'uuid' },
   }));
   return [...inPath, ...queryOf(route), ...headersOf(route)];

@@ -96,6 +96,10 @@ export class Exchange implements RequestFacts {
     return cookieOf(this.req.headers.cookie, name);
   }
 
+  accepts(types: readonly string[]): string | null {
+    return this.ctx.accepts([...types]) || null;
+  }
+
   /** Made when first asked for, since few handlers do. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {

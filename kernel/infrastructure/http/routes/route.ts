@@ -20,6 +20,8 @@ export interface RequestFacts {
   readonly if_match: string | null;
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
+  /** The one of these media types that the caller prefers, the first where all are alike; null where it takes none. */
+  accepts(types: readonly string[]): string | null;
   /** Ends when the client goes away or the request takes too long. */
   readonly signal: AbortSignal;
 }
@@ -84,7 +86,7 @@ export interface RouteDeclaration<
   /** `<module>.<name>`; names the route in metrics, audit, the permission matrix and OpenAPI. */
   readonly id: string;
   readonly method: Method;
-  /** Below `/api/v1` unless `mount` is `root`; parameters as `{name}`. */
+  /** Below `/api/v1` unless `mount` is `root`; parameters as `{name}`, a last one as `{name*}` takes the rest. */
   readonly path: P;
   readonly mount?: 'api' | 'root';
   /** A parameter whose names the document lists, each as a path of its own. */

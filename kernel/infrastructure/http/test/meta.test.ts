@@ -1,4 +1,5 @@
 import system from '@patchbay/module-system';
+import { ENTRANCES, type Entrance } from '@patchbay/module-system/contract';
 import t from 'tap';
 import Type from 'typebox';
 import { KERNEL_CONFIG } from '../../../config/index.ts';
@@ -43,9 +44,11 @@ async function platform(t: Parameters<typeof assemble>[0], environment: Record<s
   const health = new HealthRegistry(new ManualClock());
   const metrics = new PrometheusMetrics();
   const database = { reachable: true };
+  const entrances: { values: readonly Entrance[] } = { values: [] };
   const values = new Map<string, unknown>([
     [HEALTH.id, health],
     [METRICS.id, metrics],
+    [ENTRANCES.all.id, entrances],
     [KERNEL_CONFIG.id, configOf(environment)],
     [API_DOCUMENT.id, apiDocument(() => openApiDocument(all, { version: '26.09.0' }))],
     [
@@ -63,7 +66,7 @@ async function platform(t: Parameters<typeof assemble>[0], environment: Record<s
     return { ...mount(each), deps: Object.fromEntries(resolved) };
   };
   const assembly = await assemble(t, all.map(mounted), { environment, metrics, health });
-  return { ...assembly, health, database };
+  return { ...assembly, health, database, entrances };
 }
 
 const SECRET_KEY = 'Lq7vR2xWm9TzYc4KdN8hPb3gJf6sUe1a';
@@ -80,6 +83,28 @@ t.test('health, liveness and the root answer without credentials', async (t) => 
   t.same(degraded.json, { status: 'degraded', degraded_subsystems: ['voip'] });
   t.notMatch(degraded.text, /secret/);
   t.same((await call('/health')).json, { status: 'degraded' });
+});
+
+t.test('the root names entrances, and sends to one whoever prefers it to JSON', async (t) => {
+  const { call, entrances } = await platform(t);
+  const ask = async (accept: string) => {
+    const { status, headers, json } = await call('=/', { headers: { accept } });
+    return [status, headers.get('location'), headers.get('vary'), json];
+  };
+  const own = { app: 'Patchbay', docs: '/api/v1/docs', api: '/api/v1' };
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  t.same(await ask(BROWSER), [200, null, 'Accept', own], 'nowhere to go');
+  entrances.values = [{ name: 'screens', path: '/screens/', media_type: 'text/html' }];
+  const both = { ...own, screens: '/screens/' };
+  t.same(await ask(BROWSER), [303, '/screens/', 'Accept', both]);
+  for (const accept of [
+    '*/*',
+    'application/json',
+    'text/html;q=0.9, */*',
+    'application/json, text/html',
+    'image/png',
+  ])
+    t.same(await ask(accept), [200, null, 'Accept', both], accept);
 });
 
 t.test('readiness is 503 when something critical failed', async (t) => {

@@ -27,10 +27,10 @@ import type { AttemptSettling, Settled } from './attempt-settling.ts';
 import { type PushResult, pushOf, pushToDevice } from './push-to-device.ts';
 
 export interface ApplierDeps {
-  readonly ledger: Public<AttemptLedger>;
+  readonly ledger: Omit<Public<AttemptLedger>, 'obstacles'>;
   readonly settling: Public<AttemptSettling>;
   readonly leases: Public<AttemptLeases>;
-  readonly live: Public<LiveValues>;
+  readonly live: Omit<Public<LiveValues>, 'look' | 'openThrough'>;
   readonly arming: Public<Arming>;
   readonly verified: Public<VerifiedValues>;
   readonly secrets: SecretBox;

@@ -116,3 +116,12 @@ export function assertAll(checks: readonly ApplyCheck[], facts: ApplyFacts): voi
     if (refused !== undefined) throw refused;
   }
 }
+
+const OBSTACLE_CHECKS = APPLY_CHECKS.filter((check) => check !== mayApply && check !== isForced);
+const STATE_CHECKS = [isPending, isIdle];
+
+/** Everything that stands against an apply beside rights; of a change whose state alone refuses it, no more than that. */
+export function obstaclesIn(facts: ApplyFacts): readonly PatchbayError[] {
+  const isRefusedByState = STATE_CHECKS.some((check) => check(facts) !== undefined);
+  return (isRefusedByState ? STATE_CHECKS : OBSTACLE_CHECKS).flatMap((check) => check(facts) ?? []);
+}

@@ -1,4 +1,11 @@
-import { type Database, jsonValue, sql, type Tables, type UnitOfWork } from '@patchbay/kernel/database';
+import {
+  type Database,
+  jsonValue,
+  sql,
+  type Tables,
+  type Unit,
+  type UnitOfWork,
+} from '@patchbay/kernel/database';
 import { type Public, Service } from '@patchbay/kernel/di';
 import { notFound, type PatchbayError } from '@patchbay/kernel/errors';
 import type { Jobs } from '@patchbay/kernel/jobs';
@@ -16,7 +23,14 @@ import type { LiveValues, OpenSession } from '../live/live-values.ts';
 import type { AttemptRow, ChangeRow } from '../record/change-view.ts';
 import type { FeatureIndex } from '../staging/feature-index.ts';
 import { type Authority, seesSite } from '../weighing/authority.ts';
-import { APPLY_CHECKS, type ApplyFacts, assertAll, isOpen, PUSH_CHECKS } from './apply-checks.ts';
+import {
+  APPLY_CHECKS,
+  type ApplyFacts,
+  assertAll,
+  isOpen,
+  obstaclesIn,
+  PUSH_CHECKS,
+} from './apply-checks.ts';
 import { type Guards, guardRefusal } from './guard-refusal.ts';
 import { lockController, surroundingsOf } from './open-attempts.ts';
 
@@ -108,6 +122,11 @@ export class AttemptLedger extends Service<LedgerDeps> {
     });
   }
 
+  /** Everything that stands against applying it now, rights aside; nothing is claimed. */
+  async obstacles(unit: Unit, change: ChangeRow): Promise<readonly PatchbayError[]> {
+    return obstaclesIn(await this.#factsOf(unit, unit.principal, change, { force: true }));
+  }
+
   /** Looks up the controller along with the claim. A failure is thrown when the session is opened. */
   async #opening(principal: Principal, change: ChangeRow): Promise<OpenSession> {
     const feature = isInQuestion(change) ? this.parts.features.find(change.feature) : undefined;
@@ -155,7 +174,7 @@ export class AttemptLedger extends Service<LedgerDeps> {
   }
 
   async #factsOf(
-    work: UnitOfWork,
+    work: Unit,
     principal: Principal,
     change: ChangeRow,
     input: ApplyInput,
@@ -182,7 +201,7 @@ export class AttemptLedger extends Service<LedgerDeps> {
   }
 
   async #guarded(
-    work: UnitOfWork,
+    work: Unit,
     change: ChangeRow,
     feature: StagedFeature | undefined,
   ): Promise<PatchbayError | undefined> {

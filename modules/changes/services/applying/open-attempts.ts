@@ -1,4 +1,4 @@
-import { sql, type UnitOfWork } from '@patchbay/kernel/database';
+import { sql, type Unit, type UnitOfWork } from '@patchbay/kernel/database';
 import { type ActiveFreeze, freezeNow } from '../freezes/freeze-now.ts';
 import type { ChangeRow } from '../record/change-view.ts';
 
@@ -29,7 +29,7 @@ export async function lockController(
 
 /** `isWhole` when the device of the change takes everything back that happened on it. */
 export async function surroundingsOf(
-  work: UnitOfWork,
+  work: Unit,
   { id, controller_id, site_id }: Pick<ChangeRow, 'id' | 'controller_id' | 'site_id'>,
   target_key: string,
   isWhole: boolean,

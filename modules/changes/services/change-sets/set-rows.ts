@@ -12,6 +12,7 @@ import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import type { ChangeSetStatus } from '../../entities/change-set.ts';
 import type { ChangeSetListItem, ChangeSetSchema } from '../../schemas/change-sets.ts';
+import { targetOf } from '../record/target-name.ts';
 
 export type SetRow = Selectable<Tables['change_sets']>;
 export type ItemRow = Selectable<Tables['change_set_items']>;
@@ -64,6 +65,8 @@ export async function viewOfSet(unit: Unit, id: string): Promise<SetView> {
         'c.feature',
         'c.operation',
         'c.target_id',
+        'c.payload',
+        'c.base',
         'c.status as change_status',
       ])
       .where('i.set_id', '=', id)
@@ -72,7 +75,11 @@ export async function viewOfSet(unit: Unit, id: string): Promise<SetView> {
   ]);
   if (set === undefined) throw notFound();
   const done = items.filter(({ outcome }) => isDone(outcome)).length;
-  return { ...shown(set, { total: items.length, done }), changes: items };
+  return { ...shown(set, { total: items.length, done }), changes: items.map(viewOfItem) };
+}
+
+function viewOfItem<T extends Parameters<typeof targetOf>[0]>({ payload, base, ...item }: T) {
+  return { ...item, target_name: targetOf({ operation: item.operation, payload, base }) };
 }
 
 export const isDone = (outcome: ItemRow['outcome']): boolean =>

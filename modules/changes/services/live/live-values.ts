@@ -3,7 +3,8 @@ import { jsonValue } from '@patchbay/kernel/database';
 import { type Public, Service } from '@patchbay/kernel/di';
 import { type Principal, systemPrincipal } from '@patchbay/kernel/permissions';
 import type { Controllers } from '@patchbay/module-inventory/contract';
-import type { StagedFeature, VendorSession, VendorValue } from '@patchbay/vendor-kit';
+import type { ControllerTarget, StagedFeature, VendorSession, VendorValue } from '@patchbay/vendor-kit';
+import { isOpen } from '../applying/apply-checks.ts';
 import { voidVotes } from '../approvals/void-votes.ts';
 import { diffOf } from '../record/change-diff.ts';
 import { findChange } from '../record/change-store.ts';
@@ -36,10 +37,22 @@ export class LiveValues extends Service<{
     return () => found.open();
   }
 
+  /** A session whose requests all go through what is given, as in a rehearsal. */
+  async openThrough(
+    principal: Principal,
+    controllerId: string,
+    through: NonNullable<ControllerTarget['through']>,
+  ): Promise<VendorSession> {
+    const found = await this.parts.controllers.find(principal, controllerId);
+    return found.open({ through });
+  }
+
   /** Reads live and stores diff and staleness; answers the change as it then stands. Throws `AdapterError`. */
   async refresh(principal: Principal, change: ChangeRow): Promise<ChangeRow> {
     const feature = this.parts.features.find(change.feature);
     if (change.status !== 'pending' || feature === undefined || !isReadable(feature, change)) return change;
+    // What a change that is being applied shows is its own doing: it has not become stale by it.
+    if (isOpen(change)) return change;
     const session = await this.open(principal, feature, change.controller_id);
     const live = await readLive(feature, session, change);
     const { operation, payload } = change;
@@ -51,6 +64,17 @@ export class LiveValues extends Service<{
       keepLive(work, feature, change, live, warnings),
     );
     return stored ?? change;
+  }
+
+  /** The live value, and nothing is stored; undefined where there is none to read. Throws `AdapterError`. */
+  async look(
+    principal: Principal,
+    change: ChangeRow,
+  ): Promise<{ readonly value: VendorValue | null } | undefined> {
+    const feature = this.parts.features.find(change.feature);
+    if (feature === undefined || !isReadable(feature, change)) return undefined;
+    const session = await this.open(principal, feature, change.controller_id);
+    return { value: await readLive(feature, session, change) };
   }
 
   /** Staleness as of now, for refusals only; undefined for a device that cannot be read. */

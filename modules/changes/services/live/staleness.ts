@@ -59,9 +59,19 @@ export function hasMoved(
   live: VendorValue | null,
 ): boolean {
   if (seen === null || live === null) return seen !== live;
+  return movedFields(feature, payload, seen, live).length > 0;
+}
+
+/** Names of the fields in which an object moved since it was seen. */
+export function movedFields(
+  feature: StagedFeature,
+  payload: VendorValue,
+  seen: VendorValue,
+  live: VendorValue,
+): readonly string[] {
   const fields = new Set([...comparedFields(feature, seen, live), ...Object.keys(payload)]);
   // Secrets are hidden on both sides, or shown on one only: they cannot be compared.
-  return [...fields].some(
+  return [...fields].filter(
     (field) => !isSecretName(field, feature) && !sameValue(own(seen, field), own(live, field)),
   );
 }

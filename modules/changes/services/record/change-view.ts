@@ -1,6 +1,7 @@
 import type { Tables } from '@patchbay/kernel/database';
 import type { Selectable } from 'kysely';
 import type { AttemptView, ChangeView } from '../../schemas/changes.ts';
+import { targetOf } from './target-name.ts';
 
 export type ChangeRow = Selectable<Tables['pending_changes']>;
 export type AttemptRow = Selectable<Tables['change_attempts']>;
@@ -21,6 +22,7 @@ export function viewOfChange(row: ChangeRow, conflicts: readonly string[] = []):
   } = row;
   return {
     ...shown,
+    target_name: targetOf(row),
     diff: [...shown.diff],
     approvals: { required: approvals_required ?? 0, given: 0, votes: [] },
     warnings: [...shown.warnings],

@@ -5,6 +5,7 @@ import {
   type ChangeOperation,
   featureName,
   isInvertible,
+  type Rehearsal,
   type ReviewedWrite,
   type StagedFeature,
   type Vendor,
@@ -18,7 +19,7 @@ export type StoredWrite = Pick<
   ChangeRow,
   'feature' | 'operation' | 'target_id' | 'payload' | 'permission' | 'risk'
 >;
-type KnownVendor = Pick<Vendor, 'id' | 'feature_prefix' | 'confirm' | 'touchesPath'>;
+type KnownVendor = Pick<Vendor, 'id' | 'feature_prefix' | 'confirm' | 'touchesPath' | 'rehearsal'>;
 
 /** Features of enabled modules by their exact key; never by prefix (DECISIONS 21). */
 export class FeatureIndex extends Service<{
@@ -61,6 +62,11 @@ export class FeatureIndex extends Service<{
   ): boolean {
     const write = { operation, payload };
     return this.#vendorOf(feature)?.touchesPath?.(this.objectsOf(feature), write) ?? false;
+  }
+
+  /** Undefined where a push of it cannot be rehearsed; never for features without vendor, which act by other means. */
+  rehearsalOf(feature: StagedFeature): Rehearsal | undefined {
+    return this.#vendorOf(feature)?.rehearsal;
   }
 
   needsOf(feature: StagedFeature, write: ReviewedWrite): WriteNeeds {

@@ -44,10 +44,16 @@ export const both = (one: WriteNeeds, other: WriteNeeds): WriteNeeds => ({
   because: [...new Set([...one.because, ...other.because])],
 });
 
-const verdictsOf = (map: PermissionMap, principal: Principal, { risk, permissions }: WriteNeeds) =>
-  permissions.map((permission) =>
-    decide(map, principal, risk === 'catastrophic' ? { permission, role: 'site_admin' } : { permission }),
+/** Lowest role beside the permissions; null where they are enough. */
+export const floorOf = ({ risk }: WriteNeeds): 'site_admin' | null =>
+  risk === 'catastrophic' ? 'site_admin' : null;
+
+function verdictsOf(map: PermissionMap, principal: Principal, needs: WriteNeeds): readonly Verdict[] {
+  const role = floorOf(needs);
+  return needs.permissions.map((permission) =>
+    decide(map, principal, role === null ? { permission } : { permission, role }),
   );
+}
 
 /** Whether a principal may, and in words why not. */
 export function judgeWrite(

@@ -51,12 +51,12 @@ export class ControllerAccess
     });
     return {
       controller: viewOf(row),
-      open: async ({ contact } = {}) => {
+      open: async ({ contact, through } = {}) => {
         const mayContact = contact !== false && waitsForPin(row);
         const tls = mayContact
           ? await this.parts.bulkheads.of(row.id).run(() => this.parts.pins.pin(row))
           : row.tls;
-        return this.#connect({ ...row, tls }, credential, row.site);
+        return this.#connect({ ...row, tls }, credential, { site: row.site, through });
       },
     };
   }
@@ -122,13 +122,26 @@ export class ControllerAccess
   #connect(
     { id, vendor, url, tls }: ControllerRow,
     credential: OpenCredential | null,
-    site: ControllerTarget['site'] | null,
+    { site, through }: Surroundings,
   ): VendorSession {
     const family = this.parts.vendors.values.find((each) => each.id === vendor);
     if (!family) throw vendorUnavailable();
     const guard = <T>(exchange: () => Promise<T>): Promise<T> => this.parts.bulkheads.of(id).run(exchange);
-    return family.connect({ id, url, tls, credential, guard, ...(site ? { site } : {}) });
+    return family.connect({
+      id,
+      url,
+      tls,
+      credential,
+      guard,
+      ...(site ? { site } : {}),
+      ...(through ? { through } : {}),
+    });
   }
+}
+
+interface Surroundings {
+  readonly site: ControllerTarget['site'] | null;
+  readonly through: ControllerTarget['through'];
 }
 
 export interface OpenOptions {

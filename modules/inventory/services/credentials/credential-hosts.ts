@@ -23,17 +23,22 @@ const addressOf = (text: string, field: string): string =>
     ? controllerUrl(text, field)
     : controllerUrl(`${text.endsWith(':80') ? 'http' : 'https'}://${text}`, field);
 
-interface Place {
+/** Where a sign-in is used: the address of a controller, and its site. */
+export interface Place {
   readonly url: string;
   readonly site_id: string;
 }
 
 /**
- * Lets a sign-in be used at a controller: binds it to the controller's host and holds it until the unit ends. Throws
- * unless it is of that site or of the whole organization; people held to sites use the sign-ins of their sites alone.
- * The caller has been asked for `settings:write`.
+ * Lets a sign-in be used at controllers: binds it to their hosts and holds it until the unit ends. Throws unless it is of
+ * their site or of the whole organization; people held to sites use the sign-ins of their sites alone. The caller has
+ * been asked for `settings:write`.
  */
-export async function useCredential(work: UnitOfWork, id: string, place: Place): Promise<void> {
+export async function useCredential(
+  work: UnitOfWork,
+  id: string,
+  ...places: readonly Place[]
+): Promise<void> {
   const found = () =>
     work.sql.selectFrom('credentials').select('site_id').where('id', '=', id).where('deleted_at', 'is', null);
   const row = await found().executeTakeFirst();
@@ -41,8 +46,8 @@ export async function useCredential(work: UnitOfWork, id: string, place: Place):
   if (row.site_id === null && work.principal.site_ids !== null) throw credentialNotBound();
   const locked = await found().forShare().executeTakeFirst();
   if (!locked) throw notFound();
-  assertOfSite(locked.site_id, place.site_id);
-  await bindHosts(work, id, [hostOf(place.url)]);
+  for (const { site_id } of places) assertOfSite(locked.site_id, site_id);
+  await bindHosts(work, id, [...new Set(places.map(({ url }) => hostOf(url)))]);
 }
 
 /** Throws a 422 for a sign-in of one site that a controller of another would use. */
@@ -64,22 +69,21 @@ export async function bindHosts(
   credential_id: string,
   hosts: readonly string[],
 ): Promise<void> {
-  const { organization_id, principal } = work;
-  for (const host of hosts) {
-    const bound = await work.sql
-      .insertInto('credential_hosts')
-      .values({ id: newId(), organization_id, credential_id, host, bound_by: principal.user_id })
-      .onConflict((conflict) => conflict.columns(['credential_id', 'host']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (bound === undefined) continue;
+  if (hosts.length === 0) return;
+  const given = JSON.stringify(hosts.map((host) => ({ id: newId(), host })));
+  const { rows: bound } = await sql<{ readonly host: string }>`
+    insert into credential_hosts (id, organization_id, credential_id, host, bound_by)
+    select id, ${work.organization_id}::uuid, ${credential_id}::uuid, host, ${work.principal.user_id}::uuid
+    from jsonb_to_recordset(${given}::jsonb) as given (id uuid, host text)
+    on conflict (credential_id, host) do nothing
+    returning host`.execute(work.sql);
+  for (const { host } of bound)
     work.audit.record({
       action: 'credentials.host_bound',
       target_type: 'credential',
       target_id: credential_id,
       detail: { host },
     });
-  }
 }
 
 /** Leaves exactly these hosts; a controller elsewhere is refused the secret from then on. */

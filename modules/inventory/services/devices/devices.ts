@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { EventLoopSlice } from '@patchbay/kernel/concurrency';
 import {
   assertUnchanged,
   columnsOf,
@@ -19,16 +19,15 @@ import {
 import { Service } from '@patchbay/kernel/di';
 import { notFound } from '@patchbay/kernel/errors';
 import type { Principal } from '@patchbay/kernel/permissions';
-import { assertSite, type Quotas } from '@patchbay/module-organizations/contract';
+import type { Quotas } from '@patchbay/module-organizations/contract';
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Static } from 'typebox';
-import { deviceUpdated } from '../../contract.ts';
-import { type DeviceBulk, type DevicePatch, DeviceReply } from '../../schemas/devices.ts';
+import { type DeviceBulk, DeviceReply } from '../../schemas/devices.ts';
 import { forgetSnapshot } from '../controllers/controller-view.ts';
-import { moveHistory, noteHistory } from './device-histories.ts';
+import { type Changes, setEach, setFields } from './device-edits.ts';
+import { noteHistory } from './device-histories.ts';
 
 type Reply = Static<typeof DeviceReply>;
-type Changes = Static<typeof DevicePatch>;
 
 export interface DeviceListQuery extends PageQuery {
   readonly kind?: string;
@@ -78,21 +77,26 @@ export class Devices extends Service<{ database: Database; quotas: Quotas }> {
       const before = await deviceRow(work, id, true);
       assertUnchanged(if_match, before.updated_at);
       if (isUnchangedBy(before, changes)) return before;
-      await this.#set(work, [id], changes);
-      work.audit.record({
-        action: 'devices.update',
-        target_type: 'device',
-        target_id: id,
-        detail: { ...changes },
-      });
+      await setFields(work, [id], changes);
+      noted(work, id, changes);
       return deviceRow(work, id);
     });
+  }
+
+  /** Changes each in its own way; throws `kernel.not_found` when one, or its site, is not seen. */
+  async changeEach(work: UnitOfWork, changes: ReadonlyMap<string, Changes>): Promise<void> {
+    await setEach(work, changes);
+    const slice = new EventLoopSlice();
+    for (const [id, each] of changes) {
+      if (slice.isOver) await slice.yield();
+      noted(work, id, each);
+    }
   }
 
   /** All of them or, when one cannot be seen, none. */
   bulk(principal: Principal, { ids, set }: Static<typeof DeviceBulk>): Promise<{ readonly updated: number }> {
     return this.parts.database.write(principal, async (work) => {
-      await this.#set(work, ids, set);
+      await setFields(work, ids, set);
       work.audit.record({ action: 'devices.bulk', target_type: 'device', detail: { ids, set } });
       return { updated: ids.length };
     });
@@ -143,84 +147,7 @@ export class Devices extends Service<{ database: Database; quotas: Quotas }> {
       return restored;
     });
   }
-
-  /** Fields once set stay set, changed or not; only changes are published. */
-  async #set(work: UnitOfWork, ids: readonly string[], changes: Changes): Promise<void> {
-    if (changes.site_id !== undefined) await assertSite(work, changes.site_id);
-    const before = await lockedDevices(work, ids);
-    if (before.length !== new Set(ids).size) throw notFound();
-    const changed = before.flatMap((row) => {
-      const fields = changedFields(row, changes);
-      return fields.length > 0 ? [{ row, fields }] : [];
-    });
-    await writeChanges(
-      work,
-      ids,
-      changes,
-      changed.map(({ row }) => row.id),
-    );
-    if (changes.site_id !== undefined) await moveHistory(work, ids, changes.site_id);
-    for (const { row, fields } of changed) {
-      const { id: device_id, site_id, name, status } = { ...row, ...changes };
-      const data = { name, old_status: status, new_status: status, reason: fields.join(', ') };
-      work.events.publish(deviceUpdated, { device_id, site_id, data }, { site_id });
-    }
-    await noteHistory(
-      work,
-      changed.flatMap(({ row, fields }) =>
-        fields.map((field) => ({
-          device_id: row.id,
-          site_id: changes.site_id ?? row.site_id,
-          action: 'changed' as const,
-          field,
-          from: row[field],
-          to: changes[field],
-        })),
-      ),
-    );
-  }
 }
-
-const changedFields = (row: Readonly<Record<keyof Changes, unknown>>, changes: Changes): (keyof Changes)[] =>
-  (Object.keys(changes) as (keyof Changes)[]).filter(
-    (field) => !isDeepStrictEqual(row[field], changes[field]),
-  );
-
-/** Fields that a sync would bring back, unless they are marked as a person's. */
-const SYNCED: ReadonlySet<string> = new Set(['name', 'kind', 'site_id']);
-
-async function writeChanges(
-  { sql: db }: UnitOfWork,
-  ids: readonly string[],
-  { tags, custom_fields, ...plain }: Changes,
-  changed: readonly string[],
-): Promise<void> {
-  const edited = Object.keys(plain).filter((field) => SYNCED.has(field));
-  await db
-    .updateTable('devices')
-    .set({
-      ...plain,
-      ...(tags === undefined ? {} : { tags: sql<string[]>`${[...tags]}::text[]` }),
-      ...(custom_fields === undefined
-        ? {}
-        : { custom_fields: sql<typeof custom_fields>`${JSON.stringify(custom_fields)}::jsonb` }),
-      edited: sql<readonly string[]>`(select coalesce(jsonb_agg(distinct field), '[]'::jsonb)
-        from jsonb_array_elements_text(edited || ${JSON.stringify(edited)}::jsonb) as field)`,
-      updated_at: sql<string>`case when id = any (${[...changed]}::uuid[]) then now() else updated_at end`,
-    })
-    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
-    .execute();
-}
-
-const lockedDevices = ({ sql: db }: UnitOfWork, ids: readonly string[]) =>
-  db
-    .selectFrom('devices')
-    .select(['id', 'site_id', 'name', 'kind', 'status', 'tags', 'notes', 'location', 'custom_fields'])
-    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
 
 /** The index for searches works inside the function only, which answers rows of the caller's scope. */
 function matching(db: Kysely<Tables>, search: string): SelectQueryBuilder<Tables, 'devices', object> {
@@ -250,3 +177,11 @@ async function deviceRow({ sql: db }: UnitOfWork, id: string, lock = false): Pro
   if (!row) throw notFound();
   return row;
 }
+
+const noted = (work: UnitOfWork, id: string, changes: Changes): void =>
+  work.audit.record({
+    action: 'devices.update',
+    target_type: 'device',
+    target_id: id,
+    detail: { ...changes },
+  });

@@ -23,7 +23,7 @@ export class RedirectUris {
   #allowed(base_url: string): readonly [string, ...string[]] {
     const [first, ...others] = this.#configured;
     if (first !== undefined) return [first, ...others];
-    return [`${base_url}/auth/sso/callback`];
+    return [`${base_url}/auth/sso/callback`, `${base_url}/console/sso/callback`];
   }
 }
 

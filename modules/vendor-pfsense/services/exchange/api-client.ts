@@ -37,7 +37,7 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 const ROWS_PER_PAGE = 500;
 const MAX_ROWS = 50_000;
 const PATH_PATTERN = /^\/api\/v2(\/[a-z0-9_]+)+$/;
-const TOKEN_PATH = '/api/v2/auth/jwt';
+export const TOKEN_PATH = '/api/v2/auth/jwt';
 const unguarded: Guard = (exchange) => exchange();
 
 /**

@@ -19,6 +19,9 @@ export interface PasswordSignIn {
 const SELF_HOSTED_PORT = '8443';
 const paths: Readonly<Record<Flavour, string>> = { console: '/api/auth/login', self_hosted: '/api/login' };
 
+/** Where a login is sent. */
+export const LOGIN_PATHS: readonly string[] = Object.values(paths);
+
 /** Flavour by the address alone; a password login finds out better. */
 export const flavourOf = (origin: string): Flavour =>
   URL.parse(origin)?.port === SELF_HOSTED_PORT ? 'self_hosted' : 'console';

@@ -1,0 +1,46 @@
+import { defineTexts } from '@patchbay/console-kit';
+
+export const texts = defineTexts({
+  en: {
+    title: 'Single sign-on',
+    hint: 'Sign in through the identity provider or the directory of your organization.',
+    organization: 'Organization',
+    organization_hint: 'Its short name, as your administrator tells it: harbour-networks',
+    find: 'Show ways to sign in',
+    none: 'This organization has no other way to sign in, or it is written differently.',
+    with: (name: string) => `Continue with ${name}`,
+    unreachable: 'The provider cannot be asked right now.',
+    not_admitted: 'This provider does not admit you here. Ask an administrator of your organization.',
+    strange: 'The provider named an address that is none of the web.',
+    directory: (name: string) => `Sign in with ${name}`,
+    directory_login: 'Login in the directory',
+    directory_password: 'Password in the directory',
+    finishing: 'Single sign-on',
+    finishing_hint: 'The sign-in is being completed …',
+    refused: 'The provider did not sign you in.',
+    incomplete: 'This address is no answer of a provider.',
+    failed: 'The sign-in could not be completed, or has run out; begin again in this browser.',
+  },
+  de: {
+    title: 'Anmelden über die Organisation',
+    hint: 'Melden Sie sich über den Identitätsanbieter oder das Verzeichnis Ihrer Organisation an.',
+    organization: 'Organisation',
+    organization_hint: 'Ihr Kürzel, wie es Ihre Verwaltung nennt: harbour-networks',
+    find: 'Wege zur Anmeldung zeigen',
+    none: 'Diese Organisation hat keinen anderen Weg zur Anmeldung, oder sie schreibt sich anders.',
+    with: (name: string) => `Weiter mit ${name}`,
+    unreachable: 'Der Anbieter ist im Augenblick nicht erreichbar.',
+    not_admitted:
+      'Dieser Anbieter lässt Sie hier nicht zu. Wenden Sie sich an die Verwaltung Ihrer Organisation.',
+    strange: 'Der Anbieter hat eine Adresse genannt, die keine des Webs ist.',
+    directory: (name: string) => `Anmelden mit ${name}`,
+    directory_login: 'Anmeldename im Verzeichnis',
+    directory_password: 'Passwort im Verzeichnis',
+    finishing: 'Anmelden über die Organisation',
+    finishing_hint: 'Die Anmeldung wird abgeschlossen …',
+    refused: 'Der Anbieter hat Sie nicht angemeldet.',
+    incomplete: 'Diese Adresse ist keine Antwort eines Anbieters.',
+    failed:
+      'Die Anmeldung ließ sich nicht abschließen oder ist abgelaufen; beginnen Sie in diesem Browser von vorn.',
+  },
+});

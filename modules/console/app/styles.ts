@@ -1,0 +1,2 @@
+import '@patchbay/console-kit/styles.css';
+import './shell/shell.css';

@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect } from 'react';
+
+export interface PageProps {
+  /** The heading of level 1, and the title of the window. */
+  readonly title: string;
+  /** Beside the heading: badges. */
+  readonly marks?: ReactNode;
+  readonly actions?: ReactNode;
+  /** One sentence below the heading. */
+  readonly summary?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Frame of every page. */
+export function Page({ title, marks, actions, summary, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Patchbay`;
+  }, [title]);
+  return (
+    <div className="stack">
+      <header className="row" data-spread="">
+        <div className="row">
+          <h1>{title}</h1>
+          {marks}
+        </div>
+        {actions === undefined ? null : <div className="row">{actions}</div>}
+      </header>
+      {summary === undefined ? null : <p className="muted">{summary}</p>}
+      {children}
+    </div>
+  );
+}

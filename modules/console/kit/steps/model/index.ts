@@ -1,0 +1,11 @@
+export * from './conditions.ts';
+export * from './event-pattern.ts';
+export * from './example-payload.ts';
+export * from './findings.ts';
+export * from './media-fit.ts';
+export * from './params.ts';
+export * from './schema-fields.ts';
+export * from './step-draft.ts';
+export type * from './step-record-facts.ts';
+export * from './template-text.ts';
+export * from './value-groups.ts';

@@ -1,0 +1,27 @@
+import { ApiError, usePathParameter, useTagged, useTexts, WaitingFor } from '@patchbay/console-kit';
+import { useState } from 'react';
+import { emptyDraft } from '../draft/connection-draft.ts';
+import { Editor } from './editor.tsx';
+import { texts } from './texts.ts';
+
+/** No event tells that a Connection was changed, so it is asked for while it is edited. */
+const ASKED_EVERY_MS = 4_000;
+
+export default function EditConnectionPage() {
+  const t = useTexts(texts);
+  const connection_id = usePathParameter('connection_id');
+  const [blank] = useState(emptyDraft);
+  const read = useTagged(
+    '/fabric/connections/{connection_id}',
+    { path: { connection_id } },
+    { everyMs: ASKED_EVERY_MS, live: ['fabric.connection.*'] },
+  );
+  const isDeleted = read.error instanceof ApiError && read.error.status === 404;
+  return (
+    <WaitingFor read={read} title={t.edit_one}>
+      {(latest) => (
+        <Editor key={connection_id} latest={latest} isDeleted={isDeleted} blank={blank} opened={null} />
+      )}
+    </WaitingFor>
+  );
+}
